@@ -1,0 +1,37 @@
+"""Floor 1: linear algebra mod c, for every c >= 2, prime or composite, any shape."""
+
+from lo_exact.algebra.linear import (
+    Coset,
+    Elimination,
+    Kernel,
+    Unsolvable,
+    eliminate,
+    solve,
+)
+from lo_exact.algebra.modulus import prime_powers
+from lo_exact.algebra.sparse import (
+    MAX_MODULUS,
+    IntArray,
+    SparseMatrix,
+    from_columns,
+    from_dense,
+    from_entries,
+    residue_dtype,
+)
+
+__all__ = [
+    "MAX_MODULUS",
+    "Coset",
+    "Elimination",
+    "IntArray",
+    "Kernel",
+    "SparseMatrix",
+    "Unsolvable",
+    "eliminate",
+    "from_columns",
+    "from_dense",
+    "from_entries",
+    "prime_powers",
+    "residue_dtype",
+    "solve",
+]

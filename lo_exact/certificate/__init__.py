@@ -1,0 +1,1 @@
+"""Floor 5: evidence that a stranger can check."""

@@ -1,0 +1,1 @@
+"""Floor 6: named ways to answer."""

@@ -1,0 +1,52 @@
+"""Every press vector, one by one: slow, obvious, and the reference of all other engines.
+
+Costs c^unknowns multiplications, done in blocks; refuses beyond 2**24.  Shares no idea with the
+other engines: no kernel, no presolve, no solver.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
+from lo_exact.puzzle import System
+
+MAX_VECTORS = 2**24
+_BLOCK = 2**14
+
+
+def refusal(system: System) -> str:
+    """Say why the system is too large, or ``""``."""
+    if system.unknowns * np.log2(system.colours) > np.log2(MAX_VECTORS):
+        return f"{system.colours}^{system.unknowns} press vectors are more than {MAX_VECTORS}"
+    return ""
+
+
+def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
+    """Try all press vectors in lexicographic order."""
+    matrix = system.matrix.to_dense()
+    c, n = system.colours, system.unknowns
+    total = c**n
+    place = np.array([c ** (n - 1 - j) for j in range(n)], dtype=np.int64)
+    counted = (np.arange(c) != 0).astype(np.int64) if system.per_button else np.arange(c)
+    best, count = -1, 0
+    minima: list[Presses] = []
+    for low in range(0, total, _BLOCK):
+        number = np.arange(low, min(low + _BLOCK, total), dtype=np.int64)
+        presses = number[:, None] // place % c
+        # c^n <= 2**24 keeps every entry of the product below 2**63: c * c * n <= 2**48 * 24
+        solves = ((presses @ matrix.T) % c == system.syndrome).all(axis=1)
+        found = presses[solves]
+        weights = counted[found] @ system.prices
+        for x, weight in zip(found, weights, strict=True):
+            if best < 0 or weight < best:
+                best, count, minima = int(weight), 0, []
+                watch.improved(tuple(x.tolist()), best)
+            if weight == best:
+                count += 1
+                if len(minima) < max(wanted.minima, 1):
+                    minima.append(tuple(x.tolist()))
+        watch.check(low, total)
+    if best < 0:
+        return Outcome(Status.INFEASIBLE)
+    return Outcome(Status.OPTIMAL, best, tuple(minima), count, canonical=True)

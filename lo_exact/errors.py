@@ -1,0 +1,81 @@
+"""All exceptions of lo-exact, with the exit code each one means.
+
+    LoExactError
+    ├── UsageError           2   an option that cannot be
+    ├── InputError           3   bad text, file, or puzzle data
+    │   └── PuzzleError      3   numbers that do not make a puzzle
+    ├── LimitReached         4   a time or work limit came before the proof
+    ├── MissingPackageError  5   a solver package that is not installed
+    ├── DisagreementError    6   two exact engines differ: a bug in one of them
+    └── SolverError         70   a foreign solver broke its word (unknown status, crash)
+
+Every message is one line: who, what was wanted, what came, what to do.
+"""
+
+from __future__ import annotations
+
+
+class LoExactError(Exception):
+    """Anything lo-exact raises on purpose."""
+
+    exit_code = 70
+
+
+class UsageError(LoExactError):
+    """An option or a combination of options that cannot be."""
+
+    exit_code = 2
+
+
+class InputError(LoExactError):
+    """Input that cannot be read, with the place where it went wrong.
+
+    Args:
+        problem: What was wanted and what came, one line, no place.
+        source: File name as the user gave it (``-`` for standard input), or ``""``.
+        line: Line number from 1, or 0 when the whole input is meant.
+        column: Column number from 1 in characters, or 0 when the whole line is meant.
+    """
+
+    exit_code = 3
+
+    def __init__(self, problem: str, *, source: str = "", line: int = 0, column: int = 0):
+        self.problem, self.source, self.line, self.column = problem, source, line, column
+        place = ":".join(str(part) for part in (printable(source), line, column) if part)
+        super().__init__(f"{place}: {problem}" if place else problem)
+
+
+class PuzzleError(InputError):
+    """Numbers that do not make a puzzle (shapes, ranges)."""
+
+
+class LimitReached(LoExactError):
+    """A time or work limit came before the proof was complete."""
+
+    exit_code = 4
+
+
+class MissingPackageError(LoExactError):
+    """A package that an engine needs is not installed; the message holds the install line."""
+
+    exit_code = 5
+
+
+class DisagreementError(LoExactError):
+    """Two exact engines gave different answers about one puzzle."""
+
+    exit_code = 6
+
+
+class SolverError(LoExactError):
+    """A foreign solver crashed, answered with an unknown status, or gave a wrong answer."""
+
+
+def printable(text: str, limit: int = 120) -> str:
+    r"""Return text with control characters escaped and shortened, fit for a terminal.
+
+    >>> printable("a\x1b[31m")
+    'a\\x1b[31m'
+    """
+    safe = "".join(ch if ch.isprintable() else ch.encode("unicode_escape").decode() for ch in text)
+    return safe if len(safe) <= limit else safe[: limit - 1] + "…"

@@ -1,0 +1,1 @@
+"""Floor 5: puzzle files, one format a file."""

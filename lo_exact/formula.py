@@ -1,0 +1,104 @@
+"""Formulas: what encodings write and backends read.
+
+Frozen data with no idea of lights or solvers: variables are numbered from 1 (as in DIMACS), each
+an integer with bounds; clauses and XOR constraints speak about variables bounded 0..1 only; linear
+constraints about all.  ``readout`` says how the unknowns are read from an assignment, so no decoder
+has to remember the encoding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+Literal = int
+"""v for "variable v is 1", -v for "variable v is 0"."""
+
+
+class Sense(Enum):
+    """How a linear constraint compares."""
+
+    LESS_EQUAL = "<="
+    EQUAL = "="
+    GREATER_EQUAL = ">="
+
+
+@dataclass(frozen=True)
+class Xor:
+    """The exclusive or of 0..1 variables (positive numbers only) equals ``parity``."""
+
+    variables: tuple[int, ...]
+    parity: int
+
+
+@dataclass(frozen=True)
+class Linear:
+    """sum coefficient * variable  (sense)  bound, over integers."""
+
+    terms: tuple[tuple[int, int], ...]
+    """(coefficient, variable) pairs."""
+    sense: Sense
+    bound: int
+
+
+@dataclass(frozen=True)
+class Formula:
+    """Constraints over bounded integer variables, with an objective to minimise.
+
+    Attributes:
+        bounds: (low, high) of variable 1, 2, ...
+        clauses: disjunctions of literals.
+        xors: exclusive-or constraints.
+        linear: linear constraints.
+        objective: (coefficient > 0, variable) pairs; their sum is minimised.
+        readout: for each unknown, (coefficient, variable) pairs whose sum is its value.
+    """
+
+    bounds: tuple[tuple[int, int], ...]
+    clauses: tuple[tuple[Literal, ...], ...] = ()
+    xors: tuple[Xor, ...] = ()
+    linear: tuple[Linear, ...] = ()
+    objective: tuple[tuple[int, int], ...] = ()
+    readout: tuple[tuple[tuple[int, int], ...], ...] = ()
+
+    @property
+    def variables(self) -> int:
+        """Number of variables."""
+        return len(self.bounds)
+
+
+def read_unknowns(formula: Formula, assignment: Sequence[int]) -> tuple[int, ...]:
+    """Return the unknowns' values under an assignment.
+
+    Args:
+        formula: The formula that was solved.
+        assignment: value of variable 1, 2, ...; at least as long as ``formula.bounds``.
+    """
+    return tuple(
+        sum(coefficient * assignment[variable - 1] for coefficient, variable in terms)
+        for terms in formula.readout
+    )
+
+
+def violated(formula: Formula, assignment: Sequence[int]) -> str:
+    """Say which part of the formula an assignment breaks; ``""`` when it satisfies everything."""
+    for v, (low, high) in enumerate(formula.bounds, start=1):
+        if not low <= assignment[v - 1] <= high:
+            return f"variable {v} is {assignment[v - 1]}, outside {low}..{high}"
+    for clause in formula.clauses:
+        if not any(assignment[abs(lit) - 1] == (lit > 0) for lit in clause):
+            return f"clause {clause}"
+    for xor in formula.xors:
+        if sum(assignment[v - 1] for v in xor.variables) % 2 != xor.parity:
+            return f"{xor}"
+    for row in formula.linear:
+        total = sum(coefficient * assignment[v - 1] for coefficient, v in row.terms)
+        holds = {
+            Sense.LESS_EQUAL: total <= row.bound,
+            Sense.EQUAL: total == row.bound,
+            Sense.GREATER_EQUAL: total >= row.bound,
+        }
+        if not holds[row.sense]:
+            return f"{row}"
+    return ""

@@ -1,0 +1,123 @@
+"""What engines and backends are asked, what they answer, and how they report on the way.
+
+An engine returns an `Outcome` only when it has a proof.  A limit or Ctrl-C is an exception
+(`LimitReached`, `KeyboardInterrupt`); what was known by then stands in the `Watch`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from math import inf
+
+from lo_exact.errors import LimitReached
+
+Presses = tuple[int, ...]
+
+
+class Status(Enum):
+    """How much is known.  Only proofs make ``OPTIMAL`` and ``INFEASIBLE``."""
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What to find out.
+
+    Attributes:
+        minima: list up to so many minimum solutions (1: any minimum will do).
+        count: also count the minimum solutions, exactly.
+        canonical: the first minimum must be the lexicographically least.
+    """
+
+    minima: int = 1
+    count: bool = False
+    canonical: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A proved answer.
+
+    Attributes:
+        status: ``OPTIMAL`` or ``INFEASIBLE``.
+        weight: the minimum (0 when infeasible).
+        minima: minimum solutions, each (unknowns,) of 0..c-1; at least one when optimal.  When
+            fewer than were wanted, they are all there are.
+        count: number of minimum solutions; -1 when not counted.
+        canonical: whether ``minima[0]`` is the lexicographically least of all minima.
+        witness: (lights,) y with y A = 0, y . s != 0; empty unless infeasible and known.
+    """
+
+    status: Status
+    weight: int = 0
+    minima: tuple[Presses, ...] = ()
+    count: int = -1
+    canonical: bool = False
+    witness: Presses = ()
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A moment in a long search; ``total`` is 0 and ``best`` -1 while unknown."""
+
+    seconds: float
+    done: int
+    total: int
+    best: int
+    lower_bound: int
+
+
+class Watch:
+    """The clock of one question, and the best answer known so far.
+
+    The one mutable object of the pipe: whoever asks makes it, the engine tells it what it finds
+    and proves, and whoever asked reads it when the engine was stopped.
+
+    Args:
+        seconds: wall-clock limit from now.
+        report: called with a `Progress` at most once a second.
+    """
+
+    def __init__(self, seconds: float = inf, report: Callable[[Progress], None] | None = None):
+        self.started = time.monotonic()
+        self.deadline = self.started + seconds
+        self.best: Presses = ()
+        self.best_weight = -1
+        self.lower_bound = 0
+        self._report = report
+        self._next_report = self.started + 1.0
+
+    def improved(self, presses: Presses, weight: int) -> None:
+        """Take note of presses that solve the system (checked by the caller) with this weight."""
+        if self.best_weight < 0 or weight < self.best_weight:
+            self.best, self.best_weight = presses, weight
+
+    def bound(self, lower_bound: int) -> None:
+        """Take note of a proved lower bound on the weight."""
+        self.lower_bound = max(self.lower_bound, lower_bound)
+
+    def remaining(self) -> float:
+        """Return the seconds left, possibly ``inf`` or negative."""
+        return self.deadline - time.monotonic()
+
+    def check(self, done: int = 0, total: int = 0) -> None:
+        """Report progress when due, and stop at the deadline.  Call it a few times a second.
+
+        Raises:
+            LimitReached: When the time is over.
+        """
+        now = time.monotonic()
+        if self._report is not None and now >= self._next_report:
+            self._next_report = now + 1.0
+            self._report(
+                Progress(now - self.started, done, total, self.best_weight, self.lower_bound)
+            )
+        if now >= self.deadline:
+            raise LimitReached(f"time limit reached after {now - self.started:.1f} s")

@@ -1,0 +1,224 @@
+"""The puzzle: lights, buttons, state, target, what presses cost, and where things are drawn.
+
+Everything above this floor starts from a `Puzzle`; every engine works on its `System`, the bare
+linear system A x = s (mod c) with prices.  Lights that do not matter are dropped there, and a
+target "any uniform colour" becomes one more button with price 0 that shifts all lights at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
+from lo_exact.errors import PuzzleError
+
+ANY = -1
+"""Target value of a light that does not matter."""
+
+MAX_PRICE = 2**31
+
+
+class Objective(Enum):
+    """What is minimised; every kind is a sum over buttons."""
+
+    PRESSES = "presses"
+    """The number of presses, sum of x_j."""
+    BUTTONS = "buttons"
+    """The number of buttons used, how many x_j are not 0."""
+    PRICES = "prices"
+    """The price of all presses, sum of price_j x_j."""
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """Where lights and buttons are drawn, and what they are called.
+
+    Attributes:
+        light_at: (rows, columns) int64, the light on each place or -1; empty (0, 0) if not a grid.
+        button_at: the same for buttons (a dead button's place holds -1).
+        names: names of the lights, and of the buttons where both are the vertices of a graph;
+            empty for grids and plain matrices.
+    """
+
+    light_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
+    button_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
+    names: tuple[str, ...] = ()
+
+    @property
+    def is_grid(self) -> bool:
+        """Whether there are rows and columns to draw."""
+        return self.light_at.size > 0
+
+
+@dataclass(frozen=True, eq=False)
+class System:
+    """A x = s (mod c) with prices: what engines solve.
+
+    Attributes:
+        matrix: A, (lights, unknowns) mod c.
+        syndrome: s, (lights,) int64 in 0..c-1.
+        prices: (unknowns,) int64 >= 0.
+        per_button: False: the cost is sum price_j x_j; True: sum of price_j where x_j != 0.
+    """
+
+    matrix: SparseMatrix
+    syndrome: IntArray
+    prices: IntArray
+    per_button: bool = False
+
+    @property
+    def colours(self) -> int:
+        """The modulus c."""
+        return self.matrix.modulus
+
+    @property
+    def lights(self) -> int:
+        """Number of equations."""
+        return self.matrix.shape[0]
+
+    @property
+    def unknowns(self) -> int:
+        """Number of unknowns."""
+        return self.matrix.shape[1]
+
+    def weight(self, presses: NDArray[Any]) -> int:
+        """Return the exact cost of presses ((unknowns,), 0..c-1) as a Python integer."""
+        x = np.asarray(presses, dtype=np.int64)
+        counted = (x != 0).astype(np.int64) if self.per_button else x
+        if self.unknowns * int(self.prices.max(initial=0)) * self.colours < 2**62:
+            return int((counted * self.prices).sum())
+        return sum(int(a) * int(b) for a, b in zip(counted, self.prices, strict=True))
+
+    def solves(self, presses: NDArray[Any]) -> bool:
+        """Multiply out: does A x = s hold, with every x_j in 0..c-1?"""
+        x = np.asarray(presses)
+        if x.shape != (self.unknowns,) or (x.size and (x.min() < 0 or x.max() >= self.colours)):
+            return False
+        return bool(np.array_equal(self.matrix.dot(x), self.syndrome))
+
+    def refutes(self, witness: NDArray[Any]) -> bool:
+        """Multiply out: do y A = 0 and y . s != 0 hold?"""
+        y = np.asarray(witness, dtype=np.int64)
+        if y.shape != (self.lights,) or self.matrix.left_dot(y).any():
+            return False
+        return bool((y % self.colours * self.syndrome % self.colours).sum() % self.colours)
+
+
+@dataclass(frozen=True, eq=False)
+class Puzzle:
+    """A puzzle of lights and buttons.
+
+    Attributes:
+        activation: (lights, buttons) mod c; column j is what one press of button j adds.
+        state: (lights,) int64, 0..c-1, the colours now.
+        target: (lights,) int64, 0..c-1, the colours wanted; `ANY` where a light does not matter.
+        uniform: if True, the target may be shifted: target + k on all lights that matter, any k.
+        objective: what is minimised.
+        prices: (buttons,) int64, 0..2**31, for ``Objective.PRICES``; empty otherwise.
+        layout: how to draw it; not part of the puzzle's identity.
+    """
+
+    activation: SparseMatrix
+    state: IntArray
+    target: IntArray
+    uniform: bool = False
+    objective: Objective = Objective.PRESSES
+    prices: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    layout: Layout = field(default_factory=Layout)
+
+    def __post_init__(self) -> None:
+        _check_vector("state", self.state, self.lights, 0, self.colours - 1)
+        _check_vector("target", self.target, self.lights, ANY, self.colours - 1)
+        priced = self.buttons if self.objective is Objective.PRICES else 0
+        _check_vector("prices", self.prices, priced, 0, MAX_PRICE)
+
+    @property
+    def colours(self) -> int:
+        """The modulus c."""
+        return self.activation.modulus
+
+    @property
+    def lights(self) -> int:
+        """Number of lights."""
+        return self.activation.shape[0]
+
+    @property
+    def buttons(self) -> int:
+        """Number of buttons."""
+        return self.activation.shape[1]
+
+    @cached_property
+    def matters(self) -> IntArray:
+        """Numbers of the lights that matter, ascending."""
+        return np.flatnonzero(self.target != ANY)
+
+    @cached_property
+    def system(self) -> System:
+        """The bare linear system; unknowns are the buttons, then the shift if uniform."""
+        rows = self.matters
+        matrix = self.activation
+        if rows.size < self.lights:
+            matrix = matrix.take_rows(rows)
+        syndrome = (self.target[rows] - self.state[rows]) % self.colours
+        if self.objective is Objective.PRICES:
+            prices = self.prices
+        else:
+            prices = np.ones(self.buttons, dtype=np.int64)
+        if self.uniform and rows.size:
+            # A x = t + k - s  <=>  A x - k = t - s
+            columns = np.concatenate(
+                [matrix.columns_of_entries(), np.full(rows.size, self.buttons, dtype=np.int64)]
+            )
+            matrix = from_entries(
+                (rows.size, self.buttons + 1),
+                self.colours,
+                np.concatenate([matrix.rows.astype(np.int64), np.arange(rows.size)]),
+                columns,
+                np.concatenate([matrix.values.astype(np.int64), np.full(rows.size, -1)]),
+            )
+            prices = np.append(prices, 0)
+        return System(matrix, syndrome, prices, self.objective is Objective.BUTTONS)
+
+    @cached_property
+    def sha256(self) -> str:
+        """SHA-256 of `canonical_bytes`, 64 hex digits."""
+        return hashlib.sha256(self.canonical_bytes()).hexdigest()
+
+    def canonical_bytes(self) -> bytes:
+        r"""Return the puzzle byte by byte, layout and names left out.
+
+        The line ``lo-exact puzzle 1\n`` (ASCII), then signed 64-bit little-endian integers:
+        colours; lights; buttons; for each button its number of entries; for each button its
+        entries' lights, ascending; in the same order their amounts, 1..c-1; the state; the target
+        (-1 where a light does not matter); 1 if uniform, else 0; 0 for presses, 1 for buttons,
+        2 for prices; and for prices the price of each button.
+        """
+        kinds = [Objective.PRESSES, Objective.BUTTONS, Objective.PRICES]
+        parts: list[NDArray[Any]] = [
+            np.array([self.colours, self.lights, self.buttons]),
+            np.diff(self.activation.starts),
+            self.activation.rows,
+            self.activation.values,
+            self.state,
+            self.target,
+            np.array([int(self.uniform), kinds.index(self.objective)]),
+            self.prices,
+        ]
+        return b"lo-exact puzzle 1\n" + b"".join(part.astype("<i8").tobytes() for part in parts)
+
+
+def _check_vector(name: str, vector: IntArray, size: int, low: int, high: int) -> None:
+    if vector.dtype != np.int64 or vector.shape != (size,):
+        raise PuzzleError(
+            f"{name} must be {size} int64 numbers, got shape {vector.shape} of {vector.dtype}"
+        )
+    if size and (int(vector.min()) < low or int(vector.max()) > high):
+        at = int(np.flatnonzero((vector < low) | (vector > high))[0])
+        raise PuzzleError(f"{name} must be {low}..{high}, got {int(vector[at])} at number {at}")

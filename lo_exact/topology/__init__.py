@@ -1,0 +1,1 @@
+"""Floor 3: grids, tori, graphs and neighbourhoods become activation matrices."""

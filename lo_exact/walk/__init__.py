@@ -1,0 +1,1 @@
+"""Parity walks: the XOR path puzzle solved to proved optimality."""
