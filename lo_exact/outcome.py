@@ -91,7 +91,7 @@ class Watch:
         self.best: Presses = ()
         self.best_weight = -1
         self.lower_bound = 0
-        self._report = report
+        self.report = report
         self._next_report = self.started + 1.0
 
     def improved(self, presses: Presses, weight: int) -> None:
@@ -114,9 +114,9 @@ class Watch:
             LimitReached: When the time is over.
         """
         now = time.monotonic()
-        if self._report is not None and now >= self._next_report:
+        if self.report is not None and now >= self._next_report:
             self._next_report = now + 1.0
-            self._report(
+            self.report(
                 Progress(now - self.started, done, total, self.best_weight, self.lower_bound)
             )
         if now >= self.deadline:

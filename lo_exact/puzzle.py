@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra.linear import Coset, Unsolvable, solve
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
 from lo_exact.errors import PuzzleError
 
@@ -87,6 +88,11 @@ class System:
     def unknowns(self) -> int:
         """Number of unknowns."""
         return self.matrix.shape[1]
+
+    @cached_property
+    def solutions(self) -> Coset | Unsolvable:
+        """All solutions, by our own elimination; computed at first use and kept."""
+        return solve(self.matrix, self.syndrome)
 
     def weight(self, presses: NDArray[Any]) -> int:
         """Return the exact cost of presses ((unknowns,), 0..c-1) as a Python integer."""
