@@ -46,11 +46,17 @@ class Layout:
         button_at: the same for buttons (a dead button's place holds -1).
         names: names of the lights, and of the buttons where both are the vertices of a graph;
             empty for grids and plain matrices.
+        button_names: names of the buttons where they are not the names of the lights, else empty.
+        neighbourhood: how a press acts on a grid, as board text writes it; ``""`` if not known.
+        topology: how the grid's edges are joined, as board text writes it; ``""`` if not known.
     """
 
     light_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
     button_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
     names: tuple[str, ...] = ()
+    button_names: tuple[str, ...] = ()
+    neighbourhood: str = ""
+    topology: str = ""
 
     @property
     def is_grid(self) -> bool:
