@@ -1,0 +1,128 @@
+"""Engines against each other on one puzzle: every proved answer must be the same.
+
+Status, weight and number of minima are compared; an engine stopped by the limit must at least not
+contradict the others by its presses or its lower bound.  Any difference is a bug in this package
+or in a foreign solver, never a matter of taste.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf
+
+from lo_exact.engines.table import engines, find_engine
+from lo_exact.errors import DisagreementError, LimitReached, MissingPackageError, SolverError
+from lo_exact.outcome import Status
+from lo_exact.puzzle import Puzzle
+from lo_exact.solver import minimum
+
+
+@dataclass(frozen=True)
+class Row:
+    """One engine's answer.
+
+    Attributes:
+        engine: its name.
+        status: what it says; ``UNKNOWN`` when it did not run.
+        weight: of its presses; -1 when there are none.
+        lower_bound: what it proved; -1 when infeasible or it did not run.
+        minimum_solutions: its count; -1 when it did not count.
+        seconds: wall-clock time.
+        note: why it did not run or did not finish; ``""`` otherwise.
+    """
+
+    engine: str
+    status: Status
+    weight: int = -1
+    lower_bound: int = -1
+    minimum_solutions: int = -1
+    seconds: float = 0.0
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class CrossCheck:
+    """All engines' answers, and the first disagreement in words (``""``: none)."""
+
+    puzzle: Puzzle
+    rows: tuple[Row, ...]
+    disagreement: str
+
+    @property
+    def proved(self) -> int:
+        """Number of engines that proved an answer."""
+        return sum(row.status in (Status.OPTIMAL, Status.INFEASIBLE) for row in self.rows)
+
+
+def crosscheck_puzzle(
+    puzzle: Puzzle,
+    *,
+    names: Iterable[str] = (),
+    time_limit: float = inf,
+    count: bool = True,
+) -> CrossCheck:
+    """Ask every fitting engine, and compare.
+
+    Args:
+        puzzle: The puzzle.
+        names: engines to ask; all and ``auto`` when empty.
+        time_limit: wall-clock seconds for each engine.
+        count: also compare the number of minimum solutions.
+    """
+    asked = tuple(names) or ("auto", *(engine.name for engine in engines()))
+    rows = tuple(_ask(puzzle, name, time_limit, count) for name in asked)
+    return CrossCheck(puzzle, rows, disagreement(rows))
+
+
+def _ask(puzzle: Puzzle, name: str, time_limit: float, count: bool) -> Row:
+    if name != "auto" and (refusal := find_engine(name).refusal(puzzle.system)):
+        return Row(name, Status.UNKNOWN, note=refusal)
+    try:
+        solution = minimum(puzzle, engine=name, time_limit=time_limit, count=count)
+    except (MissingPackageError, LimitReached) as problem:
+        return Row(name, Status.UNKNOWN, note=str(problem))
+    except SolverError as problem:
+        # a solver that breaks its word is what this comparison exists to show
+        raise DisagreementError(f"{name}: {problem}") from problem
+    if solution.stopped == "interrupted":
+        raise KeyboardInterrupt
+    return Row(
+        name,
+        solution.status,
+        solution.weight,
+        solution.lower_bound,
+        solution.minimum_solutions,
+        solution.seconds,
+        solution.stopped,
+    )
+
+
+def disagreement(rows: Iterable[Row]) -> str:
+    """Say how two answers contradict each other; ``""`` when none do.
+
+    Two proofs must agree in everything both state; presses of any engine refute "infeasible" and
+    every lower bound above their weight.
+    """
+    answers = [row for row in rows if row.status is not Status.UNKNOWN or row.lower_bound >= 0]
+    for i, first in enumerate(answers):
+        for second in answers[i + 1 :]:
+            clash = _clash(first, second)
+            if clash:
+                return f"{first.engine} and {second.engine} disagree: {clash}"
+    return ""
+
+
+def _clash(first: Row, second: Row) -> str:
+    infeasible = (first.status is Status.INFEASIBLE, second.status is Status.INFEASIBLE)
+    if any(infeasible):
+        found = second if infeasible[0] else first
+        return "" if all(infeasible) or found.weight < 0 else "infeasible, but there are presses"
+    for low, high in ((first, second), (second, first)):
+        if high.weight >= 0 and low.lower_bound > high.weight:
+            return f"lower bound {low.lower_bound}, but there are presses of {high.weight}"
+    if Status.OPTIMAL is first.status is second.status:
+        counts = (first.minimum_solutions, second.minimum_solutions)
+        if min(counts) >= 0 and counts[0] != counts[1]:
+            return f"{counts[0]} and {counts[1]} minimum solutions"
+    return ""

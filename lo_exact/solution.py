@@ -1,0 +1,133 @@
+"""The answer a user gets, checked against the original puzzle before it exists.
+
+`make_solution` is the only way from an engine's outcome to a `Solution`: it multiplies every press
+vector and every witness out in integers and raises `SolverError` rather than pass a wrong one on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.errors import SolverError
+from lo_exact.outcome import Presses, Status
+from lo_exact.puzzle import Layout, Puzzle
+
+
+@dataclass(frozen=True)
+class Solution:
+    """An answer about one puzzle.
+
+    Attributes:
+        puzzle: the puzzle asked about.
+        status: how much is proved.
+        weight: cost of ``presses`` under the puzzle's objective; -1 when there are none.
+        lower_bound: proved: no solution costs less; -1 when not asked or infeasible.
+        presses: (buttons,) of 0..c-1; empty when none are known.
+        minimum_solutions: exact number of minimum solutions; -1 when not asked.
+        solutions: the minimum solutions asked for.
+        solutions_total: exact number of all solutions; -1 when not asked.
+        engine: the engines that answered.
+        seconds: wall-clock time taken.
+        witness: (lights,) y with y A = 0, y . (target - state) != 0; empty unless infeasible.
+        canonical: whether ``presses`` is the lexicographically least minimum.
+        stopped: why the search ended without a proof: ``""``, ``"time limit"``, ``"interrupted"``
+            or a sentence.
+        notes: which engine was chosen for what, and why.
+    """
+
+    puzzle: Puzzle
+    status: Status
+    weight: int = -1
+    lower_bound: int = -1
+    presses: Presses = ()
+    minimum_solutions: int = -1
+    solutions: tuple[Presses, ...] = ()
+    solutions_total: int = -1
+    engine: str = ""
+    seconds: float = 0.0
+    witness: Presses = ()
+    canonical: bool = False
+    stopped: str = ""
+    notes: tuple[str, ...] = field(default=())
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as JSON values, keys in their documented order, where they apply."""
+        puzzle = self.puzzle
+        known = bool(self.presses) or (self.weight >= 0)
+        out: dict[str, Any] = {"status": self.status.value}
+        if known:
+            out["weight"] = self.weight
+        if self.lower_bound >= 0:
+            out["lower_bound"] = self.lower_bound
+        if known:
+            out["presses"] = presses_rows(puzzle.layout, self.presses)
+        if self.minimum_solutions >= 0:
+            out["minimum_solutions"] = self.minimum_solutions
+        if self.solutions:
+            out["solutions"] = [presses_rows(puzzle.layout, x) for x in self.solutions]
+        if self.solutions_total >= 0:
+            out["solutions_total"] = self.solutions_total
+        out |= {
+            "colours": puzzle.colours,
+            "lights": puzzle.lights,
+            "buttons": puzzle.buttons,
+            "engine": self.engine,
+            "seconds": round(self.seconds, 6),
+        }
+        if self.status is Status.INFEASIBLE:
+            out["witness"] = lights_rows(puzzle.layout, self.witness)
+        out["puzzle_sha256"] = puzzle.sha256
+        if known:
+            out["canonical"] = self.canonical
+        return out
+
+
+def presses_rows(layout: Layout, presses: Presses) -> list[Any]:
+    """Return presses as rows with ``None`` where no button is, or flat when there is no grid."""
+    return _placed(layout.button_at, presses) if layout.is_grid else list(presses)
+
+
+def lights_rows(layout: Layout, values: Presses) -> list[Any]:
+    """Return one number per light as rows with ``None`` in holes, or flat without a grid."""
+    return _placed(layout.light_at, values) if layout.is_grid else list(values)
+
+
+def _placed(places: IntArray, values: Presses) -> list[Any]:
+    return [[values[k] if k >= 0 else None for k in row] for row in places.tolist()]
+
+
+def solved(puzzle: Puzzle, unknowns: Presses, weight: int) -> Presses:
+    """Return the presses of a solution of ``puzzle.system``, multiplied out.
+
+    Raises:
+        SolverError: When it does not solve the puzzle or does not cost ``weight``.
+    """
+    system = puzzle.system
+    x = np.asarray(unknowns, dtype=np.int64)
+    presses = x[: puzzle.buttons]
+    reached = (puzzle.state + puzzle.activation.dot(presses)) % puzzle.colours
+    rows = puzzle.matters
+    missing = (puzzle.target[rows] - reached[rows]) % puzzle.colours
+    uniform = puzzle.uniform and bool((missing == missing[:1]).all())
+    if not system.solves(x) or not (uniform or not missing.any()):
+        raise SolverError("an engine's presses do not solve the puzzle: please report this")
+    if system.weight(x) != weight:
+        raise SolverError(f"an engine's presses cost {system.weight(x)}, not {weight} as claimed")
+    return tuple(presses.tolist())
+
+
+def refuted(puzzle: Puzzle, witness: Presses) -> Presses:
+    """Return a witness over the puzzle's lights, multiplied out.
+
+    Raises:
+        SolverError: When it proves nothing.
+    """
+    y = np.zeros(puzzle.lights, dtype=np.int64)
+    y[puzzle.matters] = witness
+    if not puzzle.system.refutes(np.asarray(witness, dtype=np.int64)):
+        raise SolverError("an engine's witness proves nothing: please report this")
+    return tuple(y.tolist())

@@ -1,0 +1,323 @@
+"""Ask a question about a puzzle, get a proved answer: minimum, all minima, counts, solvability.
+
+The one pipe: puzzle -> system -> presolve -> engine -> outcome -> multiplied out -> `Solution`.
+A foreign engine named by the user works on the raw system, without presolve, so that it is an
+independent second opinion.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from math import inf, prod
+
+import numpy as np
+
+from lo_exact.algebra import Coset, IntArray, Kernel, Unsolvable, eliminate
+from lo_exact.engines.auto import minimise_auto
+from lo_exact.engines.table import find_engine
+from lo_exact.errors import LimitReached, SolverError, UsageError
+from lo_exact.outcome import Outcome, Presses, Progress, Status, Wanted, Watch
+from lo_exact.presolve import Part, Presolved, presolve
+from lo_exact.puzzle import Puzzle, System
+from lo_exact.solution import Solution, refuted, solved
+
+Report = Callable[[Progress], None]
+UNLIMITED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class _Found:
+    """An outcome over a whole system, and who found it."""
+
+    outcome: Outcome
+    engine: str
+    notes: tuple[str, ...] = ()
+
+
+def minimum(
+    puzzle: Puzzle,
+    *,
+    engine: str = "auto",
+    time_limit: float = inf,
+    count: bool = False,
+    limit: int = 1,
+    canonical: bool = False,
+    report: Report | None = None,
+) -> Solution:
+    """Return the proved minimum, or presses and a proved lower bound when stopped.
+
+    Args:
+        puzzle: The puzzle.
+        engine: ``"auto"`` or an engine's name (``lo-exact engines`` lists them).
+        time_limit: wall-clock seconds.
+        count: also count the minimum solutions.
+        limit: list up to so many minimum solutions in ``solutions`` (1: none listed).
+        canonical: the presses must be the lexicographically least minimum.
+        report: called about once a second with the progress of a long search.
+
+    Returns:
+        A `Solution`; Ctrl-C ends the search too, and ``stopped`` says so.
+
+    Raises:
+        UsageError: When the engine does not exist or cannot take the puzzle.
+        MissingPackageError: When its package is not installed.
+    """
+    started = time.monotonic()
+    watch = Watch(time_limit, report)
+    wanted = Wanted(max(limit, 1), count, canonical)
+    try:
+        found = _minimise(puzzle.system, engine, wanted, watch)
+    except (LimitReached, KeyboardInterrupt) as stop:
+        stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
+        return _unfinished(puzzle, engine, watch, stopped, time.monotonic() - started)
+    outcome = found.outcome
+    seconds = time.monotonic() - started
+    if outcome.status is Status.INFEASIBLE:
+        return _infeasible(puzzle, outcome.witness, found.engine, seconds, found.notes)
+    minima = tuple(solved(puzzle, x, outcome.weight) for x in outcome.minima)
+    return Solution(
+        puzzle, Status.OPTIMAL, outcome.weight, outcome.weight, minima[0],
+        minimum_solutions=outcome.count if count else -1,
+        solutions=minima if limit > 1 else (),
+        engine=found.engine, seconds=seconds, canonical=outcome.canonical, notes=found.notes,
+    )  # fmt: skip
+
+
+def all_minima(
+    puzzle: Puzzle,
+    *,
+    limit: int = UNLIMITED,
+    engine: str = "auto",
+    time_limit: float = inf,
+    report: Report | None = None,
+) -> Solution:
+    """Return every minimum solution, up to ``limit``, with their exact number.
+
+    The solutions are in lexicographic order when they are all listed.
+    """
+    solution = minimum(
+        puzzle, engine=engine, time_limit=time_limit, count=True, limit=max(limit, 2), report=report
+    )
+    listed = solution.solutions
+    if solution.status is Status.OPTIMAL and solution.minimum_solutions <= len(listed):
+        listed = tuple(sorted(listed))
+    return replace(solution, solutions=listed[:limit])
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    engine: str = "auto",
+    time_limit: float = inf,
+    report: Report | None = None,
+) -> Solution:
+    """Return the exact number of all solutions and of minimum solutions."""
+    solution = minimum(puzzle, engine=engine, time_limit=time_limit, count=True, report=report)
+    return replace(solution, solutions_total=count_solutions(puzzle))
+
+
+def count_solutions(puzzle: Puzzle) -> int:
+    """Return the exact number of presses that solve the puzzle (0 when unsolvable)."""
+    found = puzzle.system.solutions
+    return 0 if isinstance(found, Unsolvable) else found.kernel.size
+
+
+def solve(puzzle: Puzzle) -> Solution:
+    """Return any solution, at once; its weight is not minimised.
+
+    The status is ``OPTIMAL`` when it is the only solution, ``FEASIBLE`` otherwise.
+    """
+    started = time.monotonic()
+    found = puzzle.system.solutions
+    if isinstance(found, Unsolvable):
+        witness = tuple(found.witness.tolist())
+        return _infeasible(puzzle, witness, "elimination", time.monotonic() - started)
+    unknowns = tuple(found.particular.tolist())
+    weight = puzzle.system.weight(found.particular)
+    only = found.kernel.size == 1
+    return Solution(
+        puzzle, Status.OPTIMAL if only else Status.FEASIBLE, weight, weight if only else 0,
+        solved(puzzle, unknowns, weight), solutions_total=found.kernel.size, engine="elimination",
+        seconds=time.monotonic() - started, canonical=only,
+    )  # fmt: skip
+
+
+def prove(puzzle: Puzzle) -> Solution:
+    """Return presses that solve the puzzle, or the witness that nothing does."""
+    return solve(puzzle)
+
+
+def kernel(puzzle: Puzzle) -> Kernel:
+    """Return the quiet patterns: presses that change no light that matters, as generators.
+
+    With a uniform target the patterns are those that change all lights that matter alike; the last
+    entry of each generator is then the colour by which they change.
+    """
+    return eliminate(puzzle.system.matrix).kernel
+
+
+def solve_many(puzzle: Puzzle, states: Iterable[IntArray]) -> Iterator[Solution]:
+    """Yield the proved minimum of many boards that differ in their state alone.
+
+    Args:
+        puzzle: the lights, buttons, target and objective.
+        states: (lights,) int64 vectors of 0..c-1.
+    """
+    from lo_exact.engines.coset import minimise_with
+
+    system = puzzle.system
+    elimination = eliminate(system.matrix)
+    for state in states:
+        started = time.monotonic()
+        board = replace(puzzle, state=state)
+        rows = board.matters
+        syndrome = (board.target[rows] - state[rows]) % board.colours
+        found = elimination.solve(syndrome)
+        if isinstance(found, Unsolvable):
+            witness = tuple(found.witness.tolist())
+            yield _infeasible(board, witness, "coset", time.monotonic() - started)
+            continue
+        one = System(system.matrix, syndrome, system.prices, system.per_button)
+        outcome = minimise_with(Coset(found, elimination.kernel), one, Wanted(), Watch())
+        yield Solution(
+            board, Status.OPTIMAL, outcome.weight, outcome.weight,
+            solved(board, outcome.minima[0], outcome.weight), engine="coset",
+            seconds=time.monotonic() - started, canonical=outcome.canonical,
+        )  # fmt: skip
+
+
+def _minimise(system: System, engine: str, wanted: Wanted, watch: Watch) -> _Found:
+    """Run presolve where it belongs, and the engine on every part."""
+    if engine != "auto":
+        row = find_engine(engine)
+        if row.foreign or row.name == "exhaustive":
+            refusal = row.refusal(system)
+            if refusal:
+                raise UsageError(f"engine {row.name} cannot take this puzzle: {refusal}")
+            return _Found(row.minimise(system, wanted, watch), row.name)
+    settled = presolve(system)
+    if settled.contradiction:
+        return _Found(Outcome(Status.INFEASIBLE), "presolve")
+    return _minimise_parts(system, settled, engine, wanted, watch)
+
+
+def _minimise_parts(
+    system: System, settled: Presolved, engine: str, wanted: Wanted, watch: Watch
+) -> _Found:
+    base = settled.values
+    fixed_weight = system.weight(base)
+    if engine == "auto" and any(isinstance(p.system.solutions, Unsolvable) for p in settled.parts):
+        return _Found(Outcome(Status.INFEASIBLE), "elimination")
+    finished: list[tuple[Part, Outcome]] = []
+    names: list[str] = []
+    notes: list[str] = []
+    for part in settled.parts:
+        inner = Watch(watch.remaining(), watch.report)
+        try:
+            if engine == "auto":
+                outcome, name, why = minimise_auto(part.system, wanted, inner)
+                notes.append(why)
+            else:
+                row = find_engine(engine)
+                refusal = row.refusal(part.system)
+                if refusal:
+                    raise UsageError(f"engine {row.name} cannot take this puzzle: {refusal}")
+                outcome, name = row.minimise(part.system, wanted, inner), row.name
+        except (LimitReached, KeyboardInterrupt):
+            _tell_best(system, settled, finished, part, inner, watch)
+            raise
+        if outcome.status is Status.INFEASIBLE:
+            return _Found(Outcome(Status.INFEASIBLE), name, tuple(notes))
+        finished.append((part, outcome))
+        names.append(name)
+    weight = fixed_weight + sum(outcome.weight for _, outcome in finished)
+    counts = [outcome.count for _, outcome in finished]
+    return _Found(
+        Outcome(
+            Status.OPTIMAL, weight, tuple(_join(base, finished, max(wanted.minima, 1))),
+            prod(counts) if min(counts, default=1) >= 0 else -1,
+            all(outcome.canonical for _, outcome in finished),
+        ),
+        "+".join(dict.fromkeys(names)) or "presolve", tuple(dict.fromkeys(notes)),
+    )  # fmt: skip
+
+
+def _join(base: IntArray, finished: list[tuple[Part, Outcome]], limit: int) -> list[Presses]:
+    """Return up to ``limit`` members of the product of the parts' minima, the least first."""
+    joined = [base]
+    for part, outcome in finished:
+        extended = []
+        for partial, minimum_ in islice(((a, b) for b in outcome.minima for a in joined), limit):
+            whole = partial.copy()
+            whole[part.unknowns] = minimum_
+            extended.append(whole)
+        joined = extended
+    return [tuple(x.tolist()) for x in joined]
+
+
+def _tell_best(
+    system: System,
+    settled: Presolved,
+    finished: list[tuple[Part, Outcome]],
+    stopped: Part,
+    inner: Watch,
+    watch: Watch,
+) -> None:
+    """Put together what is known when a part was stopped: bounds add up, solutions too."""
+    whole = settled.values.copy()
+    bound = system.weight(whole) + inner.lower_bound
+    complete = True
+    done = {id(part) for part, _ in finished}
+    for part, outcome in finished:
+        whole[part.unknowns] = outcome.minima[0]
+        bound += outcome.weight
+    for part in settled.parts:
+        if id(part) in done:
+            continue
+        known = part.system.__dict__.get("solutions")  # only if it was computed already
+        if part is stopped and inner.best_weight >= 0:
+            whole[part.unknowns] = inner.best
+        elif isinstance(known, Coset):
+            whole[part.unknowns] = known.particular
+        else:
+            complete = False
+    watch.bound(bound)
+    if complete and system.solves(whole):
+        watch.improved(tuple(whole.tolist()), system.weight(whole))
+
+
+def _unfinished(
+    puzzle: Puzzle, engine: str, watch: Watch, stopped: str, seconds: float
+) -> Solution:
+    """Return what is known at a stop; bounds that meet are a proof, but only both together."""
+    if watch.best_weight < 0:
+        return Solution(
+            puzzle, Status.UNKNOWN, lower_bound=watch.lower_bound, engine=engine,
+            seconds=seconds, stopped=stopped,
+        )  # fmt: skip
+    presses = solved(puzzle, watch.best, watch.best_weight)
+    return Solution(
+        puzzle, Status.FEASIBLE, watch.best_weight, watch.lower_bound, presses,
+        engine=engine, seconds=seconds, stopped=stopped,
+    )  # fmt: skip
+
+
+def _infeasible(
+    puzzle: Puzzle, witness: Presses, engine: str, seconds: float, notes: tuple[str, ...] = ()
+) -> Solution:
+    """Return the proved "no": every one carries a witness, whoever said it first."""
+    if not witness:
+        found = puzzle.system.solutions
+        if isinstance(found, Coset):
+            raise SolverError(
+                f"engine {engine} says infeasible, but elimination finds a solution: "
+                "please report this puzzle"
+            )
+        witness = tuple(np.asarray(found.witness).tolist())
+    return Solution(
+        puzzle, Status.INFEASIBLE, engine=engine, seconds=seconds,
+        witness=refuted(puzzle, witness), notes=notes,
+    )  # fmt: skip

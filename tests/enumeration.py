@@ -1,0 +1,47 @@
+"""Plain enumeration of a puzzle, written apart from the package: nested loops over Python integers.
+
+It reads the puzzle's numbers only (matrix, state, target, prices) and shares no code with any
+engine, so it can be the judge in tests.
+"""
+
+from itertools import product
+
+from lo_exact.puzzle import ANY, Objective, Puzzle
+
+
+class Truth:
+    """All solutions of a small puzzle, their number, the minimum and the minimum solutions."""
+
+    def __init__(self, puzzle: Puzzle):
+        c = puzzle.colours
+        columns = []
+        for j in range(puzzle.buttons):
+            low, high = int(puzzle.activation.starts[j]), int(puzzle.activation.starts[j + 1])
+            columns.append(
+                [
+                    (int(puzzle.activation.rows[k]), int(puzzle.activation.values[k]))
+                    for k in range(low, high)
+                ]
+            )
+        state = [int(v) for v in puzzle.state]
+        target = [int(v) for v in puzzle.target]
+        self.solutions = []
+        for presses in product(range(c), repeat=puzzle.buttons):
+            lights = list(state)
+            for times, column in zip(presses, columns, strict=True):
+                for light, amount in column:
+                    lights[light] += times * amount
+            offs = {(lights[i] - target[i]) % c for i in range(len(state)) if target[i] != ANY}
+            if len(offs) <= 1 if puzzle.uniform else offs <= {0}:
+                self.solutions.append(presses)
+        self.weight = min((cost(puzzle, x) for x in self.solutions), default=-1)
+        self.minima = [x for x in self.solutions if cost(puzzle, x) == self.weight]
+
+
+def cost(puzzle: Puzzle, presses: tuple[int, ...]) -> int:
+    """Return what the presses cost, by the objective's definition."""
+    if puzzle.objective is Objective.PRESSES:
+        return sum(presses)
+    if puzzle.objective is Objective.BUTTONS:
+        return sum(1 for x in presses if x)
+    return sum(int(p) * x for p, x in zip(puzzle.prices, presses, strict=True))
