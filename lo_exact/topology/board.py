@@ -1,0 +1,108 @@
+"""Puzzles on grids: a state drawn in rows, and how its buttons act.
+
+Everything here is checked for size before memory is taken.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.sparse import IntArray
+from lo_exact.errors import PuzzleError
+from lo_exact.puzzle import ANY, Layout, Objective, Puzzle
+from lo_exact.topology.grid import Grid, Mask, check_colours, check_size
+from lo_exact.topology.rules import grid_matrix
+
+HOLE = -2
+"""Value in a drawn state or target of a place without a light."""
+
+
+def grid_puzzle(
+    state: Any,
+    *,
+    colours: int = 2,
+    neighbourhood: str = "plus",
+    topology: str = "plane",
+    buttons: NDArray[Any] | None = None,
+    target: Any = 0,
+    uniform: bool = False,
+    objective: Objective = Objective.PRESSES,
+    prices: Any = None,
+) -> Puzzle:
+    """Return the puzzle of a grid.
+
+    Args:
+        state: (rows, columns) integers: the colours now, 0..c-1, `HOLE` where there is no light.
+        colours: c, 2..2**31.
+        neighbourhood: A name of `lo_exact.topology.RULES`, or a drawn stencil.
+        topology: A name of `lo_exact.topology.SURFACES`.
+        buttons: (rows, columns) bool: where there are buttons; by default where there are lights.
+        target: The colour wanted, or (rows, columns) integers: 0..c-1, `ANY` where a light does
+            not matter (what stands on holes is not looked at).
+        uniform: Whether the target may be shifted, target + k on all lights that matter.
+        objective: What is minimised.
+        prices: A price for each button, or (rows, columns) integers, for ``Objective.PRICES``.
+
+    Raises:
+        PuzzleError: When sizes, colours or the rule do not fit.
+
+    >>> puzzle = grid_puzzle([[1, 1], [1, 0]])
+    >>> puzzle.lights, puzzle.activation.to_dense()[0].tolist()
+    (4, [1, 1, 1, 0])
+    """
+    check_colours(colours)
+    now = np.asarray(state)
+    if now.ndim != 2:
+        raise PuzzleError(f"a grid's state has rows and columns, got {now.ndim} dimensions")
+    check_size(*now.shape)
+    now = now.astype(np.int64, copy=False)
+    lights: Mask = now != HOLE
+    grid = Grid(lights, lights if buttons is None else np.asarray(buttons, dtype=np.bool_))
+    wanted = np.asarray(target, dtype=np.int64)
+    if wanted.shape not in ((), now.shape):
+        raise PuzzleError(f"the target has shape {wanted.shape}, the state has {now.shape}")
+    wanted = np.broadcast_to(wanted, now.shape)[lights].copy()
+    _check_drawn("the state", now, lights, 0, colours)
+    return Puzzle(
+        activation=grid_matrix(grid, neighbourhood, topology, colours),
+        state=now[lights],
+        target=wanted,
+        uniform=uniform,
+        objective=objective,
+        prices=_prices(prices, grid),
+        layout=grid_layout(grid, neighbourhood, topology),
+    )
+
+
+def grid_layout(grid: Grid, neighbourhood: str = "", topology: str = "") -> Layout:
+    """Return how a grid is drawn, with its rule as a hint for writers."""
+    light_at = grid.light_at
+    button_at = light_at if grid.buttons is grid.lights else grid.button_at
+    return Layout(
+        light_at=light_at, button_at=button_at, neighbourhood=neighbourhood, topology=topology
+    )
+
+
+def _check_drawn(name: str, drawn: IntArray, lights: Mask, low: int, colours: int) -> None:
+    wrong = lights & ((drawn < low) | (drawn >= colours))
+    if wrong.any():
+        row, column = (int(i) for i in np.argwhere(wrong)[0])
+        raise PuzzleError(
+            f"with {colours} colours {name} is {low}..{colours - 1}, got "
+            f"{int(drawn[row, column])} in row {row + 1}, column {column + 1}"
+        )
+
+
+def _prices(prices: Any, grid: Grid) -> IntArray:
+    if prices is None:
+        return np.zeros(0, dtype=np.int64)
+    drawn = np.asarray(prices, dtype=np.int64)
+    if drawn.shape not in ((), grid.shape):
+        raise PuzzleError(f"prices have shape {drawn.shape}, the grid has {grid.shape}")
+    return np.broadcast_to(drawn, grid.shape)[grid.buttons].copy()
+
+
+__all__ = ["ANY", "HOLE", "grid_layout", "grid_puzzle"]

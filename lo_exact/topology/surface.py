@@ -1,0 +1,119 @@
+"""Surfaces made of a rectangle by joining edges: plane, torus, cylinder and their twisted kin.
+
+A stencil is laid on the unfolded surface, an endless pavement of copies of the board.  Crossing
+the left or right edge an odd number of times of a twisted join turns the rows upside down, crossing
+the top or bottom edge of a twisted join swaps left and right; both turns commute, so the place
+that a step leads to does not depend on the way there.
+
+===========  ==========================  ==========================
+name         left edge and right edge    top edge and bottom edge
+===========  ==========================  ==========================
+plane        open                        open
+cylinder     joined                      open
+moebius      joined with a twist         open
+torus        joined                      joined
+klein        joined with a twist         joined
+projective   joined with a twist         joined with a twist
+===========  ==========================  ==========================
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.errors import PuzzleError, printable
+
+Places = NDArray[np.int32]
+
+
+class Join(Enum):
+    """How two opposite edges meet."""
+
+    OPEN = "open"
+    STRAIGHT = "joined"
+    TWISTED = "joined with a twist"
+
+
+@dataclass(frozen=True)
+class Surface:
+    """A rectangle with joined edges.
+
+    Attributes:
+        name: as board text writes it.
+        sides: how the left and the right edge meet.
+        ends: how the top and the bottom edge meet.
+    """
+
+    name: str
+    sides: Join
+    ends: Join
+
+    def step(
+        self, shape: tuple[int, int], row_numbers: Places, row_step: int, column_step: int
+    ) -> Places:
+        """Return the places that one step leads to from whole rows of places.
+
+        Args:
+            shape: (rows, columns) of the rectangle.
+            row_numbers: (k,) the rows to start from, each 0..rows-1.
+            row_step: Rows to go down.
+            column_step: Columns to go to the right.
+
+        Returns:
+            (k, columns) int32: row-major place numbers, or -1 where the step leaves the surface.
+        """
+        height, width = shape
+        turns_down, rows = np.divmod(row_numbers + np.int32(row_step), np.int32(height))
+        column_numbers = np.arange(width, dtype=np.int32)
+        turns_right, columns = np.divmod(column_numbers + np.int32(column_step), np.int32(width))
+        row_grid, column_grid = rows[:, None], columns[None, :]
+        if self.sides is Join.TWISTED:
+            upside_down = (turns_right % 2 != 0)[None, :]
+            row_grid = np.where(upside_down, height - 1 - row_grid, row_grid)
+        if self.ends is Join.TWISTED:
+            mirrored = (turns_down % 2 != 0)[:, None]
+            column_grid = np.where(mirrored, width - 1 - column_grid, column_grid)
+        places: Places = (row_grid * np.int32(width) + column_grid).astype(np.int32, copy=False)
+        if self.sides is Join.OPEN and turns_right.any():
+            places[:, turns_right != 0] = -1
+        if self.ends is Join.OPEN and turns_down.any():
+            places[turns_down != 0, :] = -1
+        return places
+
+    def reaches(self, shape: tuple[int, int], row_step: int, column_step: int) -> int:
+        """Return from how many places of the rectangle a step stays on the surface."""
+        rows, columns = shape
+        if self.ends is Join.OPEN:
+            rows = max(0, rows - abs(row_step))
+        if self.sides is Join.OPEN:
+            columns = max(0, columns - abs(column_step))
+        return rows * columns
+
+
+SURFACES = {
+    surface.name: surface
+    for surface in (
+        Surface("plane", Join.OPEN, Join.OPEN),
+        Surface("torus", Join.STRAIGHT, Join.STRAIGHT),
+        Surface("cylinder", Join.STRAIGHT, Join.OPEN),
+        Surface("moebius", Join.TWISTED, Join.OPEN),
+        Surface("klein", Join.TWISTED, Join.STRAIGHT),
+        Surface("projective", Join.TWISTED, Join.TWISTED),
+    )
+}
+"""All topologies, by name."""
+
+
+def find_surface(name: str) -> Surface:
+    """Return the surface of this name.
+
+    Raises:
+        PuzzleError: When there is none.
+    """
+    if name not in SURFACES:
+        raise PuzzleError(f"topology must be {', '.join(SURFACES)}, got {printable(name, 40)!r}")
+    return SURFACES[name]
