@@ -75,7 +75,7 @@ def _random_state(rng: Generator, matrix: IntArray, c: int) -> IntArray:
     """Return a solvable state mostly, any state sometimes."""
     m, n = matrix.shape
     if rng.random() < 0.3:
-        return rng.integers(0, c, m, dtype=np.int64)
+        return rng.integers(0, c, (m,), dtype=np.int64)
     presses = rng.integers(0, c, n, dtype=np.int64)
     state: IntArray = np.mod(-(matrix @ presses), c)
     return state

@@ -1,0 +1,71 @@
+"""The matrix: every engine of the table x random puzzles, against plain enumeration."""
+
+import numpy as np
+import pytest
+
+from lo_exact.campaign import random_matrix_puzzles
+from lo_exact.engines.table import engines, find_engine
+from lo_exact.errors import MissingPackageError, UsageError
+from lo_exact.outcome import Status
+from lo_exact.puzzle import Puzzle
+from lo_exact.solver import all_minima, count, minimum
+from tests.enumeration import Truth
+
+NAMES = ["auto", *(engine.name for engine in engines())]
+
+
+@pytest.fixture(scope="module")
+def judged() -> list[tuple[Puzzle, Truth]]:
+    rng = np.random.default_rng(20_260_101)
+    puzzles = random_matrix_puzzles(rng, max_vectors=2000)
+    return [(puzzle, Truth(puzzle)) for _, puzzle in zip(range(320), puzzles, strict=False)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_engine_agrees_with_enumeration(name, judged):
+    answered = 0
+    for number, (puzzle, truth) in enumerate(judged):
+        if name != "auto" and find_engine(name).refusal(puzzle.system):
+            continue
+        try:
+            solution = minimum(puzzle, engine=name, count=True)
+        except MissingPackageError as missing:
+            pytest.skip(str(missing))
+        except UsageError:
+            continue  # refused for a part
+        answered += 1
+        where = f"puzzle {number}: {puzzle.canonical_bytes().hex()}"
+        if not truth.solutions:
+            assert solution.status is Status.INFEASIBLE, where
+            continue
+        assert solution.status is Status.OPTIMAL, where
+        assert solution.weight == solution.lower_bound == truth.weight, where
+        assert solution.presses in truth.minima, where
+        assert solution.minimum_solutions == len(truth.minima), where
+        if solution.canonical:
+            assert solution.presses == truth.minima[0], where
+    assert answered >= 15, f"{name} took only {answered} puzzles"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_engine_lists_every_minimum_and_finds_the_least(name, judged):
+    for puzzle, truth in judged[:60]:
+        if not truth.solutions or (
+            name != "auto" and find_engine(name).refusal(puzzle.system)
+        ):
+            continue
+        try:
+            listed = all_minima(puzzle, engine=name)
+            least = minimum(puzzle, engine=name, canonical=True)
+        except MissingPackageError as missing:
+            pytest.skip(str(missing))
+        except UsageError:
+            continue
+        assert list(listed.solutions) == truth.minima
+        assert least.canonical
+        assert least.presses == truth.minima[0]
+
+
+def test_counts_of_all_solutions(judged):
+    for puzzle, truth in judged:
+        assert count(puzzle).solutions_total == len(truth.solutions)
