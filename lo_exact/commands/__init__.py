@@ -1,1 +1,6 @@
-"""Floor 8: the command line, one command a file."""
+"""Floor 8: the command line, one command a file.
+
+A command reads its options, makes one call into the library, and prints.  What needs numpy is
+imported inside the command, so that help and shell completion stay quick; for the same reason
+the modules here do not defer their annotations, which typer reads as they stand.
+"""

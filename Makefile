@@ -1,0 +1,60 @@
+# Needs Python >= 3.11, git and make; everything else is installed into .venv.
+# Another Python:  make test PYTHON=python3.13
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+
+.PHONY: help demo test lint bench crosscheck mutate clean
+
+help:
+	@echo "make demo        install, and solve one board"
+	@echo "make test        lint, types and tests"
+	@echo "make lint        ruff and mypy alone"
+	@echo "make bench       the benchmarks; results in benchmarks/"
+	@echo "make crosscheck  20,000 random puzzles through every engine"
+	@echo "make mutate      100,000 mutated certificates through the checker"
+	@echo "make clean       remove the environment and the caches"
+
+demo: $(VENV)/installed
+	@echo "data/boards/all-on-5x5.txt:"
+	@cat data/boards/all-on-5x5.txt
+	@echo
+	@$(BIN)/lo-exact min data/boards/all-on-5x5.txt
+	@echo
+	@echo "every minimum solution:"
+	@$(BIN)/lo-exact all data/boards/all-on-5x5.txt
+
+test: lint
+	$(BIN)/python -m pytest -n $(JOBS)
+
+lint: $(VENV)/developing
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+bench: $(VENV)/developing
+	$(BIN)/python -m benchmarks
+
+crosscheck: $(VENV)/installed
+	$(BIN)/lo-exact crosscheck --random 20000 --seed 1
+
+mutate: $(VENV)/developing
+	$(BIN)/python -m benchmarks.mutate
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache build dist
+
+$(VENV)/installed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "lo-exact needs Python >= 3.11; $(PYTHON) is: $$($(PYTHON) --version 2>&1)." >&2; \
+	  echo "Say which one to use: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/developing: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --group dev
+	@touch $@

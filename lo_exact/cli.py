@@ -1,0 +1,169 @@
+"""The command line: a table of commands, each imported when it is called, and one place for errors.
+
+``lo-exact --help`` reads the table alone, so it costs what typer costs: no numpy, no solver, no
+rich.  Every exception of `lo_exact.errors` becomes its exit code in `guarded`, for all commands.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from lo_exact import __version__
+from lo_exact.errors import LoExactError, printable
+
+INTERNAL_ERROR = 70
+INTERRUPTED = 130
+BROKEN_PIPE = 141  # what a shell reports for a program that SIGPIPE ended
+
+
+@dataclass(frozen=True)
+class Command:
+    """One row of the table.
+
+    Attributes:
+        name: as the user writes it.
+        function: ``module:name`` of a function with typer annotations, or of a `typer.Typer`.
+        about: one line for ``lo-exact --help``.
+    """
+
+    name: str
+    function: str
+    about: str
+
+
+COMMANDS = (
+    Command("min", "lo_exact.commands.minimum:minimum", "The proved minimum, presses drawn."),
+    Command("solve", "lo_exact.commands.solve:solve", "Any solution, at once."),
+    Command("all", "lo_exact.commands.all_minima:all_minima", "Every minimum solution."),
+    Command("count", "lo_exact.commands.count:count", "Exact numbers of solutions and minima."),
+    Command("prove", "lo_exact.commands.prove:prove", "Is it solvable? Presses, or the proof."),
+    Command("kernel", "lo_exact.commands.kernel:kernel", "Nullity and quiet patterns, drawn."),
+    Command("show", "lo_exact.commands.show:show", "What was understood of the input."),
+)
+
+
+class LazyGroup(TyperGroup):
+    """A group that knows its commands' names and imports a command only when it is called."""
+
+    def __init__(self, *args: Any, **settings: Any):
+        super().__init__(*args, **settings)
+        # the names are for "did you mean"; get_command never looks here
+        self.commands: dict[str, Any] = {row.name: None for row in COMMANDS}
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names, in the table's order."""
+        return [row.name for row in COMMANDS]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Import and build one command; None when there is none of this name."""
+        for row in COMMANDS:
+            if row.name == cmd_name:
+                return built(row)
+        return None
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the table into the help, importing nothing."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(row.name, row.about) for row in COMMANDS])
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; leave with the exit code it returns or its exception means."""
+        verbose = bool({"-v", "--verbose"} & set(ctx.args))
+        raise typer.Exit(guarded(lambda: super(LazyGroup, self).invoke(ctx), verbose=verbose))
+
+
+def built(row: Command) -> Any:
+    """Import a command and return it as typer's own object."""
+    module, _, name = row.function.partition(":")
+    target = getattr(import_module(module), name)
+    if not isinstance(target, typer.Typer):
+        single = typer.Typer(rich_markup_mode=None, add_completion=False)
+        single.command(row.name, context_settings=_SETTINGS)(target)
+        target = single
+    target._add_completion = False
+    command = typer.main.get_command(target)
+    command.name = row.name
+    return command
+
+
+_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+app = typer.Typer(
+    cls=LazyGroup,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings=_SETTINGS,
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"lo-exact {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _lo_exact(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    """Exact, proved answers about Lights Out and every puzzle like it."""
+
+
+TYPERS_OWN: tuple[type[BaseException], ...] = (
+    typer.Exit,
+    typer.Abort,
+    typer.BadParameter.__bases__[0].__base__ or typer.BadParameter,
+)
+"""What typer itself raises; the third is ClickException, which it does not export."""
+
+
+def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
+    """Return the exit code of a command, whatever happens in it; say errors in one line each.
+
+    Bad usage and early exits pass through: typer prints them, and exits with 2 or as asked.
+    """
+    try:
+        code = run()
+        sys.stdout.flush()
+    except TYPERS_OWN:
+        raise
+    except LoExactError as error:
+        return complain(str(error), error.exit_code)
+    except KeyboardInterrupt:
+        return complain("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # the reader has gone: nothing is left to say, and the flush at exit must not fail again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except MemoryError:
+        return complain("not enough memory for this puzzle", INTERNAL_ERROR)
+    except Exception as error:  # the last place that can keep a traceback from the user
+        if verbose or os.environ.get("LO_EXACT_DEBUG"):
+            import traceback
+
+            traceback.print_exc()
+        what = printable(f"{type(error).__name__}: {error}", 300)
+        return complain(
+            f"internal error: {what} (please report it; -v shows where)", INTERNAL_ERROR
+        )
+    return code or 0
+
+
+def complain(problem: str, code: int) -> int:
+    """Print one line on stderr and return the exit code."""
+    print(f"lo-exact: {' '.join(problem.splitlines())}", file=sys.stderr)
+    return code

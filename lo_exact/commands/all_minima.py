@@ -1,0 +1,59 @@
+"""``lo-exact all``: every minimum solution."""
+
+from typing import TYPE_CHECKING
+
+from lo_exact.commands.answer import exit_code, print_answer, seconds_allowed
+from lo_exact.commands.options import (
+    EngineName,
+    ExpectSolvable,
+    Json,
+    Limit,
+    Quiet,
+    TimeLimit,
+    Verbose,
+)
+from lo_exact.commands.reading import takes_puzzle
+from lo_exact.commands.talk import Talk
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+
+SHOWN = 1000
+"""How many are shown unless ``--limit`` says otherwise; their number is exact in any case."""
+
+
+@takes_puzzle
+def all_minima(
+    puzzle: "Puzzle",
+    json: Json = False,
+    engine: EngineName = "auto",
+    time_limit: TimeLimit = None,
+    limit: Limit = None,
+    expect_solvable: ExpectSolvable = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> int:
+    """Draw every minimum solution, in lexicographic order, and count them exactly.
+
+    At most 1000 are drawn unless --limit says otherwise; the count is exact in any case.
+
+    Example: lo-exact all data/boards/all-on-5x5.txt
+    """
+    from lo_exact import solver
+    from lo_exact.render import minima_sentence
+
+    talk = Talk(quiet=quiet, verbose=verbose)
+    solution = solver.all_minima(
+        puzzle,
+        limit=SHOWN if limit is None else limit,
+        engine=engine,
+        time_limit=seconds_allowed(time_limit),
+        report=talk.progress(puzzle.objective),
+    )
+    total, shown = solution.minimum_solutions, len(solution.solutions)
+    print_answer(
+        solution, talk, as_json=json, sentences=[minima_sentence(solution)] if total > 0 else []
+    )
+    if shown < total:
+        talk.say(f"{shown} of {total} minimum solutions shown; --limit {total} shows all")
+    return exit_code(solution, expect_solvable=expect_solvable)

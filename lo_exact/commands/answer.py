@@ -1,0 +1,85 @@
+"""Print a solution, and say with which exit code the command ends."""
+
+import json
+import sys
+from collections.abc import Sequence
+from math import inf, isnan
+from typing import TYPE_CHECKING, Any
+
+from lo_exact.commands.talk import Talk, coloured
+from lo_exact.errors import UsageError
+
+if TYPE_CHECKING:
+    from lo_exact.solution import Solution
+
+INFEASIBLE_UNEXPECTED = 1
+LIMIT_REACHED = 4
+INTERRUPTED = 130
+
+
+def seconds_allowed(time_limit: float | None) -> float:
+    """Return the wall-clock limit in seconds, ``inf`` when there is none.
+
+    Raises:
+        UsageError: When it is negative or not a number.
+    """
+    if time_limit is None:
+        return inf
+    if isnan(time_limit) or time_limit < 0:
+        raise UsageError(f"--time-limit wants seconds, 0 or more; got {time_limit}")
+    return time_limit
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """Print one JSON object on one line."""
+    allow_long_numbers()
+    print(json.dumps(value))
+
+
+def allow_long_numbers() -> None:
+    """Let exact counts of thousands of digits be printed; input has been read by now."""
+    sys.set_int_max_str_digits(0)
+
+
+def print_answer(
+    solution: "Solution", talk: Talk, *, as_json: bool, sentences: Sequence[str] = ()
+) -> None:
+    """Print what was found out: the status in words, then presses, minima, or the proof.
+
+    Args:
+        solution: The answer.
+        talk: where the talk goes.
+        as_json: print JSON instead.
+        sentences: more lines of the answer, between status and drawing.
+    """
+    from lo_exact.render import draw_presses, status_sentence, witness_words
+
+    talk.end_progress()
+    for note in solution.notes:
+        talk.detail(note)
+    talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
+    if as_json:
+        print_json(solution.to_json())
+        return
+    allow_long_numbers()
+    print(status_sentence(solution))
+    for sentence in sentences:
+        print(sentence)
+    puzzle, colour = solution.puzzle, coloured()
+    if solution.witness:
+        print(f"\n{witness_words(puzzle, solution.witness, colour=colour)}")
+    for presses in solution.solutions or ([solution.presses] if solution.weight >= 0 else []):
+        print(f"\n{draw_presses(puzzle, presses, colour=colour)}")
+
+
+def exit_code(solution: "Solution", *, expect_solvable: bool = False) -> int:
+    """Return the exit code of a question about a minimum."""
+    from lo_exact.outcome import Status
+
+    if solution.stopped == "interrupted":
+        return INTERRUPTED
+    if solution.stopped:
+        return LIMIT_REACHED
+    if expect_solvable and solution.status is Status.INFEASIBLE:
+        return INFEASIBLE_UNEXPECTED
+    return 0

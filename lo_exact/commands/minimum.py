@@ -1,0 +1,54 @@
+"""``lo-exact min``: the proved minimum."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lo_exact.commands.answer import exit_code, print_answer, seconds_allowed
+from lo_exact.commands.options import EngineName, ExpectSolvable, Json, Quiet, TimeLimit, Verbose
+from lo_exact.commands.reading import takes_puzzle
+from lo_exact.commands.talk import Talk
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+
+Count = Annotated[bool, typer.Option("--count", help="Count the minimum solutions, exactly.")]
+Canonical = Annotated[
+    bool, typer.Option("--canonical", help="The lexicographically least minimum, for certain.")
+]
+
+
+@takes_puzzle
+def minimum(
+    puzzle: "Puzzle",
+    json: Json = False,
+    engine: EngineName = "auto",
+    time_limit: TimeLimit = None,
+    count: Count = False,
+    canonical: Canonical = False,
+    expect_solvable: ExpectSolvable = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> int:
+    """Find the fewest presses, prove that no fewer do, and draw them.
+
+    An unsolvable board, proved so, is an answer too. When the time limit or Ctrl-C comes first,
+    the best presses so far and a proved lower bound are printed, never "optimal".
+
+    Example: lo-exact min data/boards/all-on-5x5.txt --count
+    """
+    from lo_exact import solver
+    from lo_exact.render import minima_sentence
+
+    talk = Talk(quiet=quiet, verbose=verbose)
+    solution = solver.minimum(
+        puzzle,
+        engine=engine,
+        time_limit=seconds_allowed(time_limit),
+        count=count,
+        canonical=canonical,
+        report=talk.progress(puzzle.objective),
+    )
+    sentences = [minima_sentence(solution)] if solution.minimum_solutions > 0 else []
+    print_answer(solution, talk, as_json=json, sentences=sentences)
+    return exit_code(solution, expect_solvable=expect_solvable)

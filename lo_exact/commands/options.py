@@ -1,0 +1,45 @@
+"""The options that several commands share, each described once."""
+
+from typing import Annotated
+
+import typer
+
+OBJECTIVES = ("presses", "buttons")
+
+
+def _engines(incomplete: str) -> list[str]:
+    """Complete an engine's name."""
+    from lo_exact.engines.table import engines
+
+    names = ["auto", *(engine.name for engine in engines())]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on standard error.")]
+Verbose = Annotated[
+    bool, typer.Option("--verbose", "-v", help="Say which engine was taken, why, and the time.")
+]
+EngineName = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        metavar="NAME",
+        autocompletion=_engines,
+        help="Who answers; lo-exact engines lists them.",
+    ),
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option("--time-limit", metavar="SECONDS", help="Stop then, with the best and a bound."),
+]
+Limit = Annotated[
+    int | None, typer.Option("--limit", min=0, metavar="N", help="Show at most so many.")
+]
+ExpectSolvable = Annotated[
+    bool, typer.Option("--expect-solvable", help="Exit with 1 when the board is unsolvable.")
+]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", min=0, metavar="S", help="Equal seeds give equal boards."),
+]

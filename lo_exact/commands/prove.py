@@ -1,0 +1,41 @@
+"""``lo-exact prove``: is it solvable, and why."""
+
+from typing import TYPE_CHECKING
+
+from lo_exact.commands.answer import print_json
+from lo_exact.commands.options import Json, Quiet, Verbose
+from lo_exact.commands.reading import takes_puzzle
+from lo_exact.commands.talk import Talk, coloured
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+
+NO = 1
+
+
+@takes_puzzle
+def prove(
+    puzzle: "Puzzle", json: Json = False, quiet: Quiet = False, verbose: Verbose = False
+) -> int:
+    """Say whether the board is solvable, with the proof: presses, or why no presses can do it.
+
+    Exit code 1 means unsolvable.
+
+    Example: lo-exact prove data/boards/all-on-5x5.txt
+    """
+    from lo_exact import solver
+    from lo_exact.outcome import Status
+    from lo_exact.render import draw_presses, witness_words
+
+    solution = solver.prove(puzzle)
+    Talk(quiet=quiet, verbose=verbose).detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
+    solvable = solution.status is not Status.INFEASIBLE
+    if json:
+        print_json(solution.to_json())
+    elif solvable:
+        print("solvable: these presses do it\n")
+        print(draw_presses(puzzle, solution.presses, colour=coloured()))
+    else:
+        print("unsolvable: no presses can do it\n")
+        print(witness_words(puzzle, solution.witness, colour=coloured()))
+    return 0 if solvable else NO

@@ -1,0 +1,114 @@
+"""FILE and the options that say how to read it, the same for every command that takes a puzzle."""
+
+import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+
+NEIGHBOURHOODS = ("plus", "cross", "x", "king", "knight", "row+column")
+TOPOLOGIES = ("plane", "torus", "cylinder", "moebius", "klein", "projective")
+
+
+def _from(names: tuple[str, ...]) -> Callable[[str], list[str]]:
+    return lambda incomplete: [name for name in names if name.startswith(incomplete)]
+
+
+File = Annotated[str, typer.Argument(help="A puzzle; - reads standard input.")]
+Size = Annotated[
+    str | None,
+    typer.Option("--size", metavar="RxC", help="Rows x columns, where the file does not say."),
+]
+Colours = Annotated[
+    int | None, typer.Option("--colours", metavar="C", help="Number of colours, 2 unless said.")
+]
+Neighbourhood = Annotated[
+    str | None,
+    typer.Option(
+        "--neighbourhood",
+        metavar="RULE",
+        autocompletion=_from(NEIGHBOURHOODS),
+        help="What a press changes: plus, cross, x, king, knight, row+column, or a stencil.",
+    ),
+]
+Topology = Annotated[
+    str | None,
+    typer.Option(
+        "--topology",
+        metavar="NAME",
+        autocompletion=_from(TOPOLOGIES),
+        help="How the edges are joined: plane, torus, cylinder, moebius, klein, projective.",
+    ),
+]
+Target = Annotated[
+    str | None,
+    typer.Option("--target", metavar="T", help="The colour wanted, or any: any colour for all."),
+]
+ObjectiveName = Annotated[
+    str | None,
+    typer.Option(
+        "--objective",
+        metavar="NAME",
+        autocompletion=_from(("presses", "buttons")),
+        help="What is minimised: presses, or buttons used.",
+    ),
+]
+
+_READING: dict[str, Any] = {
+    "colours": Colours,
+    "neighbourhood": Neighbourhood,
+    "topology": Topology,
+    "target": Target,
+    "objective": ObjectiveName,
+    "size": Size,
+}
+
+
+def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command FILE and the reading options in place of its first parameter, the puzzle."""
+    named = inspect.Parameter.KEYWORD_ONLY
+    own = list(inspect.signature(command).parameters.values())[1:]
+    parameters = [
+        inspect.Parameter("file", named, annotation=File),
+        *(parameter.replace(kind=named) for parameter in own),
+        *(inspect.Parameter(k, named, annotation=v, default=None) for k, v in _READING.items()),
+    ]
+
+    def run(**options: Any) -> int:
+        file = options.pop("file")
+        how = {name: options.pop(name) for name in _READING}
+        return command(read(file, **how), **options)
+
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run
+
+
+def read(
+    file: str,
+    *,
+    colours: int | None = None,
+    neighbourhood: str | None = None,
+    topology: str | None = None,
+    target: str | None = None,
+    objective: str | None = None,
+    size: str | None = None,
+) -> "Puzzle":
+    """Read a puzzle from a file or standard input; options win over what the file says."""
+    from pathlib import Path
+
+    from lo_exact.topology.board import grid_puzzle
+
+    colour = {"#": 1, ".": 0}
+    rows = [row for row in Path(file).read_text(encoding="utf-8").splitlines() if row]
+    return grid_puzzle(
+        [[colour[g] if g in colour else int(g) for g in row] for row in rows],
+        colours=colours or 2,
+        neighbourhood=neighbourhood or "plus",
+        topology=topology or "plane",
+        uniform=target == "any",
+    )

@@ -1,0 +1,50 @@
+"""``lo-exact show``: what was understood of the input."""
+
+from typing import TYPE_CHECKING
+
+from lo_exact.commands.answer import print_json
+from lo_exact.commands.options import Json
+from lo_exact.commands.reading import takes_puzzle
+from lo_exact.commands.talk import coloured
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+
+
+@takes_puzzle
+def show(puzzle: "Puzzle", json: Json = False) -> int:
+    """Show how the input was understood: size, rule, target, the lights drawn.
+
+    Example: lo-exact show data/boards/all-on-5x5.txt
+    """
+    import numpy as np
+
+    from lo_exact.render import draw_lights, puzzle_sentences
+
+    if json:
+        print_json(_as_json(puzzle))
+        return 0
+    for sentence in puzzle_sentences(puzzle):
+        print(sentence)
+    print(f"sha256: {puzzle.sha256}")
+    print(f"\n{draw_lights(puzzle, puzzle.state.tolist(), colour=coloured())}")
+    if np.unique(puzzle.target).size > 1:
+        print(f"\ntarget:\n{draw_lights(puzzle, puzzle.target.tolist(), colour=coloured())}")
+    return 0
+
+
+def _as_json(puzzle: "Puzzle") -> dict[str, object]:
+    from lo_exact.solution import lights_rows
+
+    return {
+        "state": lights_rows(puzzle.layout, tuple(puzzle.state.tolist())),
+        "target": lights_rows(puzzle.layout, tuple(puzzle.target.tolist())),
+        "uniform": puzzle.uniform,
+        "objective": puzzle.objective.value,
+        "neighbourhood": puzzle.layout.neighbourhood,
+        "topology": puzzle.layout.topology,
+        "colours": puzzle.colours,
+        "lights": puzzle.lights,
+        "buttons": puzzle.buttons,
+        "puzzle_sha256": puzzle.sha256,
+    }

@@ -1,0 +1,30 @@
+"""``lo-exact solve``: any solution, at once."""
+
+from typing import TYPE_CHECKING
+
+from lo_exact.commands.answer import exit_code, print_answer
+from lo_exact.commands.options import ExpectSolvable, Json, Quiet, Verbose
+from lo_exact.commands.reading import takes_puzzle
+from lo_exact.commands.talk import Talk
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+
+
+@takes_puzzle
+def solve(
+    puzzle: "Puzzle",
+    json: Json = False,
+    expect_solvable: ExpectSolvable = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> int:
+    """Find any solution by elimination; its presses are not minimised.
+
+    Example: lo-exact solve data/boards/all-on-5x5.txt
+    """
+    from lo_exact import solver
+
+    solution = solver.solve(puzzle)
+    print_answer(solution, Talk(quiet=quiet, verbose=verbose), as_json=json)
+    return exit_code(solution, expect_solvable=expect_solvable)

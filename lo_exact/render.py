@@ -1,0 +1,241 @@
+"""Answers as people read them: drawings of presses and lights, and sentences.
+
+Pure functions from values to text.  A grid is drawn row by row, holes blank; what is not a grid is
+a list of names.  With two colours ``#`` is pressed (or on) and ``.`` is not; up to ten colours are
+digits; more are numbers in columns.  On a terminal, pressed places are also set in reverse video.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import gcd
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray, Kernel
+from lo_exact.errors import printable
+from lo_exact.outcome import Progress, Status
+from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.solution import Solution
+
+REVERSE, PLAIN = "\x1b[7m", "\x1b[0m"
+MANY = 40
+"""How many names or numbers are listed in one sentence."""
+
+
+def draw_presses(puzzle: Puzzle, presses: Sequence[int], *, colour: bool = False) -> str:
+    """Draw presses: a grid, or the list of buttons to press.
+
+    Args:
+        puzzle: The puzzle.
+        presses: (buttons,) of 0..c-1.
+        colour: set pressed buttons in reverse video (for a terminal).
+    """
+    layout = puzzle.layout
+    if layout.is_grid:
+        return _draw(layout.button_at, presses, puzzle.colours, colour)
+    names = layout.button_names or layout.names
+    return "press " + _listed(presses, names, "button")
+
+
+def draw_lights(puzzle: Puzzle, values: Sequence[int], *, colour: bool = False) -> str:
+    """Draw one number per light: a grid, or the list of lights that are not 0.
+
+    Args:
+        puzzle: The puzzle.
+        values: (lights,) of 0..c-1, or -1 for a light that does not matter, drawn as ``?``.
+        colour: set lights that are not 0 in reverse video.
+    """
+    layout = puzzle.layout
+    if layout.is_grid:
+        return _draw(layout.light_at, values, puzzle.colours, colour)
+    return _listed(values, layout.names, "light")
+
+
+def _draw(places: IntArray, values: Sequence[int], colours: int, colour: bool) -> str:
+    """Draw the grid; ``places`` is (rows, columns) with -1 in holes."""
+    numbers = np.append(np.asarray(values, dtype=np.int64), 0)[places]
+    if colours > 10:
+        return _draw_wide(places, numbers, colour)
+    glyphs = np.frombuffer((b".#" if colours == 2 else b"0123456789") + b"?", dtype=np.uint8)
+    drawn = np.where(places < 0, np.uint8(ord(" ")), glyphs[numbers])
+    lines = [row.tobytes().decode("ascii").rstrip() for row in drawn]
+    if colour:
+        marks = "#123456789"
+        lines = ["".join(f"{REVERSE}{g}{PLAIN}" if g in marks else g for g in r) for r in lines]
+    return "\n".join(lines)
+
+
+def _draw_wide(places: IntArray, numbers: NDArray[Any], colour: bool) -> str:
+    width = len(str(int(numbers.max(initial=0))))
+    lines = []
+    for row, holes in zip(numbers.tolist(), (places < 0).tolist(), strict=True):
+        cells = [
+            " " * width if hole else ("?" if v < 0 else str(v)).rjust(width)
+            for v, hole in zip(row, holes, strict=True)
+        ]
+        if colour:
+            cells = [
+                f"{REVERSE}{text}{PLAIN}" if v > 0 and not hole else text
+                for text, v, hole in zip(cells, row, holes, strict=True)
+            ]
+        lines.append(" ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def _listed(values: Sequence[int], names: Sequence[str], kind: str) -> str:
+    """List what is not 0 by name, or by number from 0, with the amount where it is not 1."""
+    said = [
+        (printable(names[k]) if names else str(k)) + (f" x{v}" if v != 1 else "")
+        for k, v in enumerate(values)
+        if v
+    ]
+    if not said:
+        return "nothing"
+    plural = "" if len(said) == 1 else "s"
+    return ", ".join(said) if names else f"{kind}{plural} {', '.join(said)} (counted from 0)"
+
+
+def cost(objective: Objective, weight: int) -> str:
+    """Say a weight in words: ``15 presses``.
+
+    >>> cost(Objective.PRESSES, 1)
+    '1 press'
+    """
+    if objective is Objective.PRESSES:
+        return "1 press" if weight == 1 else f"{weight} presses"
+    if objective is Objective.BUTTONS:
+        return "1 button" if weight == 1 else f"{weight} buttons"
+    return f"a price of {weight}"
+
+
+def status_sentence(solution: Solution) -> str:
+    """Say how much is known, in one line that begins with the status."""
+    objective = solution.puzzle.objective
+    status = solution.status
+    if status is Status.INFEASIBLE:
+        return "infeasible: no presses solve this, and that is proved"
+    stopped = f" ({solution.stopped})" if solution.stopped else ""
+    if status is Status.UNKNOWN:
+        least = cost(objective, max(solution.lower_bound, 0))
+        return f"unknown: no solution found yet; proved: any needs at least {least}{stopped}"
+    said = cost(objective, solution.weight)
+    if status is Status.OPTIMAL:
+        proof = "the only solution" if solution.solutions_total == 1 else "proved to be the minimum"
+        return f"optimal: {said}, {proof}"
+    if solution.stopped:
+        least = cost(objective, max(solution.lower_bound, 0))
+        return f"feasible: {said} solve it; proved: at least {least} needed{stopped}"
+    return f"feasible: {said} solve it; whether fewer do was not asked"
+
+
+def minima_sentence(solution: Solution) -> str:
+    """Say how many minimum solutions there are."""
+    said = cost(solution.puzzle.objective, solution.weight)
+    if solution.minimum_solutions == 1:
+        return f"1 solution with {said}"
+    return f"{solution.minimum_solutions} solutions with {said}"
+
+
+def kernel_sentence(kernel: Kernel) -> str:
+    """Say how many quiet patterns there are, and what that means for every board."""
+    size, count = kernel.size, len(kernel.orders)
+    if not count:
+        return "nullity 0: no quiet patterns, so a solvable board has exactly 1 solution"
+    patterns = "1 quiet pattern" if count == 1 else f"{count} independent quiet patterns"
+    if all(order == kernel.modulus for order in kernel.orders):
+        said = f"nullity {count}: {patterns}"
+    else:
+        said = f"{patterns} of order {', '.join(map(str, kernel.orders[:MANY]))}"
+        said += ", ..." if count > MANY else ""
+    return f"{said}, so every solvable board has exactly {size} solutions"
+
+
+def puzzle_sentences(puzzle: Puzzle) -> list[str]:
+    """Say what was understood of an input: size, rule, target and objective, a line each."""
+    layout = puzzle.layout
+    size = f"{puzzle.lights} lights, {puzzle.buttons} buttons, {puzzle.colours} colours"
+    if layout.is_grid:
+        rows, columns = layout.light_at.shape
+        size = f"{rows} x {columns} grid: {size}"
+    reach = np.diff(puzzle.activation.starts)
+    low, high = (int(reach.min()), int(reach.max())) if reach.size else (0, 0)
+    plural = "light" if high == 1 else "lights"
+    changes = f"each button changes {high if low == high else f'{low} to {high}'} {plural}"
+    rule = ", ".join(word for word in (layout.neighbourhood, layout.topology) if word)
+    minimised = {
+        Objective.PRESSES: "the number of presses",
+        Objective.BUTTONS: "the number of buttons used",
+        Objective.PRICES: "the price of all presses",
+    }
+    lines = [size, f"{changes} ({rule})" if rule else changes, f"target: {_target(puzzle)}"]
+    lines.append(f"minimised: {minimised[puzzle.objective]}")
+    unreached = puzzle.lights - np.unique(puzzle.activation.rows).size
+    if unreached:
+        lines.append(f"lights that no button changes: {unreached}")
+    return lines
+
+
+def _target(puzzle: Puzzle) -> str:
+    wanted = np.unique(puzzle.target[puzzle.matters])
+    free = puzzle.lights - puzzle.matters.size
+    but = f", {free} lights do not matter" if free else ""
+    if wanted.size > 1:
+        alike = " or shifted by any one colour" if puzzle.uniform else ""
+        return f"a pattern{alike}{but}"
+    if puzzle.uniform or not wanted.size:
+        return f"any one colour for all lights{but}"
+    return f"colour {int(wanted[0])} everywhere{but}"
+
+
+def witness_words(puzzle: Puzzle, witness: Sequence[int], *, colour: bool = False) -> str:
+    """Say in words why nothing solves the puzzle, with the lights drawn.
+
+    The witness y has y A = 0 and y . s != 0 (mod c).  When all of y is a multiple of some divisor
+    g of c, the same holds for y / g modulo c / g, which is easier to read.
+
+    Args:
+        puzzle: The puzzle.
+        witness: (lights,) y of 0..c-1.
+        colour: draw for a terminal.
+    """
+    divisor = gcd(puzzle.colours, *witness)
+    modulus = puzzle.colours // divisor
+    weights = [y // divisor for y in witness]
+    lights = [i for i, y in enumerate(weights) if y]
+    needed = sum(weights[i] * int(puzzle.target[i] - puzzle.state[i]) for i in lights) % modulus
+    alone = len(lights) == 1
+    which = "this light" if alone else f"these {len(lights)} lights together"
+    if max(weights) > 1:
+        which += (
+            ", counted as often as the numbers say,"
+            if alone
+            else ", each counted as often as its number says,"
+        )
+    if puzzle.colours == 2:
+        change = "an even number of times"
+        need = "it needs 1" if alone else "what they need sums to 1"
+    else:
+        change = f"by a multiple of {modulus}"
+        subject = "it needs" if alone else "they need"
+        need = f"what {subject} is {needed} more than a multiple of {modulus}"
+    shift = " (shifting the target to another colour does so too)" if puzzle.uniform else ""
+    drawing = draw_lights(puzzle, weights, colour=colour)
+    return f"Every button changes {which} {change}{shift}, and {need}:\n\n{drawing}"
+
+
+def progress_sentence(progress: Progress, objective: Objective) -> str:
+    """Say where a long search is: elapsed, done, best, bound."""
+    parts = [f"{progress.seconds:.0f} s"]
+    if progress.total:
+        share = 100 * progress.done / progress.total
+        parts.append(f"{progress.done:,} of {progress.total:,} ({share:.1f} %)")
+    elif progress.done:
+        parts.append(f"{progress.done:,} done")
+    if progress.best >= 0:
+        parts.append(f"best {cost(objective, progress.best)}")
+    if progress.lower_bound > 0:
+        parts.append(f"at least {cost(objective, progress.lower_bound)}")
+    return ", ".join(parts)
