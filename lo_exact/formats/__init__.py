@@ -1,1 +1,14 @@
 """Floor 5: puzzle files, one format a file."""
+
+from lo_exact.boardtext import ReadOptions
+from lo_exact.formats.files import decode, read_text, write_file_atomically
+from lo_exact.formats.reading import parse_puzzle, read_puzzle
+
+__all__ = [
+    "ReadOptions",
+    "decode",
+    "parse_puzzle",
+    "read_puzzle",
+    "read_text",
+    "write_file_atomically",
+]

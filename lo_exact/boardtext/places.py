@@ -1,0 +1,127 @@
+"""Text with its place, and errors that find theirs on the way out.
+
+Inner functions raise `InputError` with the line and column they know; `located` and `in_source`
+fill in what is missing further out, so no function carries a file name along.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from lo_exact.errors import InputError, UsageError, printable
+
+_FULL_WIDTH = {0x3000: 0x20} | {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_NATURAL = re.compile("[0-9]+")
+
+
+class Line(NamedTuple):
+    """A piece of one line of text.
+
+    Attributes:
+        text: without the line end.
+        number: line number from 1; 0 for text that stands in no file.
+        column: column of its first character, from 1.
+    """
+
+    text: str
+    number: int
+    column: int = 1
+
+    def error(self, problem: str, offset: int = 0) -> InputError:
+        """Return an error at a character of this piece."""
+        return InputError(problem, line=self.number, column=self.column + offset)
+
+    def stripped(self) -> Line:
+        """Return the piece without blanks at its ends."""
+        text = self.text.lstrip()
+        return Line(text.rstrip(), self.number, self.column + len(self.text) - len(text))
+
+    def split(self, separator: str) -> list[Line]:
+        """Return the pieces between separators, stripped."""
+        pieces, column = [], self.column
+        for text in self.text.split(separator):
+            pieces.append(Line(text, self.number, column).stripped())
+            column += len(text) + len(separator)
+        return pieces
+
+    def words(self) -> list[Line]:
+        """Return the words between blanks."""
+        return [
+            Line(found[0], self.number, self.column + found.start())
+            for found in re.finditer(r"\S+", self.text)
+        ]
+
+
+@contextmanager
+def located(line: int, column: int = 1) -> Iterator[None]:
+    """Give errors without a place this one."""
+    try:
+        yield
+    except InputError as error:
+        if error.line or error.source:
+            raise
+        raise InputError(error.problem, line=line, column=column) from None
+
+
+@contextmanager
+def in_source(source: str) -> Iterator[None]:
+    """Give errors without a file name this one."""
+    try:
+        yield
+    except InputError as error:
+        if error.source:
+            raise
+        raise InputError(
+            error.problem, source=source, line=error.line, column=error.column
+        ) from None
+
+
+@contextmanager
+def of_option(name: str) -> Iterator[None]:
+    """Turn errors about an option's value into a `UsageError` that names the option."""
+    try:
+        yield
+    except InputError as error:
+        raise UsageError(f"{name}: {error.problem}") from None
+
+
+def split_lines(text: str) -> list[Line]:
+    """Return all lines, full-width forms folded to ASCII; CRLF and CR end lines too."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.isascii():
+        text = text.translate(_FULL_WIDTH)
+    return [Line(line, number) for number, line in enumerate(text.split("\n"), start=1)]
+
+
+def natural(piece: Line, what: str, low: int, high: int) -> int:
+    """Read a number written in ASCII digits.
+
+    Args:
+        piece: The digits.
+        what: What the number is, for the error.
+        low: Least value.
+        high: Greatest value.
+
+    Raises:
+        InputError: When it is not a number or out of range.
+    """
+    if _NATURAL.fullmatch(piece.text) is None:
+        raise piece.error(f"{what} must be a number {low}..{high}, got {quoted(piece.text)}")
+    digits = piece.text.lstrip("0") or "0"
+    value = int(digits) if len(digits) <= 20 else 10**20
+    if not low <= value <= high:
+        raise piece.error(f"{what} must be {low}..{high}, got {printable(piece.text, 30)}")
+    return value
+
+
+def quoted(text: str) -> str:
+    """Return text in quotes, short and fit for a terminal.
+
+    >>> quoted("q")
+    "'q'"
+    """
+    return f"'{printable(text, 40)}'"

@@ -1,0 +1,129 @@
+"""Files in and out: bounded reading with every refusal in one line, and writing without halves.
+
+Only regular files are opened, so neither a device nor a pipe can hang the program; standard input
+is ``-``.  What is read is looked at block by block, so binary data is refused at its first block.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import stat
+import sys
+import tempfile
+from pathlib import Path
+from typing import BinaryIO
+
+from lo_exact.errors import InputError
+
+MAX_FILE_BYTES = 512 * 2**20
+MAX_STDIN_BYTES = 64 * 2**20
+_BLOCK_BYTES = 2**20
+
+
+def read_text(path: str | Path) -> str:
+    """Return the text of a file, or of standard input for ``-``.
+
+    Raises:
+        InputError: When there is no such file, it is not a regular one, too large, binary, or not
+            UTF-8; with the place where that shows.
+    """
+    name = str(path)
+    if name == "-":
+        return _read_blocks(sys.stdin.buffer, MAX_STDIN_BYTES, name)
+    try:
+        about = os.stat(path)
+        if not stat.S_ISREG(about.st_mode):
+            raise InputError(f"{_kind(about.st_mode)} is no file to read", source=name)
+        if about.st_size > MAX_FILE_BYTES:
+            raise InputError(
+                f"a file has at most {MAX_FILE_BYTES} bytes, this one {about.st_size}", source=name
+            )
+        with open(path, "rb") as file:
+            return _read_blocks(file, MAX_FILE_BYTES, name)
+    except OSError as error:
+        problem = (error.strerror or "cannot be read").lower()
+        raise InputError(f"the file cannot be read: {problem}", source=name) from None
+    except ValueError:
+        raise InputError("a file name has no NUL characters", source=name) from None
+
+
+def decode(data: bytes, source: str = "") -> str:
+    """Return bytes as text: UTF-8, a byte order mark is dropped.
+
+    Raises:
+        InputError: On anything else, with line and column.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise InputError("text must be UTF-8, this is UTF-16", source=source, line=1, column=1)
+    _refuse_nul(data, source)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line, column = _place(data, error.start)
+        raise InputError(
+            f"text must be UTF-8, got the byte 0x{data[error.start]:02x}",
+            source=source,
+            line=line,
+            column=column,
+        ) from None
+
+
+def write_file_atomically(path: str | Path, text: str) -> None:
+    """Write a file aside and rename it, so that it is there whole or not at all.
+
+    Raises:
+        OSError: As the operating system says; nothing is left behind then.
+    """
+    target = Path(path)
+    handle, aside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        mask = os.umask(0)
+        os.umask(mask)
+        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~mask
+        os.chmod(aside, mode)
+        os.replace(aside, target)
+    except BaseException:
+        os.unlink(aside)
+        raise
+
+
+def _read_blocks(file: BinaryIO, limit: int, source: str) -> str:
+    blocks: list[bytes] = []
+    size = 0
+    while block := file.read(_BLOCK_BYTES):
+        size += len(block)
+        if size > limit:
+            raise InputError(f"input has at most {limit} bytes, this one has more", source=source)
+        blocks.append(block)
+        if b"\0" in block:
+            return decode(b"".join(blocks), source)
+    return decode(b"".join(blocks), source)
+
+
+def _refuse_nul(data: bytes, source: str) -> None:
+    at = data.find(b"\0")
+    if at >= 0:
+        line, column = _place(data, at)
+        raise InputError(
+            "text has no NUL bytes: this is a binary file", source=source, line=line, column=column
+        )
+
+
+def _place(data: bytes, at: int) -> tuple[int, int]:
+    """Return line and column of a byte; everything before it is UTF-8."""
+    start = data.rfind(b"\n", 0, at) + 1
+    before = data[start:at].decode("utf-8-sig", errors="replace")
+    return data.count(b"\n", 0, at) + 1, len(before) + 1
+
+
+def _kind(mode: int) -> str:
+    if stat.S_ISDIR(mode):
+        return "a directory"
+    if stat.S_ISFIFO(mode):
+        return "a pipe (feed it to standard input and give -)"
+    return "a device or socket"
