@@ -14,9 +14,9 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from lo_exact import __version__
+from lo_exact.commands.quick import QuickCommand, QuickGroup
 from lo_exact.errors import LoExactError, printable
 
 INTERNAL_ERROR = 70
@@ -50,7 +50,7 @@ COMMANDS = (
 )
 
 
-class LazyGroup(TyperGroup):
+class LazyGroup(QuickGroup):
     """A group that knows its commands' names and imports a command only when it is called."""
 
     def __init__(self, *args: Any, **settings: Any):
@@ -86,7 +86,7 @@ def built(row: Command) -> Any:
     target = getattr(import_module(module), name)
     if not isinstance(target, typer.Typer):
         single = typer.Typer(rich_markup_mode=None, add_completion=False)
-        single.command(row.name, context_settings=_SETTINGS)(target)
+        single.command(row.name, cls=QuickCommand, context_settings=_SETTINGS)(target)
         target = single
     target._add_completion = False
     command = typer.main.get_command(target)

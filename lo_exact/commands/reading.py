@@ -9,7 +9,7 @@ import typer
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
 
-NEIGHBOURHOODS = ("plus", "cross", "x", "king", "knight", "row+column")
+NEIGHBOURHOODS = ("plus", "cross", "x", "king", "knight", "row+column", "cube", "merlin")
 TOPOLOGIES = ("plane", "torus", "cylinder", "moebius", "klein", "projective")
 
 
@@ -31,7 +31,7 @@ Neighbourhood = Annotated[
         "--neighbourhood",
         metavar="RULE",
         autocompletion=_from(NEIGHBOURHOODS),
-        help="What a press changes: plus, cross, x, king, knight, row+column, or a stencil.",
+        help="What a press changes: plus, cross, x, king, ..., or a stencil like .#./#[#]#/.#.",
     ),
 ]
 Topology = Annotated[
@@ -52,8 +52,8 @@ ObjectiveName = Annotated[
     typer.Option(
         "--objective",
         metavar="NAME",
-        autocompletion=_from(("presses", "buttons")),
-        help="What is minimised: presses, or buttons used.",
+        autocompletion=_from(("presses", "buttons", "prices")),
+        help="What is minimised: presses, buttons used, or prices.",
     ),
 ]
 
@@ -98,17 +98,20 @@ def read(
     objective: str | None = None,
     size: str | None = None,
 ) -> "Puzzle":
-    """Read a puzzle from a file or standard input; options win over what the file says."""
+    """Read a puzzle from a file, or from standard input for ``-``.
+
+    Options say what the file leaves open; target and objective replace what it says.
+    """
     from pathlib import Path
 
-    from lo_exact.topology.board import grid_puzzle
+    from lo_exact.formats import ReadOptions, read_puzzle
 
-    colour = {"#": 1, ".": 0}
-    rows = [row for row in Path(file).read_text(encoding="utf-8").splitlines() if row]
-    return grid_puzzle(
-        [[colour[g] if g in colour else int(g) for g in row] for row in rows],
-        colours=colours or 2,
-        neighbourhood=neighbourhood or "plus",
-        topology=topology or "plane",
-        uniform=target == "any",
+    options = ReadOptions(
+        colours=colours,
+        neighbourhood=neighbourhood,
+        topology=topology,
+        size=size,
+        target=target,
+        objective=objective,
     )
+    return read_puzzle(Path(file), options=options)

@@ -1,0 +1,51 @@
+"""typer's commands and groups, without its conversion of options where nothing is to be converted.
+
+typer 0.29 converts by pydantic, whose import would be a third of a small board's time.  An option
+that was not given, a flag, and text that shall be text need no conversion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, get_type_hints
+
+from typer.core import TyperCommand, TyperGroup
+
+
+class QuickCommand(TyperCommand):
+    """A command of typer's."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, the one of ``--help`` too."""
+        return _quickened(super().get_params(ctx), self.callback)
+
+
+class QuickGroup(TyperGroup):
+    """A group of typer's."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, the one of ``--help`` too."""
+        return _quickened(super().get_params(ctx), self.callback)
+
+
+def _quickened(parameters: list[Any], callback: Callable[..., Any] | None) -> list[Any]:
+    hints = get_type_hints(callback) if callback else {}
+    for parameter in parameters:
+        single = parameter.nargs == 1 and not parameter.multiple
+        if single and "process_value" not in vars(parameter):
+            is_text = hints.get(parameter.name) in (str, str | None)
+            parameter.process_value = _quick(parameter, is_text)
+    return parameters
+
+
+def _quick(parameter: Any, is_text: bool) -> Callable[[Any, Any], Any]:
+    """Return what typer calls with (context, value as written) for the value of a parameter."""
+    convert = parameter.process_value
+
+    def process_value(ctx: Any, value: Any) -> Any:
+        absent = value is None and not parameter.required
+        if not absent and not (is_text and isinstance(value, str)):
+            return convert(ctx, value)
+        return value if parameter.callback is None else parameter.callback(ctx, parameter, value)
+
+    return process_value
