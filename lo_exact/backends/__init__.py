@@ -1,1 +1,5 @@
-"""Floor 5: adapters of foreign solvers; nothing here knows a puzzle."""
+"""Backends: adapters of foreign solvers; a formula in, a proved outcome out.
+
+A backend has never heard of Lights Out.  Each is one file with one function ``minimise``; ``table``
+lists them with what they read.  ``worker`` runs them where they can be killed.
+"""

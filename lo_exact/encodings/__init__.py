@@ -1,1 +1,5 @@
-"""Floor 5: from a linear system to a formula; nothing here knows a solver."""
+"""Encodings: a system A x = s (mod c) with prices in, a formula out.
+
+An encoding has never heard of a solver.  Each is one file with one function ``encode``; ``table``
+lists them with what they write and which systems they refuse.
+"""

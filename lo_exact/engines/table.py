@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from typing import Any
 
 from lo_exact.errors import UsageError, printable
 from lo_exact.outcome import Outcome, Wanted, Watch
@@ -93,7 +94,7 @@ def find_engine(name: str) -> Engine:
     raise UsageError(f"no engine is called {printable(name)!r}; there are auto, {known}")
 
 
-def _named(path: str) -> Callable[..., object]:
+def _named(path: str) -> Callable[..., Any]:
     module, _, function = path.partition(":")
-    found: Callable[..., object] = getattr(import_module(module), function)
+    found: Callable[..., Any] = getattr(import_module(module), function)
     return found

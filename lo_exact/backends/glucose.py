@@ -1,0 +1,22 @@
+"""Glucose 4.2 through python-sat in its incremental mode, with bounds from above and below.
+
+Clauses only.
+"""
+
+from __future__ import annotations
+
+from lo_exact.backends.oracle import PysatOracle, check_boolean, units
+from lo_exact.backends.sat import minimise_by_bounds
+from lo_exact.formula import Formula
+from lo_exact.outcome import Outcome, Wanted, Watch
+
+
+def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
+    """Minimise a formula of clauses."""
+    from pysat.solvers import Glucose42
+
+    check_boolean(formula)
+    clauses = [*formula.clauses, *units(formula)]
+    with Glucose42(incr=True, bootstrap_with=clauses) as solver:
+        oracle = PysatOracle(solver, formula.variables, formula.variables)
+        return minimise_by_bounds(oracle, formula, wanted, watch)

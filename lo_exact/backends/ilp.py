@@ -1,0 +1,183 @@
+"""Minimisation with an integer programming solver: what CBC and HiGHS share.
+
+A floating-point solver is asked one question at a time.  Its solution is rounded and checked
+against the formula in integers, its claimed weight too; its word that there is nothing better is
+taken from its proof status alone.  All minima: a row holds the weight at the minimum and each
+found solution is cut off, on 0..1 unknowns by one row, on others with two 0..1 variables each
+("more" and "less").  The least minimum: the unknowns are minimised from the first on, several at a
+time as digits of one number.  Every extension is a new formula, so the same check covers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import gcd
+
+from lo_exact.errors import LimitReached, SolverError
+from lo_exact.formula import Formula, Linear, Sense, read_unknowns, violated
+from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
+
+MAX_DIGITS = 4_096
+"""Largest number made of several unknowns; far from where floating point gets unsure."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a solver says about one formula.
+
+    Attributes:
+        status: ``OPTIMAL`` and ``INFEASIBLE`` as proved by the solver, ``FEASIBLE`` and
+            ``UNKNOWN`` when it ran out of time.
+        values: of the variables, as it gave them; empty without a solution.
+        weight: of the objective, as it claims.
+    """
+
+    status: Status
+    values: tuple[float, ...] = ()
+    weight: float = 0.0
+
+
+Ask = Callable[[Formula, Watch], Answer]
+
+
+def minimise_by_programs(ask: Ask, formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
+    """Minimise a formula of linear constraints.
+
+    Args:
+        ask: Minimises one formula, not longer than the watch allows.
+        formula: Linear constraints over bounded integers.
+        wanted: What to find out.
+        watch: Told solutions and bounds.
+    """
+    if formula.clauses or formula.xors:
+        raise SolverError("this backend reads linear constraints, the formula has others")
+    unit = gcd(*(coefficient for coefficient, _ in formula.objective)) or 1
+    formula = replace(formula, objective=tuple((a // unit, v) for a, v in formula.objective))
+    first = _solve(ask, formula, watch, tell=unit)
+    if first is None:
+        return Outcome(Status.INFEASIBLE)
+    weight = _weight(formula, first)
+    watch.improved(read_unknowns(formula, first), weight * unit)
+    watch.bound(weight * unit)
+    minimal = replace(
+        formula,
+        linear=(*formula.linear, Linear(formula.objective, Sense.LESS_EQUAL, weight)),
+        objective=(),
+    )
+    best = read_unknowns(formula, first)
+    if wanted.canonical and not wanted.count:
+        best = _least(ask, minimal, watch)
+    minima, complete = [best], False
+    rest = minimal
+    while wanted.count or len(minima) < max(wanted.minima, 1):
+        rest = _without(rest, minima[-1])
+        found = _solve(ask, rest, watch)
+        if found is None:
+            complete = True
+            break
+        if _weight(formula, found) != weight:
+            raise SolverError(f"the solver missed a solution of weight {_weight(formula, found)}")
+        minima.append(read_unknowns(formula, found))
+    if complete:
+        minima.sort()
+    return Outcome(
+        Status.OPTIMAL,
+        weight * unit,
+        tuple(minima[: max(wanted.minima, 1)]),
+        count=len(minima) if complete else -1,
+        canonical=complete or wanted.canonical,
+    )
+
+
+def _solve(ask: Ask, formula: Formula, watch: Watch, tell: int = 0) -> tuple[int, ...] | None:
+    """Return a checked optimal assignment, or None when there is proved to be none.
+
+    At the time limit a solution in hand is told to the watch, its weight times ``tell`` if not 0.
+    """
+    watch.check()
+    if any(not row.terms and not _holds(row) for row in formula.linear):
+        return None
+    rows = tuple(row for row in formula.linear if row.terms)
+    if not rows and not formula.objective:
+        return tuple(low for low, _ in formula.bounds)
+    answer = ask(replace(formula, linear=rows), watch)
+    if answer.status is Status.INFEASIBLE:
+        return None
+    values = tuple(round(value) for value in answer.values)
+    weight = _weight(formula, values) if values else 0
+    broken = violated(formula, values) if values else "nothing, there is none"
+    if answer.status is not Status.OPTIMAL:
+        if tell and not broken:
+            watch.improved(read_unknowns(formula, values), weight * tell)
+        watch.check()
+        raise LimitReached("the solver stopped at its time limit")
+    if broken:
+        raise SolverError(f"the solver's solution, rounded, breaks {broken}")
+    if abs(weight - answer.weight) > 0.5:
+        raise SolverError(f"the solver claims weight {answer.weight}, its solution has {weight}")
+    return values
+
+
+def _least(ask: Ask, formula: Formula, watch: Watch) -> Presses:
+    """Return the lexicographically least solution."""
+    values: tuple[int, ...] | None = None
+    start = 0
+    while start < len(formula.readout):
+        objective: dict[int, int] = {}
+        end, size = start, 1
+        while end < len(formula.readout):
+            terms = formula.readout[end]
+            base = 1 + sum(coefficient * formula.bounds[v - 1][1] for coefficient, v in terms)
+            if end > start and size * base > MAX_DIGITS:
+                break
+            objective = {v: base * coefficient for v, coefficient in objective.items()}
+            for coefficient, v in terms:
+                objective[v] = objective.get(v, 0) + coefficient
+            size, end = size * base, end + 1
+        listed = tuple((coefficient, v) for v, coefficient in objective.items())
+        values = _solve(ask, replace(formula, objective=listed), watch)
+        if values is None:
+            raise SolverError("the solver lost a solution it had found")
+        presses = read_unknowns(formula, values)
+        rows = tuple(Linear(formula.readout[j], Sense.EQUAL, presses[j]) for j in range(start, end))
+        formula = replace(formula, linear=(*formula.linear, *rows))
+        start = end
+    return () if values is None else read_unknowns(formula, values)
+
+
+def _without(formula: Formula, presses: Presses) -> Formula:
+    """Return the formula with these unknowns forbidden."""
+    bounds, rows = list(formula.bounds), list(formula.linear)
+    changed: list[tuple[int, int]] = []
+    constant = 0
+    for terms, value in zip(formula.readout, presses, strict=True):
+        high = sum(coefficient * formula.bounds[v - 1][1] for coefficient, v in terms)
+        if high == 0:
+            continue
+        if high == 1:  # the difference is x where it was 0, 1 - x where it was 1
+            changed += [(coefficient * (1 - 2 * value), v) for coefficient, v in terms]
+            constant += value
+            continue
+        if value < high:
+            bounds.append((0, 1))
+            changed.append((1, len(bounds)))
+            rows.append(Linear((*terms, (-value - 1, len(bounds))), Sense.GREATER_EQUAL, 0))
+        if value > 0:
+            bounds.append((0, 1))
+            changed.append((1, len(bounds)))
+            rows.append(Linear((*terms, (high - value + 1, len(bounds))), Sense.LESS_EQUAL, high))
+    rows.append(Linear(tuple(changed), Sense.GREATER_EQUAL, 1 - constant))
+    return replace(formula, bounds=tuple(bounds), linear=tuple(rows))
+
+
+def _weight(formula: Formula, values: tuple[int, ...]) -> int:
+    return sum(coefficient * values[v - 1] for coefficient, v in formula.objective)
+
+
+def _holds(row: Linear) -> bool:
+    return {
+        Sense.LESS_EQUAL: row.bound >= 0,
+        Sense.EQUAL: row.bound == 0,
+        Sense.GREATER_EQUAL: row.bound <= 0,
+    }[row.sense]

@@ -1,0 +1,87 @@
+"""What a backend needs of a SAT solver, and the solvers of python-sat as such.
+
+A solver is asked in slices of conflicts, since none of them can be interrupted reliably from
+Python (CaDiCaL ignores it); between slices the clock is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from lo_exact.errors import SolverError
+from lo_exact.formula import Formula, Literal
+
+
+class Oracle(Protocol):
+    """An incremental SAT solver holding a formula."""
+
+    def fresh(self) -> int:
+        """Return a new variable."""
+        ...
+
+    def add(self, clause: Sequence[Literal]) -> None:
+        """Add a clause for good."""
+        ...
+
+    def solve(self, assumptions: Sequence[Literal], conflicts: int) -> bool | None:
+        """Decide under assumptions; None when so many conflicts were not enough."""
+        ...
+
+    def values(self) -> list[int]:
+        """Return 0 or 1 for each variable of the formula, after ``solve`` said True."""
+        ...
+
+
+class PysatOracle:
+    """A solver of python-sat.
+
+    Args:
+        solver: A ``pysat.solvers.Solver``; it may hold clauses already.
+        variables: Number of variables of the formula.
+        used: Number of variables in use, at least ``variables``.
+    """
+
+    def __init__(self, solver: Any, variables: int, used: int):
+        self._solver, self._variables, self._last = solver, variables, used
+
+    def fresh(self) -> int:
+        """Return a new variable."""
+        self._last += 1
+        return self._last
+
+    def add(self, clause: Sequence[Literal]) -> None:
+        """Add a clause for good."""
+        self._solver.add_clause(list(clause))
+
+    def solve(self, assumptions: Sequence[Literal], conflicts: int) -> bool | None:
+        """Decide under assumptions; None when so many conflicts were not enough."""
+        self._solver.conf_budget(conflicts)
+        answer = self._solver.solve_limited(assumptions=list(assumptions))
+        if answer not in (True, False, None):
+            raise SolverError(f"the SAT solver answered {answer!r}, wanted True, False or None")
+        return None if answer is None else bool(answer)
+
+    def values(self) -> list[int]:
+        """Return 0 or 1 for each variable of the formula; 0 for those no clause mentions."""
+        true = {literal for literal in self._solver.get_model() if literal > 0}
+        return [int(v in true) for v in range(1, self._variables + 1)]
+
+
+def check_boolean(formula: Formula, *, xors: bool = False) -> None:
+    """Refuse what a SAT solver cannot read.
+
+    Raises:
+        SolverError: On linear constraints, integer variables, or XORs where ``xors`` is False.
+    """
+    if formula.linear or (formula.xors and not xors):
+        raise SolverError("this backend reads clauses, the formula has other constraints")
+    if any(low < 0 or high > 1 for low, high in formula.bounds):
+        raise SolverError("this backend reads 0..1 variables, the formula has others")
+
+
+def units(formula: Formula) -> list[tuple[Literal]]:
+    """Return the clauses that say which variables are fixed by their bounds."""
+    return [
+        (v if low else -v,) for v, (low, high) in enumerate(formula.bounds, start=1) if low == high
+    ]

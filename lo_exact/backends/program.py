@@ -1,0 +1,81 @@
+"""A formula as a PuLP problem, and PuLP's two status numbers as one status.
+
+PuLP's ``status`` says Optimal for any solution in hand at a time limit, so ``sol_status`` decides;
+but CBC's "Integer infeasible" comes as ``sol_status`` 0 with ``status`` -1, so the pair is
+translated, by one complete table.  Variables are named x0, x1, ...: PuLP writes names unescaped.
+"""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Any
+
+from lo_exact.backends.ilp import Answer
+from lo_exact.errors import SolverError
+from lo_exact.formula import Formula, Sense
+from lo_exact.outcome import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+STATUSES = {
+    # (status, sol_status): what it means for a bounded problem
+    (1, 1): Status.OPTIMAL,  # Optimal, Optimal Solution Found
+    (1, 2): Status.FEASIBLE,  # Optimal, Solution Found: stopped with a solution
+    (0, 2): Status.FEASIBLE,  # Not Solved, Solution Found
+    (0, 0): Status.UNKNOWN,  # Not Solved, No Solution Found: stopped without one
+    (-1, -1): Status.INFEASIBLE,  # Infeasible, No Solution Exists
+    (-1, 0): Status.INFEASIBLE,  # CBC's "Integer infeasible"
+}
+"""Any other pair (Unbounded, Undefined) is an error: every variable here is bounded."""
+
+
+def solve_program(formula: Formula, make_solver: Callable[[], Any]) -> Answer:
+    """Solve a formula of linear constraints once.
+
+    Args:
+        formula: At least one row, each with at least one term.
+        make_solver: Makes the PuLP solver.
+    """
+    import pulp
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what PuLP 4 is going to rename
+        problem = pulp.LpProblem("formula", pulp.LpMinimize)
+        variables = [
+            pulp.LpVariable(f"x{i}", low, high, pulp.LpInteger)
+            for i, (low, high) in enumerate(formula.bounds)
+        ]
+        senses = {
+            Sense.LESS_EQUAL: pulp.LpConstraintLE,
+            Sense.EQUAL: pulp.LpConstraintEQ,
+            Sense.GREATER_EQUAL: pulp.LpConstraintGE,
+        }
+        problem += pulp.LpAffineExpression([(variables[v - 1], a) for a, v in formula.objective])
+        for row in formula.linear:
+            terms = pulp.LpAffineExpression([(variables[v - 1], a) for a, v in row.terms])
+            problem += pulp.LpConstraint(terms, senses[row.sense], rhs=row.bound)
+        try:
+            problem.solve(make_solver())
+        except pulp.PulpSolverError as error:
+            raise SolverError(" ".join(str(error).split())) from None
+        status = translate(problem.status, problem.sol_status)
+        if status not in (Status.OPTIMAL, Status.FEASIBLE):
+            return Answer(status)
+        # a variable in no row and not in the objective is unknown to the solver: any value does
+        values = tuple(
+            float(low if variable.varValue is None else variable.varValue)
+            for variable, (low, _) in zip(variables, formula.bounds, strict=True)
+        )
+        return Answer(status, values, float(pulp.value(problem.objective) or 0))
+
+
+def translate(status: int, sol_status: int) -> Status:
+    """Return the status of PuLP's two numbers.
+
+    Raises:
+        SolverError: On a pair that is not in the table.
+    """
+    if (status, sol_status) not in STATUSES:
+        raise SolverError(f"the solver ended with status {status}, sol_status {sol_status}")
+    return STATUSES[status, sol_status]

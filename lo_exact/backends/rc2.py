@@ -1,0 +1,49 @@
+"""RC2, a MaxSAT solver by unsatisfiable cores: every core raises the proved lower bound.
+
+Clauses only; coefficients of any size are weights of soft clauses.  There is no solution before the
+minimum.  When it is reached, RC2's remaining assumptions hold exactly for the minima, so its own
+solver lists them.  ``compute()`` returns None only when the hard clauses contradict each other,
+since nothing here interrupts it.  Ignatiev, Morgado and Marques-Silva (2019).
+"""
+
+from __future__ import annotations
+
+from lo_exact.backends.oracle import PysatOracle, check_boolean, units
+from lo_exact.backends.sat import list_minima, read_found
+from lo_exact.errors import SolverError
+from lo_exact.formula import Formula
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
+
+
+def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
+    """Minimise a formula of clauses."""
+    from pysat.examples.rc2 import RC2
+    from pysat.formula import WCNF
+
+    class ToldRC2(RC2):  # type: ignore[misc]
+        """RC2 that says what each core proves."""
+
+        def process_core(self) -> None:
+            super().process_core()
+            watch.bound(self.cost)
+            watch.check()
+
+    check_boolean(formula)
+    problem = WCNF()
+    problem.nv = formula.variables
+    for clause in [*formula.clauses, *units(formula)]:
+        problem.append(list(clause))
+    for coefficient, variable in formula.objective:
+        problem.append([-variable], weight=coefficient)
+    with ToldRC2(problem, solver="g4", incr=False) as rc2:
+        assignment = rc2.compute()
+        if assignment is None:
+            return Outcome(Status.INFEASIBLE)
+        oracle = PysatOracle(rc2.oracle, formula.variables, max(rc2.pool.top, formula.variables))
+        best = read_found(oracle, formula)
+        if best.weight != rc2.cost:
+            raise SolverError(f"RC2's solution has weight {best.weight}, it claims {rc2.cost}")
+        watch.improved(best.presses, best.weight)
+        watch.bound(best.weight)
+        minimal = [*rc2.sels, *rc2.sums]
+        return list_minima(oracle, formula, minimal, best, wanted, watch)

@@ -1,0 +1,161 @@
+"""Minimisation with an incremental SAT solver: bounds from above and below until they meet.
+
+The first solution gives a weight w; the sum of the objective is written once.  Then, in turn and
+with a growing budget of conflicts, "at most w - 1" is asked (a better solution, or the proof that
+w is the minimum) and "at most l" for a rising l (a proved lower bound, or a better solution).  Only
+answers of the solver move the bounds; a budget that runs out moves nothing.  All minima are listed
+by forbidding each found one, on the unknowns only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lo_exact.backends.adder import adder
+from lo_exact.backends.oracle import Oracle
+from lo_exact.backends.totalizer import AtMost, totalizer
+from lo_exact.errors import SolverError
+from lo_exact.formula import Formula, Literal, read_unknowns, violated
+from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
+
+FIRST_BUDGET = 2_000
+"""Conflicts of the first try at a bound."""
+SLICE = 50_000
+"""Conflicts between two looks at the clock where no bound is at stake: about a second."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A checked solution.
+
+    Attributes:
+        presses: the unknowns.
+        weight: of the objective.
+        literals: the variables of the readout, as assigned.
+    """
+
+    presses: Presses
+    weight: int
+    literals: tuple[Literal, ...]
+
+
+def minimise_by_bounds(oracle: Oracle, formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
+    """Minimise a formula.
+
+    Args:
+        oracle: A solver that holds the formula's constraints.
+        formula: What it holds; its objective is minimised.
+        wanted: What to find out.
+        watch: Told every better solution and every proved bound.
+    """
+    if not _decide(oracle, (), watch):
+        return Outcome(Status.INFEASIBLE)
+    best = read_found(oracle, formula)
+    watch.improved(best.presses, best.weight)
+    at_most = _bound_of(oracle, formula.objective, best.weight)
+    low, budget, stride = 0, FIRST_BUDGET, 1
+    while low < best.weight:
+        watch.check()
+        above = oracle.solve(at_most(best.weight - 1), budget)
+        if above is False:
+            break
+        below: bool | None = None
+        if above is None:
+            probe = min(low + stride, best.weight) - 1
+            below = oracle.solve(at_most(probe), budget)
+            if below is False:
+                low, stride = probe + 1, stride * 2
+                watch.bound(low)
+            elif below is None:
+                stride, budget = max(stride // 2, 1), budget * 2
+        if above or below:
+            best = read_found(oracle, formula)
+            watch.improved(best.presses, best.weight)
+    watch.bound(best.weight)
+    return list_minima(oracle, formula, at_most(best.weight), best, wanted, watch)
+
+
+def list_minima(
+    oracle: Oracle,
+    formula: Formula,
+    minimal: Sequence[Literal],
+    best: Found,
+    wanted: Wanted,
+    watch: Watch,
+) -> Outcome:
+    """Return the outcome with as many minima as wanted.
+
+    Args:
+        oracle: A solver that holds the formula.
+        formula: What it holds.
+        minimal: Assumptions under which the solutions are exactly the minima.
+        best: A minimum.
+        wanted: What to find out.
+        watch: The clock.
+    """
+    limit = max(wanted.minima, 1)
+    if wanted.canonical and not wanted.count:
+        best = _least(oracle, formula, minimal, best, watch)
+    minima = {best.presses: None}  # in the order found
+    complete, last = False, best
+    while not complete and (wanted.count or len(minima) < limit):
+        oracle.add([-literal for literal in last.literals])
+        if _decide(oracle, minimal, watch):
+            last = read_found(oracle, formula)
+            if last.weight != best.weight:
+                raise SolverError(f"the SAT solver gave {last.weight}, the minimum {best.weight}")
+            minima[last.presses] = None
+        else:
+            complete = True
+    listed = sorted(minima) if complete else list(minima)
+    return Outcome(
+        Status.OPTIMAL,
+        best.weight,
+        tuple(listed[:limit]),
+        count=len(minima) if complete else -1,
+        canonical=complete or wanted.canonical,
+    )
+
+
+def read_found(oracle: Oracle, formula: Formula) -> Found:
+    """Return the solver's assignment once it is checked against the formula.
+
+    Raises:
+        SolverError: When it breaks the formula.
+    """
+    values = oracle.values()
+    broken = violated(formula, values)
+    if broken:
+        raise SolverError(f"the SAT solver's assignment breaks {broken}")
+    read = [v for terms in formula.readout for _, v in terms]
+    return Found(
+        read_unknowns(formula, values),
+        sum(coefficient * values[v - 1] for coefficient, v in formula.objective),
+        tuple(v if values[v - 1] else -v for v in read),
+    )
+
+
+def _least(
+    oracle: Oracle, formula: Formula, minimal: Sequence[Literal], best: Found, watch: Watch
+) -> Found:
+    """Return the lexicographically least minimum: each unknown in turn as small as can be."""
+    fixed = list(minimal)
+    for j, terms in enumerate(formula.readout):
+        at_most = _bound_of(oracle, terms, sum(coefficient for coefficient, _ in terms))
+        while best.presses[j] and _decide(oracle, [*fixed, *at_most(best.presses[j] - 1)], watch):
+            best = read_found(oracle, formula)
+        fixed += at_most(best.presses[j])
+    return best
+
+
+def _decide(oracle: Oracle, assumptions: Sequence[Literal], watch: Watch) -> bool:
+    answer = None
+    while answer is None:
+        watch.check()
+        answer = oracle.solve(assumptions, SLICE)
+    return answer
+
+
+def _bound_of(oracle: Oracle, terms: Sequence[tuple[int, int]], limit: int) -> AtMost:
+    return totalizer(oracle, terms, limit) or adder(oracle, terms)

@@ -1,0 +1,204 @@
+"""The second table: every backend, one row each, and how one is run in a child process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from math import inf
+from typing import Any
+
+from lo_exact.backends import cadical, cbc, cryptominisat, glucose, highs, rc2
+from lo_exact.backends.worker import call_in_child
+from lo_exact.errors import MissingPackageError, UsageError, printable
+from lo_exact.formula import Formula
+from lo_exact.outcome import Outcome, Presses, Wanted, Watch
+
+CLAUSES = frozenset({"clauses"})
+LINEAR = frozenset({"linear"})
+MAX_FLOAT_WEIGHT = 100_000
+"""Largest weight at which a tolerance of 1e-6 in every variable stays well below 1."""
+
+
+@dataclass(frozen=True)
+class Package:
+    """A package a backend needs.
+
+    Attributes:
+        module: what is imported.
+        name: what is installed.
+        at_least: oldest version that will do, or ``""``.
+    """
+
+    module: str
+    name: str
+    at_least: str = ""
+
+
+PYSAT = Package("pysat", "python-sat")
+CRYPTOSAT = Package("pycryptosat", "pycryptosat")
+PULP = Package("pulp", "pulp", "3.3")
+HIGHSPY = Package("highspy", "highspy", "1.15")
+
+
+@dataclass(frozen=True)
+class Backend:
+    """A foreign solver.
+
+    Attributes:
+        name: as the user writes it, after the colon.
+        about: one line for people.
+        reads: the kinds of constraints it takes: ``clauses``, ``xors``, ``linear``.
+        minimise: minimises a formula; run it with `minimise_in_child`.
+        packages: what must be installed.
+        largest_weight: the largest objective it is trusted with, over the coefficients' common
+            divisor.
+    """
+
+    name: str
+    about: str
+    reads: frozenset[str]
+    minimise: Callable[[Formula, Wanted, Watch], Outcome]
+    packages: tuple[Package, ...]
+    largest_weight: float = inf
+
+
+BACKENDS = (
+    Backend(
+        "cryptominisat",
+        "CryptoMiniSat: SAT with XOR constraints and Gauss-Jordan elimination",
+        CLAUSES | {"xors"},
+        cryptominisat.minimise,
+        (CRYPTOSAT,),
+    ),
+    Backend("cadical", "CaDiCaL 1.9.5: SAT", CLAUSES, cadical.minimise, (PYSAT,)),
+    Backend("glucose", "Glucose 4.2: incremental SAT", CLAUSES, glucose.minimise, (PYSAT,)),
+    Backend("rc2", "RC2: MaxSAT by unsatisfiable cores", CLAUSES, rc2.minimise, (PYSAT,)),
+    Backend(
+        "cbc",
+        "CBC, PuLP's own: integer programming",
+        LINEAR,
+        cbc.minimise,
+        (PULP,),
+        MAX_FLOAT_WEIGHT,
+    ),
+    Backend(
+        "highs",
+        "HiGHS through PuLP: integer programming",
+        LINEAR,
+        highs.minimise,
+        (PULP, HIGHSPY),
+        MAX_FLOAT_WEIGHT,
+    ),
+)
+
+
+def find_backend(name: str) -> Backend:
+    """Return the backend of this name.
+
+    Raises:
+        UsageError: When there is none.
+    """
+    for backend in BACKENDS:
+        if backend.name == name:
+            return backend
+    known = ", ".join(backend.name for backend in BACKENDS)
+    raise UsageError(f"no backend is called {printable(name)!r}; there are {known}")
+
+
+def missing(backend: Backend) -> str:
+    """Say which package is missing and how to install it, without importing it; or ``""``."""
+    for package in backend.packages:
+        found = package_version(package)
+        wanted = f"{package.name}>={package.at_least}" if package.at_least else package.name
+        if find_spec(package.module) is None:
+            return f"{backend.name} needs {package.name}: pip install '{wanted}'"
+        if package.at_least and found and _numbers(found) < _numbers(package.at_least):
+            return (
+                f"{backend.name} needs {package.name} {package.at_least} or later, "
+                f"{found} is installed: pip install '{wanted}'"
+            )
+    return ""
+
+
+@cache
+def package_version(package: Package) -> str:
+    """Return the installed version, or ``""``."""
+    try:
+        return version(package.name)
+    except PackageNotFoundError:
+        return ""
+
+
+def backend_version(backend: Backend) -> str:
+    """Return the packages of a backend with their versions, or ``""`` when one is missing."""
+    if missing(backend):
+        return ""
+    return ", ".join(f"{p.name} {package_version(p)}".strip() for p in backend.packages)
+
+
+def minimise_in_child(name: str, formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
+    """Minimise a formula with the backend of this name, in a child process.
+
+    The solver's solutions and bounds go to ``watch`` unchecked: whoever knows the puzzle checks.
+
+    Raises:
+        MissingPackageError: When a package is not installed.
+        LimitReached: At the watch's deadline.
+        SolverError: When the solver breaks its word.
+    """
+    backend = find_backend(name)
+    if sentence := missing(backend):
+        raise MissingPackageError(sentence)
+    outcome: Outcome = call_in_child(
+        "lo_exact.backends.table:run",
+        name,
+        formula,
+        wanted,
+        watch.remaining(),
+        watch=watch,
+    )
+    return outcome
+
+
+def run(
+    tell: Callable[[str, Any], None], name: str, formula: Formula, wanted: Wanted, seconds: float
+) -> Outcome:
+    """Minimise in this process, telling solutions and bounds: what the child is called with."""
+    return find_backend(name).minimise(formula, wanted, _TellingWatch(seconds, tell))
+
+
+class _TellingWatch(Watch):
+    """A watch that passes on what it is told."""
+
+    def __init__(self, seconds: float, tell: Callable[[str, Any], None]):
+        super().__init__(seconds)
+        self._tell = tell
+
+    def improved(self, presses: Presses, weight: int) -> None:
+        if self.best_weight < 0 or weight < self.best_weight:
+            self._tell("improved", (presses, weight))
+        super().improved(presses, weight)
+
+    def bound(self, lower_bound: int) -> None:
+        if lower_bound > self.lower_bound:
+            self._tell("bound", lower_bound)
+        super().bound(lower_bound)
+
+
+def _numbers(text: str) -> list[int]:
+    """Return the leading numbers of a version.
+
+    >>> _numbers("1.15.0rc1")
+    [1, 15, 0]
+    """
+    numbers = []
+    for part in text.split("."):
+        digits = part[: len(part) - len(part.lstrip("0123456789"))]
+        if digits:
+            numbers.append(int(digits))
+        if digits != part:
+            break
+    return numbers

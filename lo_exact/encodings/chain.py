@@ -1,0 +1,47 @@
+"""Each light's parity as a chain of three-literal XORs (CNF).
+
+A light with k > 3 buttons costs k - 3 fresh variables and 4 (k - 2) clauses, against 2^(k-1)
+clauses written out.  Each fresh variable is the parity of the buttons so far.  Tseitin (1968).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lo_exact.encodings import direct
+from lo_exact.encodings.presses import finish, write_unknowns
+from lo_exact.encodings.rows import rows_of
+from lo_exact.encodings.writer import Writer
+from lo_exact.formula import Formula
+from lo_exact.puzzle import System
+
+MAX_CLAUSES = 2_000_000
+
+
+def refusal(system: System) -> str:
+    """Say why the system cannot be written this way, or ``""``."""
+    if system.colours != 2:
+        return f"chains of parities know 2 colours, the puzzle has {system.colours}"
+    clauses = 4 * system.matrix.entries + system.unknowns + system.lights
+    if clauses > MAX_CLAUSES:
+        return f"about {clauses} clauses would be written, at most {MAX_CLAUSES} are"
+    return ""
+
+
+def encode(system: System) -> Formula:
+    """Write A x = s over GF(2) as short parity chains."""
+    writer = Writer()
+    unknowns = write_unknowns(writer, system)
+    for row in rows_of(system):
+        write_parity(writer, [unknowns[button][0] for _, button in row.terms], row.residue)
+    return finish(writer, system, unknowns)
+
+
+def write_parity(writer: Writer, variables: Sequence[int], parity: int) -> None:
+    """Demand that the variables add up to ``parity`` mod 2, in pieces of three."""
+    rest = list(variables)
+    while len(rest) > 3:
+        so_far = writer.variable()
+        direct.write_parity(writer, [*rest[:2], so_far], 0)
+        rest[:2] = [so_far]
+    direct.write_parity(writer, rest, parity)

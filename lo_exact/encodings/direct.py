@@ -1,0 +1,52 @@
+"""Each light's parity written out: one clause for every wrong combination of its buttons.
+
+A light with k buttons takes 2^(k-1) clauses of k literals and no further variable, so unit
+propagation sees everything; for small k only.  c = 2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from lo_exact.encodings.presses import finish, write_unknowns
+from lo_exact.encodings.rows import degrees, rows_of
+from lo_exact.encodings.writer import Writer
+from lo_exact.formula import Formula
+from lo_exact.puzzle import System
+
+MAX_DEGREE = 10
+MAX_CLAUSES = 1_000_000
+
+
+def refusal(system: System) -> str:
+    """Say why the system cannot be written this way, or ``""``."""
+    if system.colours != 2:
+        return f"parities written out know 2 colours, the puzzle has {system.colours}"
+    sizes = degrees(system)
+    widest = max(sizes, default=0)
+    if widest > MAX_DEGREE:
+        return (
+            f"a light with {widest} buttons would take 2^{widest - 1} clauses, "
+            f"parities are written out up to {MAX_DEGREE} buttons"
+        )
+    clauses = sum(2**size // 2 for size in sizes) + system.unknowns
+    if clauses > MAX_CLAUSES:
+        return f"about {clauses} clauses would be written, at most {MAX_CLAUSES} are"
+    return ""
+
+
+def encode(system: System) -> Formula:
+    """Write A x = s over GF(2) as clauses without further variables."""
+    writer = Writer()
+    unknowns = write_unknowns(writer, system)
+    for row in rows_of(system):
+        write_parity(writer, [unknowns[button][0] for _, button in row.terms], row.residue)
+    return finish(writer, system, unknowns)
+
+
+def write_parity(writer: Writer, variables: Sequence[int], parity: int) -> None:
+    """Forbid every combination of the variables whose parity is wrong, each by a clause."""
+    for values in product((0, 1), repeat=len(variables)):
+        if sum(values) % 2 != parity:
+            writer.clause(*(-v if value else v for v, value in zip(variables, values, strict=True)))

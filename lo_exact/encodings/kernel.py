@@ -1,0 +1,122 @@
+"""x = x0 + K z: one solution and the kernel are computed by us, only the parameters z are unknown.
+
+The solver has as many free choices as the kernel has generators, however large the board; each
+button's equation x_j = x0_j + sum K_ij z_i is written by the row writers of the other encodings.
+Not an independent second opinion: it stands on our linear algebra.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+import numpy as np
+
+from lo_exact.algebra import Coset, solve
+from lo_exact.encodings.chain import write_parity
+from lo_exact.encodings.presses import finish, write_unknown, write_unknowns
+from lo_exact.encodings.slack import MAX_COLOURS, write_equation
+from lo_exact.encodings.slack import finish as finish_linear
+from lo_exact.encodings.sum import write_sum
+from lo_exact.encodings.writer import Writer
+from lo_exact.errors import UsageError
+from lo_exact.formula import Formula, Sense
+from lo_exact.puzzle import System
+
+MAX_PLACES = 4_000_000
+"""Largest lights x buttons that is eliminated as a dense matrix."""
+MAX_CLAUSES = 2_000_000
+MAX_ENTRIES = 500_000
+
+Unknown = TypeVar("Unknown")
+Parameter = TypeVar("Parameter")
+
+
+def refusal(system: System) -> str:
+    """Say why the system cannot be written as clauses this way, or ``""``."""
+    c = system.colours
+    if c * c * max(system.unknowns, 1) > MAX_CLAUSES:
+        return f"{c} colours on {system.unknowns} buttons take more than {MAX_CLAUSES} clauses"
+    return _too_large(system)
+
+
+def refusal_linear(system: System) -> str:
+    """Say why the system cannot be written as equations this way, or ``""``."""
+    if system.colours > MAX_COLOURS:
+        return (
+            f"integer programs keep their coefficients small: at most {MAX_COLOURS} colours, "
+            f"the puzzle has {system.colours}"
+        )
+    return _too_large(system)
+
+
+def encode(system: System) -> Formula:
+    """Write x = x0 + K z as clauses: parity chains for c = 2, running sums otherwise.
+
+    Raises:
+        UsageError: When the kernel turns out too large to be written.
+    """
+    writer = Writer()
+    c = system.colours
+    found = solve(system.matrix, system.syndrome)
+    unknowns = write_unknowns(writer, system)
+    if not isinstance(found, Coset):
+        writer.clause()
+        return finish(writer, system, unknowns)
+    _check_size(found, 4 if c == 2 else 3 * c * c // 2, MAX_CLAUSES)
+    parameters = [write_unknown(writer, order - 1) for order in found.kernel.orders]
+    for x, start, terms in _equations(found, unknowns, parameters):
+        if c == 2:
+            write_parity(writer, [x[0], *(z[0] for _, z in terms)], start)
+        else:
+            write_sum(writer, [*terms, (c - 1, x)], -start % c, c)
+    return finish(writer, system, unknowns)
+
+
+def encode_linear(system: System) -> Formula:
+    """Write x = x0 + K z as linear equations with a slack each.
+
+    Raises:
+        UsageError: When the kernel turns out too large to be written.
+    """
+    writer = Writer()
+    c = system.colours
+    found = solve(system.matrix, system.syndrome)
+    unknowns = [writer.variable(0, c - 1) for _ in range(system.unknowns)]
+    if not isinstance(found, Coset):
+        writer.linear((), Sense.EQUAL, 1)
+        return finish_linear(writer, system, unknowns)
+    _check_size(found, 1, MAX_ENTRIES)
+    parameters = [(writer.variable(0, order - 1), order - 1) for order in found.kernel.orders]
+    for x, start, terms in _equations(found, unknowns, parameters):
+        listed = [(a, z, high) for a, (z, high) in terms]
+        write_equation(writer, [*listed, (c - 1, x, c - 1)], -start % c, c)
+    return finish_linear(writer, system, unknowns)
+
+
+def _too_large(system: System) -> str:
+    places = system.lights * system.unknowns
+    if max(places, system.lights**2, system.unknowns**2) > MAX_PLACES:
+        return (
+            f"{system.lights} lights x {system.unknowns} buttons are too many "
+            f"for a dense elimination (at most {MAX_PLACES} places)"
+        )
+    return ""
+
+
+def _check_size(found: Coset, each: int, limit: int) -> None:
+    size = each * (int(np.count_nonzero(found.kernel.generators)) + found.particular.size)
+    if size > limit:
+        raise UsageError(
+            f"the kernel of {len(found.kernel.orders)} generators takes about {size} "
+            f"clauses or entries, at most {limit} are written"
+        )
+
+
+def _equations(
+    found: Coset, unknowns: Sequence[Unknown], parameters: Sequence[Parameter]
+) -> Iterator[tuple[Unknown, int, list[tuple[int, Parameter]]]]:
+    """Yield for each button its unknown, x0_j, and the (K_ij, z_i) that are not 0."""
+    columns = found.kernel.generators.T.tolist()
+    for x, start, column in zip(unknowns, found.particular.tolist(), columns, strict=True):
+        yield x, start, [(a, z) for a, z in zip(column, parameters, strict=True) if a]

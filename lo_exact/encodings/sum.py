@@ -1,0 +1,81 @@
+"""Each light's sum mod c as a running sum with one variable for every residue (CNF).
+
+Presses are ordered variables.  Going through a light's buttons, exactly one of the residues the sum
+can have by then holds; the pair (residue before, presses) implies the residue after, and the last
+step forbids what does not end at s.  A light with k buttons costs at most (k - 1) c fresh variables
+and about 1.5 k c^2 clauses.  Any coefficient and any c >= 2, prime or not: only additions mod c are
+used.  A decision diagram of the constraint written as clauses, Een and Sorensson (2006).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lo_exact.encodings.presses import Levels, differs, finish, write_unknowns
+from lo_exact.encodings.rows import rows_of
+from lo_exact.encodings.writer import Writer
+from lo_exact.formula import Formula
+from lo_exact.puzzle import System
+
+MAX_CLAUSES = 2_000_000
+
+
+def refusal(system: System) -> str:
+    """Say why the system cannot be written this way, or ``""``."""
+    c = system.colours
+    clauses = 3 * c * c * system.matrix.entries // 2 + c * system.unknowns
+    if clauses > MAX_CLAUSES:
+        return (
+            f"about {clauses} clauses would be written for {c} colours, at most {MAX_CLAUSES} are"
+        )
+    return ""
+
+
+def encode(system: System) -> Formula:
+    """Write A x = s (mod c) as running sums."""
+    writer = Writer()
+    unknowns = write_unknowns(writer, system)
+    for row in rows_of(system):
+        terms = [(coefficient, unknowns[button]) for coefficient, button in row.terms]
+        write_sum(writer, terms, row.residue, system.colours)
+    return finish(writer, system, unknowns)
+
+
+def write_sum(
+    writer: Writer, terms: Sequence[tuple[int, Levels]], residue: int, modulus: int
+) -> None:
+    """Demand sum coefficient * unknown = residue (mod modulus).
+
+    Args:
+        writer: Where the clauses go.
+        terms: (coefficient, variables of the unknown) pairs.
+        residue: 0..modulus-1.
+        modulus: c.
+    """
+    if not terms:
+        if residue:
+            writer.clause()
+        return
+    before: dict[int, tuple[int, ...]] = {0: ()}  # residue -> literals refuting it
+    for coefficient, levels in terms[:-1]:
+        values = range(len(levels) + 1)
+        reached = sorted({(r + coefficient * v) % modulus for r in before for v in values})
+        after = {r: writer.variable() for r in reached}
+        for r, refuted in before.items():
+            for value in values:
+                then = after[(r + coefficient * value) % modulus]
+                writer.clause(*refuted, *differs(levels, value), then)
+        _exactly_one(writer, list(after.values()))
+        before = {r: (-variable,) for r, variable in after.items()}
+    coefficient, levels = terms[-1]
+    for r, refuted in before.items():
+        for value in range(len(levels) + 1):
+            if (r + coefficient * value) % modulus != residue:
+                writer.clause(*refuted, *differs(levels, value))
+
+
+def _exactly_one(writer: Writer, variables: list[int]) -> None:
+    writer.clause(*variables)
+    for i, one in enumerate(variables):
+        for other in variables[:i]:
+            writer.clause(-one, -other)

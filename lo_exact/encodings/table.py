@@ -1,0 +1,76 @@
+"""The first table: every encoding, one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lo_exact.encodings import chain, direct, kernel, slack, sum, xor
+from lo_exact.errors import UsageError, printable
+from lo_exact.formula import Formula
+from lo_exact.puzzle import System
+
+CLAUSES = frozenset({"clauses"})
+XORS = frozenset({"xors"})
+LINEAR = frozenset({"linear"})
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """A way to write a system as a formula.
+
+    Attributes:
+        name: as the user writes it, before the colon.
+        about: one line for people.
+        writes: the kinds of constraints it uses: ``clauses``, ``xors``, ``linear``.
+        encode: writes the formula.
+        refuses: says in one sentence why it cannot take a system, or ``""``.
+        raw: whether it starts from A x = s itself, with no algebra of ours in front.
+        packages: import names that must be installed.
+    """
+
+    name: str
+    about: str
+    writes: frozenset[str]
+    encode: Callable[[System], Formula]
+    refuses: Callable[[System], str]
+    raw: bool = True
+    packages: tuple[str, ...] = ()
+
+
+ENCODINGS = (
+    Encoding("xor", "native XOR constraints, c = 2", XORS, xor.encode, xor.refusal),
+    Encoding("chain", "chains of three-literal XORs, c = 2", CLAUSES, chain.encode, chain.refusal),
+    Encoding("direct", "parities written out, c = 2", CLAUSES, direct.encode, direct.refusal),
+    Encoding("sum", "running sums mod c, any c", CLAUSES, sum.encode, sum.refusal),
+    Encoding("slack", "A x - c k = s over integers, any c", LINEAR, slack.encode, slack.refusal),
+    Encoding(
+        "kernel",
+        "x = x0 + K z as clauses, any c, after our elimination",
+        CLAUSES,
+        kernel.encode,
+        kernel.refusal,
+        raw=False,
+    ),
+    Encoding(
+        "kernel-slack",
+        "x = x0 + K z over integers, any c, after our elimination",
+        LINEAR,
+        kernel.encode_linear,
+        kernel.refusal_linear,
+        raw=False,
+    ),
+)
+
+
+def find_encoding(name: str) -> Encoding:
+    """Return the encoding of this name.
+
+    Raises:
+        UsageError: When there is none.
+    """
+    for encoding in ENCODINGS:
+        if encoding.name == name:
+            return encoding
+    known = ", ".join(encoding.name for encoding in ENCODINGS)
+    raise UsageError(f"no encoding is called {printable(name)!r}; there are {known}")

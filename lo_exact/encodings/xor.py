@@ -1,0 +1,33 @@
+"""Each light's parity as one native XOR constraint: nothing is lost, the solver does the algebra.
+
+Only for c = 2.  One variable a button, one constraint a light.
+"""
+
+from __future__ import annotations
+
+from lo_exact.encodings.presses import finish, write_unknowns
+from lo_exact.encodings.rows import rows_of
+from lo_exact.encodings.writer import Writer
+from lo_exact.formula import Formula
+from lo_exact.puzzle import System
+
+MAX_ENTRIES = 5_000_000
+
+
+def refusal(system: System) -> str:
+    """Say why the system cannot be written this way, or ``""``."""
+    if system.colours != 2:
+        return f"XOR constraints know 2 colours, the puzzle has {system.colours}"
+    size = system.matrix.entries + system.unknowns + system.lights
+    if size > MAX_ENTRIES:
+        return f"the XOR constraints would have {size} entries, at most {MAX_ENTRIES} are written"
+    return ""
+
+
+def encode(system: System) -> Formula:
+    """Write A x = s over GF(2) as XOR constraints."""
+    writer = Writer()
+    unknowns = write_unknowns(writer, system)
+    for row in rows_of(system):
+        writer.xor([unknowns[button][0] for _, button in row.terms], row.residue)
+    return finish(writer, system, unknowns)

@@ -1,0 +1,204 @@
+"""Foreign solvers as engines: every encoding with every backend that reads what it writes.
+
+``xor:cryptominisat``, ``chain:rc2``, ``slack:cbc``, ...: the raw system A x = s is written as a
+formula, a solver minimises it in a child process, and nothing it says is believed before it
+is multiplied out.  None of our algebra stands in front (but for the encodings named ``kernel``), so
+each is an independent second opinion.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+
+from lo_exact.algebra.sparse import from_dense
+from lo_exact.backends.table import (
+    BACKENDS,
+    backend_version,
+    find_backend,
+    minimise_in_child,
+    missing,
+)
+from lo_exact.encodings.table import ENCODINGS, find_encoding
+from lo_exact.engines.table import Engine
+from lo_exact.errors import LoExactError, MissingPackageError, SolverError, UsageError
+from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
+from lo_exact.puzzle import System
+
+SELF_TEST_SECONDS = 30.0
+
+
+def foreign_engines() -> tuple[Engine, ...]:
+    """Return an engine for every fitting pair of rows of the two tables."""
+    return tuple(
+        Engine(
+            f"{encoding.name}:{backend.name}",
+            f"{encoding.about}; {backend.about}",
+            "lo_exact.engines.foreign:minimise",
+            "lo_exact.engines.foreign:refusal",
+            foreign=True,
+            packages=(*encoding.packages, *(p.module for p in backend.packages)),
+            arguments=(encoding.name, backend.name),
+        )
+        for encoding, backend in product(ENCODINGS, BACKENDS)
+        if encoding.writes <= backend.reads
+    )
+
+
+def refusal(encoding: str, backend: str, system: System) -> str:
+    """Say why the pair cannot take the system, or ``""``; a missing package is no refusal."""
+    largest = find_backend(backend).largest_weight
+    prices = system.prices[system.prices > 0]
+    heaviest = int(prices.sum()) // int(np.gcd.reduce(prices) or 1)
+    if not system.per_button:
+        heaviest *= system.colours - 1
+    if heaviest > largest:
+        return (
+            f"weights up to {heaviest} are beyond what {backend} decides exactly "
+            f"(floating point; at most {largest})"
+        )
+    return find_encoding(encoding).refuses(system)
+
+
+def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch: Watch) -> Outcome:
+    """Minimise with a foreign solver and check all it says.
+
+    Args:
+        encoding: Name of a row of ``ENCODINGS``.
+        backend: Name of a row of ``BACKENDS``.
+        system: What to solve.
+        wanted: What to find out.
+        watch: Told solutions that were multiplied out, and the solver's proved bounds.
+
+    Raises:
+        MissingPackageError: When a package is not installed.
+        UsageError: When the pair refuses the system.
+        LimitReached: At the watch's deadline.
+        SolverError: When the solver breaks its word: a crash, an unknown status, a wrong solution.
+    """
+    if sentence := missing(find_backend(backend)):
+        raise MissingPackageError(sentence)
+    if sentence := refusal(encoding, backend, system):
+        raise UsageError(f"{encoding}:{backend}: {sentence}")
+    watch.bound(covering_bound(system))
+    formula = find_encoding(encoding).encode(system)
+    name = f"{encoding}:{backend}"
+    try:
+        outcome = minimise_in_child(backend, formula, wanted, _Judge(name, system, watch))
+    except SolverError as error:
+        raise SolverError(f"{name}: {error}") from None
+    _judge(name, system, wanted, outcome)
+    if outcome.status is Status.OPTIMAL:
+        watch.improved(outcome.minima[0], outcome.weight)
+        watch.bound(outcome.weight)
+    return outcome
+
+
+def covering_bound(system: System) -> int:
+    """Return a lower bound on the weight: a wrong light needs one of its buttons.
+
+    Each button's price is shared among the wrong lights it touches; every wrong light counts the
+    least share any of its buttons offers.  What is pressed costs at least the sum of all these.
+    Shares are whole multiples of 2**-31, rounded down; prices up to 2**31 stay below 2**62.
+    """
+    columns = system.matrix.columns_of_entries()
+    wrong = system.syndrome[system.matrix.rows] != 0
+    touched = np.bincount(columns[wrong], minlength=system.unknowns)
+    shares = (system.prices << 31) // np.maximum(touched, 1)
+    none = np.iinfo(np.int64).max
+    least = np.full(system.lights, none, dtype=np.int64)
+    np.minimum.at(least, system.matrix.rows[wrong], shares[columns[wrong]])
+    total: int = sum(least[least < none].tolist())
+    return -(-total >> 31)
+
+
+def versions() -> dict[str, str]:
+    """Return for each backend its packages and versions, ``""`` where one is missing."""
+    return {backend.name: backend_version(backend) for backend in BACKENDS}
+
+
+def self_test(engine: Engine) -> str:
+    """Let an engine solve tiny boards with known answers.
+
+    The plus rule: 5 x 5 with 2 colours, all lights on (15 presses, 4 minima; published many times);
+    2 x 2 with 4 colours, each one step from its target (every button 3 times); the same with 3
+    colours (unsolvable: the presses' total T would need 3 T = 4 mod 3).
+
+    Returns:
+        What went wrong in one sentence, or ``""``.
+    """
+    known = (
+        (5, 2, Outcome(Status.OPTIMAL, 15, count=4)),
+        (2, 4, Outcome(Status.OPTIMAL, 12, count=1)),
+        (2, 3, Outcome(Status.INFEASIBLE)),
+    )
+    for side, colours, right in known:
+        system = _plus_board(side, colours)
+        if engine.refusal(system):
+            continue
+        try:
+            got = engine.minimise(system, Wanted(count=True), Watch(SELF_TEST_SECONDS))
+        except LoExactError as error:
+            return str(error)
+        if (got.status, got.weight, got.count) != (right.status, right.weight, right.count):
+            return (
+                f"{side} x {side} with {colours} colours: wanted {right.status.value}, weight "
+                f"{right.weight}, {right.count} minima; got {got.status.value}, {got.weight}, "
+                f"{got.count}"
+            )
+    return ""
+
+
+def _plus_board(side: int, colours: int) -> System:
+    """Return the plus rule on side x side with every light one step from its target."""
+    place = np.indices((side, side)).reshape(2, -1)
+    near = np.abs(place[:, :, None] - place[:, None, :]).sum(axis=0) <= 1
+    ones = np.ones(side * side, dtype=np.int64)
+    return System(from_dense(near, colours), ones, ones)
+
+
+class _Judge(Watch):
+    """Passes on to another watch only what is true of the system."""
+
+    def __init__(self, name: str, system: System, watch: Watch):
+        super().__init__(watch.remaining())
+        self._name, self._system, self._watch = name, system, watch
+
+    def improved(self, presses: Presses, weight: int) -> None:
+        true_weight = _true_weight(self._name, self._system, presses)
+        if true_weight > weight:
+            raise SolverError(f"{self._name} told weight {weight}, the presses have {true_weight}")
+        self._watch.improved(presses, true_weight)
+
+    def bound(self, lower_bound: int) -> None:
+        self._watch.bound(lower_bound)
+
+    def check(self, done: int = 0, total: int = 0) -> None:
+        self._watch.check(done, total)
+
+    def remaining(self) -> float:
+        return self._watch.remaining()
+
+
+def _judge(name: str, system: System, wanted: Wanted, outcome: Outcome) -> None:
+    """Raise a SolverError unless the outcome is one of this system and answers what was asked."""
+    if outcome.status is Status.INFEASIBLE:
+        return
+    if outcome.status is not Status.OPTIMAL or not outcome.minima:
+        raise SolverError(f"{name} ended without a proof ({outcome.status.value})")
+    if len(set(outcome.minima)) < len(outcome.minima):
+        raise SolverError(f"{name} listed a minimum twice")
+    for presses in outcome.minima:
+        weight = _true_weight(name, system, presses)
+        if weight != outcome.weight:
+            raise SolverError(f"{name} claims weight {outcome.weight}, the presses have {weight}")
+    if wanted.count and outcome.count < len(outcome.minima):
+        raise SolverError(f"{name} counted {outcome.count} minima, listed {len(outcome.minima)}")
+
+
+def _true_weight(name: str, system: System, presses: Presses) -> int:
+    array = np.array(presses, dtype=np.int64)
+    if not system.solves(array):
+        raise SolverError(f"{name} gave presses that do not solve the puzzle")
+    return system.weight(array)
