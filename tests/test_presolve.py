@@ -5,10 +5,10 @@ import pytest
 
 from lo_exact.algebra import from_dense
 from lo_exact.campaign import random_matrix_puzzles
+from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.presolve import presolve
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.solver import _minimise_parts
-from lo_exact.outcome import Status, Wanted, Watch
 from tests.enumeration import Truth
 
 

@@ -1,0 +1,131 @@
+"""The referee names the first failing board of each classic bug, and passes the right solver."""
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lo_exact.algebra import from_dense
+from lo_exact.campaign import Range, random_matrix_puzzles
+from lo_exact.errors import UsageError
+from lo_exact.puzzle import Puzzle
+from lo_exact.referee import judge_answer, referee
+
+SOLVER = Path(__file__).with_name("linear_solver.py")
+
+
+def write(puzzle: Puzzle) -> str:
+    columns = []
+    for j in range(puzzle.buttons):
+        rows, amounts = puzzle.activation.column(j)
+        columns.append([list(pair) for pair in zip(rows.tolist(), amounts.tolist(), strict=True)])
+    return json.dumps(
+        {
+            "colours": puzzle.colours,
+            "lights": puzzle.lights,
+            "buttons": puzzle.buttons,
+            "columns": columns,
+            "state": puzzle.state.tolist(),
+            "target": puzzle.target.tolist(),
+        }
+    )
+
+
+def campaign(bug: str, boards: int):
+    rng = np.random.default_rng(7)
+    puzzles = random_matrix_puzzles(
+        rng,
+        lights=Range(1, 4),
+        buttons=Range(1, 4),
+        colours=Range(2, 9),
+        max_vectors=700,
+        plain=True,
+    )
+    command = f"{sys.executable} {SOLVER}" + (f" --bug {bug}" if bug else "")
+    return referee(command, (p for _, p in zip(range(boards), puzzles, strict=False)), write)
+
+
+def test_a_right_solver_passes():
+    judged = list(campaign("", 40))
+    assert len(judged) == 40
+    assert all(board.judgement.right for board in judged)
+    assert {board.judgement.verdict for board in judged} == {"minimal", "unsolvable"}
+
+
+@pytest.mark.parametrize(
+    ("bug", "verdicts"),
+    [
+        ("transposed", {"not a solution", "wrongly unsolvable"}),
+        ("wrong-row", {"not a solution", "wrongly unsolvable", "not minimal"}),
+        ("as-if-prime", {"not a solution", "wrongly unsolvable", "not minimal"}),
+        ("not-minimal", {"not minimal"}),
+    ],
+)
+def test_a_broken_solver_is_caught_on_a_named_board(bug, verdicts):
+    for board in campaign(bug, 80):
+        if not board.judgement.right:
+            assert board.judgement.verdict in verdicts
+            assert board.judgement.sentence
+            return
+    pytest.fail(f"{bug} was not caught in 80 boards")
+
+
+def plus_3x1() -> Puzzle:
+    """Three lights in a row; the middle one is on: pressing the outer two and the middle."""
+    matrix = from_dense([[1, 1, 0], [1, 1, 1], [0, 1, 1]], 2)
+    return Puzzle(matrix, np.array([1, 1, 1]), np.zeros(3, np.int64))
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("0 1 0", "minimal"),
+        ("010", "minimal"),
+        ("presses\n010\n", "minimal"),
+        ("[0, 1, 0]", "minimal"),
+        ('{"presses": [0, 1, 0]}', "minimal"),
+        ("0\n1\n0", "minimal"),
+        ("1 1 0", "not a solution"),
+        ("unsolvable", "wrongly unsolvable"),
+        ("0 1", "unreadable"),
+        ("0 2 0", "unreadable"),
+        ("", "unreadable"),
+        ("٠١٠", "unreadable"),
+        ("[0, 1, 0", "unreadable"),
+        ("[" * 100_000, "unreadable"),
+        ("0 1 99999999999999999999", "unreadable"),
+        ("-0 1 0", "unreadable"),
+    ],
+)
+def test_answers_are_read_strictly(answer, verdict):
+    assert judge_answer(plus_3x1(), answer).verdict == verdict
+
+
+def test_a_solution_that_is_not_minimal_says_by_how_much():
+    puzzle = Puzzle(from_dense([[1, 1]], 3), np.array([1]), np.zeros(1, np.int64))
+    verdict = judge_answer(puzzle, "0 2")
+    assert (verdict.weight, verdict.minimum, verdict.right) == (2, 2, True)
+    verdict = judge_answer(puzzle, "1 1")
+    assert verdict.right
+    puzzle = Puzzle(from_dense([[1, 2]], 3), np.array([1]), np.zeros(1, np.int64))
+    verdict = judge_answer(puzzle, "2 0")
+    assert (verdict.verdict, verdict.weight, verdict.minimum) == ("not minimal", 2, 1)
+    assert judge_answer(puzzle, "2 0", minimal=False).right
+
+
+def test_a_command_that_cannot_start_is_one_line():
+    with pytest.raises(UsageError, match="cannot be started"):
+        list(referee("no-such-solver-anywhere", [plus_3x1()], write))
+    with pytest.raises(UsageError, match="empty"):
+        list(referee("  ", [plus_3x1()], write))
+
+
+def test_a_solver_that_crashes_or_hangs_is_a_failed_board():
+    crash = f"{sys.executable} -c 'import sys; sys.exit(3)'"
+    (board,) = referee(crash, [plus_3x1()], write)
+    assert board.judgement.verdict == "crashed"
+    hang = f"{sys.executable} -c 'import time; time.sleep(60)'"
+    (board,) = referee(hang, [plus_3x1()], write, seconds=0.3)
+    assert "no answer" in board.judgement.sentence
