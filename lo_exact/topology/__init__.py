@@ -2,7 +2,19 @@
 
 from lo_exact.topology.board import HOLE, grid_layout, grid_puzzle
 from lo_exact.topology.cube import cube_grid
+from lo_exact.topology.graph import graph_matrix, graph_puzzle, matrix_puzzle
 from lo_exact.topology.grid import MAX_ENTRIES, MAX_PLACES, Grid
+from lo_exact.topology.make import (
+    one_colour,
+    pressed,
+    random_board,
+    random_residues,
+    random_solvable,
+    random_unsolvable,
+    seeded,
+    with_state,
+)
+from lo_exact.topology.recognise import recognise
 from lo_exact.topology.rules import RULES, grid_matrix
 from lo_exact.topology.stencil import STENCILS, Stencil, parse_stencil
 from lo_exact.topology.surface import SURFACES, find_surface
@@ -18,8 +30,20 @@ __all__ = [
     "Stencil",
     "cube_grid",
     "find_surface",
+    "graph_matrix",
+    "graph_puzzle",
     "grid_layout",
     "grid_matrix",
     "grid_puzzle",
+    "matrix_puzzle",
+    "one_colour",
     "parse_stencil",
+    "pressed",
+    "random_board",
+    "random_residues",
+    "random_solvable",
+    "random_unsolvable",
+    "recognise",
+    "seeded",
+    "with_state",
 ]

@@ -1,0 +1,156 @@
+"""Puzzles on graphs, and puzzles given by their matrix.
+
+In a directed graph an arc u -> v says that pressing u changes the light v.  In a closed
+neighbourhood a button changes its own light too.  Arcs that say the same thing twice add up mod c,
+so a loop in a closed neighbourhood makes 2; an undirected loop counts once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
+from lo_exact.errors import PuzzleError, printable
+from lo_exact.puzzle import Layout, Objective, Puzzle
+from lo_exact.topology.grid import check_colours, check_entries
+
+
+def graph_matrix(
+    vertices: int,
+    tails: NDArray[Any],
+    heads: NDArray[Any],
+    *,
+    directed: bool,
+    closed: bool,
+    colours: int,
+    amounts: NDArray[Any] | None = None,
+) -> SparseMatrix:
+    """Return the activation matrix of a graph: vertex i has light i and button i.
+
+    Args:
+        vertices: Number of vertices.
+        tails: (edges,) integers: where each edge or arc starts.
+        heads: (edges,) integers: where it ends.
+        directed: Whether only the tail's button acts, on the head's light.
+        closed: Whether every button changes its own light too.
+        colours: c.
+        amounts: (edges,) what each edge adds, 0..c-1; 1 by default.
+
+    Raises:
+        PuzzleError: When a number is out of range.
+    """
+    check_colours(colours)
+    check_entries(2 * len(tails) + vertices)
+    button = np.asarray(tails, dtype=np.int64)
+    light = np.asarray(heads, dtype=np.int64)
+    value = np.ones(button.size, np.int64) if amounts is None else np.asarray(amounts, np.int64)
+    own = np.arange(vertices if closed else 0, dtype=np.int64)
+    back = np.flatnonzero(button != light) if not directed else own[:0]
+    return from_entries(
+        (vertices, vertices),
+        colours,
+        np.concatenate([light, button[back], own]),
+        np.concatenate([button, light[back], own]),
+        np.concatenate([value, value[back], np.ones(own.size, np.int64)]),
+    )
+
+
+def graph_puzzle(
+    edges: Iterable[tuple[str, str]],
+    state: Mapping[str, int],
+    *,
+    directed: bool = False,
+    closed: bool = True,
+    colours: int = 2,
+    target: int | Sequence[int] = 0,
+    uniform: bool = False,
+    objective: Objective = Objective.PRESSES,
+    prices: Sequence[int] = (),
+) -> Puzzle:
+    """Return the puzzle of a graph.
+
+    Args:
+        edges: Pairs of vertices.
+        state: The colour of every vertex; its order numbers the vertices.
+        directed: Whether edges are arcs: pressing the first changes the second.
+        closed: Whether a button changes its own light too.
+        colours: c.
+        target: The colour wanted, or one for each vertex (`lo_exact.puzzle.ANY`: does not matter).
+        uniform: Whether the target may be shifted.
+        objective: What is minimised.
+        prices: A price for each vertex, for ``Objective.PRICES``.
+
+    Raises:
+        PuzzleError: On an unknown vertex, or numbers out of range.
+
+    >>> graph_puzzle([("a", "b")], {"a": 1, "b": 0}).activation.to_dense().tolist()
+    [[1, 1], [1, 1]]
+    """
+    number = {name: i for i, name in enumerate(state)}
+    pairs = []
+    for edge in edges:
+        for name in edge:
+            if name not in number:
+                raise PuzzleError(f"no vertex is called {printable(str(name), 40)!r}")
+        pairs.append((number[edge[0]], number[edge[1]]))
+    ends = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+    matrix = graph_matrix(
+        len(number), ends[:, 0], ends[:, 1], directed=directed, closed=closed, colours=colours
+    )
+    return matrix_puzzle(
+        matrix,
+        list(state.values()),
+        target=target,
+        uniform=uniform,
+        objective=objective,
+        prices=prices,
+        layout=Layout(names=tuple(number)),
+    )
+
+
+def matrix_puzzle(
+    activation: SparseMatrix,
+    state: Any,
+    *,
+    target: Any = 0,
+    uniform: bool = False,
+    objective: Objective = Objective.PRESSES,
+    prices: Any = (),
+    layout: Layout | None = None,
+) -> Puzzle:
+    """Return the puzzle of an activation matrix.
+
+    Args:
+        activation: (lights, buttons) mod c.
+        state: (lights,) integers 0..c-1.
+        target: The colour wanted, or (lights,) integers.
+        uniform: Whether the target may be shifted.
+        objective: What is minimised.
+        prices: A price for all, or (buttons,) integers, for ``Objective.PRICES``.
+        layout: How it is drawn.
+
+    Raises:
+        PuzzleError: When shapes or ranges do not fit.
+    """
+    lights, buttons = activation.shape
+    priced = buttons if objective is Objective.PRICES else 0
+    return Puzzle(
+        activation=activation,
+        state=_vector("state", state, lights),
+        target=_vector("target", target, lights),
+        uniform=uniform,
+        objective=objective,
+        prices=_vector("prices", prices, priced),
+        layout=layout or Layout(),
+    )
+
+
+def _vector(name: str, values: Any, size: int) -> IntArray:
+    vector = np.asarray(values, dtype=np.int64)
+    if vector.shape not in ((), (size,)):
+        raise PuzzleError(f"{name} must be {size} numbers, got shape {vector.shape}")
+    return np.broadcast_to(vector, (size,)).copy()

@@ -1,0 +1,121 @@
+"""Which rule made a grid's activation matrix: a name or a stencil, and a surface.
+
+What the layout remembers is tried first, then what the columns look like: on surfaces without a
+twist every entry tells its step, so a stencil is read off and is found whenever there is one; on
+twisted surfaces the steps of the middle button are tried.  Every candidate is built and compared
+entry by entry, so the answer is never a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from lo_exact.algebra.sparse import IntArray, SparseMatrix
+from lo_exact.errors import InputError
+from lo_exact.puzzle import Puzzle
+from lo_exact.topology.grid import Grid
+from lo_exact.topology.rules import RULES, grid_matrix
+from lo_exact.topology.stencil import STENCILS, Stencil
+from lo_exact.topology.surface import SURFACES, Join, Surface
+
+_MAX_STEPS = 4096
+_MAX_DRAWN = 10**5
+_FEW = 10**6
+
+
+def recognise(puzzle: Puzzle) -> tuple[str, str] | None:
+    """Return (neighbourhood, topology) of a puzzle on a grid, or None when there is no such rule.
+
+    The lights and buttons must be numbered row by row, as `lo_exact.topology.grid_puzzle` does.
+    """
+    layout = puzzle.layout
+    lights, buttons = layout.light_at >= 0, layout.button_at >= 0
+    if not layout.is_grid or lights.shape != buttons.shape:
+        return None
+    grid = Grid(lights, buttons)
+    for found, at in ((layout.light_at, grid.light_at), (layout.button_at, grid.button_at)):
+        if not np.array_equal(found, at):
+            return None
+    if puzzle.activation.shape != (int(lights.sum()), int(buttons.sum())):
+        return None
+    for neighbourhood, topology in _candidates(puzzle, grid):
+        try:
+            built = grid_matrix(grid, neighbourhood, topology, puzzle.colours)
+        except InputError:
+            continue
+        if same_matrix(built, puzzle.activation):
+            return neighbourhood, topology
+    return None
+
+
+def same_matrix(one: SparseMatrix, other: SparseMatrix) -> bool:
+    """Return whether two matrices are equal, entry by entry."""
+    return (
+        one.shape == other.shape
+        and one.modulus == other.modulus
+        and np.array_equal(one.starts, other.starts)
+        and np.array_equal(one.rows, other.rows)
+        and np.array_equal(one.values, other.values)
+    )
+
+
+def _candidates(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[str, str]]:
+    layout = puzzle.layout
+    if layout.neighbourhood:
+        yield layout.neighbourhood, layout.topology or "plane"
+    for surface in SURFACES.values():
+        stencil = _stencil(puzzle.activation, grid, surface)
+        if stencil is not None:
+            yield _named(stencil), surface.name
+    for rule in RULES:
+        if rule.kind != "stencil":
+            yield rule.name, "plane"
+        elif puzzle.activation.entries < _FEW:
+            yield from ((rule.name, surface.name) for surface in SURFACES.values())
+
+
+def _stencil(matrix: SparseMatrix, grid: Grid, surface: Surface) -> Stencil | None:
+    """Return the stencil that the entries suggest, if there is a small one."""
+    light_places = np.flatnonzero(grid.lights)
+    button_places = np.flatnonzero(grid.buttons)
+    columns = matrix.columns_of_entries()
+    rows, values = matrix.rows, matrix.values
+    if Join.TWISTED in (surface.sides, surface.ends) and button_places.size:
+        middle = (grid.shape[0] // 2) * grid.shape[1] + grid.shape[1] // 2
+        chosen = int(np.abs(button_places - middle).argmin())
+        part = columns == chosen
+        columns, rows, values = columns[part], rows[part], values[part]
+    height, width = grid.shape
+    light_row, light_column = np.divmod(light_places[rows], width)
+    button_row, button_column = np.divmod(button_places[columns], width)
+    down = _reduced(light_row - button_row, height, surface.ends)
+    right = _reduced(light_column - button_column, width, surface.sides)
+    keys = (down + height) * (2 * width + 1) + right + width
+    steps, first = np.unique(keys, return_index=True)
+    if steps.size > _MAX_STEPS:
+        return None
+    stencil = Stencil(
+        tuple(
+            (int(down[i]), int(right[i]), int(values[i]))
+            for i in first  # np.unique sorts, so the steps ascend
+        )
+    )
+    area = np.ptp([0, *down[first]]) * np.ptp([0, *right[first]])
+    return stencil if int(area) <= _MAX_DRAWN else None
+
+
+def _reduced(steps: IntArray, size: int, join: Join) -> IntArray:
+    """Return steps, the shortest way round where the edges are joined straight."""
+    if join is not Join.STRAIGHT:
+        return steps
+    shifted: IntArray = (steps + (size - 1) // 2) % size - (size - 1) // 2
+    return shifted
+
+
+def _named(stencil: Stencil) -> str:
+    for name, known in STENCILS.items():
+        if known == stencil:
+            return name
+    return stencil.drawn()
