@@ -37,8 +37,8 @@ lint: $(VENV)/developing
 bench: $(VENV)/developing
 	$(BIN)/python -m benchmarks
 
-crosscheck: $(VENV)/installed
-	$(BIN)/lo-exact crosscheck --random 20000 --seed 1
+crosscheck: $(VENV)/developing
+	$(BIN)/python -m tests.crosscheck_campaign --count 20000 --seed 1 --jobs $(JOBS)
 
 mutate: $(VENV)/developing
 	$(BIN)/python -m benchmarks.mutate
