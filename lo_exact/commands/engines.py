@@ -1,0 +1,91 @@
+"""``lo-exact engines``: encodings, backends and engines, what is installed, and whether it works."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+
+from lo_exact.commands.answer import print_json
+from lo_exact.commands.options import Json, Verbose
+from lo_exact.commands.table import table
+from lo_exact.commands.talk import Talk
+
+BROKEN = 1
+
+Test = Annotated[
+    bool, typer.Option("--test/--no-test", help="Let every engine solve tiny known boards.")
+]
+
+
+@dataclass(frozen=True)
+class _Tested:
+    """An engine and what its self-test said: ``ok``, ``not installed: ...``, ``not tested``, or
+    what went wrong."""
+
+    name: str
+    about: str
+    result: str
+
+
+def engines(json: Json = False, test: Test = True, verbose: Verbose = False) -> int:
+    """List encodings, backends and engines, and let each engine prove itself on tiny boards.
+
+    Exit code 1 means that an installed engine failed.
+
+    Example: lo-exact engines --no-test
+    """
+    from lo_exact.backends.table import BACKENDS, backend_version
+    from lo_exact.encodings.table import ENCODINGS
+    from lo_exact.engines.table import engines as all_engines
+
+    talk = Talk(verbose=verbose)
+    tested = [_tested(engine, talk, test=test) for engine in all_engines()]
+    backends = [(row, backend_version(row)) for row in BACKENDS]
+    if json:
+        print_json(
+            {
+                "encodings": [
+                    {"name": row.name, "about": row.about, "writes": sorted(row.writes)}
+                    for row in ENCODINGS
+                ],
+                "backends": [
+                    {
+                        "name": row.name,
+                        "about": row.about,
+                        "reads": sorted(row.reads),
+                        "found": bool(version),
+                        "version": version,
+                    }
+                    for row, version in backends
+                ],
+                "engines": [
+                    {"name": row.name, "about": row.about, "self_test": row.result}
+                    for row in tested
+                ],
+            }
+        )
+    else:
+        print("encodings")
+        print(table([[r.name, "+".join(sorted(r.writes)), r.about] for r in ENCODINGS], indent=2))
+        print("\nbackends")
+        print(table([[r.name, v or "not installed", r.about] for r, v in backends], indent=2))
+        print("\nengines")
+        print(table([[r.name, r.result, r.about] for r in tested], indent=2))
+    passed = ("ok", "not installed", "not tested")
+    return 0 if all(row.result.startswith(passed) for row in tested) else BROKEN
+
+
+def _tested(engine: Any, talk: Talk, *, test: bool) -> _Tested:
+    from importlib.util import find_spec
+
+    from lo_exact.engines.foreign import self_test
+
+    # what a pair of encoding and backend is about stands in the two tables above
+    about = "" if engine.foreign else engine.about
+    absent = [name for name in engine.packages if find_spec(name) is None]
+    if absent:
+        return _Tested(engine.name, about, f"not installed: {', '.join(absent)}")
+    if not test:
+        return _Tested(engine.name, about, "not tested")
+    talk.detail(f"testing {engine.name}")
+    return _Tested(engine.name, about, self_test(engine) or "ok")
