@@ -6,6 +6,7 @@ from lo_exact.algebra.linear import (
     Kernel,
     Unsolvable,
     eliminate,
+    nullspace_orders,
     solve,
 )
 from lo_exact.algebra.modulus import prime_powers
@@ -31,6 +32,7 @@ __all__ = [
     "from_columns",
     "from_dense",
     "from_entries",
+    "nullspace_orders",
     "prime_powers",
     "residue_dtype",
     "solve",

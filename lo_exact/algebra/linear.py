@@ -1,6 +1,6 @@
 """Linear systems over Z/c, any c: solutions, kernel, witness.
 
-c is split into prime powers, each solved on its own, and the parts are joined by the Chinese
+c is split into prime powers, each eliminated on its own, and the parts are joined by the Chinese
 remainder theorem.  The kernel is given as a direct sum of cyclic groups, so every solution is
 ``particular + sum z_i generator_i`` with ``0 <= z_i < order_i`` in exactly one way, and the number
 of solutions is the product of the orders, also for composite c.
@@ -9,15 +9,22 @@ of solutions is the product of the orders, also for composite c.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.dense import Diagonal, diagonalise
+from lo_exact.algebra.bits import inactivate
+from lo_exact.algebra.diagonal import DiagonalPart
 from lo_exact.algebra.modulus import idempotent, prime_powers
+from lo_exact.algebra.plan import make_plan
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, residue_dtype
+from lo_exact.errors import LimitReached
+
+MAX_KERNEL_BYTES = 2**32
+"""A kernel larger than this is not written out."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,13 +71,71 @@ class Unsolvable:
     witness: IntArray
 
 
+class Part(Protocol):
+    """A matrix eliminated over Z/p^e."""
+
+    @property
+    def modulus(self) -> int:
+        """p^e."""
+
+    @property
+    def orders(self) -> tuple[int, ...]:
+        """Orders of the kernel's generators, descending."""
+
+    def generators(self) -> NDArray[Any]:
+        """Return (generators, buttons) residues mod p^e, in the order of `orders`."""
+
+    def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Any]]:
+        """Return (count, buttons) solutions, and for each that fails what `witness` takes.
+
+        Args:
+            syndromes: (count, lights) int64, 0..p^e-1.
+        """
+
+    def witness(self, failure: Any) -> IntArray:
+        """Return (lights,) y, 0..p^e-1: y A = 0 and y . s != 0 (mod p^e)."""
+
+
 @dataclass(frozen=True, eq=False)
 class Elimination:
     """A matrix eliminated once, ready to answer for many syndromes."""
 
     matrix: SparseMatrix
-    kernel: Kernel
-    _parts: tuple[Diagonal, ...]
+    _parts: tuple[Part, ...]
+
+    @property
+    def orders(self) -> tuple[int, ...]:
+        """Orders of the kernel's generators, descending; nothing is written out for them."""
+        listed = [part.orders for part in self._parts]
+        count = max(len(orders) for orders in listed)
+        return tuple(prod(orders[i] for orders in listed if i < len(orders)) for i in range(count))
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """All x with A x = 0.
+
+        Raises:
+            LimitReached: When the generators would take more than `MAX_KERNEL_BYTES`.
+        """
+        modulus, buttons = self.matrix.modulus, self.matrix.shape[1]
+        orders = self.orders
+        dtype = residue_dtype(modulus)
+        size = len(orders) * buttons * dtype.itemsize
+        if size > MAX_KERNEL_BYTES:
+            raise LimitReached(
+                f"the kernel's {len(orders)} generators for {buttons} buttons take {size} bytes, "
+                f"more than {MAX_KERNEL_BYTES}; drop buttons without lights, or ask for less"
+            )
+        if len(self._parts) == 1:
+            generators = self._parts[0].generators().astype(dtype, copy=False)
+            return Kernel(modulus, generators, orders)
+        joined = np.zeros((len(orders), buttons), dtype=dtype)
+        for part in self._parts:
+            # the i-th largest generators of all primes become one
+            lift = idempotent(modulus, part.modulus)
+            for row, generator in zip(joined, part.generators(), strict=False):
+                row[:] = (row + generator.astype(np.int64) * lift) % modulus
+        return Kernel(modulus, joined, orders)
 
     def solve(self, syndrome: NDArray[Any]) -> IntArray | Unsolvable:
         """Return one solution of A x = s, or the proof that there is none.
@@ -81,21 +146,42 @@ class Elimination:
         Returns:
             (buttons,) int64 in 0..c-1, or the witness.
         """
+        return self.solve_batch(np.asarray(syndrome)[None, :])[0]
+
+    def solve_batch(self, syndromes: NDArray[Any]) -> list[IntArray | Unsolvable]:
+        """Answer for many syndromes together, which is much faster than one by one.
+
+        Args:
+            syndromes: (count, lights) integers, taken mod c.
+
+        Returns:
+            For each a solution, (buttons,) int64 in 0..c-1, or the witness.
+        """
         modulus = self.matrix.modulus
-        total = np.zeros(self.matrix.shape[1], dtype=np.int64)
+        wanted = np.asarray(syndromes, dtype=np.int64)
+        total: NDArray[Any] = np.zeros((0, 0), dtype=np.int64)
+        witnesses: dict[int, Unsolvable] = {}
         for part in self._parts:
-            found = _solve_part(part, np.asarray(syndrome, dtype=np.int64))
-            if isinstance(found, Unsolvable):
-                return Unsolvable(found.witness * (modulus // part.modulus) % modulus)
-            total = (total + found * idempotent(modulus, part.modulus)) % modulus
-        return total
+            found, failures = part.solve(wanted % part.modulus)
+            rest = modulus // part.modulus
+            known: dict[Any, Unsolvable] = {}
+            for i, failure in failures.items():
+                if failure not in known:
+                    known[failure] = Unsolvable(part.witness(failure) * rest % modulus)
+                witnesses.setdefault(i, known[failure])
+            if rest == 1:
+                total = found.astype(np.int64)
+            else:
+                share = found.astype(np.int64) * idempotent(modulus, part.modulus) % modulus
+                total = (total + share) % modulus if total.size else share
+        return [witnesses.get(i, row) for i, row in enumerate(total)]
 
 
 def eliminate(matrix: SparseMatrix) -> Elimination:
     """Eliminate a matrix once, for its kernel and for any number of syndromes."""
-    dense = matrix.to_dense()
-    parts = tuple(diagonalise(dense, p, e) for p, e in prime_powers(matrix.modulus))
-    return Elimination(matrix, _join_kernels(matrix.modulus, parts, matrix.shape[1]), parts)
+    return Elimination(
+        matrix, tuple(_eliminate_part(matrix, p, e) for p, e in prime_powers(matrix.modulus))
+    )
 
 
 def solve(matrix: SparseMatrix, syndrome: NDArray[Any]) -> Coset | Unsolvable:
@@ -104,53 +190,26 @@ def solve(matrix: SparseMatrix, syndrome: NDArray[Any]) -> Coset | Unsolvable:
     Args:
         matrix: A, (lights, buttons) mod c.
         syndrome: s, (lights,) integers, taken mod c.
+
+    Raises:
+        LimitReached: When the kernel is too large to be written out.
     """
     elimination = eliminate(matrix)
     found = elimination.solve(syndrome)
     return found if isinstance(found, Unsolvable) else Coset(found, elimination.kernel)
 
 
-def _solve_part(part: Diagonal, syndrome: IntArray) -> IntArray | Unsolvable:
-    modulus = part.modulus
-    image = _multiply(part.left, syndrome % modulus, modulus)
-    z = np.zeros(part.right.shape[0], dtype=np.int64)
-    for i, value in enumerate(image):
-        valuation = part.valuations[i] if i < len(part.valuations) else part.exponent
-        scale = part.prime**valuation
-        if value % scale:
-            return Unsolvable(part.left[i] * (modulus // scale) % modulus)
-        if i < len(part.valuations):
-            z[i] = value // scale
-    return _multiply(part.right, z, modulus)
+def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
+    """Return the orders of the kernel's generators, descending, without writing them out.
+
+    Their product is the number of solutions of every solvable board; over a prime modulus their
+    number is the nullity.
+    """
+    return eliminate(matrix).orders
 
 
-def _multiply(matrix: IntArray, vector: IntArray, modulus: int) -> IntArray:
-    """Return matrix @ vector mod modulus; each product is reduced before it is added."""
-    total: IntArray = (matrix * vector % modulus).sum(axis=1)
-    return total % modulus
-
-
-def _join_kernels(modulus: int, parts: tuple[Diagonal, ...], buttons: int) -> Kernel:
-    """Join the prime power kernels: the i-th largest generators of all primes become one."""
-    listed = [_generators(part) for part in parts]
-    count = max(len(generators) for generators in listed)
-    joined = np.zeros((count, buttons), dtype=np.int64)
-    orders = [1] * count
-    for part, generators in zip(parts, listed, strict=True):
-        lift = idempotent(modulus, part.modulus)
-        for i, (order, generator) in enumerate(generators):
-            joined[i] = (joined[i] + generator * lift) % modulus
-            orders[i] *= order
-    return Kernel(modulus, joined.astype(residue_dtype(modulus)), tuple(orders))
-
-
-def _generators(part: Diagonal) -> list[tuple[int, IntArray]]:
-    """Return (order, generator) of one prime power, orders descending."""
-    rank = len(part.valuations)
-    free = [(part.modulus, part.right[:, j]) for j in range(rank, part.right.shape[0])]
-    torsion = [
-        (part.prime**v, part.right[:, j] * part.prime ** (part.exponent - v) % part.modulus)
-        for j, v in enumerate(part.valuations)
-        if v
-    ]
-    return free + torsion[::-1]
+def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> Part:
+    reduced = matrix.reduce(prime**exponent)
+    if prime**exponent == 2:
+        return inactivate(make_plan(reduced, 2))
+    return DiagonalPart.of(reduced, prime, exponent)

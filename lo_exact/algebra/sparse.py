@@ -155,6 +155,21 @@ class SparseMatrix:
             self.values[kept],
         )
 
+    def reduce(self, modulus: int) -> SparseMatrix:
+        """Return the matrix mod a divisor of the modulus; entries that become 0 are dropped."""
+        if modulus == self.modulus:
+            return self
+        values = self.values % modulus
+        kept = np.flatnonzero(values)
+        counts = np.concatenate([np.zeros(1, np.int64), np.cumsum(values != 0, dtype=np.int64)])
+        return SparseMatrix(
+            self.shape,
+            modulus,
+            counts[self.starts],
+            self.rows[kept],
+            values[kept].astype(residue_dtype(modulus)),
+        )
+
     def to_dense(self) -> IntArray:
         """Return (rows, columns) int64.  For small matrices and tests."""
         dense = np.zeros(self.shape, dtype=np.int64)

@@ -1,0 +1,276 @@
+"""Who expresses whom: the plan of an elimination by inactivation.
+
+The buttons are put in an order.  Every equation can express its last button by earlier ones, if its
+coefficient there is a unit.  Where several equations end at one button, one of them claims it and
+the others are *residual*: they are worked out and eliminate parameters.  A button that no equation
+claims is a *parameter*.  On a grid in row-major order this is light chasing: the first row is
+parameters, the last row's equations are residual.
+
+The plan looks at positions only, never at numbers other than "is it a unit", so it is made with a
+few array operations: one sort of the entries, about 0.1 s a million.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.sparse import IntArray, SparseMatrix
+
+SPAN = 4096
+"""Positions handled between two looks at what is still needed."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """An order of the buttons and what follows from it.
+
+    Positions 0..unknowns-1 are buttons in order; number ``unknowns`` means "nothing, 0"; the k-th
+    residual equation has number ``unknowns + 1 + k``.
+
+    Attributes:
+        modulus: p^e.
+        lights: number of equations.
+        buttons: number of buttons, with those that have no entry.
+        order: (unknowns,) int64, the button on each position; buttons without entries are left out.
+        idle: buttons without entries, ascending.
+        empty: equations without entries, ascending.
+        starts: (lights + 1,) int64; equation i's entries are ``starts[i]:starts[i + 1]``.
+        places: (entries,) int32 positions, ascending within an equation.
+        values: (entries,) residues, 1..modulus-1.
+        claim: (unknowns,) int64, the equation that expresses this position, -1 at a parameter.
+        need: (unknowns,) int64, the last position at which an equation ends that needs this one.
+        residuals: (residuals,) int64 equations, by the position where they end.
+        ends: (residuals,) int64, that position.
+    """
+
+    modulus: int
+    lights: int
+    buttons: int
+    order: IntArray
+    idle: IntArray
+    empty: IntArray
+    starts: IntArray
+    places: NDArray[np.int32]
+    values: NDArray[Any]
+    claim: IntArray
+    need: IntArray
+    residuals: IntArray
+    ends: IntArray
+
+    @property
+    def unknowns(self) -> int:
+        """Number of positions."""
+        return int(self.order.size)
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers there are: positions, nothing, residual equations."""
+        return int(self.order.size + 1 + self.residuals.size)
+
+    @cached_property
+    def parameters(self) -> IntArray:
+        """Positions that no equation expresses."""
+        return np.flatnonzero(self.claim < 0)
+
+    @cached_property
+    def widths(self) -> IntArray:
+        """(unknowns,) bound on the parameters in use after each position, for a regular board."""
+        size = self.unknowns
+        steps = (self.claim < 0).astype(np.int64)
+        steps -= np.bincount(self.ends, minlength=size)
+        alive = np.arange(1, size + 1) - np.cumsum(np.bincount(self.need, minlength=size))
+        return np.minimum(np.cumsum(steps), alive)
+
+    @cached_property
+    def width(self) -> int:
+        """The largest of `widths`."""
+        return int(self.widths.max(initial=0))
+
+    def entries_of(self, equations: IntArray) -> tuple[IntArray, IntArray]:
+        """Return (ends, sources): whose entries stand where, for a list of equations.
+
+        Args:
+            equations: (count,) equation numbers.
+
+        Returns:
+            ``sources`` indexes `places` and `values`; the part of the i-th equation ends before
+            ``ends[i]``.
+        """
+        first = self.starts[equations]
+        counts = self.starts[equations + 1] - first
+        ends = np.cumsum(counts)
+        sources = np.repeat(first - ends + counts, counts)
+        sources += np.arange(sources.size)
+        return ends, sources
+
+
+@dataclass(frozen=True, eq=False)
+class Span:
+    """A run of positions that are evaluated between two looks at what is still needed.
+
+    Attributes:
+        low: first position.
+        high: position after the last.
+        claimed: positions with an equation.
+        parameters: positions without.
+        residuals: numbers k of the residual equations that end here.
+        flush: whether all pending residual equations are solved after this span.
+        dying: positions (of this span or earlier ones) that nobody needs after it.
+        live: positions that somebody does.
+    """
+
+    low: int
+    high: int
+    claimed: IntArray
+    parameters: IntArray
+    residuals: range
+    flush: bool
+    dying: IntArray
+    live: IntArray
+
+
+def make_plan(matrix: SparseMatrix, prime: int, order: IntArray | None = None) -> Plan:
+    """Plan the elimination of a matrix whose modulus is a power of a prime.
+
+    Args:
+        matrix: (lights, buttons) mod p^e.
+        prime: p.
+        order: the buttons that have entries, in the order wanted; ascending if left out.
+    """
+    lights, buttons = matrix.shape
+    lengths = np.diff(matrix.starts)
+    if order is None:
+        order = np.flatnonzero(lengths)
+    size = int(order.size)
+    position = np.zeros(buttons, dtype=np.int32)
+    position[order] = np.arange(size)
+    places, values = _by_equation(matrix, np.repeat(position, lengths))
+    starts = np.zeros(lights + 1, dtype=np.int64)
+    np.cumsum(np.bincount(matrix.rows, minlength=lights), out=starts[1:])
+    filled = np.flatnonzero(np.diff(starts))
+    final = np.full(lights, -1, dtype=np.int64)
+    final[filled] = places[starts[filled + 1] - 1]
+    claim = _claims(starts, places, values, prime, filled, final, size)
+    left_over = np.ones(lights, dtype=np.bool_)
+    left_over[claim[claim >= 0]] = False
+    residuals = filled[left_over[filled]]
+    residuals = residuals[np.argsort(final[residuals], kind="stable")]
+    need = np.zeros(0, dtype=np.int64)
+    if size:
+        used = np.flatnonzero(lengths)
+        need = np.zeros(buttons, dtype=np.int64)
+        need[used] = np.maximum.reduceat(final[matrix.rows], matrix.starts[used])
+        need = need[order]
+    return Plan(
+        modulus=matrix.modulus,
+        lights=lights,
+        buttons=buttons,
+        order=order,
+        idle=np.flatnonzero(lengths == 0),
+        empty=np.flatnonzero(final < 0),
+        starts=starts,
+        places=places,
+        values=values,
+        claim=claim,
+        need=need,
+        residuals=residuals,
+        ends=final[residuals],
+    )
+
+
+def _by_equation(
+    matrix: SparseMatrix, place: NDArray[np.int32]
+) -> tuple[NDArray[np.int32], NDArray[Any]]:
+    """Return (places, values) sorted by equation, then by position."""
+    place_bits = int(place.max(initial=0)).bit_length()
+    value_bits = (matrix.modulus - 1).bit_length() if matrix.modulus > 2 else 0
+    row_bits = matrix.shape[0].bit_length()
+    key = matrix.rows.astype(np.int64)
+    key <<= place_bits
+    key |= place
+    if row_bits + place_bits + value_bits > 62:
+        order = np.argsort(key, kind="stable")
+        return place[order], matrix.values[order]
+    if value_bits:
+        key <<= value_bits
+        key |= matrix.values
+    key.sort(kind="stable")  # grids are nearly in order, which this kind of sort uses
+    values = matrix.values
+    if value_bits:
+        values = (key & ((1 << value_bits) - 1)).astype(matrix.values.dtype)
+        key >>= value_bits
+    key &= (1 << place_bits) - 1
+    return key.astype(np.int32), values
+
+
+def _claims(
+    starts: IntArray,
+    places: NDArray[np.int32],
+    values: NDArray[Any],
+    prime: int,
+    filled: IntArray,
+    final: IntArray,
+    size: int,
+) -> IntArray:
+    """Return the equation that expresses each position: the one whose other buttons end first."""
+    able = filled[values[starts[filled + 1] - 1] % prime != 0]
+    claim = np.full(size, -1, dtype=np.int64)
+    claim[final[able[::-1]]] = able[::-1]
+    losers = able[claim[final[able]] != able]
+    if losers.size == 0:
+        return claim
+    contested = np.zeros(size, dtype=np.bool_)
+    contested[final[losers]] = True
+    rivals = able[contested[final[able]]]
+    before = starts[rivals + 1] - 2
+    other = np.where(before >= starts[rivals], places[before], -1)
+    rivals = rivals[np.argsort(other, kind="stable")[::-1]]
+    claim[final[rivals]] = rivals
+    return claim
+
+
+def spans(plan: Plan, batch: int) -> Iterator[Span]:
+    """Walk the positions.
+
+    Args:
+        plan: The plan.
+        batch: Pending residual equations are solved when there are so many, and at the end.
+    """
+    size = plan.unknowns
+    parameters = plan.parameters
+    live = np.zeros(0, dtype=np.int64)
+    low = first = waiting = fresh = parameter = 0
+    while low < size:
+        high = min(low + SPAN, size)
+        if first + batch < plan.ends.size:
+            high = min(high, int(plan.ends[first + batch - 1]) + 1)
+        if parameter + 4 * batch < parameters.size:
+            high = min(high, max(low, int(parameters[parameter + 4 * batch - 1])) + 1)
+        last = int(np.searchsorted(plan.ends, high))
+        next_parameter = int(np.searchsorted(parameters, high))
+        waiting += last - first
+        fresh += next_parameter - parameter
+        flush = waiting >= batch or fresh >= 4 * batch or high == size
+        known = np.concatenate([live, np.arange(low, high)])
+        needed = plan.need[known] >= high
+        live = known[needed]
+        own = plan.claim[low:high]
+        yield Span(
+            low=low,
+            high=high,
+            claimed=np.flatnonzero(own >= 0) + low,
+            parameters=parameters[parameter:next_parameter],
+            residuals=range(first, last),
+            flush=flush,
+            dying=known[~needed],
+            live=live,
+        )
+        if flush:
+            waiting = fresh = 0
+        low, first, parameter = high, last, next_parameter
