@@ -47,7 +47,10 @@ COMMANDS = (
     Command("prove", "lo_exact.commands.prove:prove", "Is it solvable? Presses, or the proof."),
     Command("kernel", "lo_exact.commands.kernel:kernel", "Nullity and quiet patterns, drawn."),
     Command("show", "lo_exact.commands.show:show", "What was understood of the input."),
-    Command("make", "lo_exact.commands.make:make", "Boards: one colour, random, unsolvable, pressed."),
+    Command("make", "lo_exact.commands.make:make", "Boards: one colour, random, pressed."),
+    Command(
+        "crosscheck", "lo_exact.commands.crosscheck:crosscheck", "Engines, or solvers, judged."
+    ),
     Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
 )
 

@@ -1,4 +1,4 @@
-"""``lo-exact engines``: encodings, backends and engines, what is installed, and whether it works."""
+"""``lo-exact engines``: encodings, backends and engines, what is installed and what works."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -19,8 +19,13 @@ Test = Annotated[
 
 @dataclass(frozen=True)
 class _Tested:
-    """An engine and what its self-test said: ``ok``, ``not installed: ...``, ``not tested``, or
-    what went wrong."""
+    """An engine and its self-test.
+
+    Attributes:
+        name: as the user writes it.
+        about: one line, ``""`` for a pair of encoding and backend.
+        result: ``ok``, ``not installed: ...``, ``not tested``, or what went wrong.
+    """
 
     name: str
     about: str

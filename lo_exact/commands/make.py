@@ -1,6 +1,6 @@
 """``lo-exact make``: boards of one colour, random ones, and the board of given presses."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -58,7 +58,7 @@ def make(
     ways = [fill is not None, random, unsolvable, pressed is not None]
     if sum(ways) != 1:
         raise UsageError("say one of --fill COLOUR, --random, --unsolvable, --pressed FILE")
-    how = {
+    how: dict[str, Any] = {
         "size": size,
         "colours": colours,
         "neighbourhood": neighbourhood,
@@ -66,17 +66,18 @@ def make(
         "target": target,
         "objective": objective,
     }
-    rules = read(file, **how) if file else _grid(**how)
-    print(write(_made(rules, fill, pressed, unsolvable, seed, Talk(quiet=quiet)), format), end="")
+    rules = read(file, **how) if file else _grid(how)
+    made = _made(rules, fill, pressed, unsolvable, seed, Talk(quiet=quiet))
+    print(write(made, format), end="")
     return 0
 
 
-def _grid(*, size: str | None, **how: str | int | None) -> "Puzzle":
+def _grid(how: dict[str, Any]) -> "Puzzle":
     from lo_exact.formats import ReadOptions, parse_puzzle
 
-    if size is None:
+    if how["size"] is None:
         raise UsageError("a board needs FILE or --size ROWSxCOLUMNS")
-    return parse_puzzle("state: 0", options=ReadOptions(size=size, **how))  # type: ignore[arg-type]
+    return parse_puzzle("state: 0", options=ReadOptions(**how))
 
 
 def _made(

@@ -88,30 +88,15 @@ def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
     return run
 
 
-def read(
-    file: str,
-    *,
-    colours: int | None = None,
-    neighbourhood: str | None = None,
-    topology: str | None = None,
-    target: str | None = None,
-    objective: str | None = None,
-    size: str | None = None,
-) -> "Puzzle":
+def read(file: str, **how: Any) -> "Puzzle":
     """Read a puzzle from a file, or from standard input for ``-``.
 
-    Options say what the file leaves open; target and objective replace what it says.
+    Args:
+        file: As the user wrote it.
+        how: The fields of `lo_exact.formats.ReadOptions`, as the user wrote them.
     """
     from pathlib import Path
 
     from lo_exact.formats import ReadOptions, read_puzzle
 
-    options = ReadOptions(
-        colours=colours,
-        neighbourhood=neighbourhood,
-        topology=topology,
-        size=size,
-        target=target,
-        objective=objective,
-    )
-    return read_puzzle(Path(file), options=options)
+    return read_puzzle(Path(file), options=ReadOptions(**how))

@@ -6,14 +6,17 @@ from lo_exact.commands.answer import print_json
 from lo_exact.commands.options import Json
 from lo_exact.commands.reading import takes_puzzle
 from lo_exact.commands.talk import coloured
+from lo_exact.commands.writing import FormatName, write
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
 
 
 @takes_puzzle
-def show(puzzle: "Puzzle", json: Json = False) -> int:
+def show(puzzle: "Puzzle", json: Json = False, format: FormatName = "") -> int:
     """Show how the input was understood: size, rule, target, the lights drawn.
+
+    With --format, the puzzle is written in that format instead, which any command can read.
 
     Example: lo-exact show data/boards/all-on-5x5.txt
     """
@@ -21,6 +24,9 @@ def show(puzzle: "Puzzle", json: Json = False) -> int:
 
     from lo_exact.render import draw_lights, puzzle_sentences
 
+    if format:
+        print(write(puzzle, format), end="")
+        return 0
     if json:
         print_json(_as_json(puzzle))
         return 0

@@ -6,6 +6,7 @@ second at most (the search's `Watch` sees to that).  With ``-q`` nothing is said
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ class Talk:
     def __init__(self, *, quiet: bool = False, verbose: bool = False):
         self.quiet, self.verbose = quiet, verbose
         self._drawn = False
+        self._next_tick = time.monotonic() + 1.0
 
     def progress(self, objective: "Objective") -> "Callable[[Progress], None] | None":
         """Return what a search is to call with its progress; None when nobody listens."""
@@ -35,6 +37,13 @@ class Talk:
         if self.quiet:
             return None
         return lambda moment: self._draw(progress_sentence(moment, objective))
+
+    def tick(self, text: str) -> None:
+        """Draw progress of a campaign, at most once a second."""
+        now = time.monotonic()
+        if not self.quiet and now >= self._next_tick:
+            self._next_tick = now + 1.0
+            self._draw(text)
 
     def _draw(self, text: str) -> None:
         if sys.stderr.isatty():

@@ -7,13 +7,31 @@ import typer
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
 
+FORMATS = ("board", "json", "flip", "edges", "mask")
+
+
+def _formats(incomplete: str) -> list[str]:
+    """Complete a format's name."""
+    return [name for name in FORMATS if name.startswith(incomplete)]
+
+
 FormatName = Annotated[
-    str, typer.Option("--format", metavar="NAME", help="How it is written: board, json, flip, ...")
+    str,
+    typer.Option(
+        "--format",
+        metavar="NAME",
+        autocompletion=_formats,
+        help=f"How a puzzle is written: {', '.join(FORMATS)}.",
+    ),
 ]
 
 
 def write(puzzle: "Puzzle", format_name: str) -> str:
-    """Return a puzzle as text that ends with a newline."""
-    from lo_exact.boardtext import write_board
+    """Return a puzzle as text that ends with a newline.
 
-    return write_board(puzzle)
+    Raises:
+        UsageError: When there is no such format, or it cannot express the puzzle.
+    """
+    from lo_exact.formats.table import find_format
+
+    return find_format(format_name).write(puzzle)
