@@ -8,7 +8,7 @@ from lo_exact.engines.table import engines, find_engine
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
-from lo_exact.solver import all_minima, count, minimum
+from lo_exact.solver import all_minima, count_solutions, minimum
 from tests.enumeration import Truth
 
 NAMES = ["auto", *(engine.name for engine in engines())]
@@ -50,9 +50,7 @@ def test_an_engine_agrees_with_enumeration(name, judged):
 @pytest.mark.parametrize("name", NAMES)
 def test_an_engine_lists_every_minimum_and_finds_the_least(name, judged):
     for puzzle, truth in judged[:60]:
-        if not truth.solutions or (
-            name != "auto" and find_engine(name).refusal(puzzle.system)
-        ):
+        if not truth.solutions or (name != "auto" and find_engine(name).refusal(puzzle.system)):
             continue
         try:
             listed = all_minima(puzzle, engine=name)
@@ -68,4 +66,4 @@ def test_an_engine_lists_every_minimum_and_finds_the_least(name, judged):
 
 def test_counts_of_all_solutions(judged):
     for puzzle, truth in judged:
-        assert count(puzzle).solutions_total == len(truth.solutions)
+        assert count_solutions(puzzle) == len(truth.solutions)
