@@ -17,20 +17,28 @@ def write_board(puzzle: Puzzle) -> str:
     Raises:
         UsageError: When it is no grid with a rule; other formats can write it.
     """
-    layout = puzzle.layout
-    if not layout.is_grid or puzzle.lights == 0:
+    header = board_header(puzzle)
+    board = _rows(puzzle, puzzle.layout.light_at, puzzle.state)
+    return "\n".join([*header, *([""] if header else []), *board]) + "\n"
+
+
+def board_header(puzzle: Puzzle) -> list[str]:
+    """Return the header's lines of a puzzle, everything but its state.
+
+    Raises:
+        UsageError: When it is no grid with a rule.
+    """
+    if not puzzle.layout.is_grid or puzzle.lights == 0:
         raise UsageError("board text draws grids, and this puzzle is none: write json instead")
     rule = recognise(puzzle)
     if rule is None:
         raise UsageError(
             "board text needs one rule for all buttons, and this grid has none: write json instead"
         )
-    header = _header(puzzle, *rule)
-    board = _rows(puzzle, layout.light_at, puzzle.state)
-    return "\n".join([*header, *([""] if header else []), *board]) + "\n"
+    return _header_of_rule(puzzle, *rule)
 
 
-def _header(puzzle: Puzzle, neighbourhood: str, topology: str) -> list[str]:
+def _header_of_rule(puzzle: Puzzle, neighbourhood: str, topology: str) -> list[str]:
     layout = puzzle.layout
     header = []
     if puzzle.colours != 2:

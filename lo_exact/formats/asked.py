@@ -1,0 +1,76 @@
+"""Options beside a text that says everything itself: compared, or asked anew.
+
+Used by formats whose own reader does not take options (board text has its own).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from lo_exact.boardtext import ReadOptions
+from lo_exact.boardtext.places import Line, natural, of_option, quoted
+from lo_exact.boardtext.reader import parse_size
+from lo_exact.errors import InputError, UsageError
+from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.topology.rules import find_stencil
+from lo_exact.topology.stencil import STENCILS
+
+
+def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
+    """Return the puzzle as asked.
+
+    Raises:
+        InputError: When an option contradicts the puzzle.
+        UsageError: When an option does not fit it.
+    """
+    if options.colours is not None and options.colours != puzzle.colours:
+        raise InputError(
+            f"the text says {puzzle.colours} colours, the option says {options.colours}", line=1
+        )
+    _compare_rule(puzzle, options)
+    if options.size is not None:
+        with of_option("size"):
+            size = parse_size(Line(options.size, 0))
+        if puzzle.layout.light_at.shape != size:
+            raise InputError(f"the puzzle is not of the size {options.size}", line=1)
+    if options.objective is not None:
+        names = [objective.value for objective in Objective]
+        if options.objective not in names:
+            raise UsageError(
+                f"objective: {', '.join(names)} are possible, got {quoted(options.objective)}"
+            )
+        objective = Objective(options.objective)
+        if objective is Objective.PRICES and puzzle.objective is not objective:
+            raise UsageError("objective: the text has no prices")
+        prices = puzzle.prices if objective is Objective.PRICES else np.zeros(0, dtype=np.int64)
+        puzzle = replace(puzzle, objective=objective, prices=prices)
+    if options.target is not None:
+        if options.target == "any":
+            colour = 0
+        else:
+            with of_option("target"):
+                colour = natural(Line(options.target, 0), "a colour", 0, puzzle.colours - 1)
+        target = np.full(puzzle.lights, colour, dtype=np.int64)
+        puzzle = replace(puzzle, target=target, uniform=options.target == "any")
+    return puzzle
+
+
+def _compare_rule(puzzle: Puzzle, options: ReadOptions) -> None:
+    layout = puzzle.layout
+    for what, said, asked in (
+        ("neighbourhood", layout.neighbourhood, options.neighbourhood),
+        ("topology", layout.topology, options.topology),
+    ):
+        if asked is None:
+            continue
+        if not said:
+            raise UsageError(f"{what}: the text says itself what each button does")
+        if what == "neighbourhood" and "[" in asked and asked not in STENCILS:
+            with of_option(what):
+                asked = find_stencil(asked).drawn()
+        if said != asked:
+            raise InputError(
+                f"the text says {quoted(said)}, the option says {quoted(asked)}", line=1
+            )

@@ -1,0 +1,124 @@
+"""Game IDs of Flip, from Simon Tatham's puzzle collection: ``WxH:MATRIX,GRID``.
+
+With N = W H places, MATRIX is ceil(N N / 4) hexadecimal digits and GRID is ceil(N / 4); the most
+significant bit of a digit comes first, and the last digit is filled with zeros.  Bit k = i N + j of
+MATRIX says that button i changes light j; a 1 in GRID is a light that must be flipped.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.sparse import from_entries
+from lo_exact.boardtext import ReadOptions
+from lo_exact.boardtext.places import Line, natural, quoted, split_lines
+from lo_exact.errors import UsageError
+from lo_exact.formats.asked import apply_options
+from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.topology import grid_layout, matrix_puzzle
+from lo_exact.topology.grid import Grid
+
+MAX_PLACES = 2**12
+"""Largest N: its matrix has 2**24 bits, 4 MB of digits."""
+
+_SHAPE = re.compile(r"\s*([0-9]+)x([0-9]+):", re.ASCII)
+_NOT_HEX = re.compile("[^0-9a-fA-F]")
+
+
+def looks_like_flip(text: str) -> bool:
+    """Return whether a text begins like a game ID."""
+    return _SHAPE.match(text) is not None
+
+
+def read_flip(text: str, options: ReadOptions) -> Puzzle:
+    """Read a game ID.
+
+    Raises:
+        InputError: With its place.
+    """
+    lines = [line for line in split_lines(text) if line.text.strip()]
+    if len(lines) > 1:
+        raise lines[1].error("a Flip game ID is one line")
+    line = lines[0].stripped()
+    shape, colon, rest = line.text.partition(":")
+    matrix_text, comma, grid_text = rest.partition(",")
+    if not (colon and comma):
+        raise line.error(
+            f"a Flip game ID is WxH:MATRIX,GRID, got {quoted(line.text)}", len(line.text)
+        )
+    width_text, _, height_text = shape.partition("x")
+    width = natural(line._replace(text=width_text), "the width", 1, MAX_PLACES)
+    after = line.column + len(width_text) + 1
+    height = natural(Line(height_text, line.number, after), "the height", 1, MAX_PLACES)
+    places = width * height
+    if places > MAX_PLACES:
+        raise line.error(f"a Flip game has at most {MAX_PLACES} lights, got {width}x{height}")
+    start = line.column + len(shape) + 1
+    matrix = _bits(Line(matrix_text, line.number, start), "MATRIX", places * places)
+    start += len(matrix_text) + 1
+    lit = _bits(Line(grid_text, line.number, start), "GRID", places)
+    buttons, lights = np.divmod(np.flatnonzero(matrix), places)
+    ones = np.ones(lights.size, dtype=np.int64)
+    full = np.ones((height, width), dtype=np.bool_)
+    puzzle = matrix_puzzle(
+        from_entries((places, places), 2, lights, buttons, ones),
+        lit.astype(np.int64),
+        layout=grid_layout(Grid(full, full)),
+    )
+    return apply_options(puzzle, options)
+
+
+def write_flip(puzzle: Puzzle) -> str:
+    """Return the game ID of a puzzle.
+
+    Raises:
+        UsageError: When Flip has no such game.
+    """
+    lights, buttons = puzzle.layout.light_at, puzzle.layout.button_at
+    reason = ""
+    if puzzle.colours != 2:
+        reason = f"has 2 colours, this puzzle {puzzle.colours}"
+    elif not (
+        np.array_equal(lights.ravel(), np.arange(puzzle.lights))
+        and np.array_equal(buttons.ravel(), np.arange(puzzle.buttons))
+        and lights.shape == buttons.shape
+        and puzzle.layout.is_grid
+    ):
+        reason = "is a full grid with a light and a button on every place, this puzzle is not"
+    elif puzzle.target.any() or puzzle.uniform:
+        reason = "wants all lights off, this puzzle does not"
+    elif puzzle.objective is not Objective.PRESSES:
+        reason = f"counts presses, this puzzle {puzzle.objective.value}"
+    elif puzzle.lights > MAX_PLACES:
+        reason = f"has at most {MAX_PLACES} lights, this puzzle {puzzle.lights}"
+    if reason:
+        raise UsageError(f"a Flip game {reason}: write json instead")
+    height, width = lights.shape
+    bits = np.zeros(puzzle.lights**2, dtype=np.uint8)
+    columns = puzzle.activation.columns_of_entries()
+    bits[columns * puzzle.lights + puzzle.activation.rows] = 1
+    return f"{width}x{height}:{_digits(bits)},{_digits(puzzle.state.astype(np.uint8))}\n"
+
+
+def _bits(piece: Line, what: str, wanted: int) -> NDArray[np.uint8]:
+    digits = -(-wanted // 4)
+    bad = _NOT_HEX.search(piece.text)
+    if bad is not None:
+        raise piece.error(f"{what} is hexadecimal digits, got {quoted(bad[0])}", bad.start())
+    if len(piece.text) != digits:
+        raise piece.error(
+            f"{what} must have {digits} hexadecimal digits, got {len(piece.text)}",
+            min(digits, len(piece.text)),
+        )
+    nibbles = np.frombuffer(bytes.fromhex(piece.text + "0" * (digits % 2)), dtype=np.uint8)
+    bits = np.unpackbits(nibbles)
+    if bits[wanted:].any():
+        raise piece.error(f"{what} must be filled up with zero bits", digits - 1)
+    return bits[:wanted]
+
+
+def _digits(bits: NDArray[np.uint8]) -> str:
+    return np.packbits(bits).tobytes().hex()[: -(-bits.size // 4)]

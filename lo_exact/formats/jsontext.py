@@ -1,0 +1,139 @@
+"""Strict JSON with places: every error has its line and column.
+
+The standard library parses; what it lets pass (a key said twice, NaN, numbers of any length,
+nesting without end) is refused here.  It gives no places to well-formed values, so when one turns
+out wrong, the text is scanned once more for the place of its path: only errors pay for that.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from lo_exact.errors import InputError, printable
+
+Path = tuple[str | int, ...]
+
+MAX_DEPTH = 32
+
+_TOKEN = re.compile(r'[\s,:]*("(?:[^"\\]|\\.)*"|[\[\]{}]|[^\s,:\[\]{}"]+)', re.DOTALL)
+_LONG_NUMBER = re.compile("[0-9]{19}")
+
+
+class JsonValueError(InputError):
+    """A well-formed value that is not what was wanted; `parse_json`'s caller adds the place."""
+
+    def __init__(self, problem: str, path: Path):
+        super().__init__(problem)
+        self.path = path
+
+
+class _Said(Exception):
+    """A key stands twice in one object."""
+
+
+def parse_json(text: str) -> Any:
+    """Return the value of a JSON text.
+
+    Raises:
+        InputError: With line and column.
+    """
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_constant=_refuse_constant,
+            parse_int=_short_int if _LONG_NUMBER.search(text) else None,
+        )
+    except json.JSONDecodeError as error:
+        problem = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        raise InputError(problem, line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        depth = 0
+        for found in re.finditer(r"[\[\]{}]", text):
+            depth += 1 if found[0] in "[{" else -1
+            if depth > MAX_DEPTH:
+                raise _error_at(text, found.start(), "lists are nested too deeply") from None
+        raise InputError("lists are nested too deeply", line=1) from None
+    except _Said:
+        seen: set[Path] = set()
+        for path, offset, is_key in _walk(text):
+            if is_key and path in seen:
+                raise _error_at(
+                    text, offset, f"the key {printable(str(path[-1]), 40)!r} is said twice"
+                ) from None
+            if is_key:
+                seen.add(path)
+        raise AssertionError("a key was said twice") from None
+    except _Refused as error:
+        problem = f"a number must be a whole number below 10^18, got {printable(error.token, 30)}"
+        for match in _TOKEN.finditer(text):
+            if match[1] == error.token:
+                raise _error_at(text, match.start(1), problem) from None
+        raise InputError(problem, line=1) from None
+
+
+def located_error(text: str, error: JsonValueError) -> InputError:
+    """Return the error with the place of its path."""
+    best = 0
+    for path, offset, is_key in _walk(text):
+        if not is_key and path == error.path[: len(path)]:
+            best = offset
+            if path == error.path:
+                break
+    return _error_at(text, best, error.problem)
+
+
+class _Refused(Exception):
+    def __init__(self, token: str):
+        super().__init__(token)
+        self.token = token
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _Said
+    return found
+
+
+def _refuse_constant(token: str) -> Any:
+    raise _Refused(token)
+
+
+def _short_int(token: str) -> int:
+    if len(token) > 19:
+        raise _Refused(token)
+    return int(token)
+
+
+def _walk(text: str) -> Iterator[tuple[Path, int, bool]]:
+    """Yield (path, offset, whether it is a key) of all keys and values of a well-formed text."""
+    stack: list[tuple[str, str | int]] = []  # kind of bracket, and the key or number in it
+    key_next = False
+    for match in _TOKEN.finditer(text):
+        token, offset = match[1], match.start(1)
+        if token in ("]", "}"):
+            stack.pop()
+            key_next = bool(stack) and stack[-1][0] == "{"
+            continue
+        if key_next:
+            stack[-1] = ("{", json.loads(token, strict=False))
+            yield tuple(key for _, key in stack), offset, True
+            key_next = False
+            continue
+        if stack and stack[-1][0] == "[":
+            stack[-1] = ("[", int(stack[-1][1]) + 1)
+        yield tuple(key for _, key in stack), offset, False
+        if token == "[":
+            stack.append(("[", -1))
+        elif token == "{":
+            stack.append(("{", ""))
+        key_next = bool(stack) and stack[-1][0] == "{"
+
+
+def _error_at(text: str, offset: int, problem: str) -> InputError:
+    line = text.count("\n", 0, offset) + 1
+    return InputError(problem, line=line, column=offset - (text.rfind("\n", 0, offset) + 1) + 1)
