@@ -44,13 +44,13 @@ def pull_back(
     left = list(steps)
     ends = [(span.low, span.high, span.residuals, span.flush) for span in spans(plan, batch)]
     flushes = 0
-    for stop, (_, _, _, flush) in enumerate(ends):
-        flushes += flush
+    walked = []
+    for end in ends:
+        walked.append(end)
+        flushes += end[3]
         if flushes == len(per_event):
             break
-    else:
-        stop = len(ends) - 1
-    for low, high, residuals, flush in reversed(ends[: stop + 1]):
+    for low, high, residuals, flush in reversed(walked):
         if flush:
             flushes -= 1
             for _ in range(per_event[flushes]):

@@ -28,6 +28,9 @@ from lo_exact.algebra.adjoint import pull_back
 from lo_exact.algebra.plan import Plan, Span, spans
 from lo_exact.algebra.sparse import IntArray
 
+BATCH = 128
+"""Residual equations solved at a time, at least."""
+
 KEEP = 2**18
 """Programs with at most so many entries are kept as lists between passes."""
 
@@ -268,7 +271,7 @@ def inactivate(plan: Plan) -> BitPart:
     Args:
         plan: of a matrix mod 2.
     """
-    batch = max(128, plan.width // 4)
+    batch = max(BATCH, plan.width // 4)
     kept: list[_Program] = []
     if plan.places.size <= KEEP:
         kept = [_compile(plan, span) for span in spans(plan, batch)]

@@ -16,8 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.bits import inactivate
-from lo_exact.algebra.diagonal import DiagonalPart
+from lo_exact.algebra import bits, residues
 from lo_exact.algebra.modulus import idempotent, prime_powers
 from lo_exact.algebra.plan import make_plan
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, residue_dtype
@@ -211,5 +210,5 @@ def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
 def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> Part:
     reduced = matrix.reduce(prime**exponent)
     if prime**exponent == 2:
-        return inactivate(make_plan(reduced, 2))
-    return DiagonalPart.of(reduced, prime, exponent)
+        return bits.inactivate(make_plan(reduced, 2))
+    return residues.inactivate(reduced, prime, exponent)

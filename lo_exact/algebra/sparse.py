@@ -108,7 +108,8 @@ class SparseMatrix:
             ]
         )
         sums = running[self.starts[1:]] - running[self.starts[:-1]]
-        return (sums % self.modulus).astype(np.int64)
+        out: IntArray = (sums % self.modulus).astype(np.int64)
+        return out
 
     def _wide(self) -> bool:
         return self.entries * self.modulus >= 2**62
@@ -223,7 +224,7 @@ def from_entries(
     column, row = np.divmod(place, height)
     counts = np.bincount(column, minlength=shape[1])
     return SparseMatrix(
-        shape=shape,
+        shape=(int(shape[0]), int(shape[1])),
         modulus=modulus,
         starts=np.concatenate([np.zeros(1, np.int64), np.cumsum(counts, dtype=np.int64)]),
         rows=row.astype(np.int32),

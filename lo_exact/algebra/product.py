@@ -1,0 +1,48 @@
+"""Exact matrix products mod q from floating point products.
+
+A product of residues is a sum of k terms below q^2.  While that stays below 2^53 (2^24 in single
+precision) every partial sum is an integer that the float holds exactly, in whatever order BLAS
+adds.  Beyond that, one factor is split into halves of 16 bits and k into runs of 32 terms:
+2^31 x 2^16 x 2^5 = 2^52.  Dumas, Giorgi and Pernet (2008) do the same for finite fields.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.sparse import IntArray
+
+RUN = 32
+HALF = 16
+
+
+def product(left: NDArray[Any], right: NDArray[Any], modulus: int) -> IntArray:
+    """Return left @ right mod modulus, exactly.
+
+    Args:
+        left: (a, k) integers in 0..modulus-1.
+        right: (k, b) integers in 0..modulus-1.
+        modulus: at most 2**31.
+
+    Returns:
+        (a, b) int64 in 0..modulus-1.
+    """
+    terms = left.shape[1]
+    largest = terms * (modulus - 1) ** 2
+    if largest < 2**53:
+        kind = np.float32 if largest < 2**24 else np.float64
+        out: IntArray = (left.astype(kind) @ right.astype(kind)).astype(np.int64)
+        out %= modulus
+        return out
+    out = np.zeros((left.shape[0], right.shape[1]), dtype=np.int64)
+    for low in range(0, terms, RUN):
+        a = left[:, low : low + RUN].astype(np.float64)
+        b = right[low : low + RUN].astype(np.int64)
+        upper = (a @ (b >> HALF).astype(np.float64)).astype(np.int64) % modulus
+        lower = (a @ (b & (1 << HALF) - 1).astype(np.float64)).astype(np.int64)
+        out += ((upper << HALF) + lower) % modulus
+        out %= modulus
+    return out
