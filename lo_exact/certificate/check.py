@@ -1,0 +1,59 @@
+"""Judge certificates, here or in a fresh process that has loaded nothing but the checker."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from lo_exact.certificate import checker
+from lo_exact.certificate.checker import Rejected, Verdict
+from lo_exact.certificate.document import puzzle_document
+from lo_exact.errors import InputError, SolverError
+from lo_exact.puzzle import Puzzle
+
+
+def check_certificate(path: Path | str, puzzle: Puzzle | None = None) -> Verdict:
+    """Judge a certificate.
+
+    Args:
+        path: The certificate; its proofs lie beside it.
+        puzzle: What it must be about; needed when the puzzle is not inside.
+
+    Raises:
+        InputError: When the file cannot be read.
+    """
+    path = Path(path)
+    beside = None if puzzle is None else json.loads(json.dumps(puzzle_document(puzzle)))
+    try:
+        document = checker.read_file(path)
+        return Verdict(True, checker.Certificate(document, path.parent, beside).words())
+    except Rejected as reason:
+        return Verdict(False, str(reason))
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from None
+
+
+def check_in_fresh_process(path: Path | str, puzzle: Puzzle | None = None) -> Verdict:
+    """Judge a certificate as a stranger would: ``python checker.py CERTIFICATE [PUZZLE]``.
+
+    Raises:
+        InputError: When the file cannot be read.
+        SolverError: When the checker itself fails.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-I", checker.__file__, str(Path(path).absolute())]
+        if puzzle is not None:
+            beside = Path(folder) / "puzzle.json"
+            beside.write_text(json.dumps(puzzle_document(puzzle)), encoding="utf-8")
+            command.append(str(beside))
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    word, _, text = done.stdout.partition(": ")
+    if (done.returncode, word) in ((0, "accepted"), (1, "rejected")):
+        return Verdict(done.returncode == 0, text.rstrip("\n"))
+    said = done.stderr.strip().splitlines()
+    if done.returncode == 3:
+        raise InputError(said[-1], source=str(path))
+    raise SolverError(f"the checker failed: {said[-1] if said else done.returncode}")

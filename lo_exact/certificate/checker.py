@@ -1,0 +1,896 @@
+"""Check a certificate of lo-exact with nothing but Python (3.11 or newer) and this file.
+
+    python checker.py CERTIFICATE [PUZZLE]
+
+CERTIFICATE is a JSON file; the proofs it names lie beside it.  PUZZLE is a JSON file that holds the
+puzzle alone; it is needed when the certificate holds only the puzzle's SHA-256.  Both forms are
+written down in docs/certificates.md.  Exit 0: accepted, and the claim is said in words.  Exit 1:
+rejected, and the reason is said.  Exit 2: wrong usage.  Exit 3: a file cannot be read.
+
+A puzzle is a set of lights and buttons.  A press of button j adds column j of a matrix A to the
+lights, mod c.  Wanted are presses x, each 0..c-1, with A x = s (mod c), and cheap ones.
+
+What is accepted has been proved by this file alone: it multiplies out, eliminates, walks through
+all solutions, builds the formula and follows the proof with code of its own.  Every piece of
+evidence in a certificate must prove the claim by itself.  Anything unknown is a rejection.
+
+Bounds: a JSON file of 64 MiB; elimination of 10^9 steps; walks of 2^26 solutions (about 15 s for
+two colours, about 2 minutes for more); formulas of 2 * 10^6 clauses; proofs of 2^31 bytes when
+unpacked (about 1 MB/s) with 10^8 places held at a time (a clause of k literals takes k + 10;
+about 1 GB).  What is larger is rejected for that reason.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+import sys
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from math import prod
+from pathlib import Path
+from typing import Any, NamedTuple
+
+MAX_FILE = 2**26
+MAX_STEPS = 10**9
+MAX_ELEMENTS = 2**26
+MAX_CLAUSES = 2 * 10**6
+MAX_PROOF = 2**31
+MAX_LINE = 2**24
+MAX_HELD = 10**8
+MAX_DIGITS = 4000
+
+Vector = list[int]
+Clause = tuple[int, ...]
+
+
+class Rejected(Exception):
+    """The certificate does not prove its claim; the message says why."""
+
+
+class Verdict(NamedTuple):
+    """What the checker says: ``text`` is the claim in words, or the reason of the rejection."""
+
+    accepted: bool
+    text: str
+
+
+def require(condition: bool, reason: str) -> None:
+    """Reject unless the condition holds."""
+    if not condition:
+        raise Rejected(reason)
+
+
+# --- reading, strictly ----------------------------------------------------------------------------
+
+
+def read_json(data: bytes) -> Any:
+    """Return the value of a JSON text; no duplicate keys, no fractions, no endless numbers."""
+
+    def pairs(listed: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(listed)
+        require(len(found) == len(listed), "a key stands twice in one JSON object")
+        return found
+
+    def no_fraction(text: str) -> Any:
+        raise Rejected(f"{text[:20]} is not an integer")
+
+    def integer(text: str) -> int:
+        require(len(text) <= MAX_DIGITS, f"a number has more than {MAX_DIGITS} digits")
+        return int(text)
+
+    try:
+        return json.loads(
+            data.decode("utf-8"),
+            object_pairs_hook=pairs,
+            parse_float=no_fraction,
+            parse_int=integer,
+            parse_constant=no_fraction,
+        )
+    except (ValueError, RecursionError) as error:
+        raise Rejected(f"this is not JSON: {error}") from None
+
+
+def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
+    """Return a JSON object that has all the needed keys and none beyond the optional ones."""
+    require(type(value) is dict, f"{name} must be an object")
+    found: dict[str, Any] = value
+    missing = set(needed.split()) - set(found)
+    require(not missing, f"{name} lacks {', '.join(sorted(missing))}")
+    unknown = set(found) - set(needed.split()) - set(optional.split())
+    require(not unknown, f"{name} has unknown keys: {', '.join(sorted(map(ascii, unknown)))}")
+    return found
+
+
+def number(value: Any, name: str, low: int, high: int) -> int:
+    """Return an integer (true and false are none) of low..high."""
+    require(type(value) is int, f"{name} must be an integer")
+    found: int = value
+    require(low <= found <= high, f"{name} must be {low}..{high}, got {found}")
+    return found
+
+
+def items(value: Any, name: str) -> list[Any]:
+    """Return a JSON list."""
+    require(type(value) is list, f"{name} must be a list")
+    found: list[Any] = value
+    return found
+
+
+def text_of(value: Any, name: str) -> str:
+    """Return a JSON string of at most 200 characters."""
+    require(type(value) is str and len(value) <= 200, f"{name} must be a short string")
+    return str(value)
+
+
+def digest(value: Any, name: str) -> str:
+    """Return a SHA-256, 64 lower-case hex digits."""
+    found = text_of(value, name)
+    require(len(found) == 64 and not set(found) - set("0123456789abcdef"), f"{name} is no SHA-256")
+    return found
+
+
+def vector(value: Any, name: str, length: int, colours: int) -> Vector:
+    """Return numbers of 0..colours-1: a list, or for two colours the hex number sum x_j 2^j."""
+    if colours > 2:
+        require(len(items(value, name)) == length, f"{name} must have {length} numbers")
+        return [number(v, name, 0, colours - 1) for v in value]
+    digits = -(-length // 4)
+    require(type(value) is str, f"{name} must be a string of hex digits")
+    hexed = str(value)
+    require(not set(hexed) - set("0123456789abcdef"), f"{name} has something that is no hex digit")
+    require(len(hexed) == digits, f"{name} must have {digits} hex digits, got {len(hexed)}")
+    bits = bin(int("1" + hexed, 16))[:2:-1]  # the 1 in front keeps the zeros, and is cut off
+    require("1" not in bits[length:], f"{name} has a 1 behind its {length} numbers")
+    return [int(bit) for bit in bits[:length]]
+
+
+# --- the puzzle -----------------------------------------------------------------------------------
+
+
+class System:
+    """The puzzle as a linear system A x = s (mod c), read from its JSON form.
+
+    Attributes:
+        colours: c.
+        buttons: how many buttons there are.
+        columns: for each unknown, what it adds: (light, amount) pairs, lights that matter only.
+            The unknowns are the buttons, and one more when any uniform colour will do: the shift k
+            of the target.  A x = t + k - b is A x - k = t - b, so k adds -1 to every light.
+        lights: how many lights there are.
+        need: s, {light: amount} for the lights that matter.
+        prices: what one press of each unknown costs; 0 for the shift.
+        per_button: whether a pressed button costs its price once, however often it is pressed.
+        sha256: the puzzle's name.
+    """
+
+    def __init__(self, document: Any):
+        needed = "colours lights buttons state target uniform objective"
+        given = fields(document, "puzzle", needed, "amounts ignored prices")
+        self.colours = c = number(given["colours"], "colours", 2, 2**31)
+        self.lights = number(given["lights"], "lights", 0, 2**31 - 1)
+        state = vector(given["state"], "state", self.lights, c)
+        target = vector(given["target"], "target", self.lights, c)
+        for light in self._ascending(given.get("ignored", []), "ignored"):
+            require(target[light] == 0, "the target of an ignored light must be 0")
+            target[light] = -1
+        lit = [self._ascending(b, "buttons") for b in items(given["buttons"], "buttons")]
+        self.buttons = len(lit)
+        amounts = [[1] * len(b) for b in lit]
+        if "amounts" in given:
+            listed = [items(a, "amounts") for a in items(given["amounts"], "amounts")]
+            require(list(map(len, listed)) == list(map(len, lit)), "amounts do not fit buttons")
+            amounts = [[number(v, "amount", 1, c - 1) for v in a] for a in listed]
+        uniform = given["uniform"]
+        require(type(uniform) is bool, "uniform must be true or false")
+        objectives = ["presses", "buttons", "prices"]
+        require(given["objective"] in objectives, f"objective must be one of {objectives}")
+        kind = objectives.index(given["objective"])
+        prices = [1] * self.buttons
+        require(("prices" in given) == (kind == 2), "prices are for the objective prices")
+        if kind == 2:
+            prices = [number(v, "price", 0, 2**31) for v in items(given["prices"], "prices")]
+            require(len(prices) == self.buttons, "there must be one price for each button")
+
+        numbers = [c, self.lights, self.buttons, *map(len, lit)]
+        numbers += [i for b in lit for i in b] + [v for a in amounts for v in a]
+        numbers += state + target + [int(uniform), kind] + (prices if kind == 2 else [])
+        packed = struct.pack(f"<{len(numbers)}q", *numbers)
+        self.sha256 = hashlib.sha256(b"lo-exact puzzle 1\n" + packed).hexdigest()
+
+        self.need = {i: (target[i] - state[i]) % c for i in range(self.lights) if target[i] >= 0}
+        self.columns = [
+            [(i, v) for i, v in zip(b, a, strict=True) if i in self.need]
+            for b, a in zip(lit, amounts, strict=True)
+        ]
+        if uniform and self.need:
+            self.columns.append([(i, c - 1) for i in self.need])
+            prices.append(0)
+        self.prices, self.per_button = prices, kind == 1
+
+    def _ascending(self, value: Any, name: str) -> Vector:
+        found = [number(v, name, 0, self.lights - 1) for v in items(value, name)]
+        require(found == sorted(set(found)), f"{name}: lights must ascend")
+        return found
+
+    def image(self, x: Vector) -> dict[int, int]:
+        """Return A x mod c."""
+        total = dict.fromkeys(self.need, 0)
+        for times, column in zip(x, self.columns, strict=True):
+            if times:
+                for light, amount in column:
+                    total[light] = (total[light] + times * amount) % self.colours
+        return total
+
+    def cost(self, unknown: int, times: int) -> int:
+        """Return what so many presses of one unknown cost."""
+        return self.prices[unknown] * (min(times, 1) if self.per_button else times)
+
+    def weight(self, x: Vector) -> int:
+        """Return the cost of presses."""
+        return sum(self.cost(j, times) for j, times in enumerate(x))
+
+    def presses(self, value: Any, name: str) -> Vector:
+        """Return a vector of unknowns."""
+        return vector(value, name, len(self.columns), self.colours)
+
+
+# --- elimination: how many solutions there are ----------------------------------------------------
+
+
+def prime_powers(c: int) -> list[tuple[int, int]]:
+    """Return [(p, e), ...] with c the product of the p^e."""
+    found = []
+    for p in range(2, c + 1):
+        e = 0
+        while c % p == 0:
+            c, e = c // p, e + 1
+        if e:
+            found.append((p, e))
+        if p * p > c:
+            break
+    return [*found, (c, 1)] if c > 1 else found
+
+
+def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
+    """Return t such that the vectors {place: number} have p^t different sums over Z/p^e.
+
+    Keeps for each leading place one vector whose leading number p^v is the least power met.  A
+    vector is reduced by these, until it is 0 or leads anew.  p^(e - v) times a kept vector loses
+    its leading number, so it is reduced as well: then every sum with zeros in front is a sum of
+    later vectors, and the sums are counted by their leading numbers: p^(e - v) for each.
+    """
+    q = p**e
+    kept: dict[int, tuple[int, dict[int, int]]] = {}
+    steps = 0
+    for given in vectors:
+        waiting = [{i: a % q for i, a in given.items() if a % q}]
+        while waiting:
+            row = waiting.pop()
+            while row:
+                lead = min(row)
+                v, rest = 0, row[lead]
+                while rest % p == 0:
+                    v, rest = v + 1, rest // p
+                old = kept.get(lead, (e, {}))
+                if v < old[0]:
+                    inverse = pow(rest, -1, q)
+                    row = {i: a * inverse % q for i, a in row.items()}
+                    kept[lead] = (v, row)
+                    killed = {i: a * p ** (e - v) % q for i, a in row.items()}
+                    waiting.append({i: a for i, a in killed.items() if a})
+                    row = dict(old[1])
+                else:
+                    factor = row[lead] // p ** old[0]
+                    for i, a in old[1].items():
+                        value = (row.get(i, 0) - factor * a) % q
+                        if value:
+                            row[i] = value
+                        else:
+                            row.pop(i, None)
+                steps += len(row) + len(old[1]) + 1
+                require(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
+    return sum(e - v for v, _ in kept.values())
+
+
+def rank_of_bits(rows: Iterable[int]) -> int:
+    """Return the rank over Z/2 of rows written as the bits of integers: the same, much faster."""
+    kept: dict[int, int] = {}
+    steps = 0
+    for row in rows:
+        while row:
+            lead = row.bit_length()
+            if lead not in kept:
+                kept[lead] = row
+                break
+            row ^= kept[lead]
+            steps += 1 + lead // 256
+            require(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
+    return len(kept)
+
+
+def bits_of(x: Iterable[int]) -> int:
+    """Return sum x_j 2^j."""
+    return int("0" + "".join(map(str, x))[::-1], 2)
+
+
+class Kernel:
+    """All solutions: particular + sum z_i generator_i with 0 <= z_i < order_i, each once."""
+
+    def __init__(self, system: System, document: Any):
+        given = fields(document, "kernel", "particular generators orders")
+        self.particular = system.presses(given["particular"], "particular")
+        listed = items(given["generators"], "generators")
+        self.generators = [system.presses(g, "generator") for g in listed]
+        orders = items(given["orders"], "orders")
+        self.orders = [number(d, "order", 2, system.colours) for d in orders]
+        require(len(self.orders) == len(self.generators), "one order for each generator")
+        require(system.image(self.particular) == system.need, "particular is no solution")
+        self._check_generators(system)
+        self.size = prod(self.orders)
+
+    def _check_generators(self, system: System) -> None:
+        """They lie in the kernel, are as many as it has elements, and no two sums are equal."""
+        c = system.colours
+        for generator, order in zip(self.generators, self.orders, strict=True):
+            require(not any(system.image(generator).values()), "a generator changes a light")
+            require(not any(order * v % c for v in generator), "an order is not its generator's")
+        exponents = dict.fromkeys((p for p, _ in prime_powers(c)), 0)
+        for order in self.orders:
+            require(c % order == 0, "an order does not divide the number of colours")
+            for p, e in prime_powers(order):
+                exponents[p] += e
+        for p, e in prime_powers(c):
+            if c == 2:
+                columns = ({i for i, _ in column} for column in system.columns)
+                rank = rank_of_bits(sum(1 << i for i in column) for column in columns)
+                spanned = rank_of_bits(map(bits_of, self.generators))
+            else:
+                rank = span_exponent(map(dict, system.columns), p, e)
+                spanned = span_exponent((dict(enumerate(g)) for g in self.generators), p, e)
+            # |kernel| * |image| = (p^e)^unknowns
+            whole = e * len(system.columns) - rank
+            require(spanned == whole, "the generators do not span the kernel")
+            require(exponents[p] == whole, "the orders do not fit the kernel")
+
+
+# --- the walk: every solution, one after the other ------------------------------------------------
+
+
+def walk(system: System, kernel: Kernel) -> tuple[int, int]:
+    """Return the least weight of all solutions, and how many have it.
+
+    Every step adds one generator: the one whose digit a counter with these orders as bases would
+    raise.  Between two carries into digit i + 1 it is added order_i - 1 times, and order_i times
+    are none, so every combination of times (mod orders) is met exactly once.  The solution is held
+    as one integer with a field of bits for each unknown that costs something.
+    """
+    require(kernel.size <= MAX_ELEMENTS, f"more than {MAX_ELEMENTS} solutions to walk through")
+    c = system.colours
+    priced = [j for j, price in enumerate(system.prices) if price]
+    top = max(len(priced) * (c - 1) + 1, 2 * c)
+    width = 1 if c == 2 else top.bit_length() + 1
+    slices = []  # the prices, bit by bit: 2^b for every press in these fields
+    for b in range(max(system.prices, default=0).bit_length()):
+        mask = [(2**width - 1) * (system.prices[j] >> b & 1) for j in priced]
+        if any(mask):
+            slices.append((2**b, _packed(mask, width)))
+
+    ones = _packed([1] * len(priced), width)
+    high, to_c, to_1 = (ones << width - 1), ones * (2 ** (width - 1) - c), 0
+    if c > 2:
+        to_1 = ones * (2 ** (width - 1) - 1)
+    sum_of_fields = 2**width - 1
+
+    def weight(x: int) -> int:
+        if c == 2:
+            return sum(scale * (x & mask).bit_count() for scale, mask in slices)
+        if system.per_button:
+            return sum(scale * (x + to_1 & high & mask).bit_count() for scale, mask in slices)
+        # 2^width is 1 mod 2^width - 1, and the sum is smaller
+        return sum(scale * ((x & mask) % sum_of_fields) for scale, mask in slices)
+
+    x = _packed([kernel.particular[j] for j in priced], width)
+    steps = [_packed([g[j] for j in priced], width) for g in kernel.generators]
+    least, count = weight(x), 1
+    for step in _counter(kernel.orders):
+        if c == 2:
+            x ^= steps[step]
+        else:
+            x += steps[step]
+            x -= ((x + to_c & high) >> width - 1) * c  # where the field reached c
+        found = weight(x)
+        if found <= least:
+            least, count = found, count + 1 if found == least else 1
+    return least, count
+
+
+def _packed(values: Vector, width: int) -> int:
+    """Return sum value_i 2^(width i)."""
+    return int("0" + "".join(f"{v:0{width}b}" for v in reversed(values)), 2)
+
+
+def _counter(orders: Vector) -> Iterator[int]:
+    """Yield which digit rises, for all prod(orders) - 1 steps of a counter."""
+    digits = [0] * len(orders)
+    for _ in range(prod(orders) - 1):
+        place = 0
+        while digits[place] == orders[place] - 1:
+            digits[place] = 0
+            place += 1
+        digits[place] += 1
+        yield place
+
+
+# --- the formula: "there is a solution of at most this weight, other than these" ------------------
+
+
+class Formula:
+    """Clauses that every solution of weight <= bound, other than the blocked ones, satisfies.
+
+    Plain: the unknowns are the variables.  Kernel: the z_i of the solution particular + sum z_i
+    generator_i are, and unknowns with equal rows in the generators form a class that has one
+    value.  A number 0..d-1 is written as d - 1 variables "at least 1", "at least 2", ...
+    """
+
+    def __init__(self, system: System, bound: int, blocked: list[Vector], kernel: Kernel | None):
+        self.system = system
+        self.clauses: list[Clause] = []
+        self.variables = 0
+        leaves = self._plain(blocked) if kernel is None else self._kernel(kernel, blocked)
+        free = sum(base for base, _ in leaves)
+        self._at_most([costs for _, costs in leaves if costs], bound - free)
+
+    def _fresh(self, count: int) -> list[int]:
+        self._within(count)
+        self.variables += count
+        return list(range(self.variables - count + 1, self.variables + 1))
+
+    def _add(self, clause: Iterable[int]) -> None:
+        found = tuple(clause)
+        if not found:  # a contradiction, for those who read no empty clauses
+            (t,) = self._fresh(1)
+            self.clauses += [(t,), (-t,)]
+        else:
+            self.clauses.append(found)
+
+    def _within(self, more: int) -> None:
+        fits = self.variables + len(self.clauses) + more <= MAX_CLAUSES
+        require(fits, f"the formula has over {MAX_CLAUSES} variables and clauses")
+
+    def _numbers(self, bases: Vector) -> list[list[int]]:
+        """Return the variables of numbers 0..base-1; "at least v + 1" implies "at least v"."""
+        found = [self._fresh(base - 1) for base in bases]
+        for at_least in found:
+            for v in range(1, len(at_least)):
+                self._add((-at_least[v], at_least[v - 1]))
+        return found
+
+    def _sum(self, terms: list[tuple[list[int], int]]) -> dict[int, int]:
+        """Return {r: literal that is true when the sum of amount * number is r mod c}.
+
+        The sum is a chain: a fresh literal for each value it can have after each term.  With two
+        colours one variable is both: r = 1 and, negated, r = 0.
+        """
+        c = self.system.colours
+        state: dict[int, int] = {}
+        for k, (at_least, amount) in enumerate(terms):
+            before_it = sorted(state) if k else [0]
+            self._within(len(before_it) * (len(at_least) + 1))
+            steps = [(r, v) for r in before_it for v in range(len(at_least) + 1)]
+            if c == 2:
+                (t,) = at_least if k == 0 else self._fresh(1)
+                after = {0: -t, 1: t}
+            else:
+                values = sorted({(r + amount * v) % c for r, v in steps})
+                after = dict(zip(values, self._fresh(len(values)), strict=True))
+            for r, v in steps if c > 2 or k else []:
+                before = [-state[r]] if k else []
+                self._add([*before, *_differs(at_least, v), after[(r + amount * v) % c]])
+            state = after
+        return state
+
+    def _plain(self, blocked: list[Vector]) -> list[tuple[int, list[tuple[int, int]]]]:
+        system = self.system
+        unknowns = self._numbers([system.colours] * len(system.columns))
+        rows: dict[int, list[tuple[list[int], int]]] = {light: [] for light in system.need}
+        for at_least, column in zip(unknowns, system.columns, strict=True):
+            for light, amount in column:
+                rows[light].append((at_least, amount))
+        for light, terms in rows.items():
+            for r, literal in self._sum(terms).items():
+                if r != system.need[light]:
+                    self._add([-literal])
+            if not terms and system.need[light]:
+                self._add([])
+        for x in blocked:
+            self._add(lit for u, v in zip(unknowns, x, strict=True) for lit in _differs(u, v))
+        leaves = []
+        for j, at_least in enumerate(unknowns):
+            for lit in at_least[:1] if system.per_button else at_least:
+                leaves.append((0, [(system.prices[j], lit)] if system.prices[j] else []))
+        return leaves
+
+    def _kernel(
+        self, kernel: Kernel, blocked: list[Vector]
+    ) -> list[tuple[int, list[tuple[int, int]]]]:
+        system, c = self.system, self.system.colours
+        numbers = self._numbers(kernel.orders)
+        classes: dict[tuple[int, ...], Vector] = {}
+        for j in range(len(system.columns)):
+            classes.setdefault(tuple(g[j] for g in kernel.generators), []).append(j)
+        leaves, values = [], []
+        for row, members in classes.items():
+            terms = [(z, amount) for z, amount in zip(numbers, row, strict=True) if amount]
+            state = self._sum(terms)
+            costs = {
+                r: sum(system.cost(j, (kernel.particular[j] + r) % c) for j in members)
+                for r in (state if terms else [0])
+            }
+            base = min(costs.values())
+            listed = [(costs[r] - base, state[r]) for r in sorted(state) if costs[r] > base]
+            leaves.append((base, listed))
+            if terms:
+                values.append((members[0], state))
+        for x in blocked:
+            shift = [((x[j] - kernel.particular[j]) % c, state) for j, state in values]
+            self._add(-state[r] for r, state in shift)
+        return leaves
+
+    def _at_most(self, leaves: list[list[tuple[int, int]]], bound: int) -> None:
+        """A tree of sums: for each node, a literal for each sum <= bound it can have.
+
+        A leaf's literals are true when it costs so much; a node's when its two halves do.
+        """
+        if bound < 0:
+            self._add([])
+        elif leaves:
+            self._node(leaves, bound)
+
+    def _node(self, leaves: list[list[tuple[int, int]]], bound: int) -> list[tuple[int, int]]:
+        if len(leaves) == 1:
+            for cost, literal in leaves[0]:
+                if cost > bound:
+                    self._add([-literal])
+            return [(cost, literal) for cost, literal in leaves[0] if cost <= bound]
+        half = len(leaves) // 2
+        left = self._node(leaves[:half], bound)
+        right = self._node(leaves[half:], bound)
+        self._within(2 * (len(left) + 1) * (len(right) + 1))
+        pairs = [(a, b) for a in [(0, 0), *left] for b in [(0, 0), *right]][1:]
+        sums = sorted({a[0] + b[0] for a, b in pairs if a[0] + b[0] <= bound})
+        node = dict(zip(sums, self._fresh(len(sums)), strict=True))
+        for a, b in pairs:
+            clause = [-literal for _, literal in (a, b) if literal]
+            total = a[0] + b[0]
+            self._add([*clause, node[total]] if total <= bound else clause)
+        return list(node.items())
+
+    def dimacs(self) -> Iterator[bytes]:
+        """Yield the formula in DIMACS, line by line."""
+        yield b"p cnf %d %d\n" % (self.variables, len(self.clauses))
+        for clause in self.clauses:
+            yield b"".join(b"%d " % literal for literal in clause) + b"0\n"
+
+
+def _differs(at_least: list[int], value: int) -> list[int]:
+    """Return the literals of "the number is not ``value``"."""
+    below = [-at_least[value - 1]] if value else []
+    return below + ([at_least[value]] if value < len(at_least) else [])
+
+
+# --- the proof: every line follows from those its hints name --------------------------------------
+
+
+def unpacked(path: Path, size: int) -> Iterator[bytes]:
+    """Yield the blocks of a gzip file that holds exactly one member of ``size`` bytes."""
+    try:
+        with path.open("rb") as file:
+            inflate = zlib.decompressobj(31)
+            left = size
+            while not inflate.eof:
+                packed = inflate.unconsumed_tail or file.read(2**16)
+                require(bool(packed), "the proof file ends early")
+                block = inflate.decompress(packed, 2**20)
+                left -= len(block)
+                require(left >= 0, "the proof file is longer than the certificate says")
+                yield block
+            require(left == 0, "the proof file is shorter than the certificate says")
+            require(not inflate.unused_data and not file.read(1), "the proof file has more behind")
+    except zlib.error as error:
+        raise Rejected(f"the proof file is not gzip: {error}") from None
+    except OSError as error:
+        raise Rejected(f"the proof file cannot be read: {error.strerror}") from None
+
+
+def lines_of(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield lines without their line feed."""
+    rest = b""
+    for block in blocks:
+        *lines, rest = (rest + block).split(b"\n")
+        require(len(rest) <= MAX_LINE, f"a proof line has more than {MAX_LINE} bytes")
+        yield from lines
+    require(not rest, "the proof's last line is cut off")
+
+
+def check_lrat(clauses: list[Clause], lines: Iterable[bytes]) -> int:
+    """Follow an LRAT proof to the empty clause; return its number of lines.
+
+    ``ID LITERALS 0 HINTS 0`` adds a clause.  Suppose all its literals false; then each clause the
+    hints name has one literal left, which must be true, and the last has none left: contradiction.
+    ``ID d IDS 0`` forgets clauses.  Negative hints (RAT) are refused: no formula here needs them.
+    """
+    known: dict[int, Clause] = dict(enumerate(clauses, start=1))
+    held, last, done = sum(map(len, clauses)) + 10 * len(clauses), len(clauses), False
+    shared: dict[bytes, int] = {}
+    at = 0
+    for at, line in enumerate(lines, start=1):
+        where = f"proof line {at}"
+        require(not done, f"{where} stands behind the empty clause")
+        require(not line.endswith(b"\r"), f"{where} ends with CR LF")
+        words = line.split(b" ")
+        require(len(words) > 2 and words[-1] == b"0", f"{where} does not end with 0")
+        if words[1] == b"d":
+            for word in words[2:-1]:
+                gone = known.pop(_integer(word, where), None)
+                require(gone is not None, f"{where} deletes a clause that is not there")
+                held -= len(gone or ()) + 10
+            continue
+        try:
+            numbers = [shared[word] for word in words]
+        except KeyError:
+            for word in words:
+                shared.setdefault(word, _integer(word, where))
+            numbers = [shared[word] for word in words]
+            if len(shared) > 10**6:
+                shared.clear()
+        end = numbers.index(0)
+        require(end < len(numbers) - 1, f"{where} has no hints")
+        new, clause = numbers[0], tuple(numbers[1:end])
+        require(new > last, f"{where}: numbers must rise")
+        false = set(clause)
+        for hint in numbers[end + 1 : -1]:
+            if hint not in known:
+                require(hint >= 0, f"{where} has a RAT hint, which this checker does not read")
+                raise Rejected(f"{where} names clause {hint}, which is not there")
+            left = [literal for literal in known[hint] if literal not in false]
+            if not left:
+                break
+            require(len(left) == 1, f"{where}: hint {hint} leaves {len(left)} literals")
+            false.add(-left[0])
+        else:
+            raise Rejected(f"{where}: the hints end without a contradiction")
+        known[new], last, done = clause, new, not clause
+        held += len(clause) + 10
+        require(held <= MAX_HELD, f"{where}: more than {MAX_HELD} places are held")
+    require(done, "the proof ends without the empty clause")
+    return at
+
+
+def _integer(word: bytes, where: str) -> int:
+    require(word.removeprefix(b"-").isdigit() and len(word) < 20, f"{where} is not LRAT")
+    return int(word)
+
+
+# --- claims and their evidence --------------------------------------------------------------------
+
+
+class Certificate:
+    """A claim about a puzzle, and the evidence for it."""
+
+    def __init__(self, document: Any, folder: Path, puzzle: Any = None):
+        needed = "format version made_by claim evidence"
+        given = fields(document, "certificate", needed, "puzzle kernel")
+        require(given["format"] == "lo-exact certificate", "this is no lo-exact certificate")
+        number(given["version"], "version", 1, 1)
+        require(type(given["made_by"]) is dict, "made_by must be an object")
+        for value in given["made_by"].values():
+            text_of(value, "made_by")
+        require("puzzle" in given or puzzle is not None, "the puzzle is neither inside nor beside")
+        self.system = System(given.get("puzzle", puzzle))
+        beside = self.system if puzzle is None else System(puzzle)
+        self.folder = folder
+        claim = given["claim"]
+        require(type(claim) is dict, "claim must be an object")
+        named = digest(claim.get("puzzle_sha256"), "puzzle_sha256")
+        require(named == self.system.sha256, "the claim is about a puzzle with another SHA-256")
+        require(named == beside.sha256, "the puzzle beside it has another SHA-256")
+        self.kernel = Kernel(self.system, given["kernel"]) if "kernel" in given else None
+        kinds: dict[str, Callable[[Any], str]] = {
+            "solution": self._solution,
+            "unsolvable": self._unsolvable,
+            "solutions": self._solutions,
+            "minimum": self._minimum,
+            "lower bound": self._lower_bound,
+        }
+        kind = text_of(claim.get("kind"), "kind")
+        require(kind in kinds, f"there is no claim of kind {kind!a}")
+        # what "minimum" and "lower bound" set, for their evidence
+        self.bound, self.count, self.minima = 0, -1, list[Vector]()
+        self.allowed = {"solutions": ["kernel"], "unsolvable": ["witness"], "solution": []}.get(
+            kind, ["walk", "lrat", "overlaps"] if kind == "minimum" else ["walk", "lrat"]
+        )
+        self.claim = kinds[kind](claim)
+        evidence = items(given["evidence"], "evidence")
+        require(bool(evidence) or kind == "solution", "there is no evidence")
+        self.proofs = [self._evidence(piece) for piece in evidence]
+
+    def _solution(self, claim: Any) -> str:
+        given = fields(claim, "claim", "kind puzzle_sha256 weight presses")
+        weight = number(given["weight"], "weight", 0, 2**63)
+        self._check_solution(given["presses"], weight)
+        return f"these presses solve it, with weight {weight}"
+
+    def _unsolvable(self, claim: Any) -> str:
+        fields(claim, "claim", "kind puzzle_sha256")
+        return "no presses solve it"
+
+    def _solutions(self, claim: Any) -> str:
+        given = fields(claim, "claim", "kind puzzle_sha256 count")
+        self.count = number(given["count"], "count", 1, 10**MAX_DIGITS)
+        return f"there are exactly {self.count} solutions"
+
+    def _minimum(self, claim: Any) -> str:
+        given = fields(claim, "claim", "kind puzzle_sha256 weight minima", "count")
+        self.bound = number(given["weight"], "weight", 0, 2**63)
+        listed = items(given["minima"], "minima")
+        self.minima = [self._check_solution(x, self.bound) for x in listed]
+        require(bool(listed), "minima must list one solution at least")
+        require(len(set(map(tuple, self.minima))) == len(listed), "a minimum is listed twice")
+        text = f"the least weight is {self.bound}"
+        if "count" in given:
+            self.count = number(given["count"], "count", len(listed), 10**MAX_DIGITS)
+            text += f"; exactly {self.count} solutions have it"
+        full = len(listed) == self.count
+        return text + ("; they are all listed" if full else f"; {len(listed)} listed")
+
+    def _lower_bound(self, claim: Any) -> str:
+        given = fields(claim, "claim", "kind puzzle_sha256 bound")
+        self.bound = number(given["bound"], "bound", 0, 2**63)
+        return f"no solution has a weight below {self.bound}"
+
+    def _check_solution(self, value: Any, weight: int) -> Vector:
+        x = self.system.presses(value, "presses")
+        require(self.system.image(x) == self.system.need, "the presses do not solve the puzzle")
+        found = self.system.weight(x)
+        require(found == weight, f"the presses have weight {found}, not {weight}")
+        return x
+
+    def _evidence(self, piece: Any) -> str:
+        require(type(piece) is dict, "evidence must be an object")
+        by = text_of(piece.get("by"), "by")
+        require(by in self.allowed, f"evidence by {by!a} cannot prove this claim")
+        judge: Callable[[Any], str] = getattr(self, "_by_" + by)
+        return judge(piece)
+
+    def _by_witness(self, piece: Any) -> str:
+        """If y A = 0 and y s != 0, then A x = s would give 0 = y A x = y s."""
+        given, c = fields(piece, "witness", "by witness"), self.system.colours
+        y = vector(given["witness"], "witness", self.system.lights, c)
+        for column in self.system.columns:
+            total = sum(y[light] * amount for light, amount in column)
+            require(total % c == 0, "a button changes the witness's sum")
+        total = sum(y[light] * amount for light, amount in self.system.need.items()) % c
+        require(total != 0, "the witness's sum is 0, so it shows nothing")
+        return f"a witness: no button changes its sum mod {c}, which is to change by {total}"
+
+    def _whole_kernel(self) -> Kernel:
+        if self.kernel is None:
+            raise Rejected("this evidence needs a kernel")
+        return self.kernel
+
+    def _by_kernel(self, piece: Any) -> str:
+        fields(piece, "evidence", "by")
+        kernel = self._whole_kernel()
+        require(kernel.size == self.count, f"there are {kernel.size} solutions")
+        return "the kernel, eliminated anew"
+
+    def _by_walk(self, piece: Any) -> str:
+        fields(piece, "evidence", "by")
+        kernel = self._whole_kernel()
+        self._compare(*walk(self.system, kernel))
+        return f"a walk through all {kernel.size} solutions"
+
+    def _compare(self, least: int, count: int) -> None:
+        if not self.minima:
+            require(least >= self.bound, f"a solution has weight {least}")
+            return
+        require(least == self.bound, f"the least weight is {least}, not {self.bound}")
+        require(self.count in (-1, count), f"{count} solutions have the least weight")
+
+    def _by_overlaps(self, piece: Any) -> str:
+        """A quiet pattern that covers as much unpressed as pressed, or more, saves nothing."""
+        given = fields(piece, "overlaps", "by counts")
+        kernel = self._whole_kernel()
+        few = self.system.colours == 2 and len(kernel.orders) <= 6
+        require(few, "overlaps are for two colours and up to 64 patterns")
+        listed, ties, x = items(given["counts"], "counts"), 1, self.minima[0]
+        require(len(listed) == kernel.size - 1, f"counts must have {kernel.size - 1} pairs")
+        for z, pair in enumerate(listed, start=1):
+            chosen = [g for i, g in enumerate(kernel.generators) if z >> i & 1]
+            quiet = [j for j in range(len(x)) if sum(g[j] for g in chosen) % 2]
+            pressed = sum(self.system.prices[j] for j in quiet if x[j])
+            covered = sum(self.system.prices[j] for j in quiet)
+            require(type(pair) is list, "counts must be pairs")
+            require(pair == [pressed, covered - pressed], f"pattern {z} covers something else")
+            require(2 * pressed <= covered, f"pattern {z} would save something")
+            ties += 2 * pressed == covered
+        self._compare(self.bound, ties)
+        return f"what each of {kernel.size - 1} quiet patterns covers"
+
+    def _by_lrat(self, piece: Any) -> str:
+        given = fields(piece, "lrat", "by encoding cnf_sha256 proof_sha256 proof_bytes")
+        formula = self.formula(given["encoding"])
+        name = hashlib.sha256()
+        for line in formula.dimacs():
+            name.update(line)
+        stated = digest(given["cnf_sha256"], "cnf_sha256")
+        require(name.hexdigest() == stated, "the formula of this claim has another SHA-256")
+        size = number(given["proof_bytes"], "proof_bytes", 0, MAX_PROOF)
+        stated = digest(given["proof_sha256"], "proof_sha256")
+        path = self.folder / f"{stated}.lrat.gz"
+        name = hashlib.sha256()
+        for block in unpacked(path, size):
+            name.update(block)
+        require(name.hexdigest() == stated, "the proof file has another SHA-256")
+        lines = check_lrat(formula.clauses, lines_of(unpacked(path, size)))
+        return (
+            f"an LRAT proof of {lines} lines that a formula of {len(formula.clauses)} clauses "
+            f"({given['encoding']} encoding) has no solution"
+        )
+
+    def formula(self, encoding: Any) -> Formula:
+        """Return the formula whose contradiction proves the claim."""
+        require(encoding in ("plain", "kernel"), "encoding must be plain or kernel")
+        kernel = self._whole_kernel() if encoding == "kernel" else None
+        if self.count < 0:
+            return Formula(self.system, self.bound - 1, [], kernel)
+        require(self.count == len(self.minima), "a formula proves a count only if all are listed")
+        return Formula(self.system, self.bound, self.minima, kernel)
+
+    def words(self) -> str:
+        """Say the claim, the puzzle it is about, and what proved it."""
+        system = self.system
+        about = f"{system.lights} lights, {system.buttons} buttons, {system.colours} colours"
+        proofs = "".join(f"\nproved by {proof}" for proof in self.proofs)
+        return f"{self.claim}{proofs}\npuzzle: {about}, SHA-256 {system.sha256}"
+
+
+def read_file(path: Path) -> Any:
+    """Return the JSON value in a file of at most MAX_FILE bytes."""
+    with path.open("rb") as file:
+        data = file.read(MAX_FILE + 1)
+    require(len(data) <= MAX_FILE, f"{path.name} has more than {MAX_FILE} bytes")
+    return read_json(data)
+
+
+def check(path: Path, puzzle: Path | None = None) -> Verdict:
+    """Judge the certificate in a file.
+
+    Raises:
+        OSError: When the certificate or the puzzle cannot be read.
+    """
+    try:
+        beside = None if puzzle is None else read_file(puzzle)
+        return Verdict(True, Certificate(read_file(path), path.parent, beside).words())
+    except Rejected as reason:
+        return Verdict(False, str(reason))
+
+
+def main(arguments: list[str]) -> int:
+    """Judge the named certificate, print the verdict, and return the exit code."""
+    if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
+        print("usage: python checker.py CERTIFICATE [PUZZLE]", file=sys.stderr)
+        return 2
+    try:
+        verdict = check(*map(Path, arguments))
+    except OSError as error:
+        print(f"cannot read {error.filename}: {error.strerror}", file=sys.stderr)
+        return 3
+    print(("accepted: " if verdict.accepted else "rejected: ") + verdict.text)
+    return 0 if verdict.accepted else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,240 @@
+"""Write a certificate: a claim about a puzzle, and every form of evidence that is wanted.
+
+The facts come from whoever solved the puzzle; the evidence is made here, from elimination and
+CaDiCaL alone.  Nothing is believed: what the evidence does not prove, the checker rejects.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from lo_exact import __version__
+from lo_exact.algebra import Coset
+from lo_exact.certificate.claims import (
+    Claim,
+    LowerBoundClaim,
+    MinimumClaim,
+    SolutionClaim,
+    SolutionsClaim,
+    UnsolvableClaim,
+)
+from lo_exact.certificate.cnf import Clause, Cnf, claim_formula
+from lo_exact.certificate.document import (
+    Json,
+    claim_document,
+    document_text,
+    kernel_document,
+    puzzle_document,
+)
+from lo_exact.certificate.evidence import (
+    MAX_OVERLAPS,
+    MAX_WALK,
+    all_solutions,
+    overlaps_evidence,
+    witness_evidence,
+)
+from lo_exact.certificate.proof import Proof, prove, solver_version
+from lo_exact.errors import UsageError
+from lo_exact.puzzle import Puzzle
+
+FORMS = ("witness", "kernel", "walk", "overlaps", "lrat-kernel", "lrat-plain")
+"""Every form of evidence, by name."""
+
+CHEAP_PROOF = 2**10
+"""Up to so many solutions an LRAT proof is written beside the walk unasked."""
+
+Prove = Callable[[Sequence[Clause], str], Proof]
+
+
+@dataclass(frozen=True)
+class Written:
+    """The files of a certificate.
+
+    Attributes:
+        path: the certificate.
+        proofs: the proof files beside it.
+        forms: which forms of evidence it has.
+    """
+
+    path: Path
+    proofs: tuple[Path, ...]
+    forms: tuple[str, ...]
+
+
+def write_certificate(
+    puzzle: Puzzle,
+    claim: Claim,
+    path: Path | str,
+    *,
+    forms: Sequence[str] = (),
+    embed: bool = True,
+    prover: Prove | None = None,
+) -> Written:
+    """Write the certificate of a claim into a file, and its proofs beside it.
+
+    Args:
+        puzzle: What the claim is about.
+        claim: The claim.
+        path: The certificate's file; it is replaced in one step.
+        forms: Names of `FORMS` that fit the claim; empty for those that cost little.
+        embed: Whether the puzzle itself is written; otherwise the checker needs it beside.
+        prover: Proves clauses contradictory into a folder; given when a child process is to do it.
+
+    Raises:
+        UsageError: When the claim is refuted on the way, or a form does not fit it.
+    """
+    path = Path(path)
+    draft = _Draft(puzzle, claim, path.parent, prover or _prove_here)
+    chosen = tuple(forms) or draft.cheap_forms()
+    evidence = [draft.evidence(form) for form in chosen]
+    document: dict[str, Json] = {
+        "format": "lo-exact certificate",
+        "version": 1,
+        "made_by": {"lo-exact": __version__, "python": platform.python_version(), **draft.used},
+        "claim": draft.claim_document(),
+    }
+    if embed:
+        document["puzzle"] = puzzle_document(puzzle)
+    if set(chosen) & {"kernel", "walk", "overlaps", "lrat-kernel"}:
+        document["kernel"] = kernel_document(draft.coset)
+    document["evidence"] = evidence
+    _replace(path, document_text(document))
+    return Written(path, tuple(draft.proofs), chosen)
+
+
+def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Cnf:
+    """Return the formula whose contradiction proves a claim, for other people's solvers.
+
+    Raises:
+        UsageError: When the claim is not about a minimum, or the formula would be too large.
+    """
+    coset = all_solutions(puzzle) if kernel else None
+    if isinstance(claim, LowerBoundClaim):
+        return claim_formula(puzzle.system, claim.bound - 1, coset=coset)
+    if not isinstance(claim, MinimumClaim):
+        raise UsageError("only minima and lower bounds are proved by formulas")
+    if claim.count < 0:
+        return claim_formula(puzzle.system, claim.weight - 1, coset=coset)
+    if claim.count != len(claim.minima):
+        raise UsageError(
+            f"a formula proves the number of minima only when all are listed: "
+            f"{len(claim.minima)} of {claim.count} are"
+        )
+    return claim_formula(puzzle.system, claim.weight, blocked=claim.minima, coset=coset)
+
+
+class _Draft:
+    """A certificate being written, with what several forms share."""
+
+    def __init__(self, puzzle: Puzzle, claim: Claim, folder: Path, prove: Prove):
+        self.puzzle, self.claim, self.folder, self.prove = puzzle, claim, folder, prove
+        self.proofs: list[Path] = []
+        self.used: dict[str, str] = {}
+        if isinstance(claim, SolutionClaim):
+            self._solved([claim.presses])
+        elif isinstance(claim, MinimumClaim):
+            self._solved(claim.minima)
+            if not claim.minima or -1 < claim.count < len(claim.minima):
+                raise UsageError(f"{len(claim.minima)} minima are listed, {claim.count} counted")
+
+    def _solved(self, listed: Sequence[tuple[int, ...]]) -> None:
+        if not all(self.puzzle.system.solves(np.array(x, dtype=np.int64)) for x in listed):
+            raise UsageError("the presses of the claim do not solve the puzzle")
+
+    @cached_property
+    def coset(self) -> Coset:
+        return all_solutions(self.puzzle)
+
+    def claim_document(self) -> dict[str, Json]:
+        counted = isinstance(self.claim, SolutionsClaim)
+        solutions = self.coset.kernel.size if counted else 0
+        return claim_document(self.puzzle, self.claim, solutions)
+
+    def cheap_forms(self) -> tuple[str, ...]:
+        """Return the forms of evidence that cost little; one at least."""
+        if isinstance(self.claim, SolutionClaim):
+            return ()
+        if isinstance(self.claim, UnsolvableClaim):
+            return ("witness",)
+        if isinstance(self.claim, SolutionsClaim):
+            return ("kernel",)
+        kernel = self.coset.kernel
+        walkable = kernel.size <= MAX_WALK
+        forms = ["walk"] if walkable else []
+        listed = True
+        if isinstance(self.claim, MinimumClaim):
+            if self.puzzle.colours == 2 and len(kernel.orders) <= MAX_OVERLAPS:
+                forms.append("overlaps")
+            listed = self.claim.count in (-1, len(self.claim.minima))
+        if listed and (kernel.size <= CHEAP_PROOF or not walkable):
+            forms.append("lrat-kernel")
+        return tuple(forms or ["walk"])
+
+    def evidence(self, form: str) -> dict[str, Json]:
+        """Return the evidence of one form."""
+        if form not in FORMS:
+            raise UsageError(
+                f"no form of evidence is called {form!r}; there are {', '.join(FORMS)}"
+            )
+        if form == "witness" and isinstance(self.claim, UnsolvableClaim):
+            witness = np.array(self.claim.witness, dtype=np.int64)
+            return witness_evidence(self.puzzle, witness)
+        if form == "kernel" and isinstance(self.claim, SolutionsClaim):
+            return {"by": "kernel"}
+        if isinstance(self.claim, MinimumClaim | LowerBoundClaim):
+            if form == "walk":
+                return self._walk()
+            if form.startswith("lrat"):
+                return self._lrat(form.removeprefix("lrat-"))
+            if form == "overlaps" and isinstance(self.claim, MinimumClaim):
+                first = np.array(self.claim.minima[0], dtype=np.int64)
+                return overlaps_evidence(self.puzzle.system, self.coset, first)
+        raise UsageError(f"evidence by {form} does not fit this claim")
+
+    def _walk(self) -> dict[str, Json]:
+        size = self.coset.kernel.size
+        if size > MAX_WALK:
+            raise UsageError(f"the checker walks through {MAX_WALK} solutions, not through {size}")
+        return {"by": "walk"}
+
+    def _lrat(self, encoding: str) -> dict[str, Json]:
+        formula = formula_of_claim(self.puzzle, self.claim, kernel=encoding == "kernel")
+        proof = self.prove(formula.clauses, str(self.folder))
+        self.proofs.append(self.folder / f"{proof.sha256}.lrat.gz")
+        self.used["proofs"] = solver_version()
+        return lrat_evidence(encoding, formula, proof)
+
+
+def lrat_evidence(encoding: str, formula: Cnf, proof: Proof) -> dict[str, Json]:
+    """Return the evidence that a formula has no solution, proved in a file beside."""
+    return {
+        "by": "lrat",
+        "encoding": encoding,
+        "cnf_sha256": formula.sha256,
+        "proof_sha256": proof.sha256,
+        "proof_bytes": proof.size,
+    }
+
+
+def _prove_here(clauses: Sequence[Clause], folder: str) -> Proof:
+    return prove(lambda *_: None, clauses, folder)
+
+
+def _replace(path: Path, text: str) -> None:
+    handle, draft = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(draft).chmod(0o644)
+        os.replace(draft, path)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
