@@ -1,0 +1,189 @@
+"""A basis of the kernel in which comparing solutions is comparing numbers.
+
+Howell's echelon form over Z/c: row i starts at button ``pivots[i]`` with the value ``steps[i]``, a
+divisor of c, the pivots ascend, and every element of the kernel is ``sum z_i row_i`` with
+``0 <= z_i < orders[i] = c / steps[i]`` in exactly one way.  For prime c it is the reduced row
+echelon form.
+
+Why this makes the lexicographic order cheap.  Let x and x' be two solutions that differ, and i the
+first pivot where they differ.  x - x' is in the kernel, so its first button that is not 0 is a
+pivot, hence pivots[i]: whichever solution has less there comes first.  Therefore solutions are
+ordered as their *keys*, the vectors (x at pivots[i]) // steps[i]: solutions that agree at all
+earlier pivots agree there mod steps[i], so dividing loses nothing.  For prime c, with the
+particular solution reduced to 0 at every pivot, the key is z itself.
+
+Costs generators^2 x buttons steps.  Howell (1986); Storjohann (2000).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import gcd, prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import Coset, IntArray, Kernel
+
+
+@dataclass(frozen=True, eq=False)
+class Basis:
+    """A kernel in echelon form.
+
+    Attributes:
+        modulus: c.
+        rows: (generators, buttons) residues; row i is 0 before pivots[i].
+        pivots: ascending buttons.
+        steps: value of row i at its pivot, a divisor of c below c.
+        orders: c // steps[i]; their product is the number of kernel elements.
+    """
+
+    modulus: int
+    rows: NDArray[Any]
+    pivots: tuple[int, ...]
+    steps: tuple[int, ...]
+    orders: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """Number of kernel elements."""
+        return int(prod(self.orders))
+
+    def reduced(self, particular: NDArray[Any]) -> IntArray:
+        """Return the lexicographically least solution of the coset, (buttons,) int64."""
+        x = np.array(particular, dtype=np.int64)
+        for row, pivot, step in zip(self.rows, self.pivots, self.steps, strict=True):
+            times = int(x[pivot]) // step
+            if times:
+                x = (x - row.astype(np.int64) * times) % self.modulus
+        return x
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """What one more in each digit of a key is worth; the key is one number below `size`."""
+        return tuple(prod(self.orders[i + 1 :]) for i in range(len(self.orders)))
+
+    def solution(self, least: IntArray, key: int) -> IntArray:
+        """Return the solution with this key, (buttons,) int64.
+
+        Args:
+            least: the lexicographically least solution, from `reduced`.
+            key: 0..size-1; keys are ordered as solutions are lexicographically.
+        """
+        x = least
+        for i, (pivot, step) in enumerate(zip(self.pivots, self.steps, strict=True)):
+            digit, key = divmod(key, self.places[i])
+            times = (digit - int(x[pivot]) // step) % self.orders[i]
+            if times:
+                x = (x + self.rows[i].astype(np.int64) * times) % self.modulus
+        return x
+
+    def keys(self, solutions: NDArray[Any]) -> NDArray[np.uint64]:
+        """Return the keys of solutions, (solutions, buttons) in 0..c-1; `size` must be < 2^63."""
+        keys = np.zeros(solutions.shape[0], dtype=np.uint64)
+        for pivot, step, place in zip(self.pivots, self.steps, self.places, strict=True):
+            keys += (solutions[:, pivot] // step).astype(np.uint64) * np.uint64(place)
+        return keys
+
+
+def echelon(kernel: Kernel) -> Basis:
+    """Return the kernel's basis in echelon form."""
+    basis = _binary(kernel) if kernel.modulus == 2 else _howell(kernel)
+    assert basis.size == kernel.size
+    return basis
+
+
+def reduced_coset(coset: Coset) -> tuple[Basis, IntArray]:
+    """Return (basis, lexicographically least solution)."""
+    basis = echelon(coset.kernel)
+    return basis, basis.reduced(coset.particular)
+
+
+def _binary(kernel: Kernel) -> Basis:
+    """Reduce bit rows held as Python integers, button 0 the highest bit."""
+    buttons = kernel.generators.shape[1]
+    size = (buttons + 7) // 8
+    top = 8 * size
+    packed = np.packbits(kernel.generators.astype(np.uint8), axis=1)
+    found: list[int] = []
+    for line in packed:
+        row = int.from_bytes(line.tobytes(), "big")
+        for other in found:
+            row = min(row, row ^ other)
+        found = [min(other, other ^ row) for other in found]
+        found.append(row)
+    found.sort(reverse=True)
+    pivots = tuple(top - row.bit_length() for row in found)
+    flat = np.frombuffer(b"".join(row.to_bytes(size, "big") for row in found), dtype=np.uint8)
+    rows = np.unpackbits(flat.reshape(len(found), size), axis=1, count=buttons)
+    ones = (1,) * len(found)
+    return Basis(2, rows, pivots, ones, tuple(2 for _ in found))
+
+
+def _howell(kernel: Kernel) -> Basis:
+    c = kernel.modulus
+    rest = [row.astype(np.int64) for row in kernel.generators]
+    rows: list[IntArray] = []
+    pivots: list[int] = []
+    steps: list[int] = []
+    while rest := [row for row in rest if row.any()]:
+        starts = [int((row != 0).argmax()) for row in rest]
+        pivot = min(starts)
+        here = [row for row, start in zip(rest, starts, strict=True) if start == pivot]
+        rest = [row for row, start in zip(rest, starts, strict=True) if start != pivot]
+        head = here[0]
+        for row in here[1:]:
+            head, row = _combine(head, row, pivot, c)
+            rest.append(row)
+        step = gcd(int(head[pivot]), c)
+        head = head * unit_towards(int(head[pivot]), step, c) % c
+        rest.append(head * (c // step) % c)
+        rows.append(head)
+        pivots.append(pivot)
+        steps.append(step)
+    for i, row in enumerate(rows):
+        for other, pivot, step in zip(rows[i + 1 :], pivots[i + 1 :], steps[i + 1 :], strict=True):
+            times = int(row[pivot]) // step
+            if times:
+                row = (row - other * times) % c
+        rows[i] = row
+    table = np.array(rows, dtype=np.int64).reshape(len(rows), kernel.generators.shape[1])
+    return Basis(
+        c,
+        table.astype(kernel.generators.dtype),
+        tuple(pivots),
+        tuple(steps),
+        tuple(c // step for step in steps),
+    )
+
+
+def _combine(a: IntArray, b: IntArray, at: int, c: int) -> tuple[IntArray, IntArray]:
+    """Return rows of the same span, the first with the gcd at ``at``, the second with 0."""
+    p, q = int(a[at]), int(b[at])
+    g, s, t = _extended_gcd(p, q)
+    # every product is below 2**62: factors are reduced mod c <= 2**31
+    first = (a * (s % c) % c + b * (t % c) % c) % c
+    second = (b * (p // g % c) % c - a * (q // g % c) % c) % c
+    return first, second
+
+
+def _extended_gcd(p: int, q: int) -> tuple[int, int, int]:
+    """Return (g, s, t) with g = gcd(p, q) = s p + t q."""
+    s, t, s_next, t_next = 1, 0, 0, 1
+    while q:
+        k = p // q
+        p, q = q, p - k * q
+        s, s_next = s_next, s - k * s_next
+        t, t_next = t_next, t - k * t_next
+    return p, s, t
+
+
+def unit_towards(value: int, step: int, c: int) -> int:
+    """Return a unit w of Z/c with w * value = step = gcd(value, c)."""
+    order = c // step
+    w = pow(value // step, -1, order) if order > 1 else 1
+    while gcd(w, c) != 1:
+        w += order
+    return w
