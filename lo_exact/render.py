@@ -133,10 +133,8 @@ def status_sentence(solution: Solution) -> str:
 
 def minima_sentence(solution: Solution) -> str:
     """Say how many minimum solutions there are."""
-    said = cost(solution.puzzle.objective, solution.weight)
-    if solution.minimum_solutions == 1:
-        return f"1 solution with {said}"
-    return f"{solution.minimum_solutions} solutions with {said}"
+    count = solution.minimum_solutions
+    return "1 minimum solution" if count == 1 else f"{count} minimum solutions"
 
 
 def kernel_sentence(kernel: Kernel) -> str:

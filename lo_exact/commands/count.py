@@ -28,7 +28,7 @@ def count(
     Example: lo-exact count data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.render import minima_sentence, status_sentence
+    from lo_exact.render import cost, minima_sentence, status_sentence
 
     talk = Talk(quiet=quiet, verbose=verbose)
     solution = solver.count(
@@ -45,7 +45,7 @@ def count(
     total = solution.solutions_total
     print("1 solution in all" if total == 1 else f"{total} solutions in all")
     if solution.minimum_solutions > 0:
-        print(f"minimum: {minima_sentence(solution)}")
+        print(f"{minima_sentence(solution)}, with {cost(puzzle.objective, solution.weight)}")
     elif total:
         print(status_sentence(solution))
     return exit_code(solution, expect_solvable=expect_solvable)

@@ -1,4 +1,4 @@
-"""``lo-exact make``: boards of one colour, random ones, and the board of given presses."""
+"""``lo-exact make``: boards of one colour, random ones, and those solved by given presses."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,31 +16,41 @@ from lo_exact.commands.reading import (
 )
 from lo_exact.commands.talk import Talk
 from lo_exact.commands.writing import FormatName, write
-from lo_exact.errors import UsageError
+from lo_exact.errors import UsageError, printable
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
 
-Rules = Annotated[
-    str, typer.Argument(help="A puzzle whose rules are taken; otherwise --size gives a grid.")
+KINDS = ("full", "random", "unsolvable", "pressed")
+
+
+def _kinds(incomplete: str) -> list[str]:
+    """Complete the kind of board."""
+    return [kind for kind in KINDS if kind.startswith(incomplete)]
+
+
+Kind = Annotated[
+    str, typer.Argument(autocompletion=_kinds, help="full, random, unsolvable or pressed.")
 ]
-Fill = Annotated[int | None, typer.Option("--fill", metavar="COLOUR", help="All of one colour.")]
-Random = Annotated[bool, typer.Option("--random", help="Random, and certainly solvable.")]
-Unsolvable = Annotated[bool, typer.Option("--unsolvable", help="Random, and certainly unsolvable.")]
-Pressed = Annotated[
+Like = Annotated[
+    str | None, typer.Option("--like", metavar="FILE", help="Take the rules of this puzzle.")
+]
+Colour = Annotated[
+    int | None, typer.Option("--colour", metavar="C", help="The colour of a full board, 1.")
+]
+Presses = Annotated[
     str | None,
-    typer.Option("--pressed", metavar="FILE", help="The board that these presses bring to target."),
+    typer.Option("--presses", metavar="FILE", help="What solves a pressed board; - is stdin."),
 ]
 
 
 def make(
-    file: Rules = "",
-    fill: Fill = None,
-    random: Random = False,
-    unsolvable: Unsolvable = False,
-    pressed: Pressed = None,
-    seed: Seed = None,
+    kind: Kind,
     size: Size = None,
+    like: Like = None,
+    colour: Colour = None,
+    presses: Presses = None,
+    seed: Seed = None,
     colours: Colours = None,
     neighbourhood: Neighbourhood = None,
     topology: Topology = None,
@@ -49,15 +59,22 @@ def make(
     format: FormatName = "board",
     quiet: Quiet = False,
 ) -> int:
-    """Make a board: of one colour, random and solvable, random and unsolvable, or pressed.
+    """Make a board: full of one colour, random, random but unsolvable, or solved by given presses.
 
-    The rules are those of FILE, or of a grid of --size. Without --seed, one is chosen and said.
+    Random boards are solvable for certain. The rules are those of a grid of --size, or of the
+    puzzle --like FILE. Without --seed, one is chosen and said.
 
-    Example: lo-exact make --size 5x5 --random --seed 7
+    Example: lo-exact make random --size 5x5 --seed 7
     """
-    ways = [fill is not None, random, unsolvable, pressed is not None]
-    if sum(ways) != 1:
-        raise UsageError("say one of --fill COLOUR, --random, --unsolvable, --pressed FILE")
+    if kind not in KINDS:
+        raise UsageError(f"a board is {', '.join(KINDS)}; got {printable(kind, 40)!r}")
+    for option, value, only in (
+        ("--colour", colour, ("full",)),
+        ("--presses", presses, ("pressed",)),
+        ("--seed", seed, ("random", "unsolvable")),
+    ):
+        if value is not None and kind not in only:
+            raise UsageError(f"{option} says nothing about a board that is {kind}")
     how: dict[str, Any] = {
         "size": size,
         "colours": colours,
@@ -66,8 +83,13 @@ def make(
         "target": target,
         "objective": objective,
     }
-    rules = read(file, **how) if file else _grid(how)
-    made = _made(rules, fill, pressed, unsolvable, seed, Talk(quiet=quiet))
+    rules = _grid(how) if like is None else read(like, **how)
+    if kind == "full":
+        made = _full(rules, colour)
+    elif kind == "pressed":
+        made = _pressed(rules, presses)
+    else:
+        made = _random(rules, seed, Talk(quiet=quiet), unsolvable=kind == "unsolvable")
     print(write(made, format), end="")
     return 0
 
@@ -76,33 +98,32 @@ def _grid(how: dict[str, Any]) -> "Puzzle":
     from lo_exact.formats import ReadOptions, parse_puzzle
 
     if how["size"] is None:
-        raise UsageError("a board needs FILE or --size ROWSxCOLUMNS")
+        raise UsageError("a board needs --size ROWSxCOLUMNS, or --like FILE")
     return parse_puzzle("state: 0", options=ReadOptions(**how))
 
 
-def _made(
-    rules: "Puzzle",
-    fill: int | None,
-    pressed: str | None,
-    unsolvable: bool,
-    seed: int | None,
-    talk: Talk,
-) -> "Puzzle":
+def _full(rules: "Puzzle", colour: int | None) -> "Puzzle":
+    from lo_exact.topology import one_colour
+
+    return one_colour(rules, 1 if colour is None else colour)
+
+
+def _pressed(rules: "Puzzle", presses: str | None) -> "Puzzle":
+    from lo_exact.boardtext import read_presses
+    from lo_exact.formats import read_text
+    from lo_exact.topology import pressed
+
+    if presses is None:
+        raise UsageError("a pressed board needs --presses FILE")
+    return pressed(rules, read_presses(read_text(presses), rules, source=presses))
+
+
+def _random(rules: "Puzzle", seed: int | None, talk: Talk, *, unsolvable: bool) -> "Puzzle":
     import secrets
 
-    from lo_exact import topology
+    from lo_exact.topology import random_solvable, random_unsolvable, seeded
 
-    if fill is not None:
-        return topology.one_colour(rules, fill)
-    if pressed is not None:
-        from lo_exact.boardtext import read_presses
-        from lo_exact.formats import read_text
-
-        return topology.pressed(rules, read_presses(read_text(pressed), rules, source=pressed))
     if seed is None:
         seed = secrets.randbits(32)
         talk.say(f"seed {seed}")
-    generator = topology.seeded(seed)
-    if unsolvable:
-        return topology.random_unsolvable(rules, generator)
-    return topology.random_solvable(rules, generator)
+    return (random_unsolvable if unsolvable else random_solvable)(rules, seeded(seed))

@@ -1,0 +1,52 @@
+"""Runs the command line, inside this process or as a program of its own."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from lo_exact.cli import app
+
+ROOT = Path(__file__).resolve().parents[1]
+ALL_ON = str(ROOT / "data/boards/all-on-5x5.txt")
+
+
+@dataclass(frozen=True)
+class Ran:
+    code: int
+    out: str
+    err: str
+
+
+def run(*arguments: str, text: str | bytes | None = None) -> Ran:
+    """Run a command line in this process; an exception that escapes is raised here."""
+    done = CliRunner().invoke(app, list(arguments), input=text, prog_name="lo-exact")
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return Ran(done.exit_code, done.stdout, done.stderr)
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "lo_exact", *arguments]
+
+
+def environment(**extra: str) -> dict[str, str]:
+    return os.environ | {"PYTHONPATH": str(ROOT)} | extra
+
+
+def run_program(*arguments: str, text: str = "", **extra: str) -> Ran:
+    """Run a command line as a program."""
+    done = subprocess.run(
+        command(*arguments),
+        input=text,
+        capture_output=True,
+        text=True,
+        env=environment(**extra),
+        check=False,
+        timeout=120,
+        cwd=ROOT,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)

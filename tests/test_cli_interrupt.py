@@ -1,0 +1,120 @@
+"""Ctrl-C and progress: best and bound are printed, exit code 130, whatever engine runs.
+
+No times are held here but one that only a hanging program misses.
+"""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+
+import pytest
+
+from tests.cli_runner import command, environment, run
+
+BOARDS = {
+    # engine: size of a random board that it takes and does not finish within seconds
+    "exhaustive": "4x6",
+    "coset": "39x39",
+    "xor:cryptominisat": "23x23",
+    "chain:cadical": "23x23",
+    "kernel:glucose": "23x23",
+    "chain:rc2": "23x23",
+    "slack:cbc": "23x23",
+    "slack:highs": "23x23",
+}
+HANGS = 20.0
+"""Seconds; two are promised, the rest is for a busy machine."""
+
+
+def slow_board(tmp_path, engine: str) -> str:
+    path = tmp_path / "board.txt"
+    path.write_text(run("make", "random", "--size", BOARDS[engine], "--seed", "3").out)
+    return str(path)
+
+
+@pytest.mark.parametrize("engine", BOARDS)
+def test_ctrl_c_prints_best_and_bound_and_ends_with_130(engine, tmp_path):
+    pytest.importorskip("pycryptosat") if "cryptominisat" in engine else None
+    running = subprocess.Popen(
+        command("min", slow_board(tmp_path, engine), "--engine", engine),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+        start_new_session=True,
+    )
+    try:
+        # the first line of progress: the engine is at work
+        first = running.stderr.readline()
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=HANGS)
+    finally:
+        running.kill()
+        running.wait()
+    assert running.returncode == 130, err
+    assert first.startswith("1 s"), first
+    assert out.startswith(("feasible: ", "unknown: "))
+    assert "proved: " in out
+    assert "(interrupted)" in out.splitlines()[0]
+    assert "Traceback" not in err
+
+
+def test_ctrl_c_in_json_keeps_the_documented_keys(tmp_path):
+    running = subprocess.Popen(
+        command("min", slow_board(tmp_path, "coset"), "--engine", "coset", "--json"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    running.stderr.readline()
+    running.send_signal(signal.SIGINT)
+    out, _ = running.communicate(timeout=HANGS)
+    answer = json.loads(out)
+    assert running.returncode == 130
+    assert answer["status"] == "feasible"
+    assert answer["lower_bound"] <= answer["weight"]
+    assert sum(map(sum, answer["presses"])) == answer["weight"]
+
+
+def test_progress_rewrites_one_line_on_a_terminal_and_quiet_says_nothing(tmp_path):
+    board = slow_board(tmp_path, "coset")
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        command("min", board, "--engine", "coset", "--time-limit", "1.5"),
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env=environment(),
+        check=False,
+    )
+    os.close(theirs)
+    said = os.read(ours, 10_000).decode()
+    os.close(ours)
+    assert done.returncode == 4
+    assert said.startswith("\r\x1b[K1 s, ")
+    assert said.endswith("\r\x1b[K")
+    assert "\n" not in said
+    quiet = run("min", board, "--engine", "coset", "--time-limit", "1.2", "-q")
+    assert (quiet.code, quiet.err) == (4, "")
+
+
+def test_presses_are_coloured_on_a_terminal_unless_no_color_is_set(tmp_path):
+    board = tmp_path / "board.txt"
+    board.write_text("010\n111\n010\n")
+
+    def drawn(**extra: str) -> str:
+        ours, theirs = pty.openpty()
+        subprocess.run(
+            command("min", str(board)), stdout=theirs, env=environment(TERM="xterm", **extra),
+            check=True,
+        )  # fmt: skip
+        os.close(theirs)
+        said = os.read(ours, 10_000).decode()
+        os.close(ours)
+        return said
+
+    assert "\x1b[7m#\x1b[0m" in drawn(NO_COLOR="")
+    assert "\x1b" not in drawn(NO_COLOR="1")
+    assert "\x1b" not in run("min", str(board)).out
