@@ -1,6 +1,7 @@
-"""Glucose 4.2 through python-sat in its incremental mode, with bounds from above and below.
+"""Glucose 4.1 through python-sat, with bounds from above and below.
 
-Clauses only.
+Clauses only.  Glucose 4.2 in python-sat's incremental mode is not used: it called a bound of 16 x 16
+boards unsatisfiable that four other solvers satisfied.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from lo_exact.outcome import Outcome, Wanted, Watch
 
 def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
     """Minimise a formula of clauses."""
-    from pysat.solvers import Glucose42
+    from pysat.solvers import Glucose4
 
     check_boolean(formula)
     clauses = [*formula.clauses, *units(formula)]
-    with Glucose42(incr=True, bootstrap_with=clauses) as solver:
+    with Glucose4(bootstrap_with=clauses) as solver:
         oracle = PysatOracle(solver, formula.variables, formula.variables)
         return minimise_by_bounds(oracle, formula, wanted, watch)

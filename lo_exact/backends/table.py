@@ -74,7 +74,7 @@ BACKENDS = (
         (CRYPTOSAT,),
     ),
     Backend("cadical", "CaDiCaL 1.9.5: SAT", CLAUSES, cadical.minimise, (PYSAT,)),
-    Backend("glucose", "Glucose 4.2: incremental SAT", CLAUSES, glucose.minimise, (PYSAT,)),
+    Backend("glucose", "Glucose 4.1: SAT", CLAUSES, glucose.minimise, (PYSAT,)),
     Backend("rc2", "RC2: MaxSAT by unsatisfiable cores", CLAUSES, rc2.minimise, (PYSAT,)),
     Backend(
         "cbc",
