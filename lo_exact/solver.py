@@ -166,7 +166,7 @@ def solve_many(puzzle: Puzzle, states: Iterable[IntArray]) -> Iterator[Solution]
         puzzle: the lights, buttons, target and objective.
         states: (lights,) int64 vectors of 0..c-1.
     """
-    from lo_exact.engines.coset import minimise_with
+    from lo_exact.engines.coset import minimise_coset
 
     system = puzzle.system
     elimination = eliminate(system.matrix)
@@ -180,8 +180,13 @@ def solve_many(puzzle: Puzzle, states: Iterable[IntArray]) -> Iterator[Solution]
             witness = tuple(found.witness.tolist())
             yield _infeasible(board, witness, "coset", time.monotonic() - started)
             continue
-        one = System(system.matrix, syndrome, system.prices, system.per_button)
-        outcome = minimise_with(Coset(found, elimination.kernel), one, Wanted(), Watch())
+        outcome = minimise_coset(
+            Coset(found, elimination.kernel),
+            system.prices,
+            Wanted(),
+            Watch(),
+            per_button=system.per_button,
+        )
         yield Solution(
             board, Status.OPTIMAL, outcome.weight, outcome.weight,
             solved(board, outcome.minima[0], outcome.weight), engine="coset",

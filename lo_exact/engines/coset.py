@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from math import log2
 
-from lo_exact.algebra import Coset, IntArray, Unsolvable, solve
+from lo_exact.algebra import Coset, IntArray, Unsolvable
 from lo_exact.engines import coset_small
 from lo_exact.engines.coset_basis import Basis, reduced_coset
 from lo_exact.engines.coset_classes import binary_search
@@ -36,7 +36,7 @@ MAX_WRITTEN_BITS = 32
 
 def refusal(system: System) -> str:
     """Say why the system has too many solutions, or ``""``."""
-    found = solve(system.matrix, system.syndrome)
+    found = system.solutions
     return "" if isinstance(found, Unsolvable) else coset_refusal(found)
 
 
@@ -58,7 +58,7 @@ def coset_refusal(coset: Coset) -> str:
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum by visiting all solutions."""
-    found = solve(system.matrix, system.syndrome)
+    found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
     return minimise_coset(found, system.prices, wanted, watch, per_button=system.per_button)
