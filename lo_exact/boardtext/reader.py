@@ -30,10 +30,9 @@ from lo_exact.boardtext.places import (
 from lo_exact.boardtext.rows import Drawn, board_lines, first_place, read_rows, word_rows
 from lo_exact.errors import InputError
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
-from lo_exact.topology import HOLE, grid_puzzle, parse_stencil
+from lo_exact.topology import HOLE, grid_puzzle
 from lo_exact.topology.grid import MAX_PLACES, Mask, check_size
-from lo_exact.topology.rules import rule_kind
-from lo_exact.topology.stencil import STENCILS
+from lo_exact.topology.rules import rule_kind, rule_name
 from lo_exact.topology.surface import find_surface
 
 KEYS = {
@@ -160,10 +159,10 @@ def _rule(rows: Sequence[Line]) -> str:
     pieces = [piece for row in rows for piece in row.split("/")]
     text = "/".join(piece.text for piece in pieces)
     with located(pieces[0].number, pieces[0].column):
-        if rule_kind(text) != "stencil" or text in STENCILS:
+        if rule_kind(text) != "stencil":
             return text
     try:
-        return parse_stencil([piece.text for piece in pieces]).drawn()
+        return rule_name(text)
     except InputError as error:
         piece = pieces[error.line - 1]
         raise piece.error(error.problem, max(error.column, 1) - 1) from None

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.boardtext.glyphs import DOES_NOT_MATTER, GlyphError, decide
 from lo_exact.boardtext.header import without_comment
-from lo_exact.boardtext.places import Line, natural, quoted
+from lo_exact.boardtext.places import Line, natural
 from lo_exact.errors import InputError
 from lo_exact.puzzle import ANY
 from lo_exact.topology import HOLE
@@ -264,6 +264,6 @@ def _error_in_row(line: Line, problem: str, column: int, spaced: bool, margin: i
 def _ragged(line: Line, number: int, length: int, wanted: int, what: str) -> InputError:
     return line.error(
         f"all rows of {what} are equally long: row {number} has {length} places, row 1 has "
-        f"{wanted} ({quoted(line.text.strip())})",
+        f"{wanted}; holes are written ~",
         len(line.text.rstrip()),
     )

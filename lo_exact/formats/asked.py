@@ -14,8 +14,7 @@ from lo_exact.boardtext.places import Line, natural, of_option, quoted
 from lo_exact.boardtext.reader import parse_size
 from lo_exact.errors import InputError, UsageError
 from lo_exact.puzzle import Objective, Puzzle
-from lo_exact.topology.rules import find_stencil
-from lo_exact.topology.stencil import STENCILS
+from lo_exact.topology.rules import rule_name
 
 
 def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
@@ -67,9 +66,9 @@ def _compare_rule(puzzle: Puzzle, options: ReadOptions) -> None:
             continue
         if not said:
             raise UsageError(f"{what}: the text says itself what each button does")
-        if what == "neighbourhood" and "[" in asked and asked not in STENCILS:
+        if what == "neighbourhood":
             with of_option(what):
-                asked = find_stencil(asked).drawn()
+                said, asked = rule_name(said), rule_name(asked)
         if said != asked:
             raise InputError(
                 f"the text says {quoted(said)}, the option says {quoted(asked)}", line=1

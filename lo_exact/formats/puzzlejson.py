@@ -32,8 +32,7 @@ from lo_exact.formats.jsonvalues import (
 from lo_exact.puzzle import MAX_PRICE, Layout, Objective, Puzzle
 from lo_exact.topology import HOLE, MAX_PLACES, SURFACES, graph_matrix, grid_puzzle, matrix_puzzle
 from lo_exact.topology.grid import check_entries
-from lo_exact.topology.rules import find_stencil, rule_kind
-from lo_exact.topology.stencil import STENCILS
+from lo_exact.topology.rules import rule_name
 
 FORMAT = "lo-exact puzzle 1"
 
@@ -125,9 +124,7 @@ def _rule(value: Any) -> str:
     if not isinstance(value, str):
         raise JsonValueError(f"neighbourhood must be a text, got {kind_of(value)}", path)
     with at_path(path):
-        if rule_kind(value) != "stencil" or value in STENCILS:
-            return value
-        return find_stencil(value).drawn()
+        return rule_name(value)
 
 
 def _graph(data: Mapping[str, Any], colours: int) -> Puzzle:

@@ -16,8 +16,8 @@ from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.errors import InputError
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology.grid import Grid
-from lo_exact.topology.rules import RULES, grid_matrix
-from lo_exact.topology.stencil import STENCILS, Stencil
+from lo_exact.topology.rules import RULES, grid_matrix, rule_name, stencil_name
+from lo_exact.topology.stencil import Stencil
 from lo_exact.topology.surface import SURFACES, Join, Surface
 
 _MAX_STEPS = 4096
@@ -46,7 +46,7 @@ def recognise(puzzle: Puzzle) -> tuple[str, str] | None:
         except InputError:
             continue
         if same_matrix(built, puzzle.activation):
-            return neighbourhood, topology
+            return rule_name(neighbourhood), topology
     return None
 
 
@@ -68,7 +68,7 @@ def _candidates(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[str, str]]:
     for surface in SURFACES.values():
         stencil = _stencil(puzzle.activation, grid, surface)
         if stencil is not None:
-            yield _named(stencil), surface.name
+            yield stencil_name(stencil), surface.name
     for rule in RULES:
         if rule.kind != "stencil":
             yield rule.name, "plane"
@@ -112,10 +112,3 @@ def _reduced(steps: IntArray, size: int, join: Join) -> IntArray:
         return steps
     shifted: IntArray = (steps + (size - 1) // 2) % size - (size - 1) // 2
     return shifted
-
-
-def _named(stencil: Stencil) -> str:
-    for name, known in STENCILS.items():
-        if known == stencil:
-            return name
-    return stencil.drawn()

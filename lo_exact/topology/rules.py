@@ -89,6 +89,28 @@ def rule_kind(neighbourhood: str) -> str:
     return "stencil"
 
 
+def rule_name(neighbourhood: str) -> str:
+    """Return a rule in its one spelling: a name where there is one, else the drawing.
+
+    Raises:
+        InputError: As `rule_kind` and `find_stencil`.
+
+    >>> rule_name(".1./1[1]1/.1.")
+    'plus'
+    """
+    if rule_kind(neighbourhood) != "stencil":
+        return neighbourhood
+    return stencil_name(find_stencil(neighbourhood))
+
+
+def stencil_name(stencil: Stencil) -> str:
+    """Return the name of a stencil, or its drawing where it has none."""
+    for name, known in STENCILS.items():
+        if known == stencil:
+            return name
+    return stencil.drawn()
+
+
 def find_stencil(neighbourhood: str) -> Stencil:
     """Return the stencil of a name or a drawing.
 
