@@ -106,18 +106,19 @@ def solved(puzzle: Puzzle, unknowns: Presses, weight: int) -> Presses:
     Raises:
         SolverError: When it does not solve the puzzle or does not cost ``weight``.
     """
-    system = puzzle.system
     x = np.asarray(unknowns, dtype=np.int64)
     presses = x[: puzzle.buttons]
-    reached = (puzzle.state + puzzle.activation.dot(presses)) % puzzle.colours
+    listed: Presses = tuple(presses.tolist())
+    within = min(listed, default=0) >= 0 and max(listed, default=0) < puzzle.colours
+    reached = puzzle.state + puzzle.activation.dot(presses)
     rows = puzzle.matters
     missing = (puzzle.target[rows] - reached[rows]) % puzzle.colours
     uniform = puzzle.uniform and bool((missing == missing[:1]).all())
-    if not system.solves(x) or not (uniform or not missing.any()):
+    if len(listed) != puzzle.buttons or not within or (missing.any() and not uniform):
         raise SolverError("an engine's presses do not solve the puzzle: please report this")
-    if system.weight(x) != weight:
-        raise SolverError(f"an engine's presses cost {system.weight(x)}, not {weight} as claimed")
-    return tuple(presses.tolist())
+    if (cost := puzzle.system.weight(x)) != weight:
+        raise SolverError(f"an engine's presses cost {cost}, not {weight} as claimed")
+    return listed
 
 
 def refuted(puzzle: Puzzle, witness: Presses) -> Presses:

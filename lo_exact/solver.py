@@ -8,7 +8,7 @@ independent second opinion.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf, prod
@@ -157,41 +157,6 @@ def kernel(puzzle: Puzzle) -> Kernel:
     entry of each generator is then the colour by which they change.
     """
     return eliminate(puzzle.system.matrix).kernel
-
-
-def solve_many(puzzle: Puzzle, states: Iterable[IntArray]) -> Iterator[Solution]:
-    """Yield the proved minimum of many boards that differ in their state alone.
-
-    Args:
-        puzzle: the lights, buttons, target and objective.
-        states: (lights,) int64 vectors of 0..c-1.
-    """
-    from lo_exact.engines.coset import minimise_coset
-
-    system = puzzle.system
-    elimination = eliminate(system.matrix)
-    for state in states:
-        started = time.monotonic()
-        board = replace(puzzle, state=state)
-        rows = board.matters
-        syndrome = (board.target[rows] - state[rows]) % board.colours
-        found = elimination.solve(syndrome)
-        if isinstance(found, Unsolvable):
-            witness = tuple(found.witness.tolist())
-            yield _infeasible(board, witness, "coset", time.monotonic() - started)
-            continue
-        outcome = minimise_coset(
-            Coset(found, elimination.kernel),
-            system.prices,
-            Wanted(),
-            Watch(),
-            per_button=system.per_button,
-        )
-        yield Solution(
-            board, Status.OPTIMAL, outcome.weight, outcome.weight,
-            solved(board, outcome.minima[0], outcome.weight), engine="coset",
-            seconds=time.monotonic() - started, canonical=outcome.canonical,
-        )  # fmt: skip
 
 
 def _minimise(system: System, engine: str, wanted: Wanted, watch: Watch) -> _Found:
