@@ -17,6 +17,8 @@ import sys
 def main() -> None:
     bug = sys.argv[sys.argv.index("--bug") + 1] if "--bug" in sys.argv else ""
     puzzle = json.load(sys.stdin)
+    if "activation" in puzzle:
+        puzzle = flattened(puzzle)
     c = puzzle["colours"]
     matrix = dense(puzzle)
     want = [(t - s) % c for s, t in zip(puzzle["state"], puzzle["target"], strict=True)]
@@ -35,6 +37,19 @@ def main() -> None:
     best = first if bug == "not-minimal" else min([first, *solutions], key=sum)
     print("presses")
     print(" ".join(map(str, best)))
+
+
+def flattened(puzzle):
+    """Take a JSON puzzle with an explicit matrix apart."""
+    matrix = puzzle["activation"]
+    columns = [[] for _ in range(matrix["buttons"])]
+    for light, button, *amount in matrix["entries"]:
+        columns[button].append((light, amount[0] if amount else 1))
+    target = puzzle["target"]
+    if isinstance(target, int):
+        target = [target] * matrix["lights"]
+    sizes = {"lights": matrix["lights"], "buttons": matrix["buttons"]}
+    return puzzle | sizes | {"columns": columns, "target": target}
 
 
 def dense(puzzle):

@@ -153,11 +153,11 @@ def _referee(
     for board in judged:
         verdict = board.judgement.verdict
         tally[verdict] = tally.get(verdict, 0) + 1
-        talk.tick(f"{sum(tally.values())} boards, all answers right")
         if not board.judgement.right:
             talk.end_progress()
             _show_failure(board, write(board.puzzle, format), json=json)
             return NO
+        talk.tick(f"{sum(tally.values())} boards, all answers right")
     talk.end_progress()
     if json:
         print_json({"right": True, "boards": sum(tally.values()), "verdicts": tally})

@@ -1,0 +1,96 @@
+"""Every command and program of the README and of docs/ runs, and prints what it says there."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli_runner import ROOT, environment
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`(lo-exact [^`]+)`")
+SLOW = re.compile(r"--random \d+")
+
+
+def console_steps() -> list[tuple[str, str, str]]:
+    """Return (page, command, expected output or "") of every ``$`` line."""
+    steps = []
+    for page in PAGES:
+        text = page.read_text()
+        for language, body in BLOCK.findall(text):
+            if language == "console":
+                for step in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
+                    line, _, output = step.partition("\n")
+                    steps.append((page.name, line.split("  #")[0].strip(), output.strip("\n")))
+        for line in INLINE.findall(BLOCK.sub("", text)):
+            if not re.search(r"\b[A-Z]{3,}\b|\.\.\.", line):
+                steps.append((page.name, line, ""))
+    return [step for step in dict.fromkeys(steps) if step[1].startswith("lo-exact ")]
+
+
+def python_programs() -> list[tuple[str, str]]:
+    return [
+        (page.name, body)
+        for page in PAGES
+        for language, body in BLOCK.findall(page.read_text())
+        if language == "python"
+    ]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A directory with what the pages speak of: a small board, an answer, a solver."""
+    (tmp_path / "data").symlink_to(ROOT / "data")
+    (tmp_path / "board.txt").write_text("111\n111\n111\n")
+    (tmp_path / "presses.txt").write_text("101\n010\n101\n")
+    shutil.copy(ROOT / "tests/linear_solver.py", tmp_path / "my_solver.py")
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name, words in (("lo-exact", "-m lo_exact"), ("python", "")):
+        program = programs / name
+        program.write_text(f'#!/bin/sh\nexec {sys.executable} {words} "$@"\n')
+        program.chmod(0o755)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("page", "line", "expected"), console_steps())
+def test_a_command_of_a_page_runs_and_prints_what_the_page_says(page, line, expected, place):
+    done = subprocess.run(
+        ["bash", "-c", SLOW.sub("--random 10", line)],
+        cwd=place,
+        env=environment(PATH=f"{place / 'bin'}{os.pathsep}{os.environ['PATH']}"),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    if expected:
+        assert done.stdout.strip("\n") == expected
+
+
+@pytest.mark.parametrize(("page", "program"), python_programs())
+def test_a_program_of_a_page_runs_and_prints_what_its_comments_say(page, program, place):
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=place,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    said = re.findall(r"^print\(.*\)\s*# (.*)$", program, re.MULTILINE)
+    if said:
+        assert done.stdout.splitlines() == said
+
+
+def test_the_pages_have_commands_at_all():
+    assert len(console_steps()) >= 10
+    assert python_programs()
