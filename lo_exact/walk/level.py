@@ -1,0 +1,131 @@
+"""The level: a board of free cells and walls, a start, and what is painted already.
+
+Only free cells are stored, so walls cost nothing.  Cells are numbered row by row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from lo_exact.errors import PuzzleError
+
+Place = tuple[int, int]
+"""(row, column), from 0, top left."""
+
+STEPS: Mapping[str, Place] = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+"""What each letter of a walk does to the place."""
+
+MAX_PLACES = 250_000
+"""Rows times columns, walls included: beyond it no engine could start."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level.
+
+    Attributes:
+        rows: height of the board.
+        columns: width of the board.
+        cells: places of the free cells, row by row.
+        start: number of the cell where the token stands.
+        painted: for each cell whether it is painted already; always true at the start.
+        name: what the level is called, or ``""``.
+        limit: the step limit given with the level, or ``None``.
+    """
+
+    rows: int
+    columns: int
+    cells: tuple[Place, ...]
+    start: int
+    painted: tuple[bool, ...]
+    name: str = ""
+    limit: int | None = None
+
+    @cached_property
+    def number(self) -> Mapping[Place, int]:
+        """The number of the cell on each free place."""
+        return {place: cell for cell, place in enumerate(self.cells)}
+
+    @cached_property
+    def reachable(self) -> tuple[int, ...]:
+        """Numbers of the cells connected with the start, ascending."""
+        seen, ahead = {self.start}, [self.start]
+        while ahead:
+            row, column = self.cells[ahead.pop()]
+            for down, right in STEPS.values():
+                near = self.number.get((row + down, column + right))
+                if near is not None and near not in seen:
+                    seen.add(near)
+                    ahead.append(near)
+        return tuple(sorted(seen))
+
+    @cached_property
+    def cut_off(self) -> tuple[int, ...]:
+        """Numbers of the empty cells not connected with the start: the level is unsolvable."""
+        within = set(self.reachable)
+        return tuple(
+            v for v, painted in enumerate(self.painted) if not painted and v not in within
+        )
+
+    def renamed(self, name: str, limit: int | None) -> Level:
+        """Return the same board with another name and step limit."""
+        return replace(self, name=name, limit=limit)
+
+
+def level_of_places(
+    free: Iterable[Place],
+    start: Place,
+    painted: Iterable[Place] = (),
+    *,
+    rows: int = 0,
+    columns: int = 0,
+    name: str = "",
+    limit: int | None = None,
+) -> Level:
+    """Build a level from places.
+
+    Args:
+        free: places of the free cells, the start and the painted ones among them.
+        start: where the token stands.
+        painted: places that are painted already, besides the start.
+        rows: height; at least what the places need.
+        columns: width; at least what the places need.
+        name: what the level is called.
+        limit: its step limit.
+
+    Raises:
+        PuzzleError: When the start or a painted place is not free, or the board is too large.
+    """
+    cells = tuple(sorted(set(free)))
+    number = {place: cell for cell, place in enumerate(cells)}
+    done = {start, *painted}
+    if not done <= number.keys():
+        raise PuzzleError("the start and the painted cells must be free cells")
+    rows = max(rows, 1 + max(row for row, _ in cells))
+    columns = max(columns, 1 + max(column for _, column in cells))
+    check_size(rows, columns)
+    if cells[0][0] < 0 or min(column for _, column in cells) < 0:
+        raise PuzzleError("rows and columns are counted from 0")
+    return Level(
+        rows=rows,
+        columns=columns,
+        cells=cells,
+        start=number[start],
+        painted=tuple(place in done for place in cells),
+        name=name,
+        limit=limit,
+    )
+
+
+def check_size(rows: int, columns: int) -> None:
+    """Refuse boards nobody could solve.
+
+    Raises:
+        PuzzleError: When rows times columns is beyond `MAX_PLACES`.
+    """
+    if rows * columns > MAX_PLACES:
+        raise PuzzleError(
+            f"a level may have at most {MAX_PLACES} places, got {rows} x {columns}, walls included"
+        )
