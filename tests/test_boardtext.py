@@ -299,7 +299,7 @@ def grid_puzzles(draw):
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(puzzle=grid_puzzles())
 def test_what_is_written_reads_back_the_same(puzzle):
     text = write_board(puzzle)

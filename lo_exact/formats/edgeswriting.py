@@ -23,6 +23,8 @@ def write_edges(puzzle: Puzzle) -> str:
     """
     lights = light_names(puzzle.layout, puzzle.lights)
     buttons = button_names(puzzle.layout, puzzle.buttons)
+    if puzzle.lights != puzzle.buttons and not puzzle.layout.button_names:
+        buttons = tuple(f"b{j}" for j in range(puzzle.buttons))
     for name in (*lights, *buttons):
         if NAME.fullmatch(name) is None or name == NOTHING:
             raise UsageError(

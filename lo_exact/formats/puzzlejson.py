@@ -36,10 +36,10 @@ from lo_exact.topology.rules import rule_name
 
 FORMAT = "lo-exact puzzle 1"
 
-_COMMON = ("format", "colours", "state", "target", "uniform", "objective", "prices")
-_GRID = (*_COMMON, "neighbourhood", "topology", "buttons")
-_GRAPH = (*_COMMON, "graph")
-_MATRIX = (*_COMMON, "activation", "layout", "names", "button_names")
+COMMON_KEYS = ("format", "colours", "state", "target", "uniform", "objective", "prices")
+GRID_KEYS = (*COMMON_KEYS, "neighbourhood", "topology", "buttons")
+GRAPH_KEYS = (*COMMON_KEYS, "graph")
+MATRIX_KEYS = (*COMMON_KEYS, "activation", "layout", "names", "button_names")
 
 
 def looks_like_json(text: str) -> bool:
@@ -67,12 +67,12 @@ def puzzle_of(value: Any) -> Puzzle:
     Raises:
         JsonValueError: With the path of the wrong value.
     """
-    keys: tuple[str, ...] = _GRID
+    keys: tuple[str, ...] = GRID_KEYS
     read = _grid
     if isinstance(value, dict) and "activation" in value:
-        keys, read = _MATRIX, _matrix
+        keys, read = MATRIX_KEYS, _matrix
     elif isinstance(value, dict) and "graph" in value:
-        keys, read = _GRAPH, _graph
+        keys, read = GRAPH_KEYS, _graph
     data = an_object(value, (), "the puzzle", keys)
     if data.get("format", FORMAT) != FORMAT:
         problem = f"the format must be '{FORMAT}', got {kind_of(data['format'])}"

@@ -65,10 +65,14 @@ def _candidates(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[str, str]]:
     layout = puzzle.layout
     if layout.neighbourhood:
         yield layout.neighbourhood, layout.topology or "plane"
-    for surface in SURFACES.values():
-        stencil = _stencil(puzzle.activation, grid, surface)
-        if stencil is not None:
-            yield stencil_name(stencil), surface.name
+    suggested = [
+        (stencil, surface.name)
+        for surface in SURFACES.values()
+        for stencil in _stencil(puzzle.activation, grid, surface)
+    ]
+    # a torus is also a plane with far-reaching steps: the shortest steps come first
+    suggested.sort(key=lambda found: _reach(found[0]))
+    yield from ((stencil_name(stencil), surface) for stencil, surface in suggested)
     for rule in RULES:
         if rule.kind != "stencil":
             yield rule.name, "plane"
@@ -76,8 +80,8 @@ def _candidates(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[str, str]]:
             yield from ((rule.name, surface.name) for surface in SURFACES.values())
 
 
-def _stencil(matrix: SparseMatrix, grid: Grid, surface: Surface) -> Stencil | None:
-    """Return the stencil that the entries suggest, if there is a small one."""
+def _stencil(matrix: SparseMatrix, grid: Grid, surface: Surface) -> list[Stencil]:
+    """Return the stencil that the entries suggest, none when it would not be small."""
     light_places = np.flatnonzero(grid.lights)
     button_places = np.flatnonzero(grid.buttons)
     columns = matrix.columns_of_entries()
@@ -95,7 +99,7 @@ def _stencil(matrix: SparseMatrix, grid: Grid, surface: Surface) -> Stencil | No
     keys = (down + height) * (2 * width + 1) + right + width
     steps, first = np.unique(keys, return_index=True)
     if steps.size > _MAX_STEPS:
-        return None
+        return []
     stencil = Stencil(
         tuple(
             (int(down[i]), int(right[i]), int(values[i]))
@@ -103,7 +107,11 @@ def _stencil(matrix: SparseMatrix, grid: Grid, surface: Surface) -> Stencil | No
         )
     )
     area = np.ptp([0, *down[first]]) * np.ptp([0, *right[first]])
-    return stencil if int(area) <= _MAX_DRAWN else None
+    return [stencil] if int(area) <= _MAX_DRAWN else []
+
+
+def _reach(stencil: Stencil) -> int:
+    return sum(abs(row_step) + abs(column_step) for row_step, column_step, _ in stencil.steps)
 
 
 def _reduced(steps: IntArray, size: int, join: Join) -> IntArray:
