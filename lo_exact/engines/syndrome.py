@@ -1,0 +1,80 @@
+"""Search over syndromes, button by button: for systems of small rank, however many solutions.
+
+What the buttons up to some place have done matters to the others only through the syndrome they
+leave, so the least cost of the rest is a function of that syndrome (Bellman 1957; Wolf 1978 and
+Forney 1988 for codes).  The syndromes that can occur and can still be mended are named by the
+digits of the kernel words that have begun and not ended (`syndrome_spans`): at most c^rank of
+them, and fewer near both ends.
+
+Costs about two passes over the states for each button; memory is the states and the bits that
+remember the choices.
+"""
+
+from __future__ import annotations
+
+from math import log2
+
+from lo_exact.algebra import Coset, IntArray, Unsolvable, solve
+from lo_exact.engines.syndrome_spans import spans
+from lo_exact.engines.syndrome_sweep import Sweep
+from lo_exact.errors import LimitReached
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.puzzle import System
+
+MAX_STATES = 2**28
+MAX_STEPS = 2**37
+MAX_NUMBERS = 2**22
+
+
+def refusal(system: System) -> str:
+    """Say why there are too many syndromes, or ``""``."""
+    found = solve(system.matrix, system.syndrome)
+    return "" if isinstance(found, Unsolvable) else coset_refusal(found)
+
+
+def coset_refusal(coset: Coset) -> str:
+    """Say why a coset leaves too many syndromes, or ``""``."""
+    kernel = coset.kernel
+    words, buttons = kernel.generators.shape
+    if kernel.generators.size > MAX_NUMBERS:
+        return f"{words} kernel words of {buttons} buttons are too many to look for short spans"
+    widths = spans(kernel).widths()
+    width, steps = max(widths, default=1), sum(widths)
+    if width > MAX_STATES:
+        return f"2^{log2(width):.0f} syndromes at once are more than 2^{log2(MAX_STATES):.0f}"
+    if steps > MAX_STEPS:
+        return f"2^{log2(steps):.0f} syndromes in all are more than 2^{log2(MAX_STEPS):.0f}"
+    return ""
+
+
+def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
+    """Find the minimum by searching over syndromes."""
+    found = solve(system.matrix, system.syndrome)
+    if isinstance(found, Unsolvable):
+        return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
+    return minimise_coset(found, system.prices, wanted, watch, per_button=system.per_button)
+
+
+def minimise_coset(
+    coset: Coset, prices: IntArray, wanted: Wanted, watch: Watch, *, per_button: bool
+) -> Outcome:
+    """Find the minimum over all solutions, given them.
+
+    Args:
+        coset: all solutions.
+        prices: (buttons,) int64 >= 0.
+        wanted: what to find out.
+        watch: the clock.
+        per_button: whether a pressed button costs its price once.
+
+    Raises:
+        LimitReached: When `coset_refusal` says so.
+    """
+    if said := coset_refusal(coset):
+        raise LimitReached(said)
+    sweep = Sweep(spans(coset.kernel), coset.particular, prices, per_button)
+    weight = sweep.back(watch)
+    minima = sweep.minima(max(wanted.minima, 1), watch)
+    watch.improved(minima[0], weight)
+    count = sweep.count(watch) if wanted.count else -1
+    return Outcome(Status.OPTIMAL, weight, tuple(minima), count, canonical=True)

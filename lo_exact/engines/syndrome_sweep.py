@@ -1,0 +1,275 @@
+"""The table of least costs, swept from the last button to the first, and walked back.
+
+A state is the digits of the words in memory, one number, the word that starts last outermost.
+Going back, a word's digit joins where the word ends; every button adds its cost, a function of one
+linear form of the digits; where a word starts its digit is minimised away, and a bit for each
+digit remembers whether it reached the minimum.  Walking forth over the set bits visits exactly the
+minima, in lexicographic order if digits are taken by the presses they mean (solutions that agree
+so far and differ in a digit differ in this button's presses).  The number of ways to each state
+counts press vectors, not paths: digits and press vectors correspond one to one.
+
+Costs that no minimum can have are replaced by one larger than the best weight known, so that the
+table stays in the narrowest dtype.  Where the bits of all buttons would pass the memory limit, the
+table is kept at some buttons and the bits of one stretch at a time are made again from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray, residue_dtype
+from lo_exact.engines.syndrome_spans import Spans, Word
+from lo_exact.outcome import Presses, Watch
+
+MAX_CHOICE_BYTES = 2**30
+_LOW = 2**12
+_BLOCK = 2**18
+_SPARSE = 2**16
+
+
+@dataclass(frozen=True, eq=False)
+class Section:
+    """One button.
+
+    Attributes:
+        button: its number.
+        join: (states outside, prime, states inside) of each word that ends here, in the order in
+            which their digits join going back.
+        coefficients: residues of the words in memory here, outermost first.
+        sizes: their primes.
+        choices: number of states of the digits that start here, which are outermost.
+    """
+
+    button: int
+    join: list[tuple[int, int, int]]
+    coefficients: list[int]
+    sizes: list[int]
+    choices: int
+
+    @property
+    def states(self) -> int:
+        """Number of states while the button is decided."""
+        return prod(self.sizes)
+
+    @property
+    def choice_bytes(self) -> int:
+        """Bytes of the bits that remember the choices."""
+        return self.choices * (self.states // self.choices // 8 + 1) if self.choices > 1 else 0
+
+    def form(self, states: IntArray, modulus: int) -> IntArray:
+        """Return what the words add to the button's presses in some states."""
+        total = np.zeros_like(states)
+        for coefficient, size in zip(
+            reversed(self.coefficients), reversed(self.sizes), strict=True
+        ):
+            states, digits = np.divmod(states, size)
+            total = (total + digits * coefficient) % modulus
+        return total
+
+
+def sections(words: Spans) -> list[Section]:
+    """Return the buttons' sections, in the buttons' order."""
+    found: list[Section] = []
+    memory: list[Word] = []
+    ending: dict[int, list[Word]] = {}
+    for word in words.words:
+        ending.setdefault(word.end, []).append(word)
+    for button in reversed(range(words.buttons)):
+        join = []
+        for word in ending.get(button, []):
+            place = sum(other.start > word.start for other in memory)
+            outside = prod(other.prime for other in memory[:place])
+            inside = prod(other.prime for other in memory[place:])
+            join.append((outside, word.prime, inside))
+            memory.insert(place, word)
+        starting = sum(word.start == button for word in memory)
+        coefficients = [int(word.values[button]) for word in memory]
+        sizes = [word.prime for word in memory]
+        found.append(Section(button, join, coefficients, sizes, prod(sizes[:starting])))
+        memory = memory[starting:]
+    found.reverse()
+    return found
+
+
+class Sweep:
+    """One coset, its table of least costs and the choices made in it.
+
+    Args:
+        words: the kernel.
+        particular: (buttons,) one solution.
+        prices: (buttons,) int64 >= 0.
+        per_button: whether a pressed button costs its price once.
+        max_choice_bytes: memory for the bits that remember choices.
+    """
+
+    def __init__(
+        self,
+        words: Spans,
+        particular: IntArray,
+        prices: IntArray,
+        per_button: bool,
+        max_choice_bytes: int = MAX_CHOICE_BYTES,
+    ):
+        self._c, self._x = words.modulus, particular
+        self._sections = sections(words)
+        self._scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
+        self._prices = [int(price) // self._scale for price in prices]
+        self._per_button = per_button
+        counted = [min(int(x), 1) if per_button else int(x) for x in particular]
+        self._cap = 1 + sum(price * x for price, x in zip(self._prices, counted, strict=True))
+        dearest = max(self._prices, default=0) * (1 if per_button else self._c - 1)
+        self._dtype = np.min_scalar_type(self._cap + dearest)
+        self._choices: dict[int, NDArray[np.uint8]] = {}
+        self._stretches = _stretches(self._sections, max_choice_bytes)
+        self._tables: list[NDArray[Any]] = []
+
+    def back(self, watch: Watch) -> int:
+        """Sweep from the last button to the first; return the minimum weight."""
+        table, base, done = np.zeros(1, dtype=self._dtype), 0, 0
+        total = sum(section.states for section in self._sections)
+        for low, high in reversed(self._stretches):
+            self._tables.append(table)
+            for section in reversed(self._sections[low:high]):
+                watch.check(done, total)
+                table, added = self._step(section, table, remember=low == 0)
+                base += added
+                done += section.states
+        self._tables.reverse()
+        return (base + int(table[0])) * self._scale
+
+    def minima(self, limit: int, watch: Watch) -> list[Presses]:
+        """Return the first ``limit`` minima in lexicographic order, after `back`."""
+        states = np.zeros(1, dtype=np.int64)
+        presses = np.zeros((1, len(self._sections)), dtype=residue_dtype(self._c))
+        for section in self._forth(watch):
+            before, states = self._chosen(section, states)
+            form = section.form(states, self._c)
+            pressed = (int(self._x[section.button]) + form) % self._c
+            order = np.lexsort((pressed, before))[:limit]
+            presses = presses[before[order]]
+            presses[:, section.button] = pressed[order]
+            states = _leave(section, states[order])
+        return [tuple(x) for x in presses.tolist()]
+
+    def count(self, watch: Watch) -> int:
+        """Return the exact number of minima, after `back`."""
+        # Only sums of numbers >= 0: a term that was ever rounded is at least 2^53 and is part of
+        # the result, so a result below 2^53 is exact, and any result tells the magnitude.
+        rough = self._count(np.dtype(np.float64), watch)
+        if rough < 2**53:
+            return int(rough)
+        return int(self._count(np.dtype(np.uint64 if rough < 2**63 else object), watch))
+
+    def _count(self, dtype: np.dtype[Any], watch: Watch) -> Any:
+        states: IntArray | None = np.zeros(1, dtype=np.int64)
+        ways: NDArray[Any] = np.ones(1, dtype=dtype)
+        for section in self._forth(watch):
+            if states is not None:
+                before, states = self._chosen(section, states)
+                states, which = np.unique(_leave(section, states), return_inverse=True)
+                ways, old = np.zeros(states.size, dtype=dtype), ways
+                np.add.at(ways, which, old[before])
+                if states.size > _SPARSE:
+                    size = section.states // prod(prime for _, prime, _ in section.join)
+                    ways, sparse = np.zeros(size, dtype=dtype), ways
+                    ways[states], states = sparse, None
+                continue
+            if section.choices > 1:
+                bits = np.unpackbits(self._choices[section.button], axis=1, count=ways.size)
+                ways = (bits * ways).reshape(-1)
+            for outside, prime, inside in reversed(section.join):
+                ways = ways.reshape(outside, prime, inside).sum(axis=1).reshape(-1)
+        return ways.sum()
+
+    def _forth(self, watch: Watch) -> Iterator[Section]:
+        """Give the sections in order, with their choices at hand."""
+        for (low, high), table in zip(self._stretches, self._tables, strict=True):
+            here = self._sections[low:high]
+            for section in reversed(here) if low else []:
+                watch.check()
+                table, _ = self._step(section, table, remember=True)
+            for section in here:
+                watch.check()
+                yield section
+            if len(self._stretches) > 1 and low:
+                for section in here:
+                    self._choices.pop(section.button, None)
+
+    def _chosen(self, section: Section, states: IntArray) -> tuple[IntArray, IntArray]:
+        """Return (number of the state before, state) for every digit that reaches the minimum."""
+        if section.choices == 1:
+            return np.arange(states.size), states
+        bits = self._choices[section.button][:, states >> 3] >> (7 - (states & 7)).astype(np.uint8)
+        digits, before = np.nonzero(bits & 1)
+        return before, digits * (section.states // section.choices) + states[before]
+
+    def _step(
+        self, section: Section, table: NDArray[Any], *, remember: bool
+    ) -> tuple[NDArray[Any], int]:
+        """Go back over one button; return (table, cost of the button in every state)."""
+        for outside, prime, inside in section.join:
+            old = table.reshape(outside, 1, inside)
+            table = np.broadcast_to(old, (outside, prime, inside)).reshape(-1)
+        base = 0
+        price, here = self._prices[section.button], int(self._x[section.button])
+        if not any(section.coefficients):
+            base = price * (min(here, 1) if self._per_button else here)
+        elif price:
+            table = self._with_costs(section, table)
+        if section.choices > 1:
+            digits = table.reshape(section.choices, -1)
+            table = digits.min(axis=0)
+            if remember:
+                self._choices[section.button] = np.stack(
+                    [np.packbits(row == table) for row in digits]
+                )
+        return table, base
+
+    def _with_costs(self, section: Section, table: NDArray[Any]) -> NDArray[Any]:
+        """Add the button's cost to every state, and cut off at the cap."""
+        low = 1
+        for size in reversed(section.sizes):
+            if low >= _LOW:
+                break
+            low *= size
+        inner = section.form(np.arange(low), self._c)
+        outer = section.form(np.arange(table.size // low) * low, self._c)
+        shifts, which = np.unique(outer, return_inverse=True)
+        price, here = self._prices[section.button], int(self._x[section.button])
+        presses = (here + shifts[:, None] + inner) % self._c
+        counted = (presses != 0).astype(np.int64) if self._per_button else presses
+        costs = (counted.astype(self._dtype) * np.array(price, dtype=self._dtype)).astype(
+            self._dtype
+        )
+        rows = table.reshape(-1, low)
+        out = np.empty_like(rows)
+        step = max(_BLOCK // low, 1)
+        for at in range(0, rows.shape[0], step):
+            part = slice(at, at + step)
+            np.add(rows[part], costs[which[part]], out=out[part])
+            np.minimum(out[part], self._cap, out=out[part])
+        return out.reshape(-1)
+
+
+def _leave(section: Section, states: IntArray) -> IntArray:
+    """Forget the digits of the words that end at this button."""
+    for _, prime, inside in reversed(section.join):
+        states = states // (prime * inside) * inside + states % inside
+    return states
+
+
+def _stretches(all_sections: list[Section], max_bytes: int) -> list[tuple[int, int]]:
+    """Cut the buttons into stretches whose choices fit the memory."""
+    stretches, low, total = [], 0, 0
+    for i, section in enumerate(all_sections):
+        if total + section.choice_bytes > max_bytes and i > low:
+            stretches.append((low, i))
+            low, total = i, 0
+        total += section.choice_bytes
+    return [*stretches, (low, len(all_sections))]
