@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from math import isinf
 
-from lo_exact.backends.ilp import Answer, minimise_by_programs
+from lo_exact.backends.ilp import Answer, Tell, minimise_by_programs
 from lo_exact.backends.program import solve_program
 from lo_exact.formula import Formula
 from lo_exact.outcome import Outcome, Wanted, Watch
@@ -21,18 +21,15 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
     return minimise_by_programs(_ask, formula, wanted, watch)
 
 
-def _ask(formula: Formula, watch: Watch) -> Answer:
+def _ask(formula: Formula, watch: Watch, tell: Tell) -> Answer:
     import pulp
 
     seconds = watch.remaining()
-    return solve_program(
-        formula,
-        partial(
-            pulp.PULP_CBC_CMD,
-            msg=False,
-            gapRel=0.0,
-            gapAbs=0.0,
-            threads=1,
-            timeLimit=None if isinf(seconds) else max(0.8 * seconds - 0.1, 0.01),
-        ),
+    make_solver = partial(
+        pulp.PULP_CBC_CMD,
+        msg=False,
+        gapRel=0.0,
+        gapAbs=0.0,
+        timeLimit=None if isinf(seconds) else max(0.8 * seconds - 0.1, 0.01),
     )
+    return solve_program(formula, lambda told: make_solver(), tell)

@@ -1,7 +1,7 @@
 """Glucose 4.1 through python-sat, with bounds from above and below.
 
-Clauses only.  Glucose 4.2 in python-sat's incremental mode is not used: it called a bound of 16 x 16
-boards unsatisfiable that four other solvers satisfied.
+Clauses only.  Glucose 4.2 in python-sat's incremental mode is not used: it called bounds of 14 x 14
+and 16 x 16 boards unsatisfiable that four other solvers satisfied.
 """
 
 from __future__ import annotations

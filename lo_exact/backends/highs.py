@@ -1,15 +1,15 @@
 """HiGHS through PuLP, as an integer program, inside the worker process.
 
-Both gaps are 0.  At least version 1.15: 1.14 returns wrong optima.  It is given a little less than
-the time there is, so that a solution in hand can still be told.
+Both gaps are 0.  At least version 1.15: 1.14 returns wrong optima.  Better solutions are told as
+they are found.
 """
 
 from __future__ import annotations
 
-from functools import partial
 from math import isinf
+from typing import Any
 
-from lo_exact.backends.ilp import Answer, minimise_by_programs
+from lo_exact.backends.ilp import Answer, Tell, minimise_by_programs
 from lo_exact.backends.program import solve_program
 from lo_exact.formula import Formula
 from lo_exact.outcome import Outcome, Wanted, Watch
@@ -20,18 +20,21 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
     return minimise_by_programs(_ask, formula, wanted, watch)
 
 
-def _ask(formula: Formula, watch: Watch) -> Answer:
+def _ask(formula: Formula, watch: Watch, tell: Tell) -> Answer:
+    import highspy
     import pulp
 
     seconds = watch.remaining()
-    return solve_program(
-        formula,
-        partial(
-            pulp.HiGHS,
+
+    def make_solver(told: Tell) -> Any:
+        return pulp.HiGHS(
             msg=False,
             gapRel=0.0,
             gapAbs=0.0,
             threads=1,
             timeLimit=None if isinf(seconds) else max(0.9 * seconds - 0.1, 0.01),
-        ),
-    )
+            callbackTuple=(lambda kind, text, out, into, data: told(out.mip_solution), None),
+            callbacksToActivate=[highspy.cb.HighsCallbackType.kCallbackMipImprovingSolution],
+        )
+
+    return solve_program(formula, make_solver, tell)

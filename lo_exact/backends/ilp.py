@@ -10,7 +10,7 @@ time as digits of one number.  Every extension is a new formula, so the same che
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import gcd
 
@@ -38,14 +38,17 @@ class Answer:
     weight: float = 0.0
 
 
-Ask = Callable[[Formula, Watch], Answer]
+Tell = Callable[[Sequence[float]], None]
+"""Takes the variables' values of a better solution found on the way."""
+
+Ask = Callable[[Formula, Watch, Tell], Answer]
 
 
 def minimise_by_programs(ask: Ask, formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
     """Minimise a formula of linear constraints.
 
     Args:
-        ask: Minimises one formula, not longer than the watch allows.
+        ask: Minimises one formula, not longer than the watch allows, telling what it can.
         formula: Linear constraints over bounded integers.
         wanted: What to find out.
         watch: Told solutions and bounds.
@@ -54,7 +57,7 @@ def minimise_by_programs(ask: Ask, formula: Formula, wanted: Wanted, watch: Watc
         raise SolverError("this backend reads linear constraints, the formula has others")
     unit = gcd(*(coefficient for coefficient, _ in formula.objective)) or 1
     formula = replace(formula, objective=tuple((a // unit, v) for a, v in formula.objective))
-    first = _solve(ask, formula, watch, tell=unit)
+    first = _solve(ask, formula, watch, unit=unit)
     if first is None:
         return Outcome(Status.INFEASIBLE)
     weight = _weight(formula, first)
@@ -90,10 +93,10 @@ def minimise_by_programs(ask: Ask, formula: Formula, wanted: Wanted, watch: Watc
     )
 
 
-def _solve(ask: Ask, formula: Formula, watch: Watch, tell: int = 0) -> tuple[int, ...] | None:
+def _solve(ask: Ask, formula: Formula, watch: Watch, unit: int = 0) -> tuple[int, ...] | None:
     """Return a checked optimal assignment, or None when there is proved to be none.
 
-    At the time limit a solution in hand is told to the watch, its weight times ``tell`` if not 0.
+    Better solutions on the way are told to the watch, their weight times ``unit`` if not 0.
     """
     watch.check()
     if any(not row.terms and not _holds(row) for row in formula.linear):
@@ -101,19 +104,25 @@ def _solve(ask: Ask, formula: Formula, watch: Watch, tell: int = 0) -> tuple[int
     rows = tuple(row for row in formula.linear if row.terms)
     if not rows and not formula.objective:
         return tuple(low for low, _ in formula.bounds)
-    answer = ask(replace(formula, linear=rows), watch)
+
+    def tell(values: Sequence[float]) -> None:
+        rounded = tuple(round(value) for value in values)
+        if unit and not violated(formula, rounded):
+            watch.improved(read_unknowns(formula, rounded), _weight(formula, rounded) * unit)
+
+    answer = ask(replace(formula, linear=rows), watch, tell)
     if answer.status is Status.INFEASIBLE:
         return None
-    values = tuple(round(value) for value in answer.values)
-    weight = _weight(formula, values) if values else 0
-    broken = violated(formula, values) if values else "nothing, there is none"
     if answer.status is not Status.OPTIMAL:
-        if tell and not broken:
-            watch.improved(read_unknowns(formula, values), weight * tell)
+        if answer.values:
+            tell(answer.values)
         watch.check()
         raise LimitReached("the solver stopped at its time limit")
+    values = tuple(round(value) for value in answer.values)
+    broken = violated(formula, values)
     if broken:
         raise SolverError(f"the solver's solution, rounded, breaks {broken}")
+    weight = _weight(formula, values)
     if abs(weight - answer.weight) > 0.5:
         raise SolverError(f"the solver claims weight {answer.weight}, its solution has {weight}")
     return values

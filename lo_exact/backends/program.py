@@ -10,13 +10,13 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from lo_exact.backends.ilp import Answer
+from lo_exact.backends.ilp import Answer, Tell
 from lo_exact.errors import SolverError
 from lo_exact.formula import Formula, Sense
 from lo_exact.outcome import Status
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 STATUSES = {
     # (status, sol_status): what it means for a bounded problem
@@ -30,12 +30,14 @@ STATUSES = {
 """Any other pair (Unbounded, Undefined) is an error: every variable here is bounded."""
 
 
-def solve_program(formula: Formula, make_solver: Callable[[], Any]) -> Answer:
+def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Tell) -> Answer:
     """Solve a formula of linear constraints once.
 
     Args:
-        formula: At least one row, each with at least one term.
-        make_solver: Makes the PuLP solver.
+        formula: At least one term in each row.
+        make_solver: Makes the PuLP solver; its argument takes the solver's columns of a better
+            solution, where the solver can tell them.
+        tell: Is given the variables' values then.
     """
     import pulp
 
@@ -55,8 +57,13 @@ def solve_program(formula: Formula, make_solver: Callable[[], Any]) -> Answer:
         for row in formula.linear:
             terms = pulp.LpAffineExpression([(variables[v - 1], a) for a, v in row.terms])
             problem += pulp.LpConstraint(terms, senses[row.sense], rhs=row.bound)
+
+        def told(columns: Sequence[float]) -> None:
+            named = {v.name: value for v, value in zip(problem.variables(), columns, strict=True)}
+            tell([named.get(v.name, v.lowBound) for v in variables])
+
         try:
-            problem.solve(make_solver())
+            problem.solve(make_solver(told))
         except pulp.PulpSolverError as error:
             raise SolverError(" ".join(str(error).split())) from None
         status = translate(problem.status, problem.sol_status)
