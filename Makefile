@@ -48,7 +48,7 @@ clean:
 
 $(VENV)/installed: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-	  echo "lo-exact needs Python >= 3.11; $(PYTHON) is: $$($(PYTHON) --version 2>&1)." >&2; \
+	  echo "lo-exact needs Python >= 3.11; $(PYTHON) is: $$($(PYTHON) --version 2>&1 | head -n 1)." >&2; \
 	  echo "Say which one to use: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"

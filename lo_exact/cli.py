@@ -47,10 +47,13 @@ COMMANDS = (
     Command("prove", "lo_exact.commands.prove:prove", "Is it solvable? Presses, or the proof."),
     Command("kernel", "lo_exact.commands.kernel:kernel", "Nullity and quiet patterns, drawn."),
     Command("show", "lo_exact.commands.show:show", "What was understood of the input."),
+    Command("plan", "lo_exact.commands.plan:plan", "What an answer would take, without giving it."),
     Command("make", "lo_exact.commands.make:make", "Boards: one colour, random, pressed."),
     Command(
         "crosscheck", "lo_exact.commands.crosscheck:crosscheck", "Engines, or solvers, judged."
     ),
+    Command("check", "lo_exact.commands.check:check", "Judge a certificate."),
+    Command("explain", "lo_exact.commands.explain:explain", "A minimum explained, by hand."),
     Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
 )
 

@@ -1,0 +1,83 @@
+"""``lo-exact check``: judge a certificate."""
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lo_exact.commands.answer import print_json
+from lo_exact.commands.options import Json
+from lo_exact.commands.reading import read
+from lo_exact.errors import UsageError
+
+if TYPE_CHECKING:
+    from lo_exact.certificate.external import Opinion
+    from lo_exact.puzzle import Puzzle
+
+NO = 1
+
+Certificate = Annotated[str, typer.Argument(help="The certificate; its proofs lie beside it.")]
+Board = Annotated[
+    str | None, typer.Argument(help="The puzzle it must be about, any file that can be read.")
+]
+External = Annotated[
+    str | None,
+    typer.Option("--external", metavar="COMMAND", help="Ask another LRAT checker too."),
+]
+Acl2 = Annotated[bool, typer.Option("--acl2", help="Ask ACL2's verified LRAT checker too.")]
+
+
+def check(
+    certificate: Certificate,
+    board: Board = None,
+    external: External = None,
+    acl2: Acl2 = False,
+    json: Json = False,
+) -> int:
+    """Judge a certificate in a fresh process that loads the stand-alone checker and nothing else.
+
+    Exit code 1 means that it does not prove its claim. With BOARD, it must be about that puzzle.
+
+    Example: lo-exact check data/certificates/all-on-5x5.json data/boards/all-on-5x5.txt
+    """
+    from lo_exact.certificate.check import check_in_fresh_process
+
+    puzzle = None if board is None else read(board)
+    verdict = check_in_fresh_process(certificate, puzzle)
+    opinions = _opinions(certificate, puzzle, external, acl2=acl2) if verdict.accepted else {}
+    accepted = verdict.accepted and all(
+        opinion.verified for given in opinions.values() for opinion in given
+    )
+    if json:
+        said: dict[str, Any] = {"accepted": accepted, "text": verdict.text}
+        for name, given in opinions.items():
+            said[name] = [{"verified": one.verified, "said": one.said} for one in given]
+        print_json(said)
+        return 0 if accepted else NO
+    print(f"{'accepted' if verdict.accepted else 'rejected'}: {verdict.text}")
+    for name, given in opinions.items():
+        for number, one in enumerate(given, start=1):
+            word = "verified" if one.verified else "not verified"
+            print(f"{name}: proof {number} of {len(given)} {word}: {one.said}")
+    return 0 if accepted else NO
+
+
+def _opinions(
+    certificate: str, puzzle: "Puzzle | None", external: str | None, *, acl2: bool
+) -> "dict[str, list[Opinion]]":
+    """Ask the other checkers that the user wants."""
+    from lo_exact.certificate.external import acl2_opinions, external_opinions
+
+    opinions = {}
+    if external is not None:
+        try:
+            words = shlex.split(external)
+        except ValueError as problem:
+            raise UsageError(f"--external: {problem}") from problem
+        if not words:
+            raise UsageError("--external wants a command, got an empty one")
+        opinions["external"] = external_opinions(Path(certificate), words, puzzle)
+    if acl2:
+        opinions["acl2"] = acl2_opinions(Path(certificate), puzzle)
+    return opinions

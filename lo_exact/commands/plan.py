@@ -1,0 +1,105 @@
+"""``lo-exact plan``: what an answer would take."""
+
+from typing import TYPE_CHECKING, Any
+
+from lo_exact.commands.answer import allow_long_numbers, print_json
+from lo_exact.commands.minimum import Count
+from lo_exact.commands.options import Json
+from lo_exact.commands.reading import takes_puzzle
+
+if TYPE_CHECKING:
+    from lo_exact.plan import PartPlan, Plan
+    from lo_exact.puzzle import Puzzle
+
+SHOWN = 20
+
+
+@takes_puzzle
+def plan(puzzle: "Puzzle", json: Json = False, count: Count = False) -> int:
+    """Say what the minimum would take, without doing it: structure, engine, work, time, memory.
+
+    Times are rough, a factor of three either way.
+
+    Example: lo-exact plan data/boards/all-on-5x5.txt
+    """
+    from lo_exact.plan import plan as planned
+
+    found = planned(puzzle, count=count)
+    allow_long_numbers()
+    if json:
+        print_json(_as_json(found, puzzle.sha256))
+    else:
+        print(_as_text(found))
+    return 0
+
+
+def _as_json(found: "Plan", sha256: str) -> dict[str, Any]:
+    known: dict[str, Any] = {
+        "lights": found.lights,
+        "buttons": found.buttons,
+        "colours": found.colours,
+        "entries": found.entries,
+        "solvable": found.solvable,
+        "solutions_total": found.solutions if found.solvable else 0,
+        "solutions_if_solvable": found.solutions,
+    }
+    if found.nullity >= 0:
+        known |= {"nullity": found.nullity, "rank": found.rank}
+    parts = [
+        {
+            "lights": part.lights,
+            "buttons": part.unknowns,
+            "engine": part.engine,
+            "why": part.why,
+            "work": part.work if part.seconds >= 0 else None,
+            "seconds": round(part.seconds, 3) if part.seconds >= 0 else None,
+            "memory_bytes": part.memory if part.seconds >= 0 else None,
+        }
+        for part in found.parts
+    ]
+    rest = {"classes": found.classes, "free": found.free, "components": parts}
+    return known | rest | {"puzzle_sha256": sha256}
+
+
+def _as_text(found: "Plan") -> str:
+    lines = [
+        f"{found.lights} lights, {found.buttons} buttons, {found.colours} colours, "
+        f"{found.entries} entries"
+    ]
+    many = f"a solvable board has {found.solutions} solutions"
+    if found.nullity >= 0:
+        many = f"rank {found.rank}, nullity {found.nullity}: {many}"
+    lines.append(many)
+    lines.append(
+        f"{found.classes} classes of buttons in quiet patterns, {found.free} buttons in none"
+    )
+    if not found.solvable:
+        lines.append("unsolvable: elimination has the proof, nothing is left to do")
+        return "\n".join(lines)
+    lines.append(f"{len(found.parts)} components" if len(found.parts) != 1 else "1 component")
+    lines += [f"  {_part_text(part)}" for part in found.parts[:SHOWN]]
+    if len(found.parts) > SHOWN:
+        lines.append(f"  ... and {len(found.parts) - SHOWN} more")
+    if all(part.seconds >= 0 for part in found.parts):
+        seconds = sum(part.seconds for part in found.parts)
+        memory = max((part.memory for part in found.parts), default=0)
+        lines.append(f"in all about {_seconds(seconds)} of CPU and {memory // 2**20} MiB")
+    else:
+        lines.append("in all: nobody knows beforehand; a --time-limit gives best and bound")
+    return "\n".join(lines)
+
+
+def _part_text(part: "PartPlan") -> str:
+    size = f"{part.lights} lights, {part.unknowns} buttons"
+    if not part.engine:
+        return f"{size}: no engine takes it ({part.why})"
+    cost = f"; {part.work:,} to visit, about {_seconds(part.seconds)}" if part.seconds > 0 else ""
+    return f"{size}: {part.engine} ({part.why}){cost}"
+
+
+def _seconds(seconds: float) -> str:
+    """Say a rough time: ``0.01 s``, ``40 s``, ``3 h``."""
+    for unit, size in (("days", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds:.2g} s" if seconds >= 0.01 else "0.01 s"
