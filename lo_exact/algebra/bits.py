@@ -14,7 +14,7 @@ pass gives the presses.  Many syndromes, or the whole kernel, go through togethe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import pairwise
@@ -80,7 +80,8 @@ class _Program:
     low: int
     high: int
     places: list[int]
-    rows: list[list[int]]
+    columns: list[list[int]]
+    ragged: list[list[int]]
     equations: list[int]
     parameters: list[int]
     residual_rows: list[list[int]]
@@ -89,6 +90,10 @@ class _Program:
     flush: bool
     dying: list[int]
     live: list[int]
+
+    def rows(self) -> Iterable[Sequence[int]]:
+        """What to add up for each place."""
+        return zip(*self.columns, strict=True) if self.columns else self.ragged
 
 
 @dataclass(frozen=True, eq=False)
@@ -453,13 +458,13 @@ def _extract(sums: list[int], columns: list[int]) -> list[int]:
 
 def _evaluate(x: list[int], program: _Program, constants: list[int] | None) -> None:
     if constants is None:
-        for place, row in zip(program.places, program.rows, strict=True):
+        for place, row in zip(program.places, program.rows(), strict=True):
             total = 0
             for other in row:
                 total ^= x[other]
             x[place] = total
         return
-    for place, row, equation in zip(program.places, program.rows, program.equations, strict=True):
+    for place, row, equation in zip(program.places, program.rows(), program.equations, strict=True):
         total = constants[equation]
         for other in row:
             total ^= x[other]
@@ -468,12 +473,14 @@ def _evaluate(x: list[int], program: _Program, constants: list[int] | None) -> N
 
 def _compile(plan: Plan, span: Span) -> _Program:
     equations = plan.claim[span.claimed]
+    columns, ragged = _columns(plan, equations)
     residuals = plan.residuals[span.residuals.start : span.residuals.stop]
     return _Program(
         low=span.low,
         high=span.high,
         places=span.claimed.tolist(),
-        rows=_rows(plan, equations, 1),
+        columns=columns,
+        ragged=ragged,
         equations=equations.tolist(),
         parameters=span.parameters.tolist(),
         residual_rows=_rows(plan, residuals, 0),
@@ -483,6 +490,21 @@ def _compile(plan: Plan, span: Span) -> _Program:
         dying=span.dying.tolist(),
         live=span.live.tolist() if span.flush else [],
     )
+
+
+def _columns(plan: Plan, equations: IntArray) -> tuple[list[list[int]], list[list[int]]]:
+    """Return each equation's positions but the last: as columns if nearly regular, else as rows."""
+    first = plan.starts[equations]
+    counts = plan.starts[equations + 1] - first - 1
+    most = int(counts.max(initial=0))
+    if not most or most * counts.size > 2 * int(counts.sum()) + 64:
+        return [], _rows(plan, equations, 1)
+    columns = []
+    for k in range(most):
+        inside = counts > k
+        source = plan.places[np.where(inside, first + k, 0)]
+        columns.append(np.where(inside, source, plan.unknowns).tolist())
+    return columns, []
 
 
 def _rows(plan: Plan, equations: IntArray, drop: int) -> list[list[int]]:
