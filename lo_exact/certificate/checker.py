@@ -14,10 +14,10 @@ What is accepted has been proved by this file alone: it multiplies out, eliminat
 all solutions, builds the formula and follows the proof with code of its own.  Every piece of
 evidence in a certificate must prove the claim by itself.  Anything unknown is a rejection.
 
-Bounds: a JSON file of 64 MiB; elimination of 10^9 steps; walks of 2^26 solutions (about 15 s for
-two colours, about 2 minutes for more); formulas of 2 * 10^6 clauses; proofs of 2^31 bytes when
-unpacked (about 1 MB/s) with 10^8 places held at a time (a clause of k literals takes k + 10;
-about 1 GB).  What is larger is rejected for that reason.
+Bounds: JSON files of 64 MiB; elimination of 10^9 steps; walks of 2^26 solutions (about 20 s for two
+colours, 2 minutes for more or with prices); formulas of 2 * 10^6 variables and clauses; proofs of
+2^31 bytes unpacked (about 3 MB/s) with 10^8 places held at a time (a clause of k literals takes
+k + 10 of them; about 1 GB).  What is larger is rejected for that reason.
 """
 
 from __future__ import annotations
@@ -376,21 +376,27 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
         mask = [(2**width - 1) * (system.prices[j] >> b & 1) for j in priced]
         if any(mask):
             slices.append((2**b, _packed(mask, width)))
-
     ones = _packed([1] * len(priced), width)
-    high, to_c, to_1 = (ones << width - 1), ones * (2 ** (width - 1) - c), 0
-    if c > 2:
-        to_1 = ones * (2 ** (width - 1) - 1)
+    high, to_c, to_1 = (
+        ones << width - 1,
+        ones * (2 ** (width - 1) - c),
+        ones * (2 ** (width - 1) - 1),
+    )
+    # 2^width is 1 mod 2^width - 1, so a number mod that is the sum of its fields
     sum_of_fields = 2**width - 1
 
-    def weight(x: int) -> int:
-        if c == 2:
-            return sum(scale * (x & mask).bit_count() for scale, mask in slices)
-        if system.per_button:
-            return sum(scale * (x + to_1 & high & mask).bit_count() for scale, mask in slices)
-        # 2^width is 1 mod 2^width - 1, and the sum is smaller
+    def bits(x: int) -> int:
+        return sum(scale * (x & mask).bit_count() for scale, mask in slices)
+
+    def pressed(x: int) -> int:
+        return bits(x + to_1 & high)
+
+    def pressings(x: int) -> int:
         return sum(scale * ((x & mask) % sum_of_fields) for scale, mask in slices)
 
+    weight: Callable[[int], int] = pressed if system.per_button else pressings
+    if c == 2:
+        weight = int.bit_count if slices == [(1, ones)] else bits
     x = _packed([kernel.particular[j] for j in priced], width)
     steps = [_packed([g[j] for j in priced], width) for g in kernel.generators]
     least, count = weight(x), 1

@@ -1,14 +1,17 @@
 """What can be claimed about a puzzle.
 
-Presses are vectors of the system's unknowns: the buttons, and behind them the shift of the target
-when any uniform colour will do.
+Presses are vectors of the buttons, or of the system's unknowns: the buttons, and behind them the
+shift of the target when any uniform colour will do.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from lo_exact.outcome import Presses
+from lo_exact.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
@@ -58,3 +61,28 @@ class LowerBoundClaim:
 
 
 Claim = SolutionClaim | UnsolvableClaim | SolutionsClaim | MinimumClaim | LowerBoundClaim
+
+
+def with_shift(puzzle: Puzzle, claim: Claim) -> Claim:
+    """Return the claim with all presses as vectors of the system's unknowns."""
+    if isinstance(claim, SolutionClaim):
+        return SolutionClaim(full_presses(puzzle, claim.presses))
+    if isinstance(claim, MinimumClaim):
+        return replace(claim, minima=tuple(full_presses(puzzle, x) for x in claim.minima))
+    return claim
+
+
+def full_presses(puzzle: Puzzle, presses: Presses) -> Presses:
+    """Return presses of the buttons with the target's shift behind, where there is one.
+
+    Args:
+        puzzle: The puzzle.
+        presses: (buttons,) or (unknowns,); what already has the shift is returned as it is.
+    """
+    if len(presses) != puzzle.buttons or puzzle.system.unknowns == puzzle.buttons:
+        return presses
+    light = int(puzzle.matters[0])
+    row = puzzle.activation.take_rows(puzzle.matters[:1])
+    added = int(row.dot(np.array(presses, dtype=np.int64))[0])
+    shift = int(puzzle.state[light]) + added - int(puzzle.target[light])
+    return (*presses, shift % puzzle.colours)

@@ -25,6 +25,7 @@ from lo_exact.certificate.claims import (
     SolutionClaim,
     SolutionsClaim,
     UnsolvableClaim,
+    with_shift,
 )
 from lo_exact.certificate.cnf import Clause, Cnf, claim_formula
 from lo_exact.certificate.document import (
@@ -92,7 +93,7 @@ def write_certificate(
         UsageError: When the claim is refuted on the way, or a form does not fit it.
     """
     path = Path(path)
-    draft = _Draft(puzzle, claim, path.parent, prover or _prove_here)
+    draft = _Draft(puzzle, with_shift(puzzle, claim), path.parent, prover or _prove_here)
     chosen = tuple(forms) or draft.cheap_forms()
     evidence = [draft.evidence(form) for form in chosen]
     document: dict[str, Json] = {
@@ -117,6 +118,7 @@ def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Cnf:
         UsageError: When the claim is not about a minimum, or the formula would be too large.
     """
     coset = all_solutions(puzzle) if kernel else None
+    claim = with_shift(puzzle, claim)
     if isinstance(claim, LowerBoundClaim):
         return claim_formula(puzzle.system, claim.bound - 1, coset=coset)
     if not isinstance(claim, MinimumClaim):
