@@ -2,6 +2,7 @@
 
 import json
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,6 +22,8 @@ from lo_exact.formats import (
 )
 from lo_exact.puzzle import ANY, Layout, Objective, Puzzle
 from lo_exact.topology import HOLE, SURFACES, graph_puzzle, grid_puzzle, matrix_puzzle
+
+DOCS = Path(__file__).parents[1] / "docs"
 
 
 @st.composite
@@ -260,8 +263,7 @@ def test_json_grids_graphs_and_matrices():
 def test_the_schema_names_the_keys_that_are_read():
     from lo_exact.formats import puzzlejson
 
-    with open("docs/puzzle.schema.json", encoding="utf-8") as file:
-        schema = json.load(file)
+    schema = json.loads((DOCS / "puzzle.schema.json").read_text(encoding="utf-8"))
     shapes = [set(shape["properties"]) for shape in schema["oneOf"]]
     assert shapes == [
         set(puzzlejson.MATRIX_KEYS),
@@ -379,3 +381,10 @@ def test_empty_shapes_survive_json():
     for shape in ((0, 0), (0, 3), (3, 0)):
         puzzle = matrix_puzzle(from_entries(shape, 6, [], [], []), np.zeros(shape[0], int))
         assert parse_puzzle(write_puzzle(puzzle, "json")).sha256 == puzzle.sha256
+
+
+def test_the_examples_of_the_documentation_are_read():
+    blocks = (DOCS / "formats.md").read_text(encoding="utf-8").split("```")[1::2]
+    examples = [block.partition("\n") for block in blocks]
+    read = [parse_puzzle(text).lights for kind, _, text in examples if kind in ("", "json")]
+    assert read == [9, 5, 2, 2, 3]

@@ -128,6 +128,4 @@ def _unknown(glyph: str) -> str:
         return f"colours are written in ASCII digits 0-9, got {quoted(glyph)} ({about})"
     if glyph == ",":
         return "rows have no commas; a board with commas is written as a list [[1, 0], [0, 1]]"
-    if glyph == ":":
-        return "header lines stand before the board, got ':' within it"
     return f"no glyph of a board: {quoted(glyph)} ({about}); a legend can give it a meaning"

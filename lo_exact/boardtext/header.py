@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from lo_exact.boardtext.places import Line, quoted
 
-_KEY_LINE = re.compile(r"([A-Za-z][A-Za-z_-]*)[ \t]*:")
+KEY_LINE = re.compile(r"([A-Za-z][A-Za-z_-]*)[ \t]*:")
+"""How a header line begins."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def parse_header(
         if not line.text.strip():
             index += 1
             continue
-        found = _KEY_LINE.match(line.text)
+        found = KEY_LINE.match(line.text)
         if found is None:
             break
         key = keys.get(found[1].lower())

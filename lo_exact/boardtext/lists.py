@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -129,11 +129,9 @@ def _parse(lines: Sequence[Line]) -> tuple[list[list[Line]], bool]:
     return rows, flat
 
 
-def _tokens(lines: Sequence[Line]) -> list[Line]:
-    tokens = []
+def _tokens(lines: Sequence[Line]) -> Iterator[Line]:
     for line in map(without_comment, lines):
         for found in _TOKEN.finditer(line.text):
             group = 1 if found[1] else 2
             start = line.column + found.start(group)
-            tokens.append(Line(found[group], line.number, start))
-    return tokens
+            yield Line(found[group], line.number, start)

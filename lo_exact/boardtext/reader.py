@@ -14,7 +14,7 @@ import numpy as np
 
 from lo_exact.algebra.sparse import MAX_MODULUS, IntArray
 from lo_exact.boardtext.glyphs import parse_legend
-from lo_exact.boardtext.header import Entry, parse_header
+from lo_exact.boardtext.header import KEY_LINE, Entry, parse_header
 from lo_exact.boardtext.lists import read_list
 from lo_exact.boardtext.masks import MASK, read_mask
 from lo_exact.boardtext.options import ReadOptions
@@ -84,7 +84,13 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> Puzzle:
     context = _Context(colours, legend, size, hint)
     wanted = _target_entry(entries.get("target"), options.target)
     from_off = wanted is None or _is_dark(wanted)
-    state = _state(entries.get("state"), body, context, from_off)
+    try:
+        state = _state(entries.get("state"), body, context, from_off, lines[-1].number)
+    except InputError:
+        late = next((line for line in body if KEY_LINE.match(line.text)), None)
+        if late is not None:
+            raise late.error("header lines stand before the board") from None
+        raise
     lights: Mask = state.values != HOLE
     if not lights.any():
         raise state.error("the board has no light", 0, 0)
@@ -213,7 +219,9 @@ def parse_size(piece: Line) -> tuple[int, int]:
     return rows, columns
 
 
-def _state(entry: Entry | None, body: Sequence[Line], context: _Context, from_off: bool) -> Drawn:
+def _state(
+    entry: Entry | None, body: Sequence[Line], context: _Context, from_off: bool, last: int
+) -> Drawn:
     lines = board_lines(body)
     if entry is not None and lines:
         raise lines[0].error(f"the state is given twice, first in line {entry.at.number}")
@@ -223,8 +231,7 @@ def _state(entry: Entry | None, body: Sequence[Line], context: _Context, from_of
         if filled is not None:
             return filled
     if not lines:
-        number = body[-1].number if body else 0
-        raise InputError("there is no board", line=max(number, 1))
+        raise InputError("there is no board", line=last, column=1)
     first = lines[0].stripped()
     if first.text.startswith("["):
         state = read_list(lines, context.colours, context.size, context.hint)
@@ -250,7 +257,7 @@ def _filled(entry: Entry, context: _Context) -> Drawn | None:
     if not (text.isascii() and text.isdigit()) or context.size == (1, len(text)):
         return None
     colour = natural(entry.value, "a colour", 0, context.colours - 1)
-    return Drawn(np.full(context.size, colour, dtype=np.int64))
+    return Drawn(np.broadcast_to(np.int64(colour), context.size))
 
 
 def _target_entry(entry: Entry | None, option: str | None) -> Entry | None:

@@ -64,12 +64,11 @@ def grid_puzzle(
     wanted = np.asarray(target, dtype=np.int64)
     if wanted.shape not in ((), now.shape):
         raise PuzzleError(f"the target has shape {wanted.shape}, the state has {now.shape}")
-    wanted = np.broadcast_to(wanted, now.shape)[lights].copy()
-    _check_drawn("the state", now, lights, 0, colours)
+    _check_state(now, lights, colours)
     return Puzzle(
         activation=grid_matrix(grid, neighbourhood, topology, colours),
         state=now[lights],
-        target=wanted,
+        target=np.broadcast_to(wanted, now.shape)[lights],
         uniform=uniform,
         objective=objective,
         prices=_prices(prices, grid),
@@ -86,12 +85,12 @@ def grid_layout(grid: Grid, neighbourhood: str = "", topology: str = "") -> Layo
     )
 
 
-def _check_drawn(name: str, drawn: IntArray, lights: Mask, low: int, colours: int) -> None:
-    wrong = lights & ((drawn < low) | (drawn >= colours))
+def _check_state(drawn: IntArray, lights: Mask, colours: int) -> None:
+    wrong = lights & ((drawn < 0) | (drawn >= colours))
     if wrong.any():
         row, column = (int(i) for i in np.argwhere(wrong)[0])
         raise PuzzleError(
-            f"with {colours} colours {name} is {low}..{colours - 1}, got "
+            f"with {colours} colours a state is 0..{colours - 1}, got "
             f"{int(drawn[row, column])} in row {row + 1}, column {column + 1}"
         )
 
