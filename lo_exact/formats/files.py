@@ -10,7 +10,6 @@ import codecs
 import os
 import stat
 import sys
-import tempfile
 from pathlib import Path
 from typing import BinaryIO
 
@@ -76,16 +75,15 @@ def write_file_atomically(path: str | Path, text: str) -> None:
         OSError: As the operating system says; nothing is left behind then.
     """
     target = Path(path)
-    handle, aside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    aside = target.with_name(f".{target.name}.{os.getpid()}.aside")
+    handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~mask
-        os.chmod(aside, mode)
+        if target.exists():
+            os.chmod(aside, stat.S_IMODE(target.stat().st_mode))
         os.replace(aside, target)
     except BaseException:
         os.unlink(aside)
