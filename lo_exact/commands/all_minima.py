@@ -2,10 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.answer import exit_code, print_answer, seconds_allowed
+from lo_exact.commands.answer import exit_code, give_evidence, print_answer, seconds_allowed
 from lo_exact.commands.options import (
+    Certificate,
+    Certify,
     EngineName,
     ExpectSolvable,
+    Forms,
     Json,
     Limit,
     Quiet,
@@ -29,6 +32,9 @@ def all_minima(
     engine: EngineName = "auto",
     time_limit: TimeLimit = None,
     limit: Limit = None,
+    certificate: Certificate = None,
+    certify: Certify = False,
+    form: Forms = None,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -50,6 +56,7 @@ def all_minima(
         time_limit=seconds_allowed(time_limit),
         report=talk.progress(puzzle.objective),
     )
+    give_evidence(solution, talk, certificate=certificate, certify=certify, forms=form or ())
     total, shown = solution.minimum_solutions, len(solution.solutions)
     print_answer(
         solution, talk, as_json=json, sentences=[minima_sentence(solution)] if total > 0 else []

@@ -72,6 +72,42 @@ def print_answer(
         print(f"\n{draw_presses(puzzle, presses, colour=colour)}")
 
 
+def give_evidence(
+    solution: "Solution",
+    talk: Talk,
+    *,
+    certificate: str | None,
+    certify: bool,
+    forms: Sequence[str] = (),
+    time_limit: float = inf,
+) -> None:
+    """Write the certificate that was asked for, and have it checked when that was asked for.
+
+    Args:
+        solution: The answer.
+        talk: where the talk goes.
+        certificate: the file to write; None when there shall be none.
+        certify: whether a fresh process must accept it before the answer is printed.
+        forms: names of the evidence wanted.
+        time_limit: wall-clock seconds for the proofs.
+    """
+    if certificate is None and not certify:
+        return
+    from lo_exact import proving
+
+    try:
+        if certify:
+            said = proving.certify(solution, certificate or "", forms=forms, time_limit=time_limit)
+            talk.say(f"a fresh process checked: {said}")
+        else:
+            assert certificate is not None
+            written = proving.write_proof(solution, certificate, forms=forms, time_limit=time_limit)
+            talk.say(f"certificate {certificate}: {', '.join(written.forms) or 'the presses'}")
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise UsageError(f"--certificate {certificate}: cannot be written: {reason}") from None
+
+
 def exit_code(solution: "Solution", *, expect_solvable: bool = False) -> int:
     """Return the exit code of a question about a minimum."""
     from lo_exact.outcome import Status

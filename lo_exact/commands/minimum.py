@@ -4,8 +4,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.answer import exit_code, print_answer, seconds_allowed
-from lo_exact.commands.options import EngineName, ExpectSolvable, Json, Quiet, TimeLimit, Verbose
+from lo_exact.commands.answer import exit_code, give_evidence, print_answer, seconds_allowed
+from lo_exact.commands.options import (
+    Certificate,
+    Certify,
+    EngineName,
+    ExpectSolvable,
+    Forms,
+    Json,
+    Quiet,
+    TimeLimit,
+    Verbose,
+)
 from lo_exact.commands.reading import takes_puzzle
 from lo_exact.commands.talk import Talk
 
@@ -26,6 +36,9 @@ def minimum(
     time_limit: TimeLimit = None,
     count: Count = False,
     canonical: Canonical = False,
+    certificate: Certificate = None,
+    certify: Certify = False,
+    form: Forms = None,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -49,6 +62,7 @@ def minimum(
         canonical=canonical,
         report=talk.progress(puzzle.objective),
     )
+    give_evidence(solution, talk, certificate=certificate, certify=certify, forms=form or ())
     sentences = [minima_sentence(solution)] if solution.minimum_solutions > 0 else []
     print_answer(solution, talk, as_json=json, sentences=sentences)
     return exit_code(solution, expect_solvable=expect_solvable)

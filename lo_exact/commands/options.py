@@ -43,3 +43,16 @@ Seed = Annotated[
     int | None,
     typer.Option("--seed", min=0, metavar="S", help="Equal seeds give equal boards."),
 ]
+Certificate = Annotated[
+    str | None,
+    typer.Option("--certificate", metavar="FILE", help="Write the proof, for lo-exact check."),
+]
+Certify = Annotated[
+    bool, typer.Option("--certify", help="Prove and check in a fresh process before answering.")
+]
+Forms = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--form", metavar="NAME", help="Evidence wanted: walk, overlaps, lrat-kernel, ..."
+    ),
+]

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.answer import print_json
-from lo_exact.commands.options import Json, Quiet, Verbose
+from lo_exact.commands.answer import give_evidence, print_json
+from lo_exact.commands.options import Certificate, Certify, Json, Quiet, Verbose
 from lo_exact.commands.reading import takes_puzzle
 from lo_exact.commands.talk import Talk, coloured
 
@@ -15,7 +15,12 @@ NO = 1
 
 @takes_puzzle
 def prove(
-    puzzle: "Puzzle", json: Json = False, quiet: Quiet = False, verbose: Verbose = False
+    puzzle: "Puzzle",
+    json: Json = False,
+    certificate: Certificate = None,
+    certify: Certify = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> int:
     """Say whether the board is solvable, with the proof: presses, or why no presses can do it.
 
@@ -28,7 +33,9 @@ def prove(
     from lo_exact.render import draw_presses, witness_words
 
     solution = solver.prove(puzzle)
-    Talk(quiet=quiet, verbose=verbose).detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
+    talk = Talk(quiet=quiet, verbose=verbose)
+    talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
+    give_evidence(solution, talk, certificate=certificate, certify=certify)
     solvable = solution.status is not Status.INFEASIBLE
     if json:
         print_json(solution.to_json())
