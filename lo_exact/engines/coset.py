@@ -11,14 +11,19 @@ megabytes whatever the number of solutions.
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass
 from math import log2
+from pathlib import Path
 
-from lo_exact.algebra import Coset, IntArray, Unsolvable
-from lo_exact.engines import coset_small
-from lo_exact.engines.coset_basis import Basis, reduced_coset
+from lo_exact.algebra import Coset, IntArray, Kernel, Unsolvable, solve
+from lo_exact.engines import coset_run, coset_small
+from lo_exact.engines.checkpoint import load, save
+from lo_exact.engines.coset_basis import Basis, echelon
 from lo_exact.engines.coset_classes import binary_search
 from lo_exact.engines.coset_direct import direct_search
-from lo_exact.engines.coset_parts import Search, Tally
+from lo_exact.engines.coset_parts import Search
+from lo_exact.engines.coset_small import SmallCoset
 from lo_exact.engines.coset_tables import MAX_TABLE, table_search
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
@@ -58,10 +63,109 @@ def coset_refusal(coset: Coset) -> str:
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum by visiting all solutions."""
-    found = system.solutions
+    found = solve(system.matrix, system.syndrome)
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
-    return minimise_coset(found, system.prices, wanted, watch, per_button=system.per_button)
+    prepared = prepare(found.kernel, system.prices, per_button=system.per_button)
+    return prepared.minimise(found.particular, wanted, watch)
+
+
+def minimise_resumable(
+    system: System,
+    wanted: Wanted,
+    watch: Watch,
+    checkpoint: Path,
+    puzzle_sha256: str,
+    *,
+    resume: bool,
+    every_seconds: float = 60.0,
+) -> Outcome:
+    """Find the minimum by visiting all solutions, with a file to go on from.
+
+    The file is written every minute, when the search is stopped, and at its end.
+
+    Args:
+        system: what to solve.
+        wanted: what to find out; must be the same when a search is taken up again.
+        watch: the clock.
+        checkpoint: the file.
+        puzzle_sha256: hash of the puzzle, kept in the file.
+        resume: go on from the file, which must be there.
+        every_seconds: time between two checkpoints.
+
+    Raises:
+        InputError: When the file is torn or belongs to something else.
+    """
+    found = solve(system.matrix, system.syndrome)
+    if isinstance(found, Unsolvable):
+        return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
+    prepared = prepare(found.kernel, system.prices, per_button=system.per_button)
+    search = prepared.search(found.particular)
+    plan = coset_run.plan(search, wanted)
+    position = coset_run.start(search, wanted)
+    if resume:
+        position = coset_run.take_up(load(checkpoint, puzzle_sha256, plan), wanted)
+
+    def write(position: coset_run.Position) -> None:
+        save(checkpoint, puzzle_sha256, plan, position.to_json())
+
+    return coset_run.finish(
+        search, position, watch, threads=cores(), save=write, every_seconds=every_seconds
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """A kernel ready for many boards: echelon form, and all its elements where they are few.
+
+    Attributes:
+        basis: the kernel in echelon form.
+        prices: (buttons,) int64 >= 0.
+        per_button: whether a pressed button costs its price once.
+        small: all kernel elements, if they are few.
+    """
+
+    basis: Basis
+    prices: IntArray
+    per_button: bool
+    small: SmallCoset | None
+
+    def minimise(self, particular: IntArray, wanted: Wanted, watch: Watch) -> Outcome:
+        """Find the minimum over the coset of a solution."""
+        if self.small is not None:
+            outcome = self.small.minimise(self.basis.reduced(particular), wanted)
+            watch.improved(outcome.minima[0], outcome.weight)
+            return outcome
+        search = self.search(particular)
+        position = coset_run.start(search, wanted)
+        return coset_run.finish(search, position, watch, threads=cores())
+
+    def search(self, particular: IntArray) -> Search:
+        """Return the search over the coset of a solution."""
+        least = self.basis.reduced(particular)
+        if self.basis.modulus == 2:
+            return binary_search(self.basis, least, self.prices)
+        if self.prices.size * self.basis.modulus > MAX_TABLE:
+            return direct_search(self.basis, least, self.prices, self.per_button)
+        return table_search(self.basis, least, self.prices, self.per_button)
+
+
+def prepare(kernel: Kernel, prices: IntArray, *, per_button: bool) -> Prepared:
+    """Prepare a kernel for many boards.
+
+    Args:
+        kernel: what may be added to a solution.
+        prices: (buttons,) int64 >= 0.
+        per_button: whether a pressed button costs its price once.
+
+    Raises:
+        LimitReached: When its elements cannot be numbered in 62 bits.
+    """
+    if kernel.size >= 2**62:
+        raise LimitReached(f"2^{log2(kernel.size):.0f} solutions are too many to be numbered")
+    basis = echelon(kernel)
+    small = coset_small.prepare(basis, prices, per_button) if coset_small.fits(basis) else None
+    return Prepared(basis, prices, per_button, small)
 
 
 def minimise_coset(
@@ -76,51 +180,12 @@ def minimise_coset(
         watch: the clock.
         per_button: whether a pressed button costs its price once.
     """
-    if coset.kernel.size >= 2**62:
-        raise LimitReached(coset_refusal(coset))
-    basis, least = reduced_coset(coset)
-    if coset_small.fits(basis):
-        outcome = coset_small.prepare(basis, prices, per_button).minimise(least, wanted)
-        watch.improved(outcome.minima[0], outcome.weight)
-        return outcome
-    return _run(_search(basis, least, prices, per_button), wanted, watch)
+    return prepare(coset.kernel, prices, per_button=per_button).minimise(
+        coset.particular, wanted, watch
+    )
 
 
-def _search(basis: Basis, least: IntArray, prices: IntArray, per_button: bool) -> Search:
-    if basis.modulus == 2:
-        return binary_search(basis, least, prices)
-    if prices.size * basis.modulus > MAX_TABLE:
-        return direct_search(basis, least, prices, per_button)
-    return table_search(basis, least, prices, per_button)
-
-
-def _run(search: Search, wanted: Wanted, watch: Watch) -> Outcome:
-    limit = max(wanted.minima, 1)
-    tallies = [part.start(limit) for part in search.parts]
-    total = sum(part.elements for part in search.parts)
-    done = 0
-    watch.bound(search.bound)
-    _report(search, tallies, watch)
-    for part, tally in zip(search.parts, tallies, strict=True):
-        for job in range(part.jobs):
-            watch.check(done, total)
-            before = tally.best
-            part.visit(job, tally)
-            done += part.elements // part.jobs
-            if tally.best > before:
-                _report(search, tallies, watch)
-    weight = search.cost([tally.best for tally in tallies])
-    minima = tuple(tuple(x.tolist()) for x in search.minima(tallies, limit))
-    watch.improved(minima[0], weight)
-    return Outcome(Status.OPTIMAL, weight, minima, search.count(tallies), canonical=True)
-
-
-def _report(search: Search, tallies: list[Tally], watch: Watch) -> None:
-    """Tell the watch the best solution known: each part's first best element, or its zero."""
-    key, scores = 0, []
-    for part, tally in zip(search.parts, tallies, strict=True):
-        if tally.count:
-            key += int(part.keys(tally)[0])
-        scores.append(tally.best if tally.count else part.score_of_zero)
-    presses = search.basis.solution(search.least, key)
-    watch.improved(tuple(presses.tolist()), search.cost(scores))
+def cores() -> int:
+    """Return how many cores this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1

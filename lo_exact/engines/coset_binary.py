@@ -64,10 +64,15 @@ class Sizes:
     """
 
     block: int = 2**18
-    job: int = 27
+    job: int = 26
 
 
 SIZES = Sizes()
+
+_LARGE_BLOCK = 2**24
+
+_SURVIVAL = 0.35
+"""Nodes are looked at, and those that cannot reach the best dropped, where most will be."""
 
 
 def parity(words: Words) -> NDArray[np.bool_]:
@@ -98,6 +103,10 @@ class BinaryPart:
             level = _Level(target, r - 1, after)
             self._levels.append(level)
         self._levels.reverse()
+        if target.width > 20:
+            # glibc gives freed blocks back to the system one by one, and every new one costs page
+            # faults, until it has once seen a larger block freed; nothing is touched here
+            np.empty(_LARGE_BLOCK, dtype=np.uint8)
 
     @property
     def elements(self) -> int:
@@ -128,13 +137,14 @@ class BinaryPart:
     def visit(self, job: int, tally: Tally) -> None:
         """Visit the elements whose high bits are ``job`` that may reach ``tally.best``."""
 
-        def children(nodes: Nodes, depth: int) -> Nodes:
+        def children(nodes: Nodes, depth: int) -> list[Nodes]:
             r = self.width - depth
-            nodes = self._children(nodes, r)
-            if self._levels[r - 1].survival(tally.best) < 0.7:
-                keep = np.flatnonzero(self._reach(nodes, r - 1) >= tally.best)
-                nodes = nodes.part(keep) if keep.size < nodes.size else nodes
-            return nodes
+            both = self._children(nodes, r)
+            if self._levels[r - 1].survival(tally.best) > _SURVIVAL:
+                return both
+            return [
+                part.part(np.flatnonzero(self._reach(part, r - 1) >= tally.best)) for part in both
+            ]
 
         walk(
             self._root(job),
@@ -161,31 +171,32 @@ class BinaryPart:
             sums[tails != 0].astype(level.dtype)[:, None],
         )
 
-    def _children(self, nodes: Nodes, r: int) -> Nodes:
-        """Fix one more bit: every node becomes two, first all with 0, then all with 1."""
+    def _children(self, nodes: Nodes, r: int) -> list[Nodes]:
+        """Fix one more bit, to 0 and to 1."""
         step, level = self._levels[r].step, self._levels[r - 1]
-        count = nodes.size
         table = nodes.table
         if step.order is not None:
             table = table.take(step.order, axis=0)
         table = table.astype(level.dtype, copy=False)
         b, z = step.both, step.both + step.zero
-        out = np.empty((z + step.one, 2, count), dtype=level.dtype)
-        np.add(table[:b], table[b : 2 * b], out=out[:b, 0])
-        np.subtract(table[:b], table[b : 2 * b], out=out[:b, 1])
-        out[b:z] = table[2 * b : b + z, None]
-        ones = table[b + z : b + z + step.one]
-        out[z:, 0] = ones
-        np.negative(ones, out=out[z:, 1])
-        base = np.empty((2, count), dtype=self._wide)
-        if step.fixed >= 0:
-            np.add(nodes.base, nodes.table[step.fixed], out=base[0])
-            np.subtract(nodes.base, nodes.table[step.fixed], out=base[1])
-        else:
-            base[:] = nodes.base
-        high = nodes.names << np.uint64(1)
-        names = np.concatenate([high, high | np.uint64(1)])
-        return Nodes(names, base.reshape(-1), out.reshape(-1, 2 * count))
+        rows = z + step.one
+        first, second = table[:b], table[b : 2 * b]
+        zeros, ones = table[2 * b : b + z], table[b + z : b + rows]
+        out = np.empty((2, rows, nodes.size), dtype=level.dtype)
+        np.add(first, second, out=out[0, :b])
+        np.subtract(first, second, out=out[1, :b])
+        out[:, b:z] = zeros
+        out[0, z:] = ones
+        np.negative(ones, out=out[1, z:])
+        base = nodes.base
+        names = nodes.names << np.uint64(1)
+        if step.fixed < 0:
+            return [Nodes(names, base, out[0]), Nodes(names | np.uint64(1), base, out[1])]
+        fixed = nodes.table[step.fixed]
+        return [
+            Nodes(names, base + fixed, out[0]),
+            Nodes(names | np.uint64(1), base - fixed, out[1]),
+        ]
 
     def _reach(self, nodes: Nodes, r: int) -> NDArray[Any]:
         """Return (nodes,): base + sum |numbers|, which no element of the node exceeds."""

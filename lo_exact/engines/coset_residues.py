@@ -119,9 +119,11 @@ class ResiduePart:
         ]
         kept = [0.0] * len(self._levels)
 
-        def children(nodes: Nodes, depth: int) -> Nodes:
-            nodes = self._children(nodes, first + depth)
+        def children(nodes: Nodes, depth: int) -> list[Nodes]:
             level = first + depth + 1
+            return [prune(part, level) for part in self._children(nodes, first + depth)]
+
+        def prune(nodes: Nodes, level: int) -> Nodes:
             if kept[level] > 0.8:
                 # cutting off does not pay here: look again some blocks later
                 kept[level] -= 0.02
@@ -158,23 +160,23 @@ class ResiduePart:
         for depth in range(self._fixed):
             place = prod(target.orders[depth + 1 : self._fixed])
             digit = job // place % target.orders[depth]
-            nodes = self._children(nodes, depth).part(slice(digit, digit + 1))
+            nodes = self._children(nodes, depth)[digit]
         return nodes
 
-    def _children(self, nodes: Nodes, depth: int) -> Nodes:
-        """Fix one more digit: all nodes with 0, then all with 1, and so on."""
+    def _children(self, nodes: Nodes, depth: int) -> list[Nodes]:
+        """Fix one more digit, to each of its values."""
         step, level = self._steps[depth], self._levels[depth + 1]
-        order, count = self.target.orders[depth], nodes.size
+        order = self.target.orders[depth]
         table = nodes.table.astype(level.dtype, copy=False)
-        out = np.empty((level.entries, order, count), dtype=level.dtype)
-        base = np.empty((order, count), dtype=self._wide)
+        children = []
         for digit in range(order):
+            out = np.zeros((0, nodes.size), dtype=level.dtype)
             for slot, sources in enumerate(step.sources[digit]):
                 if slot:
-                    out[: sources.size, digit] += table[sources]
+                    out[: sources.size] += table.take(sources, axis=0)
                 else:
-                    out[:, digit] = table[sources]
-            base[digit] = nodes.base
-            base[digit] += nodes.table[step.bases[digit]].sum(axis=0, dtype=self._wide)
-        names = nodes.names * np.uint64(order) + np.arange(order, dtype=np.uint64)[:, None]
-        return Nodes(names.reshape(-1), base.reshape(-1), out.reshape(-1, order * count))
+                    out = table.take(sources, axis=0)
+            fixed = nodes.table.take(step.bases[digit], axis=0).sum(axis=0, dtype=self._wide)
+            names = nodes.names * np.uint64(order) + np.uint64(digit)
+            children.append(Nodes(names, nodes.base + fixed, out))
+        return children

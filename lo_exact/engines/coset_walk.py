@@ -36,15 +36,16 @@ class Nodes:
         """Number of nodes."""
         return self.names.size
 
-    def part(self, which: Any) -> Nodes:
+    def part(self, which: NDArray[np.intp]) -> Nodes:
         """Return some of the nodes."""
-        return Nodes(self.names[which], self.base[which], self.table[:, which])
+        # take() keeps the table's rows contiguous in memory, indexing does not
+        return Nodes(self.names[which], self.base[which], self.table.take(which, axis=1))
 
 
 def walk(
     root: Nodes,
     capacities: list[int],
-    children: Callable[[Nodes, int], Nodes],
+    children: Callable[[Nodes, int], list[Nodes]],
     visit: Callable[[Nodes], None],
 ) -> None:
     """Visit the tree below a root.
@@ -70,23 +71,19 @@ def walk(
         if depth == last:
             visit(nodes)
             continue
-        below = children(nodes, depth)
-        if below.size:
-            pools[depth + 1].append(below)
-            sizes[depth + 1] += below.size
+        for below in children(nodes, depth):
+            if below.size:
+                pools[depth + 1].append(below)
+                sizes[depth + 1] += below.size
 
 
 def _take(pool: list[Nodes], capacity: int) -> Nodes:
-    """Remove and return nodes for one block."""
+    """Remove and return nodes for one block: whole entries of the pool, so nothing is cut up."""
     taken: list[Nodes] = []
-    room = capacity
-    while pool and room:
-        nodes = pool.pop()
-        if nodes.size > room:
-            pool.append(nodes.part(slice(room, None)))
-            nodes = nodes.part(slice(room))
-        taken.append(nodes)
-        room -= nodes.size
+    count = 0
+    while pool and count < capacity:
+        taken.append(pool.pop())
+        count += taken[-1].size
     if len(taken) == 1:
         return taken[0]
     return Nodes(

@@ -121,7 +121,7 @@ def versions() -> dict[str, str]:
 def self_test(engine: Engine) -> str:
     """Let an engine solve tiny boards with known answers.
 
-    The plus rule: 5 x 5 with 2 colours, all lights on (15 presses, 4 minima; published many times);
+    The plus rule: 4 x 4 with 2 colours, all lights on (4 presses in 2 ways, of 2^16 vectors tried);
     2 x 2 with 4 colours, each one step from its target (every button 3 times); the same with 3
     colours (unsolvable: the presses' total T would need 3 T = 4 mod 3).
 
@@ -129,7 +129,7 @@ def self_test(engine: Engine) -> str:
         What went wrong in one sentence, or ``""``.
     """
     known = (
-        (5, 2, Outcome(Status.OPTIMAL, 15, count=4)),
+        (4, 2, Outcome(Status.OPTIMAL, 4, count=2)),
         (2, 4, Outcome(Status.OPTIMAL, 12, count=1)),
         (2, 3, Outcome(Status.INFEASIBLE)),
     )
@@ -141,7 +141,8 @@ def self_test(engine: Engine) -> str:
             got = engine.minimise(system, Wanted(count=True), Watch(SELF_TEST_SECONDS))
         except LoExactError as error:
             return str(error)
-        if (got.status, got.weight, got.count) != (right.status, right.weight, right.count):
+        same = (got.status, got.weight) == (right.status, right.weight)
+        if not same or (right.status is Status.OPTIMAL and got.count != right.count):
             return (
                 f"{side} x {side} with {colours} colours: wanted {right.status.value}, weight "
                 f"{right.weight}, {right.count} minima; got {got.status.value}, {got.weight}, "
