@@ -47,17 +47,18 @@ def choose(system: System, wanted: Wanted) -> Choice:
     syndromes = system.colours**system.unknowns // size
     offers = []
     if not find_engine("coset").refusal(system):
-        offers.append((size, Choice("coset", f"a coset of {size} solutions", size)))
+        offers.append((size, Choice("coset", f"a coset of {_number(size)} solutions", size)))
     # an engine that asks for more work than the best so far need not be asked
     cost = syndromes * system.unknowns * SYNDROME_COST
     if (not offers or cost < offers[0][0]) and not find_engine("syndrome").refusal(system):
-        offers.append((cost, Choice("syndrome", f"only {syndromes} syndromes", syndromes)))
+        offers.append((cost, Choice("syndrome", f"only {_number(syndromes)} syndromes", syndromes)))
     if not offers and not wanted.count and not find_engine("matching").refusal(system):
         offers.append((0, Choice("matching", "every button touches at most two lights", 0)))
     if offers:
         return min(offers, key=lambda offer: offer[0])[1]
     name = _solver_for(system)
-    return Choice(name, f"{size} solutions and {syndromes} syndromes are too many to visit", 0)
+    many = f"{_number(size)} solutions and {_number(syndromes)} syndromes are too many to visit"
+    return Choice(name, many, 0)
 
 
 def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome, str, str]:
@@ -92,3 +93,8 @@ def _solver_for(system: System) -> str:
         if not find_engine(name).refusal(system):
             return name
     return ""
+
+
+def _number(value: int) -> str:
+    """Write a number in full while a person can read it, as a power of two beyond."""
+    return str(value) if value < 10**9 else f"about 2^{value.bit_length() - 1}"
