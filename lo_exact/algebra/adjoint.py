@@ -13,7 +13,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from lo_exact.algebra.plan import Plan, spans
+from lo_exact.algebra.plan import Plan
+from lo_exact.algebra.spans import spans
 from lo_exact.algebra.sparse import IntArray
 
 Step = TypeVar("Step")
@@ -23,8 +24,7 @@ def pull_back(
     plan: Plan,
     batch: int,
     lam: list[int],
-    steps: Sequence[Step],
-    per_event: Sequence[int],
+    per_event: Sequence[Sequence[Step]],
     undo: Callable[[Step], None],
 ) -> IntArray:
     """Return the weights of the equations.
@@ -33,48 +33,49 @@ def pull_back(
         plan: The plan that was carried out.
         batch: The batch size of its spans.
         lam: (numbers,) weights to start from, 0..modulus-1; used up.
-        steps: the steps done before, in order.
-        per_event: how many of them belong to each flush, up to the last one that counts.
+        per_event: the steps done before, flush by flush, up to the last flush that counts.
         undo: hands the weights of a step's targets to the equations of its chunk, in ``lam``.
 
     Returns:
         (lights,) int64, 0..modulus-1.
     """
     weights = [0] * plan.lights
-    left = list(steps)
-    ends = [(span.low, span.high, span.residuals, span.flush) for span in spans(plan, batch)]
-    flushes = 0
     walked = []
-    for end in ends:
-        walked.append(end)
-        flushes += end[3]
+    flushes = 0
+    for span in spans(plan, batch):
+        walked.append((span.low, span.high, span.residuals, span.flush))
+        flushes += span.flush
         if flushes == len(per_event):
             break
     for low, high, residuals, flush in reversed(walked):
         if flush:
             flushes -= 1
-            for _ in range(per_event[flushes]):
-                undo(left.pop())
-        _undo_span(plan, low, high, residuals, lam, weights)
+            for step in reversed(per_event[flushes]):
+                undo(step)
+        _undo_residuals(plan, residuals, lam, weights)
+        _undo_claims(plan, low, high, lam, weights)
     return np.array(weights, dtype=np.int64)
 
 
-def _undo_span(
-    plan: Plan, low: int, high: int, residuals: range, lam: list[int], weights: list[int]
-) -> None:
+def _undo_residuals(plan: Plan, residuals: range, lam: list[int], weights: list[int]) -> None:
     modulus = plan.modulus
     equations = plan.residuals[residuals.start : residuals.stop]
     ends, sources = plan.entries_of(equations)
     places, values = plan.places[sources].tolist(), plan.values[sources].tolist()
     start = 0
-    base = plan.unknowns + 1 + residuals.start
-    for i, (equation, end) in enumerate(zip(equations.tolist(), ends.tolist(), strict=True)):
-        weight = lam[base + i]
+    number = plan.unknowns + 1 + residuals.start
+    for equation, end in zip(equations.tolist(), ends.tolist(), strict=True):
+        weight = lam[number]
+        number += 1
         if weight:
             weights[equation] = (weights[equation] + weight) % modulus
             for e in range(start, end):
                 lam[places[e]] = (lam[places[e]] - values[e] * weight) % modulus
         start = end
+
+
+def _undo_claims(plan: Plan, low: int, high: int, lam: list[int], weights: list[int]) -> None:
+    modulus = plan.modulus
     claimed = np.flatnonzero(plan.claim[low:high] >= 0) + low
     equations = plan.claim[claimed]
     ends, sources = plan.entries_of(equations)

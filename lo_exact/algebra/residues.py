@@ -10,7 +10,6 @@ kernel comes out as a direct sum of cyclic groups with their true orders (Smith 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,55 +17,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.adjoint import pull_back
-from lo_exact.algebra.plan import Plan, Span, make_plan, spans
+from lo_exact.algebra.plan import Plan, make_plan
 from lo_exact.algebra.product import product
-from lo_exact.algebra.rows import BLOCK, Rows
+from lo_exact.algebra.residue_spans import add_span, evaluate, evaluate_residuals
+from lo_exact.algebra.residue_steps import Event, Step, concentrate, solve_chunk
+from lo_exact.algebra.rows import Rows
+from lo_exact.algebra.spans import spans
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_dense, residue_dtype
 
 BATCH = 64
 """Residual equations solved at a time."""
 
-
-@dataclass(frozen=True, eq=False)
-class Step:
-    """One batch of residual equations solved.
-
-    Attributes:
-        chunk: numbers k of the residual equations.
-        columns: (eliminated,) columns.
-        sums: (eliminated, width) residues: what each column is now, in terms of the others.
-        tags: (eliminated, chunk) residues: its constant, in terms of the equations' constants.
-        checks: (checks, chunk) residues: combinations whose constant must be 0.
-        deferred: (deferred,) indices in the chunk of equations without a unit.
-        remains: (deferred, chunk) residues: their constants.
-        targets: (targets,) numbers whose constants change.
-        factors: (targets, eliminated) residues: by how much of each column's constant.
-    """
-
-    chunk: range
-    columns: IntArray
-    sums: NDArray[Any]
-    tags: NDArray[Any]
-    checks: NDArray[Any]
-    deferred: IntArray
-    remains: NDArray[Any]
-    targets: IntArray
-    factors: NDArray[Any]
-
-
-@dataclass(frozen=True, eq=False)
-class Event:
-    """What happens at the end of a span.
-
-    Attributes:
-        created: the parameters (by index) that appeared since the last event.
-        steps: batches of equations, in order.
-        released: (columns, parameters) in no row any more: free for good.
-    """
-
-    created: range
-    steps: tuple[Step, ...]
-    released: tuple[IntArray, IntArray]
+SPARE = 64
+"""So many columns more than twice the rows in use are tolerated."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,37 +127,27 @@ class ResiduePart:
             weights = np.zeros(plan.lights, dtype=np.int64)
             weights[failure] = 1
             return weights
-        lam = np.zeros(plan.numbers, dtype=np.int64)
-        per_event = [len(event.steps) for event in self.events]
+        base = plan.unknowns + 1
+        lam = [0] * plan.numbers
+        per_event = [list(event.steps) for event in self.events]
         if failure[0] == "deferred":
-            lam[self.deferred[failure[1]]] = self.prime ** (self.exponent - 1)
+            lam[int(self.deferred[failure[1]])] = self.prime ** (self.exponent - 1)
         elif failure[0] == "rest":
             assert self.rest is not None
-            lam[self.deferred] = self.rest.witness(failure[1])
+            weights = self.rest.witness(failure[1])
+            for number, weight in zip(self.deferred.tolist(), weights.tolist(), strict=True):
+                lam[number] = weight
         else:
             _, stop, number, check = failure
-            per_event = [*per_event[:stop], number]
-            last = self.events[stop].steps[number]
-            chunk = last.chunk
-            base = plan.unknowns + 1
-            lam[base + chunk.start : base + chunk.stop] = last.checks[check]
-        done = [step for event in self.events for step in event.steps][: sum(per_event)]
-        weights_list = lam.tolist()
-        return pull_back(plan, BATCH, weights_list, done, per_event, self._undo(weights_list))
-
-    def _undo(self, lam: list[int]) -> Any:
-        base = self.plan.unknowns + 1
+            last = per_event[stop][number]
+            per_event = [*per_event[:stop], per_event[stop][:number]]
+            lam[base + last.chunk.start : base + last.chunk.stop] = last.checks[check].tolist()
 
         def undo(step: Step) -> None:
-            numbers = range(base + step.chunk.start, base + step.chunk.stop)
-            chosen = _weigh(step.factors, [lam[t] for t in step.targets.tolist()], self.modulus)
-            weights = _weigh(step.tags, chosen.tolist(), self.modulus)
-            kept = [lam[numbers[i]] for i in step.deferred.tolist()]
-            weights = (weights + _weigh(step.remains, kept, self.modulus)) % self.modulus
-            for number, weight in zip(numbers, weights.tolist(), strict=True):
-                lam[number] = weight
+            pulled = step.pull(lam, base, plan.modulus)
+            lam[base + step.chunk.start : base + step.chunk.stop] = pulled
 
-        return undo
+        return pull_back(plan, BATCH, lam, per_event, undo)
 
     def _basis(self, full: bool = False) -> NDArray[Any]:
         """Return the kernel's generators before they are scaled: columns of the right factor V.
@@ -239,10 +192,10 @@ class ResiduePart:
         rows = Rows(plan.numbers, lanes, modulus)
         events = iter(enumerate(self.events))
         for span in spans(plan, BATCH) if plan.residuals.size else ():
-            _add(rows, plan, span)
+            add_span(rows, plan, span)
             rows.write(span.parameters, 0)
-            _evaluate(rows, plan, span, constants)
-            _evaluate_residuals(rows, plan, span, constants)
+            evaluate(rows, plan, span, constants)
+            evaluate_residuals(rows, plan, span, constants)
             rows.drop(span.dying)
             if not span.flush:
                 continue
@@ -298,7 +251,7 @@ class ResiduePart:
             count = span.parameters.size
             rows.write(span.parameters, parameters[done : done + count])
             done += count
-            _evaluate(rows, plan, span, constants)
+            evaluate(rows, plan, span, constants)
             out[:, plan.order[span.low : span.high]] = rows.read(slice(span.low, span.high)).T
             rows.drop(span.dying)
 
@@ -332,10 +285,10 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
         taken = [spare.pop() for _ in range(count)]
         owner[taken] = np.arange(len(columns), len(columns) + count)
         columns += taken
-        _add(rows, plan, span)
+        add_span(rows, plan, span)
         rows.place(span.parameters, np.array(taken, dtype=np.int64))
-        _evaluate(rows, plan, span, None)
-        _evaluate_residuals(rows, plan, span, None)
+        evaluate(rows, plan, span, None)
+        evaluate_residuals(rows, plan, span, None)
         rows.drop(span.dying)
         if not span.flush:
             continue
@@ -350,13 +303,16 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
                     np.arange(base + chunk.stop, base + stop),
                 ]
             )
-            step = _solve_chunk(rows, base, chunk, others, prime)
+            step = solve_chunk(rows, base, chunk, others, prime)
             deferred += [base + chunk[i] for i in step.deferred.tolist()]
             owner[step.columns] = -1
             spare += step.columns.tolist()
             steps.append(step)
         waiting = stop
-        alive = rows.filled(np.concatenate([span.live, np.array(deferred, dtype=np.int64)]))
+        needed = np.concatenate([span.live, np.array(deferred, dtype=np.int64)])
+        if int((owner >= 0).sum()) > 2 * needed.size + SPARE:
+            steps.append(concentrate(rows, needed, BATCH, prime))
+        alive = rows.filled(needed)
         dead = np.flatnonzero(~alive[: owner.size] & (owner >= 0))
         released = owner[dead]
         free.append(released)
@@ -384,164 +340,3 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
         deferred=numbers,
         rest=rest,
     )
-
-
-def _solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: int) -> Step:
-    """Reduce the chunk's rows, and put what they say into the other rows."""
-    modulus, width, size = rows.modulus, rows.lanes, len(chunk)
-    kind = residue_dtype(modulus)
-    numbers = np.arange(base + chunk.start, base + chunk.stop)
-    work = np.zeros((size, width + size), dtype=np.int64)
-    work[:, :width] = rows.read(numbers)
-    work[np.arange(size), width + np.arange(size)] = 1
-    pivots: list[int] = []
-    columns: list[int] = []
-    for i in range(size):
-        units = work[i, :width] % prime != 0
-        column = int(units.argmax())
-        if not units[column]:
-            continue
-        work[i] = work[i] * pow(int(work[i, column]), -1, modulus) % modulus
-        hits = np.flatnonzero(work[:, column])
-        hits = hits[hits != i]
-        # products of residues are below 2**62, so the difference fits int64
-        work[hits] = (work[hits] - work[hits, column, None] * work[i]) % modulus
-        pivots.append(i)
-        columns.append(column)
-    pivot = np.array(pivots, dtype=np.int64)
-    eliminated = np.array(columns, dtype=np.int64)
-    passive = np.ones(size, dtype=np.bool_)
-    passive[pivot] = False
-    filled = work[:, :width].any(axis=1)
-    zero, later = np.flatnonzero(passive & ~filled), np.flatnonzero(passive & filled)
-    full = work[pivot, :width]
-    targets, factors = _substitute(rows, others, eliminated, full)
-    rows.write(numbers[later], work[later, :width])
-    rows.drop(numbers[np.isin(np.arange(size), later, invert=True)])
-    sums = (modulus - full) % modulus
-    sums[np.arange(pivot.size), eliminated] = 0
-    return Step(
-        chunk=chunk,
-        columns=eliminated,
-        sums=sums.astype(kind),
-        tags=work[pivot, width:].astype(kind),
-        checks=work[zero, width:].astype(kind),
-        deferred=later,
-        remains=work[later, width:].astype(kind),
-        targets=targets,
-        # positions add the columns' constants, equations have them on the other side
-        factors=np.where(targets[:, None] < base, factors, (modulus - factors) % modulus).astype(
-            kind
-        ),
-    )
-
-
-def _substitute(
-    rows: Rows, others: IntArray, columns: IntArray, full: IntArray
-) -> tuple[IntArray, IntArray]:
-    """Eliminate the columns from other rows; say from which, and with what coefficients."""
-    if not columns.size or not others.size:
-        return np.zeros(0, dtype=np.int64), np.zeros((0, columns.size), dtype=np.int64)
-    targets, factors = [], []
-    step = max(1, BLOCK // rows.lanes)
-    for low in range(0, others.size, step):
-        numbers = others[low : low + step]
-        old = rows.read(numbers)
-        factor = old[:, columns]
-        hit = np.flatnonzero(factor.any(axis=1))
-        if not hit.size:
-            continue
-        change = product(factor[hit], full, rows.modulus)
-        rows.write(numbers[hit], (old[hit] - change) % rows.modulus)
-        targets.append(numbers[hit])
-        factors.append(factor[hit].astype(np.int64))
-    if not targets:
-        return np.zeros(0, dtype=np.int64), np.zeros((0, columns.size), dtype=np.int64)
-    return np.concatenate(targets), np.concatenate(factors)
-
-
-def _add(rows: Rows, plan: Plan, span: Span) -> None:
-    base = plan.unknowns + 1
-    rows.add(np.arange(span.low, span.high))
-    rows.add(np.arange(base + span.residuals.start, base + span.residuals.stop))
-
-
-def _evaluate(rows: Rows, plan: Plan, span: Span, constants: IntArray | None) -> None:
-    """Work out the claimed positions of a span, as many at a time as do not need each other."""
-    modulus = plan.modulus
-    equations = plan.claim[span.claimed]
-    last = plan.starts[equations + 1] - 1
-    unit = _inverses(plan.values[last], modulus)
-    before = np.where(last > plan.starts[equations], plan.places[last - 1], -1)
-    furthest = np.maximum.accumulate(before)
-    low, size = 0, int(span.claimed.size)
-    while low < size:
-        high = int(np.searchsorted(furthest, span.claimed[low]))
-        part = slice(low, high)
-        numbers = span.claimed[part]
-        for chosen, sources, factors in _tables(plan, equations[part], 1, rows.lanes):
-            scale = unit[part][chosen]
-            shift = None
-            if constants is not None:
-                shift = constants[equations[part][chosen]] * scale[:, None] % modulus
-            signed = (modulus - factors.astype(np.int64)) * scale[:, None] % modulus
-            rows.write(numbers[chosen], rows.combine(sources, signed, shift))
-        low = high
-
-
-def _evaluate_residuals(rows: Rows, plan: Plan, span: Span, constants: IntArray | None) -> None:
-    """Work out the residual equations of a span: their sums, or what is left of their constants."""
-    equations = plan.residuals[span.residuals.start : span.residuals.stop]
-    numbers = plan.unknowns + 1 + np.arange(span.residuals.start, span.residuals.stop)
-    for chosen, sources, factors in _tables(plan, equations, 0, rows.lanes):
-        shift = None
-        if constants is not None:
-            factors = (plan.modulus - factors.astype(np.int64)) % plan.modulus
-            shift = constants[equations[chosen]]
-        rows.write(numbers[chosen], rows.combine(sources, factors, shift))
-
-
-def _tables(
-    plan: Plan, equations: IntArray, drop: int, lanes: int
-) -> Iterator[tuple[Any, IntArray, NDArray[Any]]]:
-    """Cut equations into tables of about equal length.
-
-    Yields:
-        (which of the equations, (count, terms) numbers, (count, terms) coefficients); short
-        equations are filled up with the number that means "nothing".
-    """
-    counts = plan.starts[equations + 1] - plan.starts[equations] - drop
-    size = int(equations.size)
-    if not size:
-        return
-    whole: list[IntArray] = [np.arange(size)]
-    if int(counts.max()) * size > 2 * int(counts.sum()) + 64:
-        levels = np.frexp(counts)[1]
-        whole = [np.flatnonzero(levels == level) for level in np.unique(levels)]
-    step = max(1, BLOCK // max(lanes, 1))
-    for group in whole:
-        for low in range(0, group.size, step):
-            chosen = group[low : low + step]
-            first = plan.starts[equations[chosen]]
-            count = counts[chosen]
-            index = first[:, None] + np.arange(int(count.max()))
-            inside = np.arange(int(count.max())) < count[:, None]
-            index[~inside] = 0
-            values = plan.values[index]
-            if values.size:
-                values[~inside] = values[0, 0]  # any factor will do for the row of zeros
-            yield chosen, np.where(inside, plan.places[index], plan.unknowns), values
-
-
-def _inverses(values: NDArray[Any], modulus: int) -> IntArray:
-    distinct, which = np.unique(values, return_inverse=True)
-    inverse = np.array([pow(int(v), -1, modulus) for v in distinct], dtype=np.int64)
-    out: IntArray = inverse[which]
-    return out
-
-
-def _weigh(matrix: NDArray[Any], weights: list[int], modulus: int) -> IntArray:
-    """Return weights @ matrix mod modulus."""
-    row = np.array(weights, dtype=np.int64)[None, :]
-    out: IntArray = product(row, matrix, modulus)[0]
-    return out

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra.product import product
 from lo_exact.algebra.sparse import IntArray, residue_dtype
 from lo_exact.errors import LimitReached
 
@@ -21,6 +22,9 @@ MAX_BYTES = 2**32
 
 BLOCK = 2**20
 """Residues combined at a time; bounds the temporaries."""
+
+LONG = 100
+"""Terms times lanes of a chain's button up to which Python integers beat array operations."""
 
 WORK = (np.uint8, np.uint16, np.uint32, np.uint64)
 
@@ -132,6 +136,66 @@ class Rows:
                     total += row * factors[:, k, None].astype(kind)
             total -= total // kind(modulus) * kind(modulus)
         return total
+
+    def chain(
+        self,
+        numbers: IntArray,
+        ends: IntArray,
+        sources: NDArray[Any],
+        factors: IntArray,
+        constants: IntArray | None,
+    ) -> None:
+        """Set numbers to combinations one after another; later ones may use earlier ones.
+
+        Args:
+            numbers: (count,) numbers to set.
+            ends: (count,) where each combination ends in the next two.
+            sources: (terms,) numbers.
+            factors: (terms,) residues.
+            constants: (count, lanes) residues, or None.
+        """
+        if constants is None:
+            constants = np.zeros((numbers.size, self.lanes), dtype=np.int64)
+        stops = [0, *ends.tolist()]
+        slots = self.slot[sources]
+        if self.lanes * sources.size <= LONG * numbers.size:
+            self._chain_of_integers(numbers, stops, slots.tolist(), factors.tolist(), constants)
+            return
+        longest = max(int(np.diff(ends, prepend=0).max()), 1)
+        exact = longest * (self.modulus - 1) ** 2 + self.modulus < 2**63
+        for number, low, high, constant in zip(
+            self.slot[numbers].tolist(), stops, stops[1:], constants, strict=False
+        ):
+            block = self._rows[slots[low:high], : self.lanes]
+            if exact:
+                total = (block * factors[low:high, None]).sum(axis=0)
+            else:
+                total = product(factors[None, low:high], block, self.modulus)[0]
+            total += constant
+            total %= self.modulus
+            self._rows[number, : self.lanes] = total
+
+    def _chain_of_integers(
+        self,
+        numbers: IntArray,
+        stops: list[int],
+        slots: list[int],
+        factors: list[int],
+        constants: IntArray,
+    ) -> None:
+        targets = self.slot[numbers]
+        listed = targets.tolist()
+        for lane in range(self.lanes):
+            store = self._rows[:, lane].tolist()
+            low = 0
+            for target, high, total in zip(
+                listed, stops[1:], constants[:, lane].tolist(), strict=True
+            ):
+                for k in range(low, high):
+                    total += store[slots[k]] * factors[k]
+                store[target] = total % self.modulus
+                low = high
+            self._rows[targets, lane] = [store[target] for target in listed]
 
     def _grow(self, height: int, width: int) -> None:
         size = height * width * self._rows.itemsize
