@@ -39,7 +39,7 @@ def check(
 
     Exit code 1 means that it does not prove its claim. With BOARD, it must be about that puzzle.
 
-    Example: lo-exact check data/certificates/all-on-5x5.json data/boards/all-on-5x5.txt
+    Example: lo-exact check data/certificates/all-on-5x5.json
     """
     from lo_exact.certificate.check import check_in_fresh_process
 

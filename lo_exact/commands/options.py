@@ -1,8 +1,11 @@
 """The options that several commands share, each described once."""
 
+import os
 from typing import Annotated
 
 import typer
+
+from lo_exact.errors import UsageError, printable
 
 OBJECTIVES = ("presses", "buttons")
 
@@ -43,9 +46,27 @@ Seed = Annotated[
     int | None,
     typer.Option("--seed", min=0, metavar="S", help="Equal seeds give equal boards."),
 ]
+
+
+def _can_be_written(path: str | None) -> str | None:
+    """Refuse a file that cannot be written before anything is searched."""
+    if path is not None:
+        folder = os.path.dirname(path) or "."
+        if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
+            raise UsageError(f"--certificate {printable(path)}: the folder cannot be written to")
+        if os.path.isdir(path):
+            raise UsageError(f"--certificate {printable(path)}: this is a folder")
+    return path
+
+
 Certificate = Annotated[
     str | None,
-    typer.Option("--certificate", metavar="FILE", help="Write the proof, for lo-exact check."),
+    typer.Option(
+        "--certificate",
+        metavar="FILE",
+        callback=_can_be_written,
+        help="Write the proof, for lo-exact check.",
+    ),
 ]
 Certify = Annotated[
     bool, typer.Option("--certify", help="Prove and check in a fresh process before answering.")
