@@ -41,7 +41,7 @@ crosscheck: $(VENV)/developing
 	$(BIN)/python -m tests.crosscheck_campaign --count 20000 --seed 1 --jobs $(JOBS)
 
 mutate: $(VENV)/developing
-	$(BIN)/python -m benchmarks.mutate
+	$(BIN)/python -m tests.mutate
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache build dist

@@ -179,7 +179,7 @@ def puzzle_sentences(puzzle: Puzzle) -> list[str]:
 def _target(puzzle: Puzzle) -> str:
     wanted = np.unique(puzzle.target[puzzle.matters])
     free = puzzle.lights - puzzle.matters.size
-    but = f", {free} lights do not matter" if free else ""
+    but = {0: "", 1: ", 1 light does not matter"}.get(free, f", {free} lights do not matter")
     if wanted.size > 1:
         alike = " or shifted by any one colour" if puzzle.uniform else ""
         return f"a pattern{alike}{but}"
