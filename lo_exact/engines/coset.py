@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import log2
 from pathlib import Path
 
-from lo_exact.algebra import Coset, IntArray, Kernel, Unsolvable, solve
+from lo_exact.algebra import Coset, IntArray, Kernel, Unsolvable
 from lo_exact.engines import coset_run, coset_small
 from lo_exact.engines.checkpoint import load, save
 from lo_exact.engines.coset_basis import Basis, echelon
@@ -63,7 +63,7 @@ def coset_refusal(coset: Coset) -> str:
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum by visiting all solutions."""
-    found = solve(system.matrix, system.syndrome)
+    found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
     prepared = prepare(found.kernel, system.prices, per_button=system.per_button)
@@ -96,7 +96,7 @@ def minimise_resumable(
     Raises:
         InputError: When the file is torn or belongs to something else.
     """
-    found = solve(system.matrix, system.syndrome)
+    found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
     prepared = prepare(found.kernel, system.prices, per_button=system.per_button)

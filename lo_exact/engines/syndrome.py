@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from math import log2
 
-from lo_exact.algebra import Coset, IntArray, Unsolvable, solve
+from lo_exact.algebra import Coset, IntArray, Unsolvable
 from lo_exact.engines.syndrome_spans import spans
 from lo_exact.engines.syndrome_sweep import Sweep
 from lo_exact.errors import LimitReached
@@ -28,7 +28,7 @@ MAX_NUMBERS = 2**22
 
 def refusal(system: System) -> str:
     """Say why there are too many syndromes, or ``""``."""
-    found = solve(system.matrix, system.syndrome)
+    found = system.solutions
     return "" if isinstance(found, Unsolvable) else coset_refusal(found)
 
 
@@ -49,7 +49,7 @@ def coset_refusal(coset: Coset) -> str:
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum by searching over syndromes."""
-    found = solve(system.matrix, system.syndrome)
+    found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
     return minimise_coset(found, system.prices, wanted, watch, per_button=system.per_button)
