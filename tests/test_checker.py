@@ -90,7 +90,7 @@ def words(document, folder=Path("/nonexistent"), beside=None):
     """What the checker says about a document: the claim, or the reason of the rejection."""
     text = json.dumps(document)
     try:
-        return checker.Certificate(checker.read_json(text.encode()), folder, beside).words()
+        return checker.Certificate(checker.read_json(text.encode()), folder, beside).judge()
     except Rejected as reason:
         return f"rejected: {reason}"
 

@@ -29,7 +29,7 @@ def check_certificate(path: Path | str, puzzle: Puzzle | None = None) -> Verdict
     beside = None if puzzle is None else json.loads(json.dumps(puzzle_document(puzzle)))
     try:
         document = checker.read_file(path)
-        return Verdict(True, checker.Certificate(document, path.parent, beside).words())
+        return Verdict(True, checker.Certificate(document, path.parent, beside).judge())
     except Rejected as reason:
         return Verdict(False, str(reason))
     except OSError as error:

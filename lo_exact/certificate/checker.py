@@ -718,9 +718,8 @@ class Certificate:
             kind, ["walk", "lrat", "overlaps"] if kind == "minimum" else ["walk", "lrat"]
         )
         self.claim = kinds[kind](claim)
-        evidence = items(given["evidence"], "evidence")
-        require(bool(evidence) or kind == "solution", "there is no evidence")
-        self.proofs = [self._evidence(piece) for piece in evidence]
+        self.evidence = items(given["evidence"], "evidence")
+        require(bool(self.evidence) or kind == "solution", "there is no evidence")
 
     def _solution(self, claim: Any) -> str:
         given = fields(claim, "claim", "kind puzzle_sha256 weight presses")
@@ -855,11 +854,11 @@ class Certificate:
         require(self.count == len(self.minima), "a formula proves a count only if all are listed")
         return Formula(self.system, self.bound, self.minima, kernel)
 
-    def words(self) -> str:
-        """Say the claim, the puzzle it is about, and what proved it."""
+    def judge(self) -> str:
+        """Judge all evidence; say the claim, what proved it, and the puzzle it is about."""
+        proofs = "".join(f"\nproved by {self._evidence(piece)}" for piece in self.evidence)
         system = self.system
         about = f"{system.lights} lights, {system.buttons} buttons, {system.colours} colours"
-        proofs = "".join(f"\nproved by {proof}" for proof in self.proofs)
         return f"{self.claim}{proofs}\npuzzle: {about}, SHA-256 {system.sha256}"
 
 
@@ -879,7 +878,7 @@ def check(path: Path, puzzle: Path | None = None) -> Verdict:
     """
     try:
         beside = None if puzzle is None else read_file(puzzle)
-        return Verdict(True, Certificate(read_file(path), path.parent, beside).words())
+        return Verdict(True, Certificate(read_file(path), path.parent, beside).judge())
     except Rejected as reason:
         return Verdict(False, str(reason))
 

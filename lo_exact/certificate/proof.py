@@ -45,12 +45,12 @@ class Proof:
     Attributes:
         sha256: 64 hex digits.
         size: bytes, unpacked.
-        packed: bytes of the file.
+        maker: which solver made it.
     """
 
     sha256: str
     size: int
-    packed: int
+    maker: str
 
 
 def prove(
@@ -75,10 +75,10 @@ def prove(
     """
     _self_test()
     with _traced(clauses, seconds) as frat:
-        return write_proof(lrat_lines(clauses, frat), Path(folder))
+        return write_proof(lrat_lines(clauses, frat), Path(folder), _solver_version())
 
 
-def write_proof(lines: Iterable[bytes], folder: Path) -> Proof:
+def write_proof(lines: Iterable[bytes], folder: Path, maker: str) -> Proof:
     """Write a proof's lines into a folder, compressed, under the name of their SHA-256."""
     name, size = hashlib.sha256(), 0
     handle, draft = tempfile.mkstemp(dir=folder, suffix=".lrat.gz.part")
@@ -97,11 +97,10 @@ def write_proof(lines: Iterable[bytes], folder: Path) -> Proof:
     except BaseException:
         Path(draft).unlink(missing_ok=True)
         raise
-    return Proof(name.hexdigest(), size, path.stat().st_size)
+    return Proof(name.hexdigest(), size, maker)
 
 
-def solver_version() -> str:
-    """Return which solver makes the proofs."""
+def _solver_version() -> str:
     try:
         return f"CaDiCaL 1.9.5 in python-sat {version('python-sat')}"
     except PackageNotFoundError:

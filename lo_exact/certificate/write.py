@@ -42,7 +42,7 @@ from lo_exact.certificate.evidence import (
     overlaps_evidence,
     witness_evidence,
 )
-from lo_exact.certificate.proof import Proof, prove, solver_version
+from lo_exact.certificate.proof import Proof, prove
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Puzzle
 
@@ -211,19 +211,14 @@ class _Draft:
         formula = formula_of_claim(self.puzzle, self.claim, kernel=encoding == "kernel")
         proof = self.prove(formula.clauses, str(self.folder))
         self.proofs.append(self.folder / f"{proof.sha256}.lrat.gz")
-        self.used["proofs"] = solver_version()
-        return lrat_evidence(encoding, formula, proof)
-
-
-def lrat_evidence(encoding: str, formula: Cnf, proof: Proof) -> dict[str, Json]:
-    """Return the evidence that a formula has no solution, proved in a file beside."""
-    return {
-        "by": "lrat",
-        "encoding": encoding,
-        "cnf_sha256": formula.sha256,
-        "proof_sha256": proof.sha256,
-        "proof_bytes": proof.size,
-    }
+        self.used[f"proof {len(self.proofs)}"] = proof.maker
+        return {
+            "by": "lrat",
+            "encoding": encoding,
+            "cnf_sha256": formula.sha256,
+            "proof_sha256": proof.sha256,
+            "proof_bytes": proof.size,
+        }
 
 
 def _prove_here(clauses: Sequence[Clause], folder: str) -> Proof:
