@@ -66,6 +66,13 @@ OWN_ENGINES = (
         "lo_exact.engines.syndrome:refusal",
     ),
     Engine(
+        "matching",
+        "shortest paths and perfect matching, when every button touches at most two lights",
+        "lo_exact.engines.matching:minimise",
+        "lo_exact.engines.matching:refusal",
+        packages=("networkx",),
+    ),
+    Engine(
         "exhaustive",
         "every press vector, one by one: the reference",
         "lo_exact.engines.exhaustive:minimise",
