@@ -60,12 +60,16 @@ def explain(puzzle: Puzzle, presses: Sequence[int], draw: Draw | None = None) ->
 
 
 def _opening(weight: int, patterns: int, priced: bool) -> str:
-    what = f"These presses cost {weight} and" if priced else f"These {_presses(weight)}"
+    solve = f"These {_presses(weight)} solve it"
+    if priced:
+        solve = f"These presses cost {weight} and solve it"
+    elif weight == 1:
+        solve = "This 1 press solves it"
     if not patterns:
-        return f"{what} solve it, and no pattern of buttons is quiet: there is no other solution."
+        return f"{solve}, and no pattern of buttons is quiet: there is no other solution."
     are = "is 1 quiet pattern" if patterns == 1 else f"are {patterns} quiet patterns"
     return (
-        f"{what} solve it.  There {are}: buttons that change nothing when pressed together.\n"
+        f"{solve}.  There {are}: buttons that change nothing when pressed together.\n"
         "Every other solution is this one with a quiet pattern added."
     )
 
