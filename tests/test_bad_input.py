@@ -1,6 +1,7 @@
 """Bad input: each refused in one line with its place, at once, without taking memory."""
 
 import os
+import random
 import re
 import socket
 import time
@@ -9,7 +10,7 @@ import tracemalloc
 import pytest
 
 from lo_exact.errors import InputError
-from lo_exact.formats import parse_puzzle, read_puzzle
+from lo_exact.formats import parse_puzzle, read_puzzle, write_puzzle
 
 SECONDS = 1.0
 BYTES = 200 * 2**20
@@ -117,6 +118,8 @@ TEXTS = {
     "list out of range": ("[[1, 0],\n [0, 6]]\n", 2, 6, "0..1, got 6"),
     "list with a missing number": ("[[1,, 0]]\n", 1, 5, "missing"),
     "flat list without size": ("[1, 0]\n", 1, 1, "needs a size"),
+    "text after an empty list": ("[] 1\n", 1, 4, "the list has ended"),
+    "tab before a row": ("\t\t01\n\t011\n", 1, 2, "tab"),
     "empty list": ("[]\n", 1, 2, "empty"),
     "json key twice": ('{"state": [[1]],\n "colours": 2, "colours": 3}', 2, 16, "said twice"),
     "json unknown key": ('{"state": [[1]],\n "sides": 2}', 2, 11, "no key 'sides'"),
@@ -294,3 +297,36 @@ def test_every_error_names_a_line():
     for text, *_ in TEXTS.values():
         error = refusal(lambda text=text: parse_puzzle(text, source="b"))
         assert re.match(r"b:[1-9][0-9]*:", str(error))
+
+
+ODD = ' \n\t~?;:/=[]{}",.-_#*OXx0123456789９éabc\x00\x1b٣𝟙'
+
+
+def changed(text, generator):
+    """Return a text with a few characters inserted, dropped, replaced or repeated."""
+    for _ in range(generator.choice([1, 1, 2, 3, 8])):
+        low = generator.randrange(len(text) + 1)
+        high = min(len(text), low + generator.randrange(6))
+        middle = generator.choice(
+            ["", generator.choice(ODD), text[low:high] + generator.choice(ODD), text[low:high] * 2]
+        )
+        text = text[:low] + middle + text[high:]
+    return text
+
+
+def test_garbled_text_is_a_puzzle_or_a_refusal_and_nothing_else():
+    generator = random.Random(20240229)
+    texts = [text for text, *_ in TEXTS.values() if len(text) < 300 and "000" not in text]
+    puzzles = 0
+    for _ in range(3000):
+        text = changed(generator.choice(texts), generator)
+        try:
+            puzzle = parse_puzzle(text, source="garbled.txt")
+        except InputError as error:
+            shown = str(error)
+            assert re.match(r"garbled\.txt:[1-9][0-9]*:", shown), text
+            assert shown.isprintable(), text
+        else:
+            puzzles += 1
+            assert parse_puzzle(write_puzzle(puzzle, "json")).sha256 == puzzle.sha256
+    assert puzzles > 50

@@ -97,7 +97,7 @@ def _parse(lines: Sequence[Line]) -> tuple[list[list[Line]], bool]:
     depth, flat, comma = 0, False, False
     last = lines[0]
     for token in _tokens(lines):
-        if rows and depth == 0:
+        if depth == 0 and last is not lines[0]:
             raise token.error(f"the list has ended, got {quoted(token.text)} after it")
         if token.text == "[":
             depth += 1

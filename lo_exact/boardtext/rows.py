@@ -182,8 +182,8 @@ def character_rows(lines: Sequence[Line]) -> tuple[NDArray[np.uint32], bool, int
             raise _ragged(line, number, sum(glyphs), len(words[0]), "the board")
         if not single and lengths[number - 1] != lengths[0]:
             raise _ragged(line, number, lengths[number - 1], lengths[0], "the board")
-    tab = next(line for line in lines if "\t" in line.text.strip())
-    raise tab.error("a tab inside a row; a hole is written ~", tab.text.rstrip().rfind("\t"))
+    tab = next(line for line in lines if "\t" in line.text[margin:].rstrip())
+    raise tab.error("a tab inside a row; a hole is written ~", tab.text.index("\t", margin))
 
 
 def _in_columns(lines: Sequence[Line]) -> bool:
