@@ -31,8 +31,7 @@ class QuickGroup(TyperGroup):
 def _quickened(parameters: list[Any], callback: Callable[..., Any] | None) -> list[Any]:
     hints = get_type_hints(callback) if callback else {}
     for parameter in parameters:
-        single = parameter.nargs == 1 and not parameter.multiple
-        if single and "process_value" not in vars(parameter):
+        if "process_value" not in vars(parameter):
             is_text = hints.get(parameter.name) in (str, str | None)
             parameter.process_value = _quick(parameter, is_text)
     return parameters
@@ -43,7 +42,7 @@ def _quick(parameter: Any, is_text: bool) -> Callable[[Any, Any], Any]:
     convert = parameter.process_value
 
     def process_value(ctx: Any, value: Any) -> Any:
-        absent = value is None and not parameter.required
+        absent = (value is None or value == ()) and not parameter.required
         if not absent and not (is_text and isinstance(value, str)):
             return convert(ctx, value)
         return value if parameter.callback is None else parameter.callback(ctx, parameter, value)
