@@ -6,15 +6,22 @@ all off, fewest presses), and what it says in two ways is refused.  The grammar 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from lo_exact.algebra.sparse import MAX_MODULUS, IntArray
+from lo_exact.algebra.sparse import IntArray
 from lo_exact.boardtext.glyphs import parse_legend
 from lo_exact.boardtext.header import KEY_LINE, Entry, parse_header
+from lo_exact.boardtext.keys import (
+    read_colours,
+    read_neighbourhood,
+    read_objective,
+    read_size,
+    read_topology,
+    read_yes,
+)
 from lo_exact.boardtext.lists import read_list
 from lo_exact.boardtext.masks import MASK, read_mask
 from lo_exact.boardtext.options import ReadOptions
@@ -24,16 +31,13 @@ from lo_exact.boardtext.places import (
     located,
     natural,
     of_option,
-    quoted,
     split_lines,
 )
 from lo_exact.boardtext.rows import Drawn, board_lines, first_place, read_rows, word_rows
 from lo_exact.errors import InputError
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
 from lo_exact.topology import HOLE, grid_puzzle
-from lo_exact.topology.grid import MAX_PLACES, Mask, check_size
-from lo_exact.topology.rules import rule_kind, rule_name
-from lo_exact.topology.surface import find_surface
+from lo_exact.topology.grid import Mask
 
 KEYS = {
     "colours": "colours",
@@ -51,8 +55,6 @@ KEYS = {
     "legend": "legend",
 }
 """Spellings of the header's keys."""
-
-_SIZE = re.compile(r"([0-9]+)\s*[xX×]\s*([0-9]+)")
 
 
 def read_board(text: str, *, source: str = "", options: ReadOptions | None = None) -> Puzzle:
@@ -76,10 +78,10 @@ def read_board(text: str, *, source: str = "", options: ReadOptions | None = Non
 
 def _read(lines: Sequence[Line], options: ReadOptions) -> Puzzle:
     entries, body = parse_header(lines, KEYS)
-    colours, hint = _colours(entries.get("colours"), options.colours)
-    neighbourhood = _neighbourhood(entries.get("neighbourhood"), options.neighbourhood)
-    topology = _topology(entries.get("topology"), options.topology)
-    size = _size(entries.get("size"), options.size)
+    colours, hint = read_colours(entries.get("colours"), options.colours)
+    neighbourhood = read_neighbourhood(entries.get("neighbourhood"), options.neighbourhood)
+    topology = read_topology(entries.get("topology"), options.topology)
+    size = read_size(entries.get("size"), options.size)
     legend = parse_legend(entries["legend"], colours) if "legend" in entries else {}
     context = _Context(colours, legend, size, hint)
     wanted = _target_entry(entries.get("target"), options.target)
@@ -101,8 +103,8 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> Puzzle:
         with of_option("target"):
             target, uniform = _target(wanted, context, lights)
     if "uniform" in entries and options.target is None:
-        uniform = uniform or _yes(entries["uniform"])
-    objective = _objective(entries.get("objective"), "prices" in entries, options.objective)
+        uniform = uniform or read_yes(entries["uniform"])
+    objective = read_objective(entries.get("objective"), "prices" in entries, options.objective)
     prices = None
     if "prices" in entries:
         prices = _prices(entries["prices"], lights if buttons is None else buttons)
@@ -130,93 +132,6 @@ class _Context:
     legend: Mapping[str, int]
     size: tuple[int, int] | None
     hint: str
-
-
-def _colours(entry: Entry | None, option: int | None) -> tuple[int, str]:
-    """Return c, and what to add to the error about a colour that is too large."""
-    if option is not None:
-        with of_option("colours"):
-            asked = natural(Line(str(option), 0), "colours", 2, MAX_MODULUS)
-        if entry is None:
-            return asked, ""
-    if entry is None:
-        return 2, "; without a line colours: N or --colours N there are 2"
-    colours = natural(entry.value, "colours", 2, MAX_MODULUS)
-    if option is not None and option != colours:
-        raise entry.value.error(f"the text says {colours} colours, the option says {option}")
-    return colours, ""
-
-
-def _neighbourhood(entry: Entry | None, option: str | None) -> str:
-    asked = "plus"
-    if option is not None:
-        with of_option("neighbourhood"):
-            asked = _rule([Line(option, 0)])
-    if entry is None:
-        return asked
-    said = _rule(entry.rows)
-    if option is not None and said != asked:
-        raise entry.rows[0].error(f"the text says {quoted(said)}, the option says {quoted(asked)}")
-    return said
-
-
-def _rule(rows: Sequence[Line]) -> str:
-    """Return a rule as `lo_exact.topology.grid_matrix` takes it; drawings in one spelling."""
-    pieces = [piece for row in rows for piece in row.split("/")]
-    text = "/".join(piece.text for piece in pieces)
-    with located(pieces[0].number, pieces[0].column):
-        if rule_kind(text) != "stencil":
-            return text
-    try:
-        return rule_name(text)
-    except InputError as error:
-        piece = pieces[error.line - 1]
-        raise piece.error(error.problem, max(error.column, 1) - 1) from None
-
-
-def _topology(entry: Entry | None, option: str | None) -> str:
-    asked = "plane"
-    if option is not None:
-        with of_option("topology"):
-            asked = find_surface(option).name
-    if entry is None:
-        return asked
-    with located(entry.value.number, entry.value.column):
-        said = find_surface(entry.value.text).name
-    if option is not None and said != asked:
-        raise entry.value.error(f"the text says {said}, the option says {asked}")
-    return said
-
-
-def _size(entry: Entry | None, option: str | None) -> tuple[int, int] | None:
-    asked = None
-    if option is not None:
-        with of_option("size"):
-            asked = parse_size(Line(option, 0))
-    if entry is None:
-        return asked
-    said = parse_size(entry.value)
-    if asked is not None and asked != said:
-        raise entry.value.error(f"the text says {said[0]}x{said[1]}, the option says {option}")
-    return said
-
-
-def parse_size(piece: Line) -> tuple[int, int]:
-    """Read ``ROWSxCOLUMNS``.
-
-    Raises:
-        InputError: When it is not a size, or too large for a grid.
-    """
-    found = _SIZE.fullmatch(piece.text)
-    if found is None:
-        raise piece.error(f"a size is written ROWSxCOLUMNS, got {quoted(piece.text)}")
-    rows, columns = (
-        natural(Line(found[k], piece.number, piece.column + found.start(k)), what, 1, MAX_PLACES)
-        for k, what in ((1, "rows"), (2, "columns"))
-    )
-    with located(piece.number, piece.column):
-        check_size(rows, columns)
-    return rows, columns
 
 
 def _state(
@@ -333,35 +248,3 @@ def _prices(entry: Entry, buttons: Mask) -> int | IntArray:
             values[r, c] = known[word]
     _same_places("table of prices", drawn, buttons)
     return values
-
-
-def _objective(entry: Entry | None, priced: bool, option: str | None) -> Objective:
-    if option is not None:
-        with of_option("objective"):
-            asked = _named_objective(Line(option, 0))
-            if asked is Objective.PRICES and not priced:
-                raise InputError("the text has no prices")
-        return asked
-    if entry is None:
-        return Objective.PRICES if priced else Objective.PRESSES
-    said = _named_objective(entry.value)
-    if priced != (said is Objective.PRICES):
-        raise entry.value.error(
-            f"the objective is {said.value}, but the text has prices"
-            if priced
-            else "the objective is prices, but the text has no prices"
-        )
-    return said
-
-
-def _named_objective(piece: Line) -> Objective:
-    names = [objective.value for objective in Objective]
-    if piece.text not in names:
-        raise piece.error(f"the objective is {', '.join(names)}, got {quoted(piece.text)}")
-    return Objective(piece.text)
-
-
-def _yes(entry: Entry) -> bool:
-    if entry.value.text not in ("yes", "no"):
-        raise entry.value.error(f"uniform is yes or no, got {quoted(entry.value.text)}")
-    return entry.value.text == "yes"

@@ -10,8 +10,8 @@ from dataclasses import replace
 import numpy as np
 
 from lo_exact.boardtext import ReadOptions
+from lo_exact.boardtext.keys import parse_size
 from lo_exact.boardtext.places import Line, natural, of_option, quoted
-from lo_exact.boardtext.reader import parse_size
 from lo_exact.errors import InputError, UsageError
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.rules import rule_name

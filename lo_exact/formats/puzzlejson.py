@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix, from_entries
+from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix
 from lo_exact.boardtext import ReadOptions
 from lo_exact.errors import printable
 from lo_exact.formats.asked import apply_options
+from lo_exact.formats.jsonmatrix import read_activation, read_numbering
 from lo_exact.formats.jsontext import JsonValueError, Path, located_error, parse_json
 from lo_exact.formats.jsonvalues import (
     a_bool,
@@ -30,8 +31,7 @@ from lo_exact.formats.jsonvalues import (
     rows,
 )
 from lo_exact.puzzle import MAX_PRICE, Layout, Objective, Puzzle
-from lo_exact.topology import HOLE, MAX_PLACES, SURFACES, graph_matrix, grid_puzzle, matrix_puzzle
-from lo_exact.topology.grid import check_entries
+from lo_exact.topology import HOLE, SURFACES, graph_matrix, grid_puzzle, matrix_puzzle
 from lo_exact.topology.rules import rule_name
 
 FORMAT = "lo-exact puzzle 1"
@@ -164,14 +164,14 @@ def _graph(data: Mapping[str, Any], colours: int) -> Puzzle:
 
 
 def _matrix(data: Mapping[str, Any], colours: int) -> Puzzle:
-    matrix = _activation(data["activation"], colours)
+    matrix = read_activation(data["activation"], colours)
     empty = np.zeros((0, 0), dtype=np.int64)
     light_at = button_at = empty
     if "layout" in data:
         path: Path = ("layout",)
         layout = an_object(data["layout"], path, "layout", ("lights", "buttons"))
-        light_at = _numbering(layout, "lights", matrix.shape[0])
-        button_at = _numbering(layout, "buttons", matrix.shape[1])
+        light_at = read_numbering(layout, "lights", matrix.shape[0])
+        button_at = read_numbering(layout, "buttons", matrix.shape[1])
         if light_at.shape != button_at.shape:
             raise JsonValueError("lights and buttons have the same rows and columns", path)
     named: dict[str, tuple[str, ...]] = {}
@@ -184,57 +184,6 @@ def _matrix(data: Mapping[str, Any], colours: int) -> Puzzle:
             problem = f"{key} must be {size}, one for each of the {what}, got {len(named[key])}"
             raise JsonValueError(problem, (key,))
     return _flat(data, matrix, Layout(light_at, button_at, named["names"], named["button_names"]))
-
-
-def _activation(value: Any, colours: int) -> SparseMatrix:
-    path: Path = ("activation",)
-    if isinstance(value, list):
-        dense = rows(value, path, "activation", 0, colours - 1)
-        light, button = np.nonzero(dense)
-        shape = (dense.shape[0], dense.shape[1])
-        return from_entries(shape, colours, light, button, dense[light, button])
-    data = an_object(value, path, "activation", ("lights", "buttons", "entries"))
-    lights, buttons = (
-        an_integer(required(data, path, key), (*path, key), key, 0, MAX_PLACES)
-        for key in ("lights", "buttons")
-    )
-    path = (*path, "entries")
-    entries = a_list(required(data, ("activation",), "entries"), path, "entries")
-    with at_path(path):
-        check_entries(len(entries))
-    for i, entry in enumerate(entries):
-        if type(entry) is not list or len(entry) != 3:
-            raise JsonValueError("an entry is [light, button, amount]", (*path, i))
-    kinds = {type(number) for entry in entries for number in entry}
-    high = np.array([lights - 1, buttons - 1, colours - 1])
-    table = np.zeros((0, 3), dtype=np.int64)
-    if kinds == {int}:
-        table = np.array(entries, dtype=np.int64)
-    if len(entries) and (kinds != {int} or (table < 0).any() or (table > high).any()):
-        for i, entry in enumerate(entries):
-            for k, what in enumerate(("a light", "a button", "an amount")):
-                an_integer(entry[k], (*path, i, k), what, 0, int(high[k]))
-    place = table[:, 1] * lights + table[:, 0]
-    order = np.argsort(place, kind="stable")
-    again = np.flatnonzero(place[order][1:] == place[order][:-1])
-    if again.size:
-        problem = "this light and button stand twice"
-        raise JsonValueError(problem, (*path, int(order[again[0] + 1])))
-    return from_entries((lights, buttons), colours, table[:, 0], table[:, 1], table[:, 2])
-
-
-def _numbering(layout: Mapping[str, Any], key: str, size: int) -> IntArray:
-    """Return which light or button is on each place, every one exactly once."""
-    path: Path = ("layout", key)
-    drawn = rows(
-        required(layout, ("layout",), key), path, f"layout of {key}", 0, size - 1, special=(None,)
-    )
-    drawn[drawn == HOLE] = -1
-    present = np.sort(drawn[drawn >= 0])
-    if not np.array_equal(present, np.arange(size)):
-        problem = f"the layout must show each of the {size} {key} once"
-        raise JsonValueError(problem, path)
-    return drawn
 
 
 def _flat(data: Mapping[str, Any], matrix: SparseMatrix, layout: Layout) -> Puzzle:
