@@ -166,7 +166,7 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
             traceback.print_exc()
         what = printable(f"{type(error).__name__}: {error}", 300)
         return complain(
-            f"internal error: {what} (please report it; -v shows where)", INTERNAL_ERROR
+            f"internal error: {what} (please report it; LO_EXACT_DEBUG=1 shows where)", INTERNAL_ERROR
         )
     return code or 0
 
