@@ -165,9 +165,8 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
 
             traceback.print_exc()
         what = printable(f"{type(error).__name__}: {error}", 300)
-        return complain(
-            f"internal error: {what} (please report it; LO_EXACT_DEBUG=1 shows where)", INTERNAL_ERROR
-        )
+        remedy = "please report it; LO_EXACT_DEBUG=1 shows where"
+        return complain(f"internal error: {what} ({remedy})", INTERNAL_ERROR)
     return code or 0
 
 
