@@ -43,7 +43,9 @@ def _quick(parameter: Any, is_text: bool) -> Callable[[Any, Any], Any]:
 
     def process_value(ctx: Any, value: Any) -> Any:
         absent = (value is None or value == ()) and not parameter.required
-        if not absent and not (is_text and isinstance(value, str)):
+        if absent and parameter.multiple:
+            value = ()
+        elif not absent and not (is_text and isinstance(value, str)):
             return convert(ctx, value)
         return value if parameter.callback is None else parameter.callback(ctx, parameter, value)
 
