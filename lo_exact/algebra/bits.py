@@ -23,23 +23,10 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.adjoint import pull_back
 from lo_exact.algebra.bit_spans import BitSpan, bit_spans, evaluate, evaluate_residuals
-from lo_exact.algebra.bit_steps import Event, Step, concentrate, solve_chunk
+from lo_exact.algebra.bit_steps import Event, Step
 from lo_exact.algebra.plan import Plan
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.algebra.xor_sums import combine, pack_lanes, unpack_lanes
-from lo_exact.errors import LimitReached
-
-BATCH = 128
-"""Residual equations solved at a time, at least."""
-
-KEEP = 2**18
-"""Spans of a plan with at most so many entries are kept between passes."""
-
-MAX_BITS = 2**35
-"""The sums in use may take so many bits."""
-
-SPARE = 64
-"""So many columns more than twice the sums in use are tolerated."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,7 +143,7 @@ class BitPart:
                 for target, change in zip(step.targets, changes, strict=True):
                     x[target] ^= change
             if lanes > 64:
-                _clear(x, span.dying)
+                clear(x, span.dying)
         return shifts
 
     def _parameters(self, shifts: list[list[int]], free: dict[int, int], lanes: int) -> list[int]:
@@ -195,77 +182,7 @@ class BitPart:
             buttons = self.plan.order[span.low : span.high]
             out[:, buttons] = unpack_lanes(x[span.low : span.high], lanes)
             if lanes > 64:
-                _clear(x, span.dying)
-
-
-def inactivate(plan: Plan) -> BitPart:
-    """Eliminate.
-
-    Args:
-        plan: of a matrix mod 2.
-
-    Raises:
-        LimitReached: When too many parameters are in use at once.
-    """
-    batch = max(BATCH, plan.width // 4)
-    kept = tuple(bit_spans(plan, batch)) if plan.places.size <= KEEP else ()
-    base = plan.unknowns + 1
-    x = [0] * plan.numbers
-    owner: list[int] = []  # parameter of each column, -1 if there is none
-    spare: list[int] = []
-    columns: list[int] = []
-    events: list[Event] = []
-    free: list[int] = []
-    waiting = created = 0
-    for span in kept or bit_spans(plan, batch):
-        for place in span.parameters:
-            if not spare:
-                spare.append(len(owner))
-                owner.append(-1)
-            column = spare.pop()
-            owner[column] = len(columns)
-            columns.append(column)
-            x[place] = 1 << column
-        evaluate(x, span, None)
-        evaluate_residuals(x, base, span, None)
-        _clear(x, span.dying)
-        if not span.flush:
-            continue
-        if len(span.live) * len(owner) > MAX_BITS:
-            raise LimitReached(
-                f"the elimination needs {len(span.live)} sums of up to {len(owner)} parameters at "
-                f"once, more than {MAX_BITS} bits; no order of the buttons was found to be better"
-            )
-        steps = []
-        stop = span.residuals.stop
-        for low in range(waiting, stop, batch):
-            chunk = range(low, min(low + batch, stop))
-            step = solve_chunk(x, base, chunk, [*span.live, *range(base + chunk.stop, base + stop)])
-            _clear(x, range(base + chunk.start, base + chunk.stop))
-            for column in step.columns:
-                owner[column] = -1
-                spare.append(column)
-            steps.append(step)
-        waiting = stop
-        if len(owner) - len(spare) > 2 * len(span.live) + SPARE:
-            steps.append(concentrate(x, span.live))
-        alive = 0
-        for place in span.live:
-            alive |= x[place]
-        released = tuple(
-            (column, parameter)
-            for column, parameter in enumerate(owner)
-            if parameter >= 0 and not alive >> column & 1
-        )
-        for column, parameter in released:
-            owner[column] = -1
-            spare.append(column)
-            free.append(parameter)
-        events.append(Event(range(created, len(columns)), tuple(steps), released))
-        created = len(columns)
-    return BitPart(
-        plan, batch, tuple(columns), len(owner), tuple(events), tuple(sorted(free)), kept
-    )
+                clear(x, span.dying)
 
 
 def _spread(lam: list[int], base: int, chunk: range, bits: int) -> None:
@@ -273,6 +190,7 @@ def _spread(lam: list[int], base: int, chunk: range, bits: int) -> None:
         lam[base + k] = bits >> i & 1
 
 
-def _clear(x: list[int], numbers: Iterable[int]) -> None:
+def clear(x: list[int], numbers: Iterable[int]) -> None:
+    """Forget values."""
     for number in numbers:
         x[number] = 0

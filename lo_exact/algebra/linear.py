@@ -16,9 +16,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra import bits, residues, small_bits
+from lo_exact.algebra.bit_inactivation import eliminate_bits
 from lo_exact.algebra.modulus import idempotent, prime_powers
-from lo_exact.algebra.plan import make_plan
+from lo_exact.algebra.residue_inactivation import eliminate_residues
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, residue_dtype
 from lo_exact.errors import LimitReached
 
@@ -210,7 +210,5 @@ def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
 def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> Part:
     reduced = matrix.reduce(prime**exponent)
     if prime**exponent == 2:
-        if matrix.shape[0] * matrix.shape[1] <= small_bits.LARGEST:
-            return small_bits.eliminate_small(reduced)
-        return bits.inactivate(make_plan(reduced, 2))
-    return residues.inactivate(reduced, prime, exponent)
+        return eliminate_bits(reduced)
+    return eliminate_residues(reduced, prime, exponent)

@@ -4,10 +4,14 @@ A product of residues is a sum of k terms below q^2.  While that stays below 2^5
 precision) every partial sum is an integer that the float holds exactly, in whatever order BLAS
 adds.  Beyond that, one factor is split into halves of 16 bits and k into runs of 32 terms:
 2^31 x 2^16 x 2^5 = 2^52.  Dumas, Giorgi and Pernet (2008) do the same for finite fields.
+
+Products are cut into tiles that OpenBLAS leaves to one thread: its other threads wait actively, and
+on a busy machine cost up to 20 times the work.
 """
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -17,6 +21,9 @@ from lo_exact.algebra.sparse import IntArray
 
 RUN = 32
 HALF = 16
+
+TILE = 2**18
+"""Multiplications of a tile; OpenBLAS starts threads above."""
 
 
 def product(left: NDArray[Any], right: NDArray[Any], modulus: int) -> IntArray:
@@ -34,15 +41,32 @@ def product(left: NDArray[Any], right: NDArray[Any], modulus: int) -> IntArray:
     largest = terms * (modulus - 1) ** 2
     if largest < 2**53:
         kind = np.float32 if largest < 2**24 else np.float64
-        out: IntArray = (left.astype(kind) @ right.astype(kind)).astype(np.int64)
+        out: IntArray = _multiply(left.astype(kind), right.astype(kind)).astype(np.int64)
         out %= modulus
         return out
     out = np.zeros((left.shape[0], right.shape[1]), dtype=np.int64)
     for low in range(0, terms, RUN):
         a = left[:, low : low + RUN].astype(np.float64)
         b = right[low : low + RUN].astype(np.int64)
-        upper = (a @ (b >> HALF).astype(np.float64)).astype(np.int64) % modulus
-        lower = (a @ (b & (1 << HALF) - 1).astype(np.float64)).astype(np.int64)
+        upper = _multiply(a, (b >> HALF).astype(np.float64)).astype(np.int64) % modulus
+        lower = _multiply(a, (b & (1 << HALF) - 1).astype(np.float64)).astype(np.int64)
         out += ((upper << HALF) + lower) % modulus
         out %= modulus
+    return out
+
+
+def _multiply(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
+    """Return left @ right of floats, tile by tile."""
+    (height, terms), width = left.shape, right.shape[1]
+    if height * terms * width <= TILE:
+        small: NDArray[Any] = left @ right
+        return small
+    side = max(8, isqrt(TILE // terms))
+    down = min(height, side)
+    across = min(width, max(8, TILE // (terms * down)))
+    down = min(height, max(8, TILE // (terms * across)))
+    out = np.empty((height, width), dtype=left.dtype)
+    for i in range(0, height, down):
+        for j in range(0, width, across):
+            out[i : i + down, j : j + across] = left[i : i + down] @ right[:, j : j + across]
     return out

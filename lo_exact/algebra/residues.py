@@ -17,19 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.adjoint import pull_back
-from lo_exact.algebra.plan import Plan, make_plan
+from lo_exact.algebra.plan import Plan
 from lo_exact.algebra.product import product
 from lo_exact.algebra.residue_spans import add_span, evaluate, evaluate_residuals
-from lo_exact.algebra.residue_steps import Event, Step, concentrate, solve_chunk
+from lo_exact.algebra.residue_steps import Event, Step
 from lo_exact.algebra.rows import Rows
+from lo_exact.algebra.small_residues import SmallResiduePart
 from lo_exact.algebra.spans import spans
-from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_dense, residue_dtype
+from lo_exact.algebra.sparse import IntArray, residue_dtype
 
 BATCH = 64
 """Residual equations solved at a time."""
-
-SPARE = 64
-"""So many columns more than twice the rows in use are tolerated."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +58,7 @@ class ResiduePart:
     left: IntArray
     left_columns: IntArray
     deferred: IntArray
-    rest: ResiduePart | None
+    rest: ResiduePart | SmallResiduePart | None
 
     @property
     def modulus(self) -> int:
@@ -83,7 +81,7 @@ class ResiduePart:
 
     def generators(self) -> NDArray[Any]:
         """Return (generators, buttons) residues, in the order of `orders`."""
-        rows = self._basis()
+        rows = self.basis()
         scale = np.array([self.prime ** (self.exponent - w) for w in self.valuations])
         for row, factor in zip(rows, scale.tolist(), strict=True):
             if factor > 1:
@@ -149,7 +147,7 @@ class ResiduePart:
 
         return pull_back(plan, BATCH, lam, per_event, undo)
 
-    def _basis(self, full: bool = False) -> NDArray[Any]:
+    def basis(self, full: bool = False) -> NDArray[Any]:
         """Return the kernel's generators before they are scaled: columns of the right factor V.
 
         Args:
@@ -158,7 +156,7 @@ class ResiduePart:
         plan = self.plan
         lower = np.zeros((0, self.left.size), dtype=np.int64)
         if self.rest is not None:
-            lower = self.rest._basis(full=True)
+            lower = self.rest.basis(full=True)
         idle = plan.idle.size
         head, count = self.free.size + idle, self.free.size + idle + lower.shape[0]
         determined = np.zeros(0, dtype=np.int64)
@@ -254,89 +252,3 @@ class ResiduePart:
             evaluate(rows, plan, span, constants)
             out[:, plan.order[span.low : span.high]] = rows.read(slice(span.low, span.high)).T
             rows.drop(span.dying)
-
-
-def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
-    """Eliminate.
-
-    Args:
-        matrix: (lights, buttons) mod p^e.
-        prime: p.
-        exponent: e.
-    """
-    plan = make_plan(matrix, prime)
-    modulus = prime**exponent
-    base = plan.unknowns + 1
-    rows = Rows(plan.numbers, 1, modulus)
-    owner = np.zeros(0, dtype=np.int64)
-    spare: list[int] = []
-    columns: list[int] = []
-    events: list[Event] = []
-    free: list[IntArray] = []
-    deferred: list[int] = []
-    waiting = created = 0
-    for span in spans(plan, BATCH):
-        count = span.parameters.size
-        if count > len(spare):
-            fresh = count - len(spare)
-            spare = [*range(owner.size + fresh - 1, owner.size - 1, -1), *spare]
-            owner = np.concatenate([owner, np.full(fresh, -1)])
-            rows.widen(owner.size)
-        taken = [spare.pop() for _ in range(count)]
-        owner[taken] = np.arange(len(columns), len(columns) + count)
-        columns += taken
-        add_span(rows, plan, span)
-        rows.place(span.parameters, np.array(taken, dtype=np.int64))
-        evaluate(rows, plan, span, None)
-        evaluate_residuals(rows, plan, span, None)
-        rows.drop(span.dying)
-        if not span.flush:
-            continue
-        steps = []
-        stop = span.residuals.stop
-        for low in range(waiting, stop, BATCH):
-            chunk = range(low, min(low + BATCH, stop))
-            others = np.concatenate(
-                [
-                    span.live,
-                    np.array(deferred, dtype=np.int64),
-                    np.arange(base + chunk.stop, base + stop),
-                ]
-            )
-            step = solve_chunk(rows, base, chunk, others, prime)
-            deferred += [base + chunk[i] for i in step.deferred.tolist()]
-            owner[step.columns] = -1
-            spare += step.columns.tolist()
-            steps.append(step)
-        waiting = stop
-        needed = np.concatenate([span.live, np.array(deferred, dtype=np.int64)])
-        if int((owner >= 0).sum()) > 2 * needed.size + SPARE:
-            steps.append(concentrate(rows, needed, BATCH, prime))
-        alive = rows.filled(needed)
-        dead = np.flatnonzero(~alive[: owner.size] & (owner >= 0))
-        released = owner[dead]
-        free.append(released)
-        owner[dead] = -1
-        spare += dead.tolist()
-        events.append(Event(range(created, len(columns)), tuple(steps), (dead, released)))
-        created = len(columns)
-    left_columns = np.flatnonzero(owner >= 0)
-    numbers = np.array(deferred, dtype=np.int64)
-    rest = None
-    if numbers.size:
-        lower = rows.read(numbers)[:, left_columns] // prime
-        smaller = modulus // prime
-        rest = inactivate(from_dense(lower, smaller), prime, exponent - 1)
-    return ResiduePart(
-        plan=plan,
-        prime=prime,
-        exponent=exponent,
-        columns=np.array(columns, dtype=np.int64),
-        width=rows.lanes,
-        events=tuple(events),
-        free=np.sort(np.concatenate([np.zeros(0, dtype=np.int64), *free])),
-        left=owner[left_columns],
-        left_columns=left_columns,
-        deferred=numbers,
-        rest=rest,
-    )

@@ -1,4 +1,4 @@
-"""Diagonal form of a dense matrix over Z/p^e: the plain elimination behind everything.
+"""Diagonal form of a dense matrix over Z/p^e: the reference that elimination is tested against.
 
 Pivot on an entry of least p-adic valuation in the whole rest: then every remaining entry is
 divisible by it, and its row and column are cleared exactly, also where it is not a unit.  The
