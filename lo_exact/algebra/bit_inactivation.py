@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from lo_exact.algebra import small_bits
 from lo_exact.algebra.bit_spans import bit_spans, evaluate, evaluate_residuals
 from lo_exact.algebra.bit_steps import Event, concentrate, solve_chunk
 from lo_exact.algebra.bits import BitPart, clear
 from lo_exact.algebra.order import plan_in_good_order
-from lo_exact.algebra.small_bits import SmallBitPart
 from lo_exact.algebra.sparse import SparseMatrix
 from lo_exact.errors import LimitReached
 
@@ -22,13 +20,6 @@ MAX_BITS = 2**35
 
 SPARE = 64
 """So many columns more than twice the sums in use are tolerated."""
-
-
-def eliminate_bits(matrix: SparseMatrix) -> BitPart | SmallBitPart:
-    """Eliminate a matrix mod 2 in the way that fits its size."""
-    if matrix.shape[0] * matrix.shape[1] <= small_bits.LARGEST:
-        return small_bits.eliminate_small(matrix)
-    return inactivate(matrix)
 
 
 def inactivate(matrix: SparseMatrix) -> BitPart:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lo_exact.algebra.xor_sums import combine, extract
+from lo_exact.algebra.xor_sums import combine, extract, reduce_rows
 
 
 @dataclass(frozen=True)
@@ -62,42 +62,6 @@ class Event:
     created: range
     steps: tuple[Step, ...]
     released: tuple[tuple[int, int], ...]
-
-
-def reduce_rows(sums: Sequence[int]) -> tuple[dict[int, int], list[int]]:
-    """Bring sums to reduced echelon form.
-
-    Args:
-        sums: integers.
-
-    Returns:
-        Rows by their pivot (the highest column), ascending, each ``sum << size | tag`` with no
-        other row's pivot in it; and the tags of the sums that vanished.
-    """
-    size = len(sums)
-    basis: dict[int, int] = {}
-    vanished = []
-    for i, value in enumerate(sums):
-        row = value << size | 1 << i
-        while (top := row.bit_length()) > size:
-            other = basis.get(top)
-            if other is None:
-                basis[top] = row
-                break
-            row ^= other
-        else:
-            vanished.append(row)
-    # from the lowest pivot up, so that a row meets only rows that are done
-    done: dict[int, int] = {}
-    lower = 0
-    for top in sorted(basis):
-        row = basis[top]
-        while hits := row & lower:
-            row ^= basis[hits.bit_length()]
-        basis[top] = row
-        lower |= 1 << (top - 1)
-        done[top - 1 - size] = row
-    return done, vanished
 
 
 def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -> Step:

@@ -16,9 +16,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.bit_inactivation import eliminate_bits
+from lo_exact.algebra import small_bits
 from lo_exact.algebra.modulus import idempotent, prime_powers
-from lo_exact.algebra.residue_inactivation import eliminate_residues
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, residue_dtype
 from lo_exact.errors import LimitReached
 
@@ -208,7 +207,14 @@ def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
 
 
 def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> Part:
+    """Eliminate over Z/p^e in the way that fits; what the others need is not even imported."""
     reduced = matrix.reduce(prime**exponent)
     if prime**exponent == 2:
-        return eliminate_bits(reduced)
-    return eliminate_residues(reduced, prime, exponent)
+        if matrix.shape[0] * matrix.shape[1] <= small_bits.LARGEST:
+            return small_bits.eliminate_small(reduced)
+        from lo_exact.algebra import bit_inactivation
+
+        return bit_inactivation.inactivate(reduced)
+    from lo_exact.algebra import residue_inactivation
+
+    return residue_inactivation.eliminate_residues(reduced, prime, exponent)

@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.bit_steps import reduce_rows
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
-from lo_exact.algebra.xor_sums import combine, pack_lanes, unpack_lanes
+from lo_exact.algebra.xor_sums import combine, pack_lanes, reduce_rows, unpack_lanes
 
 LARGEST = 4096
 """Lights x buttons up to which a matrix counts as small."""

@@ -1,8 +1,8 @@
 """Exclusive-or sums of selected integers, and bits in and out of integers.
 
 Over GF(2) a set of indices is an integer (a *mask*), and so are values of many right-hand sides at
-once (a bit, or *lane*, for each).  Everything the elimination does to them is one function:
-`combine`.
+once (a bit, or *lane*, for each).  Everything the elimination does to them is `combine` and
+`reduce_rows`.
 """
 
 from __future__ import annotations
@@ -59,6 +59,42 @@ def _pick(mask: int, values: Sequence[int]) -> int:
         mask ^= 1 << index
         total ^= values[index]
     return total
+
+
+def reduce_rows(sums: Sequence[int]) -> tuple[dict[int, int], list[int]]:
+    """Bring sums to reduced echelon form.
+
+    Args:
+        sums: integers.
+
+    Returns:
+        Rows by their pivot (the highest column), ascending, each ``sum << size | tag`` with no
+        other row's pivot in it; and the tags of the sums that vanished.
+    """
+    size = len(sums)
+    basis: dict[int, int] = {}
+    vanished = []
+    for i, value in enumerate(sums):
+        row = value << size | 1 << i
+        while (top := row.bit_length()) > size:
+            other = basis.get(top)
+            if other is None:
+                basis[top] = row
+                break
+            row ^= other
+        else:
+            vanished.append(row)
+    # from the lowest pivot up, so that a row meets only rows that are done
+    done: dict[int, int] = {}
+    lower = 0
+    for top in sorted(basis):
+        row = basis[top]
+        while hits := row & lower:
+            row ^= basis[hits.bit_length()]
+        basis[top] = row
+        lower |= 1 << (top - 1)
+        done[top - 1 - size] = row
+    return done, vanished
 
 
 def pack_lanes(bits: NDArray[Any]) -> list[int]:
