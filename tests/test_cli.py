@@ -88,6 +88,32 @@ def test_count_gives_both_numbers():
     assert (answer["solutions_total"], answer["minimum_solutions"]) == (4, 4)
 
 
+def test_count_total_answers_at_once_however_many_there_are():
+    board = "0" * 61
+    ran = run("count", "-", "--total", text=f"{board}\n" * 61)
+    # A159257: the 61 x 61 board has nullity 40
+    assert (ran.code, ran.out) == (0, f"{2**40} solutions in all\n")
+    row = run("make", "full", "--size", "120x121", "--neighbourhood", "[.]#").out
+    answer = json.loads(run("count", "-", "--total", "--json", text=row).out)
+    assert answer["solutions_total"] == 0
+    assert run("count", "-", "--total", "--expect-solvable", text=CORNER).code == 1
+
+
+def test_numbers_of_thousands_of_digits_are_printed():
+    # one column, and a press changes the light to its right: none, so every press vector will do
+    text = "neighbourhood: [.]#\n\n" + "0\n" * 20_000
+    ran = run("count", "-", "--total", text=text)
+    assert ran.code == 0
+    assert len(ran.out) > 6000
+    assert int(ran.out[:10]) == int(str_of_power(20_000)[:10])
+
+
+def str_of_power(exponent: int) -> str:
+    """Return 2^exponent in decimal, long as it may be."""
+    sys.set_int_max_str_digits(0)
+    return str(2**exponent)
+
+
 def test_count_of_an_unsolvable_board_is_zero():
     ran = run("count", "-", text=CORNER)
     assert (ran.code, ran.out) == (0, "0 solutions in all\n")

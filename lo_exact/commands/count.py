@@ -1,8 +1,16 @@
 """``lo-exact count``: exact numbers of solutions."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from lo_exact.commands.answer import allow_long_numbers, exit_code, print_json, seconds_allowed
+import typer
+
+from lo_exact.commands.answer import (
+    INFEASIBLE_UNEXPECTED,
+    allow_long_numbers,
+    exit_code,
+    print_json,
+    seconds_allowed,
+)
 from lo_exact.commands.options import EngineName, ExpectSolvable, Json, Quiet, TimeLimit, Verbose
 from lo_exact.commands.reading import takes_puzzle
 from lo_exact.commands.talk import Talk
@@ -10,11 +18,16 @@ from lo_exact.commands.talk import Talk
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
 
+Total = Annotated[
+    bool, typer.Option("--total", help="Only the number of all solutions, known at once.")
+]
+
 
 @takes_puzzle
 def count(
     puzzle: "Puzzle",
     json: Json = False,
+    total: Total = False,
     engine: EngineName = "auto",
     time_limit: TimeLimit = None,
     expect_solvable: ExpectSolvable = False,
@@ -23,13 +36,16 @@ def count(
 ) -> int:
     """Count all solutions and the minimum solutions, exactly.
 
-    The number of all solutions is known at once; a time limit can only hide the second number.
+    The number of all solutions is known at once; a time limit can only hide the second number,
+    which --total leaves out.
 
     Example: lo-exact count data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
     from lo_exact.render import cost, minima_sentence, status_sentence
 
+    if total:
+        return _print_total(puzzle, expect_solvable=expect_solvable, json=json)
     talk = Talk(quiet=quiet, verbose=verbose)
     solution = solver.count(
         puzzle,
@@ -42,10 +58,34 @@ def count(
         print_json(solution.to_json())
         return exit_code(solution, expect_solvable=expect_solvable)
     allow_long_numbers()
-    total = solution.solutions_total
-    print("1 solution in all" if total == 1 else f"{total} solutions in all")
+    print(_said(solution.solutions_total))
     if solution.minimum_solutions > 0:
         print(f"{minima_sentence(solution)}, with {cost(puzzle.objective, solution.weight)}")
-    elif total:
+    elif solution.solutions_total:
         print(status_sentence(solution))
     return exit_code(solution, expect_solvable=expect_solvable)
+
+
+def _print_total(puzzle: "Puzzle", *, expect_solvable: bool, json: bool) -> int:
+    """Print the number of all solutions alone."""
+    from lo_exact import solver
+
+    number = solver.count_solutions(puzzle)
+    if json:
+        print_json(
+            {
+                "solutions_total": number,
+                "colours": puzzle.colours,
+                "lights": puzzle.lights,
+                "buttons": puzzle.buttons,
+                "puzzle_sha256": puzzle.sha256,
+            }
+        )
+    else:
+        allow_long_numbers()
+        print(_said(number))
+    return INFEASIBLE_UNEXPECTED if expect_solvable and not number else 0
+
+
+def _said(number: int) -> str:
+    return "1 solution in all" if number == 1 else f"{number} solutions in all"
