@@ -24,7 +24,9 @@ from lo_exact.engines.coset_classes import binary_search
 from lo_exact.engines.coset_direct import direct_search
 from lo_exact.engines.coset_parts import Search
 from lo_exact.engines.coset_small import SmallCoset
+from lo_exact.engines.coset_symmetry import symmetric_search
 from lo_exact.engines.coset_tables import MAX_TABLE, table_search
+from lo_exact.engines.symmetry import permutations
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -34,6 +36,9 @@ MAX_BITS = 34
 
 MAX_TABLE_BITS = 30
 """The same for more colours, where a solution costs more."""
+
+SYMMETRY_SIZE = 2**33
+"""From so many solutions on it pays to look for symmetries of the system."""
 
 MAX_WRITTEN_BITS = 32
 """Numbers written out when cost tables do not fit."""
@@ -67,7 +72,18 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
     prepared = prepare(found.kernel, system.prices, per_button=system.per_button)
-    return prepared.minimise(found.particular, wanted, watch)
+    if not _worth_symmetries(found):
+        return prepared.minimise(found.particular, wanted, watch)
+    search = _with_symmetries(system, prepared.search(found.particular))
+    return coset_run.finish(search, coset_run.start(search, wanted), watch, threads=cores())
+
+
+def _worth_symmetries(coset: Coset) -> bool:
+    return coset.kernel.modulus == 2 and coset.kernel.size >= SYMMETRY_SIZE
+
+
+def _with_symmetries(system: System, search: Search) -> Search:
+    return symmetric_search(search, system.prices, permutations(system))
 
 
 def minimise_resumable(
@@ -101,6 +117,8 @@ def minimise_resumable(
         return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
     prepared = prepare(found.kernel, system.prices, per_button=system.per_button)
     search = prepared.search(found.particular)
+    if _worth_symmetries(found):
+        search = _with_symmetries(system, search)
     plan = coset_run.plan(search, wanted)
     position = coset_run.start(search, wanted)
     if resume:

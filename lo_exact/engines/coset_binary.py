@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-from lo_exact.engines.coset_parts import Tally, Words
+from lo_exact.engines.coset_parts import Listener, Tally, Words
 from lo_exact.engines.coset_walk import Nodes, walk
 
 
@@ -134,7 +134,7 @@ class BinaryPart:
             keys += ((tally.first >> np.uint64(i)) & np.uint64(1)) * np.uint64(place)
         return keys
 
-    def visit(self, job: int, tally: Tally) -> None:
+    def visit(self, job: int, tally: Listener) -> None:
         """Visit the elements whose high bits are ``job`` that may reach ``tally.best``."""
 
         def children(nodes: Nodes, depth: int) -> list[Nodes]:

@@ -37,7 +37,7 @@ def binary_search(basis: Basis, least: IntArray, prices: IntArray, sizes: Sizes 
     k = len(basis.pivots)
     scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
     worth = prices // scale
-    columns, amounts = _classes(basis.rows, worth * (1 - 2 * least))
+    columns, amounts = classes(basis.rows, worth * (1 - 2 * least))
     fixed = int(amounts[columns == 0].sum())
     kept = (columns != 0) & (amounts != 0)
     columns, amounts = columns[kept], amounts[kept]
@@ -63,7 +63,7 @@ def binary_search(basis: Basis, least: IntArray, prices: IntArray, sizes: Sizes 
     )
 
 
-def _classes(rows: NDArray[np.uint8], amounts: IntArray) -> tuple[Words, IntArray]:
+def classes(rows: NDArray[np.uint8], amounts: IntArray) -> tuple[Words, IntArray]:
     """Return (distinct columns ascending, the sum of amounts of each); row 0 is the highest bit."""
     generators, buttons = rows.shape
     padded = np.zeros((64, buttons), dtype=np.uint8)

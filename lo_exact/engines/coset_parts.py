@@ -64,6 +64,19 @@ class Tally:
             self.add(other.first, other.count)
 
 
+class Listener(Protocol):
+    """What a search tells about elements: a `Tally`, or what passes on to one."""
+
+    @property
+    def best(self) -> int:
+        """Elements below this score need not be told."""
+        ...
+
+    def offer(self, scores: NDArray[Any], keys: Words) -> None:
+        """Take note of elements, each visited for the first time, with their scores."""
+        ...
+
+
 class Part(Protocol):
     """A search over some digits of the key, cut into jobs that may be done in any order."""
 
@@ -162,9 +175,10 @@ class Search:
 
 
 def _least(keys: Words, limit: int) -> Words:
-    if keys.size > 4 * limit:
-        keys = np.partition(keys, limit)[:limit]
-    return np.sort(keys)[:limit]
+    """Return the ``limit`` least different keys, ascending; images of minima may be equal."""
+    if keys.size > 1:
+        keys = np.unique(keys)
+    return keys[:limit]
 
 
 def _sums(first: list[int], second: list[int], limit: int) -> list[int]:

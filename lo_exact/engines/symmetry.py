@@ -1,0 +1,126 @@
+"""Permutations of buttons that may be symmetries of a system.
+
+Lights and buttons are coloured by what is certain to differ (syndrome, price), then by the colours
+around them, until nothing changes (colour refinement, Weisfeiler and Leman 1968).  Where buttons
+still look alike one of them is singled out and refinement goes on, until all differ; singling out
+another one of the same kind gives another numbering, and the two numberings a permutation (McKay
+1981).  Where there are too many ways, the first buttons singled out are kept fixed, which leaves a
+subgroup.  Colours are 64-bit sums: a coincidence can only lose or propose a permutation, and who
+uses one verifies it.
+
+Costs some dozen passes over the matrix for each permutation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray
+from lo_exact.puzzle import System
+
+MAX_PERMUTATIONS = 64
+MAX_SINGLED_OUT = 12
+
+Colours = NDArray[np.uint64]
+Permutation = NDArray[np.intp]
+
+
+def permutations(system: System) -> list[Permutation]:
+    """Propose symmetries: arrays p with button j going to button p[j]; the identity first.
+
+    Args:
+        system: its matrix, syndrome and prices are what a symmetry keeps.
+    """
+    graph = _Graph(system)
+    path: list[int] = []
+    cells: list[IntArray] = []
+    colours = graph.refined(graph.first)
+    while (cell := _smallest_cell(colours)).size:
+        if len(path) == MAX_SINGLED_OUT:
+            return [np.arange(system.unknowns)]
+        path.append(int(cell[0]))
+        cells.append(cell)
+        colours = graph.refined(_single_out(colours, int(cell[0])))
+    fixed = 0
+    while prod(cell.size for cell in cells[fixed:]) > MAX_PERMUTATIONS:
+        fixed += 1
+    start = graph.refined(graph.first)
+    for button in path[:fixed]:
+        start = graph.refined(_single_out(start, button))
+    numbered = np.argsort(colours)
+    found = []
+    for other in _leaves(graph, start, [int(cell.size) for cell in cells[fixed:]]):
+        if np.array_equal(other[np.argsort(other)], colours[numbered]):
+            permutation = np.empty_like(numbered)
+            permutation[numbered] = np.argsort(other)
+            found.append(permutation)
+    found.sort(key=lambda p: not bool((p == np.arange(p.size)).all()))
+    return found
+
+
+class _Graph:
+    """The matrix as a graph, for refinement."""
+
+    def __init__(self, system: System):
+        matrix = system.matrix
+        self._rows = matrix.rows.astype(np.intp)
+        self._columns = matrix.columns_of_entries().astype(np.intp)
+        self._values = _mixed(matrix.values.astype(np.uint64))
+        self._lights = _mixed(system.syndrome.astype(np.uint64))
+        self.first = _mixed(system.prices.astype(np.uint64) + np.uint64(1))
+
+    def refined(self, buttons: Colours) -> Colours:
+        """Return the colours of buttons when nothing changes any more."""
+        lights = self._lights
+        kinds = np.unique(buttons).size
+        while True:
+            lights = _gathered(lights, self._rows, buttons[self._columns] + self._values)
+            buttons = _gathered(buttons, self._columns, lights[self._rows] + self._values)
+            before, kinds = kinds, np.unique(buttons).size
+            if kinds <= before:
+                return buttons
+
+
+def _gathered(colours: Colours, at: Permutation, seen: Colours) -> Colours:
+    """Return each colour mixed with the colours it sees, in any order."""
+    sums = np.zeros_like(colours)
+    np.add.at(sums, at, _mixed(seen))
+    return _mixed(colours * np.uint64(3) + sums)
+
+
+def _mixed(words: Colours) -> Colours:
+    """Scatter 64-bit words; wraps around on purpose."""
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return words ^ (words >> np.uint64(31)) ^ np.uint64(0x9E3779B97F4A7C15)
+
+
+def _single_out(colours: Colours, button: int) -> Colours:
+    colours = colours.copy()
+    colours[button] = _mixed(colours[button : button + 1] + np.uint64(1))[0]
+    return colours
+
+
+def _smallest_cell(colours: Colours) -> IntArray:
+    """Return the buttons of the smallest set that look alike; empty when all differ."""
+    _, inverse, counts = np.unique(colours, return_inverse=True, return_counts=True)
+    many = np.flatnonzero(counts > 1)
+    if not many.size:
+        return np.zeros(0, dtype=np.int64)
+    return np.flatnonzero(inverse == many[counts[many].argmin()])
+
+
+def _leaves(graph: _Graph, colours: Colours, sizes: list[int]) -> Iterator[Colours]:
+    """Give the colourings after singling out buttons in every way that keeps the cells' sizes."""
+    cell = _smallest_cell(colours)
+    if not sizes:
+        if not cell.size:
+            yield colours
+        return
+    if cell.size == sizes[0]:
+        for button in cell.tolist():
+            yield from _leaves(graph, graph.refined(_single_out(colours, button)), sizes[1:])
