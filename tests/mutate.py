@@ -263,13 +263,11 @@ def random_case(rng, folder):
     for proof in written.proofs:
         case[PROOF] = gzip.decompress(proof.read_bytes())
         proof.unlink()
-    case["clauses"] = {
-        form.removeprefix("lrat-"): formula_of_claim(
-            puzzle, claim, kernel=form == "lrat-kernel"
-        ).clauses
-        for form in forms
-        if form.startswith("lrat")
-    }
+    if written.proofs:
+        case["clauses"] = {
+            encoding: formula_of_claim(puzzle, claim, kernel=encoding == "kernel").clauses
+            for encoding in ("plain", "kernel")
+        }
     return case
 
 

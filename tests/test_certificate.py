@@ -60,7 +60,7 @@ def test_all_on_5x5_in_every_form(tmp_path):
     claim = MinimumClaim(15, MINIMA_5X5, 4)
     _, said = accepted(grid_puzzle(5, 5), claim, tmp_path / "c.json", forms=forms)
     assert said.splitlines()[0] == (
-        "the least weight is 15; exactly 4 solutions have it; they are all listed"
+        "the least weight is 15; number of solutions that have it: 4, all listed"
     )
     assert len(said.splitlines()) == 6
 

@@ -97,7 +97,7 @@ def words(document, folder=Path("/nonexistent"), beside=None):
 
 def test_a_minimum_is_accepted_and_said_in_words():
     assert words(minimum()) == (
-        "the least weight is 1; exactly 2 solutions have it; they are all listed\n"
+        "the least weight is 1; number of solutions that have it: 2, all listed\n"
         "proved by a walk through all 2 solutions\n"
         "proved by what each of 1 quiet patterns covers\n"
         f"puzzle: 2 lights, 3 buttons, 2 colours, SHA-256 {named(PAIR)}"
@@ -113,13 +113,13 @@ def test_a_minimum_without_a_count_is_accepted():
 def test_a_count_of_minima_that_are_not_all_listed_is_accepted():
     document = minimum()
     del document["claim"]["minima"][0]
-    said = "the least weight is 1; exactly 2 solutions have it; 1 listed\n"
+    said = "the least weight is 1; number of solutions that have it: 2, 1 listed\n"
     assert words(document).startswith(said)
 
 
 def test_a_number_of_solutions_is_accepted():
     assert words(counted()).startswith(
-        "there are exactly 4 solutions\nproved by the kernel, eliminated anew\npuzzle: 1 lights, 2"
+        "number of solutions: 4\nproved by the kernel, eliminated anew\npuzzle: 1 lights, 2"
     )
 
 
@@ -270,9 +270,10 @@ REJECTIONS = [
     # claims
     (minimum, "claim.more", 1, "claim has unknown keys: 'more'"),
     (minimum, "claim.weight", 0, "the presses have weight 1, not 0"),
-    (minimum, "claim.weight", -1, "weight must be 0..9223372036854775808, got -1"),
-    (minimum, "claim.weight", 2**63 + 1,
-     "weight must be 0..9223372036854775808, got 9223372036854775809"),
+    (minimum, "claim.weight", -1, "weight must be 0 or more, got -1"),
+    (minimum, "claim.weight", 2**96, f"the presses have weight 1, not {2**96}"),
+    (minimum, "claim.weight", 2**96 + 1, f"weight must be 0 or more, got {2**96 + 1}"),
+    (minimum, "claim.weight", -int("7" * 50), "weight must be 0 or more, got -" + "7" * 39),
     (minimum, "claim.weight", DELETE, "claim lacks weight"),
     (minimum, "claim.minima", 3, "minima must be a list"),
     (minimum, "claim.minima", [], "minima must list one solution at least"),
@@ -280,9 +281,9 @@ REJECTIONS = [
     (minimum, "claim.minima.0", "3", "the presses do not solve the puzzle"),
     (minimum, "claim.minima.0", 1, "presses must be a string of hex digits"),
     (minimum, "claim.count", 3, "2 solutions have the least weight"),
-    (minimum, "claim.count", 1, "count must be 2..1" + "0" * 4000 + ", got 1"),
+    (minimum, "claim.count", 1, "count must be 2 or more, got 1"),
     (counted, "claim.count", 5, "there are 4 solutions"),
-    (counted, "claim.count", 0, "count must be 1..1" + "0" * 4000 + ", got 0"),
+    (counted, "claim.count", 0, "count must be 1 or more, got 0"),
     (counted, "claim.more", 5, "claim has unknown keys: 'more'"),
     (unsolvable, "claim.more", 5, "claim has unknown keys: 'more'"),
     (solution, "claim.more", 5, "claim has unknown keys: 'more'"),
@@ -298,7 +299,10 @@ REJECTIONS = [
     (minimum, "evidence.1.more", 3, "overlaps has unknown keys: 'more'"),
     (minimum, "evidence.1.counts", 3, "counts must be a list"),
     (minimum, "evidence.1.counts", [], "counts must have 1 pairs"),
-    (minimum, "evidence.1.counts.0", 3, "counts must be pairs"),
+    (minimum, "evidence.1.counts.0", 3, "counts must be a list"),
+    (minimum, "evidence.1.counts.0", [True, 1], "count must be an integer"),
+    (minimum, "evidence.1.counts.0", [1, 1, 0], "pattern 1 covers something else"),
+    (minimum, "evidence.1.counts.0", [-1, 1], "count must be 0 or more, got -1"),
     (minimum, "evidence.1.counts.0", [1, 2], "pattern 1 covers something else"),
     (minimum, "evidence.1.counts.0", [0, 1], "pattern 1 covers something else"),
     (unsolvable, "evidence.0.more", 3, "witness has unknown keys: 'more'"),
@@ -330,7 +334,9 @@ def test_prices_count_in_overlaps():
     document = minimum(PRICED)
     document["claim"].update(weight=3, count=1, minima=["2"])
     document["evidence"] = [{"by": "overlaps", "counts": [[3, 5]]}]
-    assert words(document).startswith("the least weight is 3; exactly 1 solutions have it;")
+    assert words(document).startswith(
+        "the least weight is 3; number of solutions that have it: 1, all"
+    )
 
 
 def test_overlaps_of_too_many_patterns_are_refused():
@@ -370,7 +376,7 @@ def test_lights_that_do_not_matter_are_dropped():
     puzzle = {**HOPELESS, "ignored": [0]}
     kernel = {"particular": [0], "generators": [[1]], "orders": [4]}
     document = certificate(puzzle, {"kind": "solutions", "count": 4}, [{"by": "kernel"}], kernel)
-    assert words(document).startswith("there are exactly 4 solutions")
+    assert words(document).startswith("number of solutions: 4\n")
 
 
 def test_the_shift_of_a_uniform_target_is_an_unknown_that_costs_nothing():
@@ -576,7 +582,7 @@ def test_a_walk_with_many_colours_and_high_prices_is_exact():
         "orders": [c, c],
     }
     document = certificate(puzzle, {"kind": "solutions", "count": c**2}, [{"by": "kernel"}], kernel)
-    assert words(document).startswith(f"there are exactly {c**2} solutions")
+    assert words(document).startswith(f"number of solutions: {c**2}\n")
     system = checker.System(puzzle)
     reduced = checker.Kernel(system, kernel)
     reduced.generators, reduced.orders, reduced.size = [[c // 2, 0, 0]], [2], 2

@@ -40,6 +40,7 @@ MAX_PROOF = 2**31
 MAX_LINE = 2**24
 MAX_HELD = 10**8
 MAX_DIGITS = 4000
+MAX_WEIGHT = 2**96
 
 Vector = list[int]
 Clause = tuple[int, ...]
@@ -107,7 +108,8 @@ def number(value: Any, name: str, low: int, high: int) -> int:
     """Return an integer (true and false are none) of low..high."""
     require(type(value) is int, f"{name} must be an integer")
     found: int = value
-    require(low <= found <= high, f"{name} must be {low}..{high}, got {found}")
+    wanted = f"{low}..{high}" if high < 2**64 else f"{low} or more"
+    require(low <= found <= high, f"{name} must be {wanted}, got {str(found)[:40]}")
     return found
 
 
@@ -377,11 +379,10 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
         if any(mask):
             slices.append((2**b, _packed(mask, width)))
     ones = _packed([1] * len(priced), width)
-    high, to_c, to_1 = (
-        ones << width - 1,
-        ones * (2 ** (width - 1) - c),
-        ones * (2 ** (width - 1) - 1),
-    )
+    half = 2 ** (
+        width - 1
+    )  # the highest bit of a field; set after adding to_c, it says "c or more"
+    high, to_c, to_1 = ones * half, ones * (half - c), ones * (half - 1)
     # 2^width is 1 mod 2^width - 1, so a number mod that is the sum of its fields
     sum_of_fields = 2**width - 1
 
@@ -723,7 +724,7 @@ class Certificate:
 
     def _solution(self, claim: Any) -> str:
         given = fields(claim, "claim", "kind puzzle_sha256 weight presses")
-        weight = number(given["weight"], "weight", 0, 2**63)
+        weight = number(given["weight"], "weight", 0, MAX_WEIGHT)
         self._check_solution(given["presses"], weight)
         return f"these presses solve it, with weight {weight}"
 
@@ -734,25 +735,25 @@ class Certificate:
     def _solutions(self, claim: Any) -> str:
         given = fields(claim, "claim", "kind puzzle_sha256 count")
         self.count = number(given["count"], "count", 1, 10**MAX_DIGITS)
-        return f"there are exactly {self.count} solutions"
+        return f"number of solutions: {self.count}"
 
     def _minimum(self, claim: Any) -> str:
         given = fields(claim, "claim", "kind puzzle_sha256 weight minima", "count")
-        self.bound = number(given["weight"], "weight", 0, 2**63)
+        self.bound = number(given["weight"], "weight", 0, MAX_WEIGHT)
         listed = items(given["minima"], "minima")
         self.minima = [self._check_solution(x, self.bound) for x in listed]
         require(bool(listed), "minima must list one solution at least")
         require(len(set(map(tuple, self.minima))) == len(listed), "a minimum is listed twice")
-        text = f"the least weight is {self.bound}"
+        listing = f"{len(listed)} listed"
         if "count" in given:
             self.count = number(given["count"], "count", len(listed), 10**MAX_DIGITS)
-            text += f"; exactly {self.count} solutions have it"
-        full = len(listed) == self.count
-        return text + ("; they are all listed" if full else f"; {len(listed)} listed")
+            listing = "all listed" if len(listed) == self.count else listing
+            listing = f"number of solutions that have it: {self.count}, {listing}"
+        return f"the least weight is {self.bound}; {listing}"
 
     def _lower_bound(self, claim: Any) -> str:
         given = fields(claim, "claim", "kind puzzle_sha256 bound")
-        self.bound = number(given["bound"], "bound", 0, 2**63)
+        self.bound = number(given["bound"], "bound", 0, MAX_WEIGHT)
         return f"no solution has a weight below {self.bound}"
 
     def _check_solution(self, value: Any, weight: int) -> Vector:
@@ -817,8 +818,9 @@ class Certificate:
             quiet = [j for j in range(len(x)) if sum(g[j] for g in chosen) % 2]
             pressed = sum(self.system.prices[j] for j in quiet if x[j])
             covered = sum(self.system.prices[j] for j in quiet)
-            require(type(pair) is list, "counts must be pairs")
-            require(pair == [pressed, covered - pressed], f"pattern {z} covers something else")
+            given_pair = [number(v, "count", 0, MAX_WEIGHT) for v in items(pair, "counts")]
+            truly = given_pair == [pressed, covered - pressed]
+            require(truly, f"pattern {z} covers something else")
             require(2 * pressed <= covered, f"pattern {z} would save something")
             ties += 2 * pressed == covered
         self._compare(self.bound, ties)
