@@ -1,5 +1,6 @@
 """Every command and program of the README and of docs/ runs, and prints what it says there."""
 
+import json
 import os
 import re
 import shutil
@@ -9,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli_runner import ROOT, environment
+from tests.cli_runner import ALL_ON, ROOT, environment, run
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(lo-exact [^`]+)`")
+CORNER = "a board that is unsolvable"
 SLOW = re.compile(r"--random \d+")
 
 
@@ -94,3 +96,39 @@ def test_a_program_of_a_page_runs_and_prints_what_its_comments_say(page, program
 def test_the_pages_have_commands_at_all():
     assert len(console_steps()) >= 10
     assert python_programs()
+
+
+def documented_keys(command: str) -> list[str]:
+    """Return the keys that docs/command-line.md promises, in order."""
+    text = (ROOT / "docs/command-line.md").read_text()
+    if command == "min":
+        table = text.split("| key | value |")[1].split("\n\n")[0]
+        return re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
+    (row,) = re.findall(rf"^\| `{command}` \| (.*) \|$", text, re.MULTILINE)
+    return re.findall(r"`(\w+)`", row)
+
+
+@pytest.mark.parametrize(
+    ("promised", "words"),
+    [
+        ("min", ["min", ALL_ON, "--count"]),
+        ("min", ["all", ALL_ON]),
+        ("min", ["count", ALL_ON]),
+        ("min", ["solve", ALL_ON]),
+        ("min", ["prove", CORNER]),
+        ("min", ["min", CORNER]),
+        ("kernel", ["kernel", ALL_ON]),
+        ("kernel", ["kernel", ALL_ON, "--target", "any"]),
+        ("show", ["show", ALL_ON]),
+        ("plan", ["plan", ALL_ON]),
+    ],
+)
+def test_json_has_the_documented_keys_in_the_documented_order(promised, words, tmp_path):
+    if CORNER in words:
+        board = tmp_path / "board.txt"
+        board.write_text("#....\n" + ".....\n" * 4)
+        words = [str(board) if word is CORNER else word for word in words]
+    keys = list(json.loads(run(*words, "--json").out))
+    documented = documented_keys(promised)
+    assert set(keys) <= set(documented)
+    assert keys == [key for key in documented if key in keys]
