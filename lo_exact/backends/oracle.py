@@ -57,7 +57,8 @@ class PysatOracle:
     def solve(self, assumptions: Sequence[Literal], conflicts: int) -> bool | None:
         """Decide under assumptions; None when so many conflicts were not enough."""
         self._solver.conf_budget(conflicts)
-        answer = self._solver.solve_limited(assumptions=list(assumptions))
+        once = list(dict.fromkeys(assumptions))  # Glucose corrupts memory on repeated ones
+        answer = self._solver.solve_limited(assumptions=once)
         if answer not in (True, False, None):
             raise SolverError(f"the SAT solver answered {answer!r}, wanted True, False or None")
         return None if answer is None else bool(answer)

@@ -8,11 +8,12 @@ Not an independent second opinion: it stands on our linear algebra.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import isqrt
 from typing import TypeVar
 
 import numpy as np
 
-from lo_exact.algebra import Coset, solve
+from lo_exact.algebra import Coset
 from lo_exact.encodings.chain import write_parity
 from lo_exact.encodings.presses import finish, write_unknown, write_unknowns
 from lo_exact.encodings.slack import MAX_COLOURS, write_equation
@@ -23,8 +24,8 @@ from lo_exact.errors import UsageError
 from lo_exact.formula import Formula, Sense
 from lo_exact.puzzle import System
 
-MAX_PLACES = 4_000_000
-"""Largest lights x buttons that is eliminated as a dense matrix."""
+MAX_PLACES = {True: 400_000_000, False: 25_000_000}
+"""Largest lights x buttons for c = 2 (bits) and c > 2: what an elimination may fill at worst."""
 MAX_CLAUSES = 2_000_000
 MAX_ENTRIES = 500_000
 
@@ -58,7 +59,7 @@ def encode(system: System) -> Formula:
     """
     writer = Writer()
     c = system.colours
-    found = solve(system.matrix, system.syndrome)
+    found = system.solutions
     unknowns = write_unknowns(writer, system)
     if not isinstance(found, Coset):
         writer.clause()
@@ -81,7 +82,7 @@ def encode_linear(system: System) -> Formula:
     """
     writer = Writer()
     c = system.colours
-    found = solve(system.matrix, system.syndrome)
+    found = system.solutions
     unknowns = [writer.variable(0, c - 1) for _ in range(system.unknowns)]
     if not isinstance(found, Coset):
         writer.linear((), Sense.EQUAL, 1)
@@ -95,11 +96,11 @@ def encode_linear(system: System) -> Formula:
 
 
 def _too_large(system: System) -> str:
-    places = system.lights * system.unknowns
-    if max(places, system.lights**2, system.unknowns**2) > MAX_PLACES:
+    limit = MAX_PLACES[system.colours == 2]
+    if max(system.lights, system.unknowns) ** 2 > limit:
         return (
-            f"{system.lights} lights x {system.unknowns} buttons are too many "
-            f"for a dense elimination (at most {MAX_PLACES} places)"
+            f"{system.lights} lights x {system.unknowns} buttons are too many to write a kernel "
+            f"(at most {isqrt(limit)} of each for {system.colours} colours)"
         )
     return ""
 
