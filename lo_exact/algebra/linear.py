@@ -210,7 +210,7 @@ def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> Part:
     """Eliminate over Z/p^e in the way that fits; what the others need is not even imported."""
     reduced = matrix.reduce(prime**exponent)
     if prime**exponent == 2:
-        if matrix.shape[0] * matrix.shape[1] <= small_bits.LARGEST:
+        if small_bits.is_small(matrix):
             return small_bits.eliminate_small(reduced)
         from lo_exact.algebra import bit_inactivation
 

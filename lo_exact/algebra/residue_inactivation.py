@@ -25,7 +25,7 @@ def eliminate_residues(
     matrix: SparseMatrix, prime: int, exponent: int
 ) -> ResiduePart | SmallResiduePart:
     """Eliminate a matrix mod p^e in the way that fits its size."""
-    if matrix.shape[0] * matrix.shape[1] <= small_residues.LARGEST:
+    if small_residues.is_small(matrix):
         return small_residues.eliminate_small(matrix, prime, exponent)
     return inactivate(matrix, prime, exponent)
 

@@ -17,7 +17,7 @@ from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.algebra.xor_sums import combine, pack_lanes, reduce_rows, unpack_lanes
 
 LARGEST = 4096
-"""Lights x buttons up to which a matrix counts as small."""
+"""Lights x lights and lights x buttons up to which a matrix counts as small."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +86,11 @@ class SmallBitPart:
         """Return (lights,) y with y A = 0 and y . s = 1, for a failure that `solve` told."""
         out: IntArray = unpack_lanes([self.checks[failure]], self.lights)[:, 0].astype(np.int64)
         return out
+
+
+def is_small(matrix: SparseMatrix) -> bool:
+    """Say whether a matrix counts as small."""
+    return matrix.shape[0] * max(matrix.shape) <= LARGEST
 
 
 def eliminate_small(matrix: SparseMatrix) -> SmallBitPart:

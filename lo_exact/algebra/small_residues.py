@@ -18,7 +18,7 @@ from lo_exact.algebra.residue_steps import reduce_rows
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_dense
 
 LARGEST = 1500
-"""Lights x buttons up to which a matrix counts as small."""
+"""Lights x lights and lights x buttons up to which a matrix counts as small."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,6 +134,11 @@ class SmallResiduePart:
         weights = self.rest.witness(which)
         out: IntArray = product(weights[None, :], self.remains, self.modulus)[0]
         return out
+
+
+def is_small(matrix: SparseMatrix) -> bool:
+    """Say whether a matrix counts as small."""
+    return matrix.shape[0] * max(matrix.shape) <= LARGEST
 
 
 def eliminate_small(matrix: SparseMatrix, prime: int, exponent: int) -> SmallResiduePart:
