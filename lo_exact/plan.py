@@ -17,17 +17,6 @@ from lo_exact.outcome import Wanted
 from lo_exact.presolve import presolve
 from lo_exact.puzzle import Puzzle, System
 
-NANOSECONDS = {"coset": 2.5, "syndrome": 2.0, "exhaustive": 1000.0}
-"""CPU time of one element (coset, c = 2), of one state and button (syndrome), of one vector."""
-
-COSET_NANOSECONDS_A_COLOUR = 5.0
-"""CPU time of one coset element, per colour, where c > 2."""
-
-COSET_BYTES = 100 * 2**20
-"""Memory of a coset search, whatever its size."""
-
-SYNDROME_BYTES_A_STATE = 3
-
 
 @dataclass(frozen=True)
 class PartPlan:
@@ -114,24 +103,15 @@ def plan(puzzle: Puzzle, *, count: bool = False) -> Plan:
 
 def _part(system: System, wanted: Wanted) -> PartPlan:
     choice = choose(system, wanted)
-    seconds, memory = _cost(choice.engine, choice.work, system)
     return PartPlan(
-        system.unknowns, system.lights, choice.engine, choice.why, choice.work, seconds, memory
+        system.unknowns,
+        system.lights,
+        choice.engine,
+        choice.why,
+        choice.work,
+        choice.seconds,
+        choice.memory,
     )
-
-
-def _cost(engine: str, work: int, system: System) -> tuple[float, int]:
-    """Return estimated CPU seconds and bytes."""
-    if engine == "elimination":
-        return 0.0, 0
-    if not work or engine not in NANOSECONDS:
-        return -1.0, -1
-    each = NANOSECONDS[engine]
-    if engine == "coset" and system.colours > 2:
-        each = COSET_NANOSECONDS_A_COLOUR * system.colours
-    if engine == "syndrome":
-        return work * system.unknowns * each / 1e9, work * SYNDROME_BYTES_A_STATE
-    return work * each / 1e9, COSET_BYTES
 
 
 def _classes(kernel: Kernel) -> tuple[int, int]:

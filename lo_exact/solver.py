@@ -121,8 +121,10 @@ def count(
 
 def count_solutions(puzzle: Puzzle) -> int:
     """Return the exact number of presses that solve the puzzle (0 when unsolvable)."""
-    found = puzzle.system.solutions
-    return 0 if isinstance(found, Unsolvable) else found.kernel.size
+    system = puzzle.system
+    elimination = eliminate(system.matrix)
+    found = elimination.solve(system.syndrome)
+    return 0 if isinstance(found, Unsolvable) else prod(elimination.orders)
 
 
 def solve(puzzle: Puzzle) -> Solution:
@@ -131,16 +133,18 @@ def solve(puzzle: Puzzle) -> Solution:
     The status is ``OPTIMAL`` when it is the only solution, ``FEASIBLE`` otherwise.
     """
     started = time.monotonic()
-    found = puzzle.system.solutions
+    elimination = eliminate(puzzle.system.matrix)
+    found = elimination.solve(puzzle.system.syndrome)
     if isinstance(found, Unsolvable):
         witness = tuple(found.witness.tolist())
         return _infeasible(puzzle, witness, "elimination", time.monotonic() - started)
-    unknowns = tuple(found.particular.tolist())
-    weight = puzzle.system.weight(found.particular)
-    only = found.kernel.size == 1
+    unknowns = tuple(found.tolist())
+    weight = puzzle.system.weight(found)
+    total = prod(elimination.orders)
+    only = total == 1
     return Solution(
         puzzle, Status.OPTIMAL if only else Status.FEASIBLE, weight, weight if only else 0,
-        solved(puzzle, unknowns, weight), solutions_total=found.kernel.size, engine="elimination",
+        solved(puzzle, unknowns, weight), solutions_total=total, engine="elimination",
         seconds=time.monotonic() - started, canonical=only,
     )  # fmt: skip
 

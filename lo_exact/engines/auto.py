@@ -1,24 +1,48 @@
 """Choose how to answer, by size, rank, nullity and structure; never by luck about a status.
 
-One solution only: elimination is the proof.  Otherwise the cheapest complete method whose work is
-known beforehand: all elements of the coset (kernel size), all syndromes (c^unknowns / kernel
-size), or matching where buttons touch at most two lights.  Where none fits, a SAT solver gets the
-system, with the elimination's solution as the first best.
+One solution only: elimination is the proof.  Otherwise every complete method whose work is known
+beforehand says what it would take: all solutions (`coset`), all syndromes on the way (`syndrome`),
+pairing up where buttons touch at most two lights (`matching`); the cheapest is taken.  Where it
+would take long, foreign solvers of other kinds race with it, and where there is none, two of them
+race with each other, after bounds from below and above that may already meet.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 
+import numpy as np
+
 from lo_exact.algebra import Unsolvable
+from lo_exact.engines.race import race
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
-SYNDROME_COST = 4
-"""Work of one syndrome and unknown, in coset elements (both measured in numpy)."""
+RACE_SECONDS = {"coset": 3.0, "syndrome": 0.05}
+"""An engine of ours that takes longer than this gets company; early for `syndrome`, because systems
+with many solutions and short spans are sparse codes, where cores are found fast."""
+
+COSET_NANOSECONDS = 1.0
+"""CPU time of a solution visited, c = 2."""
+
+COSET_NANOSECONDS_A_COLOUR = 5.0
+"""The same for more colours, for each colour."""
+
+SYNDROME_NANOSECONDS = 12.0
+"""CPU time of one syndrome at one button."""
+
+COSET_BYTES = 100 * 2**20
+"""Memory of a coset search, whatever its size."""
+
+SYNDROME_BYTES = 3
+"""Memory of one syndrome at the widest place."""
+
+SEED = 1
+"""Of the local search for a first solution: equal input gives equal output."""
 
 
 @dataclass(frozen=True)
@@ -26,39 +50,39 @@ class Choice:
     """What `auto` would take.
 
     Attributes:
-        engine: its name.
+        engine: its name; several that race are joined by "+"; ``""`` when none can.
         why: one line for people.
-        work: elements or states to visit; 0 when it cannot be known beforehand.
+        work: solutions or syndromes to visit; 0 when it cannot be known beforehand.
+        seconds: estimated CPU time; -1 when it cannot be known beforehand.
+        memory: estimated bytes; -1 when they cannot be known beforehand.
     """
 
     engine: str
     why: str
-    work: int
+    work: int = 0
+    seconds: float = -1.0
+    memory: int = -1
 
 
 def choose(system: System, wanted: Wanted) -> Choice:
     """Say which engine `auto` takes for a system, and why."""
     found = system.solutions
     if isinstance(found, Unsolvable):
-        return Choice("elimination", "there is no solution: a witness proves it", 0)
-    size = found.kernel.size
-    if size == 1:
-        return Choice("elimination", "there is one solution only", 1)
-    syndromes = system.colours**system.unknowns // size
-    offers = []
-    if not find_engine("coset").refusal(system):
-        offers.append((size, Choice("coset", f"a coset of {_number(size)} solutions", size)))
-    # an engine that asks for more work than the best so far need not be asked
-    cost = syndromes * system.unknowns * SYNDROME_COST
-    if (not offers or cost < offers[0][0]) and not find_engine("syndrome").refusal(system):
-        offers.append((cost, Choice("syndrome", f"only {_number(syndromes)} syndromes", syndromes)))
-    if not offers and not wanted.count and not find_engine("matching").refusal(system):
-        offers.append((0, Choice("matching", "every button touches at most two lights", 0)))
+        return Choice("elimination", "there is no solution: a witness proves it", 0, 0.0, 0)
+    if found.kernel.size == 1:
+        return Choice("elimination", "there is one solution only", 1, 0.0, 0)
+    offers = list(_offers(system))
     if offers:
-        return min(offers, key=lambda offer: offer[0])[1]
-    name = _solver_for(system)
-    many = f"{_number(size)} solutions and {_number(syndromes)} syndromes are too many to visit"
-    return Choice(name, many, 0)
+        best = min(offers, key=lambda offer: offer.seconds)
+        others = (
+            _solvers_for(system)[:1] if best.seconds > RACE_SECONDS.get(best.engine, 3.0) else []
+        )
+        if not others:
+            return best
+        why = f"{best.why}; it may take long, so {others[0]} races"
+        return Choice("+".join([best.engine, *others]), why, best.work, best.seconds, best.memory)
+    many = f"{_number(found.kernel.size)} solutions are too many to visit, and so are the syndromes"
+    return Choice("+".join(_solvers_for(system)), many)
 
 
 def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome, str, str]:
@@ -78,21 +102,74 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome
         outcome = Outcome(Status.OPTIMAL, weight, (first,), 1, canonical=True)
         return outcome, choice.engine, choice.why
     watch.improved(first, weight)
-    if not choice.engine:
+    names = choice.engine.split("+") if choice.engine else []
+    if len(names) == 1 and choice.seconds >= 0:
+        return find_engine(names[0]).minimise(system, wanted, watch), names[0], choice.why
+    _bound(system, watch)
+    if not names:
+        if watch.best_weight == watch.lower_bound and not _more_than_one(wanted):
+            return Outcome(Status.OPTIMAL, watch.best_weight, (watch.best,)), "bounds", choice.why
         raise LimitReached(f"no engine can prove this: {choice.why}")
-    outcome = find_engine(choice.engine).minimise(system, wanted, watch)
-    return outcome, choice.engine, choice.why
+    outcome, winner = race(names, system, wanted, watch)
+    return outcome, winner, choice.why
 
 
-def _solver_for(system: System) -> str:
-    """Name the foreign engine for a system beyond enumeration; ``""`` when none takes it."""
-    names = ["kernel:cadical", "slack:highs"]
+def _offers(system: System) -> Iterator[Choice]:
+    """Yield what the engines of ours that can take a solvable system would take."""
+    from lo_exact.engines import syndrome
+
+    found = system.solutions
+    assert not isinstance(found, Unsolvable)
+    size, c = found.kernel.size, system.colours
+    seconds = float("inf")
+    if not find_engine("coset").refusal(system):
+        each = COSET_NANOSECONDS if c == 2 else COSET_NANOSECONDS_A_COLOUR * c
+        seconds = size * each / 1e9
+        yield Choice("coset", f"{_number(size)} solutions", size, seconds, COSET_BYTES)
+    if seconds < 0.01:
+        return  # asking the others would take longer
+    if not find_engine("matching").refusal(system):
+        yield Choice("matching", "every button touches at most two lights", 0, 0.1)
+    if not find_engine("syndrome").refusal(system):
+        steps, widest = syndrome.work(found)
+        yield Choice(
+            "syndrome", f"{_number(steps)} syndromes on the way", steps,
+            steps * SYNDROME_NANOSECONDS / 1e9, widest * SYNDROME_BYTES,
+        )  # fmt: skip
+
+
+def _bound(system: System, watch: Watch) -> None:
+    """Tell the watch a good solution and a lower bound, both in moderate time."""
+    from lo_exact.engines.bounds import lower_bound, upper_bound
+
+    found = system.solutions
+    assert not isinstance(found, Unsolvable)
+    upper_bound(system, found, np.random.default_rng(SEED), watch)
+    lower_bound(system, watch)
+
+
+def _more_than_one(wanted: Wanted) -> bool:
+    return wanted.count or wanted.canonical or wanted.minima > 1
+
+
+def _solvers_for(system: System) -> list[str]:
+    """Name two foreign engines of different kinds for a system beyond enumeration.
+
+    Cores first: they win where minima are light, as on sparse codes.  Then the best of another
+    kind: XOR constraints for c = 2, integer programming for more colours.
+    """
     if system.colours == 2:
-        names.insert(0, "xor:cryptominisat" if find_spec("pycryptosat") else "chain:cadical")
-    for name in names:
-        if not find_engine(name).refusal(system):
-            return name
-    return ""
+        kinds = [["direct:rc2", "chain:rc2"], ["xor:cryptominisat", "chain:cadical"]]
+    else:
+        kinds = [["kernel:cadical", "sum:cadical"], ["slack:highs", "slack:cbc"]]
+    fitting = ([name for name in names if _takes(name, system)][:1] for names in kinds)
+    return [name for names in fitting for name in names]
+
+
+def _takes(name: str, system: System) -> bool:
+    row = find_engine(name)
+    missing = any(find_spec(package) is None for package in row.packages)
+    return not missing and not row.refusal(system)
 
 
 def _number(value: int) -> str:

@@ -47,6 +47,12 @@ def coset_refusal(coset: Coset) -> str:
     return ""
 
 
+def work(coset: Coset) -> tuple[int, int]:
+    """Return how many syndromes are visited in all, and how many at once at most."""
+    widths = spans(coset.kernel).widths()
+    return sum(widths), max(widths, default=1)
+
+
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum by searching over syndromes."""
     found = system.solutions

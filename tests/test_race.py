@@ -1,0 +1,65 @@
+"""The race of foreign solvers: the first proof wins, bounds that meet are one, limits stop all."""
+
+import time
+
+import numpy as np
+import pytest
+
+from lo_exact.algebra import from_dense
+from lo_exact.campaign import Range, random_matrix_puzzles
+from lo_exact.engines.auto import choose, minimise_auto
+from lo_exact.engines.race import race
+from lo_exact.errors import LimitReached
+from lo_exact.outcome import Status, Wanted, Watch
+from lo_exact.puzzle import Puzzle
+from tests.enumeration import Truth
+
+NAMES = ["chain:rc2", "chain:cadical"]
+
+
+def test_the_race_proves_what_enumeration_proves():
+    rng = np.random.default_rng(5)
+    puzzles = random_matrix_puzzles(rng, colours=Range(2, 2), buttons=Range(1, 6))
+    for _, puzzle in zip(range(40), puzzles, strict=False):
+        truth = Truth(puzzle)
+        system = puzzle.system
+        outcome, winner = race(NAMES, system, Wanted(), Watch())
+        if not truth.solutions:
+            assert (outcome.status, winner in NAMES) == (Status.INFEASIBLE, True)
+        else:
+            assert (outcome.status, outcome.weight) == (Status.OPTIMAL, truth.weight)
+            assert outcome.minima[0][: puzzle.buttons] in truth.minima
+
+
+def hard_puzzle() -> Puzzle:
+    """A dense random system: 2^60 solutions, no short spans, beyond every engine in a second."""
+    rng = np.random.default_rng(11)
+    matrix = rng.integers(0, 2, (60, 120))
+    state = matrix @ rng.integers(0, 2, 120) % 2
+    return Puzzle(from_dense(matrix, 2), state.astype(np.int64), np.zeros(60, np.int64))
+
+
+def test_a_limit_ends_all_runners_with_a_true_bound():
+    system = hard_puzzle().system
+    watch = Watch(1.0)
+    started = time.monotonic()
+    with pytest.raises(LimitReached):
+        minimise_auto(system, Wanted(), watch)
+    assert time.monotonic() - started < 10
+    assert 0 <= watch.lower_bound <= watch.best_weight
+    assert system.solves(np.array(watch.best))
+
+
+def test_hard_systems_are_given_to_two_kinds_of_solvers():
+    choice = choose(hard_puzzle().system, Wanted())
+    assert len(choice.engine.split("+")) == 2
+    assert choice.work == 0
+    assert choice.seconds == -1.0
+
+
+def test_bounds_that_meet_are_a_proof_when_one_minimum_is_wanted():
+    """Sixty lights that share no button: the covering bound is the minimum, cosets are huge."""
+    matrix = np.kron(np.eye(60, dtype=np.int64), np.ones((1, 3), dtype=np.int64))
+    puzzle = Puzzle(from_dense(matrix, 2), np.ones(60, np.int64), np.zeros(60, np.int64))
+    outcome, _, _ = minimise_auto(puzzle.system, Wanted(), Watch(60.0))
+    assert (outcome.status, outcome.weight) == (Status.OPTIMAL, 60)
