@@ -69,6 +69,10 @@ class Sizes:
 
 SIZES = Sizes()
 
+_CLIMB_WIDTH = 18
+_STARTS = 16
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
 _LARGE_BLOCK = 2**24
 
 _SURVIVAL = 0.35
@@ -81,6 +85,25 @@ def parity(words: Words) -> NDArray[np.bool_]:
     for shift in (16, 8, 4, 2, 1):
         folded = folded ^ (folded >> np.uint64(shift))
     return (folded & np.uint64(1)).astype(bool)
+
+
+def climbed(target: SignedSum, starts: int) -> int:
+    """Return a good element: from some starts, the best bit is flipped as long as one helps."""
+    bits = np.arange(target.width, dtype=np.uint64)
+    # floats choose the way only
+    has = ((target.columns[:, None] >> bits) & np.uint64(1)).astype(np.float64)
+    elements = np.arange(starts, dtype=np.uint64) * _GOLDEN >> np.uint64(64 - max(target.width, 1))
+    odd = np.array([parity(target.columns & z) for z in elements]).reshape(starts, -1)
+    terms = np.where(odd, -1.0, 1.0) * target.amounts
+    for _ in range(target.width * 4):
+        gains = -(terms @ has)
+        which = gains.argmax(axis=1) if target.width else np.zeros(starts, dtype=np.int64)
+        better = np.flatnonzero(gains[np.arange(starts), which] > 0) if target.width else which[:0]
+        if not better.size:
+            break
+        elements[better] ^= np.uint64(1) << which[better].astype(np.uint64)
+        terms[better] *= 1 - 2 * has[:, which[better]].T
+    return max((int(z) for z in elements), key=target.value)
 
 
 class BinaryPart:
@@ -118,14 +141,10 @@ class BinaryPart:
         """No sum is larger."""
         return int(np.abs(self.target.amounts).sum())
 
-    @property
-    def score_of_zero(self) -> int:
-        """S(0)."""
-        return self.target.value(0)
-
     def start(self, limit: int) -> Tally:
-        """Return a tally with a sum that is reached: the mean over all z is 0 (no column is)."""
-        return Tally(max(self.target.value(0), 0), limit)
+        """Return a tally that knows a local maximum."""
+        element = climbed(self.target, _STARTS if self.target.width >= _CLIMB_WIDTH else 1)
+        return Tally(self.target.value(element), limit, 0, np.array([element], dtype=np.uint64))
 
     def keys(self, tally: Tally) -> Words:
         """Return the keys as parts of the whole key; places descend, so the order stays."""

@@ -35,14 +35,10 @@ class DirectPart:
         self.jobs = -(-basis.size // self._job)
         self.ceiling = 0
 
-    @property
-    def score_of_zero(self) -> int:
-        """The score of the least solution."""
-        return int(self._scores(self._least[None])[0])
-
     def start(self, limit: int) -> Tally:
-        """Return a tally with a score that is reached."""
-        return Tally(self.score_of_zero, limit)
+        """Return a tally that knows the least solution."""
+        score = int(self._scores(self._least[None])[0])
+        return Tally(score, limit, 0, np.zeros(1, dtype=np.uint64))
 
     def keys(self, tally: Tally) -> Words:
         """Return the keys: tallies hold whole keys already."""

@@ -29,10 +29,11 @@ class Tally:
     """The best score so far, how many elements reach it, and the first of them.
 
     Attributes:
-        best: a score that is reached, or, with count 0, a lower bound on the best one.
+        best: the best score known to be reached.
         limit: how many keys to keep, >= 1.
         count: how many elements visited so far reach ``best``.
-        first: (at most limit,) uint64, ascending: the least keys among them.
+        first: (at most limit,) uint64, ascending: the least keys among these, and perhaps keys of
+            elements known beforehand that reach it and have not been visited yet.
     """
 
     best: int
@@ -90,13 +91,8 @@ class Part(Protocol):
         """How many elements they visit."""
         ...
 
-    @property
-    def score_of_zero(self) -> int:
-        """The score of the element whose digits are all 0."""
-        ...
-
     def start(self, limit: int) -> Tally:
-        """Return a tally whose ``best`` is a true lower bound on the best score."""
+        """Return a tally that has counted nothing, but knows an element and its score."""
         ...
 
     def visit(self, job: int, tally: Tally) -> None:
@@ -175,7 +171,7 @@ class Search:
 
 
 def _least(keys: Words, limit: int) -> Words:
-    """Return the ``limit`` least different keys, ascending; images of minima may be equal."""
+    """Return the ``limit`` least different keys, ascending; one may come more than once."""
     if keys.size > 1:
         keys = np.unique(keys)
     return keys[:limit]

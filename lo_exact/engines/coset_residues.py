@@ -96,14 +96,10 @@ class ResiduePart:
         """No score is larger."""
         return -int(self.target.tables.min(axis=1).sum()) if self.target.tables.size else 0
 
-    @property
-    def score_of_zero(self) -> int:
-        """The score of the element whose digits are all 0."""
-        return -int(self.target.tables[:, 0].sum())
-
     def start(self, limit: int) -> Tally:
-        """Return a tally with a score that is reached."""
-        return Tally(self.score_of_zero, limit)
+        """Return a tally that knows the element whose digits are all 0."""
+        zero = np.zeros((1, len(self.target.orders)), dtype=np.int64)
+        return Tally(-int(self.target.tables[:, 0].sum()), limit, 0, self._frame.keys(zero))
 
     def keys(self, tally: Tally) -> Words:
         """Return the keys: tallies of this part hold whole keys already."""

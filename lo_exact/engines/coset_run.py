@@ -167,11 +167,8 @@ def _one(part: Part, job: int, best: Tally) -> Tally:
 
 
 def _report(search: Search, position: Position, watch: Watch) -> None:
-    """Tell the watch the best solution known: each part's first best element, or its zero."""
-    key, scores = 0, []
-    for part, tally in zip(search.parts, position.tallies, strict=True):
-        if tally.count:
-            key += int(part.keys(tally)[0])
-        scores.append(tally.best if tally.count else part.score_of_zero)
-    presses = search.basis.solution(search.least, key)
-    watch.improved(tuple(presses.tolist()), search.cost(scores))
+    """Tell the watch the best solution known: each part's first best element."""
+    tallies = position.tallies
+    keys = [int(part.keys(t)[0]) for part, t in zip(search.parts, tallies, strict=True)]
+    presses = search.basis.solution(search.least, sum(keys))
+    watch.improved(tuple(presses.tolist()), search.cost([tally.best for tally in tallies]))

@@ -191,18 +191,14 @@ class OrbitPart:
         )
         self._inner = BinaryPart(target, Sizes(block, width - frame.bits))
         self._columns = _columns(frame.basis)
-        at_least = sum(
-            int(search.least[pivot]) << (width - 1 - i)
-            for i, pivot in enumerate(frame.basis.pivots)
-        )
-        self.score_of_zero = target.value(at_least)
         self.jobs = int(frame.prefixes.size)
         self.elements = self.jobs << (width - frame.bits)
         self.ceiling = self._inner.ceiling
 
     def start(self, limit: int) -> Tally:
-        """Return a tally with a sum that is reached."""
-        return self._inner.start(limit)
+        """Return a tally that knows a local maximum."""
+        found = self._inner.start(limit)
+        return Tally(found.best, limit, 0, np.sort(self.images(found.first))[:1])
 
     def keys(self, tally: Tally) -> Words:
         """Return the keys: tallies hold whole keys already."""
