@@ -15,11 +15,14 @@ from __future__ import annotations
 from math import log2
 
 from lo_exact.algebra import Coset, IntArray, Unsolvable
+from lo_exact.engines.syndrome_histogram import histogram
 from lo_exact.engines.syndrome_spans import spans
 from lo_exact.engines.syndrome_sweep import Sweep
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
+
+__all__ = ["coset_refusal", "histogram", "minimise", "minimise_coset", "refusal", "work"]
 
 MAX_STATES = 2**28
 MAX_STEPS = 2**37
