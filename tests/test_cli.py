@@ -419,6 +419,44 @@ def test_engines_lists_all_tables_and_every_engine_passes_its_test():
         assert row["self_test"] == "ok" or row["self_test"].startswith("not installed")
 
 
+def test_a_disagreement_is_saved_and_ends_with_6(monkeypatch, tmp_path):
+    from dataclasses import replace
+
+    from lo_exact import crosscheck, solver
+
+    def lying(puzzle, *, engine, **options):
+        found = solver.minimum(puzzle, engine=engine, **options)
+        return replace(found, weight=4, lower_bound=4) if engine == "exhaustive" else found
+
+    monkeypatch.setattr(crosscheck, "minimum", lying)
+    monkeypatch.chdir(tmp_path)
+    ran = run(
+        "crosscheck", "-", "--engine", "coset", "--engine", "exhaustive", text="111\n111\n111\n"
+    )
+    assert (ran.code, ran.out, ran.err.count("\n")) == (6, "", 1)
+    (path,) = tmp_path.glob("lo-exact-disagreement-*.json")
+    assert path.name in ran.err
+    saved = json.loads(path.read_text())
+    assert {row["weight"] for row in saved["answers"]} == {4, 5}
+    board = tmp_path / "board.json"
+    board.write_text(json.dumps(saved["puzzle"]))
+    shown = json.loads(run("show", str(board), "--json").out)
+    assert shown["puzzle_sha256"] == saved["puzzle_sha256"]
+
+
+def test_a_missing_package_is_named_with_its_install_line_and_ends_with_5(monkeypatch):
+    from lo_exact.backends import table
+
+    real = table.find_spec
+    monkeypatch.setattr(
+        table, "find_spec", lambda name: None if name == "pycryptosat" else real(name)
+    )
+    ran = run("min", ALL_ON, "--engine", "xor:cryptominisat")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (5, "", 1)
+    assert "pip install" in ran.err
+    assert run("min", ALL_ON).code == 0
+
+
 # --- help, errors, streams ----------------------------------------------------
 
 
