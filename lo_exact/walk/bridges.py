@@ -1,5 +1,4 @@
-"""The bridge law: on a bridge of the board, parity leaves two multiplicities, one for each side of
-the end cell.
+"""The bridge law: parity leaves two multiplicities for a bridge, one for each side of the end.
 
 Let C be the cells behind the bridge (away from the start).  The sums of multiplicities over C's
 cells of one colour and of the other differ by the bridge's own multiplicity m alone, for every
@@ -50,11 +49,13 @@ class Descent:
         order: all cells in the order they are reached.
         bridges: all bridges, in the order of their far cells.
         parent: for each cell the (edge, cell) it was reached from; (-1, -1) for the start.
+        sizes: for each index of the order the number of cells in that cell's subtree.
     """
 
     order: tuple[int, ...]
     bridges: tuple[Bridge, ...]
     parent: tuple[tuple[int, int], ...]
+    sizes: tuple[int, ...]
 
 
 def descend(ground: Ground) -> Descent:
@@ -93,7 +94,8 @@ def descend(ground: Ground) -> Descent:
             first, after = index[far], last[far]
             without, within = law(ground, far, counted[after] - counted[first])
             bridges.append(Bridge(edge, near, far, first, after, without, within))
-    return Descent(tuple(order), tuple(bridges), tuple(parent))
+    sizes = tuple(last[v] - index[v] for v in order)
+    return Descent(tuple(order), tuple(bridges), tuple(parent), sizes)
 
 
 def law(ground: Ground, far: int, empty_behind: int) -> tuple[int, int]:

@@ -92,3 +92,12 @@ def cut_around(ground: Ground, piece: Iterable[int]) -> Cut:
                 ahead.append(there)
     cells = tuple(v for v in range(ground.cells) if not outside[v])
     return Cut(cells, tuple(sorted(edges)))
+
+
+def near_cuts(ground: Ground) -> list[Cut]:
+    """Return the cuts around all pairs of neighbours, the pieces that fall apart most often."""
+    return [
+        cut_around(ground, pair)
+        for pair in ground.edges
+        if ground.start not in pair and (ground.empty[pair[0]] or ground.empty[pair[1]])
+    ]

@@ -49,9 +49,7 @@ class Ground:
         around: list[tuple[tuple[int, int], ...]] = []
         for v, (row, column) in enumerate(self.places):
             near = (number.get((row + down, column + right)) for down, right in STEPS.values())
-            around.append(
-                tuple((edge_of[min(v, w), max(v, w)], w) for w in near if w is not None)
-            )
+            around.append(tuple((edge_of[min(v, w), max(v, w)], w) for w in near if w is not None))
         return tuple(around)
 
     @cached_property

@@ -65,9 +65,7 @@ class Level:
     def cut_off(self) -> tuple[int, ...]:
         """Numbers of the empty cells not connected with the start: the level is unsolvable."""
         within = set(self.reachable)
-        return tuple(
-            v for v, painted in enumerate(self.painted) if not painted and v not in within
-        )
+        return tuple(v for v, painted in enumerate(self.painted) if not painted and v not in within)
 
     def renamed(self, name: str, limit: int | None) -> Level:
         """Return the same board with another name and step limit."""

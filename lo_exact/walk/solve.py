@@ -1,0 +1,182 @@
+"""Ask for the fewest steps of a level, get a proved answer, walked to its end.
+
+Every walk in a `Walked` has been simulated step by step on the level as it was given, whatever
+engine said so, and a walk that contradicts a proved bound is an error, never an answer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+
+from lo_exact.errors import LimitReached, SolverError
+from lo_exact.outcome import Progress, Status, Watch
+from lo_exact.walk.bridges import descend
+from lo_exact.walk.engines import find_engine, pick, run
+from lo_exact.walk.ground import Ground, ground_of
+from lo_exact.walk.level import Level
+from lo_exact.walk.stroll import as_letters, as_numbers, simulate, trail
+from lo_exact.walk.tree import tree_counts
+
+Report = Callable[[Progress], None]
+
+
+@dataclass(frozen=True)
+class Walked:
+    """An answer about one level.
+
+    Attributes:
+        level: the level asked about.
+        status: ``OPTIMAL``, ``INFEASIBLE``, or ``FEASIBLE`` with a proved lower bound.
+        walk: letters U, R, D, L; solves the level unless it is infeasible.
+        end: number of the cell where the walk ends; -1 when infeasible.
+        lower_bound: proved: no solution has fewer steps.
+        engine: who answered.
+        seconds: wall-clock time taken.
+        stopped: why the search ended without a proof: ``""``, ``"interrupted"``, or a sentence.
+        note: why this engine.
+    """
+
+    level: Level
+    status: Status
+    walk: str = ""
+    end: int = -1
+    lower_bound: int = 0
+    engine: str = ""
+    seconds: float = 0.0
+    stopped: str = ""
+    note: str = ""
+
+    @property
+    def steps(self) -> int:
+        """Number of steps of the walk; -1 when infeasible."""
+        return -1 if self.status is Status.INFEASIBLE else len(self.walk)
+
+    @property
+    def beats_limit(self) -> bool | None:
+        """Whether a walk below the level's step limit exists; None while open or without limit."""
+        limit = self.level.limit
+        if limit is None:
+            return None
+        if self.status is Status.INFEASIBLE or self.lower_bound >= limit:
+            return False
+        return True if self.steps < limit else None
+
+
+def fewest_steps(
+    level: Level,
+    *,
+    engine: str = "auto",
+    time_limit: float = inf,
+    report: Report | None = None,
+) -> Walked:
+    """Return a shortest walk, proved so, or the best one and a lower bound when stopped.
+
+    Args:
+        level: The level.
+        engine: ``"auto"`` or the name of an engine.
+        time_limit: wall-clock seconds.
+        report: called about once a second with the progress of a long search.
+
+    Returns:
+        A `Walked`; Ctrl-C ends the search too, and ``stopped`` says so.
+
+    Raises:
+        UsageError: When the engine does not exist or cannot take the level.
+        MissingPackageError: When its package is not installed.
+    """
+    started = time.monotonic()
+    chosen = find_engine(engine) if engine != "auto" else None
+    if level.cut_off:
+        seconds = time.monotonic() - started
+        return Walked(level, Status.INFEASIBLE, engine="connectivity", seconds=seconds)
+    watch = Watch(time_limit, report)
+    ground = ground_of(level)
+    stopped = note = ""
+    try:
+        settled = settle(ground, watch)
+        if settled and not chosen:
+            name, walk = settled, as_letters(watch.best)
+        elif not ground.empty_cells:
+            name, walk = settled, ""
+        else:
+            if chosen is None:
+                chosen, note = pick(ground)
+            name, walk = chosen.name, run(chosen, ground, watch)
+        watch.improved(as_numbers(walk), len(walk))
+        if len(walk) < watch.lower_bound or len(walk) > watch.best_weight:
+            raise SolverError(
+                f"engine {name} calls {len(walk)} steps the fewest, but {watch.lower_bound} is a "
+                f"lower bound and {watch.best_weight} are enough: please report this"
+            )
+        watch.bound(len(walk))
+    except (LimitReached, KeyboardInterrupt) as stop:
+        stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
+        name = chosen.name if chosen else engine
+    return _answer(level, ground, watch, name, time.monotonic() - started, stopped, note)
+
+
+def settle(ground: Ground, watch: Watch) -> str:
+    """Tell the watch what costs nothing: parity's bound, and the best walk within one tree.
+
+    Returns:
+        What proves that walk the shortest, or ``""``.
+    """
+    if not ground.empty_cells:
+        watch.improved((), 0)
+        return "nothing to paint"
+    descent = descend(ground)
+    walk = trail(ground, *tree_counts(ground, descent))
+    watch.improved(as_numbers(walk), len(walk))
+    watch.bound(ground.parity.bound)
+    if len(walk) == ground.parity.bound:
+        return "parity"
+    if len(descent.bridges) == len(ground.edges):
+        watch.bound(len(walk))
+        return "bridges"
+    return ""
+
+
+def walked_to_the_end(level: Level, walk: str) -> int:
+    """Return the cell where a walk that solves the level ends.
+
+    Raises:
+        SolverError: When it does not solve it.
+    """
+    verdict = simulate(level, walk)
+    if not verdict.solves:
+        raise SolverError("an engine's walk does not paint the level: please report this")
+    return verdict.end
+
+
+def _answer(
+    level: Level,
+    ground: Ground,
+    watch: Watch,
+    engine: str,
+    seconds: float,
+    stopped: str,
+    note: str,
+) -> Walked:
+    walk = as_letters(watch.best)
+    end = walked_to_the_end(level, walk)
+    missing = (watch.lower_bound - ground.parity.bound) % 4
+    if missing or len(walk) < watch.lower_bound or (len(walk) - watch.lower_bound) % 4:
+        raise SolverError(
+            f"engine {engine} found {len(walk)} steps and proved {watch.lower_bound}, "
+            "which cannot both be true: please report this"
+        )
+    proved = len(walk) == watch.lower_bound
+    return Walked(
+        level,
+        Status.OPTIMAL if proved else Status.FEASIBLE,
+        walk,
+        end,
+        watch.lower_bound,
+        engine,
+        seconds,
+        "" if proved else stopped,
+        note,
+    )
