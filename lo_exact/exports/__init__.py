@@ -1,0 +1,1 @@
+"""Floor 5: formulas as files for other people's solvers, and their answers back."""

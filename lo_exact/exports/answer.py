@@ -1,0 +1,105 @@
+"""Answers of other people's solvers, read back.
+
+``s`` lines say how it went, ``v`` lines which literals are true: numbers (SAT), one word of 0 and 1
+(MaxSAT 2022), or x1 -x2 (pseudo-Boolean).  For LP and MPS, lines with a name and a value, as CBC
+and HiGHS write them.  Nothing is believed: the presses are to be multiplied out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import isfinite
+
+from lo_exact.errors import InputError, printable
+from lo_exact.exports.opb import digits_of
+from lo_exact.formula import Formula, read_unknowns
+from lo_exact.outcome import Presses
+
+_VALUE = re.compile(r"(?:^|\s)x([1-9][0-9]*)\s*(?:=\s*)?(-?[0-9][0-9.eE+-]*)(?=\s|$)")
+_NEAR = 1e-4
+"""How far from an integer a solver's number may be."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a solver said.
+
+    Attributes:
+        said: its ``s`` line without the ``s``, or ``""``.
+        presses: (unknowns,), empty when it gave no values.
+        found: whether it gave values.
+    """
+
+    said: str
+    presses: Presses
+    found: bool
+
+
+def read_answer(format_name: str, formula: Formula, text: str, source: str = "") -> Answer:
+    """Read a solver's answer to an exported formula.
+
+    Args:
+        format_name: the format it was exported in, a name of `EXPORTS`.
+        formula: the formula that was exported, without a bound.
+        text: what the solver printed.
+        source: the file's name, for errors.
+
+    Raises:
+        InputError: When there are values that cannot be.
+    """
+    said, values = "", list[str]()
+    lines = text.splitlines()
+    for line in lines:
+        if line.startswith("s "):
+            said = line[2:].strip()
+        elif line.startswith("v"):
+            values += line[1:].split()
+    if format_name in ("lp", "mps"):
+        assignment = _named(formula, lines, source)
+    else:
+        true = _true_variables(values, formula.variables, source)
+        if format_name == "opb":
+            assignment = [
+                digits.low + sum(weight * (v in true) for weight, v in digits.weights)
+                for digits in digits_of(formula)
+            ]
+        else:
+            assignment = [int(v in true) for v in range(1, formula.variables + 1)]
+    if not values and not (format_name in ("lp", "mps") and assignment):
+        return Answer(printable(said), (), False)
+    return Answer(printable(said), read_unknowns(formula, assignment), True)
+
+
+def _true_variables(words: Iterable[str], variables: int, source: str) -> set[int]:
+    true: set[int] = set()
+    listed = [word for word in words if word != "0"]
+    if len(listed) == 1 and len(listed[0]) == variables and not set(listed[0]) - {"0", "1"}:
+        return {v for v, bit in enumerate(listed[0], start=1) if bit == "1"}
+    for word in listed:
+        literal = word.replace("x", "", 1)
+        if not literal.removeprefix("-").isdecimal() or len(literal) > 18:
+            raise InputError(f"a v line has {printable(word, 40)!r} for a literal", source=source)
+        if int(literal) > 0:
+            true.add(int(literal))
+    return true
+
+
+def _named(formula: Formula, lines: list[str], source: str) -> list[int]:
+    found: dict[int, int] = {}
+    for at, line in enumerate(lines, start=1):
+        for name, written in _VALUE.findall(line):
+            try:
+                value = float(written)
+            except ValueError:
+                raise InputError(
+                    f"{printable(written)!r} is no number", source=source, line=at
+                ) from None
+            if not isfinite(value) or abs(value - round(value)) > _NEAR:
+                raise InputError(f"x{name} is {written}, no integer", source=source, line=at)
+            found[int(name)] = round(value)
+    if not found:
+        return []
+    # solvers leave out what is 0
+    return [found.get(v, 0) for v in range(1, formula.variables + 1)]

@@ -1,0 +1,91 @@
+"""OPB, pseudo-Boolean programs: rows over 0..1 variables, with an objective.
+
+A bounded integer is its lowest value plus binary digits, the last of which weighs what is left, so
+every value is reached and none beyond.  A constant in the objective cannot be written; the comment
+``* add K`` says it.  Roussel, Manquinho: pseudo-Boolean competition, input format (2012).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from lo_exact.exports.rows import rows_of
+from lo_exact.formula import Formula, Sense
+
+Terms = list[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Digits:
+    """A bounded integer as ``low`` plus a sum of weight * 0..1 variable of the file."""
+
+    low: int
+    weights: tuple[tuple[int, int], ...]
+
+
+def digits_of(formula: Formula) -> tuple[Digits, ...]:
+    """Return how each variable is written; the file's variables are numbered in this order."""
+    found, used = [], 0
+    for low, high in formula.bounds:
+        left, weights = high - low, []
+        power = 1
+        while left > 0:
+            used += 1
+            weights.append((min(power, left), used))
+            left -= weights[-1][0]
+            power *= 2
+        found.append(Digits(low, tuple(weights)))
+    return tuple(found)
+
+
+def opb_lines(formula: Formula, notes: Sequence[str] = ()) -> Iterator[str]:
+    """Yield OPB.
+
+    Args:
+        formula: Clauses and linear constraints.
+        notes: Comment lines.
+
+    Raises:
+        UsageError: When the formula has XOR constraints.
+    """
+    digits = digits_of(formula)
+    rows = []
+    for row in rows_of(formula, "OPB"):
+        terms, constant = _spelt(row.terms, digits)
+        bound = row.bound - constant
+        if row.sense is Sense.LESS_EQUAL:
+            terms, bound = [(-c, v) for c, v in terms], -bound
+        sign = "=" if row.sense is Sense.EQUAL else ">="
+        rows.append(f"{_sum(terms)} {sign} {bound} ;")
+    # bounds that leave no value: 0 >= 1
+    rows += ["+0 x1 >= 1 ;" for low, high in formula.bounds if low > high]
+    return _opb(formula, notes, digits, rows)
+
+
+def _opb(
+    formula: Formula, notes: Sequence[str], digits: tuple[Digits, ...], rows: list[str]
+) -> Iterator[str]:
+    variables = max((v for number in digits for _, v in number.weights), default=0)
+    yield f"* #variable= {variables} #constraint= {len(rows)}"
+    yield from (f"* {note}" for note in notes)
+    for number, variable in enumerate(digits, start=1):
+        if variable.low or len(variable.weights) != 1 or variable.weights[0] != (1, number):
+            spelt = " ".join(f"+{weight} x{v}" for weight, v in variable.weights)
+            yield f"* variable {number} is {variable.low} {spelt}".rstrip()
+    terms, constant = _spelt(formula.objective, digits)
+    if constant:
+        yield f"* add {constant} to the objective"
+    if terms:
+        yield f"min: {_sum(terms)} ;"
+    yield from rows
+
+
+def _spelt(terms: Sequence[tuple[int, int]], digits: tuple[Digits, ...]) -> tuple[Terms, int]:
+    constant = sum(c * digits[v - 1].low for c, v in terms)
+    spelt = [(c * weight, b) for c, v in terms for weight, b in digits[v - 1].weights]
+    return spelt, constant
+
+
+def _sum(terms: Terms) -> str:
+    return " ".join(f"{c:+d} x{v}" for c, v in terms) or "+0 x1"

@@ -1,0 +1,98 @@
+"""Every file format for formulas, one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from lo_exact.errors import UsageError, printable
+from lo_exact.exports.bound import with_bound
+from lo_exact.exports.dimacs import cnf_lines, wcnf_lines, xor_lines
+from lo_exact.exports.opb import opb_lines
+from lo_exact.exports.programs import lp_lines, mps_lines
+from lo_exact.formula import Formula
+
+
+@dataclass(frozen=True)
+class Export:
+    """A file format.
+
+    Attributes:
+        name: as the user writes it.
+        suffix: of its files.
+        about: one line for people.
+        lines: writes a formula, with comments.
+        minimises: whether the objective is in the file; otherwise a bound can be.
+        encodings: names of encodings that fit it: for two colours, for more, for the kernel form.
+    """
+
+    name: str
+    suffix: str
+    about: str
+    lines: Callable[[Formula, Sequence[str]], Iterator[str]]
+    minimises: bool
+    encodings: tuple[str, str, str]
+
+    def encoding(self, colours: int, *, kernel: bool) -> str:
+        """Return the name of the encoding that fits."""
+        if kernel:
+            return self.encodings[2]
+        return self.encodings[0 if colours == 2 else 1]
+
+
+_CLAUSES = ("chain", "sum", "kernel")
+_ROWS = ("slack", "slack", "kernel-slack")
+
+EXPORTS = (
+    Export("cnf", ".cnf", "DIMACS CNF, for SAT solvers", cnf_lines, False, _CLAUSES),
+    Export(
+        "xor",
+        ".xor.cnf",
+        "DIMACS CNF with XOR lines, for CryptoMiniSat",
+        xor_lines,
+        False,
+        ("xor", "sum", "kernel"),
+    ),
+    Export("wcnf", ".wcnf", "weighted CNF (2022), for MaxSAT solvers", wcnf_lines, True, _CLAUSES),
+    Export("opb", ".opb", "OPB, for pseudo-Boolean solvers", opb_lines, True, _ROWS),
+    Export("lp", ".lp", "CPLEX LP, for integer programming", lp_lines, True, _ROWS),
+    Export("mps", ".mps", "MPS, for integer programming", mps_lines, True, _ROWS),
+)
+
+
+def find_export(name: str) -> Export:
+    """Return the format of this name.
+
+    Raises:
+        UsageError: When there is none.
+    """
+    for export in EXPORTS:
+        if export.name == name:
+            return export
+    known = ", ".join(export.name for export in EXPORTS)
+    raise UsageError(f"no export format is called {printable(name)!r}; there are {known}")
+
+
+def export_lines(
+    export: Export, formula: Formula, notes: Iterable[str] = (), bound: int | None = None
+) -> Iterator[str]:
+    """Yield the lines of a formula's file.
+
+    Args:
+        export: The format.
+        formula: What is written.
+        notes: Comments.
+        bound: With a format that cannot minimise, the largest weight a solution may have.
+
+    Raises:
+        UsageError: When the format cannot hold the formula, or minimises by itself.
+    """
+    if bound is not None and export.minimises:
+        raise UsageError(f"{export.name} minimises by itself, so it takes no bound")
+    comments = list(notes)
+    if not export.minimises:
+        limit = "any solution" if bound is None else f"solutions of weight <= {bound}"
+        comments.append(f"satisfied by {limit}")
+    if bound is not None:
+        formula = with_bound(formula, bound)
+    return export.lines(formula, comments)
