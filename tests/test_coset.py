@@ -144,7 +144,7 @@ def test_very_many_colours_are_written_out():
 
 def test_an_enormous_kernel_is_refused_with_numbers():
     system = System(from_dense(np.zeros((1, 70)), 2), np.zeros(1, dtype=np.int64), np.ones(70, int))
-    assert coset.refusal(system) == "2^70 solutions are more than 2^34, the limit of enumeration"
+    assert coset.refusal(system) == "2^70 solutions are more than 2^36, the limit of enumeration"
     with pytest.raises(LimitReached, match=r"2\^70 solutions"):
         coset.minimise(system, Wanted(), Watch())
 

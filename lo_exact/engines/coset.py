@@ -31,8 +31,8 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
-MAX_BITS = 34
-"""Enumeration over GF(2) stops here: 2^34 solutions take some ten seconds."""
+MAX_BITS = 36
+"""Enumeration over GF(2) stops here: 2^36 solutions take ten seconds to a minute."""
 
 MAX_TABLE_BITS = 30
 """The same for more colours, where a solution costs more."""

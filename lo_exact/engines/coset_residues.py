@@ -36,7 +36,7 @@ class Sizes:
     """
 
     block: int = 2**18
-    job: int = 2**22
+    job: int = 2**20
 
 
 SIZES = Sizes()

@@ -26,7 +26,7 @@ __all__ = ["coset_refusal", "histogram", "minimise", "minimise_coset", "refusal"
 
 MAX_STATES = 2**28
 MAX_STEPS = 2**37
-MAX_NUMBERS = 2**22
+MAX_SPAN_STEPS = 2**30
 
 
 def refusal(system: System) -> str:
@@ -39,7 +39,7 @@ def coset_refusal(coset: Coset) -> str:
     """Say why a coset leaves too many syndromes, or ``""``."""
     kernel = coset.kernel
     words, buttons = kernel.generators.shape
-    if kernel.generators.size > MAX_NUMBERS:
+    if words * words * buttons > MAX_SPAN_STEPS:
         return f"{words} kernel words of {buttons} buttons are too many to look for short spans"
     widths = spans(kernel).widths()
     width, steps = max(widths, default=1), sum(widths)

@@ -134,7 +134,7 @@ class Sweep:
         table, base, done = np.zeros(1, dtype=self._dtype), 0, 0
         total = sum(section.states for section in self._sections)
         for low, high in reversed(self._stretches):
-            self._tables.append(table)
+            self._tables.append(table.copy())
             for section in reversed(self._sections[low:high]):
                 watch.check(done, total)
                 table, added = self._step(section, table, remember=low == 0)
@@ -191,6 +191,7 @@ class Sweep:
         """Give the sections in order, with their choices at hand."""
         for (low, high), table in zip(self._stretches, self._tables, strict=True):
             here = self._sections[low:high]
+            table = table.copy()
             for section in reversed(here) if low else []:
                 watch.check()
                 table, _ = self._step(section, table, remember=True)
@@ -212,16 +213,18 @@ class Sweep:
     def _step(
         self, section: Section, table: NDArray[Any], *, remember: bool
     ) -> tuple[NDArray[Any], int]:
-        """Go back over one button; return (table, cost of the button in every state)."""
+        """Go back over one button; return (table, cost of the button in every state).
+
+        The table that is given may be overwritten.
+        """
         for outside, prime, inside in section.join:
-            old = table.reshape(outside, 1, inside)
-            table = np.broadcast_to(old, (outside, prime, inside)).reshape(-1)
+            table = _repeated(table, outside, prime, inside)
         base = 0
         price, here = self._prices[section.button], int(self._x[section.button])
         if not any(section.coefficients):
             base = price * (min(here, 1) if self._per_button else here)
         elif price:
-            table = self._with_costs(section, table)
+            self._add_costs(section, table)
         if section.choices > 1:
             digits = table.reshape(section.choices, -1)
             table = digits.min(axis=0)
@@ -231,15 +234,14 @@ class Sweep:
                 )
         return table, base
 
-    def _with_costs(self, section: Section, table: NDArray[Any]) -> NDArray[Any]:
-        """Add the button's cost to every state, and cut off at the cap."""
-        low = 1
-        for size in reversed(section.sizes):
-            if low >= _LOW:
-                break
-            low *= size
-        inner = section.form(np.arange(low), self._c)
-        outer = section.form(np.arange(table.size // low) * low, self._c)
+    def _add_costs(self, section: Section, table: NDArray[Any]) -> None:
+        """Add the button's cost to every state in place, and cut off at the cap."""
+        split = len(section.sizes)
+        while split and prod(section.sizes[split:]) < _LOW:
+            split -= 1
+        inner = _forms(section.coefficients[split:], section.sizes[split:], self._c)
+        outer = _forms(section.coefficients[:split], section.sizes[:split], self._c)
+        low = inner.size
         shifts, which = np.unique(outer, return_inverse=True)
         price, here = self._prices[section.button], int(self._x[section.button])
         presses = (here + shifts[:, None] + inner) % self._c
@@ -248,13 +250,30 @@ class Sweep:
             self._dtype
         )
         rows = table.reshape(-1, low)
-        out = np.empty_like(rows)
         step = max(_BLOCK // low, 1)
         for at in range(0, rows.shape[0], step):
-            part = slice(at, at + step)
-            np.add(rows[part], costs[which[part]], out=out[part])
-            np.minimum(out[part], self._cap, out=out[part])
-        return out.reshape(-1)
+            part = rows[at : at + step]
+            part += costs.take(which[at : at + step], axis=0)
+            np.minimum(part, self._cap, out=part)
+
+
+def _repeated(table: NDArray[Any], outside: int, prime: int, inside: int) -> NDArray[Any]:
+    """Let a digit join that changes nothing: every run of ``inside`` states, ``prime`` times."""
+    run = inside * table.itemsize
+    if prime == 2 and run in (1, 2, 4):
+        # two equal short runs are one multiplication of a word of twice the length
+        words = table.view(f"u{run}").astype(f"u{2 * run}")
+        words *= np.array(1 + (1 << 8 * run), dtype=words.dtype)
+        return words.view(table.dtype)
+    return np.repeat(table.reshape(outside, 1, inside), prime, axis=1).reshape(-1)
+
+
+def _forms(coefficients: list[int], sizes: list[int], modulus: int) -> IntArray:
+    """Return the linear form of all digits, the first digit outermost."""
+    forms = np.zeros(1, dtype=np.int64)
+    for coefficient, size in zip(coefficients, sizes, strict=True):
+        forms = (forms[:, None] + np.arange(size) * coefficient).reshape(-1) % modulus
+    return forms
 
 
 def _leave(section: Section, states: IntArray) -> IntArray:
