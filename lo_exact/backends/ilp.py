@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import gcd
+from math import gcd, isinf
 
 from lo_exact.errors import LimitReached, SolverError
 from lo_exact.formula import Formula, Linear, Sense, read_unknowns, violated
@@ -117,6 +117,8 @@ def _solve(ask: Ask, formula: Formula, watch: Watch, unit: int = 0) -> tuple[int
         if answer.values:
             tell(answer.values)
         watch.check()
+        if isinf(watch.remaining()):
+            raise SolverError("the solver gave up, though it had no time limit")
         raise LimitReached("the solver stopped at its time limit")
     values = tuple(round(value) for value in answer.values)
     broken = violated(formula, values)

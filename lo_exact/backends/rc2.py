@@ -1,9 +1,9 @@
 """RC2, a MaxSAT solver by unsatisfiable cores: every core raises the proved lower bound.
 
-Clauses only; coefficients of any size are weights of soft clauses.  There is no solution before the
-minimum.  When it is reached, RC2's remaining assumptions hold exactly for the minima, so its own
-solver lists them.  ``compute()`` returns None only when the hard clauses contradict each other,
-since nothing here interrupts it.  Ignatiev, Morgado and Marques-Silva (2019).
+Clauses only; coefficients of any size are weights of soft clauses.  Any solution is looked for
+first; RC2 itself finds none before the minimum.  When that is reached, its remaining assumptions
+hold exactly for the minima, so its own solver lists them.  Ignatiev, Morgado and Marques-Silva
+(2019).
 """
 
 from __future__ import annotations
@@ -36,9 +36,13 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
     for coefficient, variable in formula.objective:
         problem.append([-variable], weight=coefficient)
     with ToldRC2(problem, solver="g4", incr=False) as rc2:
-        assignment = rc2.compute()
-        if assignment is None:
+        if not rc2.oracle.solve():
             return Outcome(Status.INFEASIBLE)
+        first = read_found(PysatOracle(rc2.oracle, formula.variables, 0), formula)
+        watch.improved(first.presses, first.weight)
+        # None means "unsatisfiable" or "interrupted"; neither can be here
+        if rc2.compute() is None:
+            raise SolverError("RC2 found no minimum of a formula that has a solution")
         oracle = PysatOracle(rc2.oracle, formula.variables, max(rc2.pool.top, formula.variables))
         best = read_found(oracle, formula)
         if best.weight != rc2.cost:

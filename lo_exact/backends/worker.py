@@ -3,7 +3,7 @@
 A solver in C cannot be interrupted from Python, may crash, and may eat all memory; in a process of
 its own none of that reaches us.  Starting one costs about 0.05 s and the imports of its solver, so
 children stay and serve call after call, each for one module only: two solver libraries that
-cannot live together never meet.  A call costs about 0.2 ms besides the work.  After a kill the next
+cannot live together never meet.  A call costs about 0.1 ms besides the work.  After a kill the next
 call gets a fresh child.  Calls from several threads get a child each.
 
 Children have a session and process group of their own, so Ctrl-C reaches only the parent, and
