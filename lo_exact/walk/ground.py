@@ -74,7 +74,7 @@ class Ground:
         return Parity(end_colour=1, bound=max(other, own), tight=1 if other >= own else 0)
 
     def sum_at(self, cell: int) -> int:
-        """Return ``2 [empty] + [start]``: the sum of multiplicities at a cell where k and z are 0."""
+        """Return ``2 [empty] + [start]``: a cell's sum of multiplicities where k and z are 0."""
         return 2 * self.empty[cell] + (cell == self.start)
 
 

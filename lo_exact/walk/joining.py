@@ -111,7 +111,7 @@ def _tie(ground: Ground, counts: list[int]) -> None:
         if not goals:
             return
         reached = list(pieces_of(ground, counts)[0])
-        source: dict[int, tuple[int, int]] = {v: (-1, -1) for v in reached}
+        source: dict[int, tuple[int, int]] = dict.fromkeys(reached, (-1, -1))
         for here in reached:
             if here in goals:
                 while source[here][0] >= 0:

@@ -30,7 +30,8 @@ class Level:
         columns: width of the board.
         cells: places of the free cells, row by row.
         start: number of the cell where the token stands.
-        painted: for each cell whether it is painted already; always true at the start.
+        painted: for each cell whether it is painted already; a new level's start is, but in a
+            half-played position the token may stand on an empty cell.
         name: what the level is called, or ``""``.
         limit: the step limit given with the level, or ``None``.
     """
@@ -62,9 +63,13 @@ class Level:
         return tuple(sorted(seen))
 
     @cached_property
-    def cut_off(self) -> tuple[int, ...]:
-        """Numbers of the empty cells not connected with the start: the level is unsolvable."""
-        within = set(self.reachable)
+    def unpaintable(self) -> tuple[int, ...]:
+        """Numbers of the cells that no walk can paint; the level is solvable if there are none.
+
+        They are the empty cells not connected with the start, and an empty start without a
+        neighbour to come back from.
+        """
+        within = set(self.reachable) if len(self.reachable) > 1 else set()
         return tuple(v for v, painted in enumerate(self.painted) if not painted and v not in within)
 
     def renamed(self, name: str, limit: int | None) -> Level:
@@ -77,6 +82,7 @@ def level_of_places(
     start: Place,
     painted: Iterable[Place] = (),
     *,
+    on_empty: bool = False,
     rows: int = 0,
     columns: int = 0,
     name: str = "",
@@ -88,6 +94,7 @@ def level_of_places(
         free: places of the free cells, the start and the painted ones among them.
         start: where the token stands.
         painted: places that are painted already, besides the start.
+        on_empty: whether the start itself is still empty.
         rows: height; at least what the places need.
         columns: width; at least what the places need.
         name: what the level is called.
@@ -98,9 +105,10 @@ def level_of_places(
     """
     cells = tuple(sorted(set(free)))
     number = {place: cell for cell, place in enumerate(cells)}
-    done = {start, *painted}
-    if not done <= number.keys():
+    done = set(painted)
+    if not done | {start} <= number.keys():
         raise PuzzleError("the start and the painted cells must be free cells")
+    done = done - {start} if on_empty else done | {start}
     rows = max(rows, 1 + max(row for row, _ in cells))
     columns = max(columns, 1 + max(column for _, column in cells))
     check_size(rows, columns)

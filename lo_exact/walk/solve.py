@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
+from lo_exact.backends.worker import call_in_child
 from lo_exact.errors import LimitReached, SolverError
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.walk.bridges import descend
@@ -89,7 +90,7 @@ def fewest_steps(
     """
     started = time.monotonic()
     chosen = find_engine(engine) if engine != "auto" else None
-    if level.cut_off:
+    if level.unpaintable:
         seconds = time.monotonic() - started
         return Walked(level, Status.INFEASIBLE, engine="connectivity", seconds=seconds)
     watch = Watch(time_limit, report)
@@ -116,6 +117,61 @@ def fewest_steps(
         stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
         name = chosen.name if chosen else engine
     return _answer(level, ground, watch, name, time.monotonic() - started, stopped, note)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Every shortest solution of a level, or the first of them.
+
+    Attributes:
+        walked: the proved minimum.
+        walks: one walk for each solution, that is for each way to use the edges.
+        complete: whether they are all there are.
+    """
+
+    walked: Walked
+    walks: tuple[str, ...] = ()
+    complete: bool = False
+
+
+def all_fewest(
+    level: Level,
+    *,
+    limit: int = 1000,
+    engine: str = "auto",
+    time_limit: float = inf,
+    report: Report | None = None,
+) -> Listed:
+    """Return all shortest solutions up to the order in which a walk uses its edges.
+
+    Args:
+        level: The level.
+        limit: list at most so many.
+        engine: who proves the minimum; the list itself is made by SAT.
+        time_limit: wall-clock seconds for both.
+        report: called about once a second with the progress of a long search.
+    """
+    started = time.monotonic()
+    walked = fewest_steps(level, engine=engine, time_limit=time_limit, report=report)
+    if walked.status is not Status.OPTIMAL:
+        return Listed(walked, complete=walked.status is Status.INFEASIBLE)
+    if not walked.steps:
+        return Listed(walked, ("",)[:limit], complete=limit > 0)
+    watch = Watch(time_limit - (time.monotonic() - started), report)
+    watch.improved(as_numbers(walked.walk), walked.steps)
+    watch.bound(walked.steps)
+    arguments = (ground_of(level), walked.steps, limit)
+    try:
+        walks, complete = call_in_child("lo_exact.walk.listing:search_all", *arguments, watch=watch)
+    except (LimitReached, KeyboardInterrupt) as stop:
+        stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
+        return Listed(replace(walked, stopped=stopped))
+    for walk in walks:
+        walked_to_the_end(level, walk)
+        if len(walk) != walked.steps:
+            raise SolverError(f"a listed walk has {len(walk)} steps, not {walked.steps}")
+    seconds = time.monotonic() - started
+    return Listed(replace(walked, seconds=seconds), tuple(walks), complete)
 
 
 def settle(ground: Ground, watch: Watch) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from lo_exact.errors import InputError, printable
 from lo_exact.walk.ground import Ground
@@ -104,8 +105,9 @@ def trail(ground: Ground, multiplicities: Sequence[int], end: int) -> str:
                 break
         else:
             order.append(stack.pop())
-    assert order[0] == ground.start and order[-1] == end and not any(left), "no trail"
-    return "".join(letter_between(ground, u, v) for u, v in zip(order, order[1:], strict=False))
+    assert (order[0], order[-1]) == (ground.start, end), "no trail: two sums are wrong"
+    assert not any(left), "no trail: the edges are in pieces"
+    return "".join(letter_between(ground, u, v) for u, v in pairwise(order))
 
 
 def letter_between(ground: Ground, u: int, v: int) -> str:
