@@ -17,7 +17,9 @@ def _from(names: tuple[str, ...]) -> Callable[[str], list[str]]:
     return lambda incomplete: [name for name in names if name.startswith(incomplete)]
 
 
-File = Annotated[str, typer.Argument(help="A puzzle; - reads standard input.")]
+File = Annotated[
+    str, typer.Argument(help="A puzzle file; - reads standard input; a mask, list or game ID.")
+]
 Size = Annotated[
     str | None,
     typer.Option("--size", metavar="RxC", help="Rows x columns, where the file does not say."),
@@ -92,11 +94,9 @@ def read(file: str, **how: Any) -> "Puzzle":
     """Read a puzzle from a file, or from standard input for ``-``.
 
     Args:
-        file: As the user wrote it.
+        file: As the user wrote it: a file, ``-``, or a mask, a list or a game ID itself.
         how: The fields of `lo_exact.formats.ReadOptions`, as the user wrote them.
     """
-    from pathlib import Path
-
     from lo_exact.formats import ReadOptions, read_puzzle
 
-    return read_puzzle(Path(file), options=ReadOptions(**how))
+    return read_puzzle(file, options=ReadOptions(**how))
