@@ -54,6 +54,10 @@ COMMANDS = (
     ),
     Command("check", "lo_exact.commands.check:check", "Judge a certificate."),
     Command("explain", "lo_exact.commands.explain:explain", "A minimum explained, by hand."),
+    Command("export", "lo_exact.commands.export:export", "A formula for other people's solvers."),
+    Command(
+        "import-answer", "lo_exact.commands.import_answer:import_answer", "Their answer, judged."
+    ),
     Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
 )
 

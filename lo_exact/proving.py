@@ -13,6 +13,7 @@ from math import inf
 from pathlib import Path
 
 from lo_exact.backends.worker import call_in_child
+from lo_exact.certificate.attach import foreign_proof
 from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.claims import Claim, MinimumClaim, SolutionClaim, UnsolvableClaim
 from lo_exact.certificate.cnf import Clause
@@ -46,6 +47,7 @@ def write_proof(
     *,
     forms: Sequence[str] = (),
     embed: bool = True,
+    proof: Path | str | None = None,
     time_limit: float = inf,
 ) -> Written:
     """Write the certificate of a solution, its proofs beside it; CaDiCaL runs in a child process.
@@ -55,6 +57,7 @@ def write_proof(
         path: The certificate's file.
         forms: names of `lo_exact.certificate.write.FORMS`; empty for those that cost little.
         embed: whether the puzzle itself is written.
+        proof: an LRAT or DRAT proof that another solver made; our own is made when None.
         time_limit: wall-clock seconds for all proofs together.
 
     Raises:
@@ -63,12 +66,13 @@ def write_proof(
     """
     watch = Watch(time_limit)
 
-    def prover(clauses: Sequence[Clause], folder: str) -> Proof:
+    def in_child(clauses: Sequence[Clause], folder: str) -> Proof:
         name = "lo_exact.certificate.proof:prove"
-        proof: Proof = call_in_child(name, clauses, folder, watch.remaining(), watch=watch)
-        return proof
+        made: Proof = call_in_child(name, clauses, folder, watch.remaining(), watch=watch)
+        return made
 
     claim = claim_of(solution)
+    prover = in_child if proof is None else foreign_proof(proof)
     return write_certificate(solution.puzzle, claim, path, forms=forms, embed=embed, prover=prover)
 
 
@@ -78,6 +82,7 @@ def certify(
     *,
     forms: Sequence[str] = (),
     embed: bool = True,
+    proof: Path | str | None = None,
     time_limit: float = inf,
 ) -> str:
     """Write the certificate and let a fresh process judge it; return the claim in its words.
@@ -87,6 +92,7 @@ def certify(
         path: The certificate's file; a temporary one when empty.
         forms: as for `write_proof`.
         embed: as for `write_proof`.
+        proof: as for `write_proof`.
         time_limit: as for `write_proof`.
 
     Raises:
@@ -94,7 +100,7 @@ def certify(
     """
     with tempfile.TemporaryDirectory() as folder:
         target = Path(path) if path else Path(folder) / "certificate.json"
-        write_proof(solution, target, forms=forms, embed=embed, time_limit=time_limit)
+        write_proof(solution, target, forms=forms, embed=embed, proof=proof, time_limit=time_limit)
         verdict = check_in_fresh_process(target, None if embed else solution.puzzle)
     if not verdict.accepted:
         raise SolverError(f"the checker rejects this answer, please report it: {verdict.text}")

@@ -8,6 +8,7 @@ from lo_exact.commands.options import (
     Certify,
     EngineName,
     ExpectSolvable,
+    ForeignProof,
     Forms,
     Json,
     Limit,
@@ -35,6 +36,7 @@ def all_minima(
     certificate: Certificate = None,
     certify: Certify = False,
     form: Forms = None,
+    proof: ForeignProof = None,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -56,7 +58,9 @@ def all_minima(
         time_limit=seconds_allowed(time_limit),
         report=talk.progress(puzzle.objective),
     )
-    give_evidence(solution, talk, certificate=certificate, certify=certify, forms=form or ())
+    give_evidence(
+        solution, talk, certificate=certificate, certify=certify, forms=form or (), proof=proof
+    )
     total, shown = solution.minimum_solutions, len(solution.solutions)
     print_answer(
         solution, talk, as_json=json, sentences=[minima_sentence(solution)] if total > 0 else []

@@ -79,7 +79,7 @@ def give_evidence(
     certificate: str | None,
     certify: bool,
     forms: Sequence[str] = (),
-    time_limit: float = inf,
+    proof: str | None = None,
 ) -> None:
     """Write the certificate that was asked for, and have it checked when that was asked for.
 
@@ -89,19 +89,21 @@ def give_evidence(
         certificate: the file to write; None when there shall be none.
         certify: whether a fresh process must accept it before the answer is printed.
         forms: names of the evidence wanted.
-        time_limit: wall-clock seconds for the proofs.
+        proof: file with a proof that another solver made.
     """
     if certificate is None and not certify:
+        if forms or proof is not None:
+            raise UsageError("--form and --proof say what is in a certificate: give --certificate")
         return
     from lo_exact import proving
 
     try:
         if certify:
-            said = proving.certify(solution, certificate or "", forms=forms, time_limit=time_limit)
+            said = proving.certify(solution, certificate or "", forms=forms, proof=proof)
             talk.say(f"a fresh process checked: {said}")
         else:
             assert certificate is not None
-            written = proving.write_proof(solution, certificate, forms=forms, time_limit=time_limit)
+            written = proving.write_proof(solution, certificate, forms=forms, proof=proof)
             talk.say(f"certificate {certificate}: {', '.join(written.forms) or 'the presses'}")
     except OSError as error:
         reason = (error.strerror or str(error)).lower()

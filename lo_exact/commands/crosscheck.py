@@ -117,7 +117,11 @@ def _judge(puzzle: "Puzzle", answer: str, *, minimal: bool, json: bool) -> int:
     from lo_exact.formats import read_text
     from lo_exact.referee import judge_answer
 
-    judgement = judge_answer(puzzle, read_text(answer), minimal=minimal)
+    return print_judgement(judge_answer(puzzle, read_text(answer), minimal=minimal), json=json)
+
+
+def print_judgement(judgement: "Judgement", *, json: bool) -> int:
+    """Print what a foreign answer is worth; return 1 when it is wrong."""
     if json:
         print_json(_judged_json(judgement))
     else:

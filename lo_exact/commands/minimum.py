@@ -10,6 +10,7 @@ from lo_exact.commands.options import (
     Certify,
     EngineName,
     ExpectSolvable,
+    ForeignProof,
     Forms,
     Json,
     Quiet,
@@ -39,6 +40,7 @@ def minimum(
     certificate: Certificate = None,
     certify: Certify = False,
     form: Forms = None,
+    proof: ForeignProof = None,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -62,7 +64,9 @@ def minimum(
         canonical=canonical,
         report=talk.progress(puzzle.objective),
     )
-    give_evidence(solution, talk, certificate=certificate, certify=certify, forms=form or ())
+    give_evidence(
+        solution, talk, certificate=certificate, certify=certify, forms=form or (), proof=proof
+    )
     sentences = [minima_sentence(solution)] if solution.minimum_solutions > 0 else []
     print_answer(solution, talk, as_json=json, sentences=sentences)
     return exit_code(solution, expect_solvable=expect_solvable)

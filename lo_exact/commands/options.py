@@ -71,6 +71,10 @@ Certificate = Annotated[
 Certify = Annotated[
     bool, typer.Option("--certify", help="Prove and check in a fresh process before answering.")
 ]
+ForeignProof = Annotated[
+    str | None,
+    typer.Option("--proof", metavar="FILE", help="Take this LRAT or DRAT proof, made elsewhere."),
+]
 Forms = Annotated[
     list[str] | None,
     typer.Option(

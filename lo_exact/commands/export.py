@@ -1,0 +1,72 @@
+"""``lo-exact export``: the formula of a puzzle, for other people's solvers."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lo_exact.commands.answer import exit_code
+from lo_exact.commands.exported import Bound, ExportName, KernelForm, formula_of
+from lo_exact.commands.options import Quiet
+from lo_exact.commands.reading import takes_puzzle
+from lo_exact.commands.talk import Talk
+from lo_exact.errors import UsageError
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+
+Refutation = Annotated[
+    bool,
+    typer.Option(
+        "--refutation",
+        help="With cnf: the formula a certificate's proof contradicts, no lighter solution.",
+    ),
+]
+
+
+@takes_puzzle
+def export(
+    puzzle: "Puzzle",
+    format: ExportName = "cnf",
+    kernel: KernelForm = False,
+    bound: Bound = None,
+    refutation: Refutation = False,
+    quiet: Quiet = False,
+) -> int:
+    """Write a puzzle as a formula: DIMACS, XOR, weighted CNF, OPB, LP or MPS.
+
+    Comments say which variables are which button. lo-exact import-answer judges what a solver
+    says to it. With --refutation the minimum is found first, and a solver's LRAT or DRAT proof of
+    the formula can be taken into a certificate by lo-exact min --certificate FILE --proof PROOF.
+
+    Example: lo-exact export data/boards/all-on-5x5.txt --format wcnf
+    """
+    if refutation:
+        if format != "cnf" or bound is not None:
+            raise UsageError("--refutation is a formula in cnf and has its own bound")
+        return _refutation(puzzle, Talk(quiet=quiet), kernel=kernel)
+    from lo_exact.exports.notes import notes_of
+    from lo_exact.exports.table import export_lines
+
+    chosen, encoding, formula = formula_of(puzzle, format, kernel=kernel)
+    for line in export_lines(chosen, formula, notes_of(puzzle, formula, encoding), bound):
+        print(line)
+    return 0
+
+
+def _refutation(puzzle: "Puzzle", talk: Talk, *, kernel: bool) -> int:
+    from lo_exact import solver
+    from lo_exact.certificate.write import formula_of_claim
+    from lo_exact.outcome import Status
+    from lo_exact.proving import claim_of
+
+    solution = solver.minimum(puzzle, report=talk.progress(puzzle.objective))
+    talk.end_progress()
+    if solution.stopped:
+        talk.say(f"no minimum is known: {solution.stopped}")
+        return exit_code(solution)
+    if solution.status is Status.INFEASIBLE:
+        raise UsageError("an unsolvable board is proved by its witness: see lo-exact prove")
+    formula = formula_of_claim(puzzle, claim_of(solution), kernel=kernel)
+    sys.stdout.write(formula.dimacs().decode("ascii"))
+    return 0

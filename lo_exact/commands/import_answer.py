@@ -1,0 +1,69 @@
+"""``lo-exact import-answer``: judge what a solver said to an exported formula."""
+
+import json as json_text
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lo_exact.commands.crosscheck import print_judgement
+from lo_exact.commands.exported import Bound, ExportName, KernelForm, formula_of
+from lo_exact.commands.options import Json
+from lo_exact.commands.reading import takes_puzzle
+from lo_exact.errors import InputError
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+    from lo_exact.referee import Judgement
+
+Answer = Annotated[
+    str, typer.Option("--answer", "-a", metavar="FILE", help="What the solver printed; - is stdin.")
+]
+
+
+@takes_puzzle
+def import_answer(
+    puzzle: "Puzzle",
+    answer: Answer = "-",
+    format: ExportName = "cnf",
+    kernel: KernelForm = False,
+    bound: Bound = None,
+    json: Json = False,
+) -> int:
+    """Judge a solver's answer to an exported formula: a solution? minimal? rightly none?
+
+    Give the same --format, --kernel and --bound as to lo-exact export. Exit code 1 means wrong.
+
+    Example: lo-exact import-answer data/boards/all-on-5x5.txt -a data/answers/all-on-5x5.txt
+    """
+    from lo_exact.exports.answer import read_answer
+    from lo_exact.formats import read_text
+    from lo_exact.referee import judge_answer
+    from lo_exact.solution import presses_rows
+
+    export, _, formula = formula_of(puzzle, format, kernel=kernel)
+    said = read_answer(export.name, formula, read_text(answer), answer)
+    if said.found:
+        rows = presses_rows(puzzle.layout, said.presses[: puzzle.buttons])
+        judgement = judge_answer(puzzle, json_text.dumps(rows), minimal=export.minimises)
+    elif "UNSAT" in said.said.upper() or "INFEASIBLE" in said.said.upper():
+        judgement = _judge_none(puzzle, bound)
+    else:
+        raise InputError("the answer has neither values nor an s line", source=answer)
+    return print_judgement(judgement, json=json)
+
+
+def _judge_none(puzzle: "Puzzle", bound: int | None) -> "Judgement":
+    """Judge the word that there is no solution, or none that weighs at most ``bound``."""
+    from lo_exact.referee import Judgement, judge_answer
+    from lo_exact.solver import minimum
+
+    if bound is None:
+        return judge_answer(puzzle, "unsolvable")
+    truth = minimum(puzzle)
+    if 0 <= truth.weight <= bound:
+        sentence = f"called impossible, but there is a solution of {truth.weight}"
+        return Judgement(False, "wrongly unsolvable", sentence, minimum=truth.weight)
+    if truth.lower_bound > bound or truth.weight < 0:
+        return Judgement(True, "unsolvable", f"rightly said that none weighs {bound} or less")
+    sentence = f"the minimum is at least {truth.lower_bound}, more is not known"
+    return Judgement(False, "open", sentence)

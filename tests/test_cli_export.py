@@ -1,0 +1,89 @@
+"""Formulas written for other solvers, and what they say judged, on the command line."""
+
+import gzip
+import json
+
+import pytest
+
+from tests.cli_runner import ALL_ON, ROOT, run
+
+EXPORTS = ["cnf", "xor", "wcnf", "opb", "lp", "mps"]
+
+
+@pytest.mark.parametrize("kernel", [[], ["--kernel"]])
+@pytest.mark.parametrize("name", EXPORTS)
+def test_every_format_is_written(name, kernel):
+    ran = run("export", ALL_ON, "--format", name, *kernel)
+    assert (ran.code, ran.err) == (0, "")
+    assert "1d6c9176132eeacdd5e04b435ea64878072377af65035dcac318a581cafcbcff" in ran.out
+
+
+def test_a_minimum_of_rc2_is_judged(tmp_path):
+    examples = pytest.importorskip("pysat.examples.rc2")
+    formula = pytest.importorskip("pysat.formula")
+    path = tmp_path / "board.wcnf"
+    path.write_text(run("export", ALL_ON, "--format", "wcnf").out)
+    with examples.RC2(formula.WCNF(from_file=str(path))) as rc2:
+        values = rc2.compute()
+        assert rc2.cost == 15
+    answer = f"s OPTIMUM FOUND\nv {' '.join(map(str, values))} 0\n"
+    ran = run("import-answer", ALL_ON, "--format", "wcnf", text=answer)
+    assert (ran.code, ran.out) == (0, "right: a minimum solution (15)\n")
+    flipped = (
+        answer.replace("v -1 ", "v 1 ") if "v -1 " in answer else answer.replace("v 1 ", "v -1 ")
+    )
+    ran = run("import-answer", ALL_ON, "--format", "wcnf", "--json", text=flipped)
+    assert ran.code == 1
+    assert json.loads(ran.out)["verdict"] == "not a solution"
+
+
+@pytest.mark.parametrize(
+    ("bound", "code"), [(["--bound", "14"], 0), (["--bound", "15"], 1), ([], 1)]
+)
+def test_unsatisfiable_is_judged_with_the_bound(bound, code):
+    ran = run("import-answer", ALL_ON, *bound, text="s UNSATISFIABLE\n")
+    assert ran.code == code
+    assert ran.out.startswith("right: " if code == 0 else "wrong: ")
+
+
+@pytest.mark.parametrize("text", ["", "hello\n", "v 1 2 x y 0\n", "s UNKNOWN\n"])
+def test_an_answer_that_says_nothing_is_bad_input(text):
+    ran = run("import-answer", ALL_ON, text=text)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--format", "nothing"],
+        ["--format", "lp", "--bound", "3"],
+        ["--refutation", "--bound", "3"],
+        ["--refutation", "--format", "lp"],
+    ],
+)
+def test_bad_usage_is_one_line(options):
+    ran = run("export", ALL_ON, *options)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+
+
+def test_a_proof_made_elsewhere_is_taken_into_a_certificate(tmp_path):
+    ran = run("export", ALL_ON, "--refutation", "--kernel")
+    assert ran.out.startswith("p cnf ")
+    ours = tmp_path / "ours.json"
+    run("min", ALL_ON, "--certificate", str(ours), "--form", "lrat-kernel", "-q")
+    (packed,) = tmp_path.glob("*.lrat.gz")
+    proof = tmp_path / "proof.lrat"
+    proof.write_bytes(gzip.decompress(packed.read_bytes()))
+    taken = str(tmp_path / "taken.json")
+    asked = ["min", ALL_ON, "--certificate", taken, "--form", "lrat-kernel", "--proof"]
+    assert run(*asked, str(proof), "-q").code == 0
+    assert run("check", taken).code == 0
+    proof.write_bytes(b"1 1 0 2 3 0\n")
+    assert run(*asked, str(proof), "-q").code == 3
+    assert run("min", ALL_ON, "--proof", str(proof)).code == 2
+
+
+def test_the_stored_answer_is_a_solution():
+    ran = run("import-answer", ALL_ON, "-a", str(ROOT / "data/answers/all-on-5x5.txt"))
+    assert ran.code == 0
+    assert ran.out.startswith("right: a")
