@@ -52,12 +52,14 @@ class Frame:
         rows: (k, buttons) int64: what each digit adds.
         idle: kernel elements that change no cost, in echelon form: keys speak of the least
             solution among those that differ by them.
+        ordered: whether keys compare as the digits do.
     """
 
     basis: Basis
     least: IntArray
     rows: IntArray
     idle: Basis
+    ordered: bool
 
     def keys(self, digits: IntArray) -> Words:
         """Return the keys of (elements, k) digits."""
@@ -131,9 +133,12 @@ class ResiduePart:
         def visit(nodes: Nodes) -> None:
             tally.raise_to(-int(nodes.base.min()))
             hits = nodes.names[nodes.base == -tally.best]
+            tally.count += hits.size
+            if self._frame.ordered and hits.size > tally.limit:
+                hits = np.partition(hits, tally.limit)[: tally.limit]
             for low in range(0, hits.size, _MANY_HITS):
                 part = hits[low : low + _MANY_HITS]
-                tally.add(self._frame.keys(self._digits(part)), part.size)
+                tally.add(self._frame.keys(self._digits(part)), 0)
 
         walk(self._root(job), capacities, children, visit)
 
@@ -166,13 +171,14 @@ class ResiduePart:
         table = nodes.table.astype(level.dtype, copy=False)
         children = []
         for digit in range(order):
+            *slots, bases = step.sources(digit)
             out = np.zeros((0, nodes.size), dtype=level.dtype)
-            for slot, sources in enumerate(step.sources[digit]):
+            for slot, sources in enumerate(slots):
                 if slot:
                     out[: sources.size] += table.take(sources, axis=0)
                 else:
                     out = table.take(sources, axis=0)
-            fixed = nodes.table.take(step.bases[digit], axis=0).sum(axis=0, dtype=self._wide)
+            fixed = nodes.table.take(bases, axis=0).sum(axis=0, dtype=self._wide)
             names = nodes.names * np.uint64(order) + np.uint64(digit)
             children.append(Nodes(names, nodes.base + fixed, out))
         return children

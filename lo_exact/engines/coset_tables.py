@@ -50,6 +50,8 @@ def table_search(
     offset = int((worth[still] * cost_of[least[still]]).sum())
     parts = []
     # parts of other rows than the basis would meet again in the digits of the key
+    # with all steps 1 the rows' digits are the digits of the key
+    ordered = active is basis and max(basis.steps, default=1) == 1
     groups = _joined(rows[:, moving]) if active is basis else [list(range(rows.shape[0]))]
     for digits in groups:
         here = moving[rows[digits][:, moving].any(axis=0)]
@@ -65,7 +67,7 @@ def table_search(
         target = TableSum(
             c, tuple(active.orders[i] for i in digits), tails[changing], tables[changing]
         )
-        part_frame = Frame(basis, least, rows[digits], idle)
+        part_frame = Frame(basis, least, rows[digits], idle, ordered)
         parts.append(ResiduePart(target, part_frame, sizes))
     return Search(
         basis=basis,

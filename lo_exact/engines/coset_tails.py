@@ -18,6 +18,9 @@ from lo_exact.algebra import IntArray
 from lo_exact.engines.coset_basis import unit_towards
 from lo_exact.engines.coset_walk import Nodes
 
+MAX_SOURCES = 2**22
+"""So many entry numbers are kept for a digit; more are made when they are needed."""
+
 
 @dataclass(frozen=True, eq=False)
 class TableSum:
@@ -67,17 +70,49 @@ class Level:
 
 
 @dataclass(frozen=True, eq=False)
+class _Slot:
+    """Entries of one level that are added to the first entries of the next.
+
+    Attributes:
+        starts: (entries,) where the parents' tails start.
+        heads: (entries,) what one more of the digit adds to the residue.
+        values: (entries,) the residue with the digit 0.
+        shares: (entries,) gcd of c and the parent's tail.
+    """
+
+    starts: IntArray
+    heads: IntArray
+    values: IntArray
+    shares: IntArray
+
+    def sources(self, digit: int, modulus: int) -> IntArray:
+        """Return which entries are added when the digit has a value."""
+        residues = (digit * self.heads + self.values) % modulus
+        return self.starts + residues // self.shares
+
+
 class Step:
     """How entries add up when a digit is fixed.
 
-    Attributes:
-        sources: for each value of the digit, for each slot, (entries,) int64: the entries that
-            are added to the first entries of the child.
-        bases: for each value of the digit, the entries that are added to the base.
+    Args:
+        modulus: c.
+        order: the digit runs over 0..order-1.
+        slots: one after the other.
+        closed: the tails that have no digits left after this one.
     """
 
-    sources: list[list[IntArray]]
-    bases: list[IntArray]
+    def __init__(self, modulus: int, order: int, slots: list[_Slot], closed: _Slot):
+        self._modulus, self._slots, self._closed = modulus, slots, closed
+        self._made: list[list[IntArray]] = []
+        if order * sum(slot.starts.size for slot in [*slots, closed]) <= MAX_SOURCES:
+            self._made = [self._make(digit) for digit in range(order)]
+
+    def sources(self, digit: int) -> list[IntArray]:
+        """Return for each slot the entries that are added, and last those added to the base."""
+        return self._made[digit] if self._made else self._make(digit)
+
+    def _make(self, digit: int) -> list[IntArray]:
+        return [slot.sources(digit, self._modulus) for slot in [*self._slots, self._closed]]
 
 
 def plan(target: TableSum) -> tuple[list[Level], list[Step]]:
@@ -110,23 +145,12 @@ def plan(target: TableSum) -> tuple[list[Level], list[Step]]:
             parent = np.repeat(parents[chosen], sizes[rename[inverse[chosen]]])
             unit = np.repeat(units[chosen], sizes[rename[inverse[chosen]]])
             value = (np.arange(child.size) - after.offsets[child]) * (c // sizes[child])
-            slots.append((parent, unit * value % c))
+            starts, heads_here = level.offsets[parent], heads[parent]
+            slots.append(_Slot(starts, heads_here, unit * value % c, shares[parent]))
         closed = np.flatnonzero(~open_ended)
-        steps.append(
-            Step(
-                [
-                    [
-                        level.offsets[at] + (digit * heads[at] + value) % c // shares[at]
-                        for at, value in slots
-                    ]
-                    for digit in range(order)
-                ],
-                [
-                    level.offsets[closed] + digit * heads[closed] % c // shares[closed]
-                    for digit in range(order)
-                ],
-            )
-        )
+        zeros = np.zeros_like(closed)
+        last = _Slot(level.offsets[closed], heads[closed], zeros, shares[closed])
+        steps.append(Step(c, order, slots, last))
         levels.append(after)
         spreads = merged
     return levels, steps
