@@ -58,6 +58,7 @@ COMMANDS = (
     Command(
         "import-answer", "lo_exact.commands.import_answer:import_answer", "Their answer, judged."
     ),
+    Command("walk", "lo_exact.walk.command:app", "Parity walks: the fewest steps, proved."),
     Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
 )
 
@@ -98,9 +99,10 @@ def built(row: Command) -> Any:
     target = getattr(import_module(module), name)
     if not isinstance(target, typer.Typer):
         single = typer.Typer(rich_markup_mode=None, add_completion=False)
-        single.command(row.name, cls=QuickCommand, context_settings=_SETTINGS)(target)
+        single.command(row.name, context_settings=_SETTINGS)(target)
         target = single
-    target._add_completion = False
+    for info in target.registered_commands:
+        info.cls = QuickCommand
     command = typer.main.get_command(target)
     command.name = row.name
     return command

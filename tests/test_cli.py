@@ -7,6 +7,7 @@ import sys
 from importlib import import_module
 
 import pytest
+import typer
 
 from lo_exact.cli import COMMANDS, TYPERS_OWN, guarded
 from lo_exact.errors import (
@@ -460,32 +461,41 @@ def test_a_missing_package_is_named_with_its_install_line_and_ends_with_5(monkey
 # --- help, errors, streams ----------------------------------------------------
 
 
-def example(name: str) -> str:
-    (row,) = [row for row in COMMANDS if row.name == name]
-    module, _, function = row.function.partition(":")
-    target = getattr(import_module(module), function)
-    text = target.info.help if hasattr(target, "info") else target.__doc__
-    lines = [line.strip() for line in text.splitlines()]
-    (found,) = [line for line in lines if line.startswith("Example: ")]
-    return found.removeprefix("Example: ")
+def documented() -> list[tuple[str, str]]:
+    """Return (command as words, its example) of every command and subcommand."""
+    found = []
+    for row in COMMANDS:
+        module, _, name = row.function.partition(":")
+        target = getattr(import_module(module), name)
+        if isinstance(target, typer.Typer):
+            inner = [
+                (f"{row.name} {c.name}", c.callback.__doc__) for c in target.registered_commands
+            ]
+        else:
+            inner = [(row.name, target.__doc__)]
+        for words, text in inner:
+            lines = [line.strip() for line in text.splitlines()]
+            (example,) = [line for line in lines if line.startswith("Example: ")]
+            found.append((words, example.removeprefix("Example: ")))
+    return found
 
 
-@pytest.mark.parametrize("name", [row.name for row in COMMANDS])
-def test_the_example_in_a_commands_help_runs(name, monkeypatch, tmp_path):
-    words = shlex.split(example(name))
-    assert words[:2] == ["lo-exact", name]
+@pytest.mark.parametrize(("words", "example"), documented())
+def test_the_example_in_a_commands_help_runs(words, example, monkeypatch):
+    asked = shlex.split(example)
+    assert asked[:2] == ["lo-exact", words.split()[0]]
     monkeypatch.chdir(ROOT)
-    ran = run(*words[1:])
+    ran = run(*asked[1:])
     assert ran.code == 0, ran.err
     assert ran.out
 
 
-@pytest.mark.parametrize("name", [row.name for row in COMMANDS])
-def test_help_shows_the_example(name):
-    ran = run(name, "--help")
+@pytest.mark.parametrize(("words", "example"), documented())
+def test_help_shows_the_example(words, example):
+    ran = run(*words.split(), "--help")
     assert ran.code == 0
-    assert " ".join(example(name).split()) in " ".join(ran.out.split())
-    assert run(name, "-h").out == ran.out
+    assert " ".join(example.split()) in " ".join(ran.out.split())
+    assert run(*words.split(), "-h").out == ran.out
 
 
 def test_version_and_unknown_command():
