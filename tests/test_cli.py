@@ -494,7 +494,8 @@ def test_the_example_in_a_commands_help_runs(words, example, monkeypatch):
 def test_help_shows_the_example(words, example):
     ran = run(*words.split(), "--help")
     assert ran.code == 0
-    assert " ".join(example.split()) in " ".join(ran.out.split())
+    # help may be broken at a hyphen, so no blank is compared
+    assert "".join(example.split()) in "".join(ran.out.split())
     assert run(*words.split(), "-h").out == ran.out
 
 
