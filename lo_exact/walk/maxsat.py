@@ -41,7 +41,7 @@ def search(tell: Tell, ground: Ground) -> str:
     for clause in encoding.clauses:
         problem.append(clause)
     for cut in near_cuts(ground):
-        problem.append(cut_clause(cut))
+        problem.append(cut_clause(cut.edges))
     for literal in encoding.excess:
         problem.append([-literal], weight=1)
     with ToldRC2(problem, solver="cadical195") as rc2:
@@ -58,7 +58,7 @@ def search(tell: Tell, ground: Ground) -> str:
             if not lost:
                 raise SolverError("RC2's counts are connected, and longer than it claims")
             for piece in lost:
-                rc2.add_clause(cut_clause(cut_around(ground, piece)))
+                rc2.add_clause(cut_clause(cut_around(ground, piece).edges))
     if len(best.walk) != best.bound:
         raise SolverError(f"RC2 proved {best.bound} steps, a walk has {len(best.walk)}")
     return best.walk

@@ -11,12 +11,12 @@ ends take seconds, 90 cells of any kind some hundredths.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lo_exact.errors import SolverError
 from lo_exact.walk.best import Best, Tell
-from lo_exact.walk.cuts import Cut, cut_around, lost_pieces, near_cuts
+from lo_exact.walk.cuts import cut_around, lost_pieces, near_cuts
 from lo_exact.walk.encoding import Clause, Encoding, at_least, encode
 from lo_exact.walk.ground import Ground
 from lo_exact.walk.stroll import Multiplicities
@@ -56,7 +56,7 @@ def make_oracle(encoding: Encoding, solver: str) -> Any:
     """Return a python-sat solver with the clauses of a ground and the first cuts."""
     from pysat.solvers import Solver
 
-    clauses = [*encoding.clauses, *(cut_clause(cut) for cut in near_cuts(encoding.ground))]
+    clauses = [*encoding.clauses, *(cut_clause(cut.edges) for cut in near_cuts(encoding.ground))]
     return Solver(name=solver, bootstrap_with=clauses)
 
 
@@ -79,9 +79,9 @@ def relaxed(
         counts, end = encoding.decode({literal for literal in oracle.get_model() if literal > 0})
         yield counts, end
         for piece in lost_pieces(ground, counts):
-            oracle.add_clause(cut_clause(cut_around(ground, piece)))
+            oracle.add_clause(cut_clause(cut_around(ground, piece).edges))
 
 
-def cut_clause(cut: Cut) -> Clause:
+def cut_clause(edges: Sequence[int]) -> Clause:
     """Return the clause of a cut: some edge of it is walked."""
-    return [at_least(edge, 1) for edge in cut.edges]
+    return [at_least(edge, 1) for edge in edges]

@@ -1,0 +1,132 @@
+"""Write the certificate of a proved answer: ``lo_exact/certificate/walk_checker.py`` judges it.
+
+For the lower bound, connectivity cuts are gathered until the clauses for "4 steps fewer" contradict
+each other; then CaDiCaL proves that once more from the start, with an LRAT proof.  Where parity
+alone gives the bound, and for unsolvable levels, the level itself is the whole evidence.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from lo_exact import __version__
+from lo_exact.backends.worker import call_in_child
+from lo_exact.certificate.document import document_text
+from lo_exact.certificate.proof import prove
+from lo_exact.certificate.walk_checker import dimacs
+from lo_exact.errors import DisagreementError, UsageError
+from lo_exact.formats.files import write_file_atomically
+from lo_exact.outcome import Status, Watch
+from lo_exact.walk.best import Tell
+from lo_exact.walk.cuts import cut_around, lost_pieces, near_cuts
+from lo_exact.walk.encoding import encode
+from lo_exact.walk.ground import Ground, ground_of
+from lo_exact.walk.level import Level
+from lo_exact.walk.sat import CADICAL, at_most, cut_clause, make_oracle, relaxed
+from lo_exact.walk.solve import Walked
+from lo_exact.walk.text import rows_of
+from lo_exact.walk.totalizer import Totalizer
+
+Clause = tuple[int, ...]
+
+
+def write_walk_certificate(walked: Walked, file: Path | str, *, time_limit: float = inf) -> Path:
+    """Write the certificate of a proved answer, and its proof beside it.
+
+    Args:
+        walked: The answer, optimal or infeasible.
+        file: Where it goes; it is replaced in one step.
+        time_limit: wall-clock seconds.
+
+    Raises:
+        UsageError: When the answer is not proved.
+        LimitReached: At the time limit.
+        DisagreementError: When the answer is wrong.
+    """
+    if walked.status not in (Status.OPTIMAL, Status.INFEASIBLE):
+        raise UsageError("only a proved answer has a certificate")
+    file = Path(file)
+    level = walked.level
+    claim: dict[str, Any] = {"kind": "unsolvable", "level_sha256": level_sha256(level)}
+    made_by = {"lo-exact": __version__}
+    evidence: dict[str, Any] = {}
+    if walked.status is Status.OPTIMAL:
+        claim |= {"kind": "fewest steps", "steps": walked.steps, "walk": walked.walk}
+        ground = ground_of(level)
+        if walked.steps > ground.parity.bound:
+            arguments = (ground, walked.steps, str(file.parent))
+            evidence, made_by["solver"] = call_in_child(
+                "lo_exact.walk.certify:refute", *arguments, watch=Watch(time_limit)
+            )
+    document = {
+        "format": "lo-exact walk certificate",
+        "version": 1,
+        "made_by": made_by,
+        "level": rows_of(level),
+        "claim": claim,
+        "evidence": evidence,
+    }
+    write_file_atomically(file, document_text(document))
+    return file
+
+
+def level_sha256(level: Level) -> str:
+    """Return the SHA-256 of a level: the line ``lo-exact level 1``, then its rows, all with LF."""
+    lines = ["lo-exact level 1", *rows_of(level), ""]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def refute(tell: Tell, ground: Ground, steps: int, folder: str) -> tuple[dict[str, Any], str]:
+    """Prove that no walk has fewer than ``steps`` steps.
+
+    Args:
+        tell: Not used.
+        ground: A ground whose parity bound is less than ``steps``.
+        steps: The proved minimum.
+        folder: Where the proof file goes.
+
+    Returns:
+        The evidence, and which solver made the proof.
+    """
+    excess = (steps - ground.parity.bound) // 4 - 1
+    cuts = needed_cuts(ground, excess)
+    clauses = shorter_walk_clauses(ground, excess, cuts)
+    proof = prove(tell, clauses, folder)
+    evidence = {
+        "cuts": [list(cut) for cut in cuts],
+        "cnf_sha256": hashlib.sha256(b"".join(dimacs(clauses))).hexdigest(),
+        "proof_sha256": proof.sha256,
+        "proof_bytes": proof.size,
+    }
+    return evidence, proof.maker
+
+
+def needed_cuts(ground: Ground, excess: int) -> list[tuple[int, ...]]:
+    """Return cuts, as edges, with which an excess of at most this is contradictory."""
+    encoding = encode(ground)
+    cuts = {cut.edges for cut in near_cuts(ground)}
+    with make_oracle(encoding, CADICAL) as oracle:
+        assumed = at_most(oracle, Totalizer(encoding.excess, encoding.variables + 1), excess)
+        for counts, _ in relaxed(oracle, encoding, assumed):
+            lost = lost_pieces(ground, counts)
+            if not lost:
+                raise DisagreementError(f"{sum(counts)} steps are enough, fewer than were proved")
+            cuts |= {cut_around(ground, piece).edges for piece in lost}
+    return sorted(cuts)
+
+
+def shorter_walk_clauses(
+    ground: Ground, excess: int, cuts: Sequence[tuple[int, ...]]
+) -> list[Clause]:
+    """Return the formula "a shortest walk has at most this excess", sorted."""
+    encoding = encode(ground)
+    totalizer = Totalizer(encoding.excess, encoding.variables + 1)
+    counting = totalizer.raise_to(excess + 1)
+    over = [[-totalizer.outputs[excess]]] if len(totalizer.outputs) > excess else []
+    cutting = [cut_clause(edges) for edges in cuts]
+    clauses = [*encoding.clauses, *cutting, *counting, *over]
+    return sorted({tuple(sorted(clause)) for clause in clauses})
