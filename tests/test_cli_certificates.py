@@ -117,6 +117,16 @@ def test_explain_shows_every_quiet_pattern():
     assert run("explain", "-", "--colours", "3", text="0\n").code == 2
 
 
+def test_the_certificate_of_a_walk_goes_to_its_own_checker(tmp_path):
+    level, path = tmp_path / "level.txt", str(tmp_path / "c.json")
+    level.write_text(run("walk", "make", "--cells", "12", "--seed", "3", "-q").out)
+    assert run("walk", str(level), "--certificate", path, "-q").code == 0
+    ran = run("check", path)
+    assert ran.code == 0
+    assert "steps" in ran.out.splitlines()[0]
+    assert run("check", path, ALL_ON).code == 2
+
+
 def test_the_stored_example_is_accepted():
     ran = run("check", str(ROOT / "data/certificates/all-on-5x5.json"), ALL_ON)
     assert ran.code == 0

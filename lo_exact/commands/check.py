@@ -38,29 +38,44 @@ def check(
     """Judge a certificate in a fresh process that loads the stand-alone checker and nothing else.
 
     Exit code 1 means that it does not prove its claim. With BOARD, it must be about that puzzle.
+    Certificates of parity walks are judged by a checker of their own.
 
     Example: lo-exact check data/certificates/all-on-5x5.json
     """
-    from lo_exact.certificate.check import check_in_fresh_process
-
     puzzle = None if board is None else read(board)
-    verdict = check_in_fresh_process(certificate, puzzle)
-    opinions = _opinions(certificate, puzzle, external, acl2=acl2) if verdict.accepted else {}
-    accepted = verdict.accepted and all(
-        opinion.verified for given in opinions.values() for opinion in given
-    )
+    if _is_about_a_walk(certificate):
+        if puzzle is not None or external is not None or acl2:
+            raise UsageError("a walk's certificate holds its level: no BOARD, --external or --acl2")
+        from lo_exact.walk.certify import check_in_fresh_process as check_walk
+
+        proved, text = check_walk(certificate)
+    else:
+        from lo_exact.certificate.check import check_in_fresh_process
+
+        proved, text = check_in_fresh_process(certificate, puzzle)
+    opinions = _opinions(certificate, puzzle, external, acl2=acl2) if proved else {}
+    accepted = proved and all(one.verified for given in opinions.values() for one in given)
     if json:
-        said: dict[str, Any] = {"accepted": accepted, "text": verdict.text}
+        said: dict[str, Any] = {"accepted": accepted, "text": text}
         for name, given in opinions.items():
             said[name] = [{"verified": one.verified, "said": one.said} for one in given]
         print_json(said)
         return 0 if accepted else NO
-    print(f"{'accepted' if verdict.accepted else 'rejected'}: {verdict.text}")
+    print(f"{'accepted' if proved else 'rejected'}: {text}")
     for name, given in opinions.items():
         for number, one in enumerate(given, start=1):
             word = "verified" if one.verified else "not verified"
             print(f"{name}: proof {number} of {len(given)} {word}: {one.said}")
     return 0 if accepted else NO
+
+
+def _is_about_a_walk(certificate: str) -> bool:
+    """Whether a file begins like the certificate of a parity walk; its checker judges the rest."""
+    try:
+        with open(certificate, "rb") as file:
+            return b'"lo-exact walk certificate"' in file.read(256)
+    except (OSError, ValueError):
+        return False  # the checker says why it cannot be read
 
 
 def _opinions(
