@@ -1,3 +1,42 @@
-"""Exact, proved answers about Lights Out and every puzzle like it."""
+"""Exact, proved answers about Lights Out and every puzzle like it.
+
+The functions carry the words of the command line; each is imported when it is first used, so that
+``import lo_exact`` costs nothing.
+"""
+
+from importlib import import_module
+from typing import Any
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "Puzzle": "lo_exact.puzzle",
+    "Solution": "lo_exact.solution",
+    "Status": "lo_exact.outcome",
+    "all_minima": "lo_exact.solver",
+    "count": "lo_exact.solver",
+    "crosscheck_puzzle": "lo_exact.crosscheck",
+    "graph_puzzle": "lo_exact.topology",
+    "grid_puzzle": "lo_exact.topology",
+    "judge_answer": "lo_exact.referee",
+    "kernel": "lo_exact.solver",
+    "matrix_puzzle": "lo_exact.topology",
+    "minimum": "lo_exact.solver",
+    "prove": "lo_exact.solver",
+    "read_puzzle": "lo_exact.formats",
+    "solve": "lo_exact.solver",
+    "solve_many": "lo_exact.many",
+    "write_puzzle": "lo_exact.formats",
+}
+
+__all__ = ["__version__", *_HOMES]  # noqa: PLE0604 - every name is a string
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'lo_exact' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOMES])
