@@ -1,12 +1,12 @@
 """The pieces the elimination is made of, each against plain Python."""
 
 from functools import reduce
-from operator import xor
+from operator import or_, xor
 
 import numpy as np
 import pytest
 
-from lo_exact.algebra import from_dense, prime_powers
+from lo_exact.algebra import bit_steps, from_dense, prime_powers, residue_steps
 from lo_exact.algebra.order import breadth_first
 from lo_exact.algebra.plan import make_plan
 from lo_exact.algebra.product import product
@@ -16,8 +16,9 @@ from lo_exact.algebra.xor_sums import combine, extract, pack_lanes, reduce_rows,
 from tests.algebra_boards import grid, shuffled
 
 
-@pytest.mark.parametrize("modulus", [2, 3, 251, 4096, 2**16, 94906265, 2**31 - 1, 2**31])
-@pytest.mark.parametrize("shape", [(0, 0, 0), (2, 0, 3), (3, 5, 2), (7, 100, 9), (70, 90, 80)])
+# one product of residues mod 6000 needs 26 bits, mod 126,000,000 54 bits: just too many for floats
+@pytest.mark.parametrize("modulus", [2, 3, 251, 4096, 6000, 2**16, 126_000_000, 2**31 - 1, 2**31])
+@pytest.mark.parametrize("shape", [(0, 0, 0), (2, 0, 3), (9, 1, 9), (7, 100, 9), (70, 90, 80)])
 def test_products_of_the_largest_residues_are_exact(modulus, shape):
     a, k, b = shape
     rng = np.random.default_rng(modulus)
@@ -137,6 +138,55 @@ def test_a_plan_uses_every_equation_once_and_only_earlier_buttons(colours):
             ]
     seen = np.concatenate([span.dying for span in spans(plan, 1)])
     assert sorted(seen.tolist()) == list(range(plan.unknowns))
+
+
+def test_on_a_grid_the_light_above_decides_and_the_last_row_is_left():
+    plan = make_plan(grid(6, 7), 2)
+    assert plan.claim.tolist() == [-1] * 7 + list(range(35))
+    assert sorted(plan.residuals.tolist()) == list(range(35, 42))
+    assert plan.width == 7
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_concentrated_sums_mean_the_same_in_fewer_columns(seed):
+    rng = np.random.default_rng(seed)
+    count, width = int(rng.integers(1, 12)), int(rng.integers(1, 30))
+    wide = (rng.integers(0, 2, (count, 5)) @ rng.integers(0, 2, (5, width))) % 2
+    sums = [sum(int(bit) << k for k, bit in enumerate(row)) for row in wide]
+    x = list(sums)
+    step = bit_steps.concentrate(x, range(count))
+    assert len({*step.columns}) == len(step.columns) <= 5
+    assert reduce(or_, x, 0) == sum(1 << column for column in step.columns)
+    for _ in range(10):
+        # any new meaning of the columns gives the old ones, and with them the same sums
+        new = int.from_bytes(rng.bytes(5), "little") % 2**width
+        old = new
+        for column, mask in zip(step.columns, step.sums, strict=True):
+            bit = (mask & new).bit_count() & 1
+            old = old & ~(1 << column) | bit << column
+        assert [(v & new).bit_count() & 1 for v in x] == [(v & old).bit_count() & 1 for v in sums]
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("modulus", [3, 8, 2**31])
+def test_concentrated_rows_mean_the_same_in_fewer_columns(seed, modulus):
+    rng = np.random.default_rng(seed)
+    prime = prime_powers(modulus)[0][0]
+    count, width = int(rng.integers(1, 12)), int(rng.integers(1, 30))
+    sums = rng.integers(0, 40, (count, 5)) @ rng.integers(0, 40, (5, width)) % modulus
+    rows = Rows(count + 1, width, modulus)
+    numbers = np.arange(1, count + 1)
+    rows.add(numbers)
+    rows.write(numbers, sums)
+    step = residue_steps.concentrate(rows, numbers, 3, prime)
+    after = rows.read(numbers).astype(object)
+    others = np.setdiff1d(np.arange(width), step.columns)
+    assert step.columns.size <= 5
+    assert not (after[:, others] % prime).any()
+    new = rng.integers(0, modulus, (width, 10)).astype(object)
+    old = new.copy()
+    old[step.columns] = step.sums.astype(object) @ new % modulus
+    assert np.array_equal(after @ new % modulus, sums.astype(object) @ old % modulus)
 
 
 def test_breadth_first_finds_a_narrow_order_and_keeps_components_together():

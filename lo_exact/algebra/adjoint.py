@@ -68,7 +68,7 @@ def _undo_residuals(plan: Plan, residuals: range, lam: list[int], weights: list[
         weight = lam[number]
         number += 1
         if weight:
-            weights[equation] = (weights[equation] + weight) % modulus
+            weights[equation] = weight
             for e in range(start, end):
                 lam[places[e]] = (lam[places[e]] - values[e] * weight) % modulus
         start = end
@@ -91,6 +91,6 @@ def _undo_claims(plan: Plan, low: int, high: int, lam: list[int], weights: list[
         if not lam[place]:
             continue
         weight = lam[place] * pow(values[end - 1], -1, modulus) % modulus
-        weights[equation] = (weights[equation] + weight) % modulus
+        weights[equation] = weight
         for e in range(start, end - 1):
             lam[places[e]] = (lam[places[e]] - values[e] * weight) % modulus

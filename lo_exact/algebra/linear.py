@@ -121,8 +121,8 @@ class Elimination:
         size = len(orders) * buttons * dtype.itemsize
         if size > MAX_KERNEL_BYTES:
             raise LimitReached(
-                f"the kernel's {len(orders)} generators for {buttons} buttons take {size} bytes, "
-                f"more than {MAX_KERNEL_BYTES}; drop buttons without lights, or ask for less"
+                f"the kernel has {len(orders)} generators of {buttons} buttons, {size} bytes, more "
+                f"than {MAX_KERNEL_BYTES}; drop buttons without lights, or do without the kernel"
             )
         if len(self._parts) == 1:
             generators = self._parts[0].generators().astype(dtype, copy=False)
