@@ -1,0 +1,90 @@
+"""A plot with a logarithmic time axis as SVG, in plain Python.
+
+One polyline a series; a hollow mark on the dashed line is a run stopped at the limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from math import ceil, floor, log10
+
+WIDTH, HEIGHT = 760, 430
+LEFT, RIGHT, TOP, BOTTOM = 70, 190, 40, 50
+COLOURS = ("#0b6e4f", "#c1121f", "#f18f01", "#5c4d7d", "#1d70a2", "#6b705c", "#9d0759")
+
+
+@dataclass(frozen=True)
+class Point:
+    """A median: where, how many seconds, and whether the limit came first."""
+
+    x: float
+    seconds: float
+    stopped: bool
+
+
+def log_plot(title: str, x_label: str, series: dict[str, Sequence[Point]], limit: float) -> str:
+    """Return an SVG document.
+
+    Args:
+        title: above the plot.
+        x_label: below it.
+        series: points by name, ascending in x.
+        limit: seconds of CPU time at which runs were stopped; 0 for none.
+    """
+    points = [point for line in series.values() for point in line]
+    xs = sorted({point.x for point in points})
+    seconds = [point.seconds for point in points] + ([limit] if limit else [])
+    low, high = floor(log10(min(seconds))), ceil(log10(max(seconds)))
+    span = max(xs[-1] - xs[0], 1)
+
+    def across(x: float) -> float:
+        return LEFT + (x - xs[0]) / span * (WIDTH - LEFT - RIGHT)
+
+    def up(value: float) -> float:
+        return HEIGHT - BOTTOM - (log10(value) - low) / (high - low) * (HEIGHT - TOP - BOTTOM)
+
+    right, floor_y = WIDTH - RIGHT, HEIGHT - BOTTOM
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'font-family="sans-serif" font-size="12">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
+        f'<text x="{LEFT}" y="22" font-size="15">{escape(title)}</text>',
+        f'<text x="{(LEFT + right) / 2:.0f}" y="{HEIGHT - 12}" text-anchor="middle">'
+        f"{escape(x_label)}</text>",
+    ]
+    for power in range(low, high + 1):
+        y = up(10.0**power)
+        out += [
+            f'<path d="M{LEFT} {y:.1f}H{right}" stroke="#ddd"/>',
+            f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{_seconds(power)}</text>',
+        ]
+    out += [
+        f'<text x="{across(x):.1f}" y="{floor_y + 18}" text-anchor="middle">{x:g}</text>'
+        for x in xs
+    ]
+    if limit:
+        y = up(limit)
+        out.append(f'<path d="M{LEFT} {y:.1f}H{right}" stroke="#888" stroke-dasharray="4 3"/>')
+        out.append(f'<text x="{right + 6}" y="{y - 6:.1f}" fill="#666">limit {limit:g} s</text>')
+    for k, (name, line) in enumerate(series.items()):
+        colour = COLOURS[k % len(COLOURS)]
+        places = [(across(p.x), up(p.seconds), p.stopped) for p in line]
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in places)
+        out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.8"/>')
+        out += [
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" stroke="{colour}" '
+            f'fill="{"white" if stopped else colour}"/>'
+            for x, y, stopped in places
+        ]
+        y = TOP + 40 + 20 * k
+        out.append(
+            f'<path d="M{right + 16} {y}h22" stroke="{colour}" stroke-width="3"/>'
+            f'<text x="{right + 44}" y="{y + 4}">{escape(name)}</text>'
+        )
+    return "\n".join([*out, "</svg>"]) + "\n"
+
+
+def _seconds(power: int) -> str:
+    return f"{10.0**power:g} s" if power >= -3 else f"{10.0 ** (power + 6):g} µs"

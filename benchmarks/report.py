@@ -1,0 +1,220 @@
+"""Tables and plots of docs/benchmarks.md, from the results: ``python -m benchmarks.report``.
+
+Only what stands between ``<!-- begin NAME -->`` and ``<!-- end NAME -->`` is written anew.  For
+each size the latest run that measured it counts, so every ratio is within one run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from benchmarks.plot import Point, log_plot
+from benchmarks.record import PACKAGES, read
+
+DOCS = Path(__file__).parent.parent / "docs"
+Record = dict[str, Any]
+FITTED = (400, 1600)
+"""Sides of the boards whose growth is fitted."""
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a Markdown table, numbers to the right."""
+    titles = list(head)
+    lines = [titles, ["---", *["---:"] * (len(titles) - 1)], *map(list, rows)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def latest(records: Iterable[Record], *keys: str) -> dict[tuple[Any, ...], list[Record]]:
+    """Group records by keys, keeping for each group those of its latest run."""
+    groups: dict[tuple[Any, ...], list[Record]] = {}
+    for record in records:
+        groups.setdefault(tuple(record[key] for key in keys), []).append(record)
+    for key, group in groups.items():
+        newest = max(record["when"] for record in group)
+        groups[key] = [record for record in group if record["when"] == newest]
+    return groups
+
+
+def middle(group: list[Record], contestant: str) -> Point | None:
+    """Return a contestant's median on the boards of one size; None when it was left out.
+
+    A board on which it was stopped counts as its limit.
+    """
+    mine = [r for r in group if r["contestant"] == contestant]
+    times = [r["cpu_seconds"] for r in mine if r["status"] in ("optimal", "limit")]
+    if not mine or len(times) < len(mine):
+        return None
+    value = median(times)
+    stopped = value >= min((r["limit"] for r in mine if r["status"] == "limit"), default=np.inf)
+    return Point(mine[0]["n"], value, stopped)
+
+
+def contest(benchmark: str) -> str:
+    """Return the table of one contest."""
+    groups = latest(read(benchmark), "family", "colours", "n")
+    names = list(dict.fromkeys(r["contestant"] for group in groups.values() for r in group))
+    rows = []
+    for (family, colours, n), group in sorted(groups.items()):
+        points = {name: middle(group, name) for name in names}
+        ours = points.get("auto")
+        rivals = [p for name, p in points.items() if name != "auto" and p is not None]
+        best = min(rivals, key=lambda p: p.seconds, default=None)
+        ratio = "–"
+        if ours is not None and best is not None and not ours.stopped:
+            ratio = f"{'> ' if best.stopped else ''}{best.seconds / ours.seconds:.3g}"
+        kind = {"plus": "", "colour-code": "d = "}.get(family, f"{family} ")
+        size = f"{kind}{n}" if family == "colour-code" else f"{kind}{n} x {n}"
+        label = f"c = {colours}, {size}" if benchmark == "palettes" else size
+        rows.append([label, *[_cell(points[name], group, name) for name in names], ratio])
+    return table(["board", *names, "best rival / auto"], rows)
+
+
+def _cell(point: Point | None, group: list[Record], name: str) -> str:
+    if point is not None:
+        return f"> {point.seconds:g}" if point.stopped else seconds(point.seconds)
+    mine = [record["status"] for record in group if record["contestant"] == name]
+    return ", ".join(sorted(set(mine) - {"optimal"})) or "–"
+
+
+def seconds(value: float) -> str:
+    """Write CPU seconds with three digits."""
+    return f"{value:.3g}" if value >= 0.001 else f"{value:.5f}".rstrip("0")
+
+
+def growth() -> str:
+    """Return the table of growth, with the exponents fitted."""
+    groups = latest(read("growth"), "colours", "n")
+    rows = [
+        [f"c = {c}, {n} x {n}", str(r["nullity"]), seconds(r["cpu_seconds"]), str(r["peak_mib"])]
+        for (c, n), (*_, r) in sorted(groups.items())
+    ]
+    text = table(["board", "nullity", "CPU s", "peak MiB"], rows)
+    for colours in sorted({c for c, _ in groups}):
+        fitted = [
+            (n, group[-1]["cpu_seconds"])
+            for (c, n), group in groups.items()
+            if c == colours and FITTED[0] <= n <= FITTED[1]
+        ]
+        if len(fitted) > 1:
+            sizes, times = np.log(np.array(fitted, dtype=float)).T
+            power = float(np.polyfit(sizes, times, 1)[0])
+            largest = max(n for n, _ in fitted)
+            text += f"\n\nc = {colours}, {FITTED[0]} to {largest}: CPU time grows as n^{power:.2f}."
+    return text
+
+
+def enumeration() -> str:
+    """Return the table of the coset engine's speed."""
+    groups = latest(read("enumeration"), "nullity", "threads")
+    rows = [
+        [
+            f"{r['n']} x {r['n']}, 2^{nullity}", str(threads), seconds(r["cpu_seconds"]),
+            seconds(r["wall_seconds"]), str(r["nanoseconds"]), str(r["peak_mib"]),
+        ]
+        for (nullity, threads), (*_, r) in sorted(groups.items())
+    ]  # fmt: skip
+    return table(
+        ["board, solutions", "threads", "CPU s", "wall s", "CPU ns a solution", "peak MiB"], rows
+    )
+
+
+def all_on() -> str:
+    """Return the table of the all-on boards with many solutions, and the sum of all."""
+    found = [r for (_,), (*_, r) in sorted(latest(read("all_on"), "n").items())]
+    rows = [
+        [
+            f"{r['n']} x {r['n']}", str(r["nullity"]), str(r["weight"]),
+            str(r["minimum_solutions"]), seconds(r["cpu_seconds"]), seconds(r["wall_seconds"]),
+        ]
+        for r in found
+        if r["nullity"] >= 20
+    ]  # fmt: skip
+    text = table(["board", "nullity", "minimum", "minima", "CPU s", "wall s"], rows)
+    cpu, wall = (sum(r[key] for r in found) for key in ("cpu_seconds", "wall_seconds"))
+    same = sum(r["published"] is not None for r in found)
+    if not found:
+        return text
+    return text + (
+        f"\n\nAll of n = {found[0]['n']}..{found[-1]['n']}: {cpu:.1f} s CPU, {wall:.1f} s wall; "
+        f"{same} values compared with the published ones, all equal."
+    )
+
+
+def startup() -> str:
+    """Return the table of small things."""
+    groups = latest(read("startup"), "what")
+    rows = [[what, f"{group[-1]['cpu_seconds'] * 1000:.3g}"] for (what,), group in groups.items()]
+    return table(["what", "CPU ms"], rows)
+
+
+def machine() -> str:
+    """Return the machines, dates and versions of what the tables show."""
+    names = ("squares", "palettes", "low_rank", "colour_codes", "startup", "enumeration", "all_on")
+    runs: dict[str, Record] = {}
+    for name in names:
+        for record in read(name):
+            runs[name] = record
+    lines = []
+    for text in dict.fromkeys(_machine_line(r) for r in runs.values()):
+        days = sorted({r["when"][:10] for r in runs.values() if _machine_line(r) == text})
+        lines.append(f"{' and '.join(dict.fromkeys((days[0], days[-1])))}: {text}")
+    return "\n".join(f"- {line}" for line in lines)
+
+
+def _machine_line(record: Record) -> str:
+    versions = ", ".join(f"{name} {record[name]}" for name in PACKAGES if name in record)
+    return (
+        f"{record['cpu']}, {record['cores']} cores, {record['memory_gib']} GiB, "
+        f"{record['system']}, Python {record['python']}, {versions}"
+    )
+
+
+def plot(benchmark: str, title: str, label: str) -> None:
+    """Write the plot of one contest."""
+    groups = latest(read(benchmark), "family", "colours", "n")
+    series: dict[str, list[Point]] = {}
+    for _, group in sorted(groups.items()):
+        for name in dict.fromkeys(r["contestant"] for r in group):
+            point = middle(group, name)
+            if point is not None:
+                series.setdefault(name, []).append(point)
+    if series:
+        limit = max(r["limit"] for group in groups.values() for r in group)
+        drawn = log_plot(title, label, series, limit)
+        (DOCS / f"benchmarks-{benchmark.replace('_', '-')}.svg").write_text(drawn, encoding="utf-8")
+
+
+SECTIONS: dict[str, Callable[[], str]] = {
+    "machine": machine,
+    "squares": lambda: contest("squares"),
+    "palettes": lambda: contest("palettes"),
+    "low_rank": lambda: contest("low_rank"),
+    "colour_codes": lambda: contest("colour_codes"),
+    "startup": startup,
+    "enumeration": enumeration,
+    "all_on": all_on,
+    "growth": growth,
+}
+
+
+def main() -> None:
+    """Write all sections and plots."""
+    page = DOCS / "benchmarks.md"
+    text = page.read_text(encoding="utf-8")
+    for name, write in SECTIONS.items():
+        begin, end = f"<!-- begin {name} -->\n", f"<!-- end {name} -->"
+        before, found, rest = text.partition(begin)
+        assert found, f"{page.name} has no place for {name}"
+        text = f"{before}{begin}{write()}\n{end}{rest.partition(end)[2]}"
+    page.write_text(text, encoding="utf-8")
+    plot("squares", "Random solvable n x n boards, 2 colours: CPU seconds, median", "n")
+    plot("colour_codes", "Triangular colour codes, p = 0.1: CPU seconds, median", "distance d")
+
+
+if __name__ == "__main__":
+    main()
