@@ -79,7 +79,7 @@ def _ask(puzzle: Puzzle, name: str, time_limit: float, count: bool) -> Row:
     if name != "auto" and (refusal := find_engine(name).refusal(puzzle.system)):
         return Row(name, Status.UNKNOWN, note=refusal)
     try:
-        solution = minimum(puzzle, engine=name, time_limit=time_limit, count=count)
+        solution = minimum(puzzle, engine=name, time_limit=time_limit, count=count, confirm=False)
     except (MissingPackageError, LimitReached) as problem:
         return Row(name, Status.UNKNOWN, note=str(problem))
     except SolverError as problem:

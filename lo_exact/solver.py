@@ -18,7 +18,7 @@ import numpy as np
 from lo_exact.algebra import Coset, IntArray, Kernel, Unsolvable, eliminate
 from lo_exact.engines.auto import minimise_auto
 from lo_exact.engines.table import find_engine
-from lo_exact.errors import LimitReached, SolverError, UsageError
+from lo_exact.errors import DisagreementError, LimitReached, SolverError, UsageError
 from lo_exact.outcome import Outcome, Presses, Progress, Status, Wanted, Watch
 from lo_exact.presolve import Part, Presolved, presolve
 from lo_exact.puzzle import Puzzle, System
@@ -45,6 +45,7 @@ def minimum(
     count: bool = False,
     limit: int = 1,
     canonical: bool = False,
+    confirm: bool = True,
     report: Report | None = None,
 ) -> Solution:
     """Return the proved minimum, or presses and a proved lower bound when stopped.
@@ -56,6 +57,8 @@ def minimum(
         count: also count the minimum solutions.
         limit: list up to so many minimum solutions in ``solutions`` (1: none listed).
         canonical: the presses must be the lexicographically least minimum.
+        confirm: whether the optimum of an engine that rests on floating-point numbers (integer
+            programming) must be proved again by an exact one; False only to compare engines.
         report: called about once a second with the progress of a long search.
 
     Returns:
@@ -64,12 +67,15 @@ def minimum(
     Raises:
         UsageError: When the engine does not exist or cannot take the puzzle.
         MissingPackageError: When its package is not installed.
+        DisagreementError: When an integer program's optimum was not confirmed but refuted.
     """
     started = time.monotonic()
     watch = Watch(time_limit, report)
     wanted = Wanted(max(limit, 1), count, canonical)
     try:
         found = _minimise(puzzle.system, engine, wanted, watch)
+        if confirm and engine != "auto" and find_engine(engine).floating:
+            found = _confirmed(puzzle.system, found, wanted, watch)
     except (LimitReached, KeyboardInterrupt) as stop:
         stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
         return _unfinished(puzzle, engine, watch, stopped, time.monotonic() - started)
@@ -176,6 +182,32 @@ def _minimise(system: System, engine: str, wanted: Wanted, watch: Watch) -> _Fou
     if settled.contradiction:
         return _Found(Outcome(Status.INFEASIBLE), "presolve")
     return _minimise_parts(system, settled, engine, wanted, watch)
+
+
+def _confirmed(system: System, found: _Found, wanted: Wanted, watch: Watch) -> _Found:
+    """Prove again what floating-point numbers said, by an exact engine.
+
+    Raises:
+        DisagreementError: When the proof says something else.
+        LimitReached: When there was no time for the proof.
+    """
+    claim = found.outcome
+    proof = _minimise(system, "auto", wanted, watch)
+    said = (claim.status, claim.weight, claim.count if wanted.count else -1)
+    true = (proof.outcome.status, proof.outcome.weight, proof.outcome.count)
+    if said != (true if wanted.count else (*true[:2], -1)):
+        raise DisagreementError(
+            f"{found.engine} says {_in_words(claim)}, {proof.engine} proves "
+            f"{_in_words(proof.outcome)}: please report this puzzle"
+        )
+    return _Found(claim, f"{found.engine}, confirmed by {proof.engine}", found.notes)
+
+
+def _in_words(outcome: Outcome) -> str:
+    counted = f" with {outcome.count} minima" if outcome.count >= 0 else ""
+    if outcome.status is Status.INFEASIBLE:
+        return "there is no solution"
+    return f"the minimum is {outcome.weight}{counted}"
 
 
 def _minimise_parts(

@@ -30,7 +30,7 @@ def verdict(puzzle: Puzzle, truth: Truth, name: str) -> str:
     if name != "auto" and find_engine(name).refusal(puzzle.system):
         return "refused"
     try:
-        found = minimum(puzzle, engine=name, count=True)
+        found = minimum(puzzle, engine=name, count=True, confirm=False)
     except MissingPackageError:
         return "missing"
     except UsageError:

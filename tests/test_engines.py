@@ -28,7 +28,7 @@ def test_an_engine_agrees_with_enumeration(name, judged):
         if name != "auto" and find_engine(name).refusal(puzzle.system):
             continue
         try:
-            solution = minimum(puzzle, engine=name, count=True)
+            solution = minimum(puzzle, engine=name, count=True, confirm=False)
         except MissingPackageError as missing:
             pytest.skip(str(missing))
         except UsageError:

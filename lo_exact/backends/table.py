@@ -55,6 +55,7 @@ class Backend:
         packages: what must be installed.
         largest_weight: the largest objective it is trusted with, over the coefficients' common
             divisor.
+        floating: whether its optimum rests on floating-point numbers, so that it is no proof.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Backend:
     minimise: Callable[[Formula, Wanted, Watch], Outcome]
     packages: tuple[Package, ...]
     largest_weight: float = inf
+    floating: bool = False
 
 
 BACKENDS = (
@@ -83,6 +85,7 @@ BACKENDS = (
         cbc.minimise,
         (PULP,),
         MAX_FLOAT_WEIGHT,
+        floating=True,
     ),
     Backend(
         "highs",
@@ -91,6 +94,7 @@ BACKENDS = (
         highs.minimise,
         (PULP, HIGHSPY),
         MAX_FLOAT_WEIGHT,
+        floating=True,
     ),
 )
 

@@ -155,13 +155,14 @@ def _more_than_one(wanted: Wanted) -> bool:
 def _solvers_for(system: System) -> list[str]:
     """Name two foreign engines of different kinds for a system beyond enumeration.
 
-    Cores first: they win where minima are light, as on sparse codes.  Then the best of another
-    kind: XOR constraints for c = 2, integer programming for more colours.
+    Cores first: they win where minima are light, as on sparse codes.  Then SAT: with XOR
+    constraints for c = 2, with the solutions' parameters for more colours.  Integer programming is
+    left out, since its optimum rests on floating-point numbers.
     """
     if system.colours == 2:
         kinds = [["direct:rc2", "chain:rc2"], ["xor:cryptominisat", "chain:cadical"]]
     else:
-        kinds = [["kernel:cadical", "sum:cadical"], ["slack:highs", "slack:cbc"]]
+        kinds = [["sum:rc2", "kernel:rc2"], ["kernel:cadical", "sum:cadical"]]
     fitting = ([name for name in names if _takes(name, system)][:1] for names in kinds)
     return [name for names in fitting for name in names]
 

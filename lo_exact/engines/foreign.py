@@ -40,6 +40,7 @@ def foreign_engines() -> tuple[Engine, ...]:
             foreign=True,
             packages=(*encoding.packages, *(p.module for p in backend.packages)),
             arguments=(encoding.name, backend.name),
+            floating=backend.floating,
         )
         for encoding, backend in product(ENCODINGS, BACKENDS)
         if encoding.writes <= backend.reads

@@ -32,6 +32,7 @@ class Engine:
         foreign: whether a solver that is not ours does the work (on the raw system).
         packages: import names that must be installed.
         arguments: what ``run`` and ``refuses`` take before the system (encoding, backend).
+        floating: whether its optimum rests on floating-point numbers: right or wrong, no proof.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Engine:
     foreign: bool = False
     packages: tuple[str, ...] = ()
     arguments: tuple[str, ...] = ()
+    floating: bool = False
 
     def minimise(self, system: System, wanted: Wanted, watch: Watch) -> Outcome:
         """Answer, with a proof."""

@@ -1,0 +1,125 @@
+"""The solver's own promises: statuses at limits, interrupts, floating-point optima, JSON."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from lo_exact import solver
+from lo_exact.algebra import from_dense
+from lo_exact.engines.table import Engine, find_engine
+from lo_exact.errors import DisagreementError, SolverError, UsageError
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.puzzle import Puzzle
+from lo_exact.solution import refuted, solved
+from lo_exact.solver import minimum, solve
+from lo_exact.topology import grid_puzzle
+
+
+def all_on(n: int, **options: object) -> Puzzle:
+    return grid_puzzle(np.ones((n, n), dtype=np.int64), **options)
+
+
+def hard() -> Puzzle:
+    rng = np.random.default_rng(11)
+    matrix = rng.integers(0, 2, (60, 120))
+    state = matrix @ rng.integers(0, 2, 120) % 2
+    return Puzzle(from_dense(matrix, 2), state.astype(np.int64), np.zeros(60, np.int64))
+
+
+def test_a_limit_never_says_optimal_and_keeps_what_is_known():
+    puzzle = hard()
+    found = minimum(puzzle, time_limit=0.5)
+    assert found.status is Status.FEASIBLE
+    assert "limit" in found.stopped
+    assert 0 <= found.lower_bound <= found.weight == sum(found.presses)
+    assert not ((puzzle.activation.dot(np.array(found.presses)) + puzzle.state) % 2).any()
+
+
+def test_an_interrupt_keeps_what_is_known(monkeypatch):
+    def interrupted(system, wanted, watch):
+        watch.improved(tuple(system.solutions.particular.tolist()), 15)
+        watch.bound(3)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(solver, "minimise_auto", interrupted)
+    found = minimum(all_on(5))
+    assert (found.status, found.stopped) == (Status.FEASIBLE, "interrupted")
+    assert (found.weight, found.lower_bound) == (15, 3)
+
+
+def test_an_integer_programs_optimum_is_proved_again():
+    found = minimum(all_on(5), engine="slack:highs", count=True)
+    assert (found.status, found.weight, found.minimum_solutions) == (Status.OPTIMAL, 15, 4)
+    assert found.engine == "slack:highs, confirmed by coset"
+
+
+def wrong_engine(monkeypatch, outcome: Outcome) -> None:
+    row = replace(find_engine("slack:highs"), floating=False)
+    monkeypatch.setattr(solver, "find_engine", lambda name: row)
+    monkeypatch.setattr(Engine, "minimise", lambda self, system, wanted, watch: outcome)
+
+
+def test_a_wrong_floating_point_optimum_is_a_disagreement():
+    """A solution that is one quiet pattern away from the minimum, claimed to be it."""
+    puzzle = replace(all_on(5), state=all_on(5).activation.dot(np.eye(25)[0]))
+    quiet = solver.kernel(puzzle).generators[0].astype(np.int64)
+    heavy = tuple(int(v) for v in (np.eye(25, dtype=np.int64)[0] + quiet) % 2)
+    assert sum(heavy) > 1
+    claim = solver._Found(Outcome(Status.OPTIMAL, sum(heavy), (heavy,)), "slack:highs")
+    with pytest.raises(DisagreementError, match="slack:highs says .* coset proves .* is 1:"):
+        solver._confirmed(puzzle.system, claim, Wanted(), Watch())
+
+
+def test_presses_that_do_not_solve_never_leave():
+    puzzle = all_on(2)
+    with pytest.raises(SolverError, match="do not solve"):
+        solved(puzzle, (1, 0, 0, 0), 1)
+    with pytest.raises(SolverError, match="cost 4, not 3"):
+        solved(puzzle, (1, 1, 1, 1), 3)
+    with pytest.raises(SolverError, match="do not solve"):
+        solved(puzzle, (3, 1, 1, 1), 6)
+
+
+def test_a_witness_that_proves_nothing_never_leaves():
+    puzzle = all_on(2)
+    with pytest.raises(SolverError, match="proves nothing"):
+        refuted(puzzle, (1, 0, 0, 0))
+
+
+def test_infeasible_without_a_reason_is_found_out(monkeypatch):
+    wrong_engine(monkeypatch, Outcome(Status.INFEASIBLE))
+    with pytest.raises(SolverError, match="elimination finds a solution"):
+        minimum(all_on(3), engine="slack:highs")
+
+
+def test_an_engine_that_cannot_take_the_puzzle_says_why():
+    with pytest.raises(UsageError, match="cannot take this puzzle"):
+        minimum(all_on(3, colours=3), engine="xor:cryptominisat")
+    with pytest.raises(UsageError, match="no engine is called"):
+        minimum(all_on(3), engine="magic")
+
+
+def test_json_keys_are_in_the_documented_order():
+    keys = list(minimum(all_on(5), count=True, limit=9).to_json())
+    assert keys == [
+        "status", "weight", "lower_bound", "presses", "minimum_solutions", "solutions",
+        "colours", "lights", "buttons", "engine", "seconds", "puzzle_sha256", "canonical",
+    ]  # fmt: skip
+    assert json.dumps(minimum(all_on(3)).to_json())
+
+
+def test_any_solution_is_optimal_only_when_it_is_the_only_one():
+    assert solve(all_on(3)).status is Status.OPTIMAL
+    found = solve(all_on(5))
+    assert (found.status, found.lower_bound, found.solutions_total) == (Status.FEASIBLE, 0, 4)
+
+
+def test_a_puzzle_without_buttons_or_lights_has_an_answer():
+    none = Puzzle(from_dense(np.zeros((0, 0)), 5), np.zeros(0, np.int64), np.zeros(0, np.int64))
+    found = minimum(none, count=True)
+    assert (found.status, found.weight, found.minimum_solutions) == (Status.OPTIMAL, 0, 1)
+    lit = Puzzle(from_dense(np.zeros((1, 0)), 5), np.ones(1, np.int64), np.zeros(1, np.int64))
+    assert minimum(lit).status is Status.INFEASIBLE
+    assert minimum(lit).witness == (1,) or minimum(lit).witness[0] % 5
