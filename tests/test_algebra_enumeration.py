@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import Unsolvable, eliminate, from_dense, nullspace_orders, solve
+from lo_exact.errors import PuzzleError
 from tests.algebra_boards import random_dense
 
 LARGEST = 3000
@@ -107,6 +108,14 @@ def test_syndromes_are_taken_modulo_the_colours_and_not_changed():
     found = solve(matrix, syndrome)
     assert found.particular.tolist() == [4, 1]
     assert syndrome.tolist() == [-1, 13]
+
+
+@pytest.mark.parametrize("size", [2, 4])
+def test_a_syndrome_of_another_length_is_refused(size):
+    for colours in (2, 3):
+        matrix = from_dense(np.eye(3, dtype=np.int64), colours)
+        with pytest.raises(PuzzleError, match="must be 3 numbers"):
+            solve(matrix, np.zeros(size, dtype=np.int64))
 
 
 def test_no_syndromes_no_answers():

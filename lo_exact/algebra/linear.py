@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra import small_bits
 from lo_exact.algebra.modulus import idempotent, prime_powers
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, residue_dtype
-from lo_exact.errors import LimitReached
+from lo_exact.errors import LimitReached, PuzzleError
 
 MAX_KERNEL_BYTES = 2**32
 """A kernel larger than this is not written out."""
@@ -154,9 +154,17 @@ class Elimination:
 
         Returns:
             For each a solution, (buttons,) int64 in 0..c-1, or the witness.
+
+        Raises:
+            PuzzleError: When a syndrome is not as long as there are lights.
         """
         modulus = self.matrix.modulus
         wanted = np.asarray(syndromes, dtype=np.int64)
+        lights = self.matrix.shape[0]
+        if wanted.ndim != 2 or wanted.shape[1] != lights:
+            raise PuzzleError(
+                f"a syndrome must be {lights} numbers, one for each light, got {wanted.shape[1:]}"
+            )
         total: NDArray[Any] = np.zeros((0, 0), dtype=np.int64)
         witnesses: dict[int, Unsolvable] = {}
         for part in self._parts:

@@ -7,7 +7,7 @@ claims is a *parameter*.  On a grid in row-major order this is light chasing: th
 parameters, the last row's equations are residual.
 
 The plan looks at positions only, never at numbers other than "is it a unit", so it is made with a
-few array operations: one sort of the entries, about 0.1 s a million.
+few array operations: one sort of the entries, about 0.03 s a million.
 """
 
 from __future__ import annotations
