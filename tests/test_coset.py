@@ -143,10 +143,38 @@ def test_very_many_colours_are_written_out():
 
 
 def test_an_enormous_kernel_is_refused_with_numbers():
-    system = System(from_dense(np.zeros((1, 70)), 2), np.zeros(1, dtype=np.int64), np.ones(70, int))
+    system = System(from_dense(np.ones((1, 71)), 2), np.zeros(1, dtype=np.int64), np.ones(71, int))
     assert coset.refusal(system) == "2^70 solutions are more than 2^36, the limit of enumeration"
     with pytest.raises(LimitReached, match=r"2\^70 solutions"):
         coset.minimise(system, Wanted(), Watch())
+
+
+@pytest.mark.parametrize("c", [2, 3, 4, 6])
+def test_any_number_of_independent_parts_is_searched(c):
+    # forty copies of one small system: 2 to 4 solutions each become 2^40 and more
+    rng = np.random.default_rng(c)
+    matrix = np.array([[1, 1, 1, 0], [0, 1, c - 1, 1]])
+    small = System(from_dense(matrix, c), np.array([1, c - 1]), rng.integers(1, 4, 4))
+    true = truth(small)
+    rows, columns = np.nonzero(matrix)
+    copies = np.arange(40)[:, None]
+    whole = System(
+        from_entries(
+            (80, 160),
+            c,
+            (2 * copies + rows).ravel(),
+            (4 * copies + columns).ravel(),
+            np.tile(matrix[rows, columns], 40),
+        ),
+        np.tile(small.syndrome, 40),
+        np.tile(small.prices, 40),
+    )
+    assert coset.refusal(whole) == ""
+    outcome = coset.minimise(whole, Wanted(minima=3), Watch())
+    assert outcome.weight == 40 * true.weight
+    assert outcome.count == len(true.minima) ** 40
+    assert outcome.minima[0] == true.minima[0] * 40
+    assert len(outcome.minima) == min(3, outcome.count)
 
 
 def test_the_watch_hears_of_better_presses_and_of_the_deadline():

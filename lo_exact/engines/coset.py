@@ -40,6 +40,12 @@ MAX_TABLE_BITS = 30
 SYMMETRY_SIZE = 2**33
 """From so many solutions on it pays to look for symmetries of the system."""
 
+MAX_NUMBERED_BITS = 61.9
+"""Elements of one group are numbered in 64-bit words."""
+
+MAX_ECHELON_STEPS = 2**31
+"""Kernels that take more steps to bring to echelon form are not looked into."""
+
 MAX_WRITTEN_BITS = 32
 """Numbers written out when cost tables do not fit."""
 
@@ -51,19 +57,31 @@ def refusal(system: System) -> str:
 
 
 def coset_refusal(coset: Coset) -> str:
-    """Say why a coset has too many solutions, or ``""``."""
-    c = coset.kernel.modulus
-    bits = sum(log2(order) for order in coset.kernel.orders)
+    """Say why a coset has too many solutions, or ``""``.
+
+    Kernel words that share no button are searched apart, so the largest group of words counts.
+    """
+    kernel = coset.kernel
+    c, buttons = kernel.modulus, coset.particular.size
     limit = MAX_BITS if c == 2 else MAX_TABLE_BITS
-    if bits > limit:
+    bits = sum(log2(order) for order in kernel.orders)
+    largest = bits
+    if bits > limit and len(kernel.orders) ** 2 * buttons <= MAX_ECHELON_STEPS:
+        largest = _largest_group(echelon(kernel))
+    if largest > limit:
         return f"2^{bits:.0f} solutions are more than 2^{limit}, the limit of enumeration"
-    written = bits + log2(max(coset.particular.size, 1))
-    if coset.particular.size * c > MAX_TABLE and written > MAX_WRITTEN_BITS:
+    written = bits + log2(max(buttons, 1))
+    if buttons * c > MAX_TABLE and written > MAX_WRITTEN_BITS:
         return (
             f"{c} colours are too many for cost tables, and 2^{written:.0f} numbers "
             f"more than 2^{MAX_WRITTEN_BITS}, the limit of writing all solutions out"
         )
     return ""
+
+
+def _largest_group(basis: Basis) -> float:
+    """Return the binary logarithm of the number of elements of the largest group of rows."""
+    return max((sum(log2(basis.orders[i]) for i in group) for group in basis.groups), default=0.0)
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
@@ -179,9 +197,12 @@ def prepare(kernel: Kernel, prices: IntArray, *, per_button: bool) -> Prepared:
     Raises:
         LimitReached: When its elements cannot be numbered in 62 bits.
     """
-    if kernel.size >= 2**62:
-        raise LimitReached(f"2^{log2(kernel.size):.0f} solutions are too many to be numbered")
+    if len(kernel.orders) > 62 and len(kernel.orders) ** 2 * prices.size > MAX_ECHELON_STEPS:
+        raise LimitReached(f"{len(kernel.orders)} kernel words are too many")
     basis = echelon(kernel)
+    bits = _largest_group(basis)
+    if bits > MAX_NUMBERED_BITS:
+        raise LimitReached(f"2^{bits:.0f} solutions are too many to be numbered")
     small = coset_small.prepare(basis, prices, per_button) if coset_small.fits(basis) else None
     return Prepared(basis, prices, per_button, small)
 

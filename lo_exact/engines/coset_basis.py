@@ -63,7 +63,15 @@ class Basis:
     @cached_property
     def places(self) -> tuple[int, ...]:
         """What one more in each digit of a key is worth; the key is one number below `size`."""
-        return tuple(prod(self.orders[i + 1 :]) for i in range(len(self.orders)))
+        places = [1]
+        for order in reversed(self.orders[1:]):
+            places.append(places[-1] * order)
+        return tuple(reversed(places[: len(self.orders)]))
+
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The rows that share buttons, directly or over others, ascending."""
+        return joined(self.rows)
 
     def solution(self, least: IntArray, key: int) -> IntArray:
         """Return the solution with this key, (buttons,) int64.
@@ -99,6 +107,29 @@ def reduced_coset(coset: Coset) -> tuple[Basis, IntArray]:
     """Return (basis, lexicographically least solution)."""
     basis = echelon(coset.kernel)
     return basis, basis.reduced(coset.particular)
+
+
+def joined(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
+    """Return the sets of (rows, buttons) rows that share buttons, directly or over others."""
+    parent = list(range(rows.shape[0]))
+
+    def root(i: int) -> int:
+        while parent[i] != i:
+            parent[i] = parent[parent[i]]
+            i = parent[i]
+        return i
+
+    owner = np.full(rows.shape[1], -1, dtype=np.int64)
+    for i, row in enumerate(rows):
+        here = np.flatnonzero(row)
+        for other in np.unique(owner[here]).tolist():
+            if other >= 0:
+                parent[root(other)] = root(i)
+        owner[here] = i
+    groups: dict[int, list[int]] = {}
+    for i in range(rows.shape[0]):
+        groups.setdefault(root(i), []).append(i)
+    return tuple(tuple(group) for group in groups.values())
 
 
 def _binary(kernel: Kernel) -> Basis:

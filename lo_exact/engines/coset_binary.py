@@ -146,12 +146,15 @@ class BinaryPart:
         element = climbed(self.target, _STARTS if self.target.width >= _CLIMB_WIDTH else 1)
         return Tally(self.target.value(element), limit, 0, np.array([element], dtype=np.uint64))
 
-    def keys(self, tally: Tally) -> Words:
-        """Return the keys as parts of the whole key; places descend, so the order stays."""
+    def keys(self, tally: Tally) -> list[int]:
+        """Return the keys as summands of the whole key; places descend, so the order stays."""
+        worth = list(enumerate(reversed(self.target.places)))
+        if not worth or worth[-1][1] >= 2**63:
+            return [sum(w for i, w in worth if z >> i & 1) for z in tally.first.tolist()]
         keys = np.zeros_like(tally.first)
-        for i, place in enumerate(reversed(self.target.places)):
+        for i, place in worth:
             keys += ((tally.first >> np.uint64(i)) & np.uint64(1)) * np.uint64(place)
-        return keys
+        return list(keys.tolist())
 
     def visit(self, job: int, tally: Listener) -> None:
         """Visit the elements whose high bits are ``job`` that may reach ``tally.best``."""

@@ -26,31 +26,38 @@ from lo_exact.engines.coset_parts import Search, Words
 
 
 def binary_search(basis: Basis, least: IntArray, prices: IntArray, sizes: Sizes = SIZES) -> Search:
-    """Return the search over a coset with c = 2 and at most 2^62 elements.
+    """Return the search over a coset with c = 2.
 
     Args:
-        basis: the kernel in echelon form.
+        basis: the kernel in echelon form, at most 62 rows in a group.
         least: (buttons,) its lexicographically least solution.
         prices: (buttons,) int64 >= 0.
         sizes: how to cut the work.
     """
-    k = len(basis.pivots)
     scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
     worth = prices // scale
-    columns, amounts = classes(basis.rows, worth * (1 - 2 * least))
-    fixed = int(amounts[columns == 0].sum())
-    kept = (columns != 0) & (amounts != 0)
-    columns, amounts = columns[kept], amounts[kept]
-    idle, leads = _idle(columns.tolist(), k)
-    bits = [i for i in reversed(range(k)) if not leads >> i & 1]
-    parts = []
-    for mask in _joined(columns.tolist(), bits):
-        here = [i for i in bits if mask >> i & 1]
-        chosen = (columns & np.uint64(mask)) != 0
-        shrunk = _shrink(columns[chosen], here)
-        order = np.argsort(shrunk)
-        target = SignedSum(tuple(1 << i for i in here), shrunk[order], amounts[chosen][order])
-        parts.append(BinaryPart(target, sizes))
+    signed = worth * (1 - 2 * least)
+    fixed = int(signed[~basis.rows.any(axis=0)].sum())
+    parts: list[BinaryPart] = []
+    idle = [np.zeros((0, least.size), dtype=np.uint8)]
+    for group in basis.groups:
+        rows = basis.rows[list(group)]
+        k = len(group)
+        columns, amounts = classes(rows, signed * rows.any(axis=0))
+        kept = (columns != 0) & (amounts != 0)
+        columns, amounts = columns[kept], amounts[kept]
+        quiet, leads = _idle(columns.tolist(), k)
+        idle.append(_words(quiet, rows))
+        bits = [i for i in reversed(range(k)) if not leads >> i & 1]
+        for mask in _joined(columns.tolist(), bits):
+            here = [i for i in bits if mask >> i & 1]
+            chosen = (columns & np.uint64(mask)) != 0
+            shrunk = _shrink(columns[chosen], here)
+            order = np.argsort(shrunk)
+            places = tuple(basis.places[group[k - 1 - i]] for i in here)
+            target = SignedSum(places, shrunk[order], amounts[chosen][order])
+            parts.append(BinaryPart(target, sizes))
+    words = np.concatenate(idle)
     return Search(
         basis=basis,
         least=least,
@@ -58,8 +65,8 @@ def binary_search(basis: Basis, least: IntArray, prices: IntArray, sizes: Sizes 
         offset=int(worth.sum()) - fixed,
         divisor=2,
         scale=scale,
-        idle=_words(idle, basis),
-        idle_orders=(2,) * len(idle),
+        idle=words,
+        idle_orders=(2,) * words.shape[0],
     )
 
 
@@ -123,8 +130,8 @@ def _shrink(words: Words, bits: list[int]) -> Words:
     return out
 
 
-def _words(idle: list[int], basis: Basis) -> NDArray[np.uint8]:
+def _words(idle: list[int], rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return the kernel words of some z, (words, buttons)."""
-    k = len(basis.pivots)
+    k = rows.shape[0]
     chosen = np.array([[z >> (k - 1 - i) & 1 for i in range(k)] for z in idle], dtype=np.int64)
-    return (chosen.reshape(len(idle), k) @ basis.rows.astype(np.int64) % 2).astype(np.uint8)
+    return (chosen.reshape(len(idle), k) @ rows.astype(np.int64) % 2).astype(np.uint8)

@@ -9,7 +9,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.coset_basis import Basis
-from lo_exact.engines.coset_parts import Search, Tally, Words
+from lo_exact.engines.coset_parts import Search, Tally
 
 
 class DirectPart:
@@ -40,9 +40,9 @@ class DirectPart:
         score = int(self._scores(self._least[None])[0])
         return Tally(score, limit, 0, np.zeros(1, dtype=np.uint64))
 
-    def keys(self, tally: Tally) -> Words:
+    def keys(self, tally: Tally) -> list[int]:
         """Return the keys: tallies hold whole keys already."""
-        return tally.first
+        return list(tally.first.tolist())
 
     def visit(self, job: int, tally: Tally) -> None:
         """Visit one block of elements."""

@@ -99,8 +99,8 @@ class Part(Protocol):
         """Visit all elements of one job that may reach ``tally.best``."""
         ...
 
-    def keys(self, tally: Tally) -> Words:
-        """Return the keys of a tally as parts of the whole key, ascending."""
+    def keys(self, tally: Tally) -> list[int]:
+        """Return the keys of a tally as summands of the whole key, ascending."""
         ...
 
     @property
@@ -153,7 +153,7 @@ class Search:
         """Return up to ``limit`` minima, the least first; all in order when they are all."""
         keys = [0]
         for part, tally in zip(self.parts, tallies, strict=True):
-            keys = _sums(keys, part.keys(tally).tolist(), limit)
+            keys = _sums(keys, part.keys(tally), limit)
         found = [self.basis.solution(self.least, key) for key in keys]
         listed = self._with_idle(found, limit) if self.idle_orders else found
         return sorted(listed, key=lambda x: x.tolist())[:limit]

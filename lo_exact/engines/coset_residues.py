@@ -48,35 +48,47 @@ class Frame:
 
     Attributes:
         basis: the kernel.
+        which: the rows of the basis whose digits of the key this part decides; their orders'
+            product is below 2^62.
         least: (buttons,) the solution with all digits 0.
         rows: (k, buttons) int64: what each digit adds.
         idle: kernel elements that change no cost, in echelon form: keys speak of the least
             solution among those that differ by them.
-        ordered: whether keys compare as the digits do.
+        ordered: whether the digits are those of the key.
     """
 
     basis: Basis
+    which: tuple[int, ...]
     least: IntArray
     rows: IntArray
     idle: Basis
     ordered: bool
 
     def keys(self, digits: IntArray) -> Words:
-        """Return the keys of (elements, k) digits."""
-        at = list(self.basis.pivots)
-        c = self.basis.modulus
+        """Return the keys of (elements, k) digits, as numbers in the orders of ``which``."""
+        basis, c = self.basis, self.basis.modulus
+        at = [basis.pivots[i] for i in self.which]
         x = np.repeat(self.least[None, at], digits.shape[0], axis=0)
         for i, row in enumerate(self.rows[:, at]):
             x = (x + digits[:, i, None] * row) % c
-        place = {pivot: i for i, pivot in enumerate(at)}
+        column = {pivot: i for i, pivot in enumerate(at)}
         for row, pivot, step in zip(
             self.idle.rows[:, at], self.idle.pivots, self.idle.steps, strict=True
         ):
-            x = (x - x[:, place[pivot], None] // step * row.astype(np.int64)) % c
-        full = np.zeros(digits.shape[0], dtype=np.uint64)
-        for i, (step, worth) in enumerate(zip(self.basis.steps, self.basis.places, strict=True)):
-            full += (x[:, i] // step).astype(np.uint64) * np.uint64(worth)
-        return full
+            x = (x - x[:, column[pivot], None] // step * row.astype(np.int64)) % c
+        keys = np.zeros(digits.shape[0], dtype=np.uint64)
+        for i, row_number in enumerate(self.which):
+            digit = (x[:, i] // basis.steps[row_number]).astype(np.uint64)
+            keys = keys * np.uint64(basis.orders[row_number]) + digit
+        return keys
+
+    def whole(self, key: int) -> int:
+        """Return what a key of this part adds to the key of the solution."""
+        total = 0
+        for row_number in reversed(self.which):
+            key, digit = divmod(key, self.basis.orders[row_number])
+            total += digit * self.basis.places[row_number]
+        return total
 
 
 class ResiduePart:
@@ -103,9 +115,9 @@ class ResiduePart:
         zero = np.zeros((1, len(self.target.orders)), dtype=np.int64)
         return Tally(-int(self.target.tables[:, 0].sum()), limit, 0, self._frame.keys(zero))
 
-    def keys(self, tally: Tally) -> Words:
-        """Return the keys: tallies of this part hold whole keys already."""
-        return tally.first
+    def keys(self, tally: Tally) -> list[int]:
+        """Return the keys as summands of the whole key, ascending."""
+        return [self._frame.whole(key) for key in tally.first.tolist()]
 
     def visit(self, job: int, tally: Tally) -> None:
         """Visit the elements whose first digits make the number ``job``."""

@@ -200,9 +200,9 @@ class OrbitPart:
         found = self._inner.start(limit)
         return Tally(found.best, limit, 0, np.sort(self.images(found.first))[:1])
 
-    def keys(self, tally: Tally) -> Words:
+    def keys(self, tally: Tally) -> list[int]:
         """Return the keys: tallies hold whole keys already."""
-        return tally.first
+        return list(tally.first.tolist())
 
     def visit(self, job: int, tally: Tally) -> None:
         """Visit one prefix, for its whole orbit."""

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, Kernel
-from lo_exact.engines.coset_basis import Basis, echelon
+from lo_exact.engines.coset_basis import Basis, echelon, joined
 from lo_exact.engines.coset_parts import Search
 from lo_exact.engines.coset_residues import SIZES, Frame, ResiduePart, Sizes
 from lo_exact.engines.coset_tails import TableSum, merge
@@ -30,45 +30,49 @@ MAX_TABLE = 2**24
 def table_search(
     basis: Basis, least: IntArray, prices: IntArray, per_button: bool, sizes: Sizes = SIZES
 ) -> Search:
-    """Return the search over a coset with at most 2^62 elements.
+    """Return the search over a coset.
 
     Args:
-        basis: the kernel in echelon form.
+        basis: the kernel in echelon form, with less than 2^62 elements in a group of rows.
         least: (buttons,) its lexicographically least solution.
         prices: (buttons,) int64 >= 0.
         per_button: whether a pressed button costs its price once.
         sizes: how to cut the work.
     """
-    c = basis.modulus
     scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
     worth = prices // scale
-    active, idle = _split(basis, worth == 0)
-    rows = active.rows.astype(np.int64)
-    moving = np.flatnonzero(rows.any(axis=0) & (worth > 0))
-    still = np.delete(np.arange(worth.size), moving)
-    cost_of = (np.arange(c) != 0).astype(np.int64) if per_button else np.arange(c)
-    offset = int((worth[still] * cost_of[least[still]]).sum())
-    parts = []
-    # parts of other rows than the basis would meet again in the digits of the key
-    # with all steps 1 the rows' digits are the digits of the key
-    ordered = active is basis and max(basis.steps, default=1) == 1
-    groups = _joined(rows[:, moving]) if active is basis else [list(range(rows.shape[0]))]
-    for digits in groups:
-        here = moving[rows[digits][:, moving].any(axis=0)]
-        columns = rows[digits][:, here].T
-        tails, inverse, units = merge(columns, c)
-        tables = np.zeros((tails.shape[0], c), dtype=np.int64)
-        values = units[:, None] * np.arange(c) % c
-        np.add.at(tables, inverse, worth[here, None] * cost_of[(least[here, None] + values) % c])
-        floors = tables.min(axis=1)
-        offset += int(floors.sum())
-        tables -= floors[:, None]
-        changing = tables.any(axis=1)
-        target = TableSum(
-            c, tuple(active.orders[i] for i in digits), tails[changing], tables[changing]
-        )
-        part_frame = Frame(basis, least, rows[digits], idle, ordered)
-        parts.append(ResiduePart(target, part_frame, sizes))
+    counted = np.minimum(least, 1) if per_button else least
+    fixed = ~basis.rows.any(axis=0)
+    offset = sum((worth[fixed] * counted[fixed]).tolist())
+    parts: list[ResiduePart] = []
+    idle_rows = [np.zeros((0, least.size), dtype=basis.rows.dtype)]
+    idle_orders: list[int] = []
+    for group in basis.groups:
+        whole = _part(basis, list(group))
+        active, idle = _split(whole, worth == 0)
+        idle_rows.append(idle.rows)
+        idle_orders += idle.orders
+        # parts of other rows than the basis' own would meet again in the digits of the key
+        own = active is whole
+        rows = active.rows.astype(np.int64)
+        moving = np.flatnonzero(rows.any(axis=0) & (worth > 0))
+        for some in joined(rows[:, moving]) if own else (tuple(range(rows.shape[0])),):
+            digits = list(some)
+            here = moving[rows[digits][:, moving].any(axis=0)]
+            target, least_cost = _tables(
+                basis.modulus,
+                tuple(active.orders[i] for i in digits),
+                rows[digits][:, here].T,
+                least[here],
+                worth[here],
+                per_button,
+            )
+            offset += least_cost
+            which = tuple(group[i] for i in digits) if own else group
+            # with all steps 1 the rows' digits are the digits of the key
+            ordered = own and max(whole.steps) == 1
+            frame = Frame(basis, which, least, rows[digits], idle, ordered)
+            parts.append(ResiduePart(target, frame, sizes))
     return Search(
         basis=basis,
         least=least,
@@ -76,9 +80,29 @@ def table_search(
         offset=offset,
         divisor=1,
         scale=scale,
-        idle=idle.rows,
-        idle_orders=idle.orders,
+        idle=np.concatenate(idle_rows),
+        idle_orders=tuple(idle_orders),
     )
+
+
+def _tables(
+    modulus: int,
+    orders: tuple[int, ...],
+    columns: IntArray,
+    least: IntArray,
+    worth: IntArray,
+    per_button: bool,
+) -> tuple[TableSum, int]:
+    """Return (the sum of cost tables of some buttons, what they cost at the very least)."""
+    tails, inverse, units = merge(columns, modulus)
+    tables = np.zeros((tails.shape[0], modulus), dtype=np.int64)
+    presses = (least[:, None] + units[:, None] * np.arange(modulus)) % modulus
+    counted = np.minimum(presses, 1) if per_button else presses
+    np.add.at(tables, inverse, worth[:, None] * counted)
+    floors = tables.min(axis=1)
+    tables -= floors[:, None]
+    changing = tables.any(axis=1)
+    return TableSum(modulus, orders, tails[changing], tables[changing]), int(floors.sum())
 
 
 def _split(basis: Basis, free: NDArray[np.bool_]) -> tuple[Basis, Basis]:
@@ -111,18 +135,3 @@ def _part(basis: Basis, which: list[int]) -> Basis:
         tuple(basis.steps[i] for i in which),
         tuple(basis.orders[i] for i in which),
     )
-
-
-def _joined(rows: IntArray) -> list[list[int]]:
-    """Return the sets of rows that share buttons, directly or over others."""
-    groups: list[tuple[list[int], NDArray[np.bool_]]] = []
-    for i, row in enumerate(rows != 0):
-        members, support = [i], row
-        apart = []
-        for group in groups:
-            if bool((group[1] & support).any()):
-                members, support = group[0] + members, group[1] | support
-            else:
-                apart.append(group)
-        groups = [*apart, (members, support)]
-    return [sorted(members) for members, _ in groups]
