@@ -165,6 +165,9 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
         return BROKEN_PIPE
     except MemoryError:
         return complain("not enough memory for this puzzle", INTERNAL_ERROR)
+    except OSError as error:
+        what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        return complain(printable(what, 300), INTERNAL_ERROR)
     except Exception as error:  # the last place that can keep a traceback from the user
         if verbose or os.environ.get("LO_EXACT_DEBUG"):
             import traceback

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf, prod
+from pathlib import Path
 
 import numpy as np
 
@@ -46,6 +47,8 @@ def minimum(
     limit: int = 1,
     canonical: bool = False,
     confirm: bool = True,
+    checkpoint: Path | None = None,
+    resume: bool = False,
     report: Report | None = None,
 ) -> Solution:
     """Return the proved minimum, or presses and a proved lower bound when stopped.
@@ -59,6 +62,9 @@ def minimum(
         canonical: the presses must be the lexicographically least minimum.
         confirm: whether the optimum of an engine that rests on floating-point numbers (integer
             programming) must be proved again by an exact one; False only to compare engines.
+        checkpoint: visit all solutions (engine ``coset``, however many) and keep in this file how
+            far that is, so that it can be taken up again.
+        resume: go on from the checkpoint.
         report: called about once a second with the progress of a long search.
 
     Returns:
@@ -73,7 +79,10 @@ def minimum(
     watch = Watch(time_limit, report)
     wanted = Wanted(max(limit, 1), count, canonical)
     try:
-        found = _minimise(puzzle.system, engine, wanted, watch)
+        if checkpoint is not None:
+            found = _resumable(puzzle, engine, wanted, watch, checkpoint, resume)
+        else:
+            found = _minimise(puzzle.system, engine, wanted, watch)
         if confirm and engine != "auto" and find_engine(engine).floating:
             found = _confirmed(puzzle.system, found, wanted, watch)
     except (LimitReached, KeyboardInterrupt) as stop:
@@ -182,6 +191,20 @@ def _minimise(system: System, engine: str, wanted: Wanted, watch: Watch) -> _Fou
     if settled.contradiction:
         return _Found(Outcome(Status.INFEASIBLE), "presolve")
     return _minimise_parts(system, settled, engine, wanted, watch)
+
+
+def _resumable(
+    puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, checkpoint: Path, resume: bool
+) -> _Found:
+    """Visit all solutions of the whole system, in one piece, with a file to go on from."""
+    from lo_exact.engines.coset import minimise_resumable
+
+    if engine not in ("auto", "coset"):
+        raise UsageError(f"only the engine coset keeps checkpoints, not {engine}")
+    outcome = minimise_resumable(
+        puzzle.system, wanted, watch, checkpoint, puzzle.sha256, resume=resume
+    )
+    return _Found(outcome, "coset")
 
 
 def _confirmed(system: System, found: _Found, wanted: Wanted, watch: Watch) -> _Found:

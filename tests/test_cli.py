@@ -249,6 +249,34 @@ def test_a_time_limit_must_be_seconds(seconds):
     assert (ran.code, ran.out) == (2, "")
 
 
+def test_a_long_search_is_taken_up_where_it_stopped(tmp_path):
+    board, checkpoint = tmp_path / "board.txt", str(tmp_path / "search.json")
+    board.write_text(run("make", "random", "--size", "30x30", "--seed", "5").out)
+    whole = json.loads(run("min", str(board), "--json", "--count").out)
+    asked = ["min", str(board), "--checkpoint", checkpoint, "--json", "--count", "-q"]
+    stopped = run(*asked, "--time-limit", "0")
+    assert stopped.code == 4
+    done = json.loads(run(*asked, "--resume").out)
+    for key in ("status", "weight", "presses", "minimum_solutions"):
+        assert done[key] == whole[key]
+    ran = run("min", ALL_ON, "--checkpoint", checkpoint, "--resume", "--count")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--resume"],
+        ["--checkpoint", "/no/such/folder/search.json"],
+        ["--checkpoint", "search.json", "--engine", "slack:highs"],
+    ],
+)
+def test_checkpoints_refuse_bad_usage(options, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ran = run("min", ALL_ON, *options)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+
+
 # --- make -------------------------------------------------------------------
 
 
@@ -537,6 +565,7 @@ def test_completion_offers_commands_and_engines():
         (DisagreementError("x"), 6),
         (SolverError("x"), 70),
         (MemoryError(), 70),
+        (OSError(28, "No space left on device", "c.json"), 70),
         (ZeroDivisionError("x\ny"), 70),
         (KeyboardInterrupt(), 130),
     ],

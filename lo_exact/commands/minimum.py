@@ -16,9 +16,11 @@ from lo_exact.commands.options import (
     Quiet,
     TimeLimit,
     Verbose,
+    can_be_written,
 )
 from lo_exact.commands.reading import takes_puzzle
 from lo_exact.commands.talk import Talk
+from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -27,6 +29,17 @@ Count = Annotated[bool, typer.Option("--count", help="Count the minimum solution
 Canonical = Annotated[
     bool, typer.Option("--canonical", help="The lexicographically least minimum, for certain.")
 ]
+
+Checkpoint = Annotated[
+    str | None,
+    typer.Option(
+        "--checkpoint",
+        metavar="FILE",
+        callback=can_be_written,
+        help="Visit all solutions, and keep every minute how far that is.",
+    ),
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")]
 
 
 @takes_puzzle
@@ -41,6 +54,8 @@ def minimum(
     certify: Certify = False,
     form: Forms = None,
     proof: ForeignProof = None,
+    checkpoint: Checkpoint = None,
+    resume: Resume = False,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -52,9 +67,13 @@ def minimum(
 
     Example: lo-exact min data/boards/all-on-5x5.txt --count
     """
+    from pathlib import Path
+
     from lo_exact import solver
     from lo_exact.render import minima_sentence
 
+    if resume and checkpoint is None:
+        raise UsageError("--resume goes on from a checkpoint: give --checkpoint FILE")
     talk = Talk(quiet=quiet, verbose=verbose)
     solution = solver.minimum(
         puzzle,
@@ -62,6 +81,8 @@ def minimum(
         time_limit=seconds_allowed(time_limit),
         count=count,
         canonical=canonical,
+        checkpoint=None if checkpoint is None else Path(checkpoint),
+        resume=resume,
         report=talk.progress(puzzle.objective),
     )
     give_evidence(

@@ -48,14 +48,15 @@ Seed = Annotated[
 ]
 
 
-def _can_be_written(path: str | None) -> str | None:
+def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | None:
     """Refuse a file that cannot be written before anything is searched."""
     if path is not None:
+        option = f"{parameter.opts[0]} {printable(path)}"
         folder = os.path.dirname(path) or "."
         if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
-            raise UsageError(f"--certificate {printable(path)}: the folder cannot be written to")
+            raise UsageError(f"{option}: the folder cannot be written to")
         if os.path.isdir(path):
-            raise UsageError(f"--certificate {printable(path)}: this is a folder")
+            raise UsageError(f"{option}: this is a folder")
     return path
 
 
@@ -64,7 +65,7 @@ Certificate = Annotated[
     typer.Option(
         "--certificate",
         metavar="FILE",
-        callback=_can_be_written,
+        callback=can_be_written,
         help="Write the proof, for lo-exact check.",
     ),
 ]
