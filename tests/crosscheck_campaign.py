@@ -23,6 +23,8 @@ from lo_exact.solver import count_solutions, minimum
 from tests.enumeration import Truth
 
 BLOCK = 100
+MAX_COUNTED = 40
+"""Foreign engines count minima only where there are no more than this."""
 
 
 def verdict(puzzle: Puzzle, truth: Truth, name: str) -> str:
@@ -30,7 +32,9 @@ def verdict(puzzle: Puzzle, truth: Truth, name: str) -> str:
     if name != "auto" and find_engine(name).refusal(puzzle.system):
         return "refused"
     try:
-        found = minimum(puzzle, engine=name, count=True, confirm=False)
+        # integer programs are solved anew for every minimum
+        counted = len(truth.minima) <= MAX_COUNTED or ":" not in name
+        found = minimum(puzzle, engine=name, count=counted, confirm=False)
     except MissingPackageError:
         return "missing"
     except UsageError:
@@ -39,7 +43,8 @@ def verdict(puzzle: Puzzle, truth: Truth, name: str) -> str:
         return "right" if found.status is Status.INFEASIBLE else f"{found.status}: no solution"
     if found.status is not Status.OPTIMAL:
         return f"{found.status} instead of optimal"
-    if (found.weight, found.minimum_solutions) != (truth.weight, len(truth.minima)):
+    minima = len(truth.minima) if counted else -1
+    if (found.weight, found.minimum_solutions) != (truth.weight, minima):
         return (
             f"weight {found.weight}, {found.minimum_solutions} minima; "
             f"true are {truth.weight}, {len(truth.minima)}"

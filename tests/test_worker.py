@@ -227,3 +227,12 @@ if fork:
         env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])},
     )
     assert call("process") == mine
+
+
+def test_a_child_that_once_held_much_memory_is_not_used_again(monkeypatch):
+    first = call("process")
+    assert call("process") == first
+    monkeypatch.setattr("lo_exact.backends.worker.MAX_PEAK", 2**20)
+    assert call("process") == first
+    monkeypatch.undo()
+    assert call("process") != first

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import resource
 import shutil
 import signal
 import sys
@@ -54,7 +55,15 @@ def serve(jobs: int, answers: int) -> None:
         except EOFError:
             return
         sys.path[:] = path
-        tell(*_run(function, arguments, tell))
+        result = _run(function, arguments, tell)
+        tell("peak", _peak_memory())
+        tell(*result)
+
+
+def _peak_memory() -> int:
+    """Return the most memory this process ever held, in bytes."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
 
 
 def _run(

@@ -30,6 +30,9 @@ from lo_exact.backends.frames import read_frame, write_frame
 from lo_exact.errors import LimitReached, LoExactError, SolverError
 from lo_exact.outcome import Watch
 
+MAX_PEAK = 2**30
+"""A child that once held more bytes than this is not used again: solver libraries leak."""
+
 GRACE_SECONDS = 0.3
 """How long after the deadline a child may still tell what it has."""
 
@@ -61,7 +64,10 @@ def call_in_child(function: str, *arguments: Any, watch: Watch) -> Any:
     except BaseException:
         child.kill()
         raise
-    _give_back(module, child)
+    if child.peak > MAX_PEAK:
+        child.kill()
+    else:
+        _give_back(module, child)
     if kind == "done":
         return payload
     name, sentence = payload
@@ -83,6 +89,7 @@ class _Child:
 
     def __init__(self) -> None:
         life, self._life = os.pipe()
+        self.peak = 0
         self._scratch = tempfile.mkdtemp(prefix="lo-exact-")
         path = os.pathsep.join(part or os.getcwd() for part in sys.path)
         self._process = subprocess.Popen(
@@ -132,6 +139,8 @@ class _Child:
                     watch.improved(*payload)
                 elif kind == "bound":
                     watch.bound(payload)
+                elif kind == "peak":
+                    self.peak = payload
                 else:
                     raise SolverError(f"{function} told {kind!r}, wanted improved or bound")
             elif watch.remaining() <= -GRACE_SECONDS:
