@@ -15,6 +15,7 @@ Costs (other buttons) x (c - 1) passes of about a nanosecond an entry, and two t
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import log2, prod
 from typing import Any
 
@@ -40,6 +41,24 @@ _LOW = 2**12
 _BLOCK = 2**18
 
 
+@dataclass(frozen=True, eq=False)
+class LeastWeights:
+    """The least weight of every solvable syndrome.
+
+    Attributes:
+        table: (syndromes,) unsigned; entry g is the least weight over ``scale`` of the syndrome
+            whose coordinates are the mixed radix digits of g, the last one fastest.
+        scale: what the entries are to be multiplied by.
+        coordinates: (coordinates, buttons) int64; column j is where pressing button j leads from 0.
+        orders: the order of each coordinate.
+    """
+
+    table: NDArray[Any]
+    scale: int
+    coordinates: IntArray
+    orders: tuple[int, ...]
+
+
 def histogram(
     matrix: SparseMatrix, prices: IntArray, per_button: bool, watch: Watch
 ) -> tuple[int, ...]:
@@ -57,6 +76,23 @@ def histogram(
     Raises:
         LimitReached: When there are too many syndromes or weights to hold.
     """
+    return tally(least_weights(matrix, prices, per_button, watch))
+
+
+def tally(least: LeastWeights) -> tuple[int, ...]:
+    """Return how many syndromes have least weight 0, 1, 2, ..."""
+    counts = np.zeros(int(least.table.max()) + 1, dtype=np.int64)
+    for low in range(0, least.table.size, 1 << 22):
+        counts += np.bincount(least.table[low : low + (1 << 22)], minlength=counts.size)
+    spread = [0] * (least.scale * (counts.size - 1) + 1)
+    spread[:: least.scale] = counts.tolist()
+    return tuple(spread)
+
+
+def least_weights(
+    matrix: SparseMatrix, prices: IntArray, per_button: bool, watch: Watch
+) -> LeastWeights:
+    """Return the least weight of every solvable syndrome; arguments and errors as `histogram`."""
     c, buttons = matrix.modulus, matrix.shape[1]
     kernel = eliminate(matrix).kernel
     syndromes = c**buttons // kernel.size
@@ -90,12 +126,7 @@ def histogram(
     for done, j in enumerate(waiting):
         watch.check(done, len(waiting))
         table = _taken_in(table, coordinates[:, j], orders, worth[j], c, per_button, watch)
-    counts = np.zeros(int(table.max()) + 1, dtype=np.int64)
-    for low in range(0, syndromes, 1 << 22):
-        counts += np.bincount(table[low : low + (1 << 22)], minlength=counts.size)
-    spread = [0] * (scale * (counts.size - 1) + 1)
-    spread[::scale] = counts.tolist()
-    return tuple(spread)
+    return LeastWeights(table, scale, coordinates, tuple(orders))
 
 
 def _independent(basis: Basis, needed: list[int]) -> tuple[IntArray, list[int]]:
