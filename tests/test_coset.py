@@ -1,6 +1,7 @@
 """The coset engine against plain enumeration, whatever the sizes of its blocks and jobs."""
 
 import json
+import time
 from pathlib import Path
 
 import numpy as np
@@ -36,8 +37,8 @@ def same(outcome: Outcome, wanted: int, true: Truth) -> None:
         assert outcome.minima == true.minima
 
 
-def run(search: Search, wanted: Wanted, threads: int = 1) -> Outcome:
-    return coset_run.finish(search, coset_run.start(search, wanted), Watch(), threads=threads)
+def run(search: Search, wanted: Wanted, processes: int = 1) -> Outcome:
+    return coset_run.finish(search, coset_run.start(search, wanted), Watch(), processes=processes)
 
 
 def searches(system: System, rng: np.random.Generator) -> list[Search]:
@@ -78,7 +79,7 @@ def test_larger_kernels_over_gf2_agree_with_enumeration():
         true = truth(system)
         if true.weight >= 0:
             for search in searches(system, rng):
-                same(run(search, Wanted(minima=3), threads=2), 3, true)
+                same(run(search, Wanted(minima=3), processes=2), 3, true)
 
 
 def test_a_solution_is_found_by_its_key_and_keys_are_in_lexicographic_order():
@@ -219,16 +220,37 @@ def test_the_5x5_all_on_board_has_its_four_published_minima():
     assert outcome.weight == 15
 
 
-def test_threads_and_sizes_do_not_change_a_longer_search():
+def test_sizes_and_child_processes_do_not_change_a_longer_search(monkeypatch):
     rng = np.random.default_rng(12)
-    words = np.concatenate([np.eye(18, dtype=np.uint8), rng.integers(0, 2, (18, 60), np.uint8)], 1)
-    found = Coset(rng.integers(0, 2, 78), Kernel(2, words, (2,) * 18))
+    words = np.concatenate([np.eye(16, dtype=np.uint8), rng.integers(0, 2, (16, 60), np.uint8)], 1)
+    found = Coset(rng.integers(0, 2, 76), Kernel(2, words, (2,) * 16))
     basis = echelon(found.kernel)
     least = basis.reduced(found.particular)
-    prices = np.ones(78, dtype=np.int64)
-    outcomes = {
-        run(binary_search(basis, least, prices, sizes), Wanted(minima=4), threads)
-        for sizes in (coset_binary.Sizes(2**18, 26), coset_binary.Sizes(2**10, 13))
-        for threads in (1, 3)
-    }
-    assert len(outcomes) == 1
+    prices = np.ones(76, dtype=np.int64)
+    kinds = [
+        binary_search(basis, least, prices, coset_binary.Sizes(2**18, 26)),
+        binary_search(basis, least, prices, coset_binary.Sizes(2**10, 12)),
+        table_search(basis, least, prices, False, coset_residues.Sizes(2**12, 2**12)),
+    ]
+    alone = [run(search, Wanted(minima=4)) for search in kinds]
+    monkeypatch.setattr(coset_run, "ALONE_SECONDS", 0)
+    monkeypatch.setattr(coset_run, "WORTH_SECONDS", 0)
+    monkeypatch.setattr(coset_run, "TURN_SECONDS", 0)
+    shared = [run(search, Wanted(minima=4), processes=2) for search in kinds]
+    assert len(set(alone + shared)) == 1
+
+
+def test_a_deadline_stops_the_children(monkeypatch):
+    monkeypatch.setattr(coset_run, "ALONE_SECONDS", 0)
+    rng = np.random.default_rng(12)
+    words = np.concatenate([np.eye(44, dtype=np.uint8), rng.integers(0, 2, (44, 60), np.uint8)], 1)
+    search = coset.prepare(Kernel(2, words, (2,) * 44), np.ones(104, int), per_button=False)
+    started = time.monotonic()
+    with pytest.raises(LimitReached):
+        coset_run.finish(
+            search.search(rng.integers(0, 2, 104)),
+            coset_run.start(search.search(rng.integers(0, 2, 104)), Wanted()),
+            Watch(seconds=2),
+            processes=2,
+        )
+    assert time.monotonic() - started < 8

@@ -93,7 +93,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     if not _worth_symmetries(found):
         return prepared.minimise(found.particular, wanted, watch)
     search = _with_symmetries(system, prepared.search(found.particular))
-    return coset_run.finish(search, coset_run.start(search, wanted), watch, threads=cores())
+    return coset_run.finish(search, coset_run.start(search, wanted), watch, processes=cores())
 
 
 def _worth_symmetries(coset: Coset) -> bool:
@@ -146,7 +146,7 @@ def minimise_resumable(
         save(checkpoint, puzzle_sha256, plan, position.to_json())
 
     return coset_run.finish(
-        search, position, watch, threads=cores(), save=write, every_seconds=every_seconds
+        search, position, watch, processes=cores(), save=write, every_seconds=every_seconds
     )
 
 
@@ -174,7 +174,7 @@ class Prepared:
             return outcome
         search = self.search(particular)
         position = coset_run.start(search, wanted)
-        return coset_run.finish(search, position, watch, threads=cores())
+        return coset_run.finish(search, position, watch, processes=cores())
 
     def search(self, particular: IntArray) -> Search:
         """Return the search over the coset of a solution."""

@@ -60,10 +60,10 @@ class Sizes:
 
     Attributes:
         block: numbers handled at once.
-        job: bits of z of one job, the unit of progress, threads and checkpoints.
+        job: bits of z of one job, the unit of progress and checkpoints.
     """
 
-    block: int = 2**18
+    block: int = 2**19
     job: int = 26
 
 

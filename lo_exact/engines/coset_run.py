@@ -1,29 +1,41 @@
 """Doing the jobs of a coset search: in order, on all cores, with checkpoints.
 
-Jobs are independent, so they run in threads (numpy leaves the interpreter free while it adds).
+Jobs are independent.  They run here until it is clear that much is left, then in child processes,
+one for each core (threads would wait for each other: the vector operations are too short).
 Answers are joined in the order of the jobs, so what is known after some number of jobs is one
 tally for each part and that number: the state a checkpoint holds.  A job starts with the best
 score known then and may thus count elements that are beaten later; joining drops them.  The result
-depends neither on the number of threads nor on when the search was interrupted.
+depends neither on the number of processes nor on when the search was interrupted.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from threading import Event
 from typing import Any
 
 import numpy as np
 
 from lo_exact.engines.coset_parts import Part, Search, Tally
+from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 
-_THREAD_ELEMENTS = 2**22
-_LOOK_SECONDS = 0.2
+ALONE_SECONDS = 0.5
+"""How long jobs run here before children are thought of."""
+
+WORTH_SECONDS = 2.0
+"""Children are started when at least so much work is left."""
+
+TURN_SECONDS = 0.5
+"""About how long a child works before it tells; tells are joined in order."""
+
+_LOOK_SECONDS = 0.1
 
 
 @dataclass
@@ -86,7 +98,7 @@ def finish(
     position: Position,
     watch: Watch,
     *,
-    threads: int,
+    processes: int,
     save: Callable[[Position], None] | None = None,
     every_seconds: float = 60.0,
 ) -> Outcome:
@@ -96,7 +108,7 @@ def finish(
         search: what to search.
         position: where to begin; brought up to date on the way.
         watch: the clock.
-        threads: how many jobs may run at once.
+        processes: how many jobs may run at once.
         save: called with the position every ``every_seconds``, at a stop, and at the end.
         every_seconds: time between two calls of ``save``.
     """
@@ -107,13 +119,12 @@ def finish(
     try:
         for i, part in enumerate(search.parts):
             tally = position.tallies[i]
-            for found in _jobs(part, position.done[i], tally, watch, threads):
-                if found is not None:
-                    before = tally.best
-                    tally.join(found)
-                    position.done[i] += 1
-                    if tally.best > before:
-                        _report(search, position, watch)
+            for found, jobs in _answers(part, position.done[i], tally, watch, processes):
+                before = tally.best
+                tally.join(found)
+                position.done[i] += jobs
+                if tally.best > before:
+                    _report(search, position, watch)
                 watch.check(
                     sum(
                         p.elements // p.jobs * done
@@ -133,36 +144,92 @@ def finish(
     return Outcome(Status.OPTIMAL, weight, minima, search.count(position.tallies), canonical=True)
 
 
-def _jobs(
-    part: Part, first: int, tally: Tally, watch: Watch, threads: int
-) -> Iterator[Tally | None]:
-    """Do the jobs from ``first`` on; give their tallies in order, None while waiting."""
-    if threads < 2 or part.jobs - first < 2 or part.elements // part.jobs < _THREAD_ELEMENTS:
-        for job in range(first, part.jobs):
-            yield _one(part, job, tally)
-        return
-    pool = ThreadPoolExecutor(threads)
-    waiting: deque[Future[Tally]] = deque()
+def _answers(
+    part: Part, first: int, tally: Tally, watch: Watch, processes: int
+) -> Iterator[tuple[Tally, int]]:
+    """Do the jobs from ``first`` on; give (tally, number of jobs) in order, also for no jobs."""
+    started, job = time.monotonic(), first
+    while job < part.jobs:
+        yield visited(part, job, job + 1, tally.best, tally.limit), 1
+        job += 1
+        spent = time.monotonic() - started
+        if processes > 1 and os.name == "posix" and spent >= ALONE_SECONDS:
+            each = spent / (job - first)
+            if each * (part.jobs - job) >= WORTH_SECONDS:
+                yield from _from_children(part, job, each, tally, watch, processes)
+                return
+
+
+def _from_children(
+    part: Part, job: int, seconds: float, tally: Tally, watch: Watch, processes: int
+) -> Iterator[tuple[Tally, int]]:
+    """Let child processes do the jobs from ``job`` on, each about ``seconds`` long."""
+    stopped = Event()
+    turn = max(int(TURN_SECONDS / max(seconds, 1e-9)), 1)
+    waiting: deque[tuple[Future[Tally], int]] = deque()
+    pool = ThreadPoolExecutor(processes)
     try:
-        job = first
         while waiting or job < part.jobs:
-            while job < part.jobs and len(waiting) < 2 * threads:
-                waiting.append(pool.submit(_one, part, job, tally))
-                job += 1
+            while job < part.jobs and len(waiting) < 2 * processes:
+                last = min(job + turn, part.jobs)
+                outer = _Stop(watch, stopped)
+                future = pool.submit(_in_child, part, job, last, tally.best, tally.limit, outer)
+                waiting.append((future, last - job))
+                job = last
+            future, jobs = waiting[0]
             try:
-                found = waiting[0].result(timeout=_LOOK_SECONDS)
+                found = future.result(timeout=_LOOK_SECONDS)
             except TimeoutError:
-                yield None
+                yield Tally(tally.best, tally.limit), 0
                 continue
             waiting.popleft()
-            yield found
+            yield found, jobs
     finally:
+        stopped.set()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _one(part: Part, job: int, best: Tally) -> Tally:
-    tally = Tally(best.best, best.limit)
-    part.visit(job, tally)
+class _Stop(Watch):
+    """Stops a child at the deadline of another watch, or when nobody waits any more."""
+
+    def __init__(self, watch: Watch, stopped: Event):
+        super().__init__(watch.remaining())
+        self._stopped = stopped
+
+    def check(self, done: int = 0, total: int = 0) -> None:
+        super().check(done, total)
+        if self._stopped.is_set():
+            raise LimitReached("the search was stopped")
+
+
+def _in_child(part: Part, first: int, last: int, best: int, limit: int, watch: Watch) -> Tally:
+    from lo_exact.backends.worker import call_in_child
+
+    name = f"{__name__}:visited_in_child"
+    found: Tally = call_in_child(name, part, first, last, best, limit, watch=watch)
+    return found
+
+
+def visited_in_child(
+    tell: Callable[[str, Any], None], part: Part, first: int, last: int, best: int, limit: int
+) -> Tally:
+    """Do `visited` in a child process; nothing is told before the end."""
+    return visited(part, first, last, best, limit)
+
+
+def visited(part: Part, first: int, last: int, best: int, limit: int) -> Tally:
+    """Return the tally of the jobs from ``first`` to before ``last``.
+
+    Args:
+        part: whose jobs they are.
+        first: number of the first job.
+        last: number after the last job.
+        best: a score known to be reached.
+        limit: how many keys to keep.
+    """
+    tally = Tally(best, limit)
+    for job in range(first, last):
+        part.visit(job, tally)
     return tally
 
 
