@@ -126,10 +126,6 @@ class BinaryPart:
             level = _Level(target, r - 1, after)
             self._levels.append(level)
         self._levels.reverse()
-        if target.width > 20:
-            # glibc gives freed blocks back to the system one by one, and every new one costs page
-            # faults, until it has once seen a larger block freed; nothing is touched here
-            np.empty(_LARGE_BLOCK, dtype=np.uint8)
 
     @property
     def elements(self) -> int:
@@ -158,6 +154,9 @@ class BinaryPart:
 
     def visit(self, job: int, tally: Listener) -> None:
         """Visit the elements whose high bits are ``job`` that may reach ``tally.best``."""
+        # glibc gives freed blocks back to the system one by one, and every new one costs page
+        # faults, until it has once seen a larger block freed; nothing is touched here
+        np.empty(_LARGE_BLOCK, dtype=np.uint8)
 
         def children(nodes: Nodes, depth: int) -> list[Nodes]:
             r = self.width - depth

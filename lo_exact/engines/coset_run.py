@@ -26,7 +26,7 @@ from lo_exact.engines.coset_parts import Part, Search, Tally
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 
-ALONE_SECONDS = 0.5
+ALONE_SECONDS = 0.25
 """How long jobs run here before children are thought of."""
 
 WORTH_SECONDS = 2.0
