@@ -2,7 +2,9 @@
 
 A contestant is prepared first (what it builds once is not measured) and run then.  Names are
 ``auto``, an engine's name as ``lo-exact engines`` lists it (the raw system goes to the solver, none
-of our algebra in front), ``cpsat`` (OR-tools) and ``mqt`` (MQT QECC's LightsOut, MaxSAT by Z3).
+of our algebra in front), ``cpsat`` (OR-tools; parities as XOR constraints for two colours, which it
+takes thirty times faster than ``cpsat:integer``, A x - c k = s), and ``mqt`` (MQT QECC's LightsOut,
+MaxSAT by Z3).
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import minimum
 
-PACKAGES = {"cpsat": "ortools", "mqt": "mqt"}
+PACKAGES = {"cpsat": "ortools", "cpsat:integer": "ortools", "mqt": "mqt"}
 """What the contestants from elsewhere need; see the dependency group ``bench``."""
 
 
@@ -47,8 +49,8 @@ def available(contestant: str) -> bool:
 
 def prepare(contestant: str, puzzle: Puzzle) -> Run:
     """Return what is measured: a call that solves the board once."""
-    if contestant == "cpsat":
-        return _cpsat(puzzle)
+    if contestant in ("cpsat", "cpsat:integer"):
+        return _cpsat(puzzle, xors=contestant == "cpsat" and puzzle.colours == 2)
     if contestant == "mqt":
         return _mqt(puzzle)
 
@@ -60,8 +62,8 @@ def prepare(contestant: str, puzzle: Puzzle) -> Run:
     return run
 
 
-def _cpsat(puzzle: Puzzle) -> Run:
-    """Minimise sum x over A x - c k = s with CP-SAT, one worker: one core is what is compared."""
+def _cpsat(puzzle: Puzzle, *, xors: bool) -> Run:
+    """Minimise sum x with CP-SAT, one worker: one core is what is compared."""
     from ortools.sat.python import cp_model
 
     system, c = puzzle.system, puzzle.colours
@@ -70,10 +72,13 @@ def _cpsat(puzzle: Puzzle) -> Run:
     by_light = system.matrix.transpose()
     for light in range(system.lights):
         buttons, amounts = by_light.column(light)
-        most = (c - 1) * int(amounts.sum()) // c
-        wraps = program.new_int_var(0, most, f"k{light}")
+        residue = int(system.syndrome[light])
+        if xors:
+            program.add_bool_xor([x[j] for j in buttons] + [program.new_constant(1 - residue)])
+            continue
+        wraps = program.new_int_var(0, (c - 1) * int(amounts.sum()) // c, f"k{light}")
         terms = [int(a) * x[j] for j, a in zip(buttons, amounts, strict=True)]
-        program.add(sum(terms) - c * wraps == int(system.syndrome[light]))
+        program.add(sum(terms) - c * wraps == residue)
     program.minimize(sum(x))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1

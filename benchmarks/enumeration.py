@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 
 from benchmarks.boards import Board
-from benchmarks.cost import own_peak_mib
+from benchmarks.cost import Meter, own_peak_mib
 from benchmarks.record import append, stamp
 from lo_exact.algebra import Coset
 from lo_exact.engines import coset, coset_run
@@ -29,12 +29,12 @@ def measure(n: int, threads: int) -> dict[str, object]:
     cpu, wall = [], []
     for _ in range(REPEATS):
         prepared = coset.prepare(found.kernel, system.prices, per_button=False)
-        started, began = time.process_time(), time.monotonic()
+        meter, began = Meter(), time.monotonic()
         search = prepared.search(found.particular)
         position = coset_run.start(search, Wanted())
         outcome = coset_run.finish(search, position, Watch(), threads=threads)
-        cpu.append(time.process_time() - started)
         wall.append(time.monotonic() - began)
+        cpu.append(meter.seconds())
     return {
         "n": n,
         "nullity": len(found.kernel.orders),

@@ -15,6 +15,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+import lo_exact
+
 FOLDER = Path(__file__).parent / "results"
 
 PACKAGES = (
@@ -32,6 +34,7 @@ def stamp() -> dict[str, Any]:
         "memory_gib": round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30, 1),
         "system": platform.system(),
         "python": platform.python_version(),
+        "lo-exact": lo_exact.__version__,
         **{name: found for name in PACKAGES if (found := _version(name))},
     }
 
