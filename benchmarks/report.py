@@ -110,16 +110,16 @@ def growth() -> str:
 
 def enumeration() -> str:
     """Return the table of the coset engine's speed."""
-    groups = latest(read("enumeration"), "nullity", "threads")
+    groups = latest(read("enumeration"), "nullity", "cores_used")
     rows = [
         [
-            f"{r['n']} x {r['n']}, 2^{nullity}", str(threads), seconds(r["cpu_seconds"]),
+            f"{r['n']} x {r['n']}, 2^{nullity}", str(cores), seconds(r["cpu_seconds"]),
             seconds(r["wall_seconds"]), str(r["nanoseconds"]), str(r["peak_mib"]),
         ]
-        for (nullity, threads), (*_, r) in sorted(groups.items())
+        for (nullity, cores), (*_, r) in sorted(groups.items())
     ]  # fmt: skip
     return table(
-        ["board, solutions", "threads", "CPU s", "wall s", "CPU ns a solution", "peak MiB"], rows
+        ["board, solutions", "cores", "CPU s", "wall s", "CPU ns a solution", "peak MiB"], rows
     )
 
 
