@@ -18,40 +18,15 @@ grids.  Memory is a few blocks for each bit, whatever k.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import erfc, pi, sqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra import IntArray
-from lo_exact.engines.coset_parts import Listener, Tally, Words
+from lo_exact.engines.coset_levels import Level, narrowest, step_down, tails_of
+from lo_exact.engines.coset_parts import Listener, Tally
+from lo_exact.engines.coset_signed import SignedSum, climbed, parity
 from lo_exact.engines.coset_walk import Nodes, walk
-
-
-@dataclass(frozen=True, eq=False)
-class SignedSum:
-    """S(z) = sum amounts[i] * (-1)^<columns[i], z>.
-
-    Attributes:
-        places: of each bit of z, from the highest, the bit's worth in the whole key; descending.
-        columns: (classes,) uint64, distinct, 1..2^k - 1.
-        amounts: (classes,) int64, none 0, absolute values summing to less than 2^62.
-    """
-
-    places: tuple[int, ...]
-    columns: Words
-    amounts: IntArray
-
-    @property
-    def width(self) -> int:
-        """k, number of bits of z, 0..62."""
-        return len(self.places)
-
-    def value(self, z: int) -> int:
-        """Return S(z)."""
-        odd = parity(self.columns & np.uint64(z))
-        return int(self.amounts.sum()) - 2 * int(self.amounts[odd].sum())
 
 
 @dataclass(frozen=True)
@@ -71,39 +46,11 @@ SIZES = Sizes()
 
 _CLIMB_WIDTH = 18
 _STARTS = 16
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 _LARGE_BLOCK = 2**24
 
 _SURVIVAL = 0.35
 """Nodes are looked at, and those that cannot reach the best dropped, where most will be."""
-
-
-def parity(words: Words) -> NDArray[np.bool_]:
-    """Return whether each word has an odd number of bits."""
-    folded = words ^ (words >> np.uint64(32))
-    for shift in (16, 8, 4, 2, 1):
-        folded = folded ^ (folded >> np.uint64(shift))
-    return (folded & np.uint64(1)).astype(bool)
-
-
-def climbed(target: SignedSum, starts: int) -> int:
-    """Return a good element: from some starts, the best bit is flipped as long as one helps."""
-    bits = np.arange(target.width, dtype=np.uint64)
-    # floats choose the way only
-    has = ((target.columns[:, None] >> bits) & np.uint64(1)).astype(np.float64)
-    elements = np.arange(starts, dtype=np.uint64) * _GOLDEN >> np.uint64(64 - max(target.width, 1))
-    odd = np.array([parity(target.columns & z) for z in elements]).reshape(starts, -1)
-    terms = np.where(odd, -1.0, 1.0) * target.amounts
-    for _ in range(target.width * 4):
-        gains = -(terms @ has)
-        which = gains.argmax(axis=1) if target.width else np.zeros(starts, dtype=np.int64)
-        better = np.flatnonzero(gains[np.arange(starts), which] > 0) if target.width else which[:0]
-        if not better.size:
-            break
-        elements[better] ^= np.uint64(1) << which[better].astype(np.uint64)
-        terms[better] *= 1 - 2 * has[:, which[better]].T
-    return max((int(z) for z in elements), key=target.value)
 
 
 class BinaryPart:
@@ -118,12 +65,12 @@ class BinaryPart:
         self.target, self.sizes = target, sizes
         self.width = min(target.width, sizes.job)
         self.jobs = 1 << (target.width - self.width)
-        self._wide = _dtype(int(np.abs(target.amounts).sum()))
-        level = _Level(target, self.width, np.zeros(0, dtype=np.uint64))
+        self._wide = narrowest(int(np.abs(target.amounts).sum()))
+        level = Level(target, self.width, np.zeros(0, dtype=np.uint64))
         self._levels = [level]
         for r in range(self.width, 0, -1):
-            level.step, after = _step(level.tails, r)
-            level = _Level(target, r - 1, after)
+            level.step, after = step_down(level.tails, r)
+            level = Level(target, r - 1, after)
             self._levels.append(level)
         self._levels.reverse()
 
@@ -181,7 +128,7 @@ class BinaryPart:
         target, level = self.target, self._levels[-1]
         odd = parity((target.columns >> np.uint64(self.width)) & np.uint64(job))
         signed = np.where(odd, -target.amounts, target.amounts)
-        order, starts, tails = _tails(target.columns, self.width)
+        order, starts, tails = tails_of(target.columns, self.width)
         sums = np.zeros(0, dtype=np.int64)
         if signed.size:
             sums = np.add.reduceat(signed[order], starts)
@@ -228,103 +175,3 @@ class BinaryPart:
         for low, high in self._levels[r].groups:
             reach += np.add.reduce(absolute[low:high], axis=0, dtype=absolute.dtype)
         return reach
-
-
-class _Level:
-    """What is known about nodes with r bits left before looking at one.
-
-    Attributes:
-        tails: (tails,) uint64, the tails other than 0, in the order of the table's rows.
-        dtype: holds every number of the table.
-        groups: row ranges whose absolute values sum to what the unsigned dtype holds.
-        step: how to go on to r - 1.
-    """
-
-    step: _Step
-
-    def __init__(self, target: SignedSum, r: int, tails: Words):
-        order, starts, found = _tails(target.columns, r)
-        amounts = target.amounts[order]
-        bounds, squares = np.zeros(0, dtype=np.int64), np.zeros(0)
-        if amounts.size:
-            bounds = np.add.reduceat(np.abs(amounts), starts)
-            squares = np.add.reduceat(amounts.astype(np.float64) ** 2, starts)
-        based = found == 0
-        spread = float(squares[based].sum())
-        bounds, squares, found = bounds[~based], squares[~based], found[~based]
-        alone = np.diff(np.append(starts, amounts.size))[~based] == 1
-        means = np.where(alone, np.sqrt(squares), np.sqrt(squares * (2 / pi)))
-        self._mean = float(means.sum())
-        self._deviation = sqrt(spread + max(float((squares - means**2).sum()), 0.0))
-        self.tails = tails if tails.size else found
-        assert self.tails.size == found.size
-        self.dtype = _dtype(int(bounds.max(initial=0)))
-        by_row = bounds[np.argsort(np.argsort(self.tails))]
-        self.groups = _groups(by_row, min(int(np.iinfo(f"u{self.dtype.itemsize}").max), 2**62))
-
-    def survival(self, best: int) -> float:
-        """Guess which part of the nodes can still reach ``best`` (sums taken as normal)."""
-        if self._deviation == 0:
-            return float(self._mean >= best)
-        return 0.5 * erfc((best - self._mean) / self._deviation / sqrt(2))
-
-
-@dataclass(frozen=True, eq=False)
-class _Step:
-    """From r bits left to r - 1: which rows of the table meet.
-
-    The rows, taken in ``order`` (None: as they are), are ``both`` rows whose tail has the top bit
-    0, their partners with 1, then ``zero`` and ``one`` rows without a partner.  ``fixed`` is the
-    row of the tail that has only the top bit, which goes into the base; -1 if there is none.
-    """
-
-    order: IntArray | None
-    both: int
-    zero: int
-    one: int
-    fixed: int
-
-
-def _step(tails: Words, r: int) -> tuple[_Step, Words]:
-    """Return the step that fixes bit r - 1, and the tails after it."""
-    half = np.uint64(1 << (r - 1))
-    zeros, ones = np.flatnonzero(tails < half), np.flatnonzero(tails > half)
-    fixed = np.flatnonzero(tails == half)
-    _, at, partner = np.intersect1d(
-        tails[zeros], tails[ones] - half, assume_unique=True, return_indices=True
-    )
-    zero, one = np.delete(zeros, at), np.delete(ones, partner)
-    order = np.concatenate([zeros[at], ones[partner], zero, one])
-    after = np.concatenate([tails[zeros[at]], tails[zero], tails[one] - half])
-    same = order.size == tails.size and bool((order == np.arange(order.size)).all())
-    at_fixed = int(fixed[0]) if fixed.size else -1
-    return _Step(None if same else order, at.size, zero.size, one.size, at_fixed), after
-
-
-def _groups(bounds: IntArray, room: int) -> list[tuple[int, int]]:
-    """Cut rows into ranges whose bounds sum to at most ``room``."""
-    groups, low, total = [], 0, 0
-    for row, bound in enumerate(bounds.tolist()):
-        if total + bound > room and row > low:
-            groups.append((low, row))
-            low, total = row, 0
-        total += bound
-    return [*groups, (low, bounds.size)] if bounds.size else groups
-
-
-def _dtype(bound: int) -> np.dtype[Any]:
-    """Return the narrowest signed dtype that holds -bound..bound."""
-    for name in ("int8", "int16", "int32"):
-        if bound <= np.iinfo(name).max:
-            return np.dtype(name)
-    return np.dtype(np.int64)
-
-
-def _tails(columns: Words, r: int) -> tuple[IntArray, IntArray, Words]:
-    """Return (order by r low bits, where each new tail starts, the tails ascending)."""
-    tails = columns & np.uint64((1 << r) - 1)
-    order = np.argsort(tails, kind="stable")
-    ordered = tails[order]
-    starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
-    starts = starts[: ordered.size]
-    return order, starts, ordered[starts]

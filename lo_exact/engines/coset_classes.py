@@ -21,8 +21,9 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.coset_basis import Basis
-from lo_exact.engines.coset_binary import SIZES, BinaryPart, SignedSum, Sizes
+from lo_exact.engines.coset_binary import SIZES, BinaryPart, Sizes
 from lo_exact.engines.coset_parts import Search, Words
+from lo_exact.engines.coset_signed import SignedSum
 
 
 def binary_search(basis: Basis, least: IntArray, prices: IntArray, sizes: Sizes = SIZES) -> Search:

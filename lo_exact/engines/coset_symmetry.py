@@ -27,9 +27,10 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, Kernel
 from lo_exact.engines.coset_basis import Basis, echelon
-from lo_exact.engines.coset_binary import BinaryPart, SignedSum, Sizes, parity
+from lo_exact.engines.coset_binary import BinaryPart, Sizes
 from lo_exact.engines.coset_classes import classes
 from lo_exact.engines.coset_parts import Search, Tally, Words
+from lo_exact.engines.coset_signed import SignedSum, parity
 
 MAX_PREFIX_BITS = 18
 _JOB_OVERHEAD = 2**22

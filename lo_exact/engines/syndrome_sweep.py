@@ -16,7 +16,6 @@ table is kept at some buttons and the bits of one stretch at a time are made aga
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import prod
 from typing import Any
 
@@ -24,77 +23,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, residue_dtype
-from lo_exact.engines.syndrome_spans import Spans, Word
+from lo_exact.engines.syndrome_sections import Section, forms, leave, sections
+from lo_exact.engines.syndrome_spans import Spans
 from lo_exact.outcome import Presses, Watch
 
 MAX_CHOICE_BYTES = 2**30
 _LOW = 2**12
 _BLOCK = 2**18
 _SPARSE = 2**16
-
-
-@dataclass(frozen=True, eq=False)
-class Section:
-    """One button.
-
-    Attributes:
-        button: its number.
-        join: (states outside, prime, states inside) of each word that ends here, in the order in
-            which their digits join going back.
-        coefficients: residues of the words in memory here, outermost first.
-        sizes: their primes.
-        choices: number of states of the digits that start here, which are outermost.
-    """
-
-    button: int
-    join: list[tuple[int, int, int]]
-    coefficients: list[int]
-    sizes: list[int]
-    choices: int
-
-    @property
-    def states(self) -> int:
-        """Number of states while the button is decided."""
-        return prod(self.sizes)
-
-    @property
-    def choice_bytes(self) -> int:
-        """Bytes of the bits that remember the choices."""
-        return self.choices * (self.states // self.choices // 8 + 1) if self.choices > 1 else 0
-
-    def form(self, states: IntArray, modulus: int) -> IntArray:
-        """Return what the words add to the button's presses in some states."""
-        total = np.zeros_like(states)
-        for coefficient, size in zip(
-            reversed(self.coefficients), reversed(self.sizes), strict=True
-        ):
-            states, digits = np.divmod(states, size)
-            total = (total + digits * coefficient) % modulus
-        return total
-
-
-def sections(words: Spans) -> list[Section]:
-    """Return the buttons' sections, in the buttons' order."""
-    found: list[Section] = []
-    memory: list[Word] = []
-    ending: dict[int, list[Word]] = {}
-    for word in words.words:
-        ending.setdefault(word.end, []).append(word)
-    for button in reversed(range(words.buttons)):
-        join = []
-        for word in ending.get(button, []):
-            place = sum(other.start > word.start for other in memory)
-            outside = prod(other.prime for other in memory[:place])
-            inside = prod(other.prime for other in memory[place:])
-            join.append((outside, word.prime, inside))
-            memory.insert(place, word)
-        starting = sum(word.start == button for word in memory)
-        coefficients = [int(word.values[button]) for word in memory]
-        sizes = [word.prime for word in memory]
-        found.append(Section(button, join, coefficients, sizes, prod(sizes[:starting])))
-        memory = memory[starting:]
-    found.reverse()
-    return found
 
 
 class Sweep:
@@ -154,7 +90,7 @@ class Sweep:
             order = np.lexsort((pressed, before))[:limit]
             presses = presses[before[order]]
             presses[:, section.button] = pressed[order]
-            states = _leave(section, states[order])
+            states = leave(section, states[order])
         return [tuple(x) for x in presses.tolist()]
 
     def count(self, watch: Watch) -> int:
@@ -172,7 +108,7 @@ class Sweep:
         for section in self._forth(watch):
             if states is not None:
                 before, states = self._chosen(section, states)
-                states, which = np.unique(_leave(section, states), return_inverse=True)
+                states, which = np.unique(leave(section, states), return_inverse=True)
                 ways, old = np.zeros(states.size, dtype=dtype), ways
                 np.add.at(ways, which, old[before])
                 if states.size > _SPARSE:
@@ -239,8 +175,8 @@ class Sweep:
         split = len(section.sizes)
         while split and prod(section.sizes[split:]) < _LOW:
             split -= 1
-        inner = _forms(section.coefficients[split:], section.sizes[split:], self._c)
-        outer = _forms(section.coefficients[:split], section.sizes[:split], self._c)
+        inner = forms(section.coefficients[split:], section.sizes[split:], self._c)
+        outer = forms(section.coefficients[:split], section.sizes[:split], self._c)
         low = inner.size
         shifts, which = np.unique(outer, return_inverse=True)
         price, here = self._prices[section.button], int(self._x[section.button])
@@ -266,21 +202,6 @@ def _repeated(table: NDArray[Any], outside: int, prime: int, inside: int) -> NDA
         words *= np.array(1 + (1 << 8 * run), dtype=words.dtype)
         return words.view(table.dtype)
     return np.repeat(table.reshape(outside, 1, inside), prime, axis=1).reshape(-1)
-
-
-def _forms(coefficients: list[int], sizes: list[int], modulus: int) -> IntArray:
-    """Return the linear form of all digits, the first digit outermost."""
-    forms = np.zeros(1, dtype=np.int64)
-    for coefficient, size in zip(coefficients, sizes, strict=True):
-        forms = (forms[:, None] + np.arange(size) * coefficient).reshape(-1) % modulus
-    return forms
-
-
-def _leave(section: Section, states: IntArray) -> IntArray:
-    """Forget the digits of the words that end at this button."""
-    for _, prime, inside in reversed(section.join):
-        states = states // (prime * inside) * inside + states % inside
-    return states
 
 
 def _stretches(all_sections: list[Section], max_bytes: int) -> list[tuple[int, int]]:
