@@ -2,8 +2,9 @@
 
     python -m benchmarks.enumeration
 
-Random solvable boards (no symmetry to use) with 2^20, 2^28, 2^30 and 2^32 solutions.  Wall seconds matter
-for the gain of a second core; they mean little on a busy machine, so each is the least of three.
+Random solvable boards (no symmetry to use) with 2^20, 2^28, 2^30 and 2^32 solutions.  Wall seconds
+matter for the gain of a second core; they mean little on a busy machine, so each is the least of
+three.  Searches of less than two seconds stay on one core.
 """
 
 from __future__ import annotations
