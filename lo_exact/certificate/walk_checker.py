@@ -527,7 +527,8 @@ def unsolvable(level: Level) -> str:
         return "its empty start, which has no neighbour to come back from"
     lost = level.empty - level.reached()
     require(bool(lost), "every empty cell is connected with the start, so the level is solvable")
-    return f"{len(lost)} empty cells that are not connected with the start"
+    few = "an empty cell that is" if len(lost) == 1 else f"{len(lost)} empty cells that are"
+    return f"{few} not connected with the start"
 
 
 def no_shorter(board: Board, steps: int, evidence: Any, folder: Path) -> str:

@@ -1,17 +1,18 @@
-"""``lo-exact walk``: fewest steps, ``walk check``: a walk judged, ``walk make``: new levels.
+"""``lo-exact walk``: fewest steps; also ``walk check``, ``walk make`` and ``walk verify``.
 
 Anything but the name of a command begins the arguments of ``walk solve``, so that
 ``lo-exact walk LEVEL`` works.  Nothing but typer is imported before a command runs.
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from lo_exact.commands.options import Certificate, ExpectSolvable, Json, Quiet, Seed, Verbose
+from lo_exact.commands.options import ExpectSolvable, Json, Quiet, Seed, Verbose
 from lo_exact.commands.quick import QuickGroup
 from lo_exact.commands.talk import Talk
+from lo_exact.walk import options
 
 if TYPE_CHECKING:
     from lo_exact.walk.level import Level
@@ -47,101 +48,21 @@ app = typer.Typer(
 )
 
 
-def _engines(incomplete: str) -> list[str]:
-    """Complete an engine's name."""
-    from lo_exact.walk.engines import ENGINES
-
-    names = ["auto", *(engine.name for engine in ENGINES)]
-    return [name for name in names if name.startswith(incomplete)]
-
-
-def _styles(incomplete: str) -> list[str]:
-    """Complete a style's name."""
-    from lo_exact.walk.making import STYLES
-
-    return [name for name in STYLES if name.startswith(incomplete)]
-
-
-LevelFile = Annotated[str, typer.Argument(metavar="LEVEL", help="Levels; - reads standard input.")]
-Walk = Annotated[str, typer.Argument(metavar="WALK", help="Letters U, R, D, L.")]
-EngineName = Annotated[
-    str,
-    typer.Option(
-        "--engine",
-        metavar="NAME",
-        autocompletion=_engines,
-        help="auto, sat, sat:glucose, maxsat, ilp:cbc, ilp:highs or breadth-first.",
-    ),
-]
-TimeLimit = Annotated[
-    float | None,
-    typer.Option(
-        "--time-limit", metavar="SECONDS", help="For each level: stop with the best and a bound."
-    ),
-]
-StepLimit = Annotated[
-    int | None,
-    typer.Option("--limit", min=0, metavar="N", help="Say whether N steps are enough."),
-]
-All = Annotated[bool, typer.Option("--all", help="Every shortest solution, and their number.")]
-Listing = Annotated[
-    int, typer.Option("--limit-solutions", min=1, metavar="N", help="List at most so many.")
-]
-Only = Annotated[
-    str | None,
-    typer.Option("--only", metavar="NAME", help="The level of this name or number, from 1."),
-]
-Drawing = Annotated[
-    bool, typer.Option("--drawing", help="LEVEL is a solved drawing: all but walls is free.")
-]
-Svg = Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Write a picture.")]
-Animate = Annotated[bool, typer.Option("--animate", help="Let the picture move.")]
-Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")]
-Size = Annotated[str, typer.Option("--size", metavar="RxC", help="Rows x columns of the board.")]
-Cells = Annotated[
-    int | None, typer.Option("--cells", min=1, metavar="N", help="Free cells; half of all, if not.")
-]
-Style = Annotated[
-    str,
-    typer.Option(
-        "--style",
-        metavar="NAME",
-        autocompletion=_styles,
-        help="corridor, braided, mixed or open.",
-    ),
-]
-Painted = Annotated[
-    float, typer.Option("--painted", metavar="P", help="Chance that a cell is painted already.")
-]
-Count = Annotated[int, typer.Option("--count", min=1, metavar="K", help="How many levels.")]
-Difficulty = Annotated[
-    str | None,
-    typer.Option(
-        "--difficulty",
-        metavar="A..B",
-        help="How often 4 steps more than parity's bound the minimum is to be.",
-    ),
-]
-Tries = Annotated[
-    int, typer.Option("--tries", min=1, metavar="N", help="Levels in a row that may not fit.")
-]
-
-
 @app.command("solve", context_settings=_SETTINGS)
 def solve(
-    level: LevelFile,
+    level: options.LevelFile,
     json: Json = False,
-    engine: EngineName = "auto",
-    time_limit: TimeLimit = None,
-    limit: StepLimit = None,
-    all_: All = False,
-    limit_solutions: Listing = 1000,
-    only: Only = None,
-    drawing: Drawing = False,
-    svg: Svg = None,
-    animate: Animate = False,
-    ascii_: Ascii = False,
-    certificate: Certificate = None,
+    engine: options.EngineName = "auto",
+    time_limit: options.TimeLimit = None,
+    limit: options.StepLimit = None,
+    all_: options.All = False,
+    limit_solutions: options.Listing = 1000,
+    only: options.Only = None,
+    drawing: options.Drawing = False,
+    svg: options.Svg = None,
+    animate: options.Animate = False,
+    ascii_: options.Ascii = False,
+    certificate: options.Certificate = None,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -167,6 +88,8 @@ def solve(
             )
     if animate and svg is None:
         raise UsageError("--animate is for the picture of --svg FILE")
+    _check_folder("--svg", svg)
+    _check_folder("--certificate", certificate)
     how: dict[str, Any] = {
         "engine": engine,
         "time_limit": seconds_allowed(time_limit),
@@ -178,12 +101,14 @@ def solve(
         listed = all_fewest(asked, limit=limit_solutions, **how) if all_ else None
         walked = listed.walked if listed else fewest_steps(asked, **how)
         talk.end_progress()
-        talk.detail(f"engine {walked.engine}, {walked.seconds:.3f} s, {walked.note}".strip(", "))
+        talk.detail(_how(walked))
         if len(levels) > 1 and not json:
             print(f"{title(asked, number)}: ", end="")
         _print_answer(walked, listed, as_json=json, only_ascii=ascii_)
         if svg is not None:
             _write_picture(svg, walked, animated=animate)
+        if certificate is not None:
+            _write_certificate(certificate, walked, talk)
         code = max(code, _exit_code(walked, expect_solvable=expect_solvable))
         if code == INTERRUPTED:
             break
@@ -192,11 +117,11 @@ def solve(
 
 @app.command("check", context_settings=_SETTINGS)
 def check(
-    level: LevelFile,
-    walk: Walk,
+    level: options.LevelFile,
+    walk: options.Walk,
     json: Json = False,
-    only: Only = None,
-    drawing: Drawing = False,
+    only: options.Only = None,
+    drawing: options.Drawing = False,
 ) -> int:
     """Walk a walk: say the first step that cannot be, or the cells left unpainted.
 
@@ -226,15 +151,15 @@ def check(
 
 @app.command("make", context_settings=_SETTINGS)
 def make(
-    size: Size = "8x13",
-    cells: Cells = None,
-    style: Style = "corridor",
-    painted: Painted = 0.0,
-    count: Count = 1,
-    difficulty: Difficulty = None,
-    tries: Tries = 1000,
+    size: options.Size = "8x13",
+    cells: options.Cells = None,
+    style: options.Style = "corridor",
+    painted: options.Painted = 0.0,
+    count: options.Count = 1,
+    difficulty: options.Difficulty = None,
+    tries: options.Tries = 1000,
     seed: Seed = None,
-    time_limit: TimeLimit = None,
+    time_limit: options.TimeLimit = None,
     quiet: Quiet = False,
 ) -> int:
     """Make random levels, each with its proved minimum as step limit.
@@ -271,6 +196,25 @@ def make(
         named = walked.level.renamed(name, walked.steps)
         print("\n" * (number > 1) + f"; difficulty {excess(walked)}\n{write_level(named)}", end="")
     return 0
+
+
+@app.command("verify", context_settings=_SETTINGS)
+def verify(certificate: options.CertificateFile, json: Json = False) -> int:
+    """Judge a certificate in a fresh process that loads the stand-alone checker and nothing else.
+
+    Exit code 1 means that it does not prove its claim.
+
+    Example: lo-exact walk verify data/certificates/walks/level-302.json
+    """
+    from lo_exact.commands.answer import print_json
+    from lo_exact.walk.certify import check_in_fresh_process
+
+    verdict = check_in_fresh_process(certificate)
+    if json:
+        print_json({"accepted": verdict.accepted, "text": verdict.text})
+    else:
+        print(f"{'accepted' if verdict.accepted else 'rejected'}: {verdict.text}")
+    return 0 if verdict.accepted else NO
 
 
 def _levels(file: str, only: str | None, *, drawing: bool) -> "list[tuple[int, Level]]":
@@ -317,22 +261,45 @@ def _print_answer(
         print(f"{walk}\n\n{draw_walk(level, walk, colour=coloured(), only_ascii=only_ascii)}\n")
 
 
+def _how(walked: "Walked") -> str:
+    why = f" ({walked.note})" if walked.note else ""
+    return f"engine {walked.engine}{why}, {walked.seconds:.3f} s"
+
+
 def _print_lines(lines: Iterable[str]) -> None:
     for line in lines:
         if line:
             print(line)
 
 
+def _check_folder(option: str, file: str | None) -> None:
+    """Refuse a file that cannot be written before anything is searched."""
+    import os
+
+    from lo_exact.errors import UsageError, printable
+
+    folder = os.path.dirname(file or "") or "."
+    if not os.access(folder, os.W_OK) or os.path.isdir(file or ""):
+        raise UsageError(f"{option} {printable(file or '')}: cannot be written there")
+
+
 def _write_picture(file: str, walked: "Walked", *, animated: bool) -> None:
-    from lo_exact.errors import InputError
     from lo_exact.formats.files import write_file_atomically
     from lo_exact.walk.picture import walk_svg
 
-    try:
-        write_file_atomically(file, walk_svg(walked.level, walked.walk, animated=animated))
-    except OSError as error:
-        problem = (error.strerror or "cannot be written").lower()
-        raise InputError(f"the picture cannot be written: {problem}", source=file) from None
+    write_file_atomically(file, walk_svg(walked.level, walked.walk, animated=animated))
+
+
+def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:
+    from lo_exact.errors import printable
+    from lo_exact.outcome import Status
+    from lo_exact.walk.certify import write_walk_certificate
+
+    if walked.status not in (Status.OPTIMAL, Status.INFEASIBLE):
+        talk.say("nothing is proved yet, so there is no certificate")
+        return
+    write_walk_certificate(walked, file)
+    talk.say(f"certificate written; judge it with: lo-exact walk verify {printable(file)}")
 
 
 def _exit_code(walked: "Walked", *, expect_solvable: bool) -> int:

@@ -96,8 +96,9 @@ def cut_around(ground: Ground, piece: Iterable[int]) -> Cut:
 
 def near_cuts(ground: Ground) -> list[Cut]:
     """Return the cuts around all pairs of neighbours, the pieces that fall apart most often."""
-    return [
-        cut_around(ground, pair)
-        for pair in ground.edges
-        if ground.start not in pair and (ground.empty[pair[0]] or ground.empty[pair[1]])
-    ]
+    cuts = []
+    for edge, pair in enumerate(ground.edges):
+        if ground.start not in pair and (ground.empty[pair[0]] or ground.empty[pair[1]]):
+            edges = {e for v in pair for e, _ in ground.incident[v]} - {edge}
+            cuts.append(Cut(pair, tuple(sorted(edges))))
+    return cuts

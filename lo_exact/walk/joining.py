@@ -6,17 +6,21 @@ What is still apart is tied to the start's piece by shortest paths, each edge wa
 which changes nothing mod 4.  So every answer about counts gives a walk that works, though not
 always a shortest one.
 
-A pass over the squares costs the number of squares between two pieces times the number of cells.
+Tying is linear; each turn that is tried costs a pass over the cells, so their number is bounded.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lo_exact.walk.cuts import lost_pieces, pieces_of, without_idle_pieces
 from lo_exact.walk.ground import MOST, Ground
 from lo_exact.walk.stroll import Multiplicities
+
+MAX_TRIALS = 500
+"""How many turns are tried for one answer; each costs a pass over the cells."""
 
 
 @dataclass(frozen=True)
@@ -26,12 +30,10 @@ class Square:
     Attributes:
         level: its two horizontal edges.
         upright: its two vertical edges.
-        corners: its cells.
     """
 
     level: tuple[int, int]
     upright: tuple[int, int]
-    corners: tuple[int, int, int, int]
 
 
 def squares_of(ground: Ground) -> tuple[Square, ...]:
@@ -45,7 +47,7 @@ def squares_of(ground: Ground) -> tuple[Square, ...]:
         if right is not None and below is not None and across is not None:
             level = (edge[v, right], edge[below, across])
             upright = (edge[v, below], edge[right, across])
-            found.append(Square(level, upright, (v, right, below, across)))
+            found.append(Square(level, upright))
     return tuple(found)
 
 
@@ -66,26 +68,38 @@ def joined(ground: Ground, squares: Sequence[Square], counts: Sequence[int]) -> 
 def _turn_squares(ground: Ground, squares: Sequence[Square], counts: list[int]) -> None:
     """Turn squares between pieces as long as that leaves fewer pieces lost."""
     lost = len(lost_pieces(ground, counts))
+    trials = MAX_TRIALS
     improved = True
     while lost and improved:
         improved = False
         piece = _labels(ground, counts)
         for square in squares:
-            if len({piece[v] for v in square.corners}) == 1:
-                continue
             for more, fewer in (
                 (square.level, square.upright),
                 (square.upright, square.level),
             ):
-                if min(counts[e] for e in fewer) < 1 or max(counts[e] for e in more) >= MOST:
-                    continue
-                _add(counts, more, fewer)
-                now = len(lost_pieces(ground, counts))
-                if now < lost:
-                    lost, improved = now, True
-                    piece = _labels(ground, counts)
-                    break
-                _add(counts, fewer, more)
+                if trials and _may_join(ground, piece, counts, more, fewer):
+                    trials -= 1
+                    _add(counts, more, fewer)
+                    now = len(lost_pieces(ground, counts))
+                    if now < lost:
+                        lost, improved = now, True
+                        piece = _labels(ground, counts)
+                        break
+                    _add(counts, fewer, more)
+
+
+def _may_join(
+    ground: Ground,
+    piece: Sequence[int],
+    counts: Sequence[int],
+    more: tuple[int, int],
+    fewer: tuple[int, int],
+) -> bool:
+    """Whether a turn is possible and one of its new edges leads from one piece to another."""
+    if min(counts[e] for e in fewer) < 1 or max(counts[e] for e in more) >= MOST:
+        return False
+    return any(piece[ground.edges[e][0]] != piece[ground.edges[e][1]] for e in more)
 
 
 def _add(counts: list[int], more: tuple[int, int], fewer: tuple[int, int]) -> None:
@@ -105,20 +119,26 @@ def _labels(ground: Ground, counts: Sequence[int]) -> list[int]:
 
 
 def _tie(ground: Ground, counts: list[int]) -> None:
-    """Add 4 along a shortest path from the start's piece to a lost one, until none is lost."""
-    while True:
-        goals = {v for piece in lost_pieces(ground, counts) for v in piece}
-        if not goals:
-            return
-        reached = list(pieces_of(ground, counts)[0])
-        source: dict[int, tuple[int, int]] = dict.fromkeys(reached, (-1, -1))
-        for here in reached:
-            if here in goals:
-                while source[here][0] >= 0:
-                    edge, here = source[here]
-                    counts[edge] += MOST
-                break
-            for edge, there in ground.incident[here]:
-                if there not in source:
-                    source[there] = (edge, here)
-                    reached.append(there)
+    """Add 4 along short paths from what is tied already to the lost pieces, until none is lost."""
+    pieces = pieces_of(ground, counts)
+    wanted = {v: piece for piece in lost_pieces(ground, counts) for v in piece}
+    source: dict[int, tuple[int, int]] = dict.fromkeys(pieces[0], (-1, -1))
+    ahead = deque(pieces[0])
+    while wanted:
+        here = ahead.popleft()
+        if here in wanted:
+            tied = wanted[here]
+            while source[here][0] >= 0:
+                edge, before = source[here]
+                counts[edge] += MOST
+                source[here] = (-1, -1)
+                here = before
+            for v in tied:
+                del wanted[v]
+                source[v] = (-1, -1)
+            ahead.extendleft(tied)
+            continue
+        for edge, there in ground.incident[here]:
+            if there not in source:
+                source[there] = (edge, here)
+                ahead.append(there)
