@@ -46,7 +46,7 @@ def test_every_seam_is_crossed(seed, monkeypatch):
             continue
         monkeypatch.setattr(syndrome_sweep, "_SPARSE", int(rng.integers(0, 20)))
         monkeypatch.setattr(syndrome_sweep, "_LOW", 1 << int(rng.integers(0, 6)))
-        monkeypatch.setattr(syndrome_sweep, "_BLOCK", 1 << int(rng.integers(0, 8)))
+        monkeypatch.setattr(syndrome_sweep, "_BLOCK", 8 << int(rng.integers(0, 5)))
         found = system.solutions
         sweep = Sweep(
             spans(found.kernel),

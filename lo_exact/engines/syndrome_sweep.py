@@ -30,6 +30,7 @@ from lo_exact.outcome import Presses, Watch
 MAX_CHOICE_BYTES = 2**30
 _LOW = 2**12
 _BLOCK = 2**18
+"""A multiple of 8: bits are packed block by block."""
 _SPARSE = 2**16
 
 
@@ -61,6 +62,9 @@ class Sweep:
         self._cap = 1 + sum(price * x for price, x in zip(self._prices, counted, strict=True))
         dearest = max(self._prices, default=0) * (1 if per_button else self._c - 1)
         self._dtype = np.min_scalar_type(self._cap + dearest)
+        # the table moves from one room to the other; fresh memory would cost page faults each time
+        most = max((section.states for section in self._sections), default=1)
+        self._rooms = [np.empty(most, dtype=self._dtype) for _ in range(2)]
         self._choices: dict[int, NDArray[np.uint8]] = {}
         self._stretches = _stretches(self._sections, max_choice_bytes)
         self._tables: list[NDArray[Any]] = []
@@ -154,7 +158,8 @@ class Sweep:
         The table that is given may be overwritten.
         """
         for outside, prime, inside in section.join:
-            table = _repeated(table, outside, prime, inside)
+            room = self._rooms[table.base is self._rooms[0]][: prime * table.size]
+            table = _repeated(table, outside, prime, inside, room)
         base = 0
         price, here = self._prices[section.button], int(self._x[section.button])
         if not any(section.coefficients):
@@ -162,13 +167,25 @@ class Sweep:
         elif price:
             self._add_costs(section, table)
         if section.choices > 1:
-            digits = table.reshape(section.choices, -1)
-            table = digits.min(axis=0)
-            if remember:
-                self._choices[section.button] = np.stack(
-                    [np.packbits(row == table) for row in digits]
-                )
+            table = self._decide(section, table, remember=remember)
         return table, base
+
+    def _decide(self, section: Section, table: NDArray[Any], *, remember: bool) -> NDArray[Any]:
+        """Take the best digit in every state, in place, and remember which were best."""
+        digits = table.reshape(section.choices, -1)
+        size = digits.shape[1]
+        bits = np.zeros((section.choices, -(-size // 8)), dtype=np.uint8)
+        for at in range(0, size, _BLOCK):
+            part = digits[:, at : at + _BLOCK]
+            best = part.min(axis=0)
+            if remember:
+                here = slice(at // 8, -(-(at + best.size) // 8))
+                bits[:, here] = np.packbits(part == best, axis=1)
+            digits[0, at : at + _BLOCK] = best
+        if remember:
+            self._choices[section.button] = bits
+        table = digits[0]
+        return table
 
     def _add_costs(self, section: Section, table: NDArray[Any]) -> None:
         """Add the button's cost to every state in place, and cut off at the cap."""
@@ -185,23 +202,29 @@ class Sweep:
         costs = (counted.astype(self._dtype) * np.array(price, dtype=self._dtype)).astype(
             self._dtype
         )
+        # a row of caps: numpy takes the minimum with a single number ten times slower
+        cap = np.full(low, self._cap, dtype=self._dtype)
         rows = table.reshape(-1, low)
         step = max(_BLOCK // low, 1)
         for at in range(0, rows.shape[0], step):
             part = rows[at : at + step]
             part += costs.take(which[at : at + step], axis=0)
-            np.minimum(part, self._cap, out=part)
+            np.minimum(part, cap, out=part)
 
 
-def _repeated(table: NDArray[Any], outside: int, prime: int, inside: int) -> NDArray[Any]:
+def _repeated(
+    table: NDArray[Any], outside: int, prime: int, inside: int, room: NDArray[Any]
+) -> NDArray[Any]:
     """Let a digit join that changes nothing: every run of ``inside`` states, ``prime`` times."""
     run = inside * table.itemsize
-    if prime == 2 and run in (1, 2, 4):
+    if prime == 2 and run in (1, 2, 4) and table.dtype != object:
         # two equal short runs are one multiplication of a word of twice the length
-        words = table.view(f"u{run}").astype(f"u{2 * run}")
+        words = room.view(f"u{2 * run}")
+        words[:] = table.view(f"u{run}")
         words *= np.array(1 + (1 << 8 * run), dtype=words.dtype)
-        return words.view(table.dtype)
-    return np.repeat(table.reshape(outside, 1, inside), prime, axis=1).reshape(-1)
+    else:
+        room.reshape(outside, prime, inside)[:] = table.reshape(outside, 1, inside)
+    return room
 
 
 def _stretches(all_sections: list[Section], max_bytes: int) -> list[tuple[int, int]]:
