@@ -1,0 +1,101 @@
+"""What is known about the hardest board, and about all boards' minima."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lo_exact.hardest.peak import Refutation
+from lo_exact.outcome import Presses, Status
+from lo_exact.puzzle import Puzzle
+from lo_exact.solution import lights_rows, presses_rows
+
+LONGEST_LIST = 2**20
+
+
+@dataclass(frozen=True, eq=False)
+class Hardest:
+    """The largest minimum over all solvable boards, or an interval it lies in.
+
+    Attributes:
+        puzzle: the puzzle asked about; its state was not looked at.
+        status: ``OPTIMAL`` when the bounds meet, else ``FEASIBLE``.
+        lower_bound: some board needs so much: the weight of the example, if there is one.
+        upper_bound: proved: no board needs more.
+        boards: exact number of boards that need ``lower_bound``; -1 when not known.
+        state: (lights,) the example; empty when there is none.
+        presses: (buttons,) a minimum of the example.
+        method: how the bounds were proved.
+        seconds: wall-clock time taken.
+        refutations: the searches behind ``upper_bound``.
+    """
+
+    puzzle: Puzzle
+    status: Status
+    lower_bound: int
+    upper_bound: int
+    boards: int
+    state: Presses
+    presses: Presses
+    method: str
+    seconds: float
+    refutations: tuple[Refutation, ...] = ()
+
+    @property
+    def weight(self) -> int:
+        """The largest minimum when proved, else the best known."""
+        return self.lower_bound
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as JSON values, ``None`` for what is not known."""
+        layout = self.puzzle.layout
+        return {
+            "status": self.status.value,
+            "weight": self.weight,
+            "boards": self.boards if self.boards >= 0 else None,
+            "lower_bound": self.lower_bound,
+            "upper_bound": self.upper_bound,
+            "state": lights_rows(layout, self.state) if self.state else None,
+            "presses": presses_rows(layout, self.presses) if self.state else None,
+            "method": self.method,
+            "seconds": round(self.seconds, 6),
+            "puzzle_sha256": self.puzzle.sha256,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Histogram:
+    """The number of solvable boards for each minimum, exact and complete.
+
+    Attributes:
+        puzzle: the puzzle asked about; its state was not looked at.
+        terms: boards by minimum, ascending, no zeros.
+        method: how they were counted.
+        seconds: wall-clock time taken.
+    """
+
+    puzzle: Puzzle
+    terms: dict[int, int]
+    method: str
+    seconds: float
+
+    @property
+    def boards(self) -> int:
+        """Number of solvable boards."""
+        return sum(self.terms.values())
+
+    @property
+    def listed(self) -> list[int]:
+        """Boards by minimum 0, 1, 2, ..., zeros included."""
+        return [self.terms.get(weight, 0) for weight in range(max(self.terms) + 1)]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as JSON values."""
+        return {
+            "status": Status.OPTIMAL.value,
+            "histogram": self.listed,
+            "boards": self.boards,
+            "method": self.method,
+            "seconds": round(self.seconds, 6),
+            "puzzle_sha256": self.puzzle.sha256,
+        }

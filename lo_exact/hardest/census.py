@@ -1,0 +1,115 @@
+"""What all methods start from: the system, its quiet patterns, classes, and how many boards.
+
+Boards are syndromes that can be solved: as many as press vectors divided by quiet patterns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import floor, prod
+
+import numpy as np
+
+from lo_exact.algebra import IntArray, Kernel, eliminate
+from lo_exact.hardest.classes import ButtonClass, Profiles, button_classes
+from lo_exact.hardest.enumerator import Terms, press_weights
+from lo_exact.puzzle import Puzzle, System
+
+
+@dataclass(frozen=True, eq=False)
+class Census:
+    """A puzzle seen as its classes of buttons.
+
+    Attributes:
+        puzzle: the puzzle; its state is not looked at.
+        system: its bare linear system.
+        kernel: its quiet patterns.
+        classes: buttons in quiet patterns.
+        free: buttons in none.
+    """
+
+    puzzle: Puzzle
+    system: System
+    kernel: Kernel
+    classes: tuple[ButtonClass, ...]
+    free: tuple[int, ...]
+
+    @cached_property
+    def boards(self) -> int:
+        """Number of solvable boards."""
+        return int(self.system.colours**self.system.unknowns) // self.words
+
+    @property
+    def words(self) -> int:
+        """Number of quiet patterns, the empty one included."""
+        return self.kernel.size
+
+    @cached_property
+    def profiles(self) -> tuple[Profiles, ...]:
+        """The profiles of each class."""
+        return tuple(one.profiles() for one in self.classes)
+
+    @cached_property
+    def free_weight(self) -> int:
+        """The largest weight of the free buttons."""
+        most = 1 if self.system.per_button else self.system.colours - 1
+        return most * sum(int(self.system.prices[button]) for button in self.free)
+
+    @cached_property
+    def free_terms(self) -> Terms:
+        """Number of ways to press the free buttons, by weight."""
+        prices = [int(self.system.prices[button]) for button in self.free]
+        return press_weights(prices, self.system.colours, self.system.per_button)
+
+    @cached_property
+    def free_ways(self) -> int:
+        """Number of ways to press the free buttons with their largest weight."""
+        c = self.system.colours
+        choices = c - 1 if self.system.per_button else 1
+        prices = [int(self.system.prices[button]) for button in self.free]
+        return prod(choices if price else c for price in prices)
+
+    @cached_property
+    def class_bound(self) -> int:
+        """No coset's minimum over the classes exceeds the largest mean of its weights."""
+        total = Fraction(0)
+        for one in self.classes:
+            total += Fraction(*one.mean_bound())
+        return floor(total)
+
+    @property
+    def averaging_bound(self) -> int:
+        """Upper bound on every board's minimum: a coset's minimum is at most its mean."""
+        return self.free_weight + self.class_bound
+
+    @cached_property
+    def class_presses(self) -> int:
+        """Number of ways to press the buttons of all classes."""
+        return int(self.system.colours ** sum(one.size for one in self.classes))
+
+    def presses(self, chosen: Sequence[int]) -> IntArray:
+        """Return presses with the chosen profile in each class and the free buttons heaviest.
+
+        Args:
+            chosen: (classes,) number of the profile of each class.
+        """
+        x = np.zeros(self.system.unknowns, dtype=np.int64)
+        x[list(self.free)] = self.system.colours - 1
+        for one, listed, number in zip(self.classes, self.profiles, chosen, strict=True):
+            x[list(one.buttons)] = listed.examples[number]
+        return x
+
+
+def take_census(puzzle: Puzzle) -> Census:
+    """Eliminate a puzzle's matrix and group its buttons.
+
+    Raises:
+        LimitReached: When a class's shift takes too many values.
+    """
+    system = puzzle.system
+    kernel = eliminate(system.matrix).kernel
+    classes, free = button_classes(system, kernel)
+    return Census(puzzle, system, kernel, tuple(classes), tuple(free))

@@ -1,0 +1,74 @@
+"""From presses to a board, and its minimum proved by enumerating all its solutions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.engines.coset import minimise, refusal
+from lo_exact.errors import DisagreementError
+from lo_exact.hardest.census import Census
+from lo_exact.outcome import Presses, Status, Wanted, Watch
+from lo_exact.puzzle import ANY, Puzzle
+from lo_exact.solution import solved
+
+MAX_WORDS = 2**26
+"""Larger cosets are not enumerated for an example (at 2^26 it takes a second)."""
+
+
+@dataclass(frozen=True)
+class Proved:
+    """A board whose minimum is proved.
+
+    Attributes:
+        state: (lights,) its colours.
+        presses: (buttons,) the minimum.
+        weight: its weight.
+    """
+
+    state: Presses
+    presses: Presses
+    weight: int
+
+
+def board_of(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
+    """Return the puzzle with the state that these unknowns bring to the target.
+
+    Args:
+        puzzle: the puzzle.
+        unknowns: (unknowns,) presses, and the shift of a uniform target.
+    """
+    rows = puzzle.matters
+    state = np.where(puzzle.target == ANY, puzzle.state, 0)
+    made = puzzle.system.matrix.dot(unknowns)
+    state[rows] = (puzzle.target[rows] - made) % puzzle.colours
+    return replace(puzzle, state=state)
+
+
+def enumerable(census: Census) -> bool:
+    """Whether a coset is small enough to be enumerated here."""
+    return census.words <= MAX_WORDS and not refusal(census.system)
+
+
+def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
+    """Return the board of these presses with its minimum, found among all its solutions.
+
+    Raises:
+        LimitReached: When the time is over.
+    """
+    board = board_of(census.puzzle, unknowns)
+    outcome = minimise(board.system, Wanted(canonical=True), watch)
+    if outcome.status is not Status.OPTIMAL:
+        raise DisagreementError("a board made by pressing was called unsolvable: please report")
+    presses = solved(board, outcome.minima[0], outcome.weight)
+    return Proved(tuple(board.state.tolist()), presses, outcome.weight)
+
+
+def constant_example(census: Census, unknowns: IntArray) -> Proved:
+    """Return the board of presses whose coset has one weight only: they are a minimum."""
+    board = board_of(census.puzzle, unknowns)
+    weight = census.system.weight(unknowns)
+    presses = solved(board, tuple(unknowns.tolist()), weight)
+    return Proved(tuple(board.state.tolist()), presses, weight)

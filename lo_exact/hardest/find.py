@@ -1,0 +1,286 @@
+"""`hardest` and `histogram`: methods tried in order of cost, the one that answered is named.
+
+1. No quiet patterns: every button c - 1 times.  2. Balanced classes reach the averaging bound.
+3. All boards in a table, or class counting: whichever is cheaper, when cheap enough.  4. Two
+colours: exhaustive search for flat spectra.  5. Otherwise an interval: above, the averaging bound
+or what the search refuted; below, a board found by local search, or the covering bound.
+
+Every example's minimum is proved once more by enumerating all its solutions with the coset engine,
+which shares nothing with the method that found it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+
+import numpy as np
+
+from lo_exact.engines.syndrome_histogram import least_weights, tally
+from lo_exact.errors import DisagreementError, LimitReached
+from lo_exact.hardest import climb, tabu
+from lo_exact.hardest.answer import LONGEST_LIST, Hardest, Histogram
+from lo_exact.hardest.census import Census, take_census
+from lo_exact.hardest.closed import balanced
+from lo_exact.hardest.counting import MAX_WORDS, CountingPlan, plan_counting
+from lo_exact.hardest.covering import covering_bound
+from lo_exact.hardest.enumerator import multiplied
+from lo_exact.hardest.example import Proved, constant_example, enumerable, proved_example
+from lo_exact.hardest.peak import Refutation, least_peak
+from lo_exact.hardest.ranges import count_all
+from lo_exact.hardest.spectrum import spectrum_of
+from lo_exact.hardest.table import presses_of_entry, table_seconds
+from lo_exact.outcome import Progress, Status, Watch
+from lo_exact.puzzle import Puzzle
+
+COUNTING_SECONDS = 60.0
+"""Class counting and tables are used for `hardest` up to so many expected seconds an effort."""
+
+HISTOGRAM_SECONDS = 24 * 3600.0
+"""`histogram` refuses beyond so many expected seconds."""
+
+_CLIMB_STEPS = 1000
+_CONSTANT_WORDS = 2**20
+
+
+@dataclass(frozen=True, eq=False)
+class _Known:
+    """What a method found out, before the example is proved."""
+
+    method: str
+    lower: int
+    upper: int
+    boards: int
+    presses: np.ndarray | None
+    refutations: tuple[Refutation, ...] = ()
+
+
+def hardest(
+    puzzle: Puzzle,
+    *,
+    effort: int = 1,
+    jobs: int = 1,
+    ledger: Path | None = None,
+    time_limit: float = inf,
+    report: Callable[[Progress], None] | None = None,
+    seed: int = 0,
+) -> Hardest:
+    """Return the largest minimum over all solvable boards, or a proved interval.
+
+    Args:
+        puzzle: the puzzle; its state and target do not matter, only which lights do.
+        effort: multiplies what searches may cost before they settle for an interval.
+        jobs: how many processes may work.
+        ledger: file for pieces of class counting, to be taken up again.
+        time_limit: wall-clock seconds; proofs stop then.
+        report: called with a `Progress` at most once a second.
+        seed: of the local searches.
+
+    Raises:
+        LimitReached: When the time is over before anything is known.
+        DisagreementError: When the enumeration of the example contradicts the method.
+    """
+    started = time.monotonic()
+    watch = Watch(time_limit, report)
+    census = take_census(puzzle)
+    known = _known(census, watch, effort, jobs, ledger, seed)
+    example = _example(census, known, Watch(report=report))
+    lower = known.lower if example is None else max(known.lower, example.weight)
+    if example is not None and example.weight < known.lower:
+        raise DisagreementError(
+            f"{known.method} says {known.lower}, enumerating the example's solutions says "
+            f"{example.weight}: please report this"
+        )
+    if lower > known.upper:
+        raise DisagreementError(f"a board needs {lower}, above the bound {known.upper}")
+    return Hardest(
+        puzzle,
+        Status.OPTIMAL if lower == known.upper else Status.FEASIBLE,
+        lower,
+        known.upper,
+        known.boards if lower == known.upper else -1,
+        example.state if example else (),
+        example.presses if example else (),
+        known.method,
+        time.monotonic() - started,
+        known.refutations,
+    )
+
+
+def histogram(
+    puzzle: Puzzle,
+    *,
+    jobs: int = 1,
+    ledger: Path | None = None,
+    time_limit: float = inf,
+    report: Callable[[Progress], None] | None = None,
+) -> Histogram:
+    """Return the number of solvable boards for each minimum.
+
+    Arguments as in `hardest`.
+
+    Raises:
+        LimitReached: When it would cost too much (the message says how much), or time is over.
+    """
+    started = time.monotonic()
+    watch = Watch(time_limit, report)
+    census = take_census(puzzle)
+    if not census.classes:
+        terms, method = census.free_terms, "no quiet patterns"
+    else:
+        by_table, plan = table_seconds(census), _counting_plan(census)
+        by_counting = inf if plan is None else plan.seconds
+        if min(by_table, by_counting) > HISTOGRAM_SECONDS:
+            raise LimitReached(_too_much(census, plan))
+        if by_table <= by_counting or plan is None:
+            system = census.system
+            found = tally(least_weights(system.matrix, system.prices, system.per_button, watch))
+            terms, method = {w: n for w, n in enumerate(found) if n}, "table of all boards"
+        else:
+            counted = count_all(plan, watch, jobs=jobs, ledger=ledger)
+            terms, method = _boards(census, counted.terms), "class counting"
+    if sum(terms.values()) != census.boards:
+        raise DisagreementError(
+            f"{method} met {sum(terms.values())} boards of {census.boards}: please report this"
+        )
+    if max(terms) > LONGEST_LIST:
+        raise LimitReached(f"minima up to {max(terms)} make a histogram too long to list")
+    return Histogram(puzzle, dict(sorted(terms.items())), method, time.monotonic() - started)
+
+
+def _boards(census: Census, class_terms: dict[int, int]) -> dict[int, int]:
+    """Turn press vectors of the class buttons by coset minimum into boards by minimum."""
+    all_presses = multiplied(class_terms, census.free_terms)
+    terms = {}
+    for weight, count in all_presses.items():
+        assert count % census.words == 0
+        terms[weight] = count // census.words
+    return terms
+
+
+def _known(
+    census: Census, watch: Watch, effort: int, jobs: int, ledger: Path | None, seed: int
+) -> _Known:
+    closed = balanced(census)
+    if closed is not None:
+        boards = closed.boards if closed.boards >= 0 else _count_only(census, watch, effort, jobs)
+        method = "balanced classes" if census.classes else "no quiet patterns"
+        return _Known(method, closed.weight, closed.weight, boards, closed.presses)
+    plan = _counting_plan(census)
+    by_counting = inf if plan is None else plan.seconds
+    by_table = table_seconds(census)
+    if min(by_counting, by_table) <= COUNTING_SECONDS * effort:
+        if plan is None or by_table <= by_counting:
+            return _by_table(census, watch)
+        return _by_counting(census, plan, watch, jobs, ledger)
+    if _has_spectrum(census):
+        return _by_spectrum(census, watch, effort, seed)
+    return _interval(census, watch, effort, seed)
+
+
+def _count_only(census: Census, watch: Watch, effort: int, jobs: int) -> int:
+    """Return the number of hardest boards by counting, -1 when that is too much."""
+    plan = _counting_plan(census)
+    if plan is not None and plan.seconds <= COUNTING_SECONDS * effort:
+        return _by_counting(census, plan, watch, jobs, None).boards
+    if table_seconds(census) <= COUNTING_SECONDS * effort:
+        return _by_table(census, watch).boards
+    return -1
+
+
+def _counting_plan(census: Census) -> CountingPlan | None:
+    if census.words > MAX_WORDS:
+        return None
+    try:
+        return plan_counting(census)
+    except LimitReached:
+        return None
+
+
+def _by_counting(
+    census: Census, plan: CountingPlan, watch: Watch, jobs: int, ledger: Path | None
+) -> _Known:
+    found = count_all(plan, watch, jobs=jobs, ledger=ledger)
+    weight = found.hardest + census.free_weight
+    boards = found.terms[found.hardest] * census.free_ways // census.words
+    presses = census.presses(plan.chosen(*found.example))
+    return _Known("class counting", weight, weight, boards, presses)
+
+
+def _by_table(census: Census, watch: Watch) -> _Known:
+    system = census.system
+    least = least_weights(system.matrix, system.prices, system.per_button, watch)
+    entry = int(least.table.argmax())
+    weight = int(least.table[entry]) * least.scale
+    boards = int((least.table == least.table[entry]).sum())
+    presses = presses_of_entry(least, entry, system.colours)
+    return _Known("table of all boards", weight, weight, boards, presses)
+
+
+def _has_spectrum(census: Census) -> bool:
+    if census.system.colours != 2 or len(census.kernel.orders) > tabu.MAX_WIDTH:
+        return False
+    try:
+        return bool(census.profiles)
+    except LimitReached:
+        return False
+
+
+def _by_spectrum(census: Census, watch: Watch, effort: int, seed: int) -> _Known:
+    spectrum = spectrum_of(census)
+    peak = least_peak(spectrum, watch, effort=effort, seed=seed)
+    chosen = []
+    for listed, d in zip(census.profiles, peak.example.d.tolist(), strict=True):
+        chosen.append([after - before for before, after in listed.vectors].index(d))
+    boards = -1
+    if peak.presses_count >= 0:
+        boards = peak.presses_count * census.free_ways // census.words
+    return _Known(
+        "exhaustive search for flat spectra" if peak.settled else "bounds on flat spectra",
+        census.free_weight + spectrum.weight(peak.example.peak),
+        census.free_weight + spectrum.weight(peak.lower),
+        boards,
+        census.presses(chosen),
+        peak.refutations,
+    )
+
+
+def _interval(census: Census, watch: Watch, effort: int, seed: int) -> _Known:
+    upper = census.averaging_bound
+    lower = covering_bound(census)
+    presses = None
+    if census.words <= climb.MAX_WORDS:
+        random = np.random.Generator(np.random.PCG64(seed))
+        goal = upper - census.free_weight
+        presses = climb.find_hard(census, random, _CLIMB_STEPS * effort, goal, watch)
+    return _Known("averaging bound and local search", lower, upper, -1, presses)
+
+
+def _example(census: Census, known: _Known, watch: Watch) -> Proved | None:
+    if known.presses is None:
+        return None
+    constant = known.method in ("balanced classes", "no quiet patterns")
+    if constant and census.words > _CONSTANT_WORDS:
+        return constant_example(census, known.presses)
+    if not enumerable(census):
+        return None
+    return proved_example(census, known.presses, watch)
+
+
+def _too_much(census: Census, plan: CountingPlan | None) -> str:
+    boards = census.boards.bit_length() - 1
+    words = census.words.bit_length() - 1
+    if plan is None:
+        return (
+            f"the histogram is refused: 2^{boards} boards are too many for a table, and 2^{words} "
+            "quiet patterns too many for class counting"
+        )
+    vectors = plan.parts * plan.part_size
+    days = plan.seconds / 86400
+    return (
+        f"the histogram is refused: 2^{boards} boards are too many for a table, and class counting "
+        f"would run over {float(vectors):.3g} profile vectors, about {days:.3g} days on one core"
+    )

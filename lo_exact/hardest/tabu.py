@@ -1,0 +1,110 @@
+"""Boards with flat spectra, found by tabu search along the gradient.
+
+Lower the peak by flipping presses: raise S above a floor just under the best peak to the eighth
+power and add up; the derivative of this sum by every d_u at once is one Walsh-Hadamard transform.
+Take the best change of one d_u by +-2 that is not among the last few, also when it makes things
+worse.  Whatever is found is only an example: its peak is computed exactly, and whoever uses it
+enumerates its coset again.
+
+Costs one transform, ``k 2^k`` additions, a step.  The same seed gives the same steps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray
+from lo_exact.hardest.spectrum import Spectrum, walsh
+from lo_exact.outcome import Watch
+
+MAX_WIDTH = 22
+_POWER = 8
+_FLOOR = 8
+_REACH = 2
+
+
+@dataclass(frozen=True, eq=False)
+class Example:
+    """Presses by class, and how flat they are.
+
+    Attributes:
+        d: (classes,) int64.
+        peak: their peak, exact.
+    """
+
+    d: IntArray
+    peak: int
+
+
+def find_flat(
+    spectrum: Spectrum, random: np.random.Generator, steps: int, goal: int, watch: Watch
+) -> Example:
+    """Return the flattest spectrum met.
+
+    Args:
+        spectrum: the classes; width at most `MAX_WIDTH`.
+        random: where to start, and how to break ties.
+        steps: how many changes to make.
+        goal: stop at this peak.
+        watch: stopped quietly at its deadline.
+    """
+    columns = np.array(spectrum.columns, dtype=np.int64)
+    values = [sorted(d for d in ways if abs(d) <= _reach(ways)) for ways in spectrum.ways]
+    at = np.array([_near_zero(v, random) for v in values], dtype=np.int64)
+    most = np.array([len(v) - 1 for v in values], dtype=np.int64)
+    table = np.zeros((len(values), int(most.max(initial=0)) + 1), dtype=np.int64)
+    for u, listed in enumerate(values):
+        table[u, : len(listed)] = listed
+    row = np.arange(columns.size)
+    sums = spectrum.values(table[row, at])
+    best = Example(table[row, at], int(sums.max()))
+    until = np.zeros(columns.size, dtype=np.int64)
+    words = np.arange(sums.size, dtype=np.int64)
+    for step in range(steps):
+        if best.peak <= goal or watch.remaining() < 0:
+            break
+        over = np.maximum(sums - (best.peak - 2 - _FLOOR), 0).astype(np.float32) / _FLOOR
+        slope = walsh(over ** (_POWER - 1))[columns]
+        bend = (_POWER - 1) * float((over ** (_POWER - 2)).sum()) / (2 * _FLOOR)
+        here = table[row, at]
+        up = (table[row, np.minimum(at + 1, most)] - here).astype(np.float64)
+        down = (table[row, np.maximum(at - 1, 0)] - here).astype(np.float64)
+        gain_up = np.where(up != 0, up * slope + up * up * bend, np.inf)
+        gain_down = np.where(down != 0, down * slope + down * down * bend, np.inf)
+        gain = np.where(until > step, np.inf, np.minimum(gain_up, gain_down))
+        least = float(gain.min())
+        if not np.isfinite(least):
+            continue
+        u = int(np.argmin(gain + random.random(columns.size) * abs(least) * 0.05))
+        direction = 1 if gain_up[u] < gain_down[u] else -1
+        at[u] += direction
+        sums += int(table[u, at[u]] - here[u]) * _character(words, int(columns[u]))
+        until[u] = step + _POWER + int(random.integers(_POWER + 1))
+        peak = int(sums.max())
+        if peak < best.peak:
+            best = Example(table[row, at], peak)
+    return best
+
+
+def _reach(ways: dict[int, int]) -> int:
+    """Return how far from balance a class may go: its two least distances from 0."""
+    distances = sorted({abs(d) for d in ways})
+    return distances[min(len(distances), _REACH) - 1]
+
+
+def _near_zero(values: list[int], random: np.random.Generator) -> int:
+    least = min(abs(d) for d in values)
+    nearest = [i for i, d in enumerate(values) if abs(d) == least]
+    return nearest[int(random.integers(len(nearest)))]
+
+
+def _character(words: NDArray[np.int64], column: int) -> NDArray[np.int64]:
+    """Return (-1)^<column, y> for all y."""
+    folded = words & column
+    for shift in (32, 16, 8, 4, 2, 1):
+        folded ^= folded >> shift
+    signs: NDArray[np.int64] = 1 - 2 * (folded & 1)
+    return signs
