@@ -116,8 +116,6 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome
 
 def _offers(system: System) -> Iterator[Choice]:
     """Yield what the engines of ours that can take a solvable system would take."""
-    from lo_exact.engines import syndrome
-
     found = system.solutions
     assert not isinstance(found, Unsolvable)
     size, c = found.kernel.size, system.colours
@@ -128,6 +126,8 @@ def _offers(system: System) -> Iterator[Choice]:
         yield Choice("coset", f"{_number(size)} solutions", size, seconds, COSET_BYTES)
     if seconds < 0.01:
         return  # asking the others would take longer
+    from lo_exact.engines import syndrome
+
     if not find_engine("matching").refusal(system):
         yield Choice("matching", "every button touches at most two lights", 0, 0.1)
     if not find_engine("syndrome").refusal(system):
