@@ -254,3 +254,22 @@ def test_a_deadline_stops_the_children(monkeypatch):
             processes=2,
         )
     assert time.monotonic() - started < 8
+
+
+def test_the_kept_all_on_minima_solve_their_boards_and_are_the_published_ones():
+    kept = Path(__file__).parent.parent / "data" / "results" / "all-on-minima.json"
+    published = PUBLISHED["A075464_all_on_minimum_n1_54"]["values"]
+    boards = json.loads(kept.read_text(encoding="utf-8"))["boards"]
+    assert [board["n"] for board in boards] == list(range(1, len(boards) + 1))
+    assert [board["weight"] for board in boards[:54]] == published
+    for board in boards:
+        n = board["n"]
+        presses = np.array(list(f"{int(board['presses'], 16):0{n * n}b}"), dtype=np.int64)
+        drawn = presses.reshape(n, n)
+        lights = drawn.copy()
+        lights[1:] += drawn[:-1]
+        lights[:-1] += drawn[1:]
+        lights[:, 1:] += drawn[:, :-1]
+        lights[:, :-1] += drawn[:, 1:]
+        assert (lights % 2 == 1).all(), n
+        assert presses.sum() == board["weight"], n

@@ -14,10 +14,12 @@ from __future__ import annotations
 
 from math import log2
 
+import numpy as np
+
 from lo_exact.algebra import Coset, IntArray, Unsolvable
 from lo_exact.engines.syndrome_histogram import histogram
 from lo_exact.engines.syndrome_spans import spans
-from lo_exact.engines.syndrome_sweep import Sweep
+from lo_exact.engines.syndrome_sweep import Sweep, cost_type
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -27,16 +29,25 @@ __all__ = ["coset_refusal", "histogram", "minimise", "minimise_coset", "refusal"
 MAX_STATES = 2**28
 MAX_STEPS = 2**37
 MAX_SPAN_STEPS = 2**30
+MAX_BYTES = 2**31
 
 
 def refusal(system: System) -> str:
     """Say why there are too many syndromes, or ``""``."""
     found = system.solutions
-    return "" if isinstance(found, Unsolvable) else coset_refusal(found)
+    if isinstance(found, Unsolvable):
+        return ""
+    return coset_refusal(found, system.prices, per_button=system.per_button)
 
 
-def coset_refusal(coset: Coset) -> str:
-    """Say why a coset leaves too many syndromes, or ``""``."""
+def coset_refusal(coset: Coset, prices: IntArray | None = None, *, per_button: bool = False) -> str:
+    """Say why a coset leaves too many syndromes, or ``""``.
+
+    Args:
+        coset: all solutions.
+        prices: (buttons,) int64; by default 1 each.
+        per_button: whether a pressed button costs its price once.
+    """
     kernel = coset.kernel
     words, buttons = kernel.generators.shape
     if words * words * buttons > MAX_SPAN_STEPS:
@@ -47,6 +58,17 @@ def coset_refusal(coset: Coset) -> str:
         return f"2^{log2(width):.0f} syndromes at once are more than 2^{log2(MAX_STATES):.0f}"
     if steps > MAX_STEPS:
         return f"2^{log2(steps):.0f} syndromes in all are more than 2^{log2(MAX_STEPS):.0f}"
+    dtype, _ = cost_type(
+        coset.particular,
+        np.ones(buttons, dtype=np.int64) if prices is None else prices,
+        per_button,
+        kernel.modulus,
+    )
+    if 2 * width * dtype.itemsize > MAX_BYTES:
+        return (
+            f"2^{log2(width):.0f} syndromes at once, {2 * dtype.itemsize} bytes each, are more "
+            f"than {MAX_BYTES >> 20} MiB"
+        )
     return ""
 
 
@@ -79,7 +101,7 @@ def minimise_coset(
     Raises:
         LimitReached: When `coset_refusal` says so.
     """
-    if said := coset_refusal(coset):
+    if said := coset_refusal(coset, prices, per_button=per_button):
         raise LimitReached(said)
     sweep = Sweep(spans(coset.kernel), coset.particular, prices, per_button)
     weight = sweep.back(watch)

@@ -25,9 +25,11 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray, residue_dtype
 from lo_exact.engines.syndrome_sections import Section, forms, leave, sections
 from lo_exact.engines.syndrome_spans import Spans
+from lo_exact.errors import LimitReached
 from lo_exact.outcome import Presses, Watch
 
 MAX_CHOICE_BYTES = 2**30
+MAX_COUNTED = 2**27
 _LOW = 2**12
 _BLOCK = 2**18
 """A multiple of 8: bits are packed block by block."""
@@ -58,10 +60,7 @@ class Sweep:
         self._scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
         self._prices = [int(price) // self._scale for price in prices]
         self._per_button = per_button
-        counted = [min(int(x), 1) if per_button else int(x) for x in particular]
-        self._cap = 1 + sum(price * x for price, x in zip(self._prices, counted, strict=True))
-        dearest = max(self._prices, default=0) * (1 if per_button else self._c - 1)
-        self._dtype = np.min_scalar_type(self._cap + dearest)
+        self._dtype, self._cap = cost_type(particular, prices, per_button, words.modulus)
         # the table moves from one room to the other; fresh memory would cost page faults each time
         most = max((section.states for section in self._sections), default=1)
         self._rooms = [np.empty(most, dtype=self._dtype) for _ in range(2)]
@@ -116,6 +115,11 @@ class Sweep:
                 ways, old = np.zeros(states.size, dtype=dtype), ways
                 np.add.at(ways, which, old[before])
                 if states.size > _SPARSE:
+                    if section.states > MAX_COUNTED:
+                        raise LimitReached(
+                            f"counting over {section.states} syndromes needs more than "
+                            f"{8 * MAX_COUNTED >> 20} MiB"
+                        )
                     size = section.states // prod(prime for _, prime, _ in section.join)
                     ways, sparse = np.zeros(size, dtype=dtype), ways
                     ways[states], states = sparse, None
@@ -184,8 +188,8 @@ class Sweep:
             digits[0, at : at + _BLOCK] = best
         if remember:
             self._choices[section.button] = bits
-        table = digits[0]
-        return table
+        decided: NDArray[Any] = digits[0]
+        return decided
 
     def _add_costs(self, section: Section, table: NDArray[Any]) -> None:
         """Add the button's cost to every state in place, and cut off at the cap."""
@@ -210,6 +214,17 @@ class Sweep:
             part = rows[at : at + step]
             part += costs.take(which[at : at + step], axis=0)
             np.minimum(part, cap, out=part)
+
+
+def cost_type(
+    particular: IntArray, prices: IntArray, per_button: bool, modulus: int
+) -> tuple[np.dtype[Any], int]:
+    """Return (dtype of the table, a cost that no minimum has), prices divided by their gcd."""
+    scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
+    counted = [min(x, 1) if per_button else x for x in particular.tolist()]
+    whole = sum(price * x for price, x in zip(prices.tolist(), counted, strict=True)) // scale
+    dearest = int(prices.max(initial=0)) // scale * (1 if per_button else modulus - 1)
+    return np.min_scalar_type(whole + 1 + dearest), whole + 1
 
 
 def _repeated(
