@@ -40,7 +40,6 @@ MAX_PROOF = 2**31
 MAX_LINE = 2**24
 MAX_HELD = 10**8
 MAX_DIGITS = 4000
-MAX_WEIGHT = 2**96
 
 Vector = list[int]
 Clause = tuple[int, ...]
@@ -104,12 +103,13 @@ def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, 
     return found
 
 
-def number(value: Any, name: str, low: int, high: int) -> int:
-    """Return an integer (true and false are none) of low..high."""
+def number(value: Any, name: str, low: int, high: int | None = None) -> int:
+    """Return an integer (true and false are none) of at least ``low`` and at most ``high``."""
     require(type(value) is int, f"{name} must be an integer")
     found: int = value
-    wanted = f"{low}..{high}" if high < 2**64 else f"{low} or more"
-    require(low <= found <= high, f"{name} must be {wanted}, got {str(found)[:40]}")
+    fits = low <= found and (high is None or found <= high)
+    wanted = f"{low} or more" if high is None else f"{low}..{high}"
+    require(fits, f"{name} must be {wanted}, got {str(found)[:40]}")
     return found
 
 
@@ -243,15 +243,14 @@ class System:
 
 def prime_powers(c: int) -> list[tuple[int, int]]:
     """Return [(p, e), ...] with c the product of the p^e."""
-    found = []
-    for p in range(2, c + 1):
+    found, p = [], 2
+    while p * p <= c:
         e = 0
         while c % p == 0:
             c, e = c // p, e + 1
         if e:
             found.append((p, e))
-        if p * p > c:
-            break
+        p += 1
     return [*found, (c, 1)] if c > 1 else found
 
 
@@ -371,17 +370,16 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
     require(kernel.size <= MAX_ELEMENTS, f"more than {MAX_ELEMENTS} solutions to walk through")
     c = system.colours
     priced = [j for j, price in enumerate(system.prices) if price]
-    top = max(len(priced) * (c - 1) + 1, 2 * c)
-    width = 1 if c == 2 else top.bit_length() + 1
+    # a field holds the sum of two numbers; a field of ones exceeds the sum of all fields
+    width = max((c - 1).bit_length() + 1, (len(priced) * (c - 1) + 1).bit_length())
+    width = 1 if c == 2 else width
     slices = []  # the prices, bit by bit: 2^b for every press in these fields
     for b in range(max(system.prices, default=0).bit_length()):
         mask = [(2**width - 1) * (system.prices[j] >> b & 1) for j in priced]
         if any(mask):
             slices.append((2**b, _packed(mask, width)))
     ones = _packed([1] * len(priced), width)
-    half = 2 ** (
-        width - 1
-    )  # the highest bit of a field; set after adding to_c, it says "c or more"
+    half = 2 ** (width - 1)  # the highest bit of a field; behind "+ to_c" it says "c or more"
     high, to_c, to_1 = ones * half, ones * (half - c), ones * (half - 1)
     # 2^width is 1 mod 2^width - 1, so a number mod that is the sum of its fields
     sum_of_fields = 2**width - 1
@@ -631,7 +629,6 @@ def check_lrat(clauses: list[Clause], lines: Iterable[bytes]) -> int:
     known: dict[int, Clause] = dict(enumerate(clauses, start=1))
     held, last, done = sum(map(len, clauses)) + 10 * len(clauses), len(clauses), False
     shared: dict[bytes, int] = {}
-    at = 0
     for at, line in enumerate(lines, start=1):
         where = f"proof line {at}"
         require(not done, f"{where} stands behind the empty clause")
@@ -713,8 +710,9 @@ class Certificate:
         }
         kind = text_of(claim.get("kind"), "kind")
         require(kind in kinds, f"there is no claim of kind {kind!a}")
-        # what "minimum" and "lower bound" set, for their evidence
-        self.bound, self.count, self.minima = 0, -1, list[Vector]()
+        # what claims set for their evidence; a count that is not claimed is -1
+        self.bound: int
+        self.count, self.minima = -1, list[Vector]()
         self.allowed = {"solutions": ["kernel"], "unsolvable": ["witness"], "solution": []}.get(
             kind, ["walk", "lrat", "overlaps"] if kind == "minimum" else ["walk", "lrat"]
         )
@@ -724,7 +722,7 @@ class Certificate:
 
     def _solution(self, claim: Any) -> str:
         given = fields(claim, "claim", "kind puzzle_sha256 weight presses")
-        weight = number(given["weight"], "weight", 0, MAX_WEIGHT)
+        weight = number(given["weight"], "weight", 0)
         self._check_solution(given["presses"], weight)
         return f"these presses solve it, with weight {weight}"
 
@@ -734,26 +732,26 @@ class Certificate:
 
     def _solutions(self, claim: Any) -> str:
         given = fields(claim, "claim", "kind puzzle_sha256 count")
-        self.count = number(given["count"], "count", 1, 10**MAX_DIGITS)
+        self.count = number(given["count"], "count", 1)
         return f"number of solutions: {self.count}"
 
     def _minimum(self, claim: Any) -> str:
         given = fields(claim, "claim", "kind puzzle_sha256 weight minima", "count")
-        self.bound = number(given["weight"], "weight", 0, MAX_WEIGHT)
+        self.bound = number(given["weight"], "weight", 0)
         listed = items(given["minima"], "minima")
         self.minima = [self._check_solution(x, self.bound) for x in listed]
         require(bool(listed), "minima must list one solution at least")
         require(len(set(map(tuple, self.minima))) == len(listed), "a minimum is listed twice")
         listing = f"{len(listed)} listed"
         if "count" in given:
-            self.count = number(given["count"], "count", len(listed), 10**MAX_DIGITS)
+            self.count = number(given["count"], "count", len(listed))
             listing = "all listed" if len(listed) == self.count else listing
             listing = f"number of solutions that have it: {self.count}, {listing}"
         return f"the least weight is {self.bound}; {listing}"
 
     def _lower_bound(self, claim: Any) -> str:
         given = fields(claim, "claim", "kind puzzle_sha256 bound")
-        self.bound = number(given["bound"], "bound", 0, MAX_WEIGHT)
+        self.bound = number(given["bound"], "bound", 0)
         return f"no solution has a weight below {self.bound}"
 
     def _check_solution(self, value: Any, weight: int) -> Vector:
@@ -818,7 +816,7 @@ class Certificate:
             quiet = [j for j in range(len(x)) if sum(g[j] for g in chosen) % 2]
             pressed = sum(self.system.prices[j] for j in quiet if x[j])
             covered = sum(self.system.prices[j] for j in quiet)
-            given_pair = [number(v, "count", 0, MAX_WEIGHT) for v in items(pair, "counts")]
+            given_pair = [number(v, "count", 0) for v in items(pair, "counts")]
             truly = given_pair == [pressed, covered - pressed]
             require(truly, f"pattern {z} covers something else")
             require(2 * pressed <= covered, f"pattern {z} would save something")
@@ -851,7 +849,7 @@ class Certificate:
         """Return the formula whose contradiction proves the claim."""
         require(encoding in ("plain", "kernel"), "encoding must be plain or kernel")
         kernel = self._whole_kernel() if encoding == "kernel" else None
-        if self.count < 0:
+        if self.count == -1:
             return Formula(self.system, self.bound - 1, [], kernel)
         require(self.count == len(self.minima), "a formula proves a count only if all are listed")
         return Formula(self.system, self.bound, self.minima, kernel)

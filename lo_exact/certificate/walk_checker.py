@@ -445,10 +445,10 @@ def lines_of(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 def whole_numbers(line: bytes, where: str) -> list[int]:
     """Return a line's numbers; the last is 0."""
-    try:
-        found = [int(word) for word in line.split(b" ")]
-    except ValueError:
-        raise Rejected(f"{where} is not LRAT") from None
+    words = line.split(b" ")
+    good = all(word.removeprefix(b"-").isdigit() and len(word) < 20 for word in words)
+    require(good, f"{where} is not LRAT")
+    found = [int(word) for word in words]
     require(found[-1] == 0, f"{where} does not end with 0")
     return found
 
