@@ -14,7 +14,8 @@ from tests.cli_runner import ALL_ON, ROOT, environment, run
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-INLINE = re.compile(r"`(lo-exact [^`]+)`")
+INLINE = re.compile(r"`(lo-exact \w[\w-]* [^`]*[./][^`]*)`")
+"""Inline code with a file in it is a whole command; without, it is only mentioned."""
 CORNER = "a board that is unsolvable"
 SLOW = re.compile(r"--random \d+")
 
