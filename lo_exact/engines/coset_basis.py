@@ -122,7 +122,7 @@ def joined(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
     owner = np.full(rows.shape[1], -1, dtype=np.int64)
     for i, row in enumerate(rows):
         here = np.flatnonzero(row)
-        for other in np.unique(owner[here]).tolist():
+        for other in set(owner[here].tolist()):
             if other >= 0:
                 parent[root(other)] = root(i)
         owner[here] = i
