@@ -149,6 +149,24 @@ def test_targets(header, target, uniform):
     assert puzzle.uniform is uniform
 
 
+@pytest.mark.parametrize(
+    ("header", "state", "target"),
+    [
+        ("target: 01", "01", [0, 1]),
+        ("target: 10", "01", [1, 0]),
+        ("target: .#", "01", [0, 1]),
+        ("target: 0?", "01", [0, ANY]),
+        ("target: 1", "01", [1, 1]),
+        ("colours: 3\ntarget: 02", "02", [0, 2]),
+        ("colours: 12\ntarget: 11", "0 1", [11, 11]),
+        ("colours: 12\ntarget: 11 3", "0 1", [11, 3]),
+        ("target: 1", "0", [1]),
+    ],
+)
+def test_a_target_of_one_row_is_a_drawing_not_a_number(header, state, target):
+    assert read_board(f"{header}\n\n{state}").target.tolist() == target
+
+
 def test_options_complete_a_text():
     options = ReadOptions(
         colours=3, neighbourhood="[1] 2", topology="torus", target="any", objective="buttons"

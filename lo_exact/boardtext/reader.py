@@ -193,7 +193,8 @@ def _target(entry: Entry | None, context: _Context, lights: Mask) -> tuple[int |
     if not entry.block and len(entry.rows) == 1 and not entry.value.text.startswith("["):
         if entry.value.text == "any":
             return 0, True
-        return natural(entry.value, "a target colour", 0, context.colours - 1), False
+        if not _is_one_row(entry.value, context.colours, lights):
+            return natural(entry.value, "a target colour", 0, context.colours - 1), False
     lines = board_lines(entry.rows)
     if lines[0].stripped().text.startswith("["):
         target = read_list(lines, context.colours, context.size)
@@ -201,6 +202,12 @@ def _target(entry: Entry | None, context: _Context, lights: Mask) -> tuple[int |
         target = read_rows(lines, context.colours, context.legend, does_not_matter=True)
     _same_places("target", target, lights)
     return target.values, False
+
+
+def _is_one_row(value: Line, colours: int, lights: Mask) -> bool:
+    """Whether a value on the key's line draws a board of one row: ``01`` is no number there."""
+    glyphs = "".join(value.text.split()) if colours <= 10 else value.text.split()
+    return lights.shape[0] == 1 and len(glyphs) == lights.shape[1] > 1
 
 
 def _same_places(what: str, drawn: Drawn, places: Mask) -> None:
