@@ -179,13 +179,14 @@ def make(
 
     talk = Talk(quiet=quiet)
     recipe = _recipe(size, cells, style, painted)
+    wanted = None if difficulty is None else _range(difficulty)
     if seed is None:
         seed = SystemRandom().randrange(2**32)
         talk.say(f"seed {seed}")
     made = made_levels(
         recipe,
         seed=seed,
-        difficulty=None if difficulty is None else _range(difficulty),
+        difficulty=wanted,
         tries=tries,
         time_limit=seconds_allowed(time_limit),
         report=lambda moment: talk.tick(progress_sentence(moment)),

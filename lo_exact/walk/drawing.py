@@ -16,8 +16,8 @@ from lo_exact.walk.stroll import LETTERS, multiplicities_of
 JUNCTIONS = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """By the set of arms: up 1, right 2, down 4, left 8."""
 
-ACROSS, DOWN = " ─═34", " │║34"
-"""An edge by how often it is walked."""
+ACROSS, DOWN = " ─═3456789+", " │║3456789+"
+"""An edge by how often it is walked; the last is for more often."""
 
 _ASCII = str.maketrans("·╵╶└╷│┌├╴┘─┴┐┤┬┼═║", "..." + "+" + ".|" + "++" + ".+-" + "+++++" + "=H")
 
@@ -42,7 +42,7 @@ def draw_walk(level: Level, walk: str, *, colour: bool = False, only_ascii: bool
         if counts[edge]:
             (row, column), (other_row, other_column) = ground.places[u], ground.places[v]
             glyphs = ACROSS if row == other_row else DOWN
-            canvas[row + other_row][column + other_column] = glyphs[counts[edge]]
+            canvas[row + other_row][column + other_column] = glyphs[min(counts[edge], 10)]
     for cell in range(ground.cells):
         arms = _arms(ground, counts, cell)
         if arms:

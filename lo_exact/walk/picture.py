@@ -134,9 +134,16 @@ def _line(route: list[Place]) -> str:
 
 
 def _number(place: Place, steps: list[int]) -> str:
+    """Return the numbers of the steps that enter a cell, three in a line."""
     x, y = SIZE * (place[1] + 1) + 2, SIZE * (place[0] + 1) + 9
-    listed = " ".join(map(str, steps))
-    return f'<text x="{x}" y="{y}" font-size="8" fill="{NUMBER}">{listed}</text>'
+    lines = [" ".join(map(str, steps[k : k + 3])) for k in range(0, len(steps), 3)]
+    spans = "".join(
+        f'<tspan x="{x}" y="{y + 9 * k}">{line}</tspan>' for k, line in enumerate(lines)
+    )
+    return (
+        f'<text font-size="8" fill="{NUMBER}" stroke="{PAINTED}" stroke-width="2" '
+        f'paint-order="stroke">{spans}</text>'
+    )
 
 
 def _mark(place: Place, letter: str) -> str:
