@@ -207,7 +207,8 @@ def _target(entry: Entry | None, context: _Context, lights: Mask) -> tuple[int |
 def _is_one_row(value: Line, colours: int, lights: Mask) -> bool:
     """Whether a value on the key's line draws a board of one row: ``01`` is no number there."""
     glyphs = "".join(value.text.split()) if colours <= 10 else value.text.split()
-    return lights.shape[0] == 1 and len(glyphs) == lights.shape[1] > 1
+    rows, columns = lights.shape
+    return bool(rows == 1 and len(glyphs) == columns > 1)
 
 
 def _same_places(what: str, drawn: Drawn, places: Mask) -> None:
