@@ -9,8 +9,8 @@ from lo_exact.algebra import from_dense
 from lo_exact.campaign import Range, random_matrix_puzzles
 from lo_exact.engines.auto import choose, minimise_auto
 from lo_exact.engines.race import race
-from lo_exact.errors import LimitReached
-from lo_exact.outcome import Status, Wanted, Watch
+from lo_exact.errors import DisagreementError, LimitReached
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle
 from tests.enumeration import Truth
 
@@ -63,3 +63,37 @@ def test_bounds_that_meet_are_a_proof_when_one_minimum_is_wanted():
     puzzle = Puzzle(from_dense(matrix, 2), np.ones(60, np.int64), np.zeros(60, np.int64))
     outcome, _, _ = minimise_auto(puzzle.system, Wanted(), Watch(60.0))
     assert (outcome.status, outcome.weight) == (Status.OPTIMAL, 60)
+
+
+class Fake:
+    """An engine that says what it is told to say."""
+
+    def __init__(self, answer: Outcome | Exception):
+        self.answer = answer
+
+    def minimise(self, system, wanted, watch) -> Outcome:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+def race_of(monkeypatch, answer: Outcome | Exception, watch: Watch) -> Outcome:
+    puzzle = Puzzle(from_dense([[1, 1]], 2), np.ones(1, np.int64), np.zeros(1, np.int64))
+    monkeypatch.setattr("lo_exact.engines.race.find_engine", lambda name: Fake(answer))
+    return race(["a", "b"], puzzle.system, Wanted(count=True), watch)[0]
+
+
+def test_runners_that_die_are_not_waited_for(monkeypatch):
+    with pytest.raises(MemoryError):
+        race_of(monkeypatch, MemoryError(), Watch(20.0))
+
+
+def test_a_proof_against_known_presses_or_a_bound_is_a_disagreement(monkeypatch):
+    optimal, infeasible = Outcome(Status.OPTIMAL, 1, ((1, 0),)), Outcome(Status.INFEASIBLE)
+    better, higher = Watch(20.0), Watch(20.0)
+    better.improved((0, 0), 0)
+    higher.bound(2)
+    for answer, watch in ((optimal, better), (optimal, higher), (infeasible, better)):
+        with pytest.raises(DisagreementError):
+            race_of(monkeypatch, answer, watch)
+    assert race_of(monkeypatch, optimal, Watch(20.0)).weight == 1

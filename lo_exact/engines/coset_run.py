@@ -14,8 +14,9 @@ import hashlib
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from threading import Event
 from typing import Any
@@ -119,22 +120,24 @@ def finish(
     try:
         for i, part in enumerate(search.parts):
             tally = position.tallies[i]
-            for found, jobs in _answers(part, position.done[i], tally, watch, processes):
-                before = tally.best
-                tally.join(found)
-                position.done[i] += jobs
-                if tally.best > before:
-                    _report(search, position, watch)
-                watch.check(
-                    sum(
-                        p.elements // p.jobs * done
-                        for p, done in zip(search.parts, position.done, strict=True)
-                    ),
-                    total,
-                )
-                if save is not None and time.monotonic() - saved >= every_seconds:
-                    save(position)
-                    saved = time.monotonic()
+            # closed at once: a traceback that is kept would keep its children at work
+            with closing(_answers(part, position.done[i], tally, watch, processes)) as answers:
+                for found, jobs in answers:
+                    before = tally.best
+                    tally.join(found)
+                    position.done[i] += jobs
+                    if tally.best > before:
+                        _report(search, position, watch)
+                    watch.check(
+                        sum(
+                            p.elements // p.jobs * done
+                            for p, done in zip(search.parts, position.done, strict=True)
+                        ),
+                        total,
+                    )
+                    if save is not None and time.monotonic() - saved >= every_seconds:
+                        save(position)
+                        saved = time.monotonic()
     finally:
         if save is not None:
             save(position)
@@ -146,7 +149,7 @@ def finish(
 
 def _answers(
     part: Part, first: int, tally: Tally, watch: Watch, processes: int
-) -> Iterator[tuple[Tally, int]]:
+) -> Generator[tuple[Tally, int], None, None]:
     """Do the jobs from ``first`` on; give (tally, number of jobs) in order, also for no jobs."""
     started, job = time.monotonic(), first
     while job < part.jobs:
@@ -162,7 +165,7 @@ def _answers(
 
 def _from_children(
     part: Part, job: int, seconds: float, tally: Tally, watch: Watch, processes: int
-) -> Iterator[tuple[Tally, int]]:
+) -> Generator[tuple[Tally, int], None, None]:
     """Let child processes do the jobs from ``job`` on, each about ``seconds`` long."""
     stopped = Event()
     turn = max(int(TURN_SECONDS / max(seconds, 1e-9)), 1)

@@ -13,7 +13,7 @@ from threading import Condition, Thread
 import numpy as np
 
 from lo_exact.engines.table import find_engine
-from lo_exact.errors import LimitReached, LoExactError
+from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
@@ -34,25 +34,44 @@ def race(names: list[str], system: System, wanted: Wanted, watch: Watch) -> tupl
 
     Raises:
         LimitReached: at the deadline.
-        LoExactError: the first engine's error, when all of them failed.
+        DisagreementError: When a proof contradicts presses, a bound or another proof.
+        Exception: the first engine's error, when all of them failed.
     """
     board = _Board(watch, meeting=not wanted.count and not wanted.canonical and wanted.minima <= 1)
     runners = [Thread(target=_run, args=(name, system, wanted, board)) for name in names]
-    for runner in runners:
-        runner.start()
     try:
+        for runner in runners:
+            runner.start()
         board.wait(len(names))
     finally:
         board.stopped = True
         for runner in runners:
-            runner.join()
-    for name, outcome in board.proved:
+            if runner.ident is not None:  # Ctrl-C may come before all have started
+                runner.join()
+    if board.proved:
+        name, outcome = board.proved[0]
+        _compare(board)
         return outcome, name
     if board.met():
         presses = tuple(int(v) for v in np.asarray(watch.best))
         return Outcome(Status.OPTIMAL, watch.best_weight, (presses,)), "+".join(names)
     watch.check()
     raise board.failures[0]
+
+
+def _compare(board: _Board) -> None:
+    """Raise a DisagreementError unless what all runners told can be true at once."""
+    low, high = board.watch.lower_bound, board.watch.best_weight
+    for name, outcome in board.proved:
+        if outcome.status is Status.INFEASIBLE:
+            clash = f"presses of {high} were found" if high >= 0 else ""
+        elif outcome.weight < low:
+            clash = f"a lower bound of {low} was proved"
+        else:
+            clash = f"presses of {high} were found" if 0 <= high < outcome.weight else ""
+        if clash:
+            said = "infeasible" if outcome.status is Status.INFEASIBLE else str(outcome.weight)
+            raise DisagreementError(f"{name} proved {said}, but {clash}: please report this puzzle")
 
 
 class _Board:
@@ -62,7 +81,7 @@ class _Board:
         self.watch = watch
         self.stopped = False
         self.proved: list[tuple[str, Outcome]] = []
-        self.failures: list[LoExactError] = []
+        self.failures: list[Exception] = []
         self.changed = Condition()
         self._meeting = meeting
 
@@ -106,7 +125,7 @@ class _Lane(Watch):
 def _run(name: str, system: System, wanted: Wanted, board: _Board) -> None:
     try:
         outcome = find_engine(name).minimise(system, wanted, _Lane(board))
-    except LoExactError as failure:
+    except Exception as failure:  # also one of ours: a runner that dies in silence is waited for
         with board.changed:
             board.failures.append(failure)
             board.changed.notify()
