@@ -83,16 +83,20 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
     if sentence := refusal(encoding, backend, system):
         raise UsageError(f"{encoding}:{backend}: {sentence}")
     watch.bound(covering_bound(system))
+    floating = find_backend(backend).floating
     formula = find_encoding(encoding).encode(system)
     name = f"{encoding}:{backend}"
     try:
-        outcome = minimise_in_child(backend, formula, wanted, _Judge(name, system, watch))
+        outcome = minimise_in_child(
+            backend, formula, wanted, _Judge(name, system, watch, proves=not floating)
+        )
     except SolverError as error:
         raise SolverError(f"{name}: {error}") from None
     _judge(name, system, wanted, outcome)
     if outcome.status is Status.OPTIMAL:
         watch.improved(outcome.minima[0], outcome.weight)
-        watch.bound(outcome.weight)
+        if not floating:
+            watch.bound(outcome.weight)
     return outcome
 
 
@@ -163,9 +167,10 @@ def _plus_board(side: int, colours: int) -> System:
 class _Judge(Watch):
     """Passes on to another watch only what is true of the system."""
 
-    def __init__(self, name: str, system: System, watch: Watch):
+    def __init__(self, name: str, system: System, watch: Watch, *, proves: bool):
         super().__init__(watch.remaining())
         self._name, self._system, self._watch = name, system, watch
+        self._proves = proves  # a bound out of floating-point numbers is none
 
     def improved(self, presses: Presses, weight: int) -> None:
         true_weight = _true_weight(self._name, self._system, presses)
@@ -174,7 +179,8 @@ class _Judge(Watch):
         self._watch.improved(presses, true_weight)
 
     def bound(self, lower_bound: int) -> None:
-        self._watch.bound(lower_bound)
+        if self._proves:
+            self._watch.bound(lower_bound)
 
     def check(self, done: int = 0, total: int = 0) -> None:
         self._watch.check(done, total)
