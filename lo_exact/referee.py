@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.errors import LoExactError, UsageError, printable
+from lo_exact.errors import DisagreementError, LoExactError, UsageError, printable
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import minimum
@@ -54,12 +54,15 @@ def judge_answer(puzzle: Puzzle, answer: str, *, minimal: bool = True) -> Judgem
         minimal: whether a solution that is not minimal is wrong.
     """
     truth = minimum(puzzle)
+    if truth.stopped == "interrupted":
+        raise KeyboardInterrupt
+    proved = truth.weight if truth.status is Status.OPTIMAL else -1
     solvable = truth.status is not Status.INFEASIBLE
     if answer.strip().lower() in ("unsolvable", "infeasible"):
         if not solvable:
             return Judgement(True, "unsolvable", "rightly called unsolvable")
         sentence = f"called unsolvable, but {truth.weight} solve it"
-        return Judgement(False, "wrongly unsolvable", sentence, minimum=truth.weight)
+        return Judgement(False, "wrongly unsolvable", sentence, minimum=proved)
     try:
         presses = read_presses(puzzle, answer)
     except AnswerError as problem:
@@ -71,12 +74,17 @@ def judge_answer(puzzle: Puzzle, answer: str, *, minimal: bool = True) -> Judgem
     if missing.any() and not same:
         wrong = int((missing != 0).sum())
         sentence = f"not a solution: {wrong} of {rows.size} lights end up wrong"
-        return Judgement(False, "not a solution", sentence, minimum=truth.weight)
+        return Judgement(False, "not a solution", sentence, minimum=proved)
     shown = np.append(presses, missing[0] * -1 % puzzle.colours) if _shifted(puzzle) else presses
     weight = puzzle.system.weight(shown)
     if truth.status is not Status.OPTIMAL:
         sentence = f"a solution of {weight}; the minimum is at least {truth.lower_bound}"
         return Judgement(not minimal, "open", sentence, weight)
+    if weight < truth.weight:
+        raise DisagreementError(
+            f"{truth.engine} proved a minimum of {truth.weight}, but the answer is a solution of "
+            f"{weight}: please report this puzzle"
+        )
     if weight > truth.weight:
         sentence = f"a solution, but {weight} instead of {truth.weight}"
         return Judgement(not minimal, "not minimal", sentence, weight, truth.weight)
@@ -105,6 +113,8 @@ def read_presses(puzzle: Puzzle, answer: str) -> IntArray:
         if lines and lines[0] == ["presses"]:
             lines = lines[1:]
         rows = [list(line[0]) if len(line) == 1 else line for line in lines]
+        if all(len(line) == 1 for line in lines) and len(lines) == _numbers_below(puzzle):
+            rows = lines  # one number a line, whatever its number of digits
     places = puzzle.layout.button_at
     if not puzzle.layout.is_grid or len(rows) == 1 != places.shape[0]:
         flat = [glyph for row in rows for glyph in row]
@@ -117,6 +127,14 @@ def read_presses(puzzle: Puzzle, answer: str) -> IntArray:
     spots = [(int(k), row[c]) for r, row in enumerate(rows) for c, k in enumerate(places[r])]
     ordered = sorted((k, glyph) for k, glyph in spots if k >= 0)
     return _residues([glyph for _, glyph in ordered], puzzle.colours)
+
+
+def _numbers_below(puzzle: Puzzle) -> int:
+    """Return how many numbers stand below each other, each alone; -1 when rows hold several."""
+    if not puzzle.layout.is_grid:
+        return puzzle.buttons
+    rows, columns = puzzle.layout.button_at.shape
+    return int(rows) if columns == 1 else -1
 
 
 def _json_rows(text: str) -> list[list[str]]:

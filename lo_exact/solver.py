@@ -113,8 +113,9 @@ def all_minima(
 
     The solutions are in lexicographic order when they are all listed.
     """
+    wanted = min(max(limit, 2), UNLIMITED)
     solution = minimum(
-        puzzle, engine=engine, time_limit=time_limit, count=True, limit=max(limit, 2), report=report
+        puzzle, engine=engine, time_limit=time_limit, count=True, limit=wanted, report=report
     )
     listed = solution.solutions
     if solution.status is Status.OPTIMAL and solution.minimum_solutions <= len(listed):
@@ -129,8 +130,15 @@ def count(
     time_limit: float = inf,
     report: Report | None = None,
 ) -> Solution:
-    """Return the exact number of all solutions and of minimum solutions."""
+    """Return the exact number of all solutions and of minimum solutions.
+
+    After Ctrl-C ``solutions_total`` is -1 unless it was known by then.
+    """
     solution = minimum(puzzle, engine=engine, time_limit=time_limit, count=True, report=report)
+    if solution.stopped == "interrupted":  # the end comes now: what is not known yet stays so
+        known = puzzle.system.__dict__.get("solutions")
+        total = known.kernel.size if isinstance(known, Coset) else -1
+        return replace(solution, solutions_total=total)
     return replace(solution, solutions_total=count_solutions(puzzle))
 
 
@@ -216,9 +224,12 @@ def _confirmed(system: System, found: _Found, wanted: Wanted, watch: Watch) -> _
     """
     claim = found.outcome
     proof = _minimise(system, "auto", wanted, watch)
-    said = (claim.status, claim.weight, claim.count if wanted.count else -1)
-    true = (proof.outcome.status, proof.outcome.weight, proof.outcome.count)
-    if said != (true if wanted.count else (*true[:2], -1)):
+    same = (claim.status, claim.weight) == (proof.outcome.status, proof.outcome.weight)
+    if wanted.count:
+        same = same and claim.count == proof.outcome.count
+    if wanted.canonical:
+        same = same and claim.minima[:1] == proof.outcome.minima[:1]
+    if not same:
         raise DisagreementError(
             f"{found.engine} says {_in_words(claim)}, {proof.engine} proves "
             f"{_in_words(proof.outcome)}: please report this puzzle"

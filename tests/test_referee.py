@@ -9,9 +9,12 @@ import pytest
 
 from lo_exact.algebra import from_dense
 from lo_exact.campaign import Range, random_matrix_puzzles
-from lo_exact.errors import UsageError
+from lo_exact.errors import DisagreementError, UsageError
+from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.referee import judge_answer, referee
+from lo_exact.solution import Solution
+from lo_exact.topology import grid_puzzle
 
 SOLVER = Path(__file__).with_name("linear_solver.py")
 
@@ -113,6 +116,32 @@ def test_a_solution_that_is_not_minimal_says_by_how_much():
     verdict = judge_answer(puzzle, "2 0")
     assert (verdict.verdict, verdict.weight, verdict.minimum) == ("not minimal", 2, 1)
     assert judge_answer(puzzle, "2 0", minimal=False).right
+
+
+def test_a_lone_number_of_two_digits_is_one_number():
+    puzzle = Puzzle(from_dense([[1]], 12), np.array([1]), np.zeros(1, np.int64))
+    assert judge_answer(puzzle, "11").verdict == "minimal"
+    board = grid_puzzle(np.array([[1], [1]]), colours=12)
+    assert judge_answer(board, "11\n0").verdict == "minimal"
+    assert judge_answer(board, "0\n10").verdict == "not a solution"
+
+
+def test_ctrl_c_is_no_verdict(monkeypatch):
+    def interrupted(puzzle: Puzzle) -> Solution:
+        return Solution(puzzle, Status.UNKNOWN, lower_bound=0, stopped="interrupted")
+
+    monkeypatch.setattr("lo_exact.referee.minimum", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        judge_answer(plus_3x1(), "unsolvable")
+
+
+def test_an_answer_below_the_proved_minimum_is_a_disagreement(monkeypatch):
+    def wrong(puzzle: Puzzle) -> Solution:
+        return Solution(puzzle, Status.OPTIMAL, 2, 2, (1, 0, 1))
+
+    monkeypatch.setattr("lo_exact.referee.minimum", wrong)
+    with pytest.raises(DisagreementError):
+        judge_answer(plus_3x1(), "010")
 
 
 def test_a_command_that_cannot_start_is_one_line():

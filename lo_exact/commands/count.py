@@ -58,7 +58,8 @@ def count(
         print_json(solution.to_json())
         return exit_code(solution, expect_solvable=expect_solvable)
     allow_long_numbers()
-    print(_said(solution.solutions_total))
+    if solution.solutions_total >= 0:
+        print(_said(solution.solutions_total))
     if solution.minimum_solutions > 0:
         print(f"{minima_sentence(solution)}, with {cost(puzzle.objective, solution.weight)}")
     elif solution.solutions_total:
