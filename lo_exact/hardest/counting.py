@@ -148,33 +148,21 @@ class CountingPlan:
             check: called now and then with the number of parts done; may raise.
         """
         weights, limbs = self._second_half
-        sums: dict[int, int] = {}
+        tally = _Tally()
         hardest, example = -1, (-1, -1)
         block = np.empty_like(weights)
+        first = _FirstHalf(self)
         for part in range(low, high):
             if (part - low) % 64 == 0:
                 check(part - low)
-            column, ways = self._part(part)
+            column, ways = first.part(self._digits(part))
             np.add(weights, column, out=block)
             minima = block.min(axis=0)
             top = int(minima.max())
             if top > hardest:
                 hardest, example = top, (part, int(minima.argmax()))
-            for i, limb in enumerate(limbs):
-                found = np.bincount(minima, weights=limb)
-                for weight in np.flatnonzero(found).tolist():
-                    count = int(found[weight]) << (_LIMB * i)
-                    sums[weight] = sums.get(weight, 0) + count * ways
-        return Found(dict(sorted(sums.items())), hardest, example)
-
-    def _part(self, part: int) -> tuple[NDArray[Any], int]:
-        """Return the weights (words, 1) and ways of a part's choices."""
-        column = np.zeros((self.census.words, 1), dtype=self._dtype)
-        ways = 1
-        for u, digit in zip(self.first, self._digits(part), strict=True):
-            column[:, 0] += self._profile_rows[u][:, digit].astype(self._dtype)
-            ways *= self.choices[u].ways[digit]
-        return column, ways
+            tally.add(ways, [np.bincount(minima, weights=limb) for limb in limbs])
+        return Found(tally.terms(), hardest, example)
 
     def chosen(self, part: int, number: int) -> list[int]:
         """Return the profile number of each class of a profile vector.
@@ -190,6 +178,72 @@ class CountingPlan:
             number, digit = divmod(number, len(self.choices[u].numbers))
             profile[u] = self.choices[u].numbers[digit]
         return profile
+
+
+class _FirstHalf:
+    """The weights of the first half's choices; only what changes from part to part is redone."""
+
+    def __init__(self, plan: CountingPlan):
+        self._rows = [plan._profile_rows[u].astype(plan._dtype) for u in plan.first]
+        self._ways = [plan.choices[u].ways for u in plan.first]
+        self._digits = [-1] * len(plan.first)
+        column = np.zeros((plan.census.words, 1), dtype=plan._dtype)
+        self._columns = [column] + [column.copy() for _ in plan.first]
+        self._products = [1] * (len(plan.first) + 1)
+
+    def part(self, digits: list[int]) -> tuple[NDArray[Any], int]:
+        """Return the weights (words, 1) and the ways of these choices."""
+        same = True
+        for i, digit in enumerate(digits):
+            same = same and digit == self._digits[i]
+            if same:
+                continue
+            self._digits[i] = digit
+            np.add(self._columns[i], self._rows[i][:, digit, None], out=self._columns[i + 1])
+            self._products[i + 1] = self._products[i] * self._ways[i][digit]
+        return self._columns[-1], self._products[-1]
+
+
+class _Tally:
+    """Press vectors by minimum, added up exactly.
+
+    Sums of one part are below 2^42 (`_LIMB` bits times `_BLOCK` vectors), so some ten thousand of
+    them fit int64 before they are moved to Python's integers.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, list[NDArray[np.int64]]] = {}
+        self._added = 0
+        self._terms: dict[int, int] = {}
+
+    def add(self, ways: int, limbs: list[NDArray[Any]]) -> None:
+        """Take in one part.
+
+        Args:
+            ways: what each count is multiplied by.
+            limbs: for each limb, counts by minimum, whole numbers.
+        """
+        sums = self._waiting.setdefault(ways, [np.zeros(0, dtype=np.int64)] * len(limbs))
+        for i, found in enumerate(limbs):
+            if found.size > sums[i].size:
+                sums[i] = np.append(sums[i], np.zeros(found.size - sums[i].size, dtype=np.int64))
+            sums[i][: found.size] += found.astype(np.int64)
+        self._added += 1
+        if self._added >= 2**14:
+            self._move()
+
+    def _move(self) -> None:
+        for ways, limbs in self._waiting.items():
+            for i, sums in enumerate(limbs):
+                for weight in np.flatnonzero(sums).tolist():
+                    count = (int(sums[weight]) << (_LIMB * i)) * ways
+                    self._terms[weight] = self._terms.get(weight, 0) + count
+        self._waiting, self._added = {}, 0
+
+    def terms(self) -> dict[int, int]:
+        """Return press vectors by minimum, ascending."""
+        self._move()
+        return dict(sorted(self._terms.items()))
 
 
 def plan_counting(census: Census) -> CountingPlan:

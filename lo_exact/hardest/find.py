@@ -141,7 +141,7 @@ def histogram(
             terms, method = {w: n for w, n in enumerate(found) if n}, "table of all boards"
         else:
             counted = count_all(plan, watch, jobs=jobs, ledger=ledger)
-            terms, method = _boards(census, counted.terms), "class counting"
+            terms, method = boards_by_minimum(census, counted.terms), "class counting"
     if sum(terms.values()) != census.boards:
         raise DisagreementError(
             f"{method} met {sum(terms.values())} boards of {census.boards}: please report this"
@@ -151,14 +151,14 @@ def histogram(
     return Histogram(puzzle, dict(sorted(terms.items())), method, time.monotonic() - started)
 
 
-def _boards(census: Census, class_terms: dict[int, int]) -> dict[int, int]:
-    """Turn press vectors of the class buttons by coset minimum into boards by minimum."""
+def boards_by_minimum(census: Census, class_terms: dict[int, int]) -> dict[int, int]:
+    """Return boards by minimum, from press vectors of the class buttons by coset minimum."""
     all_presses = multiplied(class_terms, census.free_terms)
     terms = {}
     for weight, count in all_presses.items():
         assert count % census.words == 0
         terms[weight] = count // census.words
-    return terms
+    return dict(sorted(terms.items()))
 
 
 def _known(

@@ -1,0 +1,71 @@
+"""``lo-exact hardest``: the largest minimum over all solvable boards."""
+
+from typing import Annotated
+
+import typer
+
+from lo_exact.commands.answer import allow_long_numbers, print_json, seconds_allowed
+from lo_exact.commands.asking import Jobs, Ledger, Rules, asked
+from lo_exact.commands.options import Json, Quiet, TimeLimit, Verbose
+from lo_exact.commands.reading import Colours, Neighbourhood, ObjectiveName, Size, Topology
+from lo_exact.commands.talk import Talk, coloured
+
+LIMIT_REACHED = 4
+
+Effort = Annotated[
+    int,
+    typer.Option("--effort", min=1, metavar="N", help="Search so many times longer for a proof."),
+]
+
+
+def hardest(
+    file: Rules = "",
+    size: Size = None,
+    neighbourhood: Neighbourhood = None,
+    topology: Topology = None,
+    colours: Colours = None,
+    objective: ObjectiveName = None,
+    json: Json = False,
+    effort: Effort = 1,
+    jobs: Jobs = 1,
+    ledger: Ledger = None,
+    time_limit: TimeLimit = None,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> int:
+    """Find the hardest board: the largest minimum over all solvable boards, and how many have it.
+
+    The answer is proved, with an example whose minimum is found among all its solutions; or it is
+    a proved interval, and the exit code is 4.
+
+    Example: lo-exact hardest --size 5x5
+    """
+    from pathlib import Path
+
+    from lo_exact.hardest import hardest as find_hardest
+    from lo_exact.hardest.words import hardest_sentence
+    from lo_exact.outcome import Status
+    from lo_exact.render import draw_lights, draw_presses
+
+    puzzle = asked(file, size, colours, neighbourhood, topology, objective)
+    talk = Talk(quiet=quiet, verbose=verbose)
+    found = find_hardest(
+        puzzle,
+        effort=effort,
+        jobs=jobs,
+        ledger=None if ledger is None else Path(ledger),
+        time_limit=seconds_allowed(time_limit),
+        report=talk.progress(puzzle.objective),
+    )
+    talk.end_progress()
+    talk.detail(f"{found.method}, {found.seconds:.3f} s")
+    if json:
+        print_json(found.to_json())
+    else:
+        allow_long_numbers()
+        print(hardest_sentence(found))
+        print(f"method: {found.method}")
+        if found.state:
+            print(f"\n{draw_lights(puzzle, found.state, colour=coloured())}")
+            print(f"\n{draw_presses(puzzle, found.presses, colour=coloured())}")
+    return 0 if found.status is Status.OPTIMAL else LIMIT_REACHED
