@@ -126,6 +126,9 @@ def documented_keys(command: str) -> list[str]:
         ("kernel", ["kernel", ALL_ON, "--target", "any"]),
         ("show", ["show", ALL_ON]),
         ("plan", ["plan", ALL_ON]),
+        ("hardest", ["hardest", "--size", "3x3"]),
+        ("histogram", ["histogram", "--size", "3x3"]),
+        ("walk", ["walk", str(ROOT / "data/levels/published.txt"), "--only", "level-302"]),
     ],
 )
 def test_json_has_the_documented_keys_in_the_documented_order(promised, words, tmp_path):
