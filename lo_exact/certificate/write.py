@@ -44,7 +44,7 @@ from lo_exact.certificate.evidence import (
 )
 from lo_exact.certificate.proof import Proof, prove
 from lo_exact.errors import UsageError
-from lo_exact.puzzle import Puzzle
+from lo_exact.puzzle import Puzzle, System
 
 FORMS = ("witness", "kernel", "walk", "overlaps", "lrat-kernel", "lrat-plain")
 """Every form of evidence, by name."""
@@ -118,19 +118,22 @@ def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Cnf:
         UsageError: When the claim is not about a minimum, or the formula would be too large.
     """
     coset = all_solutions(puzzle) if kernel else None
-    claim = with_shift(puzzle, claim)
+    return _formula(puzzle.system, with_shift(puzzle, claim), coset)
+
+
+def _formula(system: System, claim: Claim, coset: Coset | None) -> Cnf:
     if isinstance(claim, LowerBoundClaim):
-        return claim_formula(puzzle.system, claim.bound - 1, coset=coset)
+        return claim_formula(system, claim.bound - 1, coset=coset)
     if not isinstance(claim, MinimumClaim):
         raise UsageError("only minima and lower bounds are proved by formulas")
     if claim.count < 0:
-        return claim_formula(puzzle.system, claim.weight - 1, coset=coset)
+        return claim_formula(system, claim.weight - 1, coset=coset)
     if claim.count != len(claim.minima):
         raise UsageError(
             f"a formula proves the number of minima only when all are listed: "
             f"{len(claim.minima)} of {claim.count} are"
         )
-    return claim_formula(puzzle.system, claim.weight, blocked=claim.minima, coset=coset)
+    return claim_formula(system, claim.weight, blocked=claim.minima, coset=coset)
 
 
 class _Draft:
@@ -208,7 +211,8 @@ class _Draft:
         return {"by": "walk"}
 
     def _lrat(self, encoding: str) -> dict[str, Json]:
-        formula = formula_of_claim(self.puzzle, self.claim, kernel=encoding == "kernel")
+        coset = self.coset if encoding == "kernel" else None
+        formula = _formula(self.puzzle.system, self.claim, coset)
         proof = self.prove(formula.clauses, str(self.folder))
         self.proofs.append(self.folder / f"{proof.sha256}.lrat.gz")
         self.used[f"proof {len(self.proofs)}"] = proof.maker
