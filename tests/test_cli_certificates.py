@@ -30,6 +30,15 @@ def test_a_minimum_is_written_and_accepted(tmp_path):
     assert judged_alone(path) == run("check", path).out
 
 
+def test_an_empty_file_name_is_refused_before_anything_is_written(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "board.txt").write_text("colours: 3\n\n012\n")
+    ran = run("min", "board.txt", "--certificate", "")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.endswith("--certificate wants a file name, got an empty one\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["board.txt"]
+
+
 def test_a_changed_claim_is_rejected_with_1(tmp_path):
     path = tmp_path / "c.json"
     run("min", ALL_ON, "--certificate", str(path), "-q")

@@ -52,6 +52,8 @@ def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | No
     """Refuse a file that cannot be written before anything is searched."""
     if path is not None:
         option = f"{parameter.opts[0]} {printable(path)}"
+        if not path:
+            raise UsageError(f"{parameter.opts[0]} wants a file name, got an empty one")
         folder = os.path.dirname(path) or "."
         if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
             raise UsageError(f"{option}: the folder cannot be written to")
