@@ -15,7 +15,7 @@ from tests.test_coset import plus_board
 
 def finish(search, minima: int = 3) -> Outcome:
     wanted = Wanted(minima=minima, count=True)
-    return coset_run.finish(search, coset_run.start(search, wanted), Watch(), threads=1)
+    return coset_run.finish(search, coset_run.start(search, wanted), Watch(), processes=1)
 
 
 def plain(system: System):
