@@ -35,6 +35,7 @@ lint: $(VENV)/developing
 	$(BIN)/mypy
 
 bench: $(VENV)/developing
+	-$(BIN)/python -m pip install --quiet --group bench  # rivals; what is missing is left out
 	$(BIN)/python -m benchmarks
 
 crosscheck: $(VENV)/developing
