@@ -188,3 +188,15 @@ def test_the_program_itself_says_one_line_too(tmp_path):
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr.startswith(f"lo-exact: {path}:1:2: ")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_standard_stream_is_no_error(closed, tmp_path):
+    board = tmp_path / "board.txt"
+    board.write_text("11111\n" * 5)
+    line = f'exec "{sys.executable}" -m lo_exact min "{board}" -q {closed}'
+    done = subprocess.run(
+        ["sh", "-c", line], env=environment(), capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "" or done.stdout.startswith("optimal: 15 presses")
