@@ -57,6 +57,13 @@ def product(left: NDArray[Any], right: NDArray[Any], modulus: int) -> IntArray:
 
 def _multiply(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
     """Return left @ right of floats, tile by tile."""
+    # BLAS kernels compute on padding too and may raise a flag for it; all entries here are finite
+    # integers whose sums are below 2**53, so no entry of the result is ever invalid
+    with np.errstate(invalid="ignore"):
+        return _multiply_tiles(left, right)
+
+
+def _multiply_tiles(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
     (height, terms), width = left.shape, right.shape[1]
     if height * terms * width <= TILE:
         small: NDArray[Any] = left @ right
