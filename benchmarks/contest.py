@@ -93,6 +93,7 @@ def command(
         "--contestants", type=lambda text: tuple(text.split(",")), help="only these"
     )
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the worker is ended too
     sizes = [
         [Board(family, n, c, seed) for seed in range(1, asked.boards + 1)]
         for family, (sides, palettes) in families.items()
