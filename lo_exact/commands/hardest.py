@@ -17,6 +17,10 @@ Effort = Annotated[
     typer.Option("--effort", min=1, metavar="N", help="Search so many times longer for a proof."),
 ]
 
+Count = Annotated[
+    bool, typer.Option("--count", help="Count the hardest boards, however long it takes.")
+]
+
 
 def hardest(
     file: Rules = "",
@@ -26,6 +30,7 @@ def hardest(
     colours: Colours = None,
     objective: ObjectiveName = None,
     json: Json = False,
+    count: Count = False,
     effort: Effort = 1,
     jobs: Jobs = 1,
     ledger: Ledger = None,
@@ -52,6 +57,7 @@ def hardest(
     found = find_hardest(
         puzzle,
         effort=effort,
+        count=count,
         jobs=jobs,
         ledger=None if ledger is None else Path(ledger),
         time_limit=seconds_allowed(time_limit),

@@ -67,6 +67,7 @@ def hardest(
     time_limit: float = inf,
     report: Callable[[Progress], None] | None = None,
     seed: int = 0,
+    count: bool = False,
 ) -> Hardest:
     """Return the largest minimum over all solvable boards, or a proved interval.
 
@@ -78,6 +79,7 @@ def hardest(
         time_limit: wall-clock seconds; proofs stop then.
         report: called with a `Progress` at most once a second.
         seed: of the local searches.
+        count: count the hardest boards whatever it costs; otherwise if the effort allows.
 
     Raises:
         LimitReached: When the time is over before anything is known.
@@ -86,7 +88,7 @@ def hardest(
     started = time.monotonic()
     watch = Watch(time_limit, report)
     census = take_census(puzzle)
-    known = _known(census, watch, effort, jobs, ledger, seed)
+    known = _known(census, watch, effort, jobs, ledger, seed, count)
     example = _example(census, known, Watch(report=report))
     lower = known.lower if example is None else max(known.lower, example.weight)
     if example is not None and example.weight < known.lower:
@@ -162,7 +164,13 @@ def boards_by_minimum(census: Census, class_terms: dict[int, int]) -> dict[int, 
 
 
 def _known(
-    census: Census, watch: Watch, effort: int, jobs: int, ledger: Path | None, seed: int
+    census: Census,
+    watch: Watch,
+    effort: int,
+    jobs: int,
+    ledger: Path | None,
+    seed: int,
+    count: bool,
 ) -> _Known:
     closed = balanced(census)
     if closed is not None:
@@ -177,7 +185,7 @@ def _known(
             return _by_table(census, watch)
         return _by_counting(census, plan, watch, jobs, ledger)
     if _has_spectrum(census):
-        return _by_spectrum(census, watch, effort, seed)
+        return _by_spectrum(census, watch, effort, seed, count)
     return _interval(census, watch, effort, seed)
 
 
@@ -229,9 +237,9 @@ def _has_spectrum(census: Census) -> bool:
         return False
 
 
-def _by_spectrum(census: Census, watch: Watch, effort: int, seed: int) -> _Known:
+def _by_spectrum(census: Census, watch: Watch, effort: int, seed: int, count: bool) -> _Known:
     spectrum = spectrum_of(census)
-    peak = least_peak(spectrum, watch, effort=effort, seed=seed)
+    peak = least_peak(spectrum, watch, effort=effort, seed=seed, count=count)
     chosen = []
     for listed, d in zip(census.profiles, peak.example.d.tolist(), strict=True):
         chosen.append([after - before for before, after in listed.vectors].index(d))

@@ -11,6 +11,7 @@ interval.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 
@@ -26,7 +27,10 @@ _BUDGETS = (1e6, 1e7, 1e8)
 _CHAINS = 4
 _STEPS = 1500
 _SETTLE_BLOCK = 2**13
+_STEPS_WORK = 2**31
 _COUNT_BUDGET = 3e7
+_PROBES = 8
+_PROBE_BUDGET = 1e7
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,7 @@ class Peak:
 
 
 def least_peak(
-    spectrum: Spectrum, watch: Watch, *, effort: int = 1, seed: int = 0, count: bool = True
+    spectrum: Spectrum, watch: Watch, *, effort: int = 1, seed: int = 0, count: bool = False
 ) -> Peak:
     """Return the least peak, or the interval it lies in.
 
@@ -78,7 +82,8 @@ def least_peak(
         watch: stopped quietly at its deadline.
         effort: multiplies steps and budgets.
         seed: of the tabu search.
-        count: also count the press vectors that have the least peak, if the effort allows.
+        count: count the press vectors that have the least peak, whatever it costs; otherwise
+            they are counted if the effort allows.
     """
     lower = spectrum.total % 2
     refutations: list[Refutation] = []
@@ -95,11 +100,12 @@ def least_peak(
                 break
         if example is None:
             random = np.random.Generator(np.random.PCG64(seed))
-            example = find_flat(spectrum, random, _STEPS * effort, lower, watch)
+            example = find_flat(spectrum, random, _steps(spectrum) * effort, lower, watch)
     assert example is not None
     presses_count = -1
-    if count and lower == example.peak:
-        presses_count = _count(spectrum, lower, effort, watch)
+    if lower == example.peak:
+        budget = inf if count else _COUNT_BUDGET * effort
+        presses_count = _count(spectrum, lower, budget, watch)
     return Peak(lower, example, tuple(refutations), presses_count)
 
 
@@ -125,13 +131,31 @@ def _settle(
     return None
 
 
-def _count(spectrum: Spectrum, peak: int, effort: int, watch: Watch) -> int:
-    basis = choose_chain(spectrum, peak, 0)
-    budget = _COUNT_BUDGET * effort
+def _count(spectrum: Spectrum, peak: int, budget: float, watch: Watch) -> int:
+    """Return how many ways of pressing have the peak, -1 when that is over the budget.
+
+    The chain that leaves the fewest candidates one level below the top makes the count cheap.
+    """
+    width = spectrum.width
+    fewest, best = inf, choose_chain(spectrum, peak, 0)
+    for number in range(_PROBES):
+        basis = choose_chain(spectrum, peak, number)
+        probe = FlatSearch(spectrum, basis, peak, watch, width - 1, min(budget, _PROBE_BUDGET))
+        try:
+            candidates = sum(found.shape[1] for found in probe.run())
+        except LimitReached:
+            continue
+        if candidates < fewest:
+            fewest, best = candidates, basis
     try:
-        return FlatSearch(spectrum, basis, peak, watch, spectrum.width, budget).count()
+        return FlatSearch(spectrum, best, peak, watch, width, budget).count()
     except LimitReached:
         return -1
+
+
+def _steps(spectrum: Spectrum) -> int:
+    """Return how many steps of tabu search fit an effort; one costs width * 2^width."""
+    return max(50, min(_STEPS, _STEPS_WORK // (spectrum.width << spectrum.width)))
 
 
 def exact_peak(spectrum: Spectrum, d: IntArray) -> int:
