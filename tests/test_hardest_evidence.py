@@ -1,0 +1,123 @@
+"""Refutations and examples hold when they are checked again by a program that shares nothing."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from lo_exact.hardest import hardest
+from lo_exact.hardest.census import take_census
+from lo_exact.hardest.chain import choose_chain
+from lo_exact.hardest.described import described
+from lo_exact.hardest.flat import FlatSearch, level_of_columns, span
+from lo_exact.hardest.recheck import class_sizes, least_weight, quiet_patterns, refuted
+from lo_exact.hardest.spectrum import Spectrum, spectrum_of
+from lo_exact.hardest.tabu import find_flat
+from lo_exact.outcome import Watch
+
+
+def light_masks(puzzle):
+    dense = puzzle.activation.to_dense()
+    return [sum(int(v) << i for i, v in enumerate(column)) for column in dense.T.tolist()]
+
+
+@pytest.mark.parametrize("size", ["4x4", "14x14", "9x9", "5x9", "6x11"])
+def test_the_evidence_of_a_hardest_board_checks(size):
+    puzzle = described(size)
+    found = hardest(puzzle)
+    columns = light_masks(puzzle)
+    presses = sum(v << j for j, v in enumerate(found.presses))
+    assert presses.bit_count() == least_weight(columns, presses) == found.lower_bound
+    made = 0
+    for button, column in enumerate(columns):
+        if presses >> button & 1:
+            made ^= column
+    assert made == sum(v << i for i, v in enumerate(found.state))
+    census = take_census(puzzle)
+    if not census.classes:
+        return
+    spectrum = spectrum_of(census)
+    sizes = dict(zip(spectrum.columns, [max(w) for w in spectrum.ways], strict=True))
+    plain = class_sizes(columns)
+    free = plain.pop(0, 0)
+    assert (free, sorted(plain.values())) == (len(census.free), sorted(sizes.values()))
+    for one in found.refutations:
+        assert refuted(sizes, one.basis, one.depth, one.peak)
+        assert found.upper_bound <= free + (spectrum.total - one.peak - 2) // 2
+    if found.refutations:
+        last = found.refutations[-1]
+        # what was not refuted cannot be refuted by the same chain
+        assert not refuted(sizes, last.basis, spectrum.width, last.peak + 2)
+
+
+def test_quiet_patterns_in_plain_python():
+    assert len(quiet_patterns(light_masks(described("5x5")))) == 2
+    assert quiet_patterns([1, 2, 3, 0]) == [0b111, 0b1000]
+    assert quiet_patterns([]) == []
+
+
+def random_spectrum(random):
+    width = int(random.integers(1, 5))
+    count = int(random.integers(1, min(6, 2**width - 1) + 1))
+    columns = (random.permutation(2**width - 1) + 1)[:count].tolist()
+    sizes = random.integers(1, 5, count).tolist()
+    ways = [{m - 2 * t: 1 for t in range(m + 1)} for m in sizes]
+    return Spectrum(width, tuple(columns), tuple(ways), sum(sizes)), sizes
+
+
+def all_peaks(spectrum):
+    """Return the peak of every d, by plain sums."""
+    values = [sorted(ways) for ways in spectrum.ways]
+    for d in product(*values):
+        yield max(
+            sum(v * (-1) ** (u & y).bit_count() for u, v in zip(spectrum.columns, d, strict=True))
+            for y in range(2**spectrum.width)
+        )
+
+
+def test_the_search_finds_every_flat_spectrum_and_no_other():
+    random = np.random.default_rng(5)
+    for _ in range(60):
+        spectrum, sizes = random_spectrum(random)
+        peaks = list(all_peaks(spectrum))
+        while True:
+            basis = random.integers(1, 2**spectrum.width, spectrum.width).tolist()
+            if len(set(span(basis))) == 2**spectrum.width:
+                break
+        levels = list(level_of_columns(spectrum.columns, basis))
+        for column, level in zip(spectrum.columns, levels, strict=True):
+            assert column in span(basis[:level])
+            assert column not in span(basis[: level - 1])
+        for peak in range(10):
+            expected = sum(p <= peak for p in peaks)
+            search = FlatSearch(spectrum, basis, peak, Watch(), spectrum.width)
+            assert search.count() == expected
+            for d in search.some().T:
+                assert spectrum.values(d).max() <= peak
+            by_class = dict(zip(spectrum.columns, sizes, strict=True))
+            assert refuted(by_class, basis, spectrum.width, peak) == (expected == 0)
+            for depth in range(spectrum.width):
+                shallow = FlatSearch(spectrum, basis, peak, Watch(), depth)
+                if not shallow.possible():
+                    assert expected == 0
+                    assert refuted(by_class, basis, depth, peak)
+
+
+def test_blocks_of_any_width_give_the_same_count():
+    spectrum = spectrum_of(take_census(described("5x9")))
+    basis = choose_chain(spectrum, 4, 0) if spectrum.width else []
+    counts = {
+        FlatSearch(spectrum, basis, 6, Watch(), spectrum.width, block=block).count()
+        for block in (1, 64, 2**16)
+    }
+    assert len(counts) == 1
+
+
+def test_tabu_search_tells_the_peak_it_found():
+    spectrum = spectrum_of(take_census(described("9x9")))
+    example = find_flat(spectrum, np.random.default_rng(1), 300, 8, Watch())
+    assert example.peak == spectrum.values(example.d).max() <= 14
+    for d, ways in zip(example.d.tolist(), spectrum.ways, strict=True):
+        assert d in ways
