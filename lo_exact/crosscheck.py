@@ -51,7 +51,7 @@ class CrossCheck:
 
     @property
     def proved(self) -> int:
-        """Number of engines that proved an answer."""
+        """Number of engines that gave a definite answer; floating-point optima count as answers."""
         return sum(row.status in (Status.OPTIMAL, Status.INFEASIBLE) for row in self.rows)
 
 

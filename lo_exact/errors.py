@@ -62,9 +62,14 @@ class MissingPackageError(LoExactError):
 
 
 class DisagreementError(LoExactError):
-    """Two exact engines gave different answers about one puzzle."""
+    """Two exact engines gave different answers about one puzzle.
+
+    Attributes:
+        saved: file that holds the puzzle and the answers; ``""`` until somebody saved them.
+    """
 
     exit_code = 6
+    saved: str = ""
 
 
 class SolverError(LoExactError):

@@ -8,10 +8,15 @@ strictly: what cannot be read is a failed board, with the reason.
 from __future__ import annotations
 
 import json
+import os
 import shlex
+import signal
 import subprocess
+import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from tempfile import TemporaryFile
 
 import numpy as np
 
@@ -31,7 +36,7 @@ class Judgement:
     Attributes:
         right: whether it is what was asked for.
         verdict: ``minimal``, ``not minimal``, ``not a solution``, ``unsolvable``,
-            ``wrongly unsolvable``, ``not unsolvable``, ``unreadable``, ``crashed`` or ``open``.
+            ``wrongly unsolvable``, ``unreadable``, ``crashed`` or ``open``.
         sentence: the verdict in one line for people.
         weight: cost of the answer's presses; -1 when there are none.
         minimum: the proved minimum; -1 when unsolvable or open.
@@ -61,7 +66,7 @@ def judge_answer(puzzle: Puzzle, answer: str, *, minimal: bool = True) -> Judgem
     if answer.strip().lower() in ("unsolvable", "infeasible"):
         if not solvable:
             return Judgement(True, "unsolvable", "rightly called unsolvable")
-        sentence = f"called unsolvable, but {truth.weight} solve it"
+        sentence = f"called unsolvable, but presses of weight {truth.weight} solve it"
         return Judgement(False, "wrongly unsolvable", sentence, minimum=proved)
     try:
         presses = read_presses(puzzle, answer)
@@ -202,17 +207,40 @@ def referee(
 
 
 def _ask(words: list[str], board: str, seconds: float) -> tuple[str, str]:
-    """Return what the command printed, and why it failed (``""``: it did not)."""
-    try:
-        done = subprocess.run(
-            words, input=board.encode(), capture_output=True, timeout=seconds, check=False
-        )
-    except OSError as problem:
-        raise UsageError(f"--solver cannot be started: {problem.strerror}: {words[0]}") from problem
-    except subprocess.TimeoutExpired:
-        return "", f"no answer within {seconds:g} s"
-    answer = done.stdout[:MAX_ANSWER].decode("utf-8", "replace")
-    if done.returncode:
-        complaint = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or ["nothing"]
-        return answer, f"ended with exit code {done.returncode}, saying: {printable(complaint[0])}"
-    return answer, ""
+    """Return what the command printed, and why it failed (``""``: it did not).
+
+    What it prints goes to files, whose size is watched, so that a solver that never stops printing
+    takes no memory of ours; when the time is over everything it started ends with it.
+    """
+    deadline = time.monotonic() + seconds
+    with TemporaryFile() as asked, TemporaryFile() as said, TemporaryFile() as complained:
+        asked.write(board.encode())
+        asked.seek(0)
+        try:
+            solver = subprocess.Popen(
+                words, stdin=asked, stdout=said, stderr=complained, start_new_session=True
+            )
+        except OSError as problem:
+            sentence = f"--solver cannot be started: {problem.strerror}: {words[0]}"
+            raise UsageError(sentence) from problem
+        broken, pause = "", 0.001
+        try:
+            while solver.poll() is None and not broken:
+                if max(os.fstat(f.fileno()).st_size for f in (said, complained)) > MAX_ANSWER:
+                    broken = f"printed more than {MAX_ANSWER} bytes"
+                elif time.monotonic() > deadline:
+                    broken = f"no answer within {seconds:g} s"
+                time.sleep(pause)
+                pause = min(2 * pause, 0.05)
+        finally:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(solver.pid, signal.SIGKILL)
+            solver.wait()
+        said.seek(0)
+        answer = said.read(MAX_ANSWER).decode("utf-8", "replace")
+        if not broken and solver.returncode:
+            complained.seek(0)
+            lines = complained.read(MAX_ANSWER).decode("utf-8", "replace").strip().splitlines()
+            last = printable(lines[-1]) if lines else "nothing"
+            broken = f"ended with exit code {solver.returncode}, saying: {last}"
+    return answer, broken

@@ -1,7 +1,7 @@
 """The answer a user gets, checked against the original puzzle before it exists.
 
-`make_solution` is the only way from an engine's outcome to a `Solution`: it multiplies every press
-vector and every witness out in integers and raises `SolverError` rather than pass a wrong one on.
+`solved` and `refuted` are the only way from an outcome to a `Solution`: they multiply every press
+vector and every witness out in integers and raise `SolverError` rather than pass a wrong one on.
 """
 
 from __future__ import annotations

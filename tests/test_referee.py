@@ -158,3 +158,10 @@ def test_a_solver_that_crashes_or_hangs_is_a_failed_board():
     hang = f"{sys.executable} -c 'import time; time.sleep(60)'"
     (board,) = referee(hang, [plus_3x1()], write, seconds=0.3)
     assert "no answer" in board.judgement.sentence
+
+
+def test_a_solver_that_never_stops_printing_is_stopped(monkeypatch):
+    monkeypatch.setattr("lo_exact.referee.MAX_ANSWER", 2**20)
+    endless = f"{sys.executable} -c 'while True: print(\"0\" * 1000)'"
+    (board,) = referee(endless, [plus_3x1()], write, seconds=30)
+    assert "printed more than" in board.judgement.sentence

@@ -13,7 +13,7 @@ from lo_exact.commands.reading import Neighbourhood, ObjectiveName, Target, Topo
 from lo_exact.commands.table import table
 from lo_exact.commands.talk import Talk
 from lo_exact.commands.writing import FormatName, write
-from lo_exact.errors import DisagreementError, LimitReached, UsageError, printable
+from lo_exact.errors import LimitReached, UsageError, printable
 
 if TYPE_CHECKING:
     from lo_exact.crosscheck import CrossCheck
@@ -256,16 +256,6 @@ def _refuse_disagreement(found: "CrossCheck") -> None:
     """Save a disagreement beside the user and raise it."""
     if not found.disagreement:
         return
-    import json
+    from lo_exact.commands.disagreement import saved
 
-    from lo_exact.formats import write_file_atomically
-
-    path = f"lo-exact-disagreement-{found.puzzle.sha256[:12]}.json"
-    saved = {
-        "disagreement": found.disagreement,
-        "puzzle": json.loads(write(found.puzzle, "json")),
-        "puzzle_sha256": found.puzzle.sha256,
-        "answers": _rows_json(found),
-    }
-    write_file_atomically(path, json.dumps(saved, indent=1) + "\n")
-    raise DisagreementError(f"{found.disagreement}; puzzle and answers are saved in {path}")
+    raise saved(found.puzzle, found.disagreement, _rows_json(found))

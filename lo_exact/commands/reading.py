@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from lo_exact.errors import DisagreementError
+
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
 
@@ -82,7 +84,15 @@ def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
     def run(**options: Any) -> int:
         file = options.pop("file")
         how = {name: options.pop(name) for name in _READING}
-        return command(read(file, **how), **options)
+        puzzle = read(file, **how)
+        try:
+            return command(puzzle, **options)
+        except DisagreementError as clash:
+            if clash.saved:
+                raise
+            from lo_exact.commands.disagreement import saved
+
+            raise saved(puzzle, str(clash)) from clash
 
     run.__name__, run.__doc__ = command.__name__, command.__doc__
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

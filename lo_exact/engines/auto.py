@@ -41,6 +41,15 @@ COSET_BYTES = 100 * 2**20
 SYNDROME_BYTES = 3
 """Memory of one syndrome at the widest place."""
 
+CORES = "direct:rc2"
+"""Core-guided MaxSAT on parities written out: it refuses lights of many buttons."""
+
+SPRINT_SECONDS = 2.0
+"""What it gets alone on sparse systems before anything else is tried: many end here."""
+
+_NONE = "there is no solution: a witness proves it"
+_ONE = "there is one solution only"
+
 SEED = 1
 """Of the local search for a first solution: equal input gives equal output."""
 
@@ -68,9 +77,9 @@ def choose(system: System, wanted: Wanted) -> Choice:
     """Say which engine `auto` takes for a system, and why."""
     found = system.solutions
     if isinstance(found, Unsolvable):
-        return Choice("elimination", "there is no solution: a witness proves it", 0, 0.0, 0)
+        return Choice("elimination", _NONE, 0, 0.0, 0)
     if found.kernel.size == 1:
-        return Choice("elimination", "there is one solution only", 1, 0.0, 0)
+        return Choice("elimination", _ONE, 1, 0.0, 0)
     offers = list(_offers(system))
     if offers:
         best = min(offers, key=lambda offer: offer.seconds)
@@ -91,17 +100,20 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome
     Raises:
         LimitReached: When no engine can take the system, or the time is over.
     """
-    choice = choose(system, wanted)
     found = system.solutions
     if isinstance(found, Unsolvable):
         witness = tuple(found.witness.tolist())
-        return Outcome(Status.INFEASIBLE, witness=witness), choice.engine, choice.why
+        return Outcome(Status.INFEASIBLE, witness=witness), "elimination", _NONE
     first = tuple(found.particular.tolist())
     weight = system.weight(found.particular)
     if found.kernel.size == 1:
         outcome = Outcome(Status.OPTIMAL, weight, (first,), 1, canonical=True)
-        return outcome, choice.engine, choice.why
+        return outcome, "elimination", _ONE
     watch.improved(first, weight)
+    if _sparse(system):
+        for outcome in _sprint(CORES, system, wanted, watch):
+            return outcome, CORES, "sparse, and its cores were found at once"
+    choice = choose(system, wanted)
     names = choice.engine.split("+") if choice.engine else []
     if len(names) == 1 and choice.seconds >= 0:
         return find_engine(names[0]).minimise(system, wanted, watch), names[0], choice.why
@@ -112,6 +124,12 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome
         raise LimitReached(f"no engine can prove this: {choice.why}")
     outcome, winner = race(names, system, wanted, watch)
     return outcome, winner, choice.why
+
+
+def _sparse(system: System) -> bool:
+    """Say whether a system has too many solutions to visit and few buttons at each light."""
+    own = ("coset", "matching")
+    return all(find_engine(name).refusal(system) for name in own) and _takes(CORES, system)
 
 
 def _offers(system: System) -> Iterator[Choice]:
@@ -136,6 +154,20 @@ def _offers(system: System) -> Iterator[Choice]:
             "syndrome", f"{_number(steps)} syndromes on the way", steps,
             steps * SYNDROME_NANOSECONDS / 1e9, widest * SYNDROME_BYTES,
         )  # fmt: skip
+
+
+def _sprint(name: str, system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome, ...]:
+    """Let an engine try for a moment; return its outcome, or nothing when that was too short."""
+    short = Watch(min(SPRINT_SECONDS, watch.remaining()))
+    try:
+        return (find_engine(name).minimise(system, wanted, short),)
+    except LimitReached:
+        watch.check()
+        return ()
+    finally:
+        watch.bound(short.lower_bound)
+        if short.best_weight >= 0:
+            watch.improved(short.best, short.best_weight)
 
 
 def _bound(system: System, watch: Watch) -> None:
