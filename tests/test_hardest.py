@@ -159,7 +159,8 @@ def test_squares_with_odd_classes(size, weight):
 def test_the_claimed_19x19_is_above_what_any_board_needs():
     found = hardest(grid(19), time_limit=4)
     assert found.status is Status.FEASIBLE
-    assert 120 <= found.lower_bound <= found.upper_bound <= 174 < 197
+    # 181 is the averaging bound; what four seconds add to it depends on the machine
+    assert 120 <= found.lower_bound <= found.upper_bound <= 181 < 197
 
 
 def test_alien_tiles_are_hardest_at_ten_clicks():
