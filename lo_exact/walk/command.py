@@ -205,7 +205,7 @@ def verify(certificate: options.CertificateFile, json: Json = False) -> int:
 
     Exit code 1 means that it does not prove its claim.
 
-    Example: lo-exact walk verify data/certificates/walks/level-302.json
+    Example: lo-exact walk verify data/levels/certificates/level-302.json
     """
     from lo_exact.commands.answer import print_json
     from lo_exact.walk.certify import check_in_fresh_process
