@@ -21,7 +21,7 @@ import numpy as np
 
 from lo_exact.engines.syndrome_histogram import least_weights, tally
 from lo_exact.errors import DisagreementError, LimitReached
-from lo_exact.hardest import climb, tabu
+from lo_exact.hardest import climb
 from lo_exact.hardest.answer import LONGEST_LIST, Hardest, Histogram
 from lo_exact.hardest.census import Census, take_census
 from lo_exact.hardest.closed import balanced
@@ -31,7 +31,7 @@ from lo_exact.hardest.enumerator import multiplied
 from lo_exact.hardest.example import Proved, constant_example, enumerable, proved_example
 from lo_exact.hardest.peak import Refutation, least_peak
 from lo_exact.hardest.ranges import count_all
-from lo_exact.hardest.spectrum import spectrum_of
+from lo_exact.hardest.spectrum import MAX_SPECTRUM_WIDTH, spectrum_of
 from lo_exact.hardest.table import presses_of_entry, table_seconds
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.puzzle import Puzzle
@@ -96,6 +96,9 @@ def hardest(
             f"{known.method} says {known.lower}, enumerating the example's solutions says "
             f"{example.weight}: please report this"
         )
+    covering = covering_bound(census) if lower < known.upper else 0
+    if covering > lower:
+        lower, example = covering, None
     if lower > known.upper:
         raise DisagreementError(f"a board needs {lower}, above the bound {known.upper}")
     return Hardest(
@@ -229,7 +232,7 @@ def _by_table(census: Census, watch: Watch) -> _Known:
 
 
 def _has_spectrum(census: Census) -> bool:
-    if census.system.colours != 2 or len(census.kernel.orders) > tabu.MAX_WIDTH:
+    if census.system.colours != 2 or len(census.kernel.orders) > MAX_SPECTRUM_WIDTH:
         return False
     try:
         return bool(census.profiles)
@@ -258,13 +261,12 @@ def _by_spectrum(census: Census, watch: Watch, effort: int, seed: int, count: bo
 
 def _interval(census: Census, watch: Watch, effort: int, seed: int) -> _Known:
     upper = census.averaging_bound
-    lower = covering_bound(census)
     presses = None
     if census.words <= climb.MAX_WORDS:
         random = np.random.Generator(np.random.PCG64(seed))
         goal = upper - census.free_weight
         presses = climb.find_hard(census, random, _CLIMB_STEPS * effort, goal, watch)
-    return _Known("averaging bound and local search", lower, upper, -1, presses)
+    return _Known("averaging bound and local search", 0, upper, -1, presses)
 
 
 def _example(census: Census, known: _Known, watch: Watch) -> Proved | None:

@@ -20,7 +20,7 @@ from lo_exact.errors import LimitReached
 from lo_exact.hardest.chain import choose_chain
 from lo_exact.hardest.flat import FlatSearch
 from lo_exact.hardest.spectrum import Spectrum
-from lo_exact.hardest.tabu import Example, find_flat
+from lo_exact.hardest.tabu import MAX_WIDTH, Example, find_flat
 from lo_exact.outcome import Watch
 
 _BUDGETS = (1e6, 1e7, 1e8)
@@ -78,7 +78,8 @@ def least_peak(
     """Return the least peak, or the interval it lies in.
 
     Args:
-        spectrum: the classes, at least one; width at most `lo_exact.hardest.tabu.MAX_WIDTH`.
+        spectrum: the classes, at least one; width below 63; above
+            `lo_exact.hardest.tabu.MAX_WIDTH` peaks are only refuted.
         watch: stopped quietly at its deadline.
         effort: multiplies steps and budgets.
         seed: of the tabu search.
@@ -99,14 +100,22 @@ def least_peak(
             else:
                 break
         if example is None:
-            random = np.random.Generator(np.random.PCG64(seed))
-            example = find_flat(spectrum, random, _steps(spectrum) * effort, lower, watch)
+            example = _example(spectrum, seed, effort, lower, watch)
     assert example is not None
     presses_count = -1
     if lower == example.peak:
         budget = inf if count else _COUNT_BUDGET * effort
         presses_count = _count(spectrum, lower, budget, watch)
     return Peak(lower, example, tuple(refutations), presses_count)
+
+
+def _example(spectrum: Spectrum, seed: int, effort: int, goal: int, watch: Watch) -> Example:
+    """Return a flat spectrum by tabu search; where even one transform is too much, the worst."""
+    if spectrum.width > MAX_WIDTH:
+        nothing_pressed = np.array([max(ways) for ways in spectrum.ways], dtype=np.int64)
+        return Example(nothing_pressed, spectrum.total)
+    random = np.random.Generator(np.random.PCG64(seed))
+    return find_flat(spectrum, random, _steps(spectrum) * effort, goal, watch)
 
 
 def _settle(
@@ -116,7 +125,8 @@ def _settle(
     width = spectrum.width
     for number in range(_CHAINS):
         basis = choose_chain(spectrum, peak, number)
-        for depth in sorted({min(width, 8), min(width, 12), width}):
+        whole = {width} if width <= MAX_WIDTH else set()
+        for depth in sorted({min(width, 8), min(width, 12)} | whole):
             search = FlatSearch(spectrum, basis, peak, watch, depth, budget, _SETTLE_BLOCK)
             try:
                 if depth == width:

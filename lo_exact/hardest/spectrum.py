@@ -24,6 +24,9 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray
 from lo_exact.hardest.census import Census
 
+MAX_SPECTRUM_WIDTH = 62
+"""Columns are numbers of so many bits at most."""
+
 
 @dataclass(frozen=True, eq=False)
 class Spectrum:
@@ -75,9 +78,9 @@ class Spectrum:
 
 
 def spectrum_of(census: Census) -> Spectrum:
-    """Return the spectrum of a two-colour puzzle's classes (nullity below 63)."""
+    """Return the spectrum of a two-colour puzzle's classes (nullity at most 62)."""
     assert census.system.colours == 2
-    assert len(census.kernel.orders) < 63
+    assert len(census.kernel.orders) <= MAX_SPECTRUM_WIDTH
     columns, ways = [], []
     for one, listed in zip(census.classes, census.profiles, strict=True):
         columns.append(sum(bit << i for i, bit in enumerate(one.column)))
