@@ -217,7 +217,7 @@ def test_a_time_limit_ends_with_4_and_a_bound(large):
     assert "(time limit reached" in said.out.splitlines()[0]
 
 
-@pytest.mark.parametrize("engine", ["sat", "maxsat", "ilp:cbc", "ilp:highs"])
+@pytest.mark.parametrize("engine", ["auto", "sat", "ilp:cbc", "ilp:highs"])
 def test_ctrl_c_prints_best_and_bound_and_ends_with_130(engine, large):
     running = subprocess.Popen(
         command("walk", large, "--engine", engine),

@@ -1,6 +1,7 @@
 """Every engine against plain search, and against the published walks."""
 
 import json
+import threading
 from pathlib import Path
 from random import Random
 
@@ -11,6 +12,7 @@ from lo_exact.outcome import Status, Watch
 from lo_exact.walk import solve
 from lo_exact.walk.engines import ENGINES, find_engine, run, run_here
 from lo_exact.walk.ground import ground_of
+from lo_exact.walk.making import STYLES, Recipe, random_level
 from lo_exact.walk.solve import all_fewest, fewest_steps
 from lo_exact.walk.stroll import simulate
 from lo_exact.walk.text import read_levels
@@ -146,20 +148,53 @@ def test_a_time_limit_gives_a_walk_and_a_bound_that_differ_by_a_multiple_of_4():
 
 
 def test_an_engine_that_calls_too_long_a_walk_the_shortest_is_found_out(monkeypatch):
-    def liar(engine, ground, watch):
+    def liar(engines, ground, watch):
         honest = run(find_engine("sat"), ground, Watch())
         watch.improved((), len(honest))
-        return honest[:-1] + "UD" * 2
+        return honest[:-1] + "UD" * 2, "liar"
 
-    monkeypatch.setattr(solve, "run", liar)
+    monkeypatch.setattr(solve, "race", liar)
     with pytest.raises(SolverError):
         fewest_steps(LEVELS["needs-three"], engine="sat")
 
 
 def test_an_engine_whose_walk_does_not_paint_the_level_is_found_out(monkeypatch):
-    monkeypatch.setattr(solve, "run", lambda engine, ground, watch: "LRRLRD")
+    monkeypatch.setattr(solve, "race", lambda engines, ground, watch: ("LRRLRD", "liar"))
     with pytest.raises(SolverError):
         fewest_steps(LEVELS["needs-three"], engine="sat")
+
+
+def test_a_large_level_is_raced_and_the_losers_leave_no_process():
+    level = random_level(Recipe(20, 20, 180, *STYLES["mixed"]), Random(3))
+    walked = fewest_steps(level)
+    assert walked.engine in ("sat", "maxsat", "sat+maxsat")
+    assert walked.steps == fewest_steps(level, engine="sat").steps
+    before = threading.active_count()
+    slow = random_level(Recipe(40, 40, 1000, *STYLES["braided"]), Random(3))
+    stopped = fewest_steps(slow, time_limit=0.5)
+    assert (stopped.status, stopped.engine) == (Status.FEASIBLE, "sat+maxsat")
+    assert threading.active_count() == before
+
+
+def test_when_all_runners_fail_the_first_error_is_raised(monkeypatch):
+    def failing(engine, ground, watch):
+        raise SolverError(f"{engine.name} broke")
+
+    monkeypatch.setattr("lo_exact.walk.race.run", failing)
+    level = random_level(Recipe(20, 20, 180, *STYLES["mixed"]), Random(3))
+    with pytest.raises(SolverError, match="broke"):
+        fewest_steps(level)
+
+
+def test_a_runner_that_fails_does_not_end_the_race(monkeypatch):
+    def half_failing(engine, ground, watch):
+        if engine.name == "sat":
+            raise SolverError("sat broke")
+        return run(engine, ground, watch)
+
+    monkeypatch.setattr("lo_exact.walk.race.run", half_failing)
+    level = random_level(Recipe(20, 20, 180, *STYLES["corridor"]), Random(3))
+    assert fewest_steps(level).engine == "maxsat"
 
 
 def test_breadth_first_refuses_what_is_too_large():

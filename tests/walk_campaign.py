@@ -1,4 +1,4 @@
-"""Random levels through every walk engine, and the time of the default one: run by hand.
+"""Random levels through every walk engine, and the time one takes: run by hand.
 
 python -m tests.walk_campaign --count 2000            every engine against plain search
 python -m tests.walk_campaign --times                 CPU seconds of boards of 30 to 400 cells
@@ -12,7 +12,7 @@ from collections import Counter
 from random import Random
 
 from lo_exact.outcome import Watch
-from lo_exact.walk.engines import ENGINES, pick, run_here
+from lo_exact.walk.engines import ENGINES, find_engine, run_here
 from lo_exact.walk.ground import ground_of
 from lo_exact.walk.level import Level
 from lo_exact.walk.making import STYLES, Recipe, random_level
@@ -46,20 +46,20 @@ def _excess(level: Level, steps: int) -> int:
     return (steps - ground_of(level).parity.bound) // 4
 
 
-def times(seed: int) -> None:
-    """Print CPU seconds of the default engine, process start and imports left out."""
+def times(seed: int, engine: str) -> None:
+    """Print CPU seconds of one engine, process start and imports left out."""
     chance = Random(seed)
     game = []
     for k in range(300):
         loops, filled = list(STYLES.values())[k % len(STYLES)]
         recipe = Recipe(8, 13, chance.randint(30, 92), loops, filled, 0.3 * (k % 3 == 0))
-        game.append(_seconds(random_level(recipe, chance)))
+        game.append(_seconds(random_level(recipe, chance), engine))
     _report("30 to 92 cells in 8 x 13", game)
     for cells, count in ((200, 10), (400, 5)):
         side = int((2 * cells) ** 0.5) + 1
         for style, (loops, filled) in STYLES.items():
             recipe = Recipe(side, side, cells, loops, filled)
-            found = [_seconds(random_level(recipe, chance)) for _ in range(count)]
+            found = [_seconds(random_level(recipe, chance), engine) for _ in range(count)]
             _report(f"{cells} cells, {style}", found)
 
 
@@ -68,13 +68,13 @@ def _report(name: str, seconds: list[float]) -> None:
     print(f"{name}: {len(seconds)} levels, mean {mean:.3f} s, worst {max(seconds):.2f} s CPU")
 
 
-def _seconds(level: Level) -> float:
+def _seconds(level: Level, engine: str) -> float:
     started = time.process_time()
     ground = ground_of(level)
     watch = Watch()
     walk = as_letters(watch.best) if settle(ground, watch) else ""
     if not walk and ground.empty_cells:
-        walk = run_here(pick(ground)[0], ground, watch)
+        walk = run_here(find_engine(engine), ground, watch)
     seconds = time.process_time() - started
     assert simulate(level, walk or as_letters(watch.best)).solves
     return seconds
@@ -88,10 +88,11 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=12, help="cells of a level")
+    parser.add_argument("--engine", default="sat", help="whose times")
     parser.add_argument("--times", action="store_true")
     asked = parser.parse_args()
     if asked.times:
-        times(asked.seed)
+        times(asked.seed, asked.engine)
         return 0
     return int(compare(asked.count, asked.seed, asked.most) > 0)
 

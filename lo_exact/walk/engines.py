@@ -19,6 +19,9 @@ from lo_exact.walk.ground import Ground
 TINY_CELLS = 9
 """Up to so many cells breadth-first search is done before a child process has started."""
 
+EASY_CELLS = 150
+"""Up to so many cells SAT needs no company."""
+
 
 @dataclass(frozen=True)
 class Engine:
@@ -100,11 +103,13 @@ def find_engine(name: str) -> Engine:
     raise UsageError(f"no walk engine is called {printable(name)!r}; there are auto, {known}")
 
 
-def pick(ground: Ground) -> tuple[Engine, str]:
-    """Return the engine for a ground, and why."""
+def pick(ground: Ground) -> tuple[tuple[Engine, ...], str]:
+    """Return the engines for a ground, to run side by side, and why."""
     if ground.cells <= TINY_CELLS:
-        return find_engine("breadth-first"), f"{ground.cells} cells: all states are soon seen"
-    return find_engine("sat"), f"{ground.cells} cells"
+        return (find_engine("breadth-first"),), f"{ground.cells} cells: all states are soon seen"
+    if ground.cells <= EASY_CELLS:
+        return (find_engine("sat"),), f"{ground.cells} cells: SAT takes less than a second"
+    return (find_engine("sat"), find_engine("maxsat")), f"{ground.cells} cells: two are safer"
 
 
 def run(engine: Engine, ground: Ground, watch: Watch) -> str:

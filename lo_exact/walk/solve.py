@@ -15,9 +15,10 @@ from lo_exact.backends.worker import call_in_child
 from lo_exact.errors import LimitReached, SolverError
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.walk.bridges import descend
-from lo_exact.walk.engines import find_engine, pick, run
+from lo_exact.walk.engines import Engine, find_engine, pick
 from lo_exact.walk.ground import Ground, ground_of
 from lo_exact.walk.level import Level
+from lo_exact.walk.race import race
 from lo_exact.walk.stroll import as_letters, as_numbers, simulate, trail
 from lo_exact.walk.tree import tree_counts
 
@@ -89,7 +90,7 @@ def fewest_steps(
         MissingPackageError: When its package is not installed.
     """
     started = time.monotonic()
-    chosen = find_engine(engine) if engine != "auto" else None
+    chosen: tuple[Engine, ...] = () if engine == "auto" else (find_engine(engine),)
     if level.unpaintable:
         seconds = time.monotonic() - started
         return Walked(level, Status.INFEASIBLE, engine="connectivity", seconds=seconds)
@@ -103,9 +104,9 @@ def fewest_steps(
         elif not ground.empty_cells:
             name, walk = settled, ""
         else:
-            if chosen is None:
+            if not chosen:
                 chosen, note = pick(ground)
-            name, walk = chosen.name, run(chosen, ground, watch)
+            walk, name = race(chosen, ground, watch)
         watch.improved(as_numbers(walk), len(walk))
         if len(walk) < watch.lower_bound or len(walk) > watch.best_weight:
             raise SolverError(
@@ -115,7 +116,7 @@ def fewest_steps(
         watch.bound(len(walk))
     except (LimitReached, KeyboardInterrupt) as stop:
         stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
-        name = chosen.name if chosen else engine
+        name = "+".join(one.name for one in chosen) or engine
     return _answer(level, ground, watch, name, time.monotonic() - started, stopped, note)
 
 
