@@ -12,8 +12,11 @@ from math import isinf
 
 from lo_exact.backends.ilp import Answer, Tell, minimise_by_programs
 from lo_exact.backends.program import solve_program
-from lo_exact.formula import Formula
-from lo_exact.outcome import Outcome, Wanted, Watch
+from lo_exact.formula import Formula, violated
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
+
+PLAIN = ["preprocess off", "presolve off", "cuts off"]
+"""Options of a second try."""
 
 
 def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
@@ -32,4 +35,10 @@ def _ask(formula: Formula, watch: Watch, tell: Tell) -> Answer:
         gapAbs=0.0,
         timeLimit=None if isinf(seconds) else max(0.8 * seconds - 0.1, 0.01),
     )
-    return solve_program(formula, lambda told: make_solver(), tell)
+    answer = solve_program(formula, lambda told: make_solver(), tell)
+    if answer.status is not Status.OPTIMAL or not violated(
+        formula, list(map(round, answer.values))
+    ):
+        return answer
+    # its preprocessing has been seen to give solutions that break a row; without, it did not
+    return solve_program(formula, lambda told: make_solver(options=PLAIN), tell)
