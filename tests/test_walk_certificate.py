@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+import re
 import subprocess
 import sys
 from functools import cache
@@ -330,3 +331,24 @@ def test_the_checker_says_what_it_wants():
 def test_the_checker_refuses_bad_levels(value):
     with pytest.raises(Rejected):
         Board(Level(value))
+
+
+def test_the_certificate_in_the_docs_is_accepted(tmp_path):
+    text = (ROOT / "docs/walks.md").read_text()
+    blocks = re.findall(r"<!-- certificate -->\n```json\n(.*?)```", text, re.DOTALL)
+    assert len(blocks) == 1
+    path = tmp_path / "docs.json"
+    path.write_text(blocks[0])
+    assert walk_checker.check(path) == (
+        True,
+        "the fewest steps are 10, and this walk has them\nproved by parity alone\n"
+        "level: 9 cells, SHA-256 "
+        "c7ba09dce7bf53b85958682d6382a8dd5e10e73bc9fa64259338b51b12445a57",
+    )
+
+
+@pytest.mark.parametrize("name", ["drawing-1", "level-302"])
+def test_the_certificates_of_the_collection_are_accepted(name):
+    path = ROOT / f"data/levels/certificates/{name}.json"
+    assert walk_checker.check(path).accepted
+    assert json.loads(path.read_text())["level"] == rows_of(LEVELS[name])

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -279,3 +280,10 @@ def test_help_loads_no_solver_and_no_numpy():
     helped = run_program("walk", "--help")
     assert helped.code == 0
     assert "verify" in helped.out
+
+
+def test_the_example_of_the_docs_is_what_is_printed():
+    text = (ROOT / "docs/walks.md").read_text()
+    asked, printed = re.search(r"\$ lo-exact (walk [^\n]*)\n(.*?)```", text, re.DOTALL).groups()
+    arguments = [str(ROOT / word) if "/" in word else word for word in asked.split()]
+    assert run(*arguments).out == printed
