@@ -54,7 +54,7 @@ def squares(low: int, high: int) -> tuple[tuple[int, int], ...]:
 
 
 FAMILIES = (
-    Family("plus", "plus", squares(1, 41)),
+    Family("plus", "plus", squares(1, 100)),
     Family("x", "own light and diagonal neighbours", squares(1, 12), rule="x"),
     Family("king", "own light and the eight around it", squares(1, 10), rule="king"),
     Family("knight", "own light and knight's steps", squares(1, 8), rule="knight"),
