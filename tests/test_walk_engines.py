@@ -1,6 +1,7 @@
 """Every engine against plain search, and against the published walks."""
 
 import json
+import re
 import threading
 from pathlib import Path
 from random import Random
@@ -217,3 +218,10 @@ def test_a_stopped_engine_has_told_what_it_knew():
     with pytest.raises(LimitReached):
         run(find_engine("ilp:cbc"), ground_of(LEVELS["drawing-1"]), watch)
     assert 54 <= watch.lower_bound <= 74 <= watch.best_weight
+
+
+def test_the_python_of_the_docs_prints_what_it_says(capsys):
+    text = (ROOT / "docs/walks.md").read_text()
+    (program,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(program, {})
+    assert capsys.readouterr().out.splitlines() == re.findall(r"\)  # (.*)", program)

@@ -18,7 +18,7 @@ SIZE = 44
 """Width of a cell in pixels."""
 
 SECONDS_A_STEP = 0.4
-WALL, EMPTY, PAINTED, LINE, NUMBER = "#4a5560", "#ffffff", "#f7d774", "#1f5fa8", "#5a4a10"
+WALL, EMPTY, PAINTED, LINE, NUMBER = "#4a5560", "#ffffff", "#f7d774", "#6f9fd8", "#2b2408"
 
 Point = tuple[float, float]
 
@@ -140,10 +140,7 @@ def _number(place: Place, steps: list[int]) -> str:
     spans = "".join(
         f'<tspan x="{x}" y="{y + 9 * k}">{line}</tspan>' for k, line in enumerate(lines)
     )
-    return (
-        f'<text font-size="8" fill="{NUMBER}" stroke="{PAINTED}" stroke-width="2" '
-        f'paint-order="stroke">{spans}</text>'
-    )
+    return f'<text font-size="8" fill="{NUMBER}">{spans}</text>'
 
 
 def _mark(place: Place, letter: str) -> str:
@@ -165,4 +162,7 @@ def _token(route: list[Place]) -> str:
         'repeatCount="indefinite"/>'
         for name, values in (("cx", xs), ("cy", ys))
     )
-    return f'<circle r="10" fill="#d0342c" fill-opacity="0.8">{moves}</circle>'
+    x, y = stops[0]
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="10" fill="#d0342c" fill-opacity="0.8">{moves}</circle>'
+    )

@@ -97,8 +97,8 @@ def fewest_steps(
     watch = Watch(time_limit, report)
     ground = ground_of(level)
     stopped = note = ""
+    settled = settle(ground, watch)
     try:
-        settled = settle(ground, watch)
         if settled and not chosen:
             name, walk = settled, as_letters(watch.best)
         elif not ground.empty_cells:
