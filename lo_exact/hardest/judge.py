@@ -92,7 +92,7 @@ def judge(claim: Claim, means: Means) -> Verdict:
 
 
 def _judge_hardest(claim: Claim, means: Means) -> _Judged:
-    cheap = _cheaply_false(claim, claim.weight, claim.weight)
+    cheap = _cheaply_judged(claim, claim.weight, claim.weight)
     if cheap is not None:
         return cheap
     found = _hardest(claim, means)
@@ -111,7 +111,7 @@ def _judge_hardest(claim: Claim, means: Means) -> _Judged:
 def _judge_bounds(claim: Claim, means: Means) -> _Judged:
     if claim.lower > claim.upper:
         return Answer.FALSE, "no number lies between them", "none needed", {}
-    cheap = _cheaply_false(claim, claim.lower, claim.upper)
+    cheap = _cheaply_judged(claim, claim.lower, claim.upper)
     if cheap is not None:
         return cheap
     found = _hardest(claim, means)
@@ -123,15 +123,18 @@ def _judge_bounds(claim: Claim, means: Means) -> _Judged:
     return answer, _said(found), found.method, _evidence(found)
 
 
-def _cheaply_false(claim: Claim, lower: int, upper: int) -> _Judged | None:
-    """Refute "between lower and upper" by the bounds that cost nothing."""
+def _cheaply_judged(claim: Claim, lower: int, upper: int) -> _Judged | None:
+    """Judge "between lower and upper" by the bounds that cost nothing; None when they do not do."""
     census = take_census(claim.puzzle)
     above, below = census.averaging_bound, covering_bound(census)
+    evidence = {"averaging_bound": above, "covering_bound": below}
     if lower > above:
-        evidence = {"averaging_bound": above, "free_weight": census.free_weight}
         return Answer.FALSE, f"at most {above}", "averaging bound", evidence
     if upper < below:
-        return Answer.FALSE, f"at least {below}", "covering bound", {"covering_bound": below}
+        return Answer.FALSE, f"at least {below}", "covering bound", evidence
+    if lower <= below and above <= upper and claim.boards < 0:
+        found = f"{below} to {above}"
+        return Answer.TRUE, found, "covering and averaging bounds", evidence
     return None
 
 
@@ -207,7 +210,11 @@ def _said(found: Hardest) -> str:
 
 
 def _evidence(found: Hardest) -> dict[str, Any]:
+    census = take_census(found.puzzle)
     return {
+        "free_buttons": len(census.free),
+        "class_sizes": sorted(one.size for one in census.classes),
+        "averaging_bound": census.averaging_bound,
         "lower_bound": found.lower_bound,
         "upper_bound": found.upper_bound,
         "boards": found.boards if found.boards >= 0 else None,
