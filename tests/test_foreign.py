@@ -167,7 +167,7 @@ from lo_exact.engines.table import find_engine
 from lo_exact.outcome import Wanted, Watch
 from tests.worker_jobs import plus_board
 watch = Watch()
-system = plus_board(26, 3)
+system = plus_board(30, 3)
 print("ready", flush=True)
 try:
     find_engine({name!r}).minimise(system, Wanted(), watch)
