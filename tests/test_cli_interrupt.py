@@ -16,8 +16,8 @@ from tests.cli_runner import command, environment, run
 BOARDS = {
     # engine: size of a random board that it takes and does not finish within seconds
     "exhaustive": "4x6",
-    "coset": "39x39",
-    "xor:cryptominisat": "23x23",
+    "kernel:cadical": "30x30",
+    "xor:cryptominisat": "30x30",
     "chain:cadical": "23x23",
     "kernel:glucose": "23x23",
     "chain:rc2": "23x23",
@@ -63,7 +63,9 @@ def test_ctrl_c_prints_best_and_bound_and_ends_with_130(engine, tmp_path):
 
 def test_ctrl_c_in_json_keeps_the_documented_keys(tmp_path):
     running = subprocess.Popen(
-        command("min", slow_board(tmp_path, "coset"), "--engine", "coset", "--json"),
+        command(
+            "min", slow_board(tmp_path, "kernel:cadical"), "--engine", "kernel:cadical", "--json"
+        ),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -80,10 +82,10 @@ def test_ctrl_c_in_json_keeps_the_documented_keys(tmp_path):
 
 
 def test_progress_rewrites_one_line_on_a_terminal_and_quiet_says_nothing(tmp_path):
-    board = slow_board(tmp_path, "coset")
+    board = slow_board(tmp_path, "kernel:cadical")
     ours, theirs = pty.openpty()
     done = subprocess.run(
-        command("min", board, "--engine", "coset", "--time-limit", "1.5"),
+        command("min", board, "--engine", "kernel:cadical", "--time-limit", "1.5"),
         stdout=subprocess.PIPE,
         stderr=theirs,
         env=environment(),
@@ -96,7 +98,7 @@ def test_progress_rewrites_one_line_on_a_terminal_and_quiet_says_nothing(tmp_pat
     assert said.startswith("\r\x1b[K1 s, ")
     assert said.endswith("\r\x1b[K")
     assert "\n" not in said
-    quiet = run("min", board, "--engine", "coset", "--time-limit", "1.2", "-q")
+    quiet = run("min", board, "--engine", "kernel:cadical", "--time-limit", "1.2", "-q")
     assert (quiet.code, quiet.err) == (4, "")
 
 
