@@ -42,7 +42,6 @@ COUNTING_SECONDS = 60.0
 HISTOGRAM_SECONDS = 24 * 3600.0
 """`histogram` refuses beyond so many expected seconds."""
 
-_CLIMB_STEPS = 1000
 _CONSTANT_WORDS = 2**20
 
 
@@ -262,10 +261,10 @@ def _by_spectrum(census: Census, watch: Watch, effort: int, seed: int, count: bo
 def _interval(census: Census, watch: Watch, effort: int, seed: int) -> _Known:
     upper = census.averaging_bound
     presses = None
-    if census.words <= climb.MAX_WORDS:
+    if climb.climbable(census):
         random = np.random.Generator(np.random.PCG64(seed))
         goal = upper - census.free_weight
-        presses = climb.find_hard(census, random, _CLIMB_STEPS * effort, goal, watch)
+        presses = climb.find_hard(census, random, effort, goal, watch)
     return _Known("averaging bound and local search", 0, upper, -1, presses)
 
 
