@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.errors import DisagreementError, InputError, LimitReached
+from lo_exact.errors import DisagreementError, InputError, LimitReached, MissingPackageError
 from lo_exact.hardest import histogram
 from lo_exact.hardest.answer import Histogram
 from lo_exact.hardest.census import take_census
@@ -20,7 +21,7 @@ from lo_exact.hardest.described import described
 from lo_exact.hardest.enumerator import press_weights
 from lo_exact.hardest.ledger import Record, append, gaps, joined, question_sha256, read
 from lo_exact.hardest.listing import as_bfile, as_csv, as_table
-from lo_exact.hardest.plot import as_svg
+from lo_exact.hardest.plot import as_svg, write_png
 from lo_exact.hardest.ranges import count_all
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import Objective, Puzzle
@@ -228,3 +229,9 @@ def test_the_picture_is_escaped_xml_with_a_bar_for_each_minimum():
     assert "<script" not in text
     bars = [one for one in root.iter() if one.tag.endswith("rect") and len(one)]
     assert [bar[0].text for bar in bars] == ["0: 1", f"2: {10**400}"]
+
+
+def test_png_needs_matplotlib_and_says_so(monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(MissingPackageError, match="pip install matplotlib"):
+        write_png(histogram(described("2x2")), "title", tmp_path / "h.png")
