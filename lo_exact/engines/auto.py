@@ -44,7 +44,7 @@ SYNDROME_BYTES = 3
 CORES = "direct:rc2"
 """Core-guided MaxSAT on parities written out: it refuses lights of many buttons."""
 
-SPRINT_SECONDS = 2.0
+HEAD_START_SECONDS = 2.0
 """What it gets alone on sparse systems before anything else is tried: many end here."""
 
 _NONE = "there is no solution: a witness proves it"
@@ -111,8 +111,7 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome
         return outcome, "elimination", _ONE
     watch.improved(first, weight)
     if _sparse(system):
-        for outcome in _sprint(CORES, system, wanted, watch):
-            return outcome, CORES, "sparse, and its cores were found at once"
+        return _cores_first(system, wanted, watch)
     choice = choose(system, wanted)
     names = choice.engine.split("+") if choice.engine else []
     if len(names) == 1 and choice.seconds >= 0:
@@ -124,6 +123,24 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome
         raise LimitReached(f"no engine can prove this: {choice.why}")
     outcome, winner = race(names, system, wanted, watch)
     return outcome, winner, choice.why
+
+
+def _cores_first(system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome, str, str]:
+    """Let cores run alone for a moment; then others, with bounds at hand, run beside them."""
+    why = "sparse, and its cores were found at once"
+
+    def others(inner: Watch) -> list[str]:
+        nonlocal why
+        choice = choose(system, wanted)
+        why = choice.why
+        if choice.seconds < 0:
+            _bound(system, inner)
+        return choice.engine.split("+") if choice.engine else []
+
+    outcome, winner = race(
+        [CORES], system, wanted, watch, later=others, head_start=HEAD_START_SECONDS
+    )
+    return outcome, winner, why
 
 
 def _sparse(system: System) -> bool:
@@ -154,20 +171,6 @@ def _offers(system: System) -> Iterator[Choice]:
             "syndrome", f"{_number(steps)} syndromes on the way", steps,
             steps * SYNDROME_NANOSECONDS / 1e9, widest * SYNDROME_BYTES,
         )  # fmt: skip
-
-
-def _sprint(name: str, system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome, ...]:
-    """Let an engine try for a moment; return its outcome, or nothing when that was too short."""
-    short = Watch(min(SPRINT_SECONDS, watch.remaining()))
-    try:
-        return (find_engine(name).minimise(system, wanted, short),)
-    except LimitReached:
-        watch.check()
-        return ()
-    finally:
-        watch.bound(short.lower_bound)
-        if short.best_weight >= 0:
-            watch.improved(short.best, short.best_weight)
 
 
 def _bound(system: System, watch: Watch) -> None:

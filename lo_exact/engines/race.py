@@ -3,11 +3,15 @@
 Core-guided MaxSAT raises the lower bound, SAT with XOR constraints is good where parities are
 dense, integer programming where weights matter; nobody knows beforehand which finishes first.  Each
 runs in a child process of its own.  The best presses of one and the lower bound of another are
-both proved, so when they meet that is a proof as well.  Losers are killed.
+both proved, so when they meet that is a proof as well.  Losers are killed.  Some may start late, so
+that an easy system costs one engine and a hard one loses nothing.
 """
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from math import inf
 from threading import Condition, Thread
 
 import numpy as np
@@ -19,15 +23,30 @@ from lo_exact.puzzle import System
 
 LOOK_SECONDS = 0.2
 
+LAST_WORD_SECONDS = 0.05
+"""How long bounds that meet wait for the proof that often follows at once: a child that ends by
+itself stays warm, one that is stopped is killed."""
 
-def race(names: list[str], system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome, str]:
+
+def race(
+    names: list[str],
+    system: System,
+    wanted: Wanted,
+    watch: Watch,
+    *,
+    later: Callable[[Watch], list[str]] | None = None,
+    head_start: float = 0.0,
+) -> tuple[Outcome, str]:
     """Run engines side by side until one proves the answer or their bounds meet.
 
     Args:
-        names: foreign engines that do not refuse the system.
+        names: engines that do not refuse the system.
         system: what to solve.
         wanted: what to find out.
         watch: told everything any of them finds.
+        later: names more engines, when there is no proof after the head start; the watch it gets
+            is told what it finds out on the way, and ends it when there is a proof.
+        head_start: seconds.
 
     Returns:
         The outcome, and who proved it.
@@ -38,14 +57,22 @@ def race(names: list[str], system: System, wanted: Wanted, watch: Watch) -> tupl
         Exception: the first engine's error, when all of them failed.
     """
     board = _Board(watch, meeting=not wanted.count and not wanted.canonical and wanted.minima <= 1)
-    runners = [Thread(target=_run, args=(name, system, wanted, board)) for name in names]
+    runners: dict[str, Thread] = {}
+
+    def start(more: list[str]) -> None:
+        for name in more:
+            if name not in runners:
+                runners[name] = Thread(target=_run, args=(name, system, wanted, board))
+                runners[name].start()
+
     try:
-        for runner in runners:
-            runner.start()
-        board.wait(len(names))
+        start(names)
+        if later is not None and not board.wait(len(runners), head_start):
+            start(_asked(later, board))
+        board.wait(len(runners))
     finally:
         board.stopped = True
-        for runner in runners:
+        for runner in runners.values():
             if runner.ident is not None:  # Ctrl-C may come before all have started
                 runner.join()
     if board.proved:
@@ -54,9 +81,18 @@ def race(names: list[str], system: System, wanted: Wanted, watch: Watch) -> tupl
         return outcome, name
     if board.met():
         presses = tuple(int(v) for v in np.asarray(watch.best))
-        return Outcome(Status.OPTIMAL, watch.best_weight, (presses,)), "+".join(names)
+        return Outcome(Status.OPTIMAL, watch.best_weight, (presses,)), "+".join(runners)
     watch.check()
     raise board.failures[0]
+
+
+def _asked(later: Callable[[Watch], list[str]], board: _Board) -> list[str]:
+    try:
+        return later(_Lane(board))
+    except LimitReached:
+        if board.over() or board.met():
+            return []
+        raise
 
 
 def _compare(board: _Board) -> None:
@@ -80,6 +116,7 @@ class _Board:
     def __init__(self, watch: Watch, *, meeting: bool):
         self.watch = watch
         self.stopped = False
+        self.done = self.total = 0
         self.proved: list[tuple[str, Outcome]] = []
         self.failures: list[Exception] = []
         self.changed = Condition()
@@ -89,12 +126,24 @@ class _Board:
         """Whether proved presses and a proved lower bound are equal, and that is enough."""
         return self._meeting and 0 <= self.watch.best_weight == self.watch.lower_bound
 
-    def wait(self, runners: int) -> None:
-        """Wait until there is a proof, or no runner is left."""
+    def over(self) -> bool:
+        """Whether nobody needs to go on."""
+        return self.stopped or bool(self.proved)
+
+    def wait(self, runners: int, seconds: float = inf) -> bool:
+        """Wait until there is a proof, or no runner is left, or time is up; say if it is over."""
+        end = time.monotonic() + seconds
+        last_word = inf
         with self.changed:
-            while not self.proved and not self.met() and len(self.failures) < runners:
-                self.changed.wait(LOOK_SECONDS)
-                self.watch.check()
+            while not self.over() and len(self.failures) < runners:
+                now = time.monotonic()
+                if self.met():
+                    last_word = min(last_word, now + LAST_WORD_SECONDS)
+                if now >= min(end, last_word):
+                    break
+                self.changed.wait(min(LOOK_SECONDS, end - now, last_word - now))
+                self.watch.check(self.done, self.total)
+            return self.over() or self.met()
 
 
 class _Lane(Watch):
@@ -117,8 +166,10 @@ class _Lane(Watch):
             self._board.changed.notify()
 
     def check(self, done: int = 0, total: int = 0) -> None:
-        if self._board.stopped:
+        if self._board.over():
             raise LimitReached("another engine was faster")
+        if total:
+            self._board.done, self._board.total = done, total
         super().check(done, total)
 
 
