@@ -1,124 +1,108 @@
-"""How time and memory of `solve` grow with the board: plus rule, n x n, random solvable boards.
+"""How time and memory grow with the board: plus rule, n x n, random solvable boards, from a file.
 
-    python benchmarks/growth.py            all sizes, about two minutes
-    python benchmarks/growth.py --quick    up to 400
+    python -m benchmarks.growth            all sizes, some minutes
+    python -m benchmarks.growth --quick    up to 400
 
-Every size runs in a process of its own, so that its peak memory is its own.  CPU seconds are those
-of one `solve` (elimination, presses, kernel), the board ready in memory; the presses are multiplied
-out afterwards.  Results are appended to benchmarks/results/growth.jsonl, and the exponent of a
-power law fitted to n = 400..1600 is printed.
+Two colours: `min`, from the board's file to the proved minimum.  Three colours: `solve`, from the
+file to presses and quiet patterns.  Every size runs in a process of its own, so that its peak
+memory is its own; CPU seconds are those of reading and solving, imports left out.  Answers are
+multiplied out.  The exponent of a power law fitted to n = 400..1600 is printed.
 """
+
+from __future__ import annotations
 
 import argparse
 import json
-import platform
-import resource
 import subprocess
 import sys
+import tempfile
 import time
-from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from lo_exact.algebra import Coset, SparseMatrix, residue_dtype, solve
+from benchmarks.boards import Board
+from benchmarks.cost import own_peak_mib
+from benchmarks.record import append, stamp
+from lo_exact.algebra import Coset
+from lo_exact.formats import read_puzzle, write_puzzle
+from lo_exact.outcome import Status
+from lo_exact.solver import minimum, solve
 
-RESULTS = Path(__file__).parent / "results" / "growth.jsonl"
-SIZES = {2: (100, 200, 400, 566, 800, 1131, 1600, 2000, 3000), 3: (100, 200, 400, 566, 800, 1000)}
+SIZES = (100, 200, 400, 566, 800, 1000, 1131, 1600, 2000, 3000)
+QUESTIONS = {2: "min", 3: "solve"}
 QUICK = 400
 FITTED = (400, 1600)
 
 
-def plus_board(n: int, colours: int) -> SparseMatrix:
-    """The plus rule on an n x n grid, built column by column in little memory."""
-    button = np.arange(n * n, dtype=np.int32)
-    row, column = np.divmod(button, n)
-    inside = np.stack([row > 0, column > 0, row >= 0, column < n - 1, row < n - 1], axis=1)
-    shift = np.array([-n, -1, 0, 1, n], dtype=np.int32)
-    lights = (button[:, None] + shift)[inside]
-    starts = np.zeros(n * n + 1, dtype=np.int64)
-    np.cumsum(inside.sum(axis=1), out=starts[1:])
-    ones = np.ones(lights.size, dtype=residue_dtype(colours))
-    return SparseMatrix((n * n, n * n), colours, starts, lights, ones)
-
-
-def measure(n: int, colours: int) -> dict[str, object]:
-    matrix = plus_board(n, colours)
-    presses = np.random.default_rng(n).integers(0, colours, n * n)
-    syndrome = matrix.dot(presses)
-    del presses
+def measure(path: Path, question: str) -> dict[str, Any]:
+    """Measure reading and answering one board."""
     start = time.process_time()
-    found = solve(matrix, syndrome)
+    puzzle = read_puzzle(path)
+    found = minimum(puzzle) if question == "min" else solve(puzzle)
     seconds = time.process_time() - start
-    assert isinstance(found, Coset)
-    assert np.array_equal(matrix.dot(found.particular), syndrome)
-    assert not any(matrix.dot(generator).any() for generator in found.kernel.generators[:2])
+    coset = puzzle.system.solutions
+    assert isinstance(coset, Coset)
+    assert found.status is Status.OPTIMAL or question == "solve"
+    assert puzzle.system.solves(np.array(found.presses))
     return {
-        "n": n,
-        "colours": colours,
+        "question": question,
+        "colours": puzzle.colours,
         "cpu_seconds": round(seconds, 3),
-        "peak_mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
-        "nullity": len(found.kernel.orders),
+        "peak_mib": own_peak_mib(),
+        "nullity": len(coset.kernel.orders),
     }
 
 
-def measure_apart(n: int, colours: int) -> dict[str, object]:
-    """Measure in a process of its own."""
-    command = [sys.executable, __file__, "--one", str(n), str(colours)]
-    answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    result: dict[str, object] = json.loads(answer)
-    return result
+def measure_apart(n: int, colours: int) -> dict[str, Any]:
+    """Write a board, and measure in a process of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "board.txt"
+        path.write_text(write_puzzle(Board("plus", n, colours, 1).puzzle()), encoding="utf-8")
+        command = [sys.executable, "-m", "benchmarks.growth", "--one", str(path)]
+        command.append(QUESTIONS[colours])
+        answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    result: dict[str, Any] = json.loads(answer)
+    return {"n": n, **result}
 
 
-def exponent(results: list[dict[str, object]], colours: int) -> float:
+def exponent(results: list[dict[str, Any]]) -> float:
     """Fit cpu_seconds = a n^k by least squares of the logarithms."""
-    points = [
-        (float(str(r["n"])), float(str(r["cpu_seconds"])))
-        for r in results
-        if r["colours"] == colours and FITTED[0] <= int(str(r["n"])) <= FITTED[1]
-    ]
-    if len(points) < 2:
+    fitted = [r for r in results if FITTED[0] <= r["n"] <= FITTED[1]]
+    if len(fitted) < 2:
         return float("nan")
-    n, seconds = np.log(np.array(points)).T
+    n, seconds = np.log(np.array([(r["n"], r["cpu_seconds"]) for r in fitted])).T
     return float(np.polyfit(n, seconds, 1)[0])
 
 
-def machine() -> dict[str, str]:
-    model = platform.processor() or platform.machine()
-    cpu = Path("/proc/cpuinfo")
-    if cpu.exists():
-        lines = [x for x in cpu.read_text().splitlines() if x.startswith("model name")]
-        model = lines[0].split(":")[1].strip() if lines else model
-    return {"cpu": model, "python": platform.python_version(), "numpy": np.__version__}
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    """Measure, print and record every size."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--quick", action="store_true", help=f"only up to {QUICK}")
-    parser.add_argument("--one", nargs=2, type=int, metavar=("N", "COLOURS"), help="one size")
+    parser.add_argument("--one", nargs=2, metavar=("BOARD", "QUESTION"), help="one board's file")
     asked = parser.parse_args()
     if asked.one:
-        print(json.dumps(measure(*asked.one)))
+        print(json.dumps(measure(Path(asked.one[0]), asked.one[1])))
         return
-    results = []
-    print("colours      n   CPU s   peak MiB  nullity")
-    for colours, sizes in SIZES.items():
-        for n in sizes:
+    here = stamp()
+    for colours, question in QUESTIONS.items():
+        results = []
+        for n in SIZES:
             if asked.quick and n > QUICK:
                 continue
             found = measure_apart(n, colours)
             results.append(found)
+            append("growth", found, here)
             print(
-                f"{colours:7} {n:6} {found['cpu_seconds']:7.2f} {found['peak_mib']:10}"
-                f" {found['nullity']:8}",
+                f"c = {colours} {question:5} {n:5} {found['cpu_seconds']:7.2f} s CPU "
+                f"{found['peak_mib']:6} MiB  nullity {found['nullity']}",
                 flush=True,
             )
-        print(f"exponent for {FITTED[0]}..{FITTED[1]}: {exponent(results, colours):.2f}")
-    RESULTS.parent.mkdir(exist_ok=True)
-    stamp = {"when": datetime.now(UTC).isoformat(timespec="seconds"), **machine()}
-    with RESULTS.open("a") as out:
-        for found in results:
-            out.write(json.dumps({"benchmark": "growth", **found, **stamp}) + "\n")
+        if exponent(results) == exponent(results):
+            print(f"CPU time grows as n^{exponent(results):.2f} from {FITTED[0]} to {FITTED[1]}")
 
 
 if __name__ == "__main__":

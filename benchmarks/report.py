@@ -88,9 +88,15 @@ def seconds(value: float) -> str:
 
 def growth() -> str:
     """Return the table of growth, with the exponents fitted."""
-    groups = latest(read("growth"), "colours", "n")
+    measured = (record for record in read("growth") if "question" in record)
+    groups = latest(measured, "colours", "n")
     rows = [
-        [f"c = {c}, {n} x {n}", str(r["nullity"]), seconds(r["cpu_seconds"]), str(r["peak_mib"])]
+        [
+            f"c = {c}, {n} x {n}, {r['question']}",
+            str(r["nullity"]),
+            seconds(r["cpu_seconds"]),
+            str(r["peak_mib"]),
+        ]
         for (c, n), (*_, r) in sorted(groups.items())
     ]
     text = table(["board", "nullity", "CPU s", "peak MiB"], rows)
