@@ -87,6 +87,24 @@ def priced():
     return copy.deepcopy(certificate(PRICED, claim, [{"by": "walk"}], kernel))
 
 
+def covered():
+    # 2 x0 + 2 x1 = 3, x1 + 2 x2 = 4 (mod 5): shares 1 and 1 cost 2, 3 and 2
+    puzzle = {
+        "colours": 5,
+        "lights": 2,
+        "buttons": [[0], [0, 1], [1]],
+        "amounts": [[2], [2, 1], [2]],
+        "state": [2, 1],
+        "target": [0, 0],
+        "uniform": False,
+        "objective": "prices",
+        "prices": [2, 3, 2],
+    }
+    claim = {"kind": "lower bound", "bound": 7, "weight": 12, "presses": [0, 4, 0]}
+    evidence = [{"by": "covering", "scale": 1, "shares": [1, 1]}]
+    return copy.deepcopy(certificate(puzzle, claim, evidence))
+
+
 def words(document, folder=Path("/nonexistent"), beside=None):
     """What the checker says about a document: the claim, or the reason of the rejection."""
     text = json.dumps(document)
@@ -138,6 +156,63 @@ def test_a_solution_is_accepted():
 def test_a_lower_bound_is_accepted():
     said = "no solution has a weight below 3\nproved by a walk through all 2 solutions\n"
     assert words(priced()).startswith(said)
+
+
+def test_a_lower_bound_with_presses_is_accepted():
+    assert words(covered()).startswith(
+        "no solution has a weight below 7; these presses solve it, with weight 12\n"
+        "proved by a covering: the lights' shares add up to 7 / 1\n"
+    )
+    without = changed(changed(covered(), "claim.weight", DELETE), "claim.presses", DELETE)
+    assert words(without).startswith("no solution has a weight below 7\nproved by a covering")
+
+
+def test_a_covering_is_rounded_up_to_whole_prices():
+    document = covered()
+    document["evidence"] = [{"by": "covering", "scale": 10, "shares": [0, 10]}]
+    assert words(document) == "rejected: the shares show 4 only"
+    document["evidence"] = [{"by": "covering", "scale": 10, "shares": [10, 8]}]
+    assert words(document).splitlines()[1].endswith("add up to 62 / 10")
+
+
+def test_where_a_button_costs_once_a_covering_counts_once():
+    document = covered()
+    puzzle = document["puzzle"]
+    puzzle["objective"] = "buttons"
+    del puzzle["prices"]
+    document["claim"].update(puzzle_sha256=named(puzzle), bound=1, weight=1)
+    document["evidence"] = [{"by": "covering", "scale": 2, "shares": [1, 1]}]
+    assert words(document).splitlines()[1].endswith("add up to 2 / 2")
+    document["evidence"] = [{"by": "covering", "scale": 1, "shares": [1, 1]}]
+    assert words(document) == "rejected: the shares of a button exceed its price"
+    document["evidence"] = [{"by": "covering", "scale": 1, "shares": [1, 0]}]
+    document["claim"]["bound"] = 2
+    assert words(document) == "rejected: the shares show 1 only"
+
+
+def test_a_covering_may_prove_a_minimum_but_not_how_many_there_are():
+    document = minimum()
+    del document["claim"]["count"]
+    document["evidence"] = [{"by": "covering", "scale": 1, "shares": [1, 0]}]
+    assert words(document).startswith("the least weight is 1; 2 listed\nproved by a covering")
+    document["claim"]["count"] = 2
+    assert words(document) == "rejected: a covering proves no count"
+
+
+def test_a_covering_has_no_shares_where_any_colour_will_do():
+    document = changed(covered(), "puzzle.uniform", True)
+    document["claim"]["puzzle_sha256"] = named(document["puzzle"])
+    document["claim"]["presses"] = [0, 4, 0, 0]
+    assert words(document) == "rejected: the shares of a button exceed its price"
+    document["evidence"][0]["shares"], document["claim"]["bound"] = [0, 0], 0
+    assert words(document).startswith("no solution has a weight below 0; these")
+
+
+def test_the_shares_of_ignored_lights_pay_nothing():
+    document = changed(covered(), "puzzle.ignored", [0])
+    document["claim"].update(puzzle_sha256=named(document["puzzle"]), bound=4)
+    document["evidence"][0]["shares"] = [9, 1]
+    assert words(document).splitlines()[1].endswith("add up to 4 / 1")
 
 
 def test_the_puzzle_may_stand_beside():
@@ -308,6 +383,24 @@ REJECTIONS = [
     (minimum, "evidence.1.counts.0", [-1, 1], "count must be 0 or more, got -1"),
     (minimum, "evidence.1.counts.0", [1, 2], "pattern 1 covers something else"),
     (minimum, "evidence.1.counts.0", [0, 1], "pattern 1 covers something else"),
+    (covered, "claim.bound", 8, "the shares show 7 only"),
+    (covered, "claim.weight", 13, "the presses have weight 12, not 13"),
+    (covered, "claim.weight", -1, "weight must be 0 or more, got -1"),
+    (covered, "claim.weight", DELETE, "claim lacks weight"),
+    (covered, "claim.presses", DELETE, "claim lacks presses"),
+    (covered, "claim.presses", [4, 0, 0], "the presses do not solve the puzzle"),
+    (covered, "claim.more", 3, "claim has unknown keys: 'more'"),
+    (covered, "evidence.0.more", 3, "covering has unknown keys: 'more'"),
+    (covered, "evidence.0.scale", 0, "scale must be 1 or more, got 0"),
+    (covered, "evidence.0.scale", True, "scale must be an integer"),
+    (covered, "evidence.0.scale", 2, "the shares show 4 only"),
+    (covered, "evidence.0.shares", 1, "shares must be a list"),
+    (covered, "evidence.0.shares", [1], "there must be 2 shares"),
+    (covered, "evidence.0.shares.0", -1, "share must be 0 or more, got -1"),
+    (covered, "evidence.0.shares.0", True, "share must be an integer"),
+    (covered, "evidence.0.shares.0", 2, "the shares of a button exceed its price"),
+    (solution, "evidence.0", {"by": "covering"}, "evidence by 'covering' cannot prove this claim"),
+    (counted, "evidence.0", {"by": "covering"}, "evidence by 'covering' cannot prove this claim"),
     (unsolvable, "evidence.0.more", 3, "witness has unknown keys: 'more'"),
     (unsolvable, "evidence.0.witness", [1], "a button changes the witness's sum"),
     (unsolvable, "evidence.0.witness", [0], "the witness's sum is 0, so it shows nothing"),

@@ -7,6 +7,12 @@ puzzle alone; it is needed when the certificate holds only the puzzle's SHA-256.
 written down in docs/certificates.md.  Exit 0: accepted, and the claim is said in words.  Exit 1:
 rejected, and the reason is said.  Exit 2: wrong usage.  Exit 3: a file cannot be read.
 
+How to read it.  The parts stand in the order in which a certificate is judged, but the last comes
+first: `Certificate` says what is claimed and which evidence proves it.  Everybody needs that,
+"reading" and "the puzzle", a third of the file.  "elimination" is for evidence by kernel, walk,
+overlaps, and by LRAT proofs in kernel encoding; "the walk" for evidence by walk; "the formula" and
+"the proof" for LRAT.  What a certificate does not use can be skipped.
+
 A puzzle is a set of lights and buttons.  A press of button j adds column j of a matrix A to the
 lights, mod c.  Wanted are presses x, each 0..c-1, with A x = s (mod c), and cheap ones.
 
@@ -701,22 +707,21 @@ class Certificate:
         require(named == self.system.sha256, "the claim is about a puzzle with another SHA-256")
         require(named == beside.sha256, "the puzzle beside it has another SHA-256")
         self.kernel = Kernel(self.system, given["kernel"]) if "kernel" in given else None
-        kinds: dict[str, Callable[[Any], str]] = {
-            "solution": self._solution,
-            "unsolvable": self._unsolvable,
-            "solutions": self._solutions,
-            "minimum": self._minimum,
-            "lower bound": self._lower_bound,
+        kinds: dict[str, tuple[Callable[[Any], str], str]] = {
+            "solution": (self._solution, ""),
+            "unsolvable": (self._unsolvable, "witness"),
+            "solutions": (self._solutions, "kernel"),
+            "minimum": (self._minimum, "walk lrat covering overlaps"),
+            "lower bound": (self._lower_bound, "walk lrat covering"),
         }
         kind = text_of(claim.get("kind"), "kind")
         require(kind in kinds, f"there is no claim of kind {kind!a}")
         # what claims set for their evidence; a count that is not claimed is -1
         self.bound: int
         self.count, self.minima = -1, list[Vector]()
-        self.allowed = {"solutions": ["kernel"], "unsolvable": ["witness"], "solution": []}.get(
-            kind, ["walk", "lrat", "overlaps"] if kind == "minimum" else ["walk", "lrat"]
-        )
-        self.claim = kinds[kind](claim)
+        claimed, allowed = kinds[kind]
+        self.allowed = allowed.split()
+        self.claim = claimed(claim)
         self.evidence = items(given["evidence"], "evidence")
         require(bool(self.evidence) or kind == "solution", "there is no evidence")
 
@@ -750,9 +755,15 @@ class Certificate:
         return f"the least weight is {self.bound}; {listing}"
 
     def _lower_bound(self, claim: Any) -> str:
-        given = fields(claim, "claim", "kind puzzle_sha256 bound")
+        some = " weight presses" if {"weight", "presses"} & set(claim) else ""
+        given = fields(claim, "claim", "kind puzzle_sha256 bound" + some)
         self.bound = number(given["bound"], "bound", 0)
-        return f"no solution has a weight below {self.bound}"
+        said = f"no solution has a weight below {self.bound}"
+        if some:
+            weight = number(given["weight"], "weight", 0)
+            self._check_solution(given["presses"], weight)
+            said += f"; these presses solve it, with weight {weight}"
+        return said
 
     def _check_solution(self, value: Any, weight: int) -> Vector:
         x = self.system.presses(value, "presses")
@@ -802,6 +813,27 @@ class Certificate:
             return
         require(least == self.bound, f"the least weight is {least}, not {self.bound}")
         require(self.count in (-1, count), f"{count} solutions have the least weight")
+
+    def _by_covering(self, piece: Any) -> str:
+        """Every light has a share; no press changes lights whose shares exceed its price.
+
+        Light i changes by s_i at least, s_i times its share is paid by the presses that change it.
+        Where a button costs once, however often it is pressed, a light to be changed needs one.
+        """
+        given, system = fields(piece, "covering", "by scale shares"), self.system
+        require(self.count == -1, "a covering proves no count")
+        scale = number(given["scale"], "scale", 1)
+        shares = [number(v, "share", 0) for v in items(given["shares"], "shares")]
+        require(len(shares) == system.lights, f"there must be {system.lights} shares")
+        once = system.per_button
+        for column, price in zip(system.columns, system.prices, strict=True):
+            paid = sum(shares[light] * (1 if once else amount) for light, amount in column)
+            require(paid <= scale * price, "the shares of a button exceed its price")
+        need = system.need.items()
+        total = sum(shares[light] * (min(s, 1) if once else s) for light, s in need)
+        least = -(-total // scale)
+        require(least >= self.bound, f"the shares show {least} only")
+        return f"a covering: the lights' shares add up to {total} / {scale}"
 
     def _by_overlaps(self, piece: Any) -> str:
         """A quiet pattern that covers as much unpressed as pressed, or more, saves nothing."""

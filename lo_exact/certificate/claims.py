@@ -55,9 +55,15 @@ class MinimumClaim:
 
 @dataclass(frozen=True)
 class LowerBoundClaim:
-    """No solution weighs less than ``bound``."""
+    """No solution weighs less than ``bound``.
+
+    Attributes:
+        bound: the bound.
+        presses: a solution, of any weight; claimed as well when there is one.
+    """
 
     bound: int
+    presses: Presses = ()
 
 
 Claim = SolutionClaim | UnsolvableClaim | SolutionsClaim | MinimumClaim | LowerBoundClaim
@@ -65,8 +71,8 @@ Claim = SolutionClaim | UnsolvableClaim | SolutionsClaim | MinimumClaim | LowerB
 
 def with_shift(puzzle: Puzzle, claim: Claim) -> Claim:
     """Return the claim with all presses as vectors of the system's unknowns."""
-    if isinstance(claim, SolutionClaim):
-        return SolutionClaim(full_presses(puzzle, claim.presses))
+    if isinstance(claim, SolutionClaim) or (isinstance(claim, LowerBoundClaim) and claim.presses):
+        return replace(claim, presses=full_presses(puzzle, claim.presses))
     if isinstance(claim, MinimumClaim):
         return replace(claim, minima=tuple(full_presses(puzzle, x) for x in claim.minima))
     return claim

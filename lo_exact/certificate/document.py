@@ -22,6 +22,7 @@ from lo_exact.certificate.claims import (
     SolutionClaim,
     SolutionsClaim,
 )
+from lo_exact.outcome import Presses
 from lo_exact.puzzle import ANY, Objective, Puzzle
 
 Json = Any
@@ -85,18 +86,22 @@ def claim_document(puzzle: Puzzle, claim: Claim, solutions: int = 0) -> dict[str
     """
     c, about = puzzle.colours, {"puzzle_sha256": puzzle.sha256}
     if isinstance(claim, SolutionClaim):
-        weight = puzzle.system.weight(np.array(claim.presses, dtype=np.int64))
-        presses = vector_document(claim.presses, c)
-        return {"kind": "solution", **about, "weight": weight, "presses": presses}
+        return {"kind": "solution", **about, **_presses_document(puzzle, claim.presses)}
+    if isinstance(claim, LowerBoundClaim):
+        presses = _presses_document(puzzle, claim.presses) if claim.presses else {}
+        return {"kind": "lower bound", **about, "bound": claim.bound, **presses}
     if isinstance(claim, SolutionsClaim):
         return {"kind": "solutions", **about, "count": solutions}
-    if isinstance(claim, LowerBoundClaim):
-        return {"kind": "lower bound", **about, "bound": claim.bound}
     if isinstance(claim, MinimumClaim):
         minima = [vector_document(x, c) for x in claim.minima]
         count = {} if claim.count < 0 else {"count": claim.count}
         return {"kind": "minimum", **about, "weight": claim.weight, **count, "minima": minima}
     return {"kind": "unsolvable", **about}
+
+
+def _presses_document(puzzle: Puzzle, presses: Presses) -> dict[str, Json]:
+    weight = puzzle.system.weight(np.array(presses, dtype=np.int64))
+    return {"weight": weight, "presses": vector_document(presses, puzzle.colours)}
 
 
 def document_text(document: dict[str, Json]) -> str:

@@ -28,6 +28,7 @@ from lo_exact.certificate.claims import (
     with_shift,
 )
 from lo_exact.certificate.cnf import Clause, Cnf, claim_formula
+from lo_exact.certificate.covering import covering_evidence
 from lo_exact.certificate.document import (
     Json,
     claim_document,
@@ -46,7 +47,7 @@ from lo_exact.certificate.proof import Proof, prove
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Puzzle, System
 
-FORMS = ("witness", "kernel", "walk", "overlaps", "lrat-kernel", "lrat-plain")
+FORMS = ("witness", "kernel", "walk", "overlaps", "covering", "lrat-kernel", "lrat-plain")
 """Every form of evidence, by name."""
 
 CHEAP_PROOF = 2**10
@@ -143,8 +144,9 @@ class _Draft:
         self.puzzle, self.claim, self.folder, self.prove = puzzle, claim, folder, prove
         self.proofs: list[Path] = []
         self.used: dict[str, str] = {}
-        if isinstance(claim, SolutionClaim):
-            self._solved([claim.presses])
+        if isinstance(claim, SolutionClaim | LowerBoundClaim):
+            unclaimed = isinstance(claim, LowerBoundClaim) and not claim.presses
+            self._solved([] if unclaimed else [claim.presses])
         elif isinstance(claim, MinimumClaim):
             self._solved(claim.minima)
             if not claim.minima or -1 < claim.count < len(claim.minima):
@@ -197,6 +199,8 @@ class _Draft:
         if isinstance(self.claim, MinimumClaim | LowerBoundClaim):
             if form == "walk":
                 return self._walk()
+            if form == "covering":
+                return covering_evidence(self.puzzle)
             if form.startswith("lrat"):
                 return self._lrat(form.removeprefix("lrat-"))
             if form == "overlaps" and isinstance(self.claim, MinimumClaim):

@@ -1,0 +1,79 @@
+"""A lower bound that a checker adds up: a share for each light, and no button pays too much.
+
+Read as integers, light i's equation says sum_j a_ij x_j >= s_i.  Shares y_i >= 0 with
+sum_i a_ij y_i <= price_j for every button prove that every solution costs at least sum_i y_i s_i,
+by linear duality.  Where a pressed button costs its price once, a_ij and s_i count as 1.
+
+The shares are found greedily, in integers: prices are multiplied by 2^20, the shares divided by
+what they have in common.  Costs a few passes over the matrix.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import gcd
+
+import numpy as np
+
+from lo_exact.certificate.document import Json
+from lo_exact.puzzle import Puzzle, System
+
+_SCALE = 2**20
+
+
+@dataclass(frozen=True)
+class Covering:
+    """Shares of lights, and what they prove.
+
+    Attributes:
+        shares: (lights that matter,) the share of each, times ``scale``.
+        scale: what the shares are to be divided by.
+        bound: no solution weighs less.
+    """
+
+    shares: tuple[int, ...]
+    scale: int
+    bound: int
+
+
+def covering(system: System) -> Covering:
+    """Return shares that prove a lower bound; 0 where presses can do nothing wrong."""
+    rows = system.matrix.transpose()
+    wrong = np.flatnonzero(system.syndrome).tolist()
+    lines = {}
+    for light in wrong:
+        buttons, amounts = (part.tolist() for part in rows.column(light))
+        lines[light] = [
+            (j, 1 if system.per_button else a) for j, a in zip(buttons, amounts, strict=True)
+        ]
+    whole = [int(price) * _SCALE for price in system.prices.tolist()]
+    demanded = [0] * system.unknowns
+    for line in lines.values():
+        for j, amount in line:
+            demanded[j] += amount
+    left = list(whole)
+    shares = [0] * system.syndrome.size
+    # lights with few buttons first: each its part of the buttons' prices, then what is left
+    for fair in (True, False):
+        for light in sorted(wrong, key=lambda i: len(lines[i])):
+            parts = (
+                min(left[j] // amount, whole[j] // demanded[j] if fair else left[j])
+                for j, amount in lines[light]
+            )
+            share = min(parts, default=0)
+            shares[light] += share
+            for j, amount in lines[light]:
+                left[j] -= amount * share
+    common = gcd(_SCALE, *shares)
+    needs = [min(s, 1) if system.per_button else s for s in system.syndrome.tolist()]
+    total = sum(y * s for y, s in zip(shares, needs, strict=True))
+    return Covering(tuple(y // common for y in shares), _SCALE // common, -(-total // _SCALE))
+
+
+def covering_evidence(puzzle: Puzzle) -> dict[str, Json]:
+    """Return the evidence: a share for each light of the puzzle, 0 where it does not matter."""
+    found = covering(puzzle.system)
+    shares = [0] * puzzle.lights
+    for light, share in zip(puzzle.matters.tolist(), found.shares, strict=True):
+        shares[light] = share
+    return {"by": "covering", "scale": found.scale, "shares": shares}
