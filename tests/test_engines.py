@@ -9,6 +9,7 @@ from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import all_minima, count_solutions, minimum
+from lo_exact.topology import grid_puzzle
 from tests.enumeration import Truth
 
 NAMES = ["auto", *(engine.name for engine in engines())]
@@ -17,8 +18,27 @@ NAMES = ["auto", *(engine.name for engine in engines())]
 @pytest.fixture(scope="module")
 def judged() -> list[tuple[Puzzle, Truth]]:
     rng = np.random.default_rng(20_260_101)
-    puzzles = random_matrix_puzzles(rng, max_vectors=2000)
-    return [(puzzle, Truth(puzzle)) for _, puzzle in zip(range(320), puzzles, strict=False)]
+    puzzles = [
+        puzzle
+        for _, puzzle in zip(range(320), random_matrix_puzzles(rng, max_vectors=2000), strict=False)
+    ]
+    puzzles += boards(rng)
+    return [(puzzle, Truth(puzzle)) for puzzle in puzzles]
+
+
+def boards(rng: np.random.Generator) -> list[Puzzle]:
+    """Small boards with quiet patterns: some engines take nothing but boards."""
+    kinds = (
+        ("plus", "plane", 2, 3), ("plus", "cylinder", 2, 4), ("plus", "moebius", 2, 4),
+        ("x", "plane", 2, 5), ("king", "plane", 2, 4), ("king", "cylinder", 5, 2),
+        ("king", "moebius", 2, 4), ("cross", "plane", 3, 3), ("cross", "torus", 2, 4),
+        ("cross", "klein", 4, 2),
+    )  # fmt: skip
+    return [
+        grid_puzzle(rng.integers(0, 2, shape), colours=2, neighbourhood=rule, topology=surface)
+        for rule, surface, *shape in kinds
+        for _ in range(6)
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -49,7 +69,7 @@ def test_an_engine_agrees_with_enumeration(name, judged):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_engine_lists_every_minimum_and_finds_the_least(name, judged):
-    for puzzle, truth in judged[:60]:
+    for puzzle, truth in [*judged[:60], *judged[-20:]]:
         if not truth.solutions or (name != "auto" and find_engine(name).refusal(puzzle.system)):
             continue
         try:

@@ -1,8 +1,9 @@
 """Choose how to answer, by size, rank, nullity and structure; never by luck about a status.
 
 One solution only: elimination is the proof.  Otherwise every complete method whose work is known
-beforehand says what it would take: all solutions (`coset`), all syndromes on the way (`syndrome`),
-pairing up where buttons touch at most two lights (`matching`); the cheapest is taken.  Where it
+beforehand says what it would take: all solutions (`coset`), the best of four groups of buttons
+(`quarters`), all syndromes on the way (`syndrome`), pairing up where buttons touch at most two
+lights (`matching`); the cheapest is taken.  Where it
 would take long, foreign solvers of other kinds race with it, and where there is none, two of them
 race with each other, after bounds from below and above that may already meet.
 """
@@ -22,7 +23,7 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
-RACE_SECONDS = {"coset": 3.0, "syndrome": 0.05}
+RACE_SECONDS = {"coset": 3.0, "quarters": 60.0, "syndrome": 0.05}
 """An engine of ours that takes longer than this gets company; early for `syndrome`, because systems
 with many solutions and short spans are sparse codes, where cores are found fast."""
 
@@ -31,6 +32,10 @@ COSET_NANOSECONDS = 1.0
 
 COSET_NANOSECONDS_A_COLOUR = 5.0
 """The same for more colours, for each colour."""
+
+QUARTERS_SECONDS = 0.2
+"""`quarters` is asked where visiting all solutions would take longer, and is not compared with the
+rest when it promises to be faster."""
 
 SYNDROME_NANOSECONDS = 12.0
 """CPU time of one syndrome at one button."""
@@ -145,7 +150,7 @@ def _cores_first(system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome,
 
 def _sparse(system: System) -> bool:
     """Say whether a system has too many solutions to visit and few buttons at each light."""
-    own = ("coset", "matching")
+    own = ("coset", "matching", "quarters")
     return all(find_engine(name).refusal(system) for name in own) and _takes(CORES, system)
 
 
@@ -161,8 +166,14 @@ def _offers(system: System) -> Iterator[Choice]:
         yield Choice("coset", f"{_number(size)} solutions", size, seconds, COSET_BYTES)
     if seconds < 0.01:
         return  # asking the others would take longer
-    from lo_exact.engines import syndrome
+    from lo_exact.engines import quarters, syndrome
 
+    if seconds > QUARTERS_SECONDS and not find_engine("quarters").refusal(system):
+        steps, estimate, memory = quarters.work(system)
+        why = f"{_number(size)} solutions by pairs of {_number(steps)} sums and pairs"
+        yield Choice("quarters", why, steps, estimate, memory)
+        if estimate < QUARTERS_SECONDS:
+            return
     if not find_engine("matching").refusal(system):
         yield Choice("matching", "every button touches at most two lights", 0, 0.1)
     if not find_engine("syndrome").refusal(system):

@@ -62,6 +62,13 @@ OWN_ENGINES = (
         "lo_exact.engines.coset:refusal",
     ),
     Engine(
+        "quarters",
+        "pairs of four groups' best, when the square of the matrix falls apart: a square root of "
+        "the solutions",
+        "lo_exact.engines.quarters:minimise",
+        "lo_exact.engines.quarters:refusal",
+    ),
+    Engine(
         "syndrome",
         "breadth-first search over syndromes, when the rank is small",
         "lo_exact.engines.syndrome:minimise",
