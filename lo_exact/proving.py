@@ -1,27 +1,53 @@
 """From a solution to its certificate: what to claim, proofs in a child process, a fresh check.
 
 A minimum is claimed with the solutions that were listed and their number where it was counted, an
-unsolvable board by its witness; presses that were not proved minimal are claimed to solve the
-puzzle, no more.
+unsolvable board by its witness.  Where a search was stopped, presses are claimed to solve the
+puzzle, and the largest lower bound for which evidence can be found is claimed beside them.
 """
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 
 from lo_exact.backends.worker import call_in_child
 from lo_exact.certificate.attach import foreign_proof
 from lo_exact.certificate.check import check_in_fresh_process
-from lo_exact.certificate.claims import Claim, MinimumClaim, SolutionClaim, UnsolvableClaim
+from lo_exact.certificate.claims import (
+    Claim,
+    LowerBoundClaim,
+    MinimumClaim,
+    SolutionClaim,
+    UnsolvableClaim,
+)
 from lo_exact.certificate.cnf import Clause
+from lo_exact.certificate.covering import covering
 from lo_exact.certificate.proof import Proof
-from lo_exact.certificate.write import Written, write_certificate
+from lo_exact.certificate.stopped import provable
+from lo_exact.certificate.write import Prove, Written, write_certificate
 from lo_exact.errors import LimitReached, SolverError
 from lo_exact.outcome import Status, Watch
 from lo_exact.solution import Solution
+
+BOUND_SECONDS = 10.0
+"""How long proofs of a lower bound are looked for after a search that was stopped."""
+
+
+@dataclass(frozen=True)
+class Certified:
+    """What a fresh process said of a certificate.
+
+    Attributes:
+        text: the claim in its words.
+        claim: the claim.
+    """
+
+    text: str
+    claim: Claim
 
 
 def claim_of(solution: Solution) -> Claim:
@@ -36,6 +62,8 @@ def claim_of(solution: Solution) -> Claim:
     if solution.status is Status.INFEASIBLE:
         rows = solution.puzzle.matters.tolist()
         return UnsolvableClaim(tuple(solution.witness[light] for light in rows))
+    if solution.stopped and solution.lower_bound > 0:
+        return LowerBoundClaim(solution.lower_bound, solution.presses)
     if solution.status is Status.FEASIBLE:
         return SolutionClaim(solution.presses)
     raise LimitReached("nothing is known yet, so there is nothing to certify")
@@ -52,28 +80,56 @@ def write_proof(
 ) -> Written:
     """Write the certificate of a solution, its proofs beside it; CaDiCaL runs in a child process.
 
+    Of a stopped search, the largest lower bound is claimed that evidence is found for; it may be
+    smaller than the search's own, or larger.
+
     Args:
         solution: What was found out.
         path: The certificate's file.
         forms: names of `lo_exact.certificate.write.FORMS`; empty for those that cost little.
         embed: whether the puzzle itself is written.
         proof: an LRAT or DRAT proof that another solver made; our own is made when None.
-        time_limit: wall-clock seconds for all proofs together.
+        time_limit: wall-clock seconds for all proofs together; a lower bound of a stopped search
+            gets `BOUND_SECONDS` of them, and none after Ctrl-C.
 
     Raises:
         LimitReached: When the time is over, or nothing is known.
         UsageError: When a form does not fit the claim.
     """
-    watch = Watch(time_limit)
+    claim, puzzle = claim_of(solution), solution.puzzle
+    prover = _prover(time_limit) if proof is None else foreign_proof(proof)
+    if not isinstance(claim, LowerBoundClaim) or proof is not None:
+        return write_certificate(puzzle, claim, path, forms=forms, embed=embed, prover=prover)
+    if forms:
+        if "covering" in forms:
+            claim = replace(claim, bound=covering(puzzle.system).bound)
+        return write_certificate(puzzle, claim, path, forms=forms, embed=embed, prover=prover)
+    seconds = 0.0 if solution.stopped == "interrupted" else min(time_limit, BOUND_SECONDS)
+    target = Path(path)
+    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+        best = provable(puzzle, claim, Path(folder), _prover, seconds)
+
+        def found(clauses: Sequence[Clause], into: str) -> Proof:
+            assert best.proof is not None
+            name = f"{best.proof.sha256}.lrat.gz"
+            os.replace(Path(folder) / name, Path(into) / name)
+            return best.proof
+
+        return write_certificate(
+            puzzle, best.claim, target, forms=[best.form], embed=embed, prover=found
+        )
+
+
+def _prover(seconds: float) -> Prove:
+    """Return what makes proofs in a child process, and stops after so many seconds."""
+    watch = Watch(seconds)
 
     def in_child(clauses: Sequence[Clause], folder: str) -> Proof:
         name = "lo_exact.certificate.proof:prove"
         made: Proof = call_in_child(name, clauses, folder, watch.remaining(), watch=watch)
         return made
 
-    claim = claim_of(solution)
-    prover = in_child if proof is None else foreign_proof(proof)
-    return write_certificate(solution.puzzle, claim, path, forms=forms, embed=embed, prover=prover)
+    return in_child
 
 
 def certify(
@@ -84,8 +140,8 @@ def certify(
     embed: bool = True,
     proof: Path | str | None = None,
     time_limit: float = inf,
-) -> str:
-    """Write the certificate and let a fresh process judge it; return the claim in its words.
+) -> Certified:
+    """Write the certificate and let a fresh process judge it.
 
     Args:
         solution: What was found out.
@@ -100,8 +156,10 @@ def certify(
     """
     with tempfile.TemporaryDirectory() as folder:
         target = Path(path) if path else Path(folder) / "certificate.json"
-        write_proof(solution, target, forms=forms, embed=embed, proof=proof, time_limit=time_limit)
+        written = write_proof(
+            solution, target, forms=forms, embed=embed, proof=proof, time_limit=time_limit
+        )
         verdict = check_in_fresh_process(target, None if embed else solution.puzzle)
     if not verdict.accepted:
         raise SolverError(f"the checker rejects this answer, please report it: {verdict.text}")
-    return verdict.text
+    return Certified(verdict.text, written.claim)

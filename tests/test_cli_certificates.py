@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from lo_exact.certificate.stopped import Provable
 from tests.cli_runner import ALL_ON, ROOT, run
 
 CHECKER = ROOT / "lo_exact/certificate/checker.py"
@@ -93,22 +94,96 @@ def test_certify_checks_every_kind_of_puzzle_in_a_fresh_process(options):
     assert ran.err.startswith("a fresh process checked: ")
 
 
-def test_presses_found_before_a_limit_are_certified_as_a_solution_only(tmp_path):
+@pytest.mark.parametrize("more", [[], ["--certify"]])
+def test_after_a_limit_presses_and_the_bound_that_can_be_shown_are_certified(more, tmp_path):
     board, path = tmp_path / "board.txt", str(tmp_path / "c.json")
     board.write_text(run("make", "random", "--size", "39x39", "--seed", "3").out)
-    ran = run(
-        "min", str(board), "--time-limit", "0.5", "--engine", "coset", "--certificate", path, "-q"
-    )
+    limits = ["--time-limit", "0.5", "--engine", "coset"]
+    ran = run("min", str(board), *limits, "--certificate", path, "--json", *more)
     assert ran.code == 4
-    ran = run("check", path)
+    claim, said = json.loads((tmp_path / "c.json").read_text())["claim"], json.loads(ran.out)
+    assert claim["kind"] == "lower bound"
+    assert claim["weight"] == said["weight"]
+    assert claim["bound"] == said["lower_bound"] >= 214
+    ran = run("check", path, str(board))
     assert ran.code == 0
-    assert "least" not in ran.out.splitlines()[0]
+    assert ran.out.startswith("accepted: no solution has a weight below 214; these presses")
+
+
+def test_a_foreign_engine_that_was_stopped_gets_its_bound_certified(tmp_path):
+    board, path = tmp_path / "board.txt", str(tmp_path / "c.json")
+    board.write_text(run("make", "random", "--size", "16x16", "--seed", "3").out)
+    limits = ["--time-limit", "1", "--engine", "slack:cbc"]
+    ran = run("min", str(board), *limits, "--certificate", path, "--json")
+    assert ran.code == 4
+    claim = json.loads((tmp_path / "c.json").read_text())["claim"]
+    assert claim["bound"] == json.loads(ran.out)["lower_bound"] > 20
+    assert run("check", path, str(board)).code == 0
+
+
+@pytest.mark.parametrize(
+    ("checked", "printed"), [(["--certify"], 3), (["--certificate", "c.json"], 9)]
+)
+def test_a_bound_without_evidence_is_not_certified(checked, printed, tmp_path, monkeypatch):
+    from dataclasses import replace
+
+    from lo_exact import solver
+    from lo_exact.outcome import Status
+
+    def stopped(puzzle, **how):
+        del how
+        return replace(
+            solver.solve(puzzle), status=Status.FEASIBLE, lower_bound=9, stopped="time limit"
+        )
+
+    monkeypatch.setattr(solver, "minimum", stopped)
+    monkeypatch.setattr(
+        "lo_exact.proving.provable",
+        lambda puzzle, claim, *_: Provable(replace(claim, bound=3), "walk"),
+    )
+    monkeypatch.chdir(tmp_path)
+    ran = run("min", ALL_ON, *checked, "--json")
+    assert ran.err.endswith("the certificate shows a lower bound of 3 only, not of 9\n")
+    assert json.loads(ran.out)["lower_bound"] == printed
+
+
+@pytest.mark.parametrize(
+    "path", ["/no/such/folder/c.json", "/proc/c.json", "/dev/null", ".", "board.txt/c.json"]
+)
+@pytest.mark.parametrize("command", ["min", "all", "prove"])
+def test_a_certificate_that_cannot_be_written_is_refused_before_the_search(
+    command, path, tmp_path, monkeypatch
+):
+    from lo_exact import solver
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "board.txt").write_text("0\n")
+    for name in ("minimum", "all_minima", "prove"):
+        monkeypatch.setattr(solver, name, None)  # nothing is asked
+    ran = run(command, "board.txt", "--certificate", path)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
+    assert [file.name for file in tmp_path.iterdir()] == ["board.txt"]
+
+
+def test_a_folder_that_is_gone_after_the_search_is_said_in_one_line(tmp_path, monkeypatch):
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    from lo_exact import proving
+
+    true = proving.write_proof
+
+    def late(solution, path, **how):
+        folder.rmdir()
+        return true(solution, path, **how)
+
+    monkeypatch.setattr(proving, "write_proof", late)
+    for form in ("walk", "lrat-plain"):
+        folder.mkdir(exist_ok=True)
+        ran = run("min", ALL_ON, "--certificate", str(folder / "c.json"), "--form", form)
+        assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
 
 
 def test_bad_usage_is_one_line(tmp_path):
-    for path in ("/no/such/folder/c.json", str(tmp_path)):
-        ran = run("min", ALL_ON, "--certificate", path)
-        assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     ran = run("min", ALL_ON, "--certify", "--form", "beauty")
     assert (ran.code, ran.out) == (2, "")
     ran = run("check", str(tmp_path / "missing.json"))

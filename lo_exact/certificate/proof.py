@@ -27,7 +27,13 @@ from typing import Any, BinaryIO
 
 from lo_exact.certificate.checker import Rejected, check_lrat
 from lo_exact.certificate.lrat import lrat_lines
-from lo_exact.errors import DisagreementError, LimitReached, MissingPackageError, SolverError
+from lo_exact.errors import (
+    DisagreementError,
+    InputError,
+    LimitReached,
+    MissingPackageError,
+    SolverError,
+)
 
 Clause = tuple[int, ...]
 
@@ -71,11 +77,16 @@ def prove(
         MissingPackageError: When python-sat is not there.
         SolverError: When its proof interface has moved.
         LimitReached: When the time is over.
+        InputError: When the proof cannot be written.
         DisagreementError: When the clauses can be satisfied.
     """
     _self_test()
-    with _traced(clauses, seconds) as frat:
-        return write_proof(lrat_lines(clauses, frat), Path(folder), _solver_version())
+    try:
+        with _traced(clauses, seconds) as frat:
+            return write_proof(lrat_lines(clauses, frat), Path(folder), _solver_version())
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"a proof cannot be written: {reason}", source=folder) from None
 
 
 def write_proof(lines: Iterable[bytes], folder: Path, maker: str) -> Proof:

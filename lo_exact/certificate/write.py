@@ -64,11 +64,13 @@ class Written:
         path: the certificate.
         proofs: the proof files beside it.
         forms: which forms of evidence it has.
+        claim: what it claims.
     """
 
     path: Path
     proofs: tuple[Path, ...]
     forms: tuple[str, ...]
+    claim: Claim
 
 
 def write_certificate(
@@ -109,7 +111,7 @@ def write_certificate(
         document["kernel"] = kernel_document(draft.coset)
     document["evidence"] = evidence
     _replace(path, document_text(document))
-    return Written(path, tuple(draft.proofs), chosen)
+    return Written(path, tuple(draft.proofs), chosen, draft.claim)
 
 
 def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Cnf:

@@ -58,7 +58,7 @@ def all_minima(
         time_limit=seconds_allowed(time_limit),
         report=talk.progress(puzzle.objective),
     )
-    give_evidence(
+    solution = give_evidence(
         solution, talk, certificate=certificate, certify=certify, forms=form or (), proof=proof
     )
     total, shown = solution.minimum_solutions, len(solution.solutions)

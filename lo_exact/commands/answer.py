@@ -3,11 +3,12 @@
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from math import inf, isnan
 from typing import TYPE_CHECKING, Any
 
 from lo_exact.commands.talk import Talk, coloured
-from lo_exact.errors import UsageError
+from lo_exact.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from lo_exact.solution import Solution
@@ -80,8 +81,12 @@ def give_evidence(
     certify: bool,
     forms: Sequence[str] = (),
     proof: str | None = None,
-) -> None:
+) -> "Solution":
     """Write the certificate that was asked for, and have it checked when that was asked for.
+
+    Returns:
+        The answer; its lower bound is the certificate's where that is larger, and also where it is
+        smaller but had to be checked.
 
     Args:
         solution: The answer.
@@ -94,20 +99,30 @@ def give_evidence(
     if certificate is None and not certify:
         if forms or proof is not None:
             raise UsageError("--form and --proof say what is in a certificate: give --certificate")
-        return
+        return solution
     from lo_exact import proving
+    from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
 
     try:
         if certify:
-            said = proving.certify(solution, certificate or "", forms=forms, proof=proof)
-            talk.say(f"a fresh process checked: {said}")
+            checked = proving.certify(solution, certificate or "", forms=forms, proof=proof)
+            talk.say(f"a fresh process checked: {checked.text}")
+            claim = checked.claim
         else:
             assert certificate is not None
             written = proving.write_proof(solution, certificate, forms=forms, proof=proof)
             talk.say(f"certificate {certificate}: {', '.join(written.forms) or 'the presses'}")
+            claim = written.claim
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise UsageError(f"--certificate {certificate}: cannot be written: {reason}") from None
+        raise InputError(f"--certificate {certificate}: cannot be written: {reason}") from None
+    shown = claim.bound if isinstance(claim, LowerBoundClaim) else 0
+    known = max(solution.lower_bound, 0)
+    if not isinstance(claim, LowerBoundClaim | SolutionClaim) or shown == known:
+        return solution
+    if shown < known:
+        talk.say(f"the certificate shows a lower bound of {shown} only, not of {known}")
+    return replace(solution, lower_bound=shown) if certify or shown > known else solution
 
 
 def exit_code(solution: "Solution", *, expect_solvable: bool = False) -> int:

@@ -85,7 +85,7 @@ def minimum(
         resume=resume,
         report=talk.progress(puzzle.objective),
     )
-    give_evidence(
+    solution = give_evidence(
         solution, talk, certificate=certificate, certify=certify, forms=form or (), proof=proof
     )
     sentences = [minima_sentence(solution)] if solution.minimum_solutions > 0 else []

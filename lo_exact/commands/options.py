@@ -1,11 +1,12 @@
 """The options that several commands share, each described once."""
 
 import os
+import tempfile
 from typing import Annotated
 
 import typer
 
-from lo_exact.errors import UsageError, printable
+from lo_exact.errors import InputError, UsageError, printable
 
 OBJECTIVES = ("presses", "buttons")
 
@@ -54,11 +55,16 @@ def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | No
         option = f"{parameter.opts[0]} {printable(path)}"
         if not path:
             raise UsageError(f"{parameter.opts[0]} wants a file name, got an empty one")
-        folder = os.path.dirname(path) or "."
-        if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
-            raise UsageError(f"{option}: the folder cannot be written to")
         if os.path.isdir(path):
-            raise UsageError(f"{option}: this is a folder")
+            raise InputError(f"{option}: this is a folder")
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise InputError(f"{option}: this is no file that can be replaced")
+        try:
+            # what is written comes under another name first; some folders refuse any new file
+            with tempfile.TemporaryFile(dir=os.path.dirname(path) or "."):
+                pass
+        except (OSError, ValueError):
+            raise InputError(f"{option}: the folder cannot be written to") from None
     return path
 
 
