@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from lo_exact.algebra import Coset, IntArray, Kernel, Unsolvable, eliminate
+from lo_exact.algebra.clock import looking
 from lo_exact.engines.auto import minimise_auto
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import DisagreementError, LimitReached, SolverError, UsageError
@@ -79,12 +80,13 @@ def minimum(
     watch = Watch(time_limit, report)
     wanted = Wanted(max(limit, 1), count, canonical)
     try:
-        if checkpoint is not None:
-            found = _resumable(puzzle, engine, wanted, watch, checkpoint, resume)
-        else:
-            found = _minimise(puzzle.system, engine, wanted, watch)
-        if confirm and engine != "auto" and find_engine(engine).floating:
-            found = _confirmed(puzzle.system, found, wanted, watch)
+        with looking(watch.check):
+            if checkpoint is not None:
+                found = _resumable(puzzle, engine, wanted, watch, checkpoint, resume)
+            else:
+                found = _minimise(puzzle.system, engine, wanted, watch)
+            if confirm and engine != "auto" and find_engine(engine).floating:
+                found = _confirmed(puzzle.system, found, wanted, watch)
     except (LimitReached, KeyboardInterrupt) as stop:
         stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
         return _unfinished(puzzle, engine, watch, stopped, time.monotonic() - started)
@@ -334,6 +336,9 @@ def _unfinished(
 ) -> Solution:
     """Return what is known at a stop; bounds that meet are a proof, but only both together."""
     if watch.best_weight < 0:
+        from lo_exact.engines.foreign import covering_bound
+
+        watch.bound(covering_bound(puzzle.system))
         return Solution(
             puzzle, Status.UNKNOWN, lower_bound=watch.lower_bound, engine=engine,
             seconds=seconds, stopped=stopped,

@@ -94,7 +94,7 @@ BOARDS = (
 )
 
 
-@pytest.mark.parametrize("highest", [1, 7])
+@pytest.mark.parametrize("highest", [1, 7, 2000])
 @pytest.mark.parametrize("pieces", ["small", "large"])
 def test_boards_against_enumeration(monkeypatch, pieces, highest):
     if pieces == "small":

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from lo_exact import solver
-from lo_exact.algebra import from_dense
+from lo_exact.algebra import from_dense, from_entries
 from lo_exact.engines.table import Engine, find_engine
 from lo_exact.errors import DisagreementError, SolverError, UsageError
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import refuted, solved
 from lo_exact.solver import minimum, solve
-from lo_exact.topology import grid_puzzle
+from lo_exact.topology import grid_puzzle, matrix_puzzle
 
 
 def all_on(n: int, **options: object) -> Puzzle:
@@ -125,3 +125,14 @@ def test_a_puzzle_without_buttons_or_lights_has_an_answer():
     lit = Puzzle(from_dense(np.zeros((1, 0)), 5), np.ones(1, np.int64), np.zeros(1, np.int64))
     assert minimum(lit).status is Status.INFEASIBLE
     assert minimum(lit).witness == (1,) or minimum(lit).witness[0] % 5
+
+
+def test_an_elimination_stops_at_the_time_limit():
+    rng = np.random.default_rng(1)
+    n = 2500
+    rows, columns = np.nonzero(rng.random((n, n)) < 0.002)
+    matrix = from_entries((n, n), 5, rows, columns, rng.integers(1, 5, rows.size))
+    puzzle = matrix_puzzle(matrix, matrix.dot(rng.integers(0, 5, n)))
+    found = minimum(puzzle, time_limit=0.1)
+    assert (found.status, found.stopped[:10]) == (Status.UNKNOWN, "time limit")
+    assert found.lower_bound >= np.count_nonzero(puzzle.state) / np.diff(matrix.starts).max()

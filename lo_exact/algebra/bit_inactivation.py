@@ -5,6 +5,7 @@ from __future__ import annotations
 from lo_exact.algebra.bit_spans import bit_spans, evaluate, evaluate_residuals
 from lo_exact.algebra.bit_steps import Event, concentrate, solve_chunk
 from lo_exact.algebra.bits import BitPart, clear
+from lo_exact.algebra.clock import tick
 from lo_exact.algebra.order import plan_in_good_order
 from lo_exact.algebra.sparse import SparseMatrix
 from lo_exact.errors import LimitReached
@@ -43,6 +44,7 @@ def inactivate(matrix: SparseMatrix) -> BitPart:
     free: list[int] = []
     waiting = created = 0
     for span in kept or bit_spans(plan, batch):
+        tick()
         for place in span.parameters:
             if not spare:
                 spare.append(len(owner))
@@ -64,6 +66,7 @@ def inactivate(matrix: SparseMatrix) -> BitPart:
         steps = []
         stop = span.residuals.stop
         for low in range(waiting, stop, batch):
+            tick()
             chunk = range(low, min(low + batch, stop))
             step = solve_chunk(x, base, chunk, [*span.live, *range(base + chunk.stop, base + stop)])
             clear(x, range(base + chunk.start, base + chunk.stop))

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra.adjoint import pull_back
 from lo_exact.algebra.bit_spans import BitSpan, bit_spans, evaluate, evaluate_residuals
 from lo_exact.algebra.bit_steps import Event, Step
+from lo_exact.algebra.clock import tick
 from lo_exact.algebra.plan import Plan
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.algebra.xor_sums import combine, pack_lanes, unpack_lanes
@@ -123,6 +124,7 @@ class BitPart:
         shifts: list[list[int]] = []
         events = iter(enumerate(self.events))
         for span in self._spans() if self.plan.residuals.size else ():
+            tick()
             evaluate(x, span, constants)
             evaluate_residuals(x, base, span, constants)
             if not span.flush:
@@ -176,6 +178,7 @@ class BitPart:
         x = [0] * self.plan.numbers
         values = iter(parameters)
         for span in self._spans():
+            tick()
             for place in span.parameters:
                 x[place] = next(values)
             evaluate(x, span, constants)

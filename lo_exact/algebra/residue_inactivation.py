@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import small_residues
+from lo_exact.algebra.clock import tick
 from lo_exact.algebra.order import plan_in_good_order
 from lo_exact.algebra.residue_spans import add_span, evaluate, evaluate_residuals
 from lo_exact.algebra.residue_steps import Event, concentrate, solve_chunk
@@ -50,6 +51,7 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
     deferred: list[int] = []
     waiting = created = 0
     for span in spans(plan, BATCH):
+        tick()
         count = span.parameters.size
         if count > len(spare):
             fresh = count - len(spare)
@@ -69,6 +71,7 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
         steps = []
         stop = span.residuals.stop
         for low in range(waiting, stop, BATCH):
+            tick()
             chunk = range(low, min(low + BATCH, stop))
             others = np.concatenate(
                 [

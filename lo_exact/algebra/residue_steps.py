@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra.clock import tick
 from lo_exact.algebra.product import product
 from lo_exact.algebra.rows import BLOCK, Rows
 from lo_exact.algebra.sparse import IntArray, residue_dtype
@@ -196,6 +197,7 @@ def _substitute(
     factors = [np.zeros((0, columns.size), dtype=np.int64)]
     step = max(1, BLOCK // rows.lanes)
     for low in range(0, others.size if columns.size else 0, step):
+        tick()
         numbers = others[low : low + step]
         old = rows.read(numbers)
         factor = old[:, columns]

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.adjoint import pull_back
+from lo_exact.algebra.clock import tick
 from lo_exact.algebra.plan import Plan
 from lo_exact.algebra.product import product
 from lo_exact.algebra.residue_spans import add_span, evaluate, evaluate_residuals
@@ -190,6 +191,7 @@ class ResiduePart:
         rows = Rows(plan.numbers, lanes, modulus)
         events = iter(enumerate(self.events))
         for span in spans(plan, BATCH) if plan.residuals.size else ():
+            tick()
             add_span(rows, plan, span)
             rows.write(span.parameters, 0)
             evaluate(rows, plan, span, constants)
@@ -245,6 +247,7 @@ class ResiduePart:
         rows = Rows(plan.numbers, out.shape[0], self.modulus)
         done = 0
         for span in spans(plan, BATCH):
+            tick()
             rows.add(np.arange(span.low, span.high))
             count = span.parameters.size
             rows.write(span.parameters, parameters[done : done + count])

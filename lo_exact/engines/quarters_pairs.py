@@ -87,7 +87,8 @@ class Quarter:
         low, high = int(sums.min()), int(sums.max())
         counts = np.zeros(high - low + 1, dtype=np.int64)
         for start in range(0, sums.size, _SLICE):
-            counts += np.bincount(sums[start : start + _SLICE] - low, minlength=counts.size)
+            wide = sums[start : start + _SLICE].astype(np.int64)
+            counts += np.bincount(wide - low, minlength=counts.size)
         return cls(tuple(pivots), sums, low, high, counts)
 
     def at_least(self, sum_: int) -> Forms:
