@@ -6,9 +6,9 @@ import pytest
 from lo_exact.algebra import from_dense
 from lo_exact.campaign import random_matrix_puzzles
 from lo_exact.outcome import Status, Wanted, Watch
+from lo_exact.parts import minimise_parts
 from lo_exact.presolve import presolve
 from lo_exact.puzzle import Puzzle, System
-from lo_exact.solver import _minimise_parts
 from tests.enumeration import Truth
 
 
@@ -62,7 +62,7 @@ def check(puzzle: Puzzle) -> None:
     if settled.contradiction:
         assert not truth.solutions
         return
-    outcome = _minimise_parts(
+    outcome = minimise_parts(
         puzzle.system, settled, "auto", Wanted(10**6, True, True), Watch()
     ).outcome
     if not truth.solutions:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lo_exact import solver
+from lo_exact import parts, solver
 from lo_exact.algebra import from_dense, from_entries
 from lo_exact.engines.table import Engine, find_engine
 from lo_exact.errors import DisagreementError, SolverError, UsageError
@@ -43,7 +43,7 @@ def test_an_interrupt_keeps_what_is_known(monkeypatch):
         watch.bound(3)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(solver, "minimise_auto", interrupted)
+    monkeypatch.setattr(parts, "minimise_auto", interrupted)
     found = minimum(all_on(5))
     assert (found.status, found.stopped) == (Status.FEASIBLE, "interrupted")
     assert (found.weight, found.lower_bound) == (15, 3)
@@ -67,11 +67,11 @@ def test_a_wrong_floating_point_optimum_is_a_disagreement():
     quiet = solver.kernel(puzzle).generators[0].astype(np.int64)
     heavy = tuple(int(v) for v in (np.eye(25, dtype=np.int64)[0] + quiet) % 2)
     assert sum(heavy) > 1
-    claim = solver._Found(Outcome(Status.OPTIMAL, sum(heavy), (heavy,)), "slack:highs")
+    claim = parts.Found(Outcome(Status.OPTIMAL, sum(heavy), (heavy,)), "slack:highs")
     with pytest.raises(
         DisagreementError, match=r"highs says .* 11, coset proves .* 1 with 1 minima"
     ):
-        solver._confirmed(puzzle.system, claim, Wanted(), Watch())
+        parts.confirmed(puzzle.system, claim, Wanted(), Watch())
 
 
 def test_presses_that_do_not_solve_never_leave():
