@@ -64,6 +64,21 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Known:
+    """What is known of a minimum before somebody starts to look for it.
+
+    Attributes:
+        lower_bound: proved.
+        presses: a solution, ``()`` when there is none.
+        weight: its weight, -1 when there is none.
+    """
+
+    lower_bound: int = 0
+    presses: Presses = ()
+    weight: int = -1
+
+
+@dataclass(frozen=True)
 class Progress:
     """A moment in a long search; ``total`` is 0 and ``best`` -1 while unknown."""
 
@@ -102,6 +117,17 @@ class Watch:
     def bound(self, lower_bound: int) -> None:
         """Take note of a proved lower bound on the weight."""
         self.lower_bound = max(self.lower_bound, lower_bound)
+
+    @property
+    def known(self) -> Known:
+        """All it was told so far."""
+        return Known(self.lower_bound, self.best, self.best_weight)
+
+    def start_from(self, known: Known) -> None:
+        """Begin with what somebody else knows."""
+        self.lower_bound, self.best, self.best_weight = (
+            known.lower_bound, known.presses, known.weight,
+        )  # fmt: skip
 
     def remaining(self) -> float:
         """Return the seconds left, possibly ``inf`` or negative."""

@@ -19,7 +19,7 @@ from lo_exact.engines import foreign
 from lo_exact.engines.foreign import covering_bound, foreign_engines, minimise, self_test, versions
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, MissingPackageError, SolverError, UsageError
-from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from tests.worker_jobs import plus_board
 
@@ -134,6 +134,50 @@ def test_an_engine_solves_the_known_boards(name):
     assert self_test(ENGINES[name]) == ""
 
 
+STARTED = installed(
+    "chain:cadical",
+    "direct:glucose",
+    "xor:cryptominisat",
+    "sum:cadical",
+    "chain:rc2",
+    "slack:highs",
+)
+
+
+@pytest.mark.parametrize("name", STARTED)
+def test_what_is_known_beforehand_changes_no_answer(name, cases):
+    """A solution, a minimum or not, and a lower bound, met by it or not."""
+    engine, taken = ENGINES[name], 0
+    for number, (system, weight, minima) in enumerate(cases[:150]):
+        if weight < 0 or engine.refusal(system):
+            continue
+        taken += 1
+        some = system.solutions.particular
+        first = (minima[-1], tuple(some.tolist()))[number % 2]
+        known = Known(max(weight - number % 3, 0), first, system.weight(np.array(first)))
+        for wanted in (Wanted(), Wanted(minima=99, count=True), Wanted(canonical=True)):
+            watch = Watch()
+            watch.start_from(known)
+            got = engine.minimise(system, wanted, watch)
+            assert (got.status, got.weight) == (Status.OPTIMAL, weight)
+            assert set(got.minima) <= set(minima)
+            assert watch.known.weight == weight
+            assert watch.lower_bound <= weight
+            if wanted.count:
+                assert sorted(got.minima) == minima
+            if wanted.canonical:
+                assert got.minima[0] == minima[0]
+    assert taken >= 15
+
+
+def test_a_known_bound_above_a_solution_is_an_error():
+    system = plus_board(3, 2)
+    watch = Watch()
+    watch.start_from(Known(99))
+    with pytest.raises(SolverError, match="lower bound of 99"):
+        minimise("chain", "cadical", system, Wanted(), watch)
+
+
 def test_there_is_an_engine_for_every_fitting_pair_and_no_other():
     pairs = {f"{e.name}:{b.name}" for e in ENCODINGS for b in BACKENDS if not e.writes - b.reads}
     assert set(ENGINES) == pairs
@@ -227,7 +271,7 @@ def test_a_wrong_answer_is_an_error(outcome, sentence, monkeypatch):
 
 def test_a_wrong_solution_on_the_way_is_an_error(monkeypatch):
     def tell(presses, weight):
-        def run(backend, formula, wanted, watch):
+        def run(backend, formula, wanted, watch, *known):
             watch.improved(presses, weight)
             return Outcome(Status.OPTIMAL, 1, ((0, 1),))
 
@@ -294,7 +338,7 @@ def test_a_floating_point_optimum_is_no_lower_bound(monkeypatch):
     matrix = from_dense([[1, 1, 0], [0, 1, 1], [1, 0, 1]], 4)
     system = System(matrix, np.array([2, 2, 2]), np.ones(3, dtype=np.int64))
 
-    def minimised(backend, formula, wanted, watch):
+    def minimised(backend, formula, wanted, watch, *known):
         watch.bound(3)
         return Outcome(Status.OPTIMAL, 3, ((1, 1, 1),))
 

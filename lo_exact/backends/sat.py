@@ -3,8 +3,9 @@
 The first solution gives a weight w; the sum of the objective is written once.  Then, in turn and
 with a growing budget of conflicts, "at most w - 1" is asked (a better solution, or the proof that
 w is the minimum) and "at most l" for a rising l (a proved lower bound, or a better solution).  Only
-answers of the solver move the bounds; a budget that runs out moves nothing.  All minima are listed
-by forbidding each found one, on the unknowns only.
+answers of the solver move the bounds; a budget that runs out moves nothing.  Where a solution and a
+lower bound are known beforehand, both ends start there.  All minima are listed by forbidding each
+found one, on the unknowns only.
 """
 
 from __future__ import annotations
@@ -47,22 +48,26 @@ def minimise_by_bounds(oracle: Oracle, formula: Formula, wanted: Wanted, watch: 
         oracle: A solver that holds the formula's constraints.
         formula: What it holds; its objective is minimised.
         wanted: What to find out.
-        watch: Told every better solution and every proved bound.
+        watch: Told every better solution and every proved bound; may know some at the start.
     """
+    known = watch.known
     if not _decide(oracle, (), watch):
         return Outcome(Status.INFEASIBLE)
     best = read_found(oracle, formula)
     watch.improved(best.presses, best.weight)
-    at_most = _bound_of(oracle, formula.objective, best.weight)
-    low, budget, stride = 0, FIRST_BUDGET, 1
-    while low < best.weight:
+    high = best.weight if known.weight < 0 else min(best.weight, known.weight)
+    at_most = _bound_of(oracle, formula.objective, high)
+    low, budget, stride = known.lower_bound, FIRST_BUDGET, 1
+    if low > high:
+        raise SolverError(f"a lower bound of {low} is known, and a solution of weight {high} found")
+    while low < high:
         watch.check()
-        above = oracle.solve(at_most(best.weight - 1), budget)
+        above = oracle.solve(at_most(high - 1), budget)
         if above is False:
             break
         below: bool | None = None
         if above is None:
-            probe = min(low + stride, best.weight) - 1
+            probe = min(low + stride, high) - 1
             below = oracle.solve(at_most(probe), budget)
             if below is False:
                 low, stride = probe + 1, stride * 2
@@ -71,9 +76,16 @@ def minimise_by_bounds(oracle: Oracle, formula: Formula, wanted: Wanted, watch: 
                 stride, budget = max(stride // 2, 1), budget * 2
         if above or below:
             best = read_found(oracle, formula)
+            high = best.weight
             watch.improved(best.presses, best.weight)
-    watch.bound(best.weight)
-    return list_minima(oracle, formula, at_most(best.weight), best, wanted, watch)
+    watch.bound(high)
+    if best.weight > high:  # the known solution was a minimum; the solver has none yet
+        if not wanted.count and not wanted.canonical and wanted.minima <= 1:
+            return Outcome(Status.OPTIMAL, high, (known.presses,))
+        if not _decide(oracle, at_most(high), watch):
+            raise SolverError(f"a solution of weight {high} is known, the SAT solver finds none")
+        best = read_found(oracle, formula)
+    return list_minima(oracle, formula, at_most(high), best, wanted, watch)
 
 
 def list_minima(

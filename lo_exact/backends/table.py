@@ -14,12 +14,15 @@ from lo_exact.backends import cadical, cbc, cryptominisat, glucose, highs, rc2
 from lo_exact.backends.worker import call_in_child
 from lo_exact.errors import MissingPackageError, UsageError, printable
 from lo_exact.formula import Formula
-from lo_exact.outcome import Outcome, Presses, Wanted, Watch
+from lo_exact.outcome import Known, Outcome, Presses, Wanted, Watch
 
 CLAUSES = frozenset({"clauses"})
 LINEAR = frozenset({"linear"})
 MAX_FLOAT_WEIGHT = 100_000
 """Largest weight at which a tolerance of 1e-6 in every variable stays well below 1."""
+
+
+NOTHING_KNOWN = Known()
 
 
 @dataclass(frozen=True)
@@ -143,10 +146,13 @@ def backend_version(backend: Backend) -> str:
     return ", ".join(f"{p.name} {package_version(p)}".strip() for p in backend.packages)
 
 
-def minimise_in_child(name: str, formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
+def minimise_in_child(
+    name: str, formula: Formula, wanted: Wanted, watch: Watch, known: Known = NOTHING_KNOWN
+) -> Outcome:
     """Minimise a formula with the backend of this name, in a child process.
 
     The solver's solutions and bounds go to ``watch`` unchecked: whoever knows the puzzle checks.
+    SAT solvers start from what is known; a bound that is wrong makes their answer wrong.
 
     Raises:
         MissingPackageError: When a package is not installed.
@@ -162,16 +168,24 @@ def minimise_in_child(name: str, formula: Formula, wanted: Wanted, watch: Watch)
         formula,
         wanted,
         watch.remaining(),
+        known,
         watch=watch,
     )
     return outcome
 
 
 def run(
-    tell: Callable[[str, Any], None], name: str, formula: Formula, wanted: Wanted, seconds: float
+    tell: Callable[[str, Any], None],
+    name: str,
+    formula: Formula,
+    wanted: Wanted,
+    seconds: float,
+    known: Known = NOTHING_KNOWN,
 ) -> Outcome:
     """Minimise in this process, telling solutions and bounds: what the child is called with."""
-    return find_backend(name).minimise(formula, wanted, _TellingWatch(seconds, tell))
+    watch = _TellingWatch(seconds, tell)
+    watch.start_from(known)
+    return find_backend(name).minimise(formula, wanted, watch)
 
 
 class _TellingWatch(Watch):

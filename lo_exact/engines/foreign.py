@@ -70,7 +70,8 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
         backend: Name of a row of ``BACKENDS``.
         system: What to solve.
         wanted: What to find out.
-        watch: Told solutions that were multiplied out, and the solver's proved bounds.
+        watch: Told solutions that were multiplied out, and the solver's proved bounds.  What it
+            knows at the start is where SAT solvers begin.
 
     Raises:
         MissingPackageError: When a package is not installed.
@@ -82,13 +83,14 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
         raise MissingPackageError(sentence)
     if sentence := refusal(encoding, backend, system):
         raise UsageError(f"{encoding}:{backend}: {sentence}")
+    known = watch.known
     watch.bound(covering_bound(system))
     floating = find_backend(backend).floating
     formula = find_encoding(encoding).encode(system)
     name = f"{encoding}:{backend}"
     try:
         outcome = minimise_in_child(
-            backend, formula, wanted, _Judge(name, system, watch, proves=not floating)
+            backend, formula, wanted, _Judge(name, system, watch, proves=not floating), known
         )
     except SolverError as error:
         raise SolverError(f"{name}: {error}") from None

@@ -151,6 +151,7 @@ class _Lane(Watch):
 
     def __init__(self, board: _Board):
         super().__init__(board.watch.remaining())
+        self.start_from(board.watch.known)
         self._board = board
 
     def improved(self, presses: Presses, weight: int) -> None:
