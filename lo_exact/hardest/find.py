@@ -29,6 +29,7 @@ from lo_exact.hardest.counting import MAX_WORDS, CountingPlan, plan_counting
 from lo_exact.hardest.covering import covering_bound
 from lo_exact.hardest.enumerator import multiplied
 from lo_exact.hardest.example import Proved, constant_example, enumerable, proved_example
+from lo_exact.hardest.orbits import class_symmetries
 from lo_exact.hardest.peak import Refutation, least_peak
 from lo_exact.hardest.ranges import count_all
 from lo_exact.hardest.spectrum import MAX_SPECTRUM_WIDTH, spectrum_of
@@ -241,7 +242,14 @@ def _has_spectrum(census: Census) -> bool:
 
 def _by_spectrum(census: Census, watch: Watch, effort: int, seed: int, count: bool) -> _Known:
     spectrum = spectrum_of(census)
-    peak = least_peak(spectrum, watch, effort=effort, seed=seed, count=count)
+    peak = least_peak(
+        spectrum,
+        watch,
+        effort=effort,
+        seed=seed,
+        count=count,
+        symmetries=lambda: class_symmetries(census, spectrum),
+    )
     chosen = []
     for listed, d in zip(census.profiles, peak.example.d.tolist(), strict=True):
         chosen.append([after - before for before, after in listed.vectors].index(d))

@@ -4,22 +4,25 @@ Each D from the parity of M upwards is put to the exhaustive search with several
 budgets.  A finished search that finds nothing proves that the least peak is larger (a
 *refutation*, kept: chain, depth and D are all that is needed to repeat it); one that finds
 something ends the matter, since everything below is refuted by then.  Where small budgets settle
-nothing, tabu search gives an example first.  What is not settled by the end of the effort is an
-interval.
+nothing, tabu search gives an example first, among symmetric boards where there are symmetries.
+What is not settled by the end of the effort is an interval.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.errors import LimitReached
 from lo_exact.hardest.chain import choose_chain
 from lo_exact.hardest.flat import FlatSearch
 from lo_exact.hardest.spectrum import Spectrum
+from lo_exact.hardest.symmetric import find_symmetric
 from lo_exact.hardest.tabu import MAX_WIDTH, Example, find_flat
 from lo_exact.outcome import Watch
 
@@ -73,7 +76,13 @@ class Peak:
 
 
 def least_peak(
-    spectrum: Spectrum, watch: Watch, *, effort: int = 1, seed: int = 0, count: bool = False
+    spectrum: Spectrum,
+    watch: Watch,
+    *,
+    effort: int = 1,
+    seed: int = 0,
+    count: bool = False,
+    symmetries: Callable[[], Sequence[NDArray[np.intp]]] = list,
 ) -> Peak:
     """Return the least peak, or the interval it lies in.
 
@@ -85,6 +94,7 @@ def least_peak(
         seed: of the tabu search.
         count: count the press vectors that have the least peak, whatever it costs; otherwise
             they are counted if the effort allows.
+        symmetries: finds permutations of the classes, the identity first; asked when needed.
     """
     lower = spectrum.total % 2
     refutations: list[Refutation] = []
@@ -100,7 +110,7 @@ def least_peak(
             else:
                 break
         if example is None:
-            example = _example(spectrum, seed, effort, lower, watch)
+            example = _example(spectrum, symmetries, seed, effort, lower, watch)
     assert example is not None
     presses_count = -1
     if lower == example.peak:
@@ -109,12 +119,22 @@ def least_peak(
     return Peak(lower, example, tuple(refutations), presses_count)
 
 
-def _example(spectrum: Spectrum, seed: int, effort: int, goal: int, watch: Watch) -> Example:
+def _example(
+    spectrum: Spectrum,
+    symmetries: Callable[[], Sequence[NDArray[np.intp]]],
+    seed: int,
+    effort: int,
+    goal: int,
+    watch: Watch,
+) -> Example:
     """Return a flat spectrum by tabu search; where even one transform is too much, the worst."""
     if spectrum.width > MAX_WIDTH:
         nothing_pressed = np.array([max(ways) for ways in spectrum.ways], dtype=np.int64)
         return Example(nothing_pressed, spectrum.total)
     random = np.random.Generator(np.random.PCG64(seed))
+    found = find_symmetric(spectrum, symmetries(), random, effort, goal, watch)
+    if found is not None:
+        return found
     return find_flat(spectrum, random, _steps(spectrum) * effort, goal, watch)
 
 

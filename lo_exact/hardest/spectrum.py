@@ -100,3 +100,12 @@ def walsh(values: NDArray[Any]) -> NDArray[Any]:
         pairs[:, 0], pairs[:, 1] = low, high
         half *= 2
     return out
+
+
+def character(words: NDArray[np.int64], column: int) -> NDArray[np.int64]:
+    """Return (-1)^<column, y> for some y, (words,)."""
+    folded = words & column
+    for shift in (32, 16, 8, 4, 2, 1):
+        folded ^= folded >> shift
+    signs: NDArray[np.int64] = 1 - 2 * (folded & 1)
+    return signs

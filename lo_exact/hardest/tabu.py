@@ -14,10 +14,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-from lo_exact.hardest.spectrum import Spectrum, walsh
+from lo_exact.hardest.spectrum import Spectrum, character, walsh
 from lo_exact.outcome import Watch
 
 MAX_WIDTH = 22
@@ -52,8 +51,8 @@ def find_flat(
         watch: stopped quietly at its deadline.
     """
     columns = np.array(spectrum.columns, dtype=np.int64)
-    values = [sorted(d for d in ways if abs(d) <= _reach(ways)) for ways in spectrum.ways]
-    at = np.array([_near_zero(v, random) for v in values], dtype=np.int64)
+    values = [reach(ways) for ways in spectrum.ways]
+    at = np.array([near_zero(v, random) for v in values], dtype=np.int64)
     most = np.array([len(v) - 1 for v in values], dtype=np.int64)
     table = np.zeros((len(values), int(most.max(initial=0)) + 1), dtype=np.int64)
     for u, listed in enumerate(values):
@@ -81,7 +80,7 @@ def find_flat(
         u = int(np.argmin(gain + random.random(columns.size) * abs(least) * 0.05))
         direction = 1 if gain_up[u] < gain_down[u] else -1
         at[u] += direction
-        sums += int(table[u, at[u]] - here[u]) * _character(words, int(columns[u]))
+        sums += int(table[u, at[u]] - here[u]) * character(words, int(columns[u]))
         until[u] = step + _POWER + int(random.integers(_POWER + 1))
         peak = int(sums.max())
         if peak < best.peak:
@@ -89,22 +88,15 @@ def find_flat(
     return best
 
 
-def _reach(ways: dict[int, int]) -> int:
-    """Return how far from balance a class may go: its two least distances from 0."""
+def reach(ways: dict[int, int]) -> list[int]:
+    """Return the values of a class worth trying: its two least distances from 0, ascending."""
     distances = sorted({abs(d) for d in ways})
-    return distances[min(len(distances), _REACH) - 1]
+    most = distances[min(len(distances), _REACH) - 1]
+    return sorted(d for d in ways if abs(d) <= most)
 
 
-def _near_zero(values: list[int], random: np.random.Generator) -> int:
+def near_zero(values: list[int], random: np.random.Generator) -> int:
+    """Return the place of a value next to 0."""
     least = min(abs(d) for d in values)
     nearest = [i for i, d in enumerate(values) if abs(d) == least]
     return nearest[int(random.integers(len(nearest)))]
-
-
-def _character(words: NDArray[np.int64], column: int) -> NDArray[np.int64]:
-    """Return (-1)^<column, y> for all y."""
-    folded = words & column
-    for shift in (32, 16, 8, 4, 2, 1):
-        folded ^= folded >> shift
-    signs: NDArray[np.int64] = 1 - 2 * (folded & 1)
-    return signs
