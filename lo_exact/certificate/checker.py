@@ -20,10 +20,12 @@ What is accepted has been proved by this file alone: it multiplies out, eliminat
 all solutions, builds the formula and follows the proof with code of its own.  Every piece of
 evidence in a certificate must prove the claim by itself.  Anything unknown is a rejection.
 
-Bounds: JSON files of 64 MiB; elimination of 10^9 steps; walks of 2^26 solutions (about 20 s for two
-colours, 2 minutes for more or with prices); formulas of 2 * 10^6 variables and clauses; proofs of
-2^31 bytes unpacked (about 3 MB/s) with 10^8 places held at a time (a clause of k literals takes
-k + 10 of them; about 1 GB).  What is larger is rejected for that reason.
+Bounds: JSON files of 64 MiB; 2^22 lights and buttons (about 3 GB); 10^9 steps of multiplying out,
+and as many of elimination; ten pieces of evidence; walks of 2^26 solutions (about 20 s for two
+colours, 2 minutes for more or with prices) and 2^40 bits; formulas of 2 * 10^6 variables and
+clauses and 2 * 10^7 literals; proofs of 2^31 bytes unpacked (about 3 MB/s) with 10^8 places held at
+a time (a clause of k literals takes k + 10 of them; about 1 GB) and 10^10 literals looked at.  What
+is larger is rejected for that reason.
 """
 
 from __future__ import annotations
@@ -39,12 +41,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 MAX_FILE = 2**26
+MAX_PLACES = 2**22
 MAX_STEPS = 10**9
+MAX_PIECES = 10
 MAX_ELEMENTS = 2**26
+MAX_BITS = 2**40
 MAX_CLAUSES = 2 * 10**6
+MAX_LITERALS = 2 * 10**7
 MAX_PROOF = 2**31
 MAX_LINE = 2**24
 MAX_HELD = 10**8
+MAX_LOOKS = 10**10
 MAX_DIGITS = 4000
 
 Vector = list[int]
@@ -177,14 +184,15 @@ class System:
         needed = "colours lights buttons state target uniform objective"
         given = fields(document, "puzzle", needed, "amounts ignored prices")
         self.colours = c = number(given["colours"], "colours", 2, 2**31)
-        self.lights = number(given["lights"], "lights", 0, 2**31 - 1)
+        self.lights = number(given["lights"], "lights", 0, MAX_PLACES)
         state = vector(given["state"], "state", self.lights, c)
         target = vector(given["target"], "target", self.lights, c)
         for light in self._ascending(given.get("ignored", []), "ignored"):
             require(target[light] == 0, "the target of an ignored light must be 0")
             target[light] = -1
-        lit = [self._ascending(b, "buttons") for b in items(given["buttons"], "buttons")]
-        self.buttons = len(lit)
+        listed = items(given["buttons"], "buttons")
+        self.buttons = number(len(listed), "the number of buttons", 0, MAX_PLACES)
+        lit = [self._ascending(b, "buttons") for b in listed]
         amounts = [[1] * len(b) for b in lit]
         if "amounts" in given:
             listed = [items(a, "amounts") for a in items(given["amounts"], "amounts")]
@@ -216,17 +224,25 @@ class System:
             self.columns.append([(i, c - 1) for i in self.need])
             prices.append(0)
         self.prices, self.per_button = prices, kind == 1
+        self.steps = 0
 
     def _ascending(self, value: Any, name: str) -> Vector:
         found = [number(v, name, 0, self.lights - 1) for v in items(value, name)]
         require(found == sorted(set(found)), f"{name}: lights must ascend")
         return found
 
+    def spend(self, steps: int) -> None:
+        """Count steps of multiplying out, and reject what takes too many."""
+        self.steps += steps
+        require(self.steps <= MAX_STEPS, "multiplying out is beyond this checker's bound")
+
     def image(self, x: Vector) -> dict[int, int]:
         """Return A x mod c."""
+        self.spend(len(x) + len(self.need))
         total = dict.fromkeys(self.need, 0)
         for times, column in zip(x, self.columns, strict=True):
             if times:
+                self.spend(len(column))
                 for light, amount in column:
                     total[light] = (total[light] + times * amount) % self.colours
         return total
@@ -260,6 +276,14 @@ def prime_powers(c: int) -> list[tuple[int, int]]:
     return [*found, (c, 1)] if c > 1 else found
 
 
+def _times(p: int, n: int) -> int:
+    """Return how often a prime divides a number."""
+    times = 0
+    while n % p == 0:
+        times, n = times + 1, n // p
+    return times
+
+
 def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
     """Return t such that the vectors {place: number} have p^t different sums over Z/p^e.
 
@@ -277,12 +301,10 @@ def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
             row = waiting.pop()
             while row:
                 lead = min(row)
-                v, rest = 0, row[lead]
-                while rest % p == 0:
-                    v, rest = v + 1, rest // p
+                v = _times(p, row[lead])
                 old = kept.get(lead, (e, {}))
                 if v < old[0]:
-                    inverse = pow(rest, -1, q)
+                    inverse = pow(row[lead] // p**v, -1, q)
                     row = {i: a * inverse % q for i, a in row.items()}
                     kept[lead] = (v, row)
                     killed = {i: a * p ** (e - v) % q for i, a in row.items()}
@@ -343,12 +365,10 @@ class Kernel:
         for generator, order in zip(self.generators, self.orders, strict=True):
             require(not any(system.image(generator).values()), "a generator changes a light")
             require(not any(order * v % c for v in generator), "an order is not its generator's")
-        exponents = dict.fromkeys((p for p, _ in prime_powers(c)), 0)
         for order in self.orders:
             require(c % order == 0, "an order does not divide the number of colours")
-            for p, e in prime_powers(order):
-                exponents[p] += e
         for p, e in prime_powers(c):
+            exponent = sum(_times(p, order) for order in self.orders)
             if c == 2:
                 columns = ({i for i, _ in column} for column in system.columns)
                 rank = rank_of_bits(sum(1 << i for i in column) for column in columns)
@@ -359,7 +379,7 @@ class Kernel:
             # |kernel| * |image| = (p^e)^unknowns
             whole = e * len(system.columns) - rank
             require(spanned == whole, "the generators do not span the kernel")
-            require(exponents[p] == whole, "the orders do not fit the kernel")
+            require(exponent == whole, "the orders do not fit the kernel")
 
 
 # --- the walk: every solution, one after the other ------------------------------------------------
@@ -384,24 +404,26 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
         mask = [(2**width - 1) * (system.prices[j] >> b & 1) for j in priced]
         if any(mask):
             slices.append((2**b, _packed(mask, width)))
+    bits = kernel.size * (len(slices) + 1) * len(priced) * width
+    require(bits <= MAX_BITS, f"more than {MAX_BITS} bits to walk through")
     ones = _packed([1] * len(priced), width)
     half = 2 ** (width - 1)  # the highest bit of a field; behind "+ to_c" it says "c or more"
     high, to_c, to_1 = ones * half, ones * (half - c), ones * (half - 1)
     # 2^width is 1 mod 2^width - 1, so a number mod that is the sum of its fields
     sum_of_fields = 2**width - 1
 
-    def bits(x: int) -> int:
+    def sliced(x: int) -> int:
         return sum(scale * (x & mask).bit_count() for scale, mask in slices)
 
     def pressed(x: int) -> int:
-        return bits(x + to_1 & high)
+        return sliced(x + to_1 & high)
 
     def pressings(x: int) -> int:
         return sum(scale * ((x & mask) % sum_of_fields) for scale, mask in slices)
 
     weight: Callable[[int], int] = pressed if system.per_button else pressings
     if c == 2:
-        weight = int.bit_count if slices == [(1, ones)] else bits
+        weight = int.bit_count if slices == [(1, ones)] else sliced
     x = _packed([kernel.particular[j] for j in priced], width)
     steps = [_packed([g[j] for j in priced], width) for g in kernel.generators]
     least, count = weight(x), 1
@@ -448,7 +470,7 @@ class Formula:
     def __init__(self, system: System, bound: int, blocked: list[Vector], kernel: Kernel | None):
         self.system = system
         self.clauses: list[Clause] = []
-        self.variables = 0
+        self.variables = self.literals = 0
         leaves = self._plain(blocked) if kernel is None else self._kernel(kernel, blocked)
         free = sum(base for base, _ in leaves)
         self._at_most([costs for _, costs in leaves if costs], bound - free)
@@ -460,6 +482,9 @@ class Formula:
 
     def _add(self, clause: Iterable[int]) -> None:
         found = tuple(clause)
+        self.literals += len(found)
+        fits = self.literals <= MAX_LITERALS
+        require(fits, f"the formula has over {MAX_LITERALS} literals")
         if not found:  # a contradiction, for those who read no empty clauses
             (t,) = self._fresh(1)
             self.clauses += [(t,), (-t,)]
@@ -535,6 +560,7 @@ class Formula:
         for row, members in classes.items():
             terms = [(z, amount) for z, amount in zip(numbers, row, strict=True) if amount]
             state = self._sum(terms)
+            system.spend((len(state) + 1) * len(members) + len(row))
             costs = {
                 r: sum(system.cost(j, (kernel.particular[j] + r) % c) for j in members)
                 for r in (state if terms else [0])
@@ -635,6 +661,7 @@ def check_lrat(clauses: list[Clause], lines: Iterable[bytes]) -> int:
     known: dict[int, Clause] = dict(enumerate(clauses, start=1))
     held, last, done = sum(map(len, clauses)) + 10 * len(clauses), len(clauses), False
     shared: dict[bytes, int] = {}
+    looks = 0
     for at, line in enumerate(lines, start=1):
         where = f"proof line {at}"
         require(not done, f"{where} stands behind the empty clause")
@@ -664,6 +691,8 @@ def check_lrat(clauses: list[Clause], lines: Iterable[bytes]) -> int:
             if hint not in known:
                 require(hint >= 0, f"{where} has a RAT hint, which this checker does not read")
                 raise Rejected(f"{where} names clause {hint}, which is not there")
+            looks += len(known[hint])
+            require(looks <= MAX_LOOKS, f"{where}: more than {MAX_LOOKS} literals are looked at")
             left = [literal for literal in known[hint] if literal not in false]
             if not left:
                 break
@@ -724,6 +753,8 @@ class Certificate:
         self.claim = claimed(claim)
         self.evidence = items(given["evidence"], "evidence")
         require(bool(self.evidence) or kind == "solution", "there is no evidence")
+        pieces = len(self.evidence)
+        require(pieces <= MAX_PIECES, f"there are more than {MAX_PIECES} pieces of evidence")
 
     def _solution(self, claim: Any) -> str:
         given = fields(claim, "claim", "kind puzzle_sha256 weight presses")

@@ -97,7 +97,7 @@ def write_certificate(
     """
     path = Path(path)
     draft = _Draft(puzzle, with_shift(puzzle, claim), path.parent, prover or _prove_here)
-    chosen = tuple(forms) or draft.cheap_forms()
+    chosen = tuple(dict.fromkeys(forms)) or draft.cheap_forms()
     evidence = [draft.evidence(form) for form in chosen]
     document: dict[str, Json] = {
         "format": "lo-exact certificate",
