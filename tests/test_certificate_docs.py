@@ -60,7 +60,11 @@ def test_the_shown_formulas_are_the_bytes():
 def test_the_bounds_are_those_of_the_checker():
     said = re.search(r"JSON files of 64 MiB.*?held at a time", TEXT).group(0)
     assert checker.MAX_FILE == 64 * 2**20
-    assert "elimination of 10^9 steps, walks of 2^26 solutions, formulas of 2 * 10^6" in said
+    assert "elimination of 10^9 steps, walks of 2^26 solutions and 2^40 bits" in said
+    assert "formulas of 2 * 10^6 variables and clauses and 2 * 10^7 literals" in said
+    assert "64 MiB, 2^22 lights, as many buttons" in said
+    assert (checker.MAX_PLACES, checker.MAX_BITS) == (2**22, 2**40)
+    assert (checker.MAX_LITERALS, checker.MAX_LOOKS, checker.MAX_PIECES) == (2 * 10**7, 10**10, 10)
     assert checker.MAX_STEPS == 10**9
     assert (checker.MAX_ELEMENTS, checker.MAX_CLAUSES) == (2**26, 2 * 10**6)
     assert (checker.MAX_PROOF, checker.MAX_HELD) == (2**31, 10**8)

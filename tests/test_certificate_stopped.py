@@ -9,7 +9,7 @@ import pytest
 
 from lo_exact import proving
 from lo_exact.algebra.sparse import from_dense
-from lo_exact.certificate import stopped
+from lo_exact.certificate import evidence
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
 from lo_exact.certificate.covering import covering
@@ -83,14 +83,14 @@ def test_shares_may_prove_more_than_the_search(tmp_path):
 
 
 def test_beyond_the_walk_a_proof_is_found(tmp_path, monkeypatch):
-    monkeypatch.setattr(stopped, "MAX_WALK", 1)
+    monkeypatch.setattr(evidence, "MAX_WALK", 1)
     claim, forms, _ = certified(unfinished(grid_puzzle(5, 5), 15), tmp_path / "c.json")
     assert (claim.bound, forms) == (15, ("lrat-plain",))
 
 
 @pytest.mark.parametrize(("most", "bound"), [(0, 6), (1, 7), (2, 9), (3, 13), (4, 15)])
 def test_when_proofs_take_too_long_less_is_claimed(most, bound, tmp_path, monkeypatch):
-    monkeypatch.setattr(stopped, "MAX_WALK", 1)
+    monkeypatch.setattr(evidence, "MAX_WALK", 1)
     calls, good = count(), proving._prover(60)
 
     def limited(seconds):
@@ -109,7 +109,7 @@ def test_when_proofs_take_too_long_less_is_claimed(most, bound, tmp_path, monkey
 
 @pytest.mark.parametrize("more", [{"time_limit": 0.0}, {"stop": "interrupted"}])
 def test_without_time_the_shares_are_claimed(more, tmp_path, monkeypatch):
-    monkeypatch.setattr(stopped, "MAX_WALK", 1)
+    monkeypatch.setattr(evidence, "MAX_WALK", 1)
     stop = more.pop("stop", "time limit")
     solution = unfinished(grid_puzzle(5, 5), 15, stop=stop)
     claim, forms, _ = certified(solution, tmp_path / "c.json", **more)
@@ -117,7 +117,7 @@ def test_without_time_the_shares_are_claimed(more, tmp_path, monkeypatch):
 
 
 def test_a_bound_that_is_none_is_a_disagreement(tmp_path, monkeypatch):
-    monkeypatch.setattr(stopped, "MAX_WALK", 1)
+    monkeypatch.setattr(evidence, "MAX_WALK", 1)
     with pytest.raises(DisagreementError, match="which was given as a proved lower bound"):
         proving.write_proof(unfinished(grid_puzzle(5, 5), 16), tmp_path / "c.json")
     assert not list(tmp_path.iterdir())

@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import json
 import math
+import os
 import random
 import subprocess
 import sys
@@ -1201,6 +1202,18 @@ def test_only_gzip_is_read_with_any_window(tmp_path):
     path.write_bytes(gzip.compress(once * 2))
     assert path.stat().st_size < 31_000
     assert b"".join(checker.unpacked(path, 60_000)) == once * 2
+
+
+def test_a_proof_that_never_ends_is_rejected(tmp_path):
+    document = minimum()
+    document["evidence"] = [lrat(GOOD)]
+    path = tmp_path / f"{document['evidence'][0]['proof_sha256']}.lrat.gz"
+    for target in ("/dev/zero", tmp_path):
+        path.symlink_to(target)
+        assert words(document, tmp_path) == "rejected: the proof is no ordinary file"
+        path.unlink()
+    os.mkfifo(path)
+    assert words(document, tmp_path) == "rejected: the proof is no ordinary file"
 
 
 def test_a_proof_that_is_missing_is_rejected(tmp_path):

@@ -20,7 +20,7 @@ What is accepted has been proved by this file alone: it multiplies out, eliminat
 all solutions, builds the formula and follows the proof with code of its own.  Every piece of
 evidence in a certificate must prove the claim by itself.  Anything unknown is a rejection.
 
-Bounds: JSON files of 64 MiB; 2^22 lights and buttons (about 3 GB); 10^9 steps of multiplying out,
+Bounds: JSON files of 64 MiB; 2^22 lights, as many buttons (2 GB); 10^9 steps of multiplying out,
 and as many of elimination; ten pieces of evidence; walks of 2^26 solutions (about 20 s for two
 colours, 2 minutes for more or with prices) and 2^40 bits; formulas of 2 * 10^6 variables and
 clauses and 2 * 10^7 literals; proofs of 2^31 bytes unpacked (about 3 MB/s) with 10^8 places held at
@@ -622,6 +622,7 @@ def _differs(at_least: list[int], value: int) -> list[int]:
 
 def unpacked(path: Path, size: int) -> Iterator[bytes]:
     """Yield the blocks of a gzip file that holds exactly one member of ``size`` bytes."""
+    require(path.is_file() or not path.exists(), "the proof is no ordinary file")
     try:
         with path.open("rb") as file:
             inflate = zlib.decompressobj(31)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lo_exact.algebra import Coset, Unsolvable, solve
+from lo_exact.algebra import Coset, Kernel, Unsolvable, solve
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.certificate.document import Json, vector_document
 from lo_exact.errors import UsageError
@@ -15,6 +15,9 @@ from lo_exact.puzzle import Puzzle, System
 
 MAX_WALK = 2**26
 """The most solutions the checker walks through."""
+
+MAX_BITS = 2**40
+"""The most bits it looks at on the way: for each solution, a few for each unknown."""
 
 MAX_OVERLAPS = 6
 """The largest nullity for which what every quiet pattern covers is listed."""
@@ -30,6 +33,14 @@ def all_solutions(puzzle: Puzzle) -> Coset:
     if isinstance(found, Unsolvable):
         raise UsageError("the puzzle has no solution; claim that it is unsolvable")
     return found
+
+
+def can_be_walked(system: System, kernel: Kernel) -> bool:
+    """Whether the checker walks through all solutions: not too many, and not too long each."""
+    c, priced = system.colours, int(np.count_nonzero(system.prices))
+    width = 1 if c == 2 else max((c - 1).bit_length() + 1, (priced * (c - 1) + 1).bit_length())
+    slices = int(system.prices.max(initial=0)).bit_length()
+    return kernel.size <= MAX_WALK and kernel.size * (slices + 1) * priced * width <= MAX_BITS
 
 
 def witness_evidence(puzzle: Puzzle, witness: IntArray) -> dict[str, Json]:

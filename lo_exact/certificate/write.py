@@ -38,8 +38,8 @@ from lo_exact.certificate.document import (
 )
 from lo_exact.certificate.evidence import (
     MAX_OVERLAPS,
-    MAX_WALK,
     all_solutions,
+    can_be_walked,
     overlaps_evidence,
     witness_evidence,
 )
@@ -176,7 +176,7 @@ class _Draft:
         if isinstance(self.claim, SolutionsClaim):
             return ("kernel",)
         kernel = self.coset.kernel
-        walkable = kernel.size <= MAX_WALK
+        walkable = can_be_walked(self.puzzle.system, kernel)
         forms = ["walk"] if walkable else []
         listed = True
         if isinstance(self.claim, MinimumClaim):
@@ -211,9 +211,9 @@ class _Draft:
         raise UsageError(f"evidence by {form} does not fit this claim")
 
     def _walk(self) -> dict[str, Json]:
-        size = self.coset.kernel.size
-        if size > MAX_WALK:
-            raise UsageError(f"the checker walks through {MAX_WALK} solutions, not through {size}")
+        if not can_be_walked(self.puzzle.system, self.coset.kernel):
+            size = self.coset.kernel.size
+            raise UsageError(f"the checker does not walk through {size} solutions of such a length")
         return {"by": "walk"}
 
     def _lrat(self, encoding: str) -> dict[str, Json]:
