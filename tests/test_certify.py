@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from lo_exact.certificate.checker import check
 from lo_exact.errors import InputError
 from lo_exact.hardest.certify import as_rows, as_text, evidence_document, write_evidence
 from lo_exact.hardest.claims import read_claim
@@ -142,6 +143,7 @@ size = "4x4"
         ('id = "a"', "", "", "needs the key id"),
         ('source = "s"', 'source = ""', ":4:", "a text"),
         ('size = "4x4"', 'size = "4"', ":7:", "written like 5x7"),
+        ('size = "4x4"', 'size = "99999x9999"', ":7:", "are refused"),
         ('size = "4x4"', 'size = "4x4"\ncolours = 2.0', ":9:", "a number"),
         ('size = "4x4"', 'size = "4x4"\ncolours = 1', ":7:", "colours"),
         ('size = "4x4"', 'size = "4x4"\nfile = "b.txt"', ":7:", "either"),
@@ -218,6 +220,31 @@ def test_evidence_is_written_beside_and_depends_on_nothing_but_the_claim(tmp_pat
     before = written.stat().st_mtime_ns
     write_evidence(verdicts[1])
     assert written.stat().st_mtime_ns == before
+
+
+@pytest.mark.parametrize("name", ["plus-4x4", "all-on-5x5", "plus-14x14"])
+def test_boards_of_the_evidence_are_accepted_by_the_certificate_checker(tmp_path, name):
+    path = tmp_path / f"{name}.toml"
+    path.write_text((CLAIMS / f"{name}.toml").read_text())
+    written = write_evidence(judge(read_claim(path), Means()))
+    listed = json.loads(written.read_text())["certificates"]
+    assert listed == [f"{name}.certificate.json"]
+    document = json.loads((tmp_path / listed[0]).read_text())
+    assert check(tmp_path / listed[0]).accepted
+    document["claim"]["weight"] += 1
+    (tmp_path / "wrong.json").write_text(json.dumps(document))
+    assert not check(tmp_path / "wrong.json").accepted
+
+
+def test_an_unsolvable_board_has_a_certificate_too(tmp_path):
+    path = tmp_path / "claim.toml"
+    path.write_text(
+        'id="a"\nstatement="boards"\nweight=1\nsource="s"\ndate="d"\n'
+        'states=[["1000","0000","0000","0000"],["0000","0000","0000","0000"]]\n'
+        '[puzzle]\nsize="4x4"\n'
+    )
+    listed = json.loads(write_evidence(judge(read_claim(path), Means())).read_text())
+    assert listed["certificates"] == ["claim.1.certificate.json", "claim.2.certificate.json"]
 
 
 def test_the_table_has_a_line_for_each_claim():

@@ -51,6 +51,8 @@ def test_plan_run_merge(tmp_path):
     assert foreign.code == 3
     assert foreign.err.count("\n") == 1
     assert run("shard", "merge", *ALIEN, str(tmp_path / "none")).code == 3
+    endless = run("shard", "merge", *ALIEN, "/dev/zero")
+    assert (endless.code, endless.err.count("\n")) == (3, 1)
 
 
 def test_overlapping_shards_are_refused(tmp_path):
@@ -66,6 +68,10 @@ def test_overlapping_shards_are_refused(tmp_path):
 def test_bad_usage():
     assert run("shard", "run", *ALIEN, "--of", "2", "--index", "2", "--ledger", "x").code == 2
     assert run("shard", "plan", "--of", "2").code == 2
+    for of in ("244", "1000000000"):
+        ran = run("shard", "plan", *ALIEN, "--of", of)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert "--of is 243 at most here" in ran.err
     assert run("shard", "plan", "--size", "30x30", "--of", "2").code == 4
     assert run("hardest").code == 2
     assert run("histogram", "--size", "4x4", "--plot", "picture.gif").code == 2

@@ -20,6 +20,8 @@ shard = typer.Typer(
 )
 
 
+MAX_SHARDS = 100_000
+
 Of = Annotated[int, typer.Option("--of", min=1, metavar="N", help="Number of shards.")]
 Index = Annotated[int, typer.Option("--index", min=0, metavar="I", help="Which shard, 0 to N - 1.")]
 OwnLedger = Annotated[
@@ -52,6 +54,7 @@ def plan(
     from lo_exact.hardest.shards import plan_of, shard_range
 
     counting, question = plan_of(asked(file, size, colours, neighbourhood, topology, objective))
+    _check_of(of, counting.parts)
     ranges = [shard_range(counting.parts, index, of) for index in range(of)]
     if json:
         print_json(
@@ -101,11 +104,11 @@ def run(
         raise UsageError(f"--index is 0 to {of - 1}, got {index}")
     puzzle = asked(file, size, colours, neighbourhood, topology, objective)
     counting, _ = plan_of(puzzle)
+    _check_of(of, counting.parts)
     low, high = shard_range(counting.parts, index, of)
     talk = Talk(quiet=quiet)
     watch = Watch(seconds_allowed(time_limit), talk.progress(puzzle.objective))
-    if low < high:
-        count_range(counting, low, high, watch, jobs=jobs, ledger=Path(ledger))
+    count_range(counting, low, high, watch, jobs=jobs, ledger=Path(ledger))
     talk.end_progress()
     print(f"shard {index} of {of}: parts {low} to {high - 1} are in {ledger}")
     return 0
@@ -137,3 +140,10 @@ def merge(
     found = merged(asked_about, [Path(ledger) for ledger in ledgers])
     print_histogram(found, Form.JSON if json else format)
     return 0
+
+
+def _check_of(of: int, parts: int) -> None:
+    """Refuse shards that would be empty, or more than anybody can list."""
+    most = min(parts, MAX_SHARDS)
+    if of > most:
+        raise UsageError(f"--of is {most} at most here ({parts} parts), got {of}")

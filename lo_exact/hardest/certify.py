@@ -1,7 +1,8 @@
 """Judge claim files, make a table of the verdicts, and write the evidence beside.
 
 The evidence of ``plus-5x5.toml`` is ``plus-5x5.evidence.json``: claim, puzzle, verdict, and what
-the verdict can be checked with.  It holds no times, so equal work gives equal files.
+the verdict can be checked with.  It holds no times, so equal work gives equal files.  Beside it
+lies ``plus-5x5.certificate.json`` for the example board, accepted by the certificate checker.
 """
 
 from __future__ import annotations
@@ -14,13 +15,19 @@ from typing import Any
 
 from lo_exact import __version__
 from lo_exact.formats import write_file_atomically
+from lo_exact.hardest.certificates import write_certificates
 from lo_exact.hardest.judge import Verdict
 
 FORMAT = "lo-exact claim evidence 1"
 
 
-def evidence_document(verdict: Verdict) -> dict[str, Any]:
-    """Return the evidence as JSON values."""
+def evidence_document(verdict: Verdict, certificates: Sequence[Path] = ()) -> dict[str, Any]:
+    """Return the evidence as JSON values.
+
+    Args:
+        verdict: a judged claim.
+        certificates: of the boards shown, in the same folder.
+    """
     claim = verdict.claim
     return {
         "format": FORMAT,
@@ -33,6 +40,7 @@ def evidence_document(verdict: Verdict) -> dict[str, Any]:
         "found": verdict.found,
         "method": verdict.method,
         "made_by": f"lo-exact {__version__}",
+        "certificates": [path.name for path in certificates],
         "evidence": verdict.evidence,
     }
 
@@ -41,10 +49,15 @@ def write_evidence(verdict: Verdict, folder: Path | None = None) -> Path:
     """Write the evidence beside the claim, or into a folder; return the file.
 
     A file that says the same already is left alone.
+
+    Raises:
+        DisagreementError: When the certificate checker rejects a board of the evidence.
     """
     claim = verdict.claim
-    path = (folder or claim.path.parent) / f"{claim.path.stem}.evidence.json"
-    text = json.dumps(evidence_document(verdict), indent=1, sort_keys=False) + "\n"
+    folder = folder or claim.path.parent
+    path = folder / f"{claim.path.stem}.evidence.json"
+    document = evidence_document(verdict, write_certificates(verdict, folder))
+    text = json.dumps(document, indent=1, sort_keys=False) + "\n"
     if not path.is_file() or path.read_text(encoding="utf-8") != text:
         write_file_atomically(path, text)
     return path

@@ -10,6 +10,9 @@ from lo_exact.errors import InputError
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import HOLE, cube_grid, grid_puzzle
 
+MAX_LIGHTS = 250_000
+"""Larger boards are not even eliminated."""
+
 
 def described(
     size: str,
@@ -40,6 +43,8 @@ def described(
     if objective not in ("presses", "buttons"):
         raise InputError(f"the objective is presses or buttons, got {objective[:40]!r}")
     rows, columns = int(found[1]), int(found[2])
+    if rows * columns > MAX_LIGHTS:
+        raise InputError(f"boards of more than {MAX_LIGHTS} lights are refused, got {size}")
     state = np.zeros((rows, columns), dtype=np.int64)
     if neighbourhood == "cube":
         side = rows if rows == columns else rows // 3

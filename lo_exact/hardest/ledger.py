@@ -97,6 +97,8 @@ def read(path: Path, *, question: str, parts: int) -> list[Record]:
     Raises:
         InputError: On a line that is no record or belongs to another question.
     """
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise InputError("a ledger is a file, this is a device or socket", source=str(path))
     try:
         lines = path.read_bytes().split(b"\n")
     except FileNotFoundError:
