@@ -13,6 +13,7 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--again", action="store_true", help="redo what is there")
     parser.add_argument("--open", action="store_true", help="redo what is not settled")
+    parser.add_argument("--time-limit", type=float, default=inf, help="seconds for each board")
     asked = parser.parse_args()
     sys.set_int_max_str_digits(0)
     path = RESULTS / "hardest-boards.json"
@@ -96,13 +98,15 @@ def main() -> None:
             old = known.get(name)
             if old and not asked.again and not (asked.open and old["status"] != "optimal"):
                 continue
-            new = found_entry(family, rows, columns, asked.effort, asked.jobs)
+            new = found_entry(family, rows, columns, asked.effort, asked.jobs, asked.time_limit)
             known[name] = better(old, new)
             print(name, known[name]["lower_bound"], known[name]["upper_bound"], flush=True)
             _write(path, known)
 
 
-def found_entry(family: Family, rows: int, columns: int, effort: int, jobs: int) -> dict[str, Any]:
+def found_entry(
+    family: Family, rows: int, columns: int, effort: int, jobs: int, time_limit: float
+) -> dict[str, Any]:
     """Return one board's entry."""
     puzzle = described(
         f"{rows}x{columns}",
@@ -111,7 +115,7 @@ def found_entry(family: Family, rows: int, columns: int, effort: int, jobs: int)
         colours=family.colours,
     )
     try:
-        found = hardest(puzzle, effort=effort, jobs=jobs)
+        found = hardest(puzzle, effort=effort, jobs=jobs, time_limit=time_limit)
     except LimitReached as error:
         raise SystemExit(f"{family.name} {rows}x{columns}: {error}") from None
     joiner = "" if family.colours <= 10 else " "
