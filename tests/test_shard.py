@@ -125,3 +125,19 @@ def test_two_processes_stopped_by_ctrl_c_go_on_from_the_ledger(tmp_path):
     )
     assert json.loads(done.stdout)["histogram"][-1] == 2985984
     assert ledger.read_bytes().startswith(before)
+
+
+def test_hardest_stopped_by_ctrl_c_prints_a_proved_interval():
+    words = command("hardest", "--size", "30x30", "--json", "-q")
+    child = subprocess.Popen(
+        words, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(2.5)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert "Traceback" not in err
+    found = json.loads(out)
+    # the mean weight of a coset is 450 at most; a claimed interval of this program's is 412 to 440
+    assert found["lower_bound"] <= 440
+    assert found["upper_bound"] == 450

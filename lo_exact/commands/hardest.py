@@ -11,6 +11,7 @@ from lo_exact.commands.reading import Colours, Neighbourhood, ObjectiveName, Siz
 from lo_exact.commands.talk import Talk, coloured
 
 LIMIT_REACHED = 4
+INTERRUPTED = 130
 
 Effort = Annotated[
     int,
@@ -41,28 +42,33 @@ def hardest(
     """Find the hardest board: the largest minimum over all solvable boards, and how many have it.
 
     The answer is proved, with an example whose minimum is found among all its solutions; or it is
-    a proved interval, and the exit code is 4.
+    a proved interval, and the exit code is 4.  After Ctrl-C the cheapest interval is printed (130).
 
     Example: lo-exact hardest --size 5x5
     """
     from pathlib import Path
 
     from lo_exact.hardest import hardest as find_hardest
+    from lo_exact.hardest.find import bounded
     from lo_exact.hardest.words import hardest_sentence
     from lo_exact.outcome import Status
     from lo_exact.render import draw_lights, draw_presses
 
     puzzle = asked(file, size, colours, neighbourhood, topology, objective)
     talk = Talk(quiet=quiet, verbose=verbose)
-    found = find_hardest(
-        puzzle,
-        effort=effort,
-        count=count,
-        jobs=jobs,
-        ledger=None if ledger is None else Path(ledger),
-        time_limit=seconds_allowed(time_limit),
-        report=talk.progress(puzzle.objective),
-    )
+    interrupted = False
+    try:
+        found = find_hardest(
+            puzzle,
+            effort=effort,
+            count=count,
+            jobs=jobs,
+            ledger=None if ledger is None else Path(ledger),
+            time_limit=seconds_allowed(time_limit),
+            report=talk.progress(puzzle.objective),
+        )
+    except KeyboardInterrupt:
+        found, interrupted = bounded(puzzle), True
     talk.end_progress()
     talk.detail(f"{found.method}, {found.seconds:.3f} s")
     if json:
@@ -74,4 +80,7 @@ def hardest(
         if found.state:
             print(f"\n{draw_lights(puzzle, found.state, colour=coloured())}")
             print(f"\n{draw_presses(puzzle, found.presses, colour=coloured())}")
+    if interrupted:
+        talk.say("interrupted: what costs nothing is proved above")
+        return INTERRUPTED
     return 0 if found.status is Status.OPTIMAL else LIMIT_REACHED

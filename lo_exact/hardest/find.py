@@ -115,6 +115,24 @@ def hardest(
     )
 
 
+def bounded(puzzle: Puzzle) -> Hardest:
+    """Return the interval that costs nothing but elimination: covering and averaging bounds."""
+    started = time.monotonic()
+    census = take_census(puzzle)
+    lower, upper = covering_bound(census), census.averaging_bound
+    return Hardest(
+        puzzle,
+        Status.OPTIMAL if lower == upper else Status.FEASIBLE,
+        lower,
+        upper,
+        -1,
+        (),
+        (),
+        "covering and averaging bounds",
+        time.monotonic() - started,
+    )
+
+
 def histogram(
     puzzle: Puzzle,
     *,
