@@ -542,6 +542,17 @@ def test_a_walk_over_too_many_bits_is_refused(monkeypatch):
     assert words(priced()) == "rejected: more than 15 bits to walk through"
 
 
+def test_more_colours_take_more_bits(monkeypatch):
+    # 4 solutions, 2 buttons of 3 bits each, 1 kind of price
+    system = checker.System(counted()["puzzle"])
+    kernel = checker.Kernel(system, counted()["kernel"])
+    monkeypatch.setattr(checker, "MAX_BITS", 48)
+    assert checker.walk(system, kernel) == (2, 1)
+    monkeypatch.setattr(checker, "MAX_BITS", 47)
+    with pytest.raises(Rejected, match=r"^more than 47 bits to walk through$"):
+        checker.walk(system, kernel)
+
+
 def test_literals_of_a_formula_are_counted(monkeypatch):
     system = checker.System(minimum()["puzzle"])
     literals = sum(map(len, checker.Formula(system, 1, [], None).clauses))
