@@ -96,6 +96,7 @@ def minimise_parts(
     notes: list[str] = []
     for part in settled.parts:
         inner = Watch(watch.remaining(), watch.report)
+        inner.started = watch.started
         try:
             if engine == "auto":
                 outcome, name, why = minimise_auto(part.system, wanted, inner)

@@ -17,6 +17,7 @@ import numpy as np
 
 from lo_exact.algebra import Coset, Kernel, Unsolvable, eliminate
 from lo_exact.algebra.clock import looking
+from lo_exact.engines.race import check_bounds
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
@@ -195,6 +196,7 @@ def _unfinished(
     puzzle: Puzzle, engine: str, watch: Watch, stopped: str, seconds: float
 ) -> Solution:
     """Return what is known at a stop; bounds that meet are a proof, but only both together."""
+    check_bounds(watch)
     if watch.best_weight < 0:
         from lo_exact.engines.foreign import covering_bound
 

@@ -97,3 +97,97 @@ def test_a_proof_against_known_presses_or_a_bound_is_a_disagreement(monkeypatch)
         with pytest.raises(DisagreementError):
             race_of(monkeypatch, answer, watch)
     assert race_of(monkeypatch, optimal, Watch(20.0)).weight == 1
+
+
+class Timed:
+    """Engines by name: seconds until the answer, and the answer."""
+
+    def __init__(self, monkeypatch, **engines: tuple[float, Outcome | Exception]):
+        self.engines, self.started = engines, []
+        monkeypatch.setattr("lo_exact.engines.race.find_engine", self.find)
+
+    def find(self, name: str):
+        seconds, answer = self.engines[name]
+        timed = self
+
+        class Engine:
+            def minimise(self, system, wanted, watch) -> Outcome:
+                timed.started.append(name)
+                end = time.monotonic() + seconds
+                while time.monotonic() < end:
+                    watch.check()
+                    time.sleep(0.01)
+                if isinstance(answer, Exception):
+                    raise answer
+                return answer
+
+        return Engine()
+
+
+ONE = Outcome(Status.OPTIMAL, 1, ((1, 0),))
+
+
+def tiny() -> Puzzle:
+    return Puzzle(from_dense([[1, 1]], 2), np.ones(1, np.int64), np.zeros(1, np.int64))
+
+
+def staged(names, later, head_start=0.1, watch=None):
+    watch = watch or Watch(20.0)
+    return race(names, tiny().system, Wanted(), watch, later=later, head_start=head_start)
+
+
+def test_who_answers_in_the_head_start_has_no_company(monkeypatch):
+    timed = Timed(monkeypatch, a=(0.0, ONE), b=(0.0, ONE))
+    assert staged(["a"], lambda watch: ["b"], head_start=10.0) == (ONE, "a")
+    assert timed.started == ["a"]
+
+
+def test_others_join_after_the_head_start_and_may_win(monkeypatch):
+    timed = Timed(monkeypatch, a=(15.0, ONE), b=(0.0, ONE))
+    assert staged(["a"], lambda watch: ["a", "b"]) == (ONE, "b")
+    assert timed.started == ["a", "b"]
+
+
+@pytest.mark.parametrize("failure", [MemoryError(), LimitReached("too large"), ValueError()])
+def test_who_cannot_name_the_others_does_not_stop_who_runs(monkeypatch, failure):
+    Timed(monkeypatch, a=(0.5, ONE))
+
+    def later(watch):
+        raise failure
+
+    assert staged(["a"], later) == (ONE, "a")
+    Timed(monkeypatch, a=(0.5, ValueError("first")))
+    with pytest.raises((type(failure), ValueError)):
+        staged(["a"], later)
+
+
+def test_a_proof_during_the_search_for_bounds_ends_it(monkeypatch):
+    Timed(monkeypatch, a=(0.3, ONE))
+
+    def later(watch):
+        while True:
+            watch.check()
+            time.sleep(0.01)
+
+    assert staged(["a"], later) == (ONE, "a")
+
+
+def test_a_deadline_during_the_search_for_bounds_is_said_as_one(monkeypatch):
+    Timed(monkeypatch, a=(15.0, ONE))
+
+    def later(watch):
+        while True:
+            watch.check()
+            time.sleep(0.01)
+
+    with pytest.raises(LimitReached, match=r"after 0\.[5-9] s|after 1"):
+        staged(["a"], later, watch=Watch(0.5))
+
+
+def test_bounds_that_cross_are_a_disagreement(monkeypatch):
+    Timed(monkeypatch, a=(15.0, ONE))
+    watch = Watch(20.0)
+    watch.improved((0, 1), 1)
+    watch.bound(2)
+    with pytest.raises(DisagreementError, match="lower bound of 2"):
+        staged(["a"], None, watch=watch)

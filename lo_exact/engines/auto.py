@@ -3,9 +3,9 @@
 One solution only: elimination is the proof.  Otherwise every complete method whose work is known
 beforehand says what it would take: all solutions (`coset`), the best of four groups of buttons
 (`quarters`), all syndromes on the way (`syndrome`), pairing up where buttons touch at most two
-lights (`matching`); the cheapest is taken.  Where it
-would take long, foreign solvers of other kinds race with it, and where there is none, two of them
-race with each other, after bounds from below and above that may already meet.
+lights (`matching`); the cheapest is taken.  Where it would take long, or takes longer than it said,
+others race with it, and where there is none, two foreign solvers race with each other, after bounds
+from below and above that may already meet.
 """
 
 from __future__ import annotations
@@ -34,8 +34,10 @@ COSET_NANOSECONDS_A_COLOUR = 5.0
 """The same for more colours, for each colour."""
 
 QUARTERS_SECONDS = 0.2
-"""`quarters` is asked where visiting all solutions would take longer, and is not compared with the
-rest when it promises to be faster."""
+"""`quarters` is asked where visiting all solutions would take longer."""
+
+SECOND_SECONDS = 600.0
+"""An engine of ours that takes no longer joins `quarters` when that is late."""
 
 SYNDROME_NANOSECONDS = 12.0
 """CPU time of one syndrome at one button."""
@@ -118,6 +120,8 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome
     if _sparse(system):
         return _cores_first(system, wanted, watch)
     choice = choose(system, wanted)
+    if choice.engine == "quarters":
+        return _quarters_first(choice, system, wanted, watch)
     names = choice.engine.split("+") if choice.engine else []
     if len(names) == 1 and choice.seconds >= 0:
         return find_engine(names[0]).minimise(system, wanted, watch), names[0], choice.why
@@ -148,6 +152,22 @@ def _cores_first(system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome,
     return outcome, winner, why
 
 
+def _quarters_first(
+    choice: Choice, system: System, wanted: Wanted, watch: Watch
+) -> tuple[Outcome, str, str]:
+    """Let `quarters` run; its estimate is for random boards, so others join when it is late."""
+
+    def others(inner: Watch) -> list[str]:
+        _bound(system, inner)
+        own = [o for o in _offers(system) if o.engine != "quarters" and o.seconds < SECOND_SECONDS]
+        second = min(own, key=lambda offer: offer.seconds, default=None)
+        return [second.engine] if second is not None else _solvers_for(system)
+
+    late = max(HEAD_START_SECONDS, 2 * choice.seconds)
+    outcome, winner = race(["quarters"], system, wanted, watch, later=others, head_start=late)
+    return outcome, winner, choice.why
+
+
 def _sparse(system: System) -> bool:
     """Say whether a system has too many solutions to visit and few buttons at each light."""
     own = ("coset", "matching", "quarters")
@@ -158,22 +178,21 @@ def _offers(system: System) -> Iterator[Choice]:
     """Yield what the engines of ours that can take a solvable system would take."""
     found = system.solutions
     assert not isinstance(found, Unsolvable)
+    from lo_exact.engines import coset, quarters, syndrome
+
     size, c = found.kernel.size, system.colours
     seconds = float("inf")
     if not find_engine("coset").refusal(system):
         each = COSET_NANOSECONDS if c == 2 else COSET_NANOSECONDS_A_COLOUR * c
-        seconds = size * each / 1e9
-        yield Choice("coset", f"{_number(size)} solutions", size, seconds, COSET_BYTES)
+        visited = coset.work(found)
+        seconds = visited * each / 1e9
+        yield Choice("coset", f"{_number(size)} solutions", visited, seconds, COSET_BYTES)
     if seconds < 0.01:
         return  # asking the others would take longer
-    from lo_exact.engines import quarters, syndrome
-
     if seconds > QUARTERS_SECONDS and not find_engine("quarters").refusal(system):
         steps, estimate, memory = quarters.work(system)
         why = f"{_number(size)} solutions by pairs of {_number(steps)} sums and pairs"
         yield Choice("quarters", why, steps, estimate, memory)
-        if estimate < QUARTERS_SECONDS:
-            return
     if not find_engine("matching").refusal(system):
         yield Choice("matching", "every button touches at most two lights", 0, 0.1)
     if not find_engine("syndrome").refusal(system):

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from math import log2
+from math import log2, prod
 from pathlib import Path
 
 from lo_exact.algebra import Coset, IntArray, Kernel, Unsolvable
@@ -39,6 +39,9 @@ MAX_TABLE_BITS = 30
 
 SYMMETRY_SIZE = 2**33
 """From so many solutions on it pays to look for symmetries of the system."""
+
+SMALL_SIZE = 2**20
+"""Up to so many solutions nobody asks whether there are less to visit."""
 
 MAX_NUMBERED_BITS = 61.9
 """Elements of one group are numbered in 64-bit words."""
@@ -82,6 +85,17 @@ def coset_refusal(coset: Coset) -> str:
 def _largest_group(basis: Basis) -> float:
     """Return the binary logarithm of the number of elements of the largest group of rows."""
     return max((sum(log2(basis.orders[i]) for i in group) for group in basis.groups), default=0.0)
+
+
+def work(coset: Coset) -> int:
+    """Return how many solutions are visited: words that share no button are searched apart."""
+    kernel = coset.kernel
+    if kernel.size <= SMALL_SIZE or len(kernel.orders) ** 2 * coset.particular.size > (
+        MAX_ECHELON_STEPS
+    ):
+        return kernel.size
+    basis = echelon(kernel)
+    return sum(prod(basis.orders[i] for i in group) for group in basis.groups)
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:

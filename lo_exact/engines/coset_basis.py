@@ -132,25 +132,30 @@ def joined(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(group) for group in groups.values())
 
 
-def _binary(kernel: Kernel) -> Basis:
-    """Reduce bit rows held as Python integers, button 0 the highest bit."""
-    buttons = kernel.generators.shape[1]
+def reduced_rows(words: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], tuple[int, ...]]:
+    """Return the reduced row echelon form of (rows, buttons) bits, no rows of 0, and its pivots.
+
+    Rows are held as Python integers, button 0 the highest bit.
+    """
+    buttons = words.shape[1]
     size = (buttons + 7) // 8
-    top = 8 * size
-    packed = np.packbits(kernel.generators.astype(np.uint8), axis=1)
     found: list[int] = []
-    for line in packed:
+    for line in np.packbits(words, axis=1):
         row = int.from_bytes(line.tobytes(), "big")
         for other in found:
             row = min(row, row ^ other)
-        found = [min(other, other ^ row) for other in found]
-        found.append(row)
+        if row:
+            found = [min(other, other ^ row) for other in found]
+            found.append(row)
     found.sort(reverse=True)
-    pivots = tuple(top - row.bit_length() for row in found)
     flat = np.frombuffer(b"".join(row.to_bytes(size, "big") for row in found), dtype=np.uint8)
     rows = np.unpackbits(flat.reshape(len(found), size), axis=1, count=buttons)
-    ones = (1,) * len(found)
-    return Basis(2, rows, pivots, ones, tuple(2 for _ in found))
+    return rows, tuple(8 * size - row.bit_length() for row in found)
+
+
+def _binary(kernel: Kernel) -> Basis:
+    rows, pivots = reduced_rows(kernel.generators.astype(np.uint8))
+    return Basis(2, rows, pivots, (1,) * len(pivots), (2,) * len(pivots))
 
 
 def _howell(kernel: Kernel) -> Basis:

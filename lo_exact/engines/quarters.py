@@ -12,20 +12,22 @@ The cost of a solution is (P - S(z)) / 2, P being the sum of all prices, S(z) th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, Unsolvable
+from lo_exact.engines import coset
 from lo_exact.engines.coset_basis import Basis, echelon
 from lo_exact.engines.quarters_groups import Groups, find_groups
 from lo_exact.engines.quarters_pairs import Best, largest
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
-MAX_WIDTH = 60
 MAX_RANK = 26
+MAX_WIDTH = 2 * MAX_RANK
 MAX_AMOUNT = 2**22
 """Prices of one group, added up: sums are counted by value."""
 
@@ -54,7 +56,7 @@ class _Plan:
 
     refusal: str
     basis: Basis | None = None
-    columns: tuple[int, ...] = ()
+    columns: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
     groups: Groups | None = None
 
 
@@ -69,13 +71,13 @@ def refusal(system: System) -> str:
 def work(system: System) -> tuple[int, float, int]:
     """Estimate sums and pairs to visit, CPU seconds and bytes, for a system that is not refused."""
     plan = _plan(system)
-    assert plan.basis is not None
-    assert plan.groups is not None
+    if plan.basis is None or plan.groups is None:
+        return 2, 0.0, 0
     ranks = plan.groups.ranks
     pairs = 2 ** ((len(plan.basis.pivots) + 1) // 2)
     seconds = sum(rank << rank for rank in ranks) * TRANSFORM_NANOSECONDS / 1e9
     seconds += pairs * PAIR_NANOSECONDS / 1e9 + _START_SECONDS
-    return plan.groups.entries + pairs, seconds, 8 * plan.groups.entries + 2**27
+    return plan.groups.entries + pairs, seconds, 6 * plan.groups.entries + 2**29
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
@@ -85,35 +87,38 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
     plan = _plan(system)
     basis, groups = plan.basis, plan.groups
-    assert basis is not None
-    assert groups is not None
+    if basis is None or groups is None:  # one solution, or two
+        return coset.minimise(system, wanted, watch)
     least = basis.reduced(found.particular)
     total = int(system.prices.sum())
+    ties = wanted.count or wanted.canonical or wanted.minima > 1
     told = [0]
 
     def look(done: int, expected: float, best: Best, at_most: int) -> None:
         watch.bound(-(-(total - at_most) // 2))
-        if best.vectors and int(best.vectors[0][0]) != told[0]:
-            told[0] = int(best.vectors[0][0])
+        if int(best.first[0]) != told[0]:
+            told[0] = int(best.first[0])
             presses = basis.solution(least, told[0])
             watch.improved(tuple(presses.tolist()), system.weight(presses))
         watch.check(done, round(expected) if expected < MAX_TOLD else 0)
 
-    watch.check()
+    watch.improved(tuple(least.tolist()), system.weight(least))
     best = largest(
         len(basis.pivots),
-        list(plan.columns),
+        plan.columns,
         system.prices * (1 - 2 * least),
         groups.buttons,
-        look,
+        ties=ties,
+        limit=max(wanted.minima, 1),
+        look=look,
+        pause=watch.check,
     )
-    keys = best.vectors[0]
-    minima = [basis.solution(least, int(key)) for key in keys[: max(wanted.minima, 1)].tolist()]
+    minima = [basis.solution(least, int(key)) for key in best.first.tolist()]
     weight = system.weight(minima[0])
     assert 2 * weight == total - best.sum
     presses = tuple(tuple(x.tolist()) for x in minima)
     watch.improved(presses[0], weight)
-    return Outcome(Status.OPTIMAL, weight, presses, best.kept, canonical=True)
+    return Outcome(Status.OPTIMAL, weight, presses, best.count if ties else -1, canonical=ties)
 
 
 def _plan(system: System) -> _Plan:
@@ -132,13 +137,15 @@ def _made(system: System) -> _Plan:
     if isinstance(found, Unsolvable):
         return _Plan("")
     width = len(found.kernel.orders)
-    if not 2 <= width <= MAX_WIDTH:
-        return _Plan(f"2^{width} solutions: it takes from 2^2 to 2^{MAX_WIDTH}")
+    if width < 2:
+        return _Plan("")
+    if width > MAX_WIDTH:
+        return _Plan(f"2^{width} solutions are more than 2^{MAX_WIDTH}")
     basis = echelon(found.kernel)
     columns = _columns(basis)
-    if any(column and not price for column, price in zip(columns, system.prices, strict=True)):
+    if (columns[system.prices == 0] != 0).any():
         return _Plan("buttons without a price make too many minima")
-    groups = find_groups(system.matrix, columns)
+    groups = find_groups(system.matrix, basis.rows)
     if groups is None:
         return _Plan("the squares of its matrix do not fall apart")
     if max(groups.ranks) > MAX_RANK:
@@ -148,17 +155,17 @@ def _made(system: System) -> _Plan:
         )
     if any(_added(system.prices[group]) > MAX_AMOUNT for group in groups.buttons):
         return _Plan(f"prices of a group of buttons add up to more than {MAX_AMOUNT}")
-    return _Plan("", basis, tuple(columns), groups)
+    return _Plan("", basis, columns, groups)
 
 
 def _added(prices: IntArray) -> int:
     return sum(prices.tolist())
 
 
-def _columns(basis: Basis) -> list[int]:
+def _columns(basis: Basis) -> NDArray[np.uint64]:
     """Return of each button the key bits whose words press it."""
     width = len(basis.pivots)
     columns = np.zeros(basis.rows.shape[1], dtype=np.uint64)
     for i, row in enumerate(basis.rows):
         columns |= row.astype(np.uint64) << np.uint64(width - 1 - i)
-    return [int(column) for column in columns.tolist()]
+    return columns

@@ -20,8 +20,11 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix
+from lo_exact.algebra.clock import tick
+from lo_exact.engines.coset_basis import reduced_rows
 
 MAX_COMPONENTS = 9
 MAX_SQUARE_ENTRIES = 2**24
@@ -50,25 +53,25 @@ class Groups:
         return sum(1 << rank for rank in self.ranks)
 
 
-def find_groups(matrix: SparseMatrix, columns: list[int]) -> Groups | None:
+def find_groups(matrix: SparseMatrix, words: NDArray[np.uint8]) -> Groups | None:
     """Return the groups with the shortest tables, None when there are no four.
 
     Args:
         matrix: A, mod 2; groups are found only where button j has to do with light j, as on boards.
-        columns: of each button, its bits in a basis of the quiet patterns.
+        words: (quiet patterns, buttons) 0 or 1, a basis.
     """
     if matrix.shape[0] != matrix.shape[1]:
         return None
-    width = rank(columns)
+    width = words.shape[0]
     best: Groups | None = None
     square: SparseMatrix | None = matrix
     for _ in range(SQUARINGS):
         square = None if square is None else _squared(square)
         if square is None:
             break
-        parts = _components(square, columns)
+        parts = _components(square, words.max(axis=0, initial=0) > 0)
         if 4 <= len(parts) <= MAX_COMPONENTS:
-            found = _best_groups(parts, columns, width)
+            found = _best_groups(parts, words, width)
             if found and (best is None or found.entries < best.entries):
                 best = found
         if best and best.entries <= GOOD * 2 ** (width / 2):
@@ -79,13 +82,14 @@ def find_groups(matrix: SparseMatrix, columns: list[int]) -> Groups | None:
 def rank(columns: list[int]) -> int:
     """Return the rank of bit vectors."""
     found: dict[int, int] = {}
-    for column in set(columns):
-        while column:
-            top = column.bit_length()
+    for column in columns:
+        rest = column
+        while rest:
+            top = rest.bit_length()
             if top not in found:
-                found[top] = column
+                found[top] = rest
                 break
-            column ^= found[top]
+            rest ^= found[top]
     return len(found)
 
 
@@ -97,11 +101,13 @@ def _squared(matrix: SparseMatrix) -> SparseMatrix | None:
         return None
     size = matrix.shape[0]
     # column j of the square is the sum of the columns at the lights of column j
+    tick()
     lengths = count[matrix.rows]
     ends = np.cumsum(lengths)
     within = np.arange(total) - np.repeat(ends - lengths, lengths)
     rows = matrix.rows[np.repeat(matrix.starts[matrix.rows], lengths) + within].astype(np.int64)
     keys = np.repeat(matrix.columns_of_entries(), lengths) * size + rows
+    tick()
     keys, times = np.unique(keys, return_counts=True)
     keys = keys[times % 2 == 1]
     starts = np.zeros(size + 1, dtype=np.int64)
@@ -110,11 +116,12 @@ def _squared(matrix: SparseMatrix) -> SparseMatrix | None:
     return SparseMatrix(matrix.shape, 2, starts, (keys % size).astype(np.int32), ones)
 
 
-def _components(matrix: SparseMatrix, columns: list[int]) -> list[IntArray]:
+def _components(matrix: SparseMatrix, pressed: NDArray[np.bool_]) -> list[IntArray]:
     """Return the buttons of each component that some quiet pattern presses."""
     label = np.arange(matrix.shape[0])
     here, there = matrix.columns_of_entries(), matrix.rows
     while True:
+        tick()
         lower = label.copy()
         np.minimum.at(lower, here, label[there])
         np.minimum.at(lower, there, label[here])
@@ -122,19 +129,22 @@ def _components(matrix: SparseMatrix, columns: list[int]) -> list[IntArray]:
         if np.array_equal(lower, label):
             break
         label = lower
-    pressed = np.array([bool(column) for column in columns])
     names = np.unique(label[pressed])
     if names.size > MAX_COMPONENTS:
-        return [np.zeros(0, dtype=np.int64)] * int(names.size)
+        return []
     return [np.flatnonzero((label == name) & pressed) for name in names]
 
 
-def _best_groups(parts: list[IntArray], columns: list[int], width: int) -> Groups | None:
-    distinct = [list({columns[j] for j in part.tolist()}) for part in parts]
+def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) -> Groups | None:
+    bases = []
+    for part in parts:
+        tick()
+        _, pivots = reduced_rows(words[:, part])
+        bases.append([int("".join(map(str, words[:, part[j]])), 2) for j in pivots])
 
     @cache
     def rank_of(mask: int) -> int:
-        return rank([u for i, some in enumerate(distinct) if mask >> i & 1 for u in some])
+        return rank([u for i, some in enumerate(bases) if mask >> i & 1 for u in some])
 
     best, least = None, 0
     for a, b, c, d in _halves(len(parts)):

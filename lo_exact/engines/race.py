@@ -62,14 +62,15 @@ def race(
     def start(more: list[str]) -> None:
         for name in more:
             if name not in runners:
+                board.expected += 1
                 runners[name] = Thread(target=_run, args=(name, system, wanted, board))
                 runners[name].start()
 
     try:
         start(names)
-        if later is not None and not board.wait(len(runners), head_start):
+        if later is not None and not board.wait(head_start):
             start(_asked(later, board))
-        board.wait(len(runners))
+        board.wait()
     finally:
         board.stopped = True
         for runner in runners.values():
@@ -89,10 +90,11 @@ def race(
 def _asked(later: Callable[[Watch], list[str]], board: _Board) -> list[str]:
     try:
         return later(_Lane(board))
-    except LimitReached:
-        if board.over() or board.met():
-            return []
-        raise
+    except Exception as failure:  # whoever runs already goes on
+        board.watch.check()
+        board.expected += 1
+        board.failures.append(failure)
+        return []
 
 
 def _compare(board: _Board) -> None:
@@ -110,15 +112,24 @@ def _compare(board: _Board) -> None:
             raise DisagreementError(f"{name} proved {said}, but {clash}: please report this puzzle")
 
 
+def check_bounds(watch: Watch) -> None:
+    """Raise a DisagreementError when a proved bound is above the weight of known presses."""
+    if 0 <= watch.best_weight < watch.lower_bound:
+        raise DisagreementError(
+            f"presses of {watch.best_weight} were found, and a lower bound of {watch.lower_bound} "
+            "proved: please report this puzzle"
+        )
+
+
 class _Board:
     """What the runners share: the outer watch, and who came home."""
 
     def __init__(self, watch: Watch, *, meeting: bool):
         self.watch = watch
         self.stopped = False
-        self.done = self.total = 0
+        self.done = self.total = self.expected = 0
         self.proved: list[tuple[str, Outcome]] = []
-        self.failures: list[Exception] = []
+        self.failures: list[BaseException] = []
         self.changed = Condition()
         self._meeting = meeting
 
@@ -130,12 +141,18 @@ class _Board:
         """Whether nobody needs to go on."""
         return self.stopped or bool(self.proved)
 
-    def wait(self, runners: int, seconds: float = inf) -> bool:
-        """Wait until there is a proof, or no runner is left, or time is up; say if it is over."""
+    def wait(self, seconds: float = inf) -> bool:
+        """Wait until there is a proof, or no runner is left, or time is up; say if it is over.
+
+        Raises:
+            LimitReached: At the deadline.
+            DisagreementError: When a proved bound is above the weight of known presses.
+        """
         end = time.monotonic() + seconds
         last_word = inf
         with self.changed:
-            while not self.over() and len(self.failures) < runners:
+            while not self.over() and len(self.failures) < self.expected:
+                check_bounds(self.watch)
                 now = time.monotonic()
                 if self.met():
                     last_word = min(last_word, now + LAST_WORD_SECONDS)
@@ -151,6 +168,7 @@ class _Lane(Watch):
 
     def __init__(self, board: _Board):
         super().__init__(board.watch.remaining())
+        self.started = board.watch.started
         self.start_from(board.watch.known)
         self._board = board
 
@@ -177,7 +195,7 @@ class _Lane(Watch):
 def _run(name: str, system: System, wanted: Wanted, board: _Board) -> None:
     try:
         outcome = find_engine(name).minimise(system, wanted, _Lane(board))
-    except Exception as failure:  # also one of ours: a runner that dies in silence is waited for
+    except BaseException as failure:  # any: a runner that dies in silence is waited for
         with board.changed:
             board.failures.append(failure)
             board.changed.notify()
