@@ -33,6 +33,9 @@ from lo_exact.errors import LimitReached, SolverError
 from lo_exact.outcome import Status, Watch
 from lo_exact.solution import Solution
 
+MINIMUM_SECONDS = 60.0
+"""How long a proof of a minimum is looked for that nobody asked for by name."""
+
 BOUND_SECONDS = 10.0
 """How long proofs of a lower bound are looked for after a search that was stopped."""
 
@@ -81,7 +84,8 @@ def write_proof(
     """Write the certificate of a solution, its proofs beside it; CaDiCaL runs in a child process.
 
     Of a stopped search, the largest lower bound is claimed that evidence is found for; it may be
-    smaller than the search's own, or larger.
+    smaller than the search's own, or larger.  The same of a minimum with too many solutions to walk
+    through, when no form was asked for and there is no proof within `MINIMUM_SECONDS`.
 
     Args:
         solution: What was found out.
@@ -97,6 +101,12 @@ def write_proof(
         UsageError: When a form does not fit the claim.
     """
     claim, puzzle = claim_of(solution), solution.puzzle
+    if isinstance(claim, MinimumClaim) and proof is None and not forms:
+        limited = _prover(min(time_limit, MINIMUM_SECONDS))
+        try:
+            return write_certificate(puzzle, claim, path, embed=embed, prover=limited)
+        except LimitReached:
+            claim = LowerBoundClaim(claim.weight, claim.minima[0])
     prover = _prover(time_limit) if proof is None else foreign_proof(proof)
     if not isinstance(claim, LowerBoundClaim) or proof is not None:
         return write_certificate(puzzle, claim, path, forms=forms, embed=embed, prover=prover)

@@ -19,6 +19,7 @@ from lo_exact.errors import DisagreementError, LimitReached, UsageError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solution import Solution
+from lo_exact.solver import minimum
 from tests.boards import grid_puzzle
 from tests.mutate import Enumerated, random_puzzle
 
@@ -148,3 +149,15 @@ def test_a_larger_bound_than_can_be_is_rejected_by_the_checker(tmp_path):
     verdict = check_certificate(path)
     assert (verdict.accepted, verdict.text) == (False, "a solution has weight 15")
     assert json.loads(path.read_text())["claim"]["bound"] == 16
+
+
+def test_a_minimum_nobody_can_prove_in_time_is_claimed_as_what_can_be_shown(monkeypatch, tmp_path):
+    """2^32 solutions: too many to walk through, and no LRAT proof in a moment."""
+    monkeypatch.setattr(proving, "MINIMUM_SECONDS", 0.3)
+    monkeypatch.setattr(proving, "BOUND_SECONDS", 0.3)
+    solution = minimum(grid_puzzle(39, 39))
+    assert (solution.status, solution.weight) == (Status.OPTIMAL, 561)
+    written = proving.write_proof(solution, tmp_path / "c.json")
+    assert isinstance(written.claim, LowerBoundClaim)
+    assert 1521 / 5 <= written.claim.bound < 561
+    assert check_certificate(tmp_path / "c.json", solution.puzzle).accepted

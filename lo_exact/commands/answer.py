@@ -102,6 +102,7 @@ def give_evidence(
         return solution
     from lo_exact import proving
     from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
+    from lo_exact.outcome import Status
 
     try:
         if certify:
@@ -122,6 +123,10 @@ def give_evidence(
         return solution
     if shown < known:
         talk.say(f"the certificate shows a lower bound of {shown} only, not of {known}")
+    if certify and not solution.stopped:
+        solution = replace(
+            solution, status=Status.FEASIBLE, stopped="proved, but no certificate shows it"
+        )
     return replace(solution, lower_bound=shown) if certify or shown > known else solution
 
 
