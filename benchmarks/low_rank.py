@@ -1,14 +1,14 @@
-"""Two colours, many solutions: row+column boards of odd side, and the 20 x 20 torus.
+"""Two colours, many solutions: row+column boards of odd side, and tori.
 
     python -m benchmarks.low_rank
 
-Row+column boards of odd side n have 2^((n - 1)^2) solutions a solvable board and rank 2 n - 1; the
-torus has 2^32 solutions.
+A solvable row+column board of odd side n, the pressed light itself changed once, has 2^(2 n - 2)
+solutions, a torus of side 20 2^32, of side 60 or 300 2^48.
 """
 
 from benchmarks.contest import command
 
-FAMILIES = {"row+column": ((9, 13, 17), (2,)), "torus": ((20,), (2,))}
+FAMILIES = {"row+column": ((9, 13, 17), (2,)), "torus": ((20, 60, 300), (2,))}
 CONTESTANTS = ("auto", "xor:cryptominisat")
 
 if __name__ == "__main__":
