@@ -200,3 +200,17 @@ def test_a_closed_standard_stream_is_no_error(closed, tmp_path):
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "" or done.stdout.startswith("optimal: 15 presses")
+
+
+@pytest.mark.parametrize("option", ["--certificate", "--checkpoint"])
+def test_a_file_with_something_else_is_left_alone(option, tmp_path):
+    board = tmp_path / "board.txt"
+    board.write_text("111\n111\n111\n")
+    ran = run("min", str(board), option, str(board))
+    assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
+    assert "left alone" in ran.err
+    assert board.read_text() == "111\n111\n111\n"
+    target = tmp_path / "ours.json"
+    for _ in range(2):  # our own may be replaced
+        assert run("min", str(board), option, str(target)).code == 0
+    assert target.exists()

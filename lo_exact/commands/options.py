@@ -49,6 +49,10 @@ Seed = Annotated[
 ]
 
 
+REPLACED = ("certificate", "checkpoint")
+"""Files that are replaced as a whole; what stands in them says so."""
+
+
 def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | None:
     """Refuse a file that cannot be written before anything is searched."""
     if path is not None:
@@ -59,6 +63,9 @@ def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | No
             raise InputError(f"{option}: this is a folder")
         if os.path.exists(path) and not os.path.isfile(path):
             raise InputError(f"{option}: this is no file that can be replaced")
+        kind = parameter.opts[0].removeprefix("--")
+        if kind in REPLACED and not _is_empty_or_ours(path, kind):
+            raise InputError(f"{option}: a file with something else is there; it is left alone")
         try:
             # what is written comes under another name first; some folders refuse any new file
             with tempfile.TemporaryFile(dir=os.path.dirname(path) or "."):
@@ -66,6 +73,18 @@ def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | No
         except (OSError, ValueError):
             raise InputError(f"{option}: the folder cannot be written to") from None
     return path
+
+
+def _is_empty_or_ours(path: str, kind: str) -> bool:
+    """Whether nothing is lost when the file is replaced: a puzzle's name is easily given here."""
+    if not os.path.exists(path):
+        return True
+    try:
+        with open(path, "rb") as file:
+            start = file.read(64)
+    except OSError:
+        return False
+    return not start or f'"lo-exact {kind}"'.encode() in start
 
 
 Certificate = Annotated[

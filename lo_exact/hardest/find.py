@@ -19,6 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
+from lo_exact.algebra.clock import looking
 from lo_exact.engines.syndrome_histogram import least_weights, tally
 from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest import climb
@@ -87,7 +88,8 @@ def hardest(
     """
     started = time.monotonic()
     watch = Watch(time_limit, report)
-    census = take_census(puzzle)
+    with looking(watch.check):
+        census = take_census(puzzle)
     known = _known(census, watch, effort, jobs, ledger, seed, count)
     example = _example(census, known, Watch(report=report))
     lower = known.lower if example is None else max(known.lower, example.weight)
@@ -150,7 +152,8 @@ def histogram(
     """
     started = time.monotonic()
     watch = Watch(time_limit, report)
-    census = take_census(puzzle)
+    with looking(watch.check):
+        census = take_census(puzzle)
     if not census.classes:
         terms, method = census.free_terms, "no quiet patterns"
     else:
