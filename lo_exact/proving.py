@@ -29,7 +29,7 @@ from lo_exact.certificate.covering import covering
 from lo_exact.certificate.proof import Proof
 from lo_exact.certificate.stopped import provable
 from lo_exact.certificate.write import Prove, Written, write_certificate
-from lo_exact.errors import LimitReached, SolverError
+from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Status, Watch
 from lo_exact.solution import Solution
 
@@ -105,7 +105,7 @@ def write_proof(
         limited = _prover(min(time_limit, MINIMUM_SECONDS))
         try:
             return write_certificate(puzzle, claim, path, embed=embed, prover=limited)
-        except LimitReached:
+        except (LimitReached, UsageError):  # no time, or a number of minima that nothing shows
             claim = LowerBoundClaim(claim.weight, claim.minima[0])
     prover = _prover(time_limit) if proof is None else foreign_proof(proof)
     if not isinstance(claim, LowerBoundClaim) or proof is not None:

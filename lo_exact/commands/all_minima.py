@@ -59,7 +59,13 @@ def all_minima(
         report=talk.progress(puzzle.objective),
     )
     solution = give_evidence(
-        solution, talk, certificate=certificate, certify=certify, forms=form or (), proof=proof
+        solution,
+        talk,
+        certificate=certificate,
+        certify=certify,
+        forms=form or (),
+        proof=proof,
+        time_limit=seconds_allowed(time_limit),
     )
     total, shown = solution.minimum_solutions, len(solution.solutions)
     print_answer(

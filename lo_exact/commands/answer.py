@@ -81,6 +81,7 @@ def give_evidence(
     certify: bool,
     forms: Sequence[str] = (),
     proof: str | None = None,
+    time_limit: float = inf,
 ) -> "Solution":
     """Write the certificate that was asked for, and have it checked when that was asked for.
 
@@ -95,6 +96,8 @@ def give_evidence(
         certify: whether a fresh process must accept it before the answer is printed.
         forms: names of the evidence wanted.
         proof: file with a proof that another solver made.
+        time_limit: wall-clock seconds for search and certificate together; the certificate gets
+            some in any case.
     """
     if certificate is None and not certify:
         if forms or proof is not None:
@@ -102,18 +105,26 @@ def give_evidence(
         return solution
     from lo_exact import proving
     from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
-    from lo_exact.outcome import Status
 
+    left = inf if forms else max(time_limit - solution.seconds, proving.BOUND_SECONDS)
     try:
         if certify:
-            checked = proving.certify(solution, certificate or "", forms=forms, proof=proof)
+            checked = proving.certify(
+                solution, certificate or "", forms=forms, proof=proof, time_limit=left
+            )
             talk.say(f"a fresh process checked: {checked.text}")
             claim = checked.claim
         else:
             assert certificate is not None
-            written = proving.write_proof(solution, certificate, forms=forms, proof=proof)
+            written = proving.write_proof(
+                solution, certificate, forms=forms, proof=proof, time_limit=left
+            )
             talk.say(f"certificate {certificate}: {', '.join(written.forms) or 'the presses'}")
             claim = written.claim
+    except KeyboardInterrupt:
+        talk.say("interrupted: no certificate was written")
+        solution = replace(solution, stopped="interrupted")
+        return _without_proof(solution, 0) if certify else solution
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise InputError(f"--certificate {certificate}: cannot be written: {reason}") from None
@@ -124,10 +135,21 @@ def give_evidence(
     if shown < known:
         talk.say(f"the certificate shows a lower bound of {shown} only, not of {known}")
     if certify and not solution.stopped:
-        solution = replace(
-            solution, status=Status.FEASIBLE, stopped="proved, but no certificate shows it"
-        )
+        stopped = "proved, but no certificate shows it"
+        solution = _without_proof(replace(solution, stopped=stopped), shown)
     return replace(solution, lower_bound=shown) if certify or shown > known else solution
+
+
+def _without_proof(solution: "Solution", lower_bound: int) -> "Solution":
+    """Return a proved minimum as what is left of it when its proof could not be checked."""
+    from lo_exact.outcome import Status
+
+    if solution.status is not Status.OPTIMAL:
+        return solution
+    return replace(
+        solution, status=Status.FEASIBLE, lower_bound=lower_bound, minimum_solutions=-1,
+        solutions=(), canonical=False,
+    )  # fmt: skip
 
 
 def exit_code(solution: "Solution", *, expect_solvable: bool = False) -> int:

@@ -86,7 +86,13 @@ def minimum(
         report=talk.progress(puzzle.objective),
     )
     solution = give_evidence(
-        solution, talk, certificate=certificate, certify=certify, forms=form or (), proof=proof
+        solution,
+        talk,
+        certificate=certificate,
+        certify=certify,
+        forms=form or (),
+        proof=proof,
+        time_limit=seconds_allowed(time_limit),
     )
     sentences = [minima_sentence(solution)] if solution.minimum_solutions > 0 else []
     print_answer(solution, talk, as_json=json, sentences=sentences)

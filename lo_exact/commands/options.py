@@ -84,7 +84,7 @@ def _is_empty_or_ours(path: str, kind: str) -> bool:
             start = file.read(64)
     except OSError:
         return False
-    return not start or f'"lo-exact {kind}"'.encode() in start
+    return not start or (b'"lo-exact ' in start and f'{kind}"'.encode() in start)
 
 
 Certificate = Annotated[

@@ -36,6 +36,9 @@ COSET_NANOSECONDS_A_COLOUR = 5.0
 QUARTERS_SECONDS = 0.2
 """`quarters` is asked where visiting all solutions would take longer."""
 
+ALONE_SECONDS = 0.5
+"""`quarters` runs alone at first where it promises to be faster than this."""
+
 SECOND_SECONDS = 600.0
 """An engine of ours that takes no longer joins `quarters` when that is late."""
 
@@ -155,16 +158,30 @@ def _cores_first(system: System, wanted: Wanted, watch: Watch) -> tuple[Outcome,
 def _quarters_first(
     choice: Choice, system: System, wanted: Wanted, watch: Watch
 ) -> tuple[Outcome, str, str]:
-    """Let `quarters` run; its estimate is for random boards, so others join when it is late."""
+    """Let `quarters` run; its estimate is for random boards, so others join when it is late.
+
+    Where it needs a while in any case, others run beside it from the start: `coset`, which may do
+    much better than its estimate, or cores, which are found at once where minima are light.
+    """
+    from lo_exact.engines.foreign import covering_bound
+
+    watch.bound(covering_bound(system))
+    own = [o for o in _offers(system) if o.engine != "quarters" and o.seconds < SECOND_SECONDS]
+    second = min(own, key=lambda offer: offer.seconds, default=None)
+    names = ["quarters"]
+    if choice.seconds > ALONE_SECONDS:
+        if second is not None:
+            names.append(second.engine)
+        elif _takes(CORES, system):
+            names.append(CORES)
 
     def others(inner: Watch) -> list[str]:
         _bound(system, inner)
-        own = [o for o in _offers(system) if o.engine != "quarters" and o.seconds < SECOND_SECONDS]
-        second = min(own, key=lambda offer: offer.seconds, default=None)
         return [second.engine] if second is not None else _solvers_for(system)
 
-    late = max(HEAD_START_SECONDS, 2 * choice.seconds)
-    outcome, winner = race(["quarters"], system, wanted, watch, later=others, head_start=late)
+    outcome, winner = race(
+        names, system, wanted, watch, later=others, head_start=HEAD_START_SECONDS
+    )
     return outcome, winner, choice.why
 
 

@@ -28,10 +28,10 @@ from lo_exact.puzzle import System
 
 MAX_RANK = 26
 MAX_WIDTH = 2 * MAX_RANK
-MAX_AMOUNT = 2**22
+MAX_AMOUNT = 2**20
 """Prices of one group, added up: sums are counted by value."""
 
-TRANSFORM_NANOSECONDS = 0.8
+TRANSFORM_NANOSECONDS = 1.5
 """CPU time of one number and bit of a transform."""
 
 PAIR_NANOSECONDS = 50.0

@@ -10,7 +10,7 @@ Everything between forms and vectors is linear and is given by what each bit is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,13 +45,16 @@ class Quarter:
     counts: IntArray
 
     @classmethod
-    def of(cls, width: int, columns: Forms, amounts: IntArray) -> Quarter:
+    def of(
+        cls, width: int, columns: Forms, amounts: IntArray, pause: Callable[[], object]
+    ) -> Quarter:
         """Transform a group.
 
         Args:
             width: number of bits.
             columns: bit vectors.
             amounts: (columns,) int64; their absolute values add up to less than 2^31.
+            pause: called several times a second.
         """
         bits = (columns[None, :] >> np.arange(width, dtype=np.uint64)[:, None]) & np.uint64(1)
         rows, pivots = reduced_rows(bits.astype(np.uint8))
@@ -62,10 +65,11 @@ class Quarter:
         narrow = int(np.abs(amounts).sum()) < 2**15
         sums = np.zeros(1 << len(pivots), dtype=np.int16 if narrow else np.int32)
         np.add.at(sums, places, amounts.astype(sums.dtype))
-        sums = transformed(sums)
+        sums = transformed(sums, pause)
         low, high = int(sums.min()), int(sums.max())
         counts = np.zeros(high - low + 1, dtype=np.int64)
         for start in range(0, sums.size, _SLICE):
+            pause()
             wide = sums[start : start + _SLICE].astype(np.int64)
             counts += np.bincount(wide - low, minlength=counts.size)
         return cls(tuple(int(columns[pivot]) for pivot in pivots), sums, low, high, counts)

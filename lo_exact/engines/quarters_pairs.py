@@ -221,16 +221,15 @@ def largest(
             vector exceeds.
         pause: called often before there is anything to tell.
     """
-    quarters = []
-    for group in groups:
-        quarters.append(Quarter.of(width, columns[group], amounts[group]))
-        pause()
+    fixed = int(amounts[columns == 0].sum())
+    unit = max(int(np.gcd.reduce(amounts[columns != 0])), 1)
+    quarters = [
+        Quarter.of(width, columns[group], amounts[group] // unit, pause) for group in groups
+    ]
     a, b, c, d = quarters
     halves = Half(width, (a, b), (c, d)), Half(width, (c, d), (a, b))
-    fixed = int(amounts[columns == 0].sum())
     best = Best(sum(int(quarter.sums[0]) for quarter in quarters), limit)
-    # all sums are alike modulo twice the amounts' divisor
-    step = 0 if ties else 2 * int(np.gcd.reduce(amounts))
+    step = 0 if ties else 2  # in units, all sums are odd or all are even
     seen = [half.top + 1 for half in halves]  # pairs with at least this sum have been visited
     done, band = 0, FIRST_BAND
     while sum(seen) > best.sum + step + 1:
@@ -244,9 +243,9 @@ def largest(
         expected = done + float(sum(left))
         for visited in halves[which].visit(low, seen[which], seen[1 - which], best):
             done += visited
-            look(done, max(expected, done), best, max(sum(seen) - 2, best.sum) + fixed)
+            look(done, max(expected, done), best, max(sum(seen) - 2, best.sum) * unit + fixed)
         seen[which] = low
-    best.sum += fixed
+    best.sum = best.sum * unit + fixed
     return best
 
 

@@ -167,6 +167,8 @@ def joined(records: Iterable[Record], parts: int) -> Found:
 
 def _parsed(line: bytes) -> Record:
     value = json.loads(line)
+    if not isinstance(value, dict):
+        raise ValueError("no record")
     claimed = value.pop("sha256")
     if value["format"] != FORMAT or claimed != _digest(value):
         raise ValueError("not as it was written")
