@@ -172,7 +172,8 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
     except OSError as error:
         what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         return complain(printable(what, 300), INTERNAL_ERROR)
-    except Exception as error:  # the last place that can keep a traceback from the user
+    # any: a bug of ours ends here, said as one (exit 70); nowhere later can keep a traceback away
+    except Exception as error:
         if verbose or os.environ.get("LO_EXACT_DEBUG"):
             import traceback
 

@@ -134,6 +134,7 @@ def main():
     given = parser.parse_args()
     judge = Judge(set(given.within), given.seconds)
     files = [str(ROOT / f"tests/test_{name}.py") for name in TESTS]
+    # xdist would run the mutants elsewhere, and a cache would order the tests by the last mutant
     options = ["-q", "--tb=no", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "--maxfail=1"]
     pytest.main([*options, *files], plugins=[judge])
     total = sum(judge.verdicts.values())

@@ -215,3 +215,28 @@ def test_the_stored_example_is_accepted():
     ran = run("check", str(ROOT / "data/certificates/all-on-5x5.json"), ALL_ON)
     assert ran.code == 0
     assert "all listed" in ran.out
+
+
+def test_an_interrupt_while_evidence_is_made_keeps_the_answer_but_not_an_unchecked_optimal(
+    monkeypatch, tmp_path
+):
+    from lo_exact import proving
+    from lo_exact.commands.answer import exit_code, give_evidence
+    from lo_exact.commands.talk import Talk
+    from lo_exact.outcome import Status
+    from lo_exact.solver import minimum
+    from tests.boards import grid_puzzle
+
+    def interrupted(*asked, **more):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(proving, "write_proof", interrupted)
+    monkeypatch.setattr(proving, "certify", interrupted)
+    solution = minimum(grid_puzzle(5, 5), count=True)
+    talk, file = Talk(quiet=True, verbose=False), str(tmp_path / "c.json")
+    kept = give_evidence(solution, talk, certificate=file, certify=False)
+    assert (kept.status, kept.weight, exit_code(kept)) == (Status.OPTIMAL, 15, 130)
+    unchecked = give_evidence(solution, talk, certificate=None, certify=True)
+    assert (unchecked.status, unchecked.lower_bound) == (Status.FEASIBLE, 0)
+    assert (unchecked.minimum_solutions, exit_code(unchecked)) == (-1, 130)
+    assert not (tmp_path / "c.json").exists()

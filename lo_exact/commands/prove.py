@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.answer import give_evidence, print_json
+from lo_exact.commands.answer import exit_code, give_evidence, print_json
 from lo_exact.commands.options import Certificate, Certify, Json, Quiet, Verbose
 from lo_exact.commands.reading import takes_puzzle
 from lo_exact.commands.talk import Talk, coloured
@@ -35,7 +35,7 @@ def prove(
     solution = solver.prove(puzzle)
     talk = Talk(quiet=quiet, verbose=verbose)
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
-    give_evidence(solution, talk, certificate=certificate, certify=certify)
+    solution = give_evidence(solution, talk, certificate=certificate, certify=certify)
     solvable = solution.status is not Status.INFEASIBLE
     if json:
         print_json(solution.to_json())
@@ -45,4 +45,6 @@ def prove(
     else:
         print("unsolvable: no presses can do it\n")
         print(witness_words(puzzle, solution.witness, colour=coloured()))
+    if solution.stopped:  # in the certificate, by Ctrl-C: the answer itself is multiplied out
+        return exit_code(solution)
     return 0 if solvable else NO

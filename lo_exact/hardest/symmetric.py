@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from lo_exact.hardest.orbits import Orbits, orbits, subgroups
 from lo_exact.hardest.spectrum import Spectrum
-from lo_exact.hardest.tabu import Example, near_zero, reach
+from lo_exact.hardest.tabu import Example, best_change, near_zero, reach
 from lo_exact.outcome import Watch
 
 _POWER = 4
@@ -89,18 +89,13 @@ def _search(
         if best <= goal or (step % 64 == 0 and watch.remaining() < 0):
             break
         slope, bend = _slopes(sums, by_pattern, under.repeats, best - 2 - _FLOOR)
-        here = table[row, at]
-        up = (table[row, np.minimum(at + 1, most)] - here).astype(np.float64)
-        down = (table[row, np.maximum(at - 1, 0)] - here).astype(np.float64)
-        gain_up = np.where(up != 0, up * slope + up * up * bend, np.inf)
-        gain_down = np.where(down != 0, down * slope + down * down * bend, np.inf)
-        gain = np.where(rests_until > step, np.inf, np.minimum(gain_up, gain_down))
-        least = float(gain.min())
-        if not np.isfinite(least):
+        change = best_change(table, at, most, rests_until > step, slope, bend, random)
+        if change is None:
             continue
-        orbit = int(np.argmin(gain + random.random(most.size) * abs(least) * 0.05))
-        at[orbit] += 1 if gain_up[orbit] < gain_down[orbit] else -1
-        sums += np.int32(table[orbit, at[orbit]] - here[orbit]) * characters[orbit]
+        orbit, direction = change
+        before = table[orbit, at[orbit]]
+        at[orbit] += direction
+        sums += np.int32(table[orbit, at[orbit]] - before) * characters[orbit]
         rests_until[orbit] = step + _TENURE + int(random.integers(_TENURE + 1))
         peak = int(sums.max())
         if peak < best:

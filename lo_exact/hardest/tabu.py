@@ -12,8 +12,10 @@ Costs one transform, ``k 2^k`` additions, a step.  The same seed gives the same 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.hardest.spectrum import Spectrum, character, walsh
@@ -36,6 +38,43 @@ class Example:
 
     d: IntArray
     peak: int
+
+
+def best_change(
+    table: IntArray,
+    at: IntArray,
+    most: IntArray,
+    resting: NDArray[np.bool_],
+    slope: NDArray[Any],
+    bend: NDArray[Any] | float,
+    random: np.random.Generator,
+) -> tuple[int, int] | None:
+    """Return which number to change to the next (1) or the last (-1) of its values.
+
+    Args:
+        table: (numbers, values) what each can be, ascending, as far as ``most``.
+        at: (numbers,) which of its values each has.
+        most: (numbers,) the last of its values.
+        resting: (numbers,) which may not be changed.
+        slope: (numbers,) charge for one more of each.
+        bend: charge for its square, of each or of all.
+        random: how to break near ties.
+
+    Returns:
+        (number, 1 or -1), or None when all rest.
+    """
+    row = np.arange(at.size)
+    here = table[row, at]
+    up = (table[row, np.minimum(at + 1, most)] - here).astype(np.float64)
+    down = (table[row, np.maximum(at - 1, 0)] - here).astype(np.float64)
+    gain_up = np.where(up != 0, up * slope + up * up * bend, np.inf)
+    gain_down = np.where(down != 0, down * slope + down * down * bend, np.inf)
+    gain = np.where(resting, np.inf, np.minimum(gain_up, gain_down))
+    least = float(gain.min())
+    if not np.isfinite(least):
+        return None
+    chosen = int(np.argmin(gain + random.random(at.size) * abs(least) * 0.05))
+    return chosen, 1 if gain_up[chosen] < gain_down[chosen] else -1
 
 
 def find_flat(
@@ -68,19 +107,13 @@ def find_flat(
         over = np.maximum(sums - (best.peak - 2 - _FLOOR), 0).astype(np.float32) / _FLOOR
         slope = walsh(over ** (_POWER - 1))[columns]
         bend = (_POWER - 1) * float((over ** (_POWER - 2)).sum()) / (2 * _FLOOR)
-        here = table[row, at]
-        up = (table[row, np.minimum(at + 1, most)] - here).astype(np.float64)
-        down = (table[row, np.maximum(at - 1, 0)] - here).astype(np.float64)
-        gain_up = np.where(up != 0, up * slope + up * up * bend, np.inf)
-        gain_down = np.where(down != 0, down * slope + down * down * bend, np.inf)
-        gain = np.where(until > step, np.inf, np.minimum(gain_up, gain_down))
-        least = float(gain.min())
-        if not np.isfinite(least):
+        change = best_change(table, at, most, until > step, slope, bend, random)
+        if change is None:
             continue
-        u = int(np.argmin(gain + random.random(columns.size) * abs(least) * 0.05))
-        direction = 1 if gain_up[u] < gain_down[u] else -1
+        u, direction = change
+        before = int(table[u, at[u]])
         at[u] += direction
-        sums += int(table[u, at[u]] - here[u]) * character(words, int(columns[u]))
+        sums += (int(table[u, at[u]]) - before) * character(words, int(columns[u]))
         until[u] = step + _POWER + int(random.integers(_POWER + 1))
         peak = int(sums.max())
         if peak < best.peak:

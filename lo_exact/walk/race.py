@@ -82,7 +82,8 @@ class _Track:
         """Run one engine to its end."""
         try:
             walk = run(engine, ground, _Lane(self, engine.name))
-        except Exception as failure:  # a runner that ends in silence would be waited for
+        # any: a runner that ends in silence would be waited for; raised when all have failed
+        except Exception as failure:
             with self.changed:
                 self.failures.append(failure)
                 self.changed.notify()
