@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from lo_exact.engines import coset
+from lo_exact.engines.coset import engine as coset
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.topology import grid_puzzle
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from lo_exact.errors import LimitReached
 from lo_exact.hardest import hardest
-from lo_exact.hardest.described import described
+from lo_exact.topology.described import described
 
 RESULTS = Path(__file__).resolve().parents[1] / "data/results"
 

@@ -23,9 +23,9 @@ import numpy as np
 
 from benchmarks.boards import Board
 from benchmarks.record import append, stamp
-from lo_exact.many import solve_many
 from lo_exact.outcome import Status
 from lo_exact.solver import minimum
+from lo_exact.solver.many import solve_many
 from lo_exact.topology import random_residues, seeded
 
 REPEATS = 9

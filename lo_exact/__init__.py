@@ -25,7 +25,7 @@ _HOMES = {
     "prove": "lo_exact.solver",
     "read_puzzle": "lo_exact.formats",
     "solve": "lo_exact.solver",
-    "solve_many": "lo_exact.many",
+    "solve_many": "lo_exact.solver.many",
     "write_puzzle": "lo_exact.formats",
 }
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from lo_exact import __version__
-from lo_exact.commands.quick import QuickCommand, QuickGroup
+from lo_exact.commands.shared.quick import QuickCommand, QuickGroup
 from lo_exact.errors import LoExactError, printable
 
 INTERNAL_ERROR = 70
@@ -62,7 +62,7 @@ COMMANDS = (
     Command("histogram", "lo_exact.commands.histogram:histogram", "Boards by their minimum."),
     Command("certify", "lo_exact.commands.certify:certify", "Published claims, true or false."),
     Command("shard", "lo_exact.commands.shard:shard", "A long count, split among machines."),
-    Command("walk", "lo_exact.walk.command:app", "Parity walks: the fewest steps, proved."),
+    Command("walk", "lo_exact.commands.walk:app", "Parity walks: the fewest steps, proved."),
     Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
 )
 

@@ -14,12 +14,12 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 
 import numpy as np
 
-from lo_exact.campaign import random_matrix_puzzles
 from lo_exact.engines.table import engines, find_engine
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import count_solutions, minimum
+from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.enumeration import Truth
 
 BLOCK = 100

@@ -5,14 +5,8 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from lo_exact.algebra import (
-    Unsolvable,
-    eliminate,
-    from_entries,
-    nullspace_orders,
-    rows,
-    solve,
-)
+from lo_exact.algebra import Unsolvable, eliminate, from_entries, nullspace_orders, solve
+from lo_exact.algebra.elimination.residues import rows
 from lo_exact.errors import LimitReached
 from tests.algebra_boards import KING, KNIGHT, PLUS, grid, shuffled, without
 

@@ -6,13 +6,21 @@ from operator import or_, xor
 import numpy as np
 import pytest
 
-from lo_exact.algebra import bit_steps, from_dense, prime_powers, residue_steps
-from lo_exact.algebra.order import breadth_first
-from lo_exact.algebra.plan import make_plan
-from lo_exact.algebra.product import product
-from lo_exact.algebra.rows import Rows
-from lo_exact.algebra.spans import spans
-from lo_exact.algebra.xor_sums import combine, extract, pack_lanes, reduce_rows, unpack_lanes
+from lo_exact.algebra import from_dense, prime_powers
+from lo_exact.algebra.elimination.bits import steps as bit_steps
+from lo_exact.algebra.elimination.bits.sums import (
+    combine,
+    extract,
+    pack_lanes,
+    reduce_rows,
+    unpack_lanes,
+)
+from lo_exact.algebra.elimination.order import breadth_first
+from lo_exact.algebra.elimination.plan import make_plan
+from lo_exact.algebra.elimination.residues import steps as residue_steps
+from lo_exact.algebra.elimination.residues.product import product
+from lo_exact.algebra.elimination.residues.rows import Rows
+from lo_exact.algebra.elimination.spans import spans
 from tests.algebra_boards import grid, shuffled
 
 

@@ -8,23 +8,16 @@ from math import prod
 import numpy as np
 import pytest
 
-from lo_exact.algebra import (
-    Unsolvable,
-    bit_inactivation,
-    eliminate,
-    from_dense,
-    linear,
-    order,
-    prime_powers,
-    residue_inactivation,
-    residue_spans,
-    residue_steps,
-    residues,
-    rows,
-    small_bits,
-    small_residues,
-    spans,
-)
+from lo_exact.algebra import Unsolvable, eliminate, from_dense, linear, prime_powers
+from lo_exact.algebra.elimination import order, spans
+from lo_exact.algebra.elimination.bits import inactivation as bit_inactivation
+from lo_exact.algebra.elimination.bits import small as small_bits
+from lo_exact.algebra.elimination.residues import inactivation as residue_inactivation
+from lo_exact.algebra.elimination.residues import part as residues
+from lo_exact.algebra.elimination.residues import rows
+from lo_exact.algebra.elimination.residues import small as small_residues
+from lo_exact.algebra.elimination.residues import spans as residue_spans
+from lo_exact.algebra.elimination.residues import steps as residue_steps
 from tests.algebra_boards import KING, KNIGHT, PLUS, grid, random_dense, shuffled, without
 from tests.diagonal_form import diagonalise
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lo_exact.boardtext import (
+from lo_exact.errors import InputError, UsageError
+from lo_exact.formats.board import (
     ReadOptions,
     draw_presses,
     draw_state,
@@ -15,7 +16,6 @@ from lo_exact.boardtext import (
     read_presses,
     write_board,
 )
-from lo_exact.errors import InputError, UsageError
 from lo_exact.puzzle import ANY, Layout, Objective, Puzzle
 from lo_exact.topology import HOLE, SURFACES, graph_puzzle, grid_puzzle, matrix_puzzle
 

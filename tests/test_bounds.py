@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import Unsolvable, from_columns, from_dense
-from lo_exact.engines import bounds, coset
-from lo_exact.engines.bounds_blocks import block_bound
+from lo_exact.engines.coset import engine as coset
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
+from lo_exact.solver import bounds
+from lo_exact.solver.block_bounds import block_bound
 from tests.small_systems import take, truth
 
 

@@ -7,9 +7,8 @@ from itertools import count
 import numpy as np
 import pytest
 
-from lo_exact import proving
 from lo_exact.algebra.sparse import from_dense
-from lo_exact.certificate import evidence
+from lo_exact.certificate import certify, evidence
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
 from lo_exact.certificate.covering import covering
@@ -33,7 +32,7 @@ def unfinished(puzzle, bound, presses=(), stop="time limit reached after 1.0 s")
 
 def certified(solution, path, **more):
     """Write it; return the claim, the forms, and the checker's first line."""
-    written = proving.write_proof(solution, path, **more)
+    written = certify.write_proof(solution, path, **more)
     verdict = check_certificate(path, solution.puzzle)
     assert verdict.accepted, verdict.text
     assert sorted(p for p in path.parent.iterdir() if p != path) == sorted(written.proofs)
@@ -92,7 +91,7 @@ def test_beyond_the_walk_a_proof_is_found(tmp_path, monkeypatch):
 @pytest.mark.parametrize(("most", "bound"), [(0, 6), (1, 7), (2, 9), (3, 13), (4, 15)])
 def test_when_proofs_take_too_long_less_is_claimed(most, bound, tmp_path, monkeypatch):
     monkeypatch.setattr(evidence, "MAX_WALK", 1)
-    calls, good = count(), proving._prover(60)
+    calls, good = count(), certify._prover(60)
 
     def limited(seconds):
         def prove(clauses, folder):
@@ -102,7 +101,7 @@ def test_when_proofs_take_too_long_less_is_claimed(most, bound, tmp_path, monkey
 
         return prove
 
-    monkeypatch.setattr(proving, "_prover", limited)
+    monkeypatch.setattr(certify, "_prover", limited)
     claim, forms, _ = certified(unfinished(grid_puzzle(5, 5), 15), tmp_path / "c.json")
     assert claim.bound == bound
     assert forms == (("lrat-plain",) if most else ("covering",))
@@ -120,7 +119,7 @@ def test_without_time_the_shares_are_claimed(more, tmp_path, monkeypatch):
 def test_a_bound_that_is_none_is_a_disagreement(tmp_path, monkeypatch):
     monkeypatch.setattr(evidence, "MAX_WALK", 1)
     with pytest.raises(DisagreementError, match="which was given as a proved lower bound"):
-        proving.write_proof(unfinished(grid_puzzle(5, 5), 16), tmp_path / "c.json")
+        certify.write_proof(unfinished(grid_puzzle(5, 5), 16), tmp_path / "c.json")
     assert not list(tmp_path.iterdir())
 
 
@@ -140,12 +139,12 @@ def test_without_a_bound_the_presses_are_claimed(tmp_path):
     claim, forms, _ = certified(unfinished(grid_puzzle(5, 5), 0, presses), tmp_path / "c.json")
     assert (claim, forms) == (SolutionClaim(presses), ())
     with pytest.raises(LimitReached, match="nothing is known yet"):
-        proving.write_proof(unfinished(grid_puzzle(5, 5), 0), tmp_path / "c.json")
+        certify.write_proof(unfinished(grid_puzzle(5, 5), 0), tmp_path / "c.json")
 
 
 def test_a_larger_bound_than_can_be_is_rejected_by_the_checker(tmp_path):
     path = tmp_path / "c.json"
-    proving.write_proof(unfinished(grid_puzzle(5, 5), 16), path)
+    certify.write_proof(unfinished(grid_puzzle(5, 5), 16), path)
     verdict = check_certificate(path)
     assert (verdict.accepted, verdict.text) == (False, "a solution has weight 15")
     assert json.loads(path.read_text())["claim"]["bound"] == 16
@@ -153,11 +152,11 @@ def test_a_larger_bound_than_can_be_is_rejected_by_the_checker(tmp_path):
 
 def test_a_minimum_nobody_can_prove_in_time_is_claimed_as_what_can_be_shown(monkeypatch, tmp_path):
     """2^32 solutions: too many to walk through, and no LRAT proof in a moment."""
-    monkeypatch.setattr(proving, "MINIMUM_SECONDS", 0.3)
-    monkeypatch.setattr(proving, "BOUND_SECONDS", 0.3)
+    monkeypatch.setattr(certify, "MINIMUM_SECONDS", 0.3)
+    monkeypatch.setattr(certify, "BOUND_SECONDS", 0.3)
     solution = minimum(grid_puzzle(39, 39))
     assert (solution.status, solution.weight) == (Status.OPTIMAL, 561)
-    written = proving.write_proof(solution, tmp_path / "c.json")
+    written = certify.write_proof(solution, tmp_path / "c.json")
     assert isinstance(written.claim, LowerBoundClaim)
     assert 1521 / 5 <= written.claim.bound < 561
     assert check_certificate(tmp_path / "c.json", solution.puzzle).accepted

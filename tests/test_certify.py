@@ -11,9 +11,9 @@ import pytest
 
 from lo_exact.certificate.checker import check
 from lo_exact.errors import InputError
-from lo_exact.hardest.certify import as_rows, as_text, evidence_document, write_evidence
-from lo_exact.hardest.claims import read_claim
-from lo_exact.hardest.judge import Answer, Means, judge
+from lo_exact.hardest.claims.evidence import as_rows, as_text, evidence_document, write_evidence
+from lo_exact.hardest.claims.files import read_claim
+from lo_exact.hardest.claims.judge import Answer, Means, judge
 
 CLAIMS = Path(__file__).resolve().parents[1] / "data/claims"
 SLOW = {"plus-9x9", "plus-16x16", "plus-23x23"}

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines import checkpoint, coset
+from lo_exact.engines.coset import checkpoint
+from lo_exact.engines.coset import engine as coset
 from lo_exact.errors import InputError, LimitReached
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
@@ -32,8 +33,8 @@ NURSERY = f"""
 import os, sys
 from functools import partial
 from pathlib import Path
-from lo_exact.engines import coset
-from lo_exact.engines.coset_binary import Sizes
+from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.coset.binary_visit import Sizes
 from lo_exact.outcome import Wanted, Watch
 from tests.test_checkpoint import system
 coset.binary_search = partial(coset.binary_search, sizes=Sizes(2**12, 11))

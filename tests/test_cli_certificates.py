@@ -138,7 +138,7 @@ def test_a_bound_without_evidence_is_not_certified(checked, printed, tmp_path, m
 
     monkeypatch.setattr(solver, "minimum", stopped)
     monkeypatch.setattr(
-        "lo_exact.proving.provable",
+        "lo_exact.certificate.certify.provable",
         lambda puzzle, claim, *_: Provable(replace(claim, bound=3), "walk"),
     )
     monkeypatch.chdir(tmp_path)
@@ -168,7 +168,7 @@ def test_a_certificate_that_cannot_be_written_is_refused_before_the_search(
 def test_a_folder_that_is_gone_after_the_search_is_said_in_one_line(tmp_path, monkeypatch):
     folder = tmp_path / "gone"
     folder.mkdir()
-    from lo_exact import proving
+    from lo_exact.certificate import certify as proving
 
     true = proving.write_proof
 
@@ -220,9 +220,9 @@ def test_the_stored_example_is_accepted():
 def test_an_interrupt_while_evidence_is_made_keeps_the_answer_but_not_an_unchecked_optimal(
     monkeypatch, tmp_path
 ):
-    from lo_exact import proving
-    from lo_exact.commands.answer import exit_code, give_evidence
-    from lo_exact.commands.talk import Talk
+    from lo_exact.certificate import certify as proving
+    from lo_exact.commands.shared.answer import exit_code, give_evidence
+    from lo_exact.commands.shared.talk import Talk
     from lo_exact.outcome import Status
     from lo_exact.solver import minimum
     from tests.boards import grid_puzzle

@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import Coset, Kernel, Unsolvable, from_dense, from_entries
-from lo_exact.engines import coset, coset_binary, coset_residues, coset_run
-from lo_exact.engines.coset_basis import echelon
-from lo_exact.engines.coset_classes import binary_search
-from lo_exact.engines.coset_direct import DirectPart, direct_search
-from lo_exact.engines.coset_parts import Search
-from lo_exact.engines.coset_tables import table_search
+from lo_exact.algebra.echelon import echelon
+from lo_exact.engines.coset import binary_visit, residue_visit
+from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.coset import jobs as coset_run
+from lo_exact.engines.coset.binary_classes import binary_search
+from lo_exact.engines.coset.direct import DirectPart, direct_search
+from lo_exact.engines.coset.residue_classes import table_search
+from lo_exact.engines.coset.search import Search
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -46,13 +48,13 @@ def searches(system: System, rng: np.random.Generator) -> list[Search]:
     basis = echelon(found.kernel)
     least = basis.reduced(found.particular)
     block = 1 << int(rng.integers(0, 8))
-    tables = coset_residues.Sizes(block, 1 << int(rng.integers(0, 11)))
+    tables = residue_visit.Sizes(block, 1 << int(rng.integers(0, 11)))
     listed = [
         table_search(basis, least, system.prices, system.per_button, tables),
         direct_search(basis, least, system.prices, system.per_button),
     ]
     if system.colours == 2:
-        sizes = coset_binary.Sizes(block, int(rng.integers(0, 11)))
+        sizes = binary_visit.Sizes(block, int(rng.integers(0, 11)))
         listed.append(binary_search(basis, least, system.prices, sizes))
     return listed
 
@@ -228,9 +230,9 @@ def test_sizes_and_child_processes_do_not_change_a_longer_search(monkeypatch):
     least = basis.reduced(found.particular)
     prices = np.ones(76, dtype=np.int64)
     kinds = [
-        binary_search(basis, least, prices, coset_binary.Sizes(2**18, 26)),
-        binary_search(basis, least, prices, coset_binary.Sizes(2**10, 12)),
-        table_search(basis, least, prices, False, coset_residues.Sizes(2**12, 2**12)),
+        binary_search(basis, least, prices, binary_visit.Sizes(2**18, 26)),
+        binary_search(basis, least, prices, binary_visit.Sizes(2**10, 12)),
+        table_search(basis, least, prices, False, residue_visit.Sizes(2**12, 2**12)),
     ]
     alone = [run(search, Wanted(minima=4)) for search in kinds]
     monkeypatch.setattr(coset_run, "ALONE_SECONDS", 0)

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from lo_exact.campaign import random_matrix_puzzles
 from lo_exact.engines.table import engines, find_engine
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import all_minima, count_solutions, minimum
 from lo_exact.topology import grid_puzzle
+from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.enumeration import Truth
 
 NAMES = ["auto", *(engine.name for engine in engines())]

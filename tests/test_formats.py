@@ -261,14 +261,14 @@ def test_json_grids_graphs_and_matrices():
 
 
 def test_the_schema_names_the_keys_that_are_read():
-    from lo_exact.formats import puzzlejson
+    from lo_exact.formats.json import reader
 
     schema = json.loads((DOCS / "puzzle.schema.json").read_text(encoding="utf-8"))
     shapes = [set(shape["properties"]) for shape in schema["oneOf"]]
     assert shapes == [
-        set(puzzlejson.MATRIX_KEYS),
-        set(puzzlejson.GRAPH_KEYS),
-        set(puzzlejson.GRID_KEYS),
+        set(reader.MATRIX_KEYS),
+        set(reader.GRAPH_KEYS),
+        set(reader.GRID_KEYS),
     ]
     assert all(shape["additionalProperties"] is False for shape in schema["oneOf"])
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.coset import minimise
+from lo_exact.engines.coset.engine import minimise
 from lo_exact.hardest import find, hardest, histogram
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import ANY, Objective, Puzzle

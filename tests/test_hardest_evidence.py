@@ -9,13 +9,13 @@ import pytest
 
 from lo_exact.hardest import hardest
 from lo_exact.hardest.census import take_census
-from lo_exact.hardest.chain import choose_chain
-from lo_exact.hardest.described import described
-from lo_exact.hardest.flat import FlatSearch, level_of_columns, span
-from lo_exact.hardest.recheck import class_sizes, least_weight, quiet_patterns, refuted
-from lo_exact.hardest.spectrum import Spectrum, spectrum_of
-from lo_exact.hardest.tabu import find_flat
+from lo_exact.hardest.claims.recheck import class_sizes, least_weight, quiet_patterns, refuted
+from lo_exact.hardest.spectra.chain import choose_chain
+from lo_exact.hardest.spectra.flat import FlatSearch, level_of_columns, span
+from lo_exact.hardest.spectra.spectrum import Spectrum, spectrum_of
+from lo_exact.hardest.spectra.tabu import find_flat
 from lo_exact.outcome import Watch
+from lo_exact.topology.described import described
 
 
 def light_masks(puzzle):

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from lo_exact.hardest.census import take_census
-from lo_exact.hardest.described import described
-from lo_exact.hardest.orbits import class_symmetries, orbits, subgroups
-from lo_exact.hardest.recheck import least_weight
-from lo_exact.hardest.spectrum import spectrum_of
-from lo_exact.hardest.symmetric import find_symmetric
+from lo_exact.hardest.claims.recheck import least_weight
+from lo_exact.hardest.spectra.orbits import class_symmetries, orbits, subgroups
+from lo_exact.hardest.spectra.spectrum import spectrum_of
+from lo_exact.hardest.spectra.symmetric import find_symmetric
 from lo_exact.outcome import Watch
+from lo_exact.topology.described import described
 
 
 def seen(size, **more):

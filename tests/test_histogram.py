@@ -16,15 +16,15 @@ from lo_exact.errors import DisagreementError, InputError, LimitReached, Missing
 from lo_exact.hardest import histogram
 from lo_exact.hardest.answer import Histogram
 from lo_exact.hardest.census import take_census
-from lo_exact.hardest.counting import Found, plan_counting
-from lo_exact.hardest.described import described
+from lo_exact.hardest.counting.ledger import Record, append, gaps, joined, question_sha256, read
+from lo_exact.hardest.counting.plan import Found, plan_counting
+from lo_exact.hardest.counting.ranges import count_all
 from lo_exact.hardest.enumerator import press_weights
-from lo_exact.hardest.ledger import Record, append, gaps, joined, question_sha256, read
-from lo_exact.hardest.listing import as_bfile, as_csv, as_table
-from lo_exact.hardest.plot import as_svg, write_png
-from lo_exact.hardest.ranges import count_all
+from lo_exact.hardest.show.listing import as_bfile, as_csv, as_table
+from lo_exact.hardest.show.plot import as_svg, write_png
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.topology.described import described
 
 # OEIS A079875, J. Scherphuis
 LIGHTS_OUT_2000 = [

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lo_exact.campaign import random_matrix_puzzles
-from lo_exact.many import solve_many
 from lo_exact.outcome import Status
+from lo_exact.solver.many import solve_many
+from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.enumeration import Truth
 
 

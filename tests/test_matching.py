@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_columns, from_dense
-from lo_exact.engines import coset, matching
+from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.matching import engine as matching
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System

@@ -5,8 +5,8 @@ import json
 import numpy as np
 
 from lo_exact.algebra import from_dense
-from lo_exact.plan import plan
 from lo_exact.puzzle import Puzzle
+from lo_exact.solver.forecast import plan
 from lo_exact.topology import grid_puzzle
 from tests.cli_runner import ALL_ON, run
 

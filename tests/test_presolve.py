@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.campaign import random_matrix_puzzles
 from lo_exact.outcome import Status, Wanted, Watch
-from lo_exact.parts import minimise_parts
-from lo_exact.presolve import presolve
 from lo_exact.puzzle import Puzzle, System
+from lo_exact.solver.parts import minimise_parts
+from lo_exact.solver.presolve import presolve
+from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.enumeration import Truth
 
 

@@ -8,12 +8,15 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines import quarters, quarters_forms, quarters_groups, quarters_pairs
-from lo_exact.engines.auto import choose, minimise_auto
-from lo_exact.engines.walsh import transformed
+from lo_exact.algebra.walsh import transformed
+from lo_exact.engines.quarters import engine as quarters
+from lo_exact.engines.quarters import forms
+from lo_exact.engines.quarters import groups as quarters_groups
+from lo_exact.engines.quarters import pairs as quarters_pairs
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
+from lo_exact.solver.choose import choose, minimise_auto
 from lo_exact.topology import grid_puzzle
 
 PUBLISHED = json.loads(
@@ -74,7 +77,7 @@ def small_pieces(monkeypatch):
     monkeypatch.setattr(quarters_pairs, "FIRST_BAND", 2)
     monkeypatch.setattr(quarters_pairs, "LARGEST_BAND", 5)
     monkeypatch.setattr(quarters_pairs, "PIECE", 2)
-    monkeypatch.setattr(quarters_forms, "_SLICE", 4)
+    monkeypatch.setattr(forms, "_SLICE", 4)
 
 
 BOARDS = (

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.campaign import Range, random_matrix_puzzles
-from lo_exact.engines.auto import choose, minimise_auto
-from lo_exact.engines.race import race
 from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle
+from lo_exact.racing import race
+from lo_exact.solver.choose import choose, minimise_auto
+from lo_exact.topology.random_puzzles import Range, random_matrix_puzzles
 from tests.enumeration import Truth
 
 NAMES = ["chain:rc2", "chain:cadical"]
@@ -79,7 +79,7 @@ class Fake:
 
 def race_of(monkeypatch, answer: Outcome | Exception, watch: Watch) -> Outcome:
     puzzle = Puzzle(from_dense([[1, 1]], 2), np.ones(1, np.int64), np.zeros(1, np.int64))
-    monkeypatch.setattr("lo_exact.engines.race.find_engine", lambda name: Fake(answer))
+    monkeypatch.setattr("lo_exact.racing.find_engine", lambda name: Fake(answer))
     return race(["a", "b"], puzzle.system, Wanted(count=True), watch)[0]
 
 
@@ -104,7 +104,7 @@ class Timed:
 
     def __init__(self, monkeypatch, **engines: tuple[float, Outcome | Exception]):
         self.engines, self.started = engines, []
-        monkeypatch.setattr("lo_exact.engines.race.find_engine", self.find)
+        monkeypatch.setattr("lo_exact.racing.find_engine", self.find)
 
     def find(self, name: str):
         seconds, answer = self.engines[name]

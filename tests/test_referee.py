@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.campaign import Range, random_matrix_puzzles
 from lo_exact.errors import DisagreementError, UsageError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.referee import judge_answer, referee
 from lo_exact.solution import Solution
 from lo_exact.topology import grid_puzzle
+from lo_exact.topology.random_puzzles import Range, random_matrix_puzzles
 
 SOLVER = Path(__file__).with_name("linear_solver.py")
 

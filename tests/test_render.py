@@ -4,9 +4,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.outcome import Progress, Status
-from lo_exact.puzzle import Layout, Objective, Puzzle
-from lo_exact.render import (
+from lo_exact.commands.shared.render import (
     cost,
     draw_lights,
     draw_presses,
@@ -17,6 +15,8 @@ from lo_exact.render import (
     status_sentence,
     witness_words,
 )
+from lo_exact.outcome import Progress, Status
+from lo_exact.puzzle import Layout, Objective, Puzzle
 from lo_exact.solution import Solution
 from lo_exact.solver import kernel, prove
 from lo_exact.topology import HOLE, grid_puzzle

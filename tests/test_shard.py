@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 
-from lo_exact.hardest.shards import shard_range
+from lo_exact.hardest.counting.shards import shard_range
 from tests.cli_runner import command, environment, run
 
 ALIEN = ("--size", "4x4", "--colours", "3", "--neighbourhood", "row+column")

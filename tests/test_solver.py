@@ -6,14 +6,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lo_exact import parts, solver
+from lo_exact import solver
 from lo_exact.algebra import from_dense, from_entries
 from lo_exact.engines.table import Engine, find_engine
 from lo_exact.errors import DisagreementError, SolverError, UsageError
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import refuted, solved
-from lo_exact.solver import minimum, solve
+from lo_exact.solver import minimum, parts, questions, solve
 from lo_exact.topology import grid_puzzle, matrix_puzzle
 
 
@@ -57,7 +57,7 @@ def test_an_integer_programs_optimum_is_proved_again():
 
 def wrong_engine(monkeypatch, outcome: Outcome) -> None:
     row = replace(find_engine("slack:highs"), floating=False)
-    monkeypatch.setattr(solver, "find_engine", lambda name: row)
+    monkeypatch.setattr(questions, "find_engine", lambda name: row)
     monkeypatch.setattr(Engine, "minimise", lambda self, system, wanted, watch: outcome)
 
 

@@ -47,7 +47,7 @@ def test_help_imports_typer_and_the_table_of_commands_only():
         "lo_exact.__main__",
         "lo_exact.cli",
         "lo_exact.commands",
-        "lo_exact.commands.quick",
+        "lo_exact.commands.shared.quick",
         "lo_exact.errors",
     }
 

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import Unsolvable, from_dense
-from lo_exact.engines import coset, coset_run, coset_symmetry
-from lo_exact.engines.coset_symmetry import OrbitPart, symmetric_search
+from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.coset import jobs, symmetric
+from lo_exact.engines.coset.symmetric import OrbitPart, symmetric_search
 from lo_exact.engines.symmetry import permutations
 from lo_exact.outcome import Outcome, Wanted, Watch
 from lo_exact.puzzle import System
@@ -15,7 +16,7 @@ from tests.test_coset import plus_board
 
 def finish(search, minima: int = 3) -> Outcome:
     wanted = Wanted(minima=minima, count=True)
-    return coset_run.finish(search, coset_run.start(search, wanted), Watch(), processes=1)
+    return jobs.finish(search, jobs.start(search, wanted), Watch(), processes=1)
 
 
 def plain(system: System):
@@ -56,7 +57,7 @@ def test_proposed_permutations_are_symmetries():
 
 @pytest.mark.parametrize("n", [4, 9, 14, 16])
 def test_one_prefix_of_each_orbit_gives_the_same_answer(n, monkeypatch):
-    monkeypatch.setattr(coset_symmetry, "_JOB_OVERHEAD", 0)
+    monkeypatch.setattr(symmetric, "_JOB_OVERHEAD", 0)
     system = plus_board(n)
     search = plain(system)
     fewer = symmetric_search(search, system.prices, permutations(system))
@@ -67,7 +68,7 @@ def test_one_prefix_of_each_orbit_gives_the_same_answer(n, monkeypatch):
 
 
 def test_random_symmetric_systems_give_the_same_answer(monkeypatch):
-    monkeypatch.setattr(coset_symmetry, "_JOB_OVERHEAD", 0)
+    monkeypatch.setattr(symmetric, "_JOB_OVERHEAD", 0)
     rng = np.random.default_rng(6)
     used = 0
     for _ in range(60):
@@ -85,7 +86,7 @@ def test_random_symmetric_systems_give_the_same_answer(monkeypatch):
 
 
 def test_untrue_permutations_are_not_used(monkeypatch):
-    monkeypatch.setattr(coset_symmetry, "_JOB_OVERHEAD", 0)
+    monkeypatch.setattr(symmetric, "_JOB_OVERHEAD", 0)
     system = plus_board(9)
     search = plain(system)
     n = system.unknowns

@@ -9,9 +9,12 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import Unsolvable, from_dense
-from lo_exact.engines import coset, syndrome, syndrome_histogram, syndrome_sweep
-from lo_exact.engines.syndrome_spans import spans
-from lo_exact.engines.syndrome_sweep import Sweep
+from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.syndrome import engine as syndrome
+from lo_exact.engines.syndrome import least_weights
+from lo_exact.engines.syndrome import sweep as syndrome_sweep
+from lo_exact.engines.syndrome.spans import spans
+from lo_exact.engines.syndrome.sweep import Sweep
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -175,8 +178,8 @@ def test_the_deadline_stops_a_sweep():
 def test_the_histogram_agrees_with_enumeration(seed, monkeypatch):
     rng = np.random.default_rng(seed)
     for system in take(120, 600 + seed, vectors=600):
-        monkeypatch.setattr(syndrome_histogram, "_LOW", 1 << int(rng.integers(0, 6)))
-        monkeypatch.setattr(syndrome_histogram, "_BLOCK", 1 << int(rng.integers(0, 6)))
+        monkeypatch.setattr(least_weights, "_LOW", 1 << int(rng.integers(0, 6)))
+        monkeypatch.setattr(least_weights, "_BLOCK", 1 << int(rng.integers(0, 6)))
         if system.prices.max(initial=0) > 300:
             continue
         c, n = system.colours, system.unknowns

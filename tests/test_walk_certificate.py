@@ -25,11 +25,11 @@ from lo_exact.walk.certify import (
     shorter_walk_clauses,
     write_walk_certificate,
 )
-from lo_exact.walk.cuts import near_cuts
-from lo_exact.walk.encoding import at_least, end_at
-from lo_exact.walk.ground import ground_of
+from lo_exact.walk.graph.cuts import near_cuts
+from lo_exact.walk.graph.ground import ground_of
+from lo_exact.walk.levels.text import read_levels, rows_of
+from lo_exact.walk.search.encoding import at_least, end_at
 from lo_exact.walk.solve import fewest_steps
-from lo_exact.walk.text import read_levels, rows_of
 from tests.test_walk_theory import shortest_counts, solvable_levels
 from tests.walk_boards import fewest
 

@@ -11,9 +11,9 @@ from random import Random
 
 import pytest
 
+from lo_exact.walk.graph.trails import simulate
+from lo_exact.walk.levels.text import read_levels, write_level
 from lo_exact.walk.making import Recipe, random_level
-from lo_exact.walk.stroll import simulate
-from lo_exact.walk.text import read_levels, write_level
 from tests.cli_runner import ROOT, command, environment, run, run_program
 
 LEVELS = str(ROOT / "data/levels/published.txt")
@@ -270,7 +270,7 @@ def test_names_of_others_cannot_write_to_the_terminal():
 
 def test_help_loads_no_solver_and_no_numpy():
     program = (
-        "import sys\nfrom lo_exact.walk.command import app\n"
+        "import sys\nfrom lo_exact.commands.walk import app\n"
         "print(sorted({'numpy', 'pysat', 'pulp', 'highspy', 'scipy'} & set(sys.modules)))"
     )
     done = subprocess.run(

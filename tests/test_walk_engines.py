@@ -11,12 +11,12 @@ import pytest
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Status, Watch
 from lo_exact.walk import solve
-from lo_exact.walk.engines import ENGINES, find_engine, run, run_here
-from lo_exact.walk.ground import ground_of
+from lo_exact.walk.graph.ground import ground_of
+from lo_exact.walk.graph.trails import simulate
+from lo_exact.walk.levels.text import read_levels
 from lo_exact.walk.making import STYLES, Recipe, random_level
+from lo_exact.walk.search.engines import ENGINES, find_engine, run, run_here
 from lo_exact.walk.solve import all_fewest, fewest_steps
-from lo_exact.walk.stroll import simulate
-from lo_exact.walk.text import read_levels
 from tests.walk_boards import all_shortest, fewest, small_level
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from lo_exact.errors import InputError, PuzzleError
-from lo_exact.walk.level import MAX_PLACES, level_of_places
-from lo_exact.walk.stroll import check_letters, simulate
-from lo_exact.walk.text import read_levels, rows_of, write_level, write_levels
+from lo_exact.walk.graph.trails import check_letters, simulate
+from lo_exact.walk.levels.level import MAX_PLACES, level_of_places
+from lo_exact.walk.levels.text import read_levels, rows_of, write_level, write_levels
 from tests.walk_boards import small_level
 
 

@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from lo_exact.walk.bridges import descend
-from lo_exact.walk.cuts import cut_around, lost_pieces, near_cuts, pieces_of
-from lo_exact.walk.encoding import at_least, encode, end_at, half, odd
-from lo_exact.walk.ground import ground_of
-from lo_exact.walk.joining import joined, squares_of
-from lo_exact.walk.sat import relaxed
-from lo_exact.walk.stroll import multiplicities_of, simulate, trail
-from lo_exact.walk.totalizer import Totalizer
-from lo_exact.walk.tree import tree_counts
+from lo_exact.walk.graph.bridges import descend
+from lo_exact.walk.graph.cuts import cut_around, lost_pieces, near_cuts, pieces_of
+from lo_exact.walk.graph.ground import ground_of
+from lo_exact.walk.graph.joining import joined, squares_of
+from lo_exact.walk.graph.trails import multiplicities_of, simulate, trail
+from lo_exact.walk.graph.tree import tree_counts
+from lo_exact.walk.search.encoding import at_least, encode, end_at, half, odd
+from lo_exact.walk.search.sat import relaxed
+from lo_exact.walk.search.totalizer import Totalizer
 from tests.walk_boards import all_shortest, fewest, small_level
 
 

@@ -3,7 +3,7 @@
 from collections import deque
 from random import Random
 
-from lo_exact.walk.level import Level, level_of_places
+from lo_exact.walk.levels.level import Level, level_of_places
 
 STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 

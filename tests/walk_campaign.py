@@ -12,12 +12,12 @@ from collections import Counter
 from random import Random
 
 from lo_exact.outcome import Watch
-from lo_exact.walk.engines import ENGINES, find_engine, run_here
-from lo_exact.walk.ground import ground_of
-from lo_exact.walk.level import Level
+from lo_exact.walk.graph.ground import ground_of
+from lo_exact.walk.graph.trails import as_letters, simulate
+from lo_exact.walk.levels.level import Level
 from lo_exact.walk.making import STYLES, Recipe, random_level
+from lo_exact.walk.search.engines import ENGINES, find_engine, run_here
 from lo_exact.walk.solve import fewest_steps, settle
-from lo_exact.walk.stroll import as_letters, simulate
 from tests.walk_boards import fewest, small_level
 
 

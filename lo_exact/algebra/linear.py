@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra import small_bits
+from lo_exact.algebra.elimination.bits import small as small_bits
 from lo_exact.algebra.modulus import idempotent, prime_powers
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, residue_dtype
 from lo_exact.errors import LimitReached, PuzzleError
@@ -220,9 +220,9 @@ def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> Part:
     if prime**exponent == 2:
         if small_bits.is_small(matrix):
             return small_bits.eliminate_small(reduced)
-        from lo_exact.algebra import bit_inactivation
+        from lo_exact.algebra.elimination.bits import inactivation as bit_inactivation
 
         return bit_inactivation.inactivate(reduced)
-    from lo_exact.algebra import residue_inactivation
+    from lo_exact.algebra.elimination.residues import inactivation as residue_inactivation
 
     return residue_inactivation.eliminate_residues(reduced, prime, exponent)

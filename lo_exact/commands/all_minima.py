@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.answer import exit_code, give_evidence, print_answer, seconds_allowed
-from lo_exact.commands.options import (
+from lo_exact.commands.shared.answer import exit_code, give_evidence, print_answer, seconds_allowed
+from lo_exact.commands.shared.options import (
     Certificate,
     Certify,
     EngineName,
@@ -16,8 +16,8 @@ from lo_exact.commands.options import (
     TimeLimit,
     Verbose,
 )
-from lo_exact.commands.reading import takes_puzzle
-from lo_exact.commands.talk import Talk
+from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.talk import Talk
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -48,7 +48,7 @@ def all_minima(
     Example: lo-exact all data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.render import minima_sentence
+    from lo_exact.commands.shared.render import minima_sentence
 
     talk = Talk(quiet=quiet, verbose=verbose)
     solution = solver.all_minima(

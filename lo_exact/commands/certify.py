@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from lo_exact.commands.answer import allow_long_numbers, print_json, seconds_allowed
-from lo_exact.commands.asking import Jobs
 from lo_exact.commands.hardest import Effort
-from lo_exact.commands.options import Json, Quiet, TimeLimit
-from lo_exact.commands.talk import Talk
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json, seconds_allowed
+from lo_exact.commands.shared.asking import Jobs
+from lo_exact.commands.shared.options import Json, Quiet, TimeLimit
+from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
 
 SOME_FALSE = 1
@@ -38,9 +38,9 @@ def certify(
     """
     from pathlib import Path
 
-    from lo_exact.hardest.certify import as_rows, as_text, write_evidence
-    from lo_exact.hardest.claims import read_claim
-    from lo_exact.hardest.judge import Answer, Means, judge
+    from lo_exact.hardest.claims.evidence import as_rows, as_text, write_evidence
+    from lo_exact.hardest.claims.files import read_claim
+    from lo_exact.hardest.claims.judge import Answer, Means, judge
     from lo_exact.puzzle import Objective
 
     allow_long_numbers()

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.answer import print_json
-from lo_exact.commands.options import Json
-from lo_exact.commands.reading import read
+from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.options import Json
+from lo_exact.commands.shared.reading import read
 from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:

@@ -4,16 +4,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.answer import (
+from lo_exact.commands.shared.answer import (
     INFEASIBLE_UNEXPECTED,
     allow_long_numbers,
     exit_code,
     print_json,
     seconds_allowed,
 )
-from lo_exact.commands.options import EngineName, ExpectSolvable, Json, Quiet, TimeLimit, Verbose
-from lo_exact.commands.reading import takes_puzzle
-from lo_exact.commands.talk import Talk
+from lo_exact.commands.shared.options import (
+    EngineName,
+    ExpectSolvable,
+    Json,
+    Quiet,
+    TimeLimit,
+    Verbose,
+)
+from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.talk import Talk
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -42,7 +49,7 @@ def count(
     Example: lo-exact count data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.render import cost, minima_sentence, status_sentence
+    from lo_exact.commands.shared.render import cost, minima_sentence, status_sentence
 
     if total:
         return _print_total(puzzle, expect_solvable=expect_solvable, json=json)

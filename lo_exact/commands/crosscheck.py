@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.answer import print_json, seconds_allowed
-from lo_exact.commands.options import Json, Quiet, Seed, TimeLimit, Verbose
-from lo_exact.commands.random_boards import number_range, random_puzzles
-from lo_exact.commands.reading import Neighbourhood, ObjectiveName, Target, Topology, read
-from lo_exact.commands.table import table
-from lo_exact.commands.talk import Talk
-from lo_exact.commands.writing import FormatName, write
+from lo_exact.commands.shared.answer import print_json, seconds_allowed
+from lo_exact.commands.shared.columns import table
+from lo_exact.commands.shared.options import Json, Quiet, Seed, TimeLimit, Verbose
+from lo_exact.commands.shared.random_boards import number_range, random_puzzles
+from lo_exact.commands.shared.reading import Neighbourhood, ObjectiveName, Target, Topology, read
+from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.writing import FormatName, write
 from lo_exact.errors import LimitReached, UsageError, printable
 
 if TYPE_CHECKING:
@@ -256,6 +256,6 @@ def _refuse_disagreement(found: "CrossCheck") -> None:
     """Save a disagreement beside the user and raise it."""
     if not found.disagreement:
         return
-    from lo_exact.commands.disagreement import saved
+    from lo_exact.commands.shared.disagreement import saved
 
     raise saved(found.puzzle, found.disagreement, _rows_json(found))

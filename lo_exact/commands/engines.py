@@ -5,10 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-from lo_exact.commands.answer import print_json
-from lo_exact.commands.options import Json, Verbose
-from lo_exact.commands.table import table
-from lo_exact.commands.talk import Talk
+from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.columns import table
+from lo_exact.commands.shared.options import Json, Verbose
+from lo_exact.commands.shared.talk import Talk
 
 BROKEN = 1
 

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.answer import exit_code, print_answer
-from lo_exact.commands.options import Quiet
-from lo_exact.commands.reading import takes_puzzle
-from lo_exact.commands.talk import Talk, coloured
+from lo_exact.commands.shared.answer import exit_code, print_answer
+from lo_exact.commands.shared.options import Quiet
+from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.talk import Talk, coloured
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -22,8 +22,8 @@ def explain(puzzle: "Puzzle", quiet: Quiet = False) -> int:
     """
     from lo_exact import solver
     from lo_exact.certificate.explain import explain as explained
+    from lo_exact.commands.shared.render import draw_presses
     from lo_exact.outcome import Status
-    from lo_exact.render import draw_presses
 
     talk = Talk(quiet=quiet)
     solution = solver.minimum(puzzle, report=talk.progress(puzzle.objective))

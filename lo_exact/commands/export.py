@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.answer import exit_code
-from lo_exact.commands.exported import Bound, ExportName, KernelForm, formula_of
-from lo_exact.commands.options import Quiet
-from lo_exact.commands.reading import takes_puzzle
-from lo_exact.commands.talk import Talk
+from lo_exact.commands.shared.answer import exit_code
+from lo_exact.commands.shared.exported import Bound, ExportName, KernelForm, formula_of
+from lo_exact.commands.shared.options import Quiet
+from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
@@ -56,9 +56,9 @@ def export(
 
 def _refutation(puzzle: "Puzzle", talk: Talk, *, kernel: bool) -> int:
     from lo_exact import solver
+    from lo_exact.certificate.certify import claim_of
     from lo_exact.certificate.write import formula_of_claim
     from lo_exact.outcome import Status
-    from lo_exact.proving import claim_of
 
     solution = solver.minimum(puzzle, report=talk.progress(puzzle.objective))
     talk.end_progress()

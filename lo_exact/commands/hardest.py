@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from lo_exact.commands.answer import allow_long_numbers, print_json, seconds_allowed
-from lo_exact.commands.asking import Jobs, Ledger, Rules, asked
-from lo_exact.commands.options import Json, Quiet, TimeLimit, Verbose
-from lo_exact.commands.reading import Colours, Neighbourhood, ObjectiveName, Size, Topology
-from lo_exact.commands.talk import Talk, coloured
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json, seconds_allowed
+from lo_exact.commands.shared.asking import Jobs, Ledger, Rules, asked
+from lo_exact.commands.shared.options import Json, Quiet, TimeLimit, Verbose
+from lo_exact.commands.shared.reading import Colours, Neighbourhood, ObjectiveName, Size, Topology
+from lo_exact.commands.shared.talk import Talk, coloured
 
 LIMIT_REACHED = 4
 INTERRUPTED = 130
@@ -48,11 +48,11 @@ def hardest(
     """
     from pathlib import Path
 
+    from lo_exact.commands.shared.render import draw_lights, draw_presses
     from lo_exact.hardest import hardest as find_hardest
     from lo_exact.hardest.find import bounded
-    from lo_exact.hardest.words import hardest_sentence
+    from lo_exact.hardest.show.words import hardest_sentence
     from lo_exact.outcome import Status
-    from lo_exact.render import draw_lights, draw_presses
 
     puzzle = asked(file, size, colours, neighbourhood, topology, objective)
     talk = Talk(quiet=quiet, verbose=verbose)

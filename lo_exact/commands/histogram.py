@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.answer import allow_long_numbers, print_json, seconds_allowed
-from lo_exact.commands.asking import Jobs, Ledger, Rules, asked
-from lo_exact.commands.options import Json, Quiet, TimeLimit, Verbose, can_be_written
-from lo_exact.commands.reading import Colours, Neighbourhood, ObjectiveName, Size, Topology
-from lo_exact.commands.talk import Talk
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json, seconds_allowed
+from lo_exact.commands.shared.asking import Jobs, Ledger, Rules, asked
+from lo_exact.commands.shared.options import Json, Quiet, TimeLimit, Verbose, can_be_written
+from lo_exact.commands.shared.reading import Colours, Neighbourhood, ObjectiveName, Size, Topology
+from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def histogram(
 
 def print_histogram(found: "Histogram", form: Form) -> None:
     """Print a histogram in a form."""
-    from lo_exact.hardest.listing import as_bfile, as_csv, as_table
+    from lo_exact.hardest.show.listing import as_bfile, as_csv, as_table
 
     if form is Form.JSON:
         print_json(found.to_json())
@@ -98,7 +98,7 @@ def print_histogram(found: "Histogram", form: Form) -> None:
 
 
 def _draw(found: "Histogram", title: str, path: "Path") -> None:
-    from lo_exact.hardest.plot import as_svg, write_png
+    from lo_exact.hardest.show.plot import as_svg, write_png
 
     if path.suffix == ".png":
         write_png(found, title, path)

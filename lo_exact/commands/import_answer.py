@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.crosscheck import print_judgement
-from lo_exact.commands.exported import Bound, ExportName, KernelForm, formula_of
-from lo_exact.commands.options import Json
-from lo_exact.commands.reading import takes_puzzle
+from lo_exact.commands.shared.exported import Bound, ExportName, KernelForm, formula_of
+from lo_exact.commands.shared.options import Json
+from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.errors import InputError
 
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.answer import allow_long_numbers, print_json
-from lo_exact.commands.options import Json, Limit, Quiet
-from lo_exact.commands.reading import takes_puzzle
-from lo_exact.commands.talk import Talk, coloured
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.options import Json, Limit, Quiet
+from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.talk import Talk, coloured
 
 if TYPE_CHECKING:
     from lo_exact.algebra import Kernel
@@ -24,7 +24,7 @@ def kernel(puzzle: "Puzzle", json: Json = False, limit: Limit = None, quiet: Qui
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.render import draw_presses, kernel_sentence
+    from lo_exact.commands.shared.render import draw_presses, kernel_sentence
 
     found = solver.kernel(puzzle)
     patterns = found.generators[: SHOWN if limit is None else limit].tolist()

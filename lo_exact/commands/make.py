@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.options import Quiet, Seed
-from lo_exact.commands.reading import (
+from lo_exact.commands.shared.options import Quiet, Seed
+from lo_exact.commands.shared.reading import (
     Colours,
     Neighbourhood,
     ObjectiveName,
@@ -14,8 +14,8 @@ from lo_exact.commands.reading import (
     Topology,
     read,
 )
-from lo_exact.commands.talk import Talk
-from lo_exact.commands.writing import FormatName, write
+from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.writing import FormatName, write
 from lo_exact.errors import UsageError, printable
 
 if TYPE_CHECKING:
@@ -109,8 +109,8 @@ def _full(rules: "Puzzle", colour: int | None) -> "Puzzle":
 
 
 def _pressed(rules: "Puzzle", presses: str | None) -> "Puzzle":
-    from lo_exact.boardtext import read_presses
     from lo_exact.formats import read_text
+    from lo_exact.formats.board import read_presses
     from lo_exact.topology import pressed
 
     if presses is None:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.answer import exit_code, give_evidence, print_answer, seconds_allowed
-from lo_exact.commands.options import (
+from lo_exact.commands.shared.answer import exit_code, give_evidence, print_answer, seconds_allowed
+from lo_exact.commands.shared.options import (
     Certificate,
     Certify,
     EngineName,
@@ -18,8 +18,8 @@ from lo_exact.commands.options import (
     Verbose,
     can_be_written,
 )
-from lo_exact.commands.reading import takes_puzzle
-from lo_exact.commands.talk import Talk
+from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def minimum(
     from pathlib import Path
 
     from lo_exact import solver
-    from lo_exact.render import minima_sentence
+    from lo_exact.commands.shared.render import minima_sentence
 
     if resume and checkpoint is None:
         raise UsageError("--resume goes on from a checkpoint: give --checkpoint FILE")

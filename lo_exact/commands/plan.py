@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from lo_exact.commands.answer import allow_long_numbers, print_json
 from lo_exact.commands.minimum import Count
-from lo_exact.commands.options import Json
-from lo_exact.commands.reading import takes_puzzle
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.options import Json
+from lo_exact.commands.shared.reading import takes_puzzle
 
 if TYPE_CHECKING:
-    from lo_exact.plan import PartPlan, Plan
     from lo_exact.puzzle import Puzzle
+    from lo_exact.solver.forecast import PartPlan, Plan
 
 SHOWN = 20
 
@@ -22,7 +22,7 @@ def plan(puzzle: "Puzzle", json: Json = False, count: Count = False) -> int:
 
     Example: lo-exact plan data/boards/all-on-5x5.txt
     """
-    from lo_exact.plan import plan as planned
+    from lo_exact.solver.forecast import plan as planned
 
     found = planned(puzzle, count=count)
     allow_long_numbers()

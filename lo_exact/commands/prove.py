@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.answer import exit_code, give_evidence, print_json
-from lo_exact.commands.options import Certificate, Certify, Json, Quiet, Verbose
-from lo_exact.commands.reading import takes_puzzle
-from lo_exact.commands.talk import Talk, coloured
+from lo_exact.commands.shared.answer import exit_code, give_evidence, print_json
+from lo_exact.commands.shared.options import Certificate, Certify, Json, Quiet, Verbose
+from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.talk import Talk, coloured
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -29,8 +29,8 @@ def prove(
     Example: lo-exact prove data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
+    from lo_exact.commands.shared.render import draw_presses, witness_words
     from lo_exact.outcome import Status
-    from lo_exact.render import draw_presses, witness_words
 
     solution = solver.prove(puzzle)
     talk = Talk(quiet=quiet, verbose=verbose)

@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
-from lo_exact.commands.answer import print_json, seconds_allowed
-from lo_exact.commands.asking import Jobs, Rules, asked
 from lo_exact.commands.histogram import Form, FormName, print_histogram
-from lo_exact.commands.options import Json, Quiet, TimeLimit, can_be_written
-from lo_exact.commands.reading import Colours, Neighbourhood, ObjectiveName, Size, Topology
-from lo_exact.commands.talk import Talk
+from lo_exact.commands.shared.answer import print_json, seconds_allowed
+from lo_exact.commands.shared.asking import Jobs, Rules, asked
+from lo_exact.commands.shared.options import Json, Quiet, TimeLimit, can_be_written
+from lo_exact.commands.shared.reading import Colours, Neighbourhood, ObjectiveName, Size, Topology
+from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
 
 shard = typer.Typer(
@@ -51,7 +51,7 @@ def plan(
 
     Example: lo-exact shard plan --size 5x5 --colours 3 --of 8
     """
-    from lo_exact.hardest.shards import plan_of, shard_range
+    from lo_exact.hardest.counting.shards import plan_of, shard_range
 
     counting, question = plan_of(asked(file, size, colours, neighbourhood, topology, objective))
     _check_of(of, counting.parts)
@@ -96,8 +96,8 @@ def run(
     """
     from pathlib import Path
 
-    from lo_exact.hardest.ranges import count_range
-    from lo_exact.hardest.shards import plan_of, shard_range
+    from lo_exact.hardest.counting.ranges import count_range
+    from lo_exact.hardest.counting.shards import plan_of, shard_range
     from lo_exact.outcome import Watch
 
     if index >= of:
@@ -134,7 +134,7 @@ def merge(
     """
     from pathlib import Path
 
-    from lo_exact.hardest.shards import merged
+    from lo_exact.hardest.counting.shards import merged
 
     asked_about = asked(puzzle, size, colours, neighbourhood, topology, objective)
     found = merged(asked_about, [Path(ledger) for ledger in ledgers])

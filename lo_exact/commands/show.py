@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.answer import print_json
-from lo_exact.commands.options import Json
-from lo_exact.commands.reading import takes_puzzle
-from lo_exact.commands.talk import coloured
-from lo_exact.commands.writing import FormatName, write
+from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.options import Json
+from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.talk import coloured
+from lo_exact.commands.shared.writing import FormatName, write
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -22,7 +22,7 @@ def show(puzzle: "Puzzle", json: Json = False, format: FormatName = "") -> int:
     """
     import numpy as np
 
-    from lo_exact.render import draw_lights, puzzle_sentences
+    from lo_exact.commands.shared.render import draw_lights, puzzle_sentences
 
     if format:
         print(write(puzzle, format), end="")

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.answer import exit_code, print_answer
-from lo_exact.commands.options import ExpectSolvable, Json, Quiet, Verbose
-from lo_exact.commands.reading import takes_puzzle
-from lo_exact.commands.talk import Talk
+from lo_exact.commands.shared.answer import exit_code, print_answer
+from lo_exact.commands.shared.options import ExpectSolvable, Json, Quiet, Verbose
+from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.talk import Talk
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle

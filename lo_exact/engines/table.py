@@ -58,27 +58,27 @@ OWN_ENGINES = (
     Engine(
         "coset",
         "all solutions, by classes of buttons and Walsh-Hadamard transforms",
-        "lo_exact.engines.coset:minimise",
-        "lo_exact.engines.coset:refusal",
+        "lo_exact.engines.coset.engine:minimise",
+        "lo_exact.engines.coset.engine:refusal",
     ),
     Engine(
         "quarters",
         "pairs of four groups' best, when the square of the matrix falls apart: a square root of "
         "the solutions",
-        "lo_exact.engines.quarters:minimise",
-        "lo_exact.engines.quarters:refusal",
+        "lo_exact.engines.quarters.engine:minimise",
+        "lo_exact.engines.quarters.engine:refusal",
     ),
     Engine(
         "syndrome",
         "breadth-first search over syndromes, when the rank is small",
-        "lo_exact.engines.syndrome:minimise",
-        "lo_exact.engines.syndrome:refusal",
+        "lo_exact.engines.syndrome.engine:minimise",
+        "lo_exact.engines.syndrome.engine:refusal",
     ),
     Engine(
         "matching",
         "shortest paths and perfect matching, when every button touches at most two lights",
-        "lo_exact.engines.matching:minimise",
-        "lo_exact.engines.matching:refusal",
+        "lo_exact.engines.matching.engine:minimise",
+        "lo_exact.engines.matching.engine:refusal",
         packages=("networkx",),
     ),
     Engine(

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from lo_exact.boardtext import ReadOptions
-from lo_exact.boardtext.keys import parse_size
-from lo_exact.boardtext.places import Line, natural, of_option, quoted
 from lo_exact.errors import InputError, UsageError
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.keys import parse_size
+from lo_exact.formats.board.places import Line, natural, of_option, quoted
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.rules import rule_name
 

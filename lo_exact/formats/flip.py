@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import from_entries
-from lo_exact.boardtext import ReadOptions
-from lo_exact.boardtext.places import Line, natural, quoted, split_lines
 from lo_exact.errors import UsageError
 from lo_exact.formats.asked import apply_options
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import grid_layout, matrix_puzzle
 from lo_exact.topology.grid import Grid

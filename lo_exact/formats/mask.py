@@ -6,9 +6,9 @@ reading is board text's.
 
 from __future__ import annotations
 
-from lo_exact.boardtext.masks import MASK, mask_of
-from lo_exact.boardtext.writer import board_header
 from lo_exact.errors import UsageError
+from lo_exact.formats.board.masks import MASK, mask_of
+from lo_exact.formats.board.writer import board_header
 from lo_exact.puzzle import Puzzle
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from lo_exact.boardtext import ReadOptions
-from lo_exact.boardtext.places import in_source
 from lo_exact.errors import InputError
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.places import in_source
 from lo_exact.formats.files import read_text
 from lo_exact.formats.table import FORMATS, find_format
 from lo_exact.puzzle import Puzzle

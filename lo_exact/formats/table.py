@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from lo_exact.boardtext import ReadOptions, read_board, write_board
 from lo_exact.errors import UsageError, printable
-from lo_exact.formats.edges import looks_like_edges, read_edges
-from lo_exact.formats.edgeswriting import write_edges
+from lo_exact.formats.board import ReadOptions, read_board, write_board
+from lo_exact.formats.edges.reader import looks_like_edges, read_edges
+from lo_exact.formats.edges.writer import write_edges
 from lo_exact.formats.flip import looks_like_flip, read_flip, write_flip
-from lo_exact.formats.jsonwriting import write_json
+from lo_exact.formats.json.reader import looks_like_json, read_json
+from lo_exact.formats.json.writer import write_json
 from lo_exact.formats.mask import looks_like_mask, write_mask
-from lo_exact.formats.puzzlejson import looks_like_json, read_json
 from lo_exact.puzzle import Puzzle
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from lo_exact.hardest.peak import Refutation
+from lo_exact.hardest.spectra.peak import Refutation
 from lo_exact.outcome import Presses, Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import lights_rows, presses_rows

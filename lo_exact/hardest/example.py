@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.engines.coset import minimise, refusal
+from lo_exact.engines.coset.engine import minimise, refusal
 from lo_exact.errors import DisagreementError
 from lo_exact.hardest.census import Census
 from lo_exact.outcome import Presses, Status, Wanted, Watch

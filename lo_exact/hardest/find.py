@@ -19,22 +19,22 @@ from pathlib import Path
 
 import numpy as np
 
-from lo_exact.algebra.clock import looking
-from lo_exact.engines.syndrome_histogram import least_weights, tally
+from lo_exact.algebra.elimination.clock import looking
+from lo_exact.engines.syndrome.least_weights import least_weights, tally
 from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest import climb
+from lo_exact.hardest.all_boards import presses_of_entry, table_seconds
 from lo_exact.hardest.answer import LONGEST_LIST, Hardest, Histogram
 from lo_exact.hardest.census import Census, take_census
 from lo_exact.hardest.closed import balanced
-from lo_exact.hardest.counting import MAX_WORDS, CountingPlan, plan_counting
+from lo_exact.hardest.counting.plan import MAX_WORDS, CountingPlan, plan_counting
+from lo_exact.hardest.counting.ranges import count_all
 from lo_exact.hardest.covering import covering_bound
 from lo_exact.hardest.enumerator import multiplied
 from lo_exact.hardest.example import Proved, constant_example, enumerable, proved_example
-from lo_exact.hardest.orbits import class_symmetries
-from lo_exact.hardest.peak import Refutation, least_peak
-from lo_exact.hardest.ranges import count_all
-from lo_exact.hardest.spectrum import MAX_SPECTRUM_WIDTH, spectrum_of
-from lo_exact.hardest.table import presses_of_entry, table_seconds
+from lo_exact.hardest.spectra.orbits import class_symmetries
+from lo_exact.hardest.spectra.peak import Refutation, least_peak
+from lo_exact.hardest.spectra.spectrum import MAX_SPECTRUM_WIDTH, spectrum_of
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.puzzle import Puzzle
 

@@ -24,15 +24,15 @@ from lo_exact.certificate.walk_checker import Verdict, dimacs
 from lo_exact.errors import DisagreementError, InputError, SolverError, UsageError
 from lo_exact.formats.files import write_file_atomically
 from lo_exact.outcome import Status, Watch
-from lo_exact.walk.best import Tell
-from lo_exact.walk.cuts import cut_around, lost_pieces, near_cuts
-from lo_exact.walk.encoding import encode
-from lo_exact.walk.ground import Ground, ground_of
-from lo_exact.walk.level import Level
-from lo_exact.walk.sat import CADICAL, at_most, cut_clause, make_oracle, relaxed
+from lo_exact.walk.graph.cuts import cut_around, lost_pieces, near_cuts
+from lo_exact.walk.graph.ground import Ground, ground_of
+from lo_exact.walk.levels.level import Level
+from lo_exact.walk.levels.text import rows_of
+from lo_exact.walk.search.best import Tell
+from lo_exact.walk.search.encoding import encode
+from lo_exact.walk.search.sat import CADICAL, at_most, cut_clause, make_oracle, relaxed
+from lo_exact.walk.search.totalizer import Totalizer
 from lo_exact.walk.solve import Walked
-from lo_exact.walk.text import rows_of
-from lo_exact.walk.totalizer import Totalizer
 
 Clause = tuple[int, ...]
 

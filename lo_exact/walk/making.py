@@ -14,8 +14,8 @@ from random import Random
 
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Progress, Status
-from lo_exact.walk.ground import ground_of
-from lo_exact.walk.level import STEPS, Level, Place, check_size, level_of_places
+from lo_exact.walk.graph.ground import ground_of
+from lo_exact.walk.levels.level import STEPS, Level, Place, check_size, level_of_places
 from lo_exact.walk.solve import Walked, fewest_steps
 
 WINDING = 0.5

@@ -12,9 +12,9 @@ from threading import Condition, Thread
 
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Presses, Watch
-from lo_exact.walk.engines import Engine, run
-from lo_exact.walk.ground import Ground
-from lo_exact.walk.stroll import as_letters
+from lo_exact.walk.graph.ground import Ground
+from lo_exact.walk.graph.trails import as_letters
+from lo_exact.walk.search.engines import Engine, run
 
 LOOK_SECONDS = 0.2
 

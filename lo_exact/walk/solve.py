@@ -14,13 +14,13 @@ from math import inf
 from lo_exact.backends.worker import call_in_child
 from lo_exact.errors import LimitReached, SolverError
 from lo_exact.outcome import Progress, Status, Watch
-from lo_exact.walk.bridges import descend
-from lo_exact.walk.engines import Engine, find_engine, pick
-from lo_exact.walk.ground import Ground, ground_of
-from lo_exact.walk.level import Level
+from lo_exact.walk.graph.bridges import descend
+from lo_exact.walk.graph.ground import Ground, ground_of
+from lo_exact.walk.graph.trails import as_letters, as_numbers, simulate, trail
+from lo_exact.walk.graph.tree import tree_counts
+from lo_exact.walk.levels.level import Level
 from lo_exact.walk.race import race
-from lo_exact.walk.stroll import as_letters, as_numbers, simulate, trail
-from lo_exact.walk.tree import tree_counts
+from lo_exact.walk.search.engines import Engine, find_engine, pick
 
 Report = Callable[[Progress], None]
 
@@ -163,7 +163,9 @@ def all_fewest(
     watch.bound(walked.steps)
     arguments = (ground_of(level), walked.steps, limit)
     try:
-        walks, complete = call_in_child("lo_exact.walk.listing:search_all", *arguments, watch=watch)
+        walks, complete = call_in_child(
+            "lo_exact.walk.search.listing:search_all", *arguments, watch=watch
+        )
     except (LimitReached, KeyboardInterrupt) as stop:
         stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
         return Listed(replace(walked, stopped=stopped))

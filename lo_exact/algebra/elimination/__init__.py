@@ -1,0 +1,1 @@
+"""Elimination by inactivation: light chasing for any matrix."""

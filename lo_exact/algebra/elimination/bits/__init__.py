@@ -1,0 +1,1 @@
+"""Elimination for two colours: rows are Python integers.  Twin of `residues`."""

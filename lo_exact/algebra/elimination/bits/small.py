@@ -1,0 +1,115 @@
+"""A small matrix over GF(2), eliminated at once: every row one integer.
+
+All equations are one batch of `reduce_rows` with a column for each button, so a syndrome needs no
+passes, only the tags.  Costs lights x rank / 2 sums of 50 ns, and almost nothing before that: a
+5 x 5 board with its kernel takes 70 microseconds, where the general elimination takes 300.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.elimination.bits.sums import combine, pack_lanes, reduce_rows, unpack_lanes
+from lo_exact.algebra.sparse import IntArray, SparseMatrix
+
+LARGEST = 4096
+"""Lights x lights and lights x buttons up to which a matrix counts as small."""
+
+
+@dataclass(frozen=True, eq=False)
+class SmallBitPart:
+    """A matrix over GF(2) in reduced echelon form.
+
+    Attributes:
+        lights: number of equations.
+        buttons: number of buttons.
+        pivots: buttons that are determined.
+        sums: for each, the free buttons whose sum it is (a mask).
+        tags: for each, the equations whose constants add up to its constant.
+        checks: sets of equations whose sum says 0 = constant.
+        free: the other buttons, ascending.
+    """
+
+    lights: int
+    buttons: int
+    pivots: tuple[int, ...]
+    sums: tuple[int, ...]
+    tags: tuple[int, ...]
+    checks: tuple[int, ...]
+    free: tuple[int, ...]
+
+    @property
+    def modulus(self) -> int:
+        """2."""
+        return 2
+
+    @property
+    def orders(self) -> tuple[int, ...]:
+        """Orders of the kernel's generators."""
+        return (2,) * len(self.free)
+
+    def generators(self) -> NDArray[np.uint8]:
+        """Return (generators, buttons) uint8: a basis of the kernel."""
+        out = np.zeros((len(self.free), self.buttons), dtype=np.uint8)
+        if self.free and self.pivots:
+            out[:, self.pivots] = unpack_lanes(self.sums, self.buttons)[list(self.free)]
+        out[range(len(self.free)), self.free] = 1
+        return out
+
+    def solve(self, syndromes: IntArray) -> tuple[NDArray[np.uint8], dict[int, Any]]:
+        """Return solutions for many syndromes, and where the others fail.
+
+        Args:
+            syndromes: (count, lights) of 0 and 1.
+
+        Returns:
+            (count, buttons) uint8, and for each unsolvable syndrome's number what `witness` takes.
+        """
+        count = syndromes.shape[0]
+        constants = pack_lanes(syndromes)
+        failures: dict[int, Any] = {}
+        for j, bad in enumerate(combine(self.checks, constants, count)):
+            while bad:
+                lane = bad.bit_length() - 1
+                bad ^= 1 << lane
+                failures.setdefault(lane, j)
+        out = np.zeros((count, self.buttons), dtype=np.uint8)
+        if self.pivots and count:
+            out[:, self.pivots] = unpack_lanes(combine(self.tags, constants, count), count)
+        return out, failures
+
+    def witness(self, failure: Any) -> IntArray:
+        """Return (lights,) y with y A = 0 and y . s = 1, for a failure that `solve` told."""
+        out: IntArray = unpack_lanes([self.checks[failure]], self.lights)[:, 0].astype(np.int64)
+        return out
+
+
+def is_small(matrix: SparseMatrix) -> bool:
+    """Say whether a matrix counts as small."""
+    return matrix.shape[0] * max(matrix.shape) <= LARGEST
+
+
+def eliminate_small(matrix: SparseMatrix) -> SmallBitPart:
+    """Eliminate a small matrix mod 2."""
+    lights, buttons = matrix.shape
+    starts, rows = matrix.starts.tolist(), matrix.rows.tolist()
+    equations = [0] * lights
+    for button in range(buttons):
+        bit = 1 << button
+        for light in rows[starts[button] : starts[button + 1]]:
+            equations[light] |= bit
+    basis, checks = reduce_rows(equations)
+    mask = (1 << lights) - 1
+    return SmallBitPart(
+        lights=lights,
+        buttons=buttons,
+        pivots=tuple(basis),
+        sums=tuple(row >> lights ^ 1 << button for button, row in basis.items()),
+        tags=tuple(row & mask for row in basis.values()),
+        checks=tuple(checks),
+        free=tuple(button for button in range(buttons) if button not in basis),
+    )

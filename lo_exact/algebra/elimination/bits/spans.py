@@ -1,0 +1,137 @@
+"""Spans of a plan as Python lists, and their evaluation over GF(2).
+
+Every value is one integer, so the same few lines work out sums of parameters, numbers for one
+syndrome, and numbers for thousands of syndromes side by side.  About 40 ns a term.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
+from operator import xor
+
+import numpy as np
+
+from lo_exact.algebra.elimination.plan import Plan
+from lo_exact.algebra.elimination.spans import Span, spans
+from lo_exact.algebra.sparse import IntArray
+
+
+@dataclass(frozen=True)
+class BitSpan:
+    """A `Span` as lists.
+
+    Attributes:
+        low: first position.
+        high: position after the last.
+        places: positions with an equation.
+        columns: for each, what to add up, as columns filled up with the number of "nothing".
+        ragged: the same as rows, where columns would be much longer.
+        equations: the equation of each.
+        parameters: positions without an equation.
+        residuals: numbers k of the residual equations that end here.
+        residual_rows: for each, what to add up.
+        residual_equations: the equation of each.
+        flush: whether all pending residual equations are solved after this span.
+        dying: positions nobody needs after it.
+        live: positions somebody does; only listed where there is a flush.
+    """
+
+    low: int
+    high: int
+    places: list[int]
+    columns: list[list[int]]
+    ragged: list[list[int]]
+    equations: list[int]
+    parameters: list[int]
+    residuals: range
+    residual_rows: list[list[int]]
+    residual_equations: list[int]
+    flush: bool
+    dying: list[int]
+    live: list[int]
+
+    def rows(self) -> Iterable[Sequence[int]]:
+        """What to add up for each place."""
+        return zip(*self.columns, strict=True) if self.columns else self.ragged
+
+
+def evaluate(x: list[int], span: BitSpan, constants: list[int] | None) -> None:
+    """Work out the positions of a span that have an equation.
+
+    Args:
+        x: values by number, changed.
+        span: The span.
+        constants: of the equations; None for 0.
+    """
+    if constants is None:
+        for place, row in zip(span.places, span.rows(), strict=True):
+            total = 0
+            for other in row:
+                total ^= x[other]
+            x[place] = total
+        return
+    for place, row, equation in zip(span.places, span.rows(), span.equations, strict=True):
+        total = constants[equation]
+        for other in row:
+            total ^= x[other]
+        x[place] = total
+
+
+def evaluate_residuals(x: list[int], base: int, span: BitSpan, constants: list[int] | None) -> None:
+    """Work out the residual equations of a span into the numbers from ``base`` on."""
+    for k, row, equation in zip(
+        span.residuals, span.residual_rows, span.residual_equations, strict=True
+    ):
+        start = 0 if constants is None else constants[equation]
+        x[base + k] = reduce(xor, map(x.__getitem__, row), start)
+
+
+def bit_spans(plan: Plan, batch: int) -> Iterator[BitSpan]:
+    """Walk the positions (see `spans`)."""
+    return (_compile(plan, span) for span in spans(plan, batch))
+
+
+def _compile(plan: Plan, span: Span) -> BitSpan:
+    equations = plan.claim[span.claimed]
+    columns, ragged = _columns(plan, equations)
+    residuals = plan.residuals[span.residuals.start : span.residuals.stop]
+    return BitSpan(
+        low=span.low,
+        high=span.high,
+        places=span.claimed.tolist(),
+        columns=columns,
+        ragged=ragged,
+        equations=equations.tolist(),
+        parameters=span.parameters.tolist(),
+        residuals=span.residuals,
+        residual_rows=_rows(plan, residuals, 0),
+        residual_equations=residuals.tolist(),
+        flush=span.flush,
+        dying=span.dying.tolist(),
+        live=span.live.tolist() if span.flush else [],
+    )
+
+
+def _columns(plan: Plan, equations: IntArray) -> tuple[list[list[int]], list[list[int]]]:
+    """Return each equation's positions but the last: as columns if nearly regular, else as rows."""
+    first = plan.starts[equations]
+    counts = plan.starts[equations + 1] - first - 1
+    most = int(counts.max(initial=0))
+    if not most or most * counts.size > 2 * int(counts.sum()) + 64:
+        return [], _rows(plan, equations, 1)
+    columns = []
+    for k in range(most):
+        inside = counts > k
+        source = plan.places[np.where(inside, first + k, 0)]
+        columns.append(np.where(inside, source, plan.unknowns).tolist())
+    return columns, []
+
+
+def _rows(plan: Plan, equations: IntArray, drop: int) -> list[list[int]]:
+    """Return each equation's positions, the last ``drop`` left out."""
+    ends, sources = plan.entries_of(equations)
+    flat = plan.places[sources].tolist()
+    return [flat[low : high - drop] for low, high in pairwise([0, *ends.tolist()])]

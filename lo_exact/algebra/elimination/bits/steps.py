@@ -1,0 +1,120 @@
+"""Steps of the elimination over GF(2): equations between sums are solved, sums are rewritten.
+
+A sum is an integer with a bit for each column, and a parameter in use owns a column.  Rows carry a
+tag behind the sum: which equations of the batch they are made of.  So a row that becomes empty
+tells which equations contradict or repeat each other, and the constant of every other row can be
+worked out later, for any syndrome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lo_exact.algebra.elimination.bits.sums import combine, extract, reduce_rows
+
+
+@dataclass(frozen=True)
+class Step:
+    """One batch of residual equations solved; masks are integers used as sets.
+
+    Attributes:
+        chunk: numbers of the residual equations.
+        columns: the columns that were eliminated, or changed their meaning.
+        sums: for each, the columns whose sum it was.
+        tags: for each, the equations of the chunk whose constants add up to its constant.
+        checks: sets of equations of the chunk whose sum says 0 = constant.
+        targets: numbers of the sums that a column was eliminated from.
+        masks: for each, which of ``columns`` (by index) were in it.
+    """
+
+    chunk: range
+    columns: tuple[int, ...]
+    sums: tuple[int, ...]
+    tags: tuple[int, ...]
+    checks: tuple[int, ...] = ()
+    targets: tuple[int, ...] = ()
+    masks: tuple[int, ...] = ()
+
+    def pull(self, lam: Sequence[int], base: int) -> int:
+        """Return which equations of the chunk the targets' weights come from (see `adjoint`)."""
+        chosen = 0
+        for target, mask in zip(self.targets, self.masks, strict=True):
+            if lam[target]:
+                chosen ^= mask
+        bits = 0
+        for i, tag in enumerate(self.tags):
+            if chosen >> i & 1:
+                bits ^= tag
+        return bits
+
+
+@dataclass(frozen=True)
+class Event:
+    """What happens at the end of a span: steps, and columns that fell out of use.
+
+    Attributes:
+        created: the parameters (by index) that appeared since the last event.
+        steps: batches of equations, in order.
+        released: (column, parameter) pairs in no sum any more: free for good.
+    """
+
+    created: range
+    steps: tuple[Step, ...]
+    released: tuple[tuple[int, int], ...]
+
+
+def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -> Step:
+    """Solve a batch of residual equations, and put what they say into other sums.
+
+    Args:
+        x: all sums by number; the numbered ones are changed.
+        base: number of the first residual equation.
+        chunk: the batch, counted from there.
+        numbers: the sums still needed.
+    """
+    size = len(chunk)
+    basis, checks = reduce_rows(x[base + chunk.start : base + chunk.stop])
+    columns = list(basis)
+    rows = [row >> size for row in basis.values()]
+    tag_mask = (1 << size) - 1
+    pivots = sum(1 << column for column in columns)
+    targets = [number for number in numbers if x[number] & pivots]
+    masks: list[int] = []
+    if targets:
+        masks = extract([x[number] for number in targets], columns)
+        width = max(row.bit_length() for row in rows)
+        for number, change in zip(targets, combine(masks, rows, width), strict=True):
+            x[number] ^= change
+    return Step(
+        chunk=chunk,
+        columns=tuple(columns),
+        sums=tuple(row ^ 1 << column for row, column in zip(rows, columns, strict=True)),
+        tags=tuple(row & tag_mask for row in basis.values()),
+        checks=tuple(checks),
+        targets=tuple(targets),
+        masks=tuple(masks),
+    )
+
+
+def concentrate(x: list[int], numbers: Sequence[int]) -> Step:
+    """Use as few columns as there are independent sums: the others fall out of use.
+
+    The sums are written in terms of a basis of their span: a pivot column z of its reduced echelon
+    form now means the whole row, so the parameter that owned it is z plus the rest of the row.
+
+    Args:
+        x: all sums by number; the numbered ones are changed.
+        numbers: the sums still needed.
+    """
+    size = len(numbers)
+    basis, _ = reduce_rows([x[number] for number in numbers])
+    pivots = sum(1 << column for column in basis)
+    for number in numbers:
+        x[number] &= pivots
+    return Step(
+        chunk=range(0),
+        columns=tuple(basis),
+        sums=tuple(row >> size for row in basis.values()),
+        tags=(0,) * len(basis),
+    )

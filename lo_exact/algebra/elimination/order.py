@@ -1,0 +1,105 @@
+"""A good order of the buttons: few parameters in use at once.
+
+The order as given is good for grids (row by row) and whatever else was numbered along its length.
+Where it is not, the buttons are walked breadth-first from an end of the puzzle, two buttons being
+neighbours when they share a light, as in Cuthill and McKee (1969) and Gibbs, Poole and Stockmeyer
+(1976): levels of a walk from far out are narrow.  The order with the smaller width is taken.
+A walk costs about 50 microseconds a level and 50 ns an entry.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+
+import numpy as np
+
+from lo_exact.algebra.elimination.plan import Plan, make_plan
+from lo_exact.algebra.sparse import IntArray, SparseMatrix
+
+GOOD_FACTOR = 3
+"""A width of so many times the square root of the buttons is as good as a grid's."""
+
+GOOD_WIDTH = 64
+"""Below this width, a better order is not worth looking for."""
+
+
+def plan_in_good_order(matrix: SparseMatrix, prime: int) -> Plan:
+    """Plan the elimination of a matrix mod p^e.
+
+    Args:
+        matrix: (lights, buttons) mod p^e.
+        prime: p.
+    """
+    plan = make_plan(matrix, prime)
+    if plan.width <= max(GOOD_WIDTH, GOOD_FACTOR * isqrt(plan.unknowns)):
+        return plan
+    other = make_plan(matrix, prime, breadth_first(matrix))
+    return other if other.width < plan.width else plan
+
+
+def breadth_first(matrix: SparseMatrix) -> IntArray:
+    """Return the buttons that have entries, component by component, each level by level."""
+    by_light = matrix.transpose()
+    component = _components(matrix, by_light)
+    degrees = np.diff(matrix.starts)
+    buttons = np.flatnonzero(degrees)
+    once = _levels(matrix, by_light, _first(component, degrees, buttons))
+    # the button reached last is far out
+    again = _levels(matrix, by_light, _first(component, -once, buttons))
+    return buttons[np.lexsort((again[buttons], component[buttons]))]
+
+
+def _components(matrix: SparseMatrix, by_light: SparseMatrix) -> IntArray:
+    """Return (buttons,) the lowest button of each one's component; alone where without entries."""
+    label = np.arange(matrix.shape[1])
+    filled, used = np.flatnonzero(np.diff(by_light.starts)), np.flatnonzero(np.diff(matrix.starts))
+    low = np.zeros(matrix.shape[0], dtype=np.int64)
+    while filled.size:
+        low[filled] = np.minimum.reduceat(label[by_light.rows], by_light.starts[filled])
+        lower = label.copy()
+        lower[used] = np.minimum.reduceat(low[matrix.rows], matrix.starts[used])
+        np.minimum.at(lower, label, lower)  # the whole group follows its lowest member
+        lower = lower[lower]
+        if bool((lower == label).all()):
+            break
+        label = lower
+    return label
+
+
+def _first(component: IntArray, rank: IntArray, buttons: IntArray) -> IntArray:
+    """Return the button of least rank of each component."""
+    order = buttons[np.lexsort((rank[buttons], component[buttons]))]
+    return order[np.unique(component[order], return_index=True)[1]]
+
+
+def _levels(matrix: SparseMatrix, by_light: SparseMatrix, start: IntArray) -> IntArray:
+    """Return (buttons,) the place of each button in walks from all starts at once.
+
+    Buttons of one level are told apart by the order in which they were reached; levels come first.
+    """
+    level = np.full(matrix.shape[1], -1, dtype=np.int64)
+    lit = np.zeros(matrix.shape[0], dtype=np.bool_)
+    count = 0
+    fresh = start
+    while fresh.size:
+        level[fresh] = np.arange(count, count + fresh.size)
+        count += fresh.size
+        lights = _fresh(matrix, fresh)
+        lights = lights[~lit[lights]]
+        lit[lights] = True
+        fresh = _fresh(by_light, lights)
+        fresh = fresh[level[fresh] < 0]
+    return level
+
+
+def _fresh(matrix: SparseMatrix, columns: IntArray) -> IntArray:
+    """Return the rows of the columns' entries, each once, in the order of first appearance."""
+    first = matrix.starts[columns]
+    counts = matrix.starts[columns + 1] - first
+    ends = np.cumsum(counts)
+    source = np.repeat(first - ends + counts, counts)
+    source += np.arange(source.size)
+    rows = matrix.rows[source].astype(np.int64)
+    _, seen = np.unique(rows, return_index=True)
+    out: IntArray = rows[np.sort(seen)]
+    return out

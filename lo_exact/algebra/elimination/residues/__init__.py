@@ -1,0 +1,1 @@
+"""Elimination for more colours: rows are arrays of residues.  Twin of `bits`."""

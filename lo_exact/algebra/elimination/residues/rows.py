@@ -1,0 +1,209 @@
+"""Rows of residues by number, in memory only while somebody needs them.
+
+The working store of the elimination mod p^e: number k of a `Plan` has a row of residues (a sum's
+coefficients, or the values of many right-hand sides side by side) in a slot that is given back when
+the number dies.  Rows are kept in the smallest dtype; combinations are added up in the smallest
+dtype that holds them, so mod 3 a combination of four rows never leaves bytes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.elimination.residues.product import product
+from lo_exact.algebra.sparse import IntArray, residue_dtype
+from lo_exact.errors import LimitReached
+
+MAX_BYTES = 2**32
+"""The store does not grow beyond this."""
+
+BLOCK = 2**20
+"""Residues combined at a time; bounds the temporaries."""
+
+LONG = 100
+"""Terms times lanes of a chain's button up to which Python integers beat array operations."""
+
+WORK = (np.uint8, np.uint16, np.uint32, np.uint64)
+
+
+class Rows:
+    """Rows of residues by number.
+
+    Args:
+        numbers: how many numbers there are.
+        lanes: length of a row.
+        modulus: q.
+    """
+
+    def __init__(self, numbers: int, lanes: int, modulus: int):
+        self.modulus = modulus
+        self.lanes = lanes
+        self.slot = np.zeros(numbers, dtype=np.int32)  # slot 0 is the row of zeros
+        self._rows = np.zeros((1, max(lanes, 1)), dtype=residue_dtype(modulus))
+        self._spare = np.zeros(0, dtype=np.int32)
+
+    def widen(self, lanes: int) -> None:
+        """Make rows longer; new places are 0."""
+        if lanes > self._rows.shape[1]:
+            self._grow(self._rows.shape[0], max(lanes, self._rows.shape[1] * 5 // 4))
+        self.lanes = max(self.lanes, lanes)
+
+    def add(self, numbers: IntArray) -> None:
+        """Give slots to numbers that have none.  What stands there is undefined."""
+        missing = int(numbers.size) - int(self._spare.size)
+        if missing > 0:
+            height = self._rows.shape[0]
+            more = max(missing, height // 4)
+            self._grow(height + more, self._rows.shape[1])
+            fresh = np.arange(height, height + more, dtype=np.int32)
+            self._spare = np.concatenate([self._spare, fresh])
+        cut = self._spare.size - numbers.size
+        self.slot[numbers] = self._spare[cut:]
+        self._spare = self._spare[:cut]
+
+    def drop(self, numbers: IntArray) -> None:
+        """Give the slots of numbers back."""
+        self._spare = np.concatenate([self._spare, self.slot[numbers]])
+        self.slot[numbers] = 0
+
+    def read(self, numbers: Any) -> NDArray[Any]:
+        """Return (numbers, lanes) copies."""
+        out: NDArray[Any] = self._rows[self.slot[numbers], : self.lanes]
+        return out
+
+    def write(self, numbers: Any, rows: Any) -> None:
+        """Set rows, residues 0..q-1."""
+        self._rows[self.slot[numbers], : self.lanes] = rows
+
+    def filled(self, numbers: IntArray) -> NDArray[np.bool_]:
+        """Return (lanes,) whether any of the rows has something there."""
+        out = np.zeros(self.lanes, dtype=np.bool_)
+        step = max(1, BLOCK // self.lanes)
+        for low in range(0, numbers.size, step):
+            out |= self.read(numbers[low : low + step]).any(axis=0)
+        return out
+
+    def place(self, numbers: IntArray, lanes: IntArray) -> None:
+        """Set rows to unit vectors."""
+        slots = self.slot[numbers]
+        self._rows[slots] = 0
+        self._rows[slots, lanes] = 1
+
+    def combine(
+        self, sources: IntArray, factors: NDArray[Any], constants: NDArray[Any] | None
+    ) -> NDArray[Any]:
+        """Return the combinations sum_k factors[:, k] * row(sources[:, k]) (+ constants), mod q.
+
+        Args:
+            sources: (count, terms) numbers.
+            factors: (count, terms) residues.
+            constants: (count, lanes) residues, or None.
+
+        Returns:
+            (count, lanes) residues of some unsigned dtype.
+        """
+        count, terms = sources.shape
+        modulus = self.modulus
+        bound = (modulus - 1) ** 2
+        same = factors.size > 0 and bool((factors == factors[0, 0]).all())
+        negative = same and int(factors[0, 0]) == modulus - 1
+        if negative:
+            bound = modulus  # q - row instead of (q - 1) * row
+        kind = next(
+            (k for k in WORK if max(terms, 1) * bound + modulus <= np.iinfo(k).max), np.uint64
+        )
+        run = (int(np.iinfo(kind).max) - modulus) // bound
+        slots = self.slot[sources]
+        total = np.zeros((count, self.lanes), dtype=kind)
+        if constants is not None:
+            total += constants.astype(kind)
+        for low in range(0, terms, run):
+            high = min(low + run, terms)
+            if negative:
+                # 0 <= total: every subtracted row is below q
+                total += kind((high - low) * modulus)
+            for k in range(low, high):
+                row = self._rows[slots[:, k], : self.lanes]
+                if negative:
+                    total -= row
+                elif row.dtype == kind:
+                    row *= factors[:, k, None].astype(kind)
+                    total += row
+                else:
+                    total += row * factors[:, k, None].astype(kind)
+            total -= total // kind(modulus) * kind(modulus)
+        return total
+
+    def chain(
+        self,
+        numbers: IntArray,
+        ends: IntArray,
+        sources: NDArray[Any],
+        factors: IntArray,
+        constants: IntArray | None,
+    ) -> None:
+        """Set numbers to combinations one after another; later ones may use earlier ones.
+
+        Args:
+            numbers: (count,) numbers to set.
+            ends: (count,) where each combination ends in the next two.
+            sources: (terms,) numbers.
+            factors: (terms,) residues.
+            constants: (count, lanes) residues, or None.
+        """
+        if constants is None:
+            constants = np.zeros((numbers.size, self.lanes), dtype=np.int64)
+        stops = [0, *ends.tolist()]
+        slots = self.slot[sources]
+        if self.lanes * sources.size <= LONG * numbers.size:
+            self._chain_of_integers(numbers, stops, slots.tolist(), factors.tolist(), constants)
+            return
+        longest = max(int(np.diff(ends, prepend=0).max()), 1)
+        exact = longest * (self.modulus - 1) ** 2 + self.modulus < 2**63
+        for number, low, high, constant in zip(
+            self.slot[numbers].tolist(), stops, stops[1:], constants, strict=False
+        ):
+            block = self._rows[slots[low:high], : self.lanes]
+            if exact:
+                total = (block * factors[low:high, None]).sum(axis=0)
+            else:
+                total = product(factors[None, low:high], block, self.modulus)[0]
+            total += constant
+            total %= self.modulus
+            self._rows[number, : self.lanes] = total
+
+    def _chain_of_integers(
+        self,
+        numbers: IntArray,
+        stops: list[int],
+        slots: list[int],
+        factors: list[int],
+        constants: IntArray,
+    ) -> None:
+        targets = self.slot[numbers]
+        listed = targets.tolist()
+        for lane in range(self.lanes):
+            store = self._rows[:, lane].tolist()
+            low = 0
+            for target, high, total in zip(
+                listed, stops[1:], constants[:, lane].tolist(), strict=True
+            ):
+                for k in range(low, high):
+                    total += store[slots[k]] * factors[k]
+                store[target] = total % self.modulus
+                low = high
+            self._rows[targets, lane] = [store[target] for target in listed]
+
+    def _grow(self, height: int, width: int) -> None:
+        size = height * width * self._rows.itemsize
+        if size > MAX_BYTES:
+            raise LimitReached(
+                f"the elimination needs {height} rows of {width} residues, {size} bytes, more than "
+                f"{MAX_BYTES}; the buttons' order leaves too many parameters in use at once"
+            )
+        rows = np.zeros((height, width), dtype=self._rows.dtype)
+        rows[: self._rows.shape[0], : self._rows.shape[1]] = self._rows
+        self._rows = rows

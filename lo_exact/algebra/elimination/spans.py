@@ -1,0 +1,85 @@
+"""A plan cut into spans, with what each brings in and what nobody needs after it.
+
+Between two spans the elimination looks up: numbers that no later equation needs are dropped, and
+when enough residual equations wait they are solved.  Where that happens depends on the plan alone,
+so every pass cuts the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from lo_exact.algebra.elimination.plan import Plan
+from lo_exact.algebra.sparse import IntArray
+
+SPAN = 4096
+"""Positions of a span at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class Span:
+    """A run of positions that are evaluated between two looks at what is still needed.
+
+    Attributes:
+        low: first position.
+        high: position after the last.
+        claimed: positions with an equation.
+        parameters: positions without.
+        residuals: numbers k of the residual equations that end here.
+        flush: whether all pending residual equations are solved after this span.
+        dying: positions (of this span or earlier ones) that nobody needs after it.
+        live: positions that somebody does.
+    """
+
+    low: int
+    high: int
+    claimed: IntArray
+    parameters: IntArray
+    residuals: range
+    flush: bool
+    dying: IntArray
+    live: IntArray
+
+
+def spans(plan: Plan, batch: int) -> Iterator[Span]:
+    """Walk the positions.
+
+    Args:
+        plan: The plan.
+        batch: Pending residual equations are solved when there are so many, and at the end.
+    """
+    size = plan.unknowns
+    parameters = plan.parameters
+    live = np.zeros(0, dtype=np.int64)
+    low = first = waiting = fresh = parameter = 0
+    while low < size:
+        high = min(low + SPAN, size)
+        if first + batch < plan.ends.size:
+            high = min(high, int(plan.ends[first + batch - 1]) + 1)
+        if parameter + 4 * batch < parameters.size:
+            high = min(high, max(low, int(parameters[parameter + 4 * batch - 1])) + 1)
+        last = int(np.searchsorted(plan.ends, high))
+        next_parameter = int(np.searchsorted(parameters, high))
+        waiting += last - first
+        fresh += next_parameter - parameter
+        flush = waiting >= batch or fresh >= 4 * batch or high == size
+        known = np.concatenate([live, np.arange(low, high)])
+        needed = plan.need[known] >= high
+        live = known[needed]
+        own = plan.claim[low:high]
+        yield Span(
+            low=low,
+            high=high,
+            claimed=np.flatnonzero(own >= 0) + low,
+            parameters=parameters[parameter:next_parameter],
+            residuals=range(first, last),
+            flush=flush,
+            dying=known[~needed],
+            live=live,
+        )
+        if flush:
+            waiting = fresh = 0
+        low, first, parameter = high, last, next_parameter

@@ -1,0 +1,165 @@
+"""Print a solution, and say with which exit code the command ends."""
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from math import inf, isnan
+from typing import TYPE_CHECKING, Any
+
+from lo_exact.commands.shared.talk import Talk, coloured
+from lo_exact.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from lo_exact.solution import Solution
+
+INFEASIBLE_UNEXPECTED = 1
+LIMIT_REACHED = 4
+INTERRUPTED = 130
+
+
+def seconds_allowed(time_limit: float | None) -> float:
+    """Return the wall-clock limit in seconds, ``inf`` when there is none.
+
+    Raises:
+        UsageError: When it is negative or not a number.
+    """
+    if time_limit is None:
+        return inf
+    if isnan(time_limit) or time_limit < 0:
+        raise UsageError(f"--time-limit wants seconds, 0 or more; got {time_limit}")
+    return time_limit
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """Print one JSON object on one line."""
+    allow_long_numbers()
+    print(json.dumps(value))
+
+
+def allow_long_numbers() -> None:
+    """Let exact counts of thousands of digits be printed; input has been read by now."""
+    sys.set_int_max_str_digits(0)
+
+
+def print_answer(
+    solution: "Solution", talk: Talk, *, as_json: bool, sentences: Sequence[str] = ()
+) -> None:
+    """Print what was found out: the status in words, then presses, minima, or the proof.
+
+    Args:
+        solution: The answer.
+        talk: where the talk goes.
+        as_json: print JSON instead.
+        sentences: more lines of the answer, between status and drawing.
+    """
+    from lo_exact.commands.shared.render import draw_presses, status_sentence, witness_words
+
+    talk.end_progress()
+    for note in solution.notes:
+        talk.detail(note)
+    talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
+    if as_json:
+        print_json(solution.to_json())
+        return
+    allow_long_numbers()
+    print(status_sentence(solution))
+    for sentence in sentences:
+        print(sentence)
+    puzzle, colour = solution.puzzle, coloured()
+    if solution.witness:
+        print(f"\n{witness_words(puzzle, solution.witness, colour=colour)}")
+    for presses in solution.solutions or ([solution.presses] if solution.weight >= 0 else []):
+        print(f"\n{draw_presses(puzzle, presses, colour=colour)}")
+
+
+def give_evidence(
+    solution: "Solution",
+    talk: Talk,
+    *,
+    certificate: str | None,
+    certify: bool,
+    forms: Sequence[str] = (),
+    proof: str | None = None,
+    time_limit: float = inf,
+) -> "Solution":
+    """Write the certificate that was asked for, and have it checked when that was asked for.
+
+    Returns:
+        The answer; its lower bound is the certificate's where that is larger, and also where it is
+        smaller but had to be checked.
+
+    Args:
+        solution: The answer.
+        talk: where the talk goes.
+        certificate: the file to write; None when there shall be none.
+        certify: whether a fresh process must accept it before the answer is printed.
+        forms: names of the evidence wanted.
+        proof: file with a proof that another solver made.
+        time_limit: wall-clock seconds for search and certificate together; the certificate gets
+            some in any case.
+    """
+    if certificate is None and not certify:
+        if forms or proof is not None:
+            raise UsageError("--form and --proof say what is in a certificate: give --certificate")
+        return solution
+    from lo_exact.certificate import certify as proving
+    from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
+
+    left = inf if forms else max(time_limit - solution.seconds, proving.BOUND_SECONDS)
+    try:
+        if certify:
+            checked = proving.certify(
+                solution, certificate or "", forms=forms, proof=proof, time_limit=left
+            )
+            talk.say(f"a fresh process checked: {checked.text}")
+            claim = checked.claim
+        else:
+            assert certificate is not None
+            written = proving.write_proof(
+                solution, certificate, forms=forms, proof=proof, time_limit=left
+            )
+            talk.say(f"certificate {certificate}: {', '.join(written.forms) or 'the presses'}")
+            claim = written.claim
+    except KeyboardInterrupt:
+        talk.say("interrupted: no certificate was written")
+        solution = replace(solution, stopped="interrupted")
+        return _without_proof(solution, 0) if certify else solution
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"--certificate {certificate}: cannot be written: {reason}") from None
+    shown = claim.bound if isinstance(claim, LowerBoundClaim) else 0
+    known = max(solution.lower_bound, 0)
+    if not isinstance(claim, LowerBoundClaim | SolutionClaim) or shown == known:
+        return solution
+    if shown < known:
+        talk.say(f"the certificate shows a lower bound of {shown} only, not of {known}")
+    if certify and not solution.stopped:
+        stopped = "proved, but no certificate shows it"
+        solution = _without_proof(replace(solution, stopped=stopped), shown)
+    return replace(solution, lower_bound=shown) if certify or shown > known else solution
+
+
+def _without_proof(solution: "Solution", lower_bound: int) -> "Solution":
+    """Return a proved minimum as what is left of it when its proof could not be checked."""
+    from lo_exact.outcome import Status
+
+    if solution.status is not Status.OPTIMAL:
+        return solution
+    return replace(
+        solution, status=Status.FEASIBLE, lower_bound=lower_bound, minimum_solutions=-1,
+        solutions=(), canonical=False,
+    )  # fmt: skip
+
+
+def exit_code(solution: "Solution", *, expect_solvable: bool = False) -> int:
+    """Return the exit code of a question about a minimum."""
+    from lo_exact.outcome import Status
+
+    if solution.stopped == "interrupted":
+        return INTERRUPTED
+    if solution.stopped:
+        return LIMIT_REACHED
+    if expect_solvable and solution.status is Status.INFEASIBLE:
+        return INFEASIBLE_UNEXPECTED
+    return 0

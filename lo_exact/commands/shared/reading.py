@@ -1,0 +1,112 @@
+"""FILE and the options that say how to read it, the same for every command that takes a puzzle."""
+
+import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lo_exact.errors import DisagreementError
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+
+NEIGHBOURHOODS = ("plus", "cross", "x", "king", "knight", "row+column", "cube", "merlin")
+TOPOLOGIES = ("plane", "torus", "cylinder", "moebius", "klein", "projective")
+
+
+def _from(names: tuple[str, ...]) -> Callable[[str], list[str]]:
+    return lambda incomplete: [name for name in names if name.startswith(incomplete)]
+
+
+File = Annotated[
+    str, typer.Argument(help="A puzzle file; - reads standard input; a mask, list or game ID.")
+]
+Size = Annotated[
+    str | None,
+    typer.Option("--size", metavar="RxC", help="Rows x columns, where the file does not say."),
+]
+Colours = Annotated[
+    int | None, typer.Option("--colours", metavar="C", help="Number of colours, 2 unless said.")
+]
+Neighbourhood = Annotated[
+    str | None,
+    typer.Option(
+        "--neighbourhood",
+        metavar="RULE",
+        autocompletion=_from(NEIGHBOURHOODS),
+        help="What a press changes: plus, cross, x, king, ..., or a stencil like .#./#[#]#/.#.",
+    ),
+]
+Topology = Annotated[
+    str | None,
+    typer.Option(
+        "--topology",
+        metavar="NAME",
+        autocompletion=_from(TOPOLOGIES),
+        help="How the edges are joined: plane, torus, cylinder, moebius, klein, projective.",
+    ),
+]
+Target = Annotated[
+    str | None,
+    typer.Option("--target", metavar="T", help="The colour wanted, or any: any colour for all."),
+]
+ObjectiveName = Annotated[
+    str | None,
+    typer.Option(
+        "--objective",
+        metavar="NAME",
+        autocompletion=_from(("presses", "buttons", "prices")),
+        help="What is minimised: presses, buttons used, or prices.",
+    ),
+]
+
+_READING: dict[str, Any] = {
+    "colours": Colours,
+    "neighbourhood": Neighbourhood,
+    "topology": Topology,
+    "target": Target,
+    "objective": ObjectiveName,
+    "size": Size,
+}
+
+
+def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command FILE and the reading options in place of its first parameter, the puzzle."""
+    named = inspect.Parameter.KEYWORD_ONLY
+    own = list(inspect.signature(command).parameters.values())[1:]
+    parameters = [
+        inspect.Parameter("file", named, annotation=File),
+        *(parameter.replace(kind=named) for parameter in own),
+        *(inspect.Parameter(k, named, annotation=v, default=None) for k, v in _READING.items()),
+    ]
+
+    def run(**options: Any) -> int:
+        file = options.pop("file")
+        how = {name: options.pop(name) for name in _READING}
+        puzzle = read(file, **how)
+        try:
+            return command(puzzle, **options)
+        except DisagreementError as clash:
+            if clash.saved:
+                raise
+            from lo_exact.commands.shared.disagreement import saved
+
+            raise saved(puzzle, str(clash)) from clash
+
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run
+
+
+def read(file: str, **how: Any) -> "Puzzle":
+    """Read a puzzle from a file, or from standard input for ``-``.
+
+    Args:
+        file: As the user wrote it: a file, ``-``, or a mask, a list or a game ID itself.
+        how: The fields of `lo_exact.formats.ReadOptions`, as the user wrote them.
+    """
+    from lo_exact.formats import ReadOptions, read_puzzle
+
+    return read_puzzle(file, options=ReadOptions(**how))

@@ -1,0 +1,79 @@
+"""What is said on standard error while an answer is worked out: progress, notes, warnings.
+
+On a terminal the progress is one line that rewrites itself; elsewhere it is plain lines, one a
+second at most (the search's `Watch` sees to that).  With ``-q`` nothing is said at all.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lo_exact.outcome import Progress
+    from lo_exact.puzzle import Objective
+
+CLEAR = "\r\x1b[K"
+
+
+class Talk:
+    """Standard error, as loud as the user wants it.
+
+    Args:
+        quiet: say nothing.
+        verbose: say also how the answer came about.
+    """
+
+    def __init__(self, *, quiet: bool = False, verbose: bool = False):
+        self.quiet, self.verbose = quiet, verbose
+        self._drawn = False
+        self._next_tick = time.monotonic() + 1.0
+
+    def progress(self, objective: "Objective") -> "Callable[[Progress], None] | None":
+        """Return what a search is to call with its progress; None when nobody listens."""
+        from lo_exact.commands.shared.render import progress_sentence
+
+        if self.quiet:
+            return None
+        return lambda moment: self._draw(progress_sentence(moment, objective))
+
+    def tick(self, text: str) -> None:
+        """Draw progress of a campaign, at most once a second."""
+        now = time.monotonic()
+        if not self.quiet and now >= self._next_tick:
+            self._next_tick = now + 1.0
+            self._draw(text)
+
+    def _draw(self, text: str) -> None:
+        if sys.stderr.isatty():
+            print(f"{CLEAR}{text}", end="", file=sys.stderr, flush=True)
+            self._drawn = True
+        else:
+            print(text, file=sys.stderr, flush=True)
+
+    def end_progress(self) -> None:
+        """Wipe the progress line, so that the answer stands alone."""
+        if self._drawn:
+            print(CLEAR, end="", file=sys.stderr, flush=True)
+            self._drawn = False
+
+    def say(self, text: str) -> None:
+        """Say one line, unless quiet."""
+        if not self.quiet:
+            self.end_progress()
+            print(text, file=sys.stderr)
+
+    def detail(self, text: str) -> None:
+        """Say one line when verbose."""
+        if self.verbose:
+            self.say(text)
+
+
+def coloured() -> bool:
+    """Whether standard output is a terminal that may be drawn on (https://no-color.org)."""
+    return (
+        sys.stdout.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM", "") != "dumb"
+    )

@@ -1,0 +1,94 @@
+"""The options of ``lo-exact walk``, each described once.  Nothing but typer is imported here."""
+
+from typing import Annotated
+
+import typer
+
+
+def _engines(incomplete: str) -> list[str]:
+    """Complete an engine's name."""
+    from lo_exact.walk.search.engines import ENGINES
+
+    names = ["auto", *(engine.name for engine in ENGINES)]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def _styles(incomplete: str) -> list[str]:
+    """Complete a style's name."""
+    from lo_exact.walk.making import STYLES
+
+    return [name for name in STYLES if name.startswith(incomplete)]
+
+
+LevelFile = Annotated[str, typer.Argument(metavar="LEVEL", help="Levels; - reads standard input.")]
+Walk = Annotated[str, typer.Argument(metavar="WALK", help="Letters U, R, D, L.")]
+EngineName = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        metavar="NAME",
+        autocompletion=_engines,
+        help="auto, sat, sat:glucose, maxsat, ilp:cbc, ilp:highs or breadth-first.",
+    ),
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit", metavar="SECONDS", help="For each level: stop with the best and a bound."
+    ),
+]
+StepLimit = Annotated[
+    int | None,
+    typer.Option("--limit", min=0, metavar="N", help="Say whether N steps are enough."),
+]
+All = Annotated[bool, typer.Option("--all", help="Every shortest solution, and their number.")]
+Listing = Annotated[
+    int, typer.Option("--limit-solutions", min=1, metavar="N", help="List at most so many.")
+]
+Only = Annotated[
+    str | None,
+    typer.Option("--only", metavar="NAME", help="The level of this name or number, from 1."),
+]
+Drawing = Annotated[
+    bool, typer.Option("--drawing", help="LEVEL is a solved drawing: all but walls is free.")
+]
+Svg = Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Write a picture.")]
+Animate = Annotated[bool, typer.Option("--animate", help="Let the picture move.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")]
+Size = Annotated[str, typer.Option("--size", metavar="RxC", help="Rows x columns of the board.")]
+Cells = Annotated[
+    int | None, typer.Option("--cells", min=1, metavar="N", help="Free cells; half of all, if not.")
+]
+Style = Annotated[
+    str,
+    typer.Option(
+        "--style",
+        metavar="NAME",
+        autocompletion=_styles,
+        help="corridor, braided, mixed or open.",
+    ),
+]
+Painted = Annotated[
+    float, typer.Option("--painted", metavar="P", help="Chance that a cell is painted already.")
+]
+Count = Annotated[int, typer.Option("--count", min=1, metavar="K", help="How many levels.")]
+Difficulty = Annotated[
+    str | None,
+    typer.Option(
+        "--difficulty",
+        metavar="A..B",
+        help="How often 4 steps more than parity's bound the minimum is to be.",
+    ),
+]
+Tries = Annotated[
+    int, typer.Option("--tries", min=1, metavar="N", help="Levels in a row that may not fit.")
+]
+Certificate = Annotated[
+    str | None,
+    typer.Option(
+        "--certificate", metavar="FILE", help="Write the proof, for lo-exact walk verify."
+    ),
+]
+CertificateFile = Annotated[
+    str, typer.Argument(metavar="CERTIFICATE", help="The certificate; its proof lies beside it.")
+]

@@ -1,0 +1,347 @@
+"""``lo-exact walk``: fewest steps; also ``walk check``, ``walk make`` and ``walk verify``.
+
+Anything but the name of a command begins the arguments of ``walk solve``, so that
+``lo-exact walk LEVEL`` works.  Nothing but typer is imported before a command runs.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from lo_exact.commands.shared import walk_options
+from lo_exact.commands.shared.options import ExpectSolvable, Json, Quiet, Seed, Verbose
+from lo_exact.commands.shared.quick import QuickGroup
+from lo_exact.commands.shared.talk import Talk
+
+if TYPE_CHECKING:
+    from lo_exact.walk.levels.level import Level
+    from lo_exact.walk.making import Recipe
+    from lo_exact.walk.solve import Listed, Walked
+
+NO, LIMIT_REACHED, INTERRUPTED = 1, 4, 130
+
+_HELP = ("-h", "--help")
+
+
+class DefaultGroup(QuickGroup):
+    """A group whose command ``solve`` need not be named."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put ``solve`` in front of what does not begin with a command."""
+        if args and args[0] not in self.commands and args[0] not in _HELP:
+            args = ["solve", *args]
+        return super().parse_args(ctx, args)
+
+
+_SETTINGS = {"help_option_names": list(_HELP), "max_content_width": 100}
+
+app = typer.Typer(
+    cls=DefaultGroup,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    add_completion=False,
+    context_settings=_SETTINGS,
+    help="Parity walks (XOR): paint every cell in the fewest steps, proved. "
+    "lo-exact walk LEVEL is short for lo-exact walk solve LEVEL.",
+)
+
+
+@app.command("solve", context_settings=_SETTINGS)
+def solve(
+    level: walk_options.LevelFile,
+    json: Json = False,
+    engine: walk_options.EngineName = "auto",
+    time_limit: walk_options.TimeLimit = None,
+    limit: walk_options.StepLimit = None,
+    all_: walk_options.All = False,
+    limit_solutions: walk_options.Listing = 1000,
+    only: walk_options.Only = None,
+    drawing: walk_options.Drawing = False,
+    svg: walk_options.Svg = None,
+    animate: walk_options.Animate = False,
+    ascii_: walk_options.Ascii = False,
+    certificate: walk_options.Certificate = None,
+    expect_solvable: ExpectSolvable = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> int:
+    """Find the fewest steps that paint every cell, prove that no fewer do, and draw them.
+
+    With several levels each is answered in turn, with --json one object a line. When the time
+    limit or Ctrl-C comes first, the best walk so far and a proved lower bound are printed.
+
+    Example: lo-exact walk data/levels/published.txt --only level-302
+    """
+    from lo_exact.commands.shared.answer import seconds_allowed
+    from lo_exact.errors import UsageError
+    from lo_exact.walk.show.words import progress_sentence, title
+    from lo_exact.walk.solve import all_fewest, fewest_steps
+
+    talk = Talk(quiet=quiet, verbose=verbose)
+    levels = _levels(level, only, drawing=drawing)
+    for option, value in (("--svg", svg), ("--certificate", certificate)):
+        if value is not None and len(levels) > 1:
+            raise UsageError(
+                f"{option} takes one level, here are {len(levels)}: choose with --only"
+            )
+    if animate and svg is None:
+        raise UsageError("--animate is for the picture of --svg FILE")
+    _check_folder("--svg", svg)
+    _check_folder("--certificate", certificate)
+    how: dict[str, Any] = {
+        "engine": engine,
+        "time_limit": seconds_allowed(time_limit),
+        "report": lambda moment: talk.tick(progress_sentence(moment)),
+    }
+    code = 0
+    for number, one in levels:
+        asked = one if limit is None else one.renamed(one.name, limit)
+        listed = all_fewest(asked, limit=limit_solutions, **how) if all_ else None
+        walked = listed.walked if listed else fewest_steps(asked, **how)
+        talk.end_progress()
+        talk.detail(_how(walked))
+        if len(levels) > 1 and not json:
+            print(f"{title(asked, number)}: ", end="")
+        _print_answer(walked, listed, as_json=json, only_ascii=ascii_)
+        if svg is not None:
+            _write_picture(svg, walked, animated=animate)
+        if certificate is not None:
+            _write_certificate(certificate, walked, talk)
+        code = max(code, _exit_code(walked, expect_solvable=expect_solvable))
+        if code == INTERRUPTED:
+            break
+    return code
+
+
+@app.command("check", context_settings=_SETTINGS)
+def check(
+    level: walk_options.LevelFile,
+    walk: walk_options.Walk,
+    json: Json = False,
+    only: walk_options.Only = None,
+    drawing: walk_options.Drawing = False,
+) -> int:
+    """Walk a walk: say the first step that cannot be, or the cells left unpainted.
+
+    Exit code 1 means that it does not solve the level; whether it is a shortest one is not asked.
+
+    Example: lo-exact walk check data/levels/published.txt RLRRLLLL --only needs-four
+    """
+    from lo_exact.commands.shared.answer import print_json
+    from lo_exact.errors import UsageError
+    from lo_exact.walk.graph.trails import simulate
+    from lo_exact.walk.show.words import verdict_json, verdict_sentence
+
+    levels = _levels(level, only, drawing=drawing)
+    if len(levels) > 1:
+        raise UsageError(f"a walk is of one level, here are {len(levels)}: choose with --only")
+    one = levels[0][1]
+    verdict = simulate(one, walk)
+    if json:
+        print_json(verdict_json(one, walk, verdict))
+    else:
+        print(verdict_sentence(one, walk, verdict))
+        if verdict.solves and one.limit is not None:
+            over = len(walk) - one.limit
+            print(f"limit {one.limit}: " + ("kept" if over <= 0 else f"exceeded by {over}"))
+    return 0 if verdict.solves else NO
+
+
+@app.command("make", context_settings=_SETTINGS)
+def make(
+    size: walk_options.Size = "8x13",
+    cells: walk_options.Cells = None,
+    style: walk_options.Style = "corridor",
+    painted: walk_options.Painted = 0.0,
+    count: walk_options.Count = 1,
+    difficulty: walk_options.Difficulty = None,
+    tries: walk_options.Tries = 1000,
+    seed: Seed = None,
+    time_limit: walk_options.TimeLimit = None,
+    quiet: Quiet = False,
+) -> int:
+    """Make random levels, each with its proved minimum as step limit.
+
+    The difficulty of a level is t when its minimum is 4 t steps more than parity says at once.
+    Without --seed, one is chosen and said.
+
+    Example: lo-exact walk make --cells 50 --style braided --difficulty 4..9 --seed 7
+    """
+    from itertools import islice
+    from random import SystemRandom
+
+    from lo_exact.commands.shared.answer import seconds_allowed
+    from lo_exact.walk.levels.text import write_level
+    from lo_exact.walk.making import excess, made_levels
+    from lo_exact.walk.show.words import progress_sentence
+
+    talk = Talk(quiet=quiet)
+    recipe = _recipe(size, cells, style, painted)
+    wanted = None if difficulty is None else _range(difficulty)
+    if seed is None:
+        seed = SystemRandom().randrange(2**32)
+        talk.say(f"seed {seed}")
+    made = made_levels(
+        recipe,
+        seed=seed,
+        difficulty=wanted,
+        tries=tries,
+        time_limit=seconds_allowed(time_limit),
+        report=lambda moment: talk.tick(progress_sentence(moment)),
+    )
+    for number, walked in enumerate(islice(made, count), start=1):
+        talk.end_progress()
+        name = f"{style} {recipe.rows}x{recipe.columns}, seed {seed}, {number}"
+        named = walked.level.renamed(name, walked.steps)
+        print("\n" * (number > 1) + f"; difficulty {excess(walked)}\n{write_level(named)}", end="")
+    return 0
+
+
+@app.command("verify", context_settings=_SETTINGS)
+def verify(certificate: walk_options.CertificateFile, json: Json = False) -> int:
+    """Judge a certificate in a fresh process that loads the stand-alone checker and nothing else.
+
+    Exit code 1 means that it does not prove its claim.
+
+    Example: lo-exact walk verify data/levels/certificates/level-302.json
+    """
+    from lo_exact.commands.shared.answer import print_json
+    from lo_exact.walk.certify import check_in_fresh_process
+
+    verdict = check_in_fresh_process(certificate)
+    if json:
+        print_json({"accepted": verdict.accepted, "text": verdict.text})
+    else:
+        print(f"{'accepted' if verdict.accepted else 'rejected'}: {verdict.text}")
+    return 0 if verdict.accepted else NO
+
+
+def _levels(file: str, only: str | None, *, drawing: bool) -> "list[tuple[int, Level]]":
+    """Read the levels wanted, with their numbers in the file."""
+    from lo_exact.errors import UsageError, printable
+    from lo_exact.formats.files import read_text
+    from lo_exact.walk.levels.text import read_levels
+
+    levels = list(enumerate(read_levels(read_text(file), source=file, drawing=drawing), start=1))
+    if only is None:
+        return levels
+    chosen = [(k, one) for k, one in levels if only == one.name] or [
+        (k, one) for k, one in levels if only == str(k)
+    ]
+    if not chosen:
+        raise UsageError(f"--only: no level of {len(levels)} is called {printable(only, 40)!r}")
+    return chosen
+
+
+def _print_answer(
+    walked: "Walked", listed: "Listed | None", *, as_json: bool, only_ascii: bool
+) -> None:
+    from lo_exact.commands.shared.answer import print_json
+    from lo_exact.commands.shared.talk import coloured
+    from lo_exact.walk.show.drawing import draw_walk
+    from lo_exact.walk.show.words import (
+        limit_sentence,
+        listed_sentence,
+        place_in_words,
+        status_sentence,
+        walked_json,
+    )
+
+    if as_json:
+        print_json(walked_json(walked, listed))
+        return
+    print(status_sentence(walked))
+    level = walked.level
+    _print_lines([limit_sentence(walked), listed_sentence(listed) if listed else ""])
+    if walked.end < 0:
+        return
+    print(f"start {place_in_words(level, level.start)}, end {place_in_words(level, walked.end)}")
+    for walk in listed.walks if listed and listed.walks else [walked.walk]:
+        print(f"{walk}\n\n{draw_walk(level, walk, colour=coloured(), only_ascii=only_ascii)}\n")
+
+
+def _how(walked: "Walked") -> str:
+    why = f" ({walked.note})" if walked.note else ""
+    return f"engine {walked.engine}{why}, {walked.seconds:.3f} s"
+
+
+def _print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        if line:
+            print(line)
+
+
+def _check_folder(option: str, file: str | None) -> None:
+    """Refuse a file that cannot be written before anything is searched."""
+    import os
+
+    from lo_exact.errors import UsageError, printable
+
+    folder = os.path.dirname(file or "") or "."
+    if not os.access(folder, os.W_OK) or os.path.isdir(file or ""):
+        raise UsageError(f"{option} {printable(file or '')}: cannot be written there")
+
+
+def _write_picture(file: str, walked: "Walked", *, animated: bool) -> None:
+    from lo_exact.formats.files import write_file_atomically
+    from lo_exact.walk.show.picture import walk_svg
+
+    write_file_atomically(file, walk_svg(walked.level, walked.walk, animated=animated))
+
+
+def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:
+    from lo_exact.errors import printable
+    from lo_exact.outcome import Status
+    from lo_exact.walk.certify import write_walk_certificate
+
+    if walked.status not in (Status.OPTIMAL, Status.INFEASIBLE):
+        talk.say("nothing is proved yet, so there is no certificate")
+        return
+    write_walk_certificate(walked, file)
+    talk.say(f"certificate written; judge it with: lo-exact walk verify {printable(file)}")
+
+
+def _exit_code(walked: "Walked", *, expect_solvable: bool) -> int:
+    from lo_exact.outcome import Status
+
+    if walked.stopped:
+        return INTERRUPTED if walked.stopped == "interrupted" else LIMIT_REACHED
+    return NO if expect_solvable and walked.status is Status.INFEASIBLE else 0
+
+
+def _recipe(size: str, cells: int | None, style: str, painted: float) -> "Recipe":
+    import re
+
+    from lo_exact.errors import UsageError, printable
+    from lo_exact.walk.levels.level import check_size
+    from lo_exact.walk.making import STYLES, Recipe
+
+    found = re.fullmatch(r"([0-9]{1,7})[xX×]([0-9]{1,7})", size)
+    if not found:
+        raise UsageError(f"--size wants rows x columns, like 8x13, got {printable(size, 40)!r}")
+    if style not in STYLES:
+        known = ", ".join(STYLES)
+        raise UsageError(f"--style is {known}, got {printable(style, 40)!r}")
+    rows, columns = int(found[1]), int(found[2])
+    check_size(rows, columns)
+    loops, filled = STYLES[style]
+    wanted = max(rows * columns // 2, 1) if cells is None else cells
+    return Recipe(rows, columns, wanted, loops, filled, painted)
+
+
+def _range(text: str) -> tuple[int, int]:
+    """Read ``3..7``, ``3`` or ``3..``."""
+    import re
+
+    from lo_exact.errors import UsageError, printable
+
+    found = re.fullmatch(r"([0-9]{1,9})(?:(\.\.)([0-9]{1,9})?)?", text)
+    if not found:
+        raise UsageError(f"--difficulty wants A..B, got {printable(text, 40)!r}")
+    low = int(found[1])
+    high = int(found[3]) if found[3] else 10**9 if found[2] else low
+    if high < low:
+        raise UsageError(f"--difficulty {text}: the second number is the smaller one")
+    return low, high

@@ -1,0 +1,1 @@
+"""All solutions visited, by classes of buttons; files `binary_*` and `residue_*` are twins."""

@@ -1,0 +1,138 @@
+"""From a coset over GF(2) to signed sums: classes of buttons, idle words, independent parts.
+
+With the kernel in reduced echelon form a solution is ``least + sum z_i row_i``, and button j is
+pressed when ``least_j + <u_j, z>`` is odd, u_j being its column in the rows.  Buttons with equal
+columns are one class, worth the sum of price (1 - 2 least_j): the cost is (all prices - S(z)) / 2,
+S(z) the signed sum over the classes.  Classes worth 0 drop out.
+
+*Idle words.*  Let N be the z with <u, z> = 0 for every class left: adding them changes no cost (a
+word that lives on buttons with price 0 is one).  Take N in reduced echelon form with leading bits
+P.  In every x + N exactly one z has zeros at P, and it is the lexicographically least (any other
+differs from it first at a bit of P, where it has 1).  So only z with zeros at P are searched, the
+count is multiplied by 2^|P|, and the least minimum is not lost.
+
+*Parts.*  Bits that no class joins, even over others, are searched apart.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray
+from lo_exact.algebra.echelon import Basis
+from lo_exact.engines.coset.binary_visit import SIZES, BinaryPart, Sizes
+from lo_exact.engines.coset.search import Search, Words
+from lo_exact.engines.coset.signed_sum import SignedSum
+
+
+def binary_search(basis: Basis, least: IntArray, prices: IntArray, sizes: Sizes = SIZES) -> Search:
+    """Return the search over a coset with c = 2.
+
+    Args:
+        basis: the kernel in echelon form, at most 62 rows in a group.
+        least: (buttons,) its lexicographically least solution.
+        prices: (buttons,) int64 >= 0.
+        sizes: how to cut the work.
+    """
+    scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
+    worth = prices // scale
+    signed = worth * (1 - 2 * least)
+    fixed = int(signed[~basis.rows.any(axis=0)].sum())
+    parts: list[BinaryPart] = []
+    idle = [np.zeros((0, least.size), dtype=np.uint8)]
+    for group in basis.groups:
+        rows = basis.rows[list(group)]
+        k = len(group)
+        columns, amounts = classes(rows, signed * rows.any(axis=0))
+        kept = (columns != 0) & (amounts != 0)
+        columns, amounts = columns[kept], amounts[kept]
+        quiet, leads = _idle(columns.tolist(), k)
+        idle.append(_words(quiet, rows))
+        bits = [i for i in reversed(range(k)) if not leads >> i & 1]
+        for mask in _joined(columns.tolist(), bits):
+            here = [i for i in bits if mask >> i & 1]
+            chosen = (columns & np.uint64(mask)) != 0
+            shrunk = _shrink(columns[chosen], here)
+            order = np.argsort(shrunk)
+            places = tuple(basis.places[group[k - 1 - i]] for i in here)
+            target = SignedSum(places, shrunk[order], amounts[chosen][order])
+            parts.append(BinaryPart(target, sizes))
+    words = np.concatenate(idle)
+    return Search(
+        basis=basis,
+        least=least,
+        parts=tuple(parts),
+        offset=int(worth.sum()) - fixed,
+        divisor=2,
+        scale=scale,
+        idle=words,
+        idle_orders=(2,) * words.shape[0],
+    )
+
+
+def classes(rows: NDArray[np.uint8], amounts: IntArray) -> tuple[Words, IntArray]:
+    """Return (distinct columns ascending, the sum of amounts of each); row 0 is the highest bit."""
+    generators, buttons = rows.shape
+    padded = np.zeros((64, buttons), dtype=np.uint8)
+    padded[64 - generators :] = rows
+    packed = np.ascontiguousarray(np.packbits(padded, axis=0).T)
+    words = packed.view(">u8").reshape(-1).astype(np.uint64)
+    order = np.argsort(words, kind="stable")
+    ordered = words[order]
+    starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))[: ordered.size]
+    if not starts.size:
+        return ordered, np.zeros(0, dtype=np.int64)
+    return ordered[starts], np.add.reduceat(amounts[order], starts)
+
+
+def _idle(columns: list[int], k: int) -> tuple[list[int], int]:
+    """Return (basis of the z orthogonal to all columns, mask of its leading bits)."""
+    found: list[int] = []
+    for column in columns:
+        if len(found) == k:
+            return [], 0
+        for other in found:
+            column = min(column, column ^ other)
+        if column:
+            found = [min(other, other ^ column) for other in found]
+            found.append(column)
+    lead = {row.bit_length() - 1: row for row in found}
+    idle: list[int] = []
+    for i in range(k):
+        if i not in lead:
+            word = (1 << i) | sum(1 << at for at, row in lead.items() if row >> i & 1)
+            for other in idle:
+                word = min(word, word ^ other)
+            idle = [min(other, other ^ word) for other in idle]
+            idle.append(word)
+    return idle, sum(1 << (word.bit_length() - 1) for word in idle)
+
+
+def _joined(columns: list[int], bits: list[int]) -> list[int]:
+    """Return the sets of bits (as masks) that columns join."""
+    allowed = sum(1 << i for i in bits)
+    groups = [1 << i for i in bits]
+    for column in columns:
+        if len(groups) == 1:
+            break
+        mask = column & allowed
+        groups = [group for group in groups if not group & mask] + [
+            sum(group for group in groups if group & mask)
+        ]
+    return groups
+
+
+def _shrink(words: Words, bits: list[int]) -> Words:
+    """Return the given bits of each word, the first as the highest, packed together."""
+    out = np.zeros_like(words)
+    for i in bits:
+        out = (out << np.uint64(1)) | ((words >> np.uint64(i)) & np.uint64(1))
+    return out
+
+
+def _words(idle: list[int], rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return the kernel words of some z, (words, buttons)."""
+    k = rows.shape[0]
+    chosen = np.array([[z >> (k - 1 - i) & 1 for i in range(k)] for z in idle], dtype=np.int64)
+    return (chosen.reshape(len(idle), k) @ rows.astype(np.int64) % 2).astype(np.uint8)

@@ -1,0 +1,186 @@
+"""A coset search as a sum of independent parts, and how their answers join.
+
+The cost of a solution is (offset - sum of the parts' scores) / divisor, where each part's score
+depends on its own digits of the solution's key alone.  So the minimum is reached exactly where
+every part is largest: minima multiply, and the least key is the sum of the parts' least keys
+(keys are compared digit by digit, and at the first digit where two solutions differ only one part
+differs).  Kernel elements that change no cost (*idle*: they live on buttons with price 0) multiply
+the count once more; every part speaks of the least solution among those that differ by them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import product
+from math import prod
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray
+from lo_exact.algebra.echelon import Basis
+
+Words = NDArray[np.uint64]
+
+
+@dataclass
+class Tally:
+    """The best score so far, how many elements reach it, and the first of them.
+
+    Attributes:
+        best: the best score known to be reached.
+        limit: how many keys to keep, >= 1.
+        count: how many elements visited so far reach ``best``.
+        first: (at most limit,) uint64, ascending: the least keys among these, and perhaps keys of
+            elements known beforehand that reach it and have not been visited yet.
+    """
+
+    best: int
+    limit: int
+    count: int = 0
+    first: Words = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
+
+    def raise_to(self, score: int) -> None:
+        """Take note that a score is reached by somebody not counted here."""
+        if score > self.best:
+            self.best, self.count, self.first = score, 0, self.first[:0]
+
+    def offer(self, scores: NDArray[Any], keys: Words) -> None:
+        """Take note of elements, each visited for the first time, with their scores."""
+        if scores.size:
+            self.raise_to(int(scores.max()))
+            hits = keys[scores == self.best]
+            self.add(hits, int(hits.size))
+
+    def add(self, keys: Words, count: int) -> None:
+        """Count elements that reach ``best``."""
+        self.count += count
+        self.first = _least(np.concatenate([self.first, keys]), self.limit)
+
+    def join(self, other: Tally) -> None:
+        """Add what another tally saw of other elements."""
+        self.raise_to(other.best)
+        if other.best == self.best:
+            self.add(other.first, other.count)
+
+
+class Listener(Protocol):
+    """What a search tells about elements: a `Tally`, or what passes on to one."""
+
+    @property
+    def best(self) -> int:
+        """Elements below this score need not be told."""
+        ...
+
+    def offer(self, scores: NDArray[Any], keys: Words) -> None:
+        """Take note of elements, each visited for the first time, with their scores."""
+        ...
+
+
+class Part(Protocol):
+    """A search over some digits of the key, cut into jobs that may be done in any order."""
+
+    @property
+    def jobs(self) -> int:
+        """How many jobs there are."""
+        ...
+
+    @property
+    def elements(self) -> int:
+        """How many elements they visit."""
+        ...
+
+    def start(self, limit: int) -> Tally:
+        """Return a tally that has counted nothing, but knows an element and its score."""
+        ...
+
+    def visit(self, job: int, tally: Tally) -> None:
+        """Visit all elements of one job that may reach ``tally.best``."""
+        ...
+
+    def keys(self, tally: Tally) -> list[int]:
+        """Return the keys of a tally as summands of the whole key, ascending."""
+        ...
+
+    @property
+    def ceiling(self) -> int:
+        """A proved upper bound on the best score."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """A coset search, taken apart.
+
+    Attributes:
+        basis: the kernel.
+        least: (buttons,) the lexicographically least solution.
+        parts: independent searches.
+        offset: the cost is (offset - sum of scores) // divisor, times ``scale``.
+        divisor: 2 for signed sums, 1 for costs.
+        scale: common factor of the prices.
+        idle: (generators, buttons) kernel elements that change no cost.
+        idle_orders: their orders; every idle element is a combination in exactly one way.
+    """
+
+    basis: Basis
+    least: IntArray
+    parts: tuple[Part, ...]
+    offset: int
+    divisor: int
+    scale: int
+    idle: NDArray[Any]
+    idle_orders: tuple[int, ...]
+
+    def cost(self, scores: list[int]) -> int:
+        """Return the cost of a solution from its scores."""
+        total = self.offset - sum(scores)
+        assert total % self.divisor == 0
+        return total // self.divisor * self.scale
+
+    @property
+    def bound(self) -> int:
+        """A proved lower bound on the cost."""
+        total = self.offset - sum(part.ceiling for part in self.parts)
+        return max(-(-total // self.divisor), 0) * self.scale
+
+    def count(self, tallies: list[Tally]) -> int:
+        """Return the number of minima."""
+        return prod(tally.count for tally in tallies) * prod(self.idle_orders)
+
+    def minima(self, tallies: list[Tally], limit: int) -> list[IntArray]:
+        """Return up to ``limit`` minima, the least first; all in order when they are all."""
+        keys = [0]
+        for part, tally in zip(self.parts, tallies, strict=True):
+            keys = _sums(keys, part.keys(tally), limit)
+        found = [self.basis.solution(self.least, key) for key in keys]
+        listed = self._with_idle(found, limit) if self.idle_orders else found
+        return sorted(listed, key=lambda x: x.tolist())[:limit]
+
+    def _with_idle(self, found: list[IntArray], limit: int) -> list[IntArray]:
+        listed: list[IntArray] = []
+        for digits in product(*(range(order) for order in self.idle_orders)):
+            shift = np.zeros_like(self.least)
+            for digit, row in zip(digits, self.idle, strict=True):
+                shift = (shift + row.astype(np.int64) * digit) % self.basis.modulus
+            listed += [(x + shift) % self.basis.modulus for x in found]
+            if len(listed) >= limit:
+                break
+        return listed
+
+
+def _least(keys: Words, limit: int) -> Words:
+    """Return the ``limit`` least different keys, ascending; one may come more than once."""
+    if keys.size > 1:
+        keys = np.unique(keys)
+    return keys[:limit]
+
+
+def _sums(first: list[int], second: list[int], limit: int) -> list[int]:
+    """Return the ``limit`` least sums of two ascending lists whose order is that of a product.
+
+    The sum of entries number i and j (from 1) has i j - 1 others before it.
+    """
+    sums = [a + b for i, a in enumerate(first, start=1) for b in second[: limit // i]]
+    return sorted(sums)[:limit]

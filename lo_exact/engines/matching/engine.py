@@ -1,0 +1,152 @@
+"""Parity systems whose buttons touch at most two lights: a matching problem, at any size.
+
+Lights are vertices, a button on two lights is an edge; buttons on one light lead to one more vertex
+for each connected part, which takes up the parity that is left.  Presses are a set of edges with
+odd degree at exactly the vertices that must change (the *terminals*): a T-join.  With prices >= 0
+the least one is a set of shortest paths that pair the terminals up, so pairing them at least cost
+(Edmonds 1965; Edmonds and Johnson 1973) is the proof.  Vertices with one edge left are settled
+beforehand: their parity decides it.
+
+Where the lexicographically least minimum is wanted, button j of n gets the price
+``price 2^n + 2^(n - 1 - j)``, in Python's integers, so that least means first.  Minima are listed
+and counted by deciding button after button, a matching for each possible way to go on.
+
+Costs a Dijkstra search for each terminal and networkx's matching, cubic in the terminals (200: one
+second).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from lo_exact.algebra import Unsolvable
+from lo_exact.engines.matching.graph import TJoinGraph, join_graph
+from lo_exact.errors import MissingPackageError, UsageError
+from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
+from lo_exact.puzzle import System
+
+
+def refusal(system: System) -> str:
+    """Say why the system is no matching problem, or ``""``."""
+    if system.colours != 2:
+        return f"matching needs 2 colours, not {system.colours}"
+    touched = np.diff(system.matrix.starts)
+    if touched.size and int(touched.max()) > 2:
+        button = int(touched.argmax())
+        return f"button {button} touches {int(touched[button])} lights; matching allows 2"
+    return ""
+
+
+def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
+    """Find the minimum by pairing up the lights that must change.
+
+    Raises:
+        UsageError: When the system is no matching problem.
+        MissingPackageError: Without networkx.
+    """
+    if said := refusal(system):
+        raise UsageError(said)
+    if find_spec("networkx") is None:
+        raise MissingPackageError("matching needs networkx: pip install networkx")
+    found = system.solutions
+    if isinstance(found, Unsolvable):
+        return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
+    ordered = wanted.canonical or wanted.minima > 1 or wanted.count
+    join = _least_join(system, watch, ordered)
+    assert join is not None
+    presses = tuple(int(j in join) for j in range(system.unknowns))
+    x = np.array(presses, dtype=np.int64)
+    assert system.solves(x)
+    weight = system.weight(x)
+    watch.improved(presses, weight)
+    if wanted.minima <= 1 and not wanted.count:
+        return Outcome(Status.OPTIMAL, weight, (presses,), canonical=ordered)
+    minima, count = _all_minima(system, weight, wanted, watch)
+    return Outcome(Status.OPTIMAL, weight, minima, count, canonical=True)
+
+
+def _all_minima(
+    system: System, weight: int, wanted: Wanted, watch: Watch
+) -> tuple[tuple[Presses, ...], int]:
+    """Decide button by button; return (first minima in lexicographic order, their number or -1).
+
+    What the buttons so far have done is kept as the syndrome they leave; it is kept only if the
+    buttons to come can mend it at the cost that is left, which matching says.
+    """
+    prices = system.prices.tolist()
+    left: dict[bytes, int] = {system.syndrome.tobytes(): weight}
+    ways = {system.syndrome.tobytes(): 1}
+    first: list[tuple[Presses, bytes]] = [((), system.syndrome.tobytes())]
+    for j in range(system.unknowns):
+        rows, _ = system.matrix.column(j)
+        rest = np.arange(j + 1, system.unknowns)
+        matrix = system.matrix.take_columns(rest)
+        after: dict[bytes, int] = {}
+        moves: dict[bytes, list[tuple[int, bytes]]] = {}
+        for state, budget in left.items():
+            moves[state] = []
+            for pressed in (0, 1):
+                syndrome = np.frombuffer(state, dtype=np.int64).copy()
+                syndrome[rows] ^= pressed
+                part = System(matrix, syndrome, system.prices[rest])
+                join = _least_join(part, watch, canonical=False)
+                cost = budget - pressed * prices[j]
+                if join is not None and sum(prices[j + 1 + i] for i in join) == cost:
+                    moves[state].append((pressed, syndrome.tobytes()))
+                    after[syndrome.tobytes()] = cost
+        if wanted.count:
+            before, ways = ways, dict.fromkeys(after, 0)
+            for state, number in before.items():
+                for _, there in moves[state]:
+                    ways[there] += number
+        first = [
+            ((*presses, pressed), there)
+            for presses, state in first
+            for pressed, there in moves[state]
+        ][: max(wanted.minima, 1)]
+        left = after
+    count = sum(ways.values()) if wanted.count else -1
+    return tuple(presses for presses, _ in first), count
+
+
+def _least_join(system: System, watch: Watch, canonical: bool) -> set[int] | None:
+    """Return the buttons of a least T-join; None when there is none."""
+    graph = join_graph(system, canonical)
+    if graph is None:
+        return None
+    pressed = graph.settle_leaves()
+    for part in graph.parts():
+        watch.check()
+        pressed ^= _pair_up(graph, part, watch)
+    return pressed
+
+
+def _pair_up(graph: TJoinGraph, terminals: list[int], watch: Watch) -> set[int]:
+    """Return the buttons of a least set of paths that pairs the terminals up."""
+    import networkx
+
+    class Watched(networkx.Graph):  # type: ignore[misc]
+        """A graph that looks at the clock while it is searched."""
+
+        def neighbors(self, n: Hashable) -> Any:
+            watch.check()
+            return super().neighbors(n)
+
+    pairs = Watched()
+    before = {}
+    for i, a in enumerate(terminals):
+        watch.check()
+        lengths, before[a] = graph.paths(a, set(terminals[i:]))
+        for b in terminals[i + 1 :]:
+            pairs.add_edge(a, b, length=-lengths[b])
+    pressed: set[int] = set()
+    for u, v in networkx.max_weight_matching(pairs, maxcardinality=True, weight="length"):
+        start, at = (u, v) if u < v else (v, u)
+        while at != start:
+            at, last = before[start][at], at
+            pressed ^= {graph.edges[at][last][1]}
+    return pressed

@@ -1,0 +1,182 @@
+"""Four groups of buttons in each of which quiet patterns look few, found by squaring the matrix.
+
+A quiet pattern x satisfies A x = 0, so also A^2 x = 0 and A^4 x = 0 (mod 2).  Squaring mod 2
+doubles every step of a rule and cancels the mixed terms: the square of "itself and its four
+neighbours" is "itself and the four places two steps away".  So A^2 often falls apart into
+components that A holds together, such as the places of even row and odd column, and within one
+component a quiet pattern is ruled by the component's equations alone: it takes far fewer forms
+there than there are quiet patterns.  How many is counted exactly, as the rank of the patterns'
+columns; the squares only suggest where to look.
+
+Two groups are a *half* when together they tell all quiet patterns apart.
+
+Costs the entries of the squares, and a rank for every set of components.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray, SparseMatrix
+from lo_exact.algebra.echelon import reduced_rows
+from lo_exact.algebra.elimination.clock import tick
+
+MAX_COMPONENTS = 9
+MAX_SQUARE_ENTRIES = 2**24
+SQUARINGS = 2
+
+GOOD = 8
+"""Four groups, two of which tell 2^k patterns apart, take 4 * 2^(k/2) entries at least; twice that
+is not improved on."""
+
+
+@dataclass(frozen=True)
+class Groups:
+    """Four groups: the first two are a half, the last two the other.
+
+    Attributes:
+        buttons: of each group, ascending.
+        ranks: of the columns of each group.
+    """
+
+    buttons: tuple[IntArray, ...]
+    ranks: tuple[int, ...]
+
+    @property
+    def entries(self) -> int:
+        """How long tables over all forms of each group are together."""
+        return sum(1 << rank for rank in self.ranks)
+
+
+def find_groups(matrix: SparseMatrix, words: NDArray[np.uint8]) -> Groups | None:
+    """Return the groups with the shortest tables, None when there are no four.
+
+    Args:
+        matrix: A, mod 2; groups are found only where button j has to do with light j, as on boards.
+        words: (quiet patterns, buttons) 0 or 1, a basis.
+    """
+    if matrix.shape[0] != matrix.shape[1]:
+        return None
+    width = words.shape[0]
+    best: Groups | None = None
+    square: SparseMatrix | None = matrix
+    for _ in range(SQUARINGS):
+        square = None if square is None else _squared(square)
+        if square is None:
+            break
+        parts = _components(square, words.max(axis=0, initial=0) > 0)
+        if 4 <= len(parts) <= MAX_COMPONENTS:
+            found = _best_groups(parts, words, width)
+            if found and (best is None or found.entries < best.entries):
+                best = found
+        if best and best.entries <= GOOD * 2 ** (width / 2):
+            break
+    return best
+
+
+def rank(columns: list[int]) -> int:
+    """Return the rank of bit vectors."""
+    found: dict[int, int] = {}
+    for column in columns:
+        rest = column
+        while rest:
+            top = rest.bit_length()
+            if top not in found:
+                found[top] = rest
+                break
+            rest ^= found[top]
+    return len(found)
+
+
+def _squared(matrix: SparseMatrix) -> SparseMatrix | None:
+    """Return the square mod 2; None when it is large."""
+    count = np.diff(matrix.starts)
+    total = int(count[matrix.rows].sum())
+    if total > MAX_SQUARE_ENTRIES:
+        return None
+    size = matrix.shape[0]
+    # column j of the square is the sum of the columns at the lights of column j
+    tick()
+    lengths = count[matrix.rows]
+    ends = np.cumsum(lengths)
+    within = np.arange(total) - np.repeat(ends - lengths, lengths)
+    rows = matrix.rows[np.repeat(matrix.starts[matrix.rows], lengths) + within].astype(np.int64)
+    keys = np.repeat(matrix.columns_of_entries(), lengths) * size + rows
+    tick()
+    keys, times = np.unique(keys, return_counts=True)
+    keys = keys[times % 2 == 1]
+    starts = np.zeros(size + 1, dtype=np.int64)
+    np.cumsum(np.bincount(keys // size, minlength=size), out=starts[1:])
+    ones = np.ones(keys.size, dtype=matrix.values.dtype)
+    return SparseMatrix(matrix.shape, 2, starts, (keys % size).astype(np.int32), ones)
+
+
+def _components(matrix: SparseMatrix, pressed: NDArray[np.bool_]) -> list[IntArray]:
+    """Return the buttons of each component that some quiet pattern presses."""
+    label = np.arange(matrix.shape[0])
+    here, there = matrix.columns_of_entries(), matrix.rows
+    while True:
+        tick()
+        lower = label.copy()
+        np.minimum.at(lower, here, label[there])
+        np.minimum.at(lower, there, label[here])
+        lower = lower[lower]
+        if np.array_equal(lower, label):
+            break
+        label = lower
+    names = np.unique(label[pressed])
+    if names.size > MAX_COMPONENTS:
+        return []
+    return [np.flatnonzero((label == name) & pressed) for name in names]
+
+
+def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) -> Groups | None:
+    bases = []
+    for part in parts:
+        tick()
+        _, pivots = reduced_rows(words[:, part])
+        bases.append([int("".join(map(str, words[:, part[j]])), 2) for j in pivots])
+
+    @cache
+    def rank_of(mask: int) -> int:
+        return rank([u for i, some in enumerate(bases) if mask >> i & 1 for u in some])
+
+    best, least = None, 0
+    for a, b, c, d in _halves(len(parts)):
+        size = sum(1 << rank_of(mask) for mask in (a, b, c, d))
+        if best and size >= least:
+            continue
+        if rank_of(a | b) == width and rank_of(c | d) == width:
+            best, least = (a, b, c, d), size
+    if best is None:
+        return None
+    buttons = tuple(
+        np.sort(np.concatenate([part for i, part in enumerate(parts) if mask >> i & 1]))
+        for mask in best
+    )
+    return Groups(buttons, tuple(rank_of(mask) for mask in best))
+
+
+def _halves(parts: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield all ways to make two unordered pairs of four non-empty sets, as bit masks."""
+    everything = (1 << parts) - 1
+    for half in range(1, 1 << (parts - 1)):  # the half without the last part
+        rest = everything ^ half
+        for a, b in _two_sets(half):
+            for c, d in _two_sets(rest):
+                yield a, b, c, d
+
+
+def _two_sets(mask: int) -> Iterator[tuple[int, int]]:
+    """Yield all ways to make two non-empty sets of a set, the first with its highest member."""
+    top = 1 << (mask.bit_length() - 1)
+    rest = mask ^ top
+    some = rest
+    while some:  # all non-empty subsets of the rest become the second set
+        yield mask ^ some, some
+        some = (some - 1) & rest

@@ -1,0 +1,1 @@
+"""A sweep over syndromes, where rank or spans are small."""

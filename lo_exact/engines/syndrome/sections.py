@@ -1,0 +1,94 @@
+"""What happens at each button of a syndrome sweep: digits that join, that decide, that start.
+
+A state is the digits of the kernel words in memory as one mixed radix number, the word that starts
+last outermost: going back it is the next to be decided, so that is a minimum over halves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.engines.syndrome.spans import Spans, Word
+
+
+@dataclass(frozen=True, eq=False)
+class Section:
+    """One button.
+
+    Attributes:
+        button: its number.
+        join: (states outside, prime, states inside) of each word that ends here, in the order in
+            which their digits join going back.
+        coefficients: residues of the words in memory here, outermost first.
+        sizes: their primes.
+        choices: number of states of the digits that start here, which are outermost.
+    """
+
+    button: int
+    join: list[tuple[int, int, int]]
+    coefficients: list[int]
+    sizes: list[int]
+    choices: int
+
+    @property
+    def states(self) -> int:
+        """Number of states while the button is decided."""
+        return prod(self.sizes)
+
+    @property
+    def choice_bytes(self) -> int:
+        """Bytes of the bits that remember the choices."""
+        return self.choices * (self.states // self.choices // 8 + 1) if self.choices > 1 else 0
+
+    def form(self, states: IntArray, modulus: int) -> IntArray:
+        """Return what the words add to the button's presses in some states."""
+        total = np.zeros_like(states)
+        for coefficient, size in zip(
+            reversed(self.coefficients), reversed(self.sizes), strict=True
+        ):
+            states, digits = np.divmod(states, size)
+            total = (total + digits * coefficient) % modulus
+        return total
+
+
+def sections(words: Spans) -> list[Section]:
+    """Return the buttons' sections, in the buttons' order."""
+    found: list[Section] = []
+    memory: list[Word] = []
+    ending: dict[int, list[Word]] = {}
+    for word in words.words:
+        ending.setdefault(word.end, []).append(word)
+    for button in reversed(range(words.buttons)):
+        join = []
+        for word in ending.get(button, []):
+            place = sum(other.start > word.start for other in memory)
+            outside = prod(other.prime for other in memory[:place])
+            inside = prod(other.prime for other in memory[place:])
+            join.append((outside, word.prime, inside))
+            memory.insert(place, word)
+        starting = sum(word.start == button for word in memory)
+        coefficients = [int(word.values[button]) for word in memory]
+        sizes = [word.prime for word in memory]
+        found.append(Section(button, join, coefficients, sizes, prod(sizes[:starting])))
+        memory = memory[starting:]
+    found.reverse()
+    return found
+
+
+def forms(coefficients: list[int], sizes: list[int], modulus: int) -> IntArray:
+    """Return the linear form of all digits, the first digit outermost."""
+    forms = np.zeros(1, dtype=np.int64)
+    for coefficient, size in zip(coefficients, sizes, strict=True):
+        forms = (forms[:, None] + np.arange(size) * coefficient).reshape(-1) % modulus
+    return forms
+
+
+def leave(section: Section, states: IntArray) -> IntArray:
+    """Forget the digits of the words that end at this button."""
+    for _, prime, inside in reversed(section.join):
+        states = states // (prime * inside) * inside + states % inside
+    return states

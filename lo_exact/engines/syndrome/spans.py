@@ -1,0 +1,127 @@
+"""Kernel words of short span: what must be remembered between one button and the next.
+
+Going through the buttons in order, the words that have begun and not ended decide which solutions
+can still be completed how; with short spans these are as few as can be, never more than the rank
+of the matrix allows: the digits in memory number the syndromes that the buttons seen so far leave
+to the others.
+
+Each prime p of c has its own words (the kernel is their direct sum), each word a digit 0..p-1: a
+word of order p^e in Howell's form stands for e of them, itself, p times itself, and so on.  Every
+kernel element is ``sum digit_i word_i`` in exactly one way, and stays so when a word is changed by
+words that come after it (later start, or more often multiplied by p).  That is used to shorten the
+ends: where two words end at one button, the later one cancels the end of the earlier one if its
+value there divides the other's.  For prime c this is the minimal span form of trellis decoding
+(Kschischang and Sorokine 1995), for p^e the p-basis form (Kuijper and Pinto 2009).
+
+Costs words^2 x buttons.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import gcd, prod
+
+import numpy as np
+
+from lo_exact.algebra import IntArray, Kernel, prime_powers
+from lo_exact.algebra.echelon import echelon
+from lo_exact.algebra.modulus import idempotent
+
+
+@dataclass(frozen=True, eq=False)
+class Word:
+    """A kernel word with a digit.
+
+    Attributes:
+        values: (buttons,) int64 residues.
+        prime: the digit runs over 0..prime-1.
+        start: first button it changes.
+        end: last button it changes.
+    """
+
+    values: IntArray
+    prime: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, eq=False)
+class Spans:
+    """A kernel as words of short span.
+
+    Attributes:
+        modulus: c.
+        buttons: how many there are.
+        words: ordered by start, for each prime.
+    """
+
+    modulus: int
+    buttons: int
+    words: tuple[Word, ...]
+
+    def widths(self) -> list[int]:
+        """Return, for each button, the number of states while it is being decided."""
+        width = [1] * self.buttons
+        for word in self.words:
+            for button in range(word.start, word.end + 1):
+                width[button] *= word.prime
+        return width
+
+
+def spans(kernel: Kernel) -> Spans:
+    """Return the words of a kernel."""
+    c, buttons = kernel.modulus, kernel.generators.shape[1]
+    words = [
+        word
+        for p, e in prime_powers(c)
+        for word in _shortened(kernel, _digit_words(kernel, p, p**e), p, p**e)
+    ]
+    return Spans(c, buttons, tuple(words))
+
+
+def _digit_words(kernel: Kernel, p: int, prime_power: int) -> list[IntArray]:
+    """Return the words of one prime, each before those that may change it."""
+    c = kernel.modulus
+    if c == p:
+        return [row.astype(np.int64) for row in echelon(kernel).rows]
+    lift = idempotent(c, prime_power)
+    orders = tuple(np.gcd(order, prime_power).item() for order in kernel.orders)
+    generators = kernel.generators.astype(np.int64) * lift % c
+    kept = [i for i, order in enumerate(orders) if order > 1]
+    part = Kernel(c, generators[kept], tuple(orders[i] for i in kept))
+    basis = echelon(part)
+    words = []
+    for row, order in zip(basis.rows.astype(np.int64), basis.orders, strict=True):
+        while order > 1:
+            words.append(row)
+            row, order = row * p % c, order // p
+    assert p ** len(words) == prod(part.orders)
+    return words
+
+
+def _shortened(kernel: Kernel, words: list[IntArray], p: int, prime_power: int) -> list[Word]:
+    """Cancel ends that meet, from the last button to the first."""
+    c = kernel.modulus
+    unit = c // prime_power
+    ending: dict[int, list[int]] = {}
+    for i, word in enumerate(words):
+        ending.setdefault(_end(word), []).append(i)
+    for at in reversed(range(kernel.generators.shape[1])):
+        keepers: list[tuple[int, int]] = []
+        for i in sorted(ending.get(at, []), reverse=True):
+            value = int(words[i][at]) // unit
+            valuation = gcd(value, prime_power)
+            keeper = next((k for k, divisor in keepers if valuation % divisor == 0), -1)
+            if keeper < 0:
+                keepers.append((i, valuation))
+                continue
+            divisor = gcd(int(words[keeper][at]) // unit, prime_power)
+            inverse = pow(int(words[keeper][at]) // unit // divisor, -1, prime_power)
+            times = value // divisor * inverse % prime_power
+            words[i] = (words[i] - words[keeper] * times) % c
+            ending.setdefault(_end(words[i]), []).append(i)
+    return [Word(word, p, int((word != 0).argmax()), _end(word)) for word in words]
+
+
+def _end(word: IntArray) -> int:
+    return word.size - 1 - int((word[::-1] != 0).argmax())

@@ -1,0 +1,131 @@
+"""What glyphs mean: digits are colours, some signs are off, some are on, ``~`` is a hole.
+
+Published boards use the same signs differently: ``#`` is a lit light in some and "no light" in
+others, ``O`` is a lit light or a nought.  So a mixture of signs is read only when a second reading
+would leave nothing to solve; otherwise both readings are shown, and a legend decides.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+
+from lo_exact.errors import InputError
+from lo_exact.formats.board.header import Entry
+from lo_exact.formats.board.places import Line, natural, quoted
+from lo_exact.puzzle import ANY
+from lo_exact.topology import HOLE
+
+DIGITS = "0123456789"
+OFF = ".-_□"
+ON = "#*■OXx"
+HOLES = "~ "
+DOES_NOT_MATTER = "?"
+_ALSO_WALLS = "#Xx"
+
+
+class GlyphError(InputError):
+    """A glyph without a certain meaning; whoever knows the drawing adds the place."""
+
+    def __init__(self, problem: str, glyph: str):
+        super().__init__(problem)
+        self.glyph = glyph
+
+
+def parse_legend(entry: Entry, colours: int) -> dict[str, int]:
+    """Read ``glyph=meaning`` pairs: a colour, ``on``, ``off`` or ``hole``.
+
+    Returns:
+        For each glyph its colour, or `HOLE`.
+
+    Raises:
+        InputError: With its place.
+    """
+    legend: dict[str, int] = {}
+    for word in (word for row in entry.rows for word in row.words()):
+        glyph, equals, meaning = word.text[:1], word.text[1:2], word.text[2:]
+        if equals != "=" or not meaning:
+            raise word.error(f"a legend has pairs like #=on or o=hole, got {quoted(word.text)}")
+        if glyph in "~/?;[":
+            raise word.error(f"{quoted(glyph)} has a fixed meaning and cannot be in a legend")
+        if glyph in legend:
+            raise word.error(f"the legend says {quoted(glyph)} twice")
+        place = Line(meaning, word.number, word.column + 2)
+        if meaning == "hole":
+            legend[glyph] = HOLE
+        elif meaning == "on" and colours > 2:
+            raise place.error(f"with {colours} colours on may be 1..{colours - 1}: say which")
+        elif meaning in ("on", "off"):
+            legend[glyph] = int(meaning == "on")
+        else:
+            legend[glyph] = natural(place, "a colour, on, off or hole: a colour", 0, colours - 1)
+    return legend
+
+
+def decide(
+    seen: Iterable[str], colours: int, legend: Mapping[str, int], *, from_off: bool
+) -> dict[str, int]:
+    """Return what each glyph of a drawing means.
+
+    Args:
+        seen: The glyphs that occur.
+        colours: c <= 10, so that every digit is one colour.
+        legend: Meanings given by the author.
+        from_off: Whether a board of dark lights is solved already; then a reading that leaves only
+            dark lights is not a puzzle.
+
+    Returns:
+        For each glyph a colour, `HOLE` or `ANY`.  Digits are not checked against c.
+
+    Raises:
+        GlyphError: When there are two readings, or none.
+    """
+    rest = sorted(set(seen) - set(legend) - set(HOLES) - {DOES_NOT_MATTER})
+    unknown = [glyph for glyph in rest if glyph not in DIGITS + OFF + ON]
+    if unknown:
+        raise GlyphError(_unknown(unknown[0]), unknown[0])
+    digits = [glyph for glyph in rest if glyph in DIGITS]
+    off = [glyph for glyph in rest if glyph in OFF]
+    on = [glyph for glyph in rest if glyph in ON]
+    meaning = dict.fromkeys(HOLES, HOLE) | {DOES_NOT_MATTER: ANY} | dict(legend)
+    meaning |= {glyph: int(glyph) for glyph in digits}
+    if on and colours > 2:
+        raise GlyphError(
+            f"with {colours} colours {quoted(on[0])} may be any of 1..{colours - 1}: write digits, "
+            f"or a line like legend: {on[0]}=1",
+            on[0],
+        )
+    if digits and (off or on):
+        odd = (off + on)[0]
+        first = f"{quoted(odd)} is {'off' if off else 'on'}"
+        second = f"{quoted(odd)} is {'the digit 0' if odd == 'O' else 'no light'}"
+        raise GlyphError(_two_readings(f"{first}, digits are colours", second, odd), odd)
+    for kind, signs in (("off", off), ("on", on)):
+        if len(signs) > 1:
+            odd = next((sign for sign in signs if sign in _ALSO_WALLS), signs[0])
+            other = next(sign for sign in signs if sign != odd)
+            first = f"{quoted(odd)} and {quoted(other)} are both {kind}"
+            second = f"{quoted(odd)} is no light and {quoted(other)} is {kind}"
+            raise GlyphError(_two_readings(first, second, odd), odd)
+    if on and on[0] in _ALSO_WALLS and off and not from_off and "~" not in seen:
+        first = f"{quoted(on[0])} is on, {quoted(off[0])} is off"
+        second = f"{quoted(on[0])} is no light, and every light is off"
+        raise GlyphError(_two_readings(first, second, on[0]), on[0])
+    return meaning | dict.fromkeys(off, 0) | dict.fromkeys(on, 1)
+
+
+def _two_readings(first: str, second: str, glyph: str) -> str:
+    choice = f"legend: {glyph}={'on' if glyph in ON else 'off'} or legend: {glyph}=hole"
+    if glyph == "O":
+        choice = "legend: O=on or legend: O=off"
+    return f"the board reads two ways: {first} | {second}; say which by a line {choice}"
+
+
+def _unknown(glyph: str) -> str:
+    name = unicodedata.name(glyph, "")
+    about = f"U+{ord(glyph):04X}{' ' + name if name else ''}"
+    if glyph.isdigit():
+        return f"colours are written in ASCII digits 0-9, got {quoted(glyph)} ({about})"
+    if glyph == ",":
+        return "rows have no commas; a board with commas is written as a list [[1, 0], [0, 1]]"
+    return f"no glyph of a board: {quoted(glyph)} ({about}); a legend can give it a meaning"

@@ -1,0 +1,105 @@
+"""The header of a text: ``key: value`` lines, each key once.
+
+A value stands on the key's line, its rows separated by ``/``, or below it on indented lines (a
+block), which an empty line or a line without indentation ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from lo_exact.formats.board.places import Line, quoted
+
+KEY_LINE = re.compile(r"([A-Za-z][A-Za-z_-]*)[ \t]*:")
+"""How a header line begins."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One key with its value.
+
+    Attributes:
+        key: as the grammar writes it.
+        at: the key's place.
+        rows: the rows of the value; at least one.
+        block: whether the rows stand below the key.
+    """
+
+    key: str
+    at: Line
+    rows: tuple[Line, ...]
+    block: bool = False
+
+    @property
+    def value(self) -> Line:
+        """The value of a key that takes a single row.
+
+        Raises:
+            InputError: When there are more.
+        """
+        if len(self.rows) > 1:
+            raise self.rows[1].error(f"{self.key} has one value, got {len(self.rows)} rows")
+        return self.rows[0]
+
+
+def without_comment(line: Line) -> Line:
+    """Return a line without its comment and the blanks before it."""
+    start = line.text.find(";")
+    return line if start < 0 else line._replace(text=line.text[:start].rstrip())
+
+
+def parse_header(
+    lines: Sequence[Line], keys: Mapping[str, str]
+) -> tuple[dict[str, Entry], Sequence[Line]]:
+    """Split a text into its header and the lines after it.
+
+    Args:
+        lines: All lines.
+        keys: For each spelling of a key, in lower case, the key.
+
+    Returns:
+        The entries by key, and the lines from the first one that is not header.
+
+    Raises:
+        InputError: On an unknown key, a key said twice or a key without value.
+    """
+    entries: dict[str, Entry] = {}
+    index = 0
+    while index < len(lines):
+        line = without_comment(lines[index])
+        if not line.text.strip():
+            index += 1
+            continue
+        found = KEY_LINE.match(line.text)
+        if found is None:
+            break
+        key = keys.get(found[1].lower())
+        if key is None:
+            known = ", ".join(dict.fromkeys(keys.values()))
+            raise line.error(f"no key is called {quoted(found[1])}; there are {known}")
+        if key in entries:
+            raise line.error(f"{key} is said twice, first in line {entries[key].at.number}")
+        index += 1
+        value = Line(line.text[found.end() :], line.number, found.end() + 1).stripped()
+        if value.text:
+            rows, block = value.split("/"), False
+        else:
+            rows, block = _block(lines, index), True
+            index += len(rows)
+            rows = [row for row in map(without_comment, rows) if row.text.strip()]
+        if not rows:
+            raise line.error(f"{key} has no value", found.end())
+        entries[key] = Entry(key, line._replace(text=found[1]), tuple(rows), block)
+    return entries, lines[index:]
+
+
+def _block(lines: Sequence[Line], start: int) -> list[Line]:
+    """Return the indented lines from ``start`` on."""
+    rows = []
+    for line in lines[start:]:
+        if line.text[:1] not in (" ", "\t") or not line.text.strip():
+            break
+        rows.append(line)
+    return rows

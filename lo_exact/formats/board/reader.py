@@ -1,0 +1,258 @@
+"""Reading board text: a header, then the state drawn in rows, as a list or as a number.
+
+Reading never guesses: what a text leaves open has a stated default (2 colours, plus, plane,
+all off, fewest presses), and what it says in two ways is refused.  The grammar is docs/formats.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lo_exact.algebra.sparse import IntArray
+from lo_exact.errors import InputError
+from lo_exact.formats.board.glyphs import parse_legend
+from lo_exact.formats.board.header import KEY_LINE, Entry, parse_header
+from lo_exact.formats.board.keys import (
+    read_colours,
+    read_neighbourhood,
+    read_objective,
+    read_size,
+    read_topology,
+    read_yes,
+)
+from lo_exact.formats.board.lists import read_list
+from lo_exact.formats.board.masks import MASK, read_mask
+from lo_exact.formats.board.options import ReadOptions
+from lo_exact.formats.board.places import (
+    Line,
+    in_source,
+    located,
+    natural,
+    of_option,
+    split_lines,
+)
+from lo_exact.formats.board.rows import Drawn, board_lines, first_place, read_rows, word_rows
+from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
+from lo_exact.topology import HOLE, grid_puzzle
+from lo_exact.topology.grid import Mask
+
+KEYS = {
+    "colours": "colours",
+    "colors": "colours",
+    "neighbourhood": "neighbourhood",
+    "neighborhood": "neighbourhood",
+    "topology": "topology",
+    "size": "size",
+    "state": "state",
+    "target": "target",
+    "uniform": "uniform",
+    "buttons": "buttons",
+    "objective": "objective",
+    "prices": "prices",
+    "legend": "legend",
+}
+"""Spellings of the header's keys."""
+
+
+def read_board(text: str, *, source: str = "", options: ReadOptions | None = None) -> Puzzle:
+    r"""Read board text.
+
+    Args:
+        text: The text.
+        source: File name for errors.
+        options: What the caller says beside the text.
+
+    Raises:
+        InputError: With file, line and column.
+        UsageError: When an option cannot be.
+
+    >>> read_board("#-\n--").state.tolist()
+    [1, 0, 0, 0]
+    """
+    with in_source(source):
+        return _read(split_lines(text), options or ReadOptions())
+
+
+def _read(lines: Sequence[Line], options: ReadOptions) -> Puzzle:
+    entries, body = parse_header(lines, KEYS)
+    colours, hint = read_colours(entries.get("colours"), options.colours)
+    neighbourhood = read_neighbourhood(entries.get("neighbourhood"), options.neighbourhood)
+    topology = read_topology(entries.get("topology"), options.topology)
+    size = read_size(entries.get("size"), options.size)
+    legend = parse_legend(entries["legend"], colours) if "legend" in entries else {}
+    context = _Context(colours, legend, size, hint)
+    wanted = _target_entry(entries.get("target"), options.target)
+    from_off = wanted is None or _is_dark(wanted)
+    try:
+        state = _state(entries.get("state"), body, context, from_off, lines[-1].number)
+    except InputError:
+        late = next((line for line in body if KEY_LINE.match(line.text)), None)
+        if late is not None:
+            raise late.error("header lines stand before the board") from None
+        raise
+    lights: Mask = state.values != HOLE
+    if not lights.any():
+        raise state.error("the board has no light", 0, 0)
+    buttons = _buttons(entries["buttons"], lights) if "buttons" in entries else None
+    if options.target is None:
+        target, uniform = _target(wanted, context, lights)
+    else:
+        with of_option("target"):
+            target, uniform = _target(wanted, context, lights)
+    if "uniform" in entries and options.target is None:
+        uniform = uniform or read_yes(entries["uniform"])
+    objective = read_objective(entries.get("objective"), "prices" in entries, options.objective)
+    prices = None
+    if "prices" in entries:
+        prices = _prices(entries["prices"], lights if buttons is None else buttons)
+    at = entries["neighbourhood"].at if "neighbourhood" in entries else None
+    at = at or (entries["topology"].at if "topology" in entries else None)
+    with located(at.number if at else 0, at.column if at else 0):
+        return grid_puzzle(
+            state.values,
+            colours=colours,
+            neighbourhood=neighbourhood,
+            topology=topology,
+            buttons=buttons,
+            target=target,
+            uniform=uniform,
+            objective=objective,
+            prices=prices if objective is Objective.PRICES else None,
+        )
+
+
+@dataclass(frozen=True)
+class _Context:
+    """What every drawing of a text has in common."""
+
+    colours: int
+    legend: Mapping[str, int]
+    size: tuple[int, int] | None
+    hint: str
+
+
+def _state(
+    entry: Entry | None, body: Sequence[Line], context: _Context, from_off: bool, last: int
+) -> Drawn:
+    lines = board_lines(body)
+    if entry is not None and lines:
+        raise lines[0].error(f"the state is given twice, first in line {entry.at.number}")
+    if entry is not None:
+        lines = board_lines(entry.rows)
+        filled = _filled(entry, context)
+        if filled is not None:
+            return filled
+    if not lines:
+        raise InputError("there is no board", line=last, column=1)
+    first = lines[0].stripped()
+    if first.text.startswith("["):
+        state = read_list(lines, context.colours, context.size, context.hint)
+    elif len(lines) == 1 and MASK.fullmatch(first.text):
+        state = read_mask(first, context.colours, context.size)
+    else:
+        state = read_rows(
+            lines, context.colours, context.legend, from_off=from_off, hint=context.hint
+        )
+    if context.size is not None and state.shape != context.size:
+        raise first.error(
+            f"the size is {context.size[0]}x{context.size[1]}, the board has "
+            f"{state.shape[0]}x{state.shape[1]} places"
+        )
+    return state
+
+
+def _filled(entry: Entry, context: _Context) -> Drawn | None:
+    """Return the board of one colour that ``state: COLOUR`` with a size means, if it is that."""
+    if context.size is None or entry.block or len(entry.rows) > 1:
+        return None
+    text = entry.value.text
+    if not (text.isascii() and text.isdigit()) or context.size == (1, len(text)):
+        return None
+    colour = natural(entry.value, "a colour", 0, context.colours - 1)
+    return Drawn(np.broadcast_to(np.int64(colour), context.size))
+
+
+def _target_entry(entry: Entry | None, option: str | None) -> Entry | None:
+    if option is None:
+        return entry
+    line = Line(option, 0)
+    return Entry("target", line, tuple(line.split("/")))
+
+
+def _is_dark(entry: Entry) -> bool:
+    return len(entry.rows) == 1 and not entry.block and entry.rows[0].text in ("0", "any")
+
+
+def _target(entry: Entry | None, context: _Context, lights: Mask) -> tuple[int | IntArray, bool]:
+    """Return the target, drawn or one colour, and whether it may be shifted."""
+    if entry is None:
+        return 0, False
+    if not entry.block and len(entry.rows) == 1 and not entry.value.text.startswith("["):
+        if entry.value.text == "any":
+            return 0, True
+        if not _is_one_row(entry.value, context.colours, lights):
+            return natural(entry.value, "a target colour", 0, context.colours - 1), False
+    lines = board_lines(entry.rows)
+    if lines[0].stripped().text.startswith("["):
+        target = read_list(lines, context.colours, context.size)
+    else:
+        target = read_rows(lines, context.colours, context.legend, does_not_matter=True)
+    _same_places("target", target, lights)
+    return target.values, False
+
+
+def _is_one_row(value: Line, colours: int, lights: Mask) -> bool:
+    """Whether a value on the key's line draws a board of one row: ``01`` is no number there."""
+    glyphs = "".join(value.text.split()) if colours <= 10 else value.text.split()
+    rows, columns = lights.shape
+    return bool(rows == 1 and len(glyphs) == columns > 1)
+
+
+def _same_places(what: str, drawn: Drawn, places: Mask) -> None:
+    """Refuse a drawing whose holes are not those of the state."""
+    if drawn.shape != places.shape:
+        raise drawn.error(
+            f"the {what} has {drawn.shape[0]} x {drawn.shape[1]} places, the state has "
+            f"{places.shape[0]} x {places.shape[1]}",
+            0,
+            0,
+        )
+    wrong = (drawn.values != HOLE) != places
+    if wrong.any():
+        row, column = first_place(wrong)
+        has = "nothing" if places[row, column] else "something"
+        raise drawn.error(f"the {what} has {has} here, the state says otherwise", row, column)
+
+
+def _buttons(entry: Entry, lights: Mask) -> Mask:
+    lines = board_lines(entry.rows)
+    drawn = read_rows(lines, 2, {"+": 1, ".": 0})
+    if drawn.shape != lights.shape:
+        raise drawn.error(
+            f"the buttons have {drawn.shape[0]} x {drawn.shape[1]} places, the state has "
+            f"{lights.shape[0]} x {lights.shape[1]}",
+            0,
+            0,
+        )
+    buttons: Mask = drawn.values == 1
+    return buttons
+
+
+def _prices(entry: Entry, buttons: Mask) -> int | IntArray:
+    if not entry.block and len(entry.rows) == 1 and len(entry.value.words()) == 1:
+        return natural(entry.value, "a price", 0, MAX_PRICE)
+    lines = board_lines(entry.rows)
+    rows = word_rows(lines, "the prices")
+    values = np.full((len(rows), len(rows[0])), HOLE, dtype=np.int64)
+    drawn = Drawn(values, lines, spaced=True)
+    known = {"~": HOLE}
+    for r, row in enumerate(rows):
+        for c, word in enumerate(row):
+            if word not in known:
+                known[word] = natural(lines[r].words()[c], "a price", 0, MAX_PRICE)
+            values[r, c] = known[word]
+    _same_places("table of prices", drawn, buttons)
+    return values

@@ -1,0 +1,93 @@
+"""Writing board text: the shortest header that `read_board` completes to the same puzzle."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lo_exact.algebra.sparse import IntArray
+from lo_exact.errors import UsageError
+from lo_exact.formats.board.drawing import draw_places
+from lo_exact.puzzle import ANY, Objective, Puzzle
+from lo_exact.topology.recognise import recognise
+
+
+def write_board(puzzle: Puzzle) -> str:
+    """Return a puzzle as board text.
+
+    Raises:
+        UsageError: When it is no grid with a rule; other formats can write it.
+    """
+    header = board_header(puzzle)
+    board = _rows(puzzle, puzzle.layout.light_at, puzzle.state)
+    return "\n".join([*header, *([""] if header else []), *board]) + "\n"
+
+
+def board_header(puzzle: Puzzle) -> list[str]:
+    """Return the header's lines of a puzzle, everything but its state.
+
+    Raises:
+        UsageError: When it is no grid with a rule.
+    """
+    if not puzzle.layout.is_grid or puzzle.lights == 0:
+        raise UsageError("board text draws grids, and this puzzle is none: write json instead")
+    rule = recognise(puzzle)
+    if rule is None:
+        raise UsageError(
+            "board text needs one rule for all buttons, and this grid has none: write json instead"
+        )
+    return _header_of_rule(puzzle, *rule)
+
+
+def _header_of_rule(puzzle: Puzzle, neighbourhood: str, topology: str) -> list[str]:
+    layout = puzzle.layout
+    header = []
+    if puzzle.colours != 2:
+        header.append(f"colours: {puzzle.colours}")
+    if neighbourhood != "plus":
+        header.append(f"neighbourhood: {neighbourhood}")
+    if topology != "plane":
+        header.append(f"topology: {topology}")
+    if not np.array_equal(layout.light_at >= 0, layout.button_at >= 0):
+        glyphs = np.where(layout.button_at >= 0, "+", ".")
+        header += ["buttons:", *("  " + "".join(row) for row in glyphs.tolist())]
+    header += _target(puzzle)
+    if puzzle.objective is Objective.PRICES:
+        header += _prices(puzzle)
+    elif puzzle.objective is not Objective.PRESSES:
+        header.append(f"objective: {puzzle.objective.value}")
+    return header
+
+
+def _target(puzzle: Puzzle) -> list[str]:
+    first = int(puzzle.target[0])
+    if first == ANY or (puzzle.target != first).any():
+        rows = _rows(puzzle, puzzle.layout.light_at, puzzle.target)
+        drawn = ["target:", *("  " + row for row in rows)]
+        return [*drawn, "uniform: yes"] if puzzle.uniform else drawn
+    if puzzle.uniform:
+        return ["target: any"] if first == 0 else [f"target: {first}", "uniform: yes"]
+    return [f"target: {first}"] if first else []
+
+
+def _prices(puzzle: Puzzle) -> list[str]:
+    if puzzle.buttons == 0 or (puzzle.prices == puzzle.prices[0]).all():
+        return [f"prices: {int(puzzle.prices[0]) if puzzle.buttons else 1}"]
+    at = puzzle.layout.button_at
+    text = [*map(str, puzzle.prices.tolist()), "~"]  # -1 means: no button
+    return ["prices:", *("  " + " ".join(text[j] for j in row) for row in at.tolist())]
+
+
+def _rows(puzzle: Puzzle, at: IntArray, values: IntArray) -> list[str]:
+    """Return rows of colours, ``?`` where a light does not matter."""
+    if puzzle.colours > 10:
+        text = [*("?" if value == ANY else str(value) for value in values.tolist()), "~"]
+        return [" ".join(text[i] for i in row) for row in at.tolist()]
+    shown = np.where(values == ANY, 8, values) if ANY in values else values
+    rows = draw_places(at, shown).split("\n")
+    if ANY not in values:
+        return rows
+    unknown = (at >= 0) & (values[at] == ANY)
+    return [
+        "".join("?" if hidden else glyph for glyph, hidden in zip(row, mask, strict=True))
+        for row, mask in zip(rows, unknown.tolist(), strict=True)
+    ]

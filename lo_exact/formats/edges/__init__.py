@@ -1,0 +1,1 @@
+"""Graphs and sparse matrices as lines of edges."""

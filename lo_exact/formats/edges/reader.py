@@ -1,0 +1,251 @@
+"""Reading edge lists: a graph with its state beside it.
+
+    graph: undirected
+    neighbourhood: closed
+    state: a=1 b=0 c=1
+
+    a b
+    b c
+
+``graph: directed`` makes arcs: the first vertex's button changes the second vertex's light.
+``graph: incidence`` lists pairs of a button and a light, so that any matrix can be written.  A
+third word on a line is the amount added.  The grammar is docs/formats.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix, from_entries
+from lo_exact.errors import InputError
+from lo_exact.formats.asked import apply_options
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.header import Entry, parse_header, without_comment
+from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.puzzle import ANY, MAX_PRICE, Layout, Objective, Puzzle
+from lo_exact.topology import graph_matrix, matrix_puzzle
+
+KEYS = {
+    "graph": "graph",
+    "neighbourhood": "neighbourhood",
+    "neighborhood": "neighbourhood",
+    "colours": "colours",
+    "colors": "colours",
+    "state": "state",
+    "buttons": "buttons",
+    "target": "target",
+    "uniform": "uniform",
+    "objective": "objective",
+    "prices": "prices",
+}
+"""Spellings of the header's keys."""
+
+NAME = re.compile(r"[^\s;/:=]+")
+"""What a name looks like; `NOTHING` alone is none."""
+
+NOTHING = "~"
+
+_GRAPH_LINE = re.compile(r"^graph[ \t]*:", re.MULTILINE | re.IGNORECASE)
+_SNIFFED = 1 << 16
+
+
+def looks_like_edges(text: str) -> bool:
+    """Return whether a text has the key that only edge lists have."""
+    return _GRAPH_LINE.search(text[:_SNIFFED]) is not None
+
+
+def read_edges(text: str, options: ReadOptions) -> Puzzle:
+    """Read an edge list.
+
+    Raises:
+        InputError: With its place.
+    """
+    entries, body = parse_header(split_lines(text), KEYS)
+    for key in ("graph", "state"):
+        if key not in entries:
+            raise InputError(f"an edge list needs a line {key}: ...", line=1)
+    kind = _word(entries["graph"], ("undirected", "directed", "incidence"))
+    colours = 2
+    if "colours" in entries:
+        colours = natural(entries["colours"].value, "colours", 2, MAX_MODULUS)
+    state = _values(_words(entries["state"]), "a colour", colours - 1)
+    vertices = {name: i for i, name in enumerate(state)}
+    buttons = _buttons(entries, vertices, kind)
+    matrix = _matrix(entries, body, vertices, buttons, colours, kind)
+    same = tuple(buttons) == tuple(vertices)
+    layout = Layout(names=tuple(vertices), button_names=() if same else tuple(buttons))
+    puzzle = matrix_puzzle(matrix, list(state.values()), layout=layout)
+    return apply_options(_asked(puzzle, entries, vertices, buttons), options)
+
+
+def _matrix(
+    entries: Mapping[str, Entry],
+    body: Sequence[Line],
+    vertices: Mapping[str, int],
+    buttons: Mapping[str, int],
+    colours: int,
+    kind: str,
+) -> SparseMatrix:
+    if kind == "incidence":
+        if "neighbourhood" in entries:
+            raise entries["neighbourhood"].at.error(
+                "an incidence list says all that buttons change: it has no neighbourhood"
+            )
+        pairs = _edges(body, buttons, vertices, colours)
+        return from_entries((len(vertices), len(buttons)), colours, pairs[1], pairs[0], pairs[2])
+    closed = True
+    if "neighbourhood" in entries:
+        closed = _word(entries["neighbourhood"], ("closed", "open")) == "closed"
+    tails, heads, amounts = _edges(body, vertices, vertices, colours, kind == "undirected")
+    matrix = graph_matrix(
+        len(vertices),
+        tails,
+        heads,
+        directed=kind == "directed",
+        closed=closed,
+        colours=colours,
+        amounts=amounts,
+    )
+    if tuple(buttons) == tuple(vertices):
+        return matrix
+    return matrix.take_columns(np.array([vertices[name] for name in buttons], dtype=np.int64))
+
+
+def _edges(
+    lines: Sequence[Line],
+    tails: Mapping[str, int],
+    heads: Mapping[str, int],
+    colours: int,
+    undirected: bool = False,
+) -> tuple[IntArray, IntArray, IntArray]:
+    """Return the numbers of all edges' tails and heads, and their amounts."""
+    read: dict[tuple[int, int], tuple[int, int]] = {}
+    for line in map(without_comment, lines):
+        words = line.text.split()
+        if not words:
+            continue
+        if not 2 <= len(words) <= 3:
+            raise line.error(f"an edge is two names and maybe an amount, got {len(words)} words")
+        for k, names in enumerate((tails, heads)):
+            if words[k] not in names:
+                what = "vertex" if tails is heads else ("button", "light")[k]
+                raise line.words()[k].error(f"no {what} is called {quoted(words[k])}")
+        amount = 1
+        if len(words) == 3:
+            amount = natural(line.words()[2], "an amount", 0, colours - 1)
+        ends = tails[words[0]], heads[words[1]]
+        if undirected and ends[0] > ends[1]:
+            ends = ends[1], ends[0]
+        if ends in read:
+            raise line.error(f"this edge is said twice, first in line {read[ends][1]}")
+        read[ends] = amount, line.number
+    flat = [(*ends, amount) for ends, (amount, _) in read.items()]
+    table = np.array(flat, dtype=np.int64).reshape(-1, 3)
+    return table[:, 0], table[:, 1], table[:, 2]
+
+
+def _asked(
+    puzzle: Puzzle,
+    entries: Mapping[str, Entry],
+    vertices: Mapping[str, int],
+    buttons: Mapping[str, int],
+) -> Puzzle:
+    """Return the puzzle with the header's target, objective and prices."""
+    target, uniform = puzzle.target, False
+    if "target" in entries:
+        words = _words(entries["target"])
+        if len(words) == 1 and words[0].text == "any":
+            uniform = True
+        else:
+            target = _table(entries["target"], vertices, puzzle.colours - 1, unknown=True)
+    if "uniform" in entries:
+        uniform = _word(entries["uniform"], ("yes", "no")) == "yes" or uniform
+    objective, prices = Objective.PRESSES, np.zeros(0, dtype=np.int64)
+    if "prices" in entries:
+        objective = Objective.PRICES
+        prices = _table(entries["prices"], buttons, MAX_PRICE)
+    if "objective" in entries:
+        said = Objective(_word(entries["objective"], [kind.value for kind in Objective]))
+        if (said is Objective.PRICES) != ("prices" in entries):
+            has = "has" if "prices" in entries else "has no"
+            raise entries["objective"].at.error(
+                f"the objective is {said.value}, but the text {has} prices"
+            )
+        objective = said
+    return replace(puzzle, target=target, uniform=uniform, objective=objective, prices=prices)
+
+
+def _table(entry: Entry, names: Mapping[str, int], high: int, *, unknown: bool = False) -> IntArray:
+    """Read a number for all, numbers by name, or both: ``1 a=2`` is 2 for a and 1 for the rest."""
+    words = _words(entry)
+    missing = -2
+    table = np.full(len(names), missing, dtype=np.int64)
+    if words and "=" not in words[0].text:
+        table[:] = natural(words[0], entry.key, 0, high)
+        words = words[1:]
+    for word, (name, value) in zip(
+        words, _values(words, entry.key, high, unknown).items(), strict=True
+    ):
+        if name not in names:
+            raise word.error(f"no {'vertex' if unknown else 'button'} is called {quoted(name)}")
+        table[names[name]] = value
+    if (table == missing).any():
+        name = list(names)[int((table == missing).argmax())]
+        raise entry.at.error(f"{entry.key} says nothing about {quoted(name)}")
+    return table
+
+
+def _buttons(
+    entries: Mapping[str, Entry], vertices: Mapping[str, int], kind: str
+) -> Mapping[str, int]:
+    """Return the buttons' names, numbered in their order."""
+    if "buttons" not in entries:
+        if kind == "incidence":
+            raise entries["graph"].at.error("an incidence list needs a line buttons: ...")
+        return vertices
+    buttons: dict[str, int] = {}
+    for word in _words(entries["buttons"]):
+        name = _name(word)
+        if name in buttons:
+            raise word.error(f"{quoted(name)} is named twice")
+        if kind != "incidence" and name not in vertices:
+            raise word.error(f"no vertex is called {quoted(name)}: the state names them all")
+        buttons[name] = len(buttons)
+    return buttons
+
+
+def _values(words: Sequence[Line], what: str, high: int, unknown: bool = False) -> dict[str, int]:
+    """Read ``name=number`` words; ``?`` is `ANY` where that is allowed."""
+    values: dict[str, int] = {}
+    for word in words:
+        name, equals, number = word.text.partition("=")
+        if not equals:
+            raise word.error(f"wanted name=number, got {quoted(word.text)}")
+        if _name(word._replace(text=name)) in values:
+            raise word.error(f"{quoted(name)} is named twice")
+        piece = Line(number, word.number, word.column + len(name) + 1)
+        values[name] = ANY if unknown and number == "?" else natural(piece, what, 0, high)
+    return values
+
+
+def _name(word: Line) -> str:
+    if NAME.fullmatch(word.text) is None or word.text == NOTHING:
+        raise word.error(f"a name has no ; / : = and is not ~, got {quoted(word.text)}")
+    return word.text
+
+
+def _words(entry: Entry) -> list[Line]:
+    """Return all words of a value; a single ``~`` means none."""
+    words = [word for row in entry.rows for word in row.words()]
+    return [] if len(words) == 1 and words[0].text == NOTHING else words
+
+
+def _word(entry: Entry, words: Sequence[str]) -> str:
+    if entry.value.text not in words:
+        wanted = ", ".join(words)
+        raise entry.value.error(f"{entry.key} is {wanted}, got {quoted(entry.value.text)}")
+    return entry.value.text

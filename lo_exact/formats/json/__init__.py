@@ -1,0 +1,1 @@
+"""The project's own JSON: any puzzle, read and written."""

@@ -1,0 +1,247 @@
+"""Reading JSON puzzles: everything a puzzle can have.  The schema is docs/puzzle.schema.json.
+
+Three shapes, told apart by one key: an explicit matrix (``activation``), a graph (``graph``), and
+else a grid with a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix
+from lo_exact.errors import printable
+from lo_exact.formats.asked import apply_options
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.json.matrix import read_activation, read_numbering
+from lo_exact.formats.json.text import JsonValueError, Path, located_error, parse_json
+from lo_exact.formats.json.values import (
+    a_bool,
+    a_list,
+    a_word,
+    an_integer,
+    an_object,
+    at_path,
+    kind_of,
+    names,
+    numbers,
+    required,
+    rows,
+)
+from lo_exact.puzzle import MAX_PRICE, Layout, Objective, Puzzle
+from lo_exact.topology import HOLE, SURFACES, graph_matrix, grid_puzzle, matrix_puzzle
+from lo_exact.topology.rules import rule_name
+
+FORMAT = "lo-exact puzzle 1"
+
+COMMON_KEYS = ("format", "colours", "state", "target", "uniform", "objective", "prices")
+GRID_KEYS = (*COMMON_KEYS, "neighbourhood", "topology", "buttons")
+GRAPH_KEYS = (*COMMON_KEYS, "graph")
+MATRIX_KEYS = (*COMMON_KEYS, "activation", "layout", "names", "button_names")
+
+
+def looks_like_json(text: str) -> bool:
+    """Return whether a text begins like a JSON object."""
+    return text.lstrip()[:1] == "{"
+
+
+def read_json(text: str, options: ReadOptions) -> Puzzle:
+    """Read a JSON puzzle.
+
+    Raises:
+        InputError: With its place.
+    """
+    value = parse_json(text)
+    try:
+        puzzle = puzzle_of(value)
+    except JsonValueError as error:
+        raise located_error(text, error) from None
+    return apply_options(puzzle, options)
+
+
+def puzzle_of(value: Any) -> Puzzle:
+    """Return the puzzle that a parsed JSON value means.
+
+    Raises:
+        JsonValueError: With the path of the wrong value.
+    """
+    keys: tuple[str, ...] = GRID_KEYS
+    read = _grid
+    if isinstance(value, dict) and "activation" in value:
+        keys, read = MATRIX_KEYS, _matrix
+    elif isinstance(value, dict) and "graph" in value:
+        keys, read = GRAPH_KEYS, _graph
+    data = an_object(value, (), "the puzzle", keys)
+    if data.get("format", FORMAT) != FORMAT:
+        problem = f"the format must be '{FORMAT}', got {kind_of(data['format'])}"
+        raise JsonValueError(problem, ("format",))
+    colours = an_integer(data.get("colours", 2), ("colours",), "colours", 2, MAX_MODULUS)
+    return read(data, colours)
+
+
+def _grid(data: Mapping[str, Any], colours: int) -> Puzzle:
+    high = colours - 1
+    state = rows(required(data, (), "state"), ("state",), "the state", 0, high, special=(None,))
+    lights = state != HOLE
+    shape = (state.shape[0], state.shape[1])
+    buttons = lights
+    if "buttons" in data:
+        buttons = rows(data["buttons"], ("buttons",), "buttons", 0, 1, shape=shape) == 1
+    target: IntArray | int
+    target, uniform = _target_colour(data, colours)
+    if target < 0:
+        path: Path = ("target",)
+        target = rows(data["target"], path, "the target", 0, high, shape=shape, special=(None, "?"))
+        _same_holes(target, lights, path)
+    objective = _objective(data)
+    prices: IntArray | int | None = None
+    if objective is Objective.PRICES and isinstance(data["prices"], list):
+        path = ("prices",)
+        prices = rows(data["prices"], path, "prices", 0, MAX_PRICE, shape=shape, special=(None,))
+        _same_holes(prices, buttons, path)
+    elif objective is Objective.PRICES:
+        prices = an_integer(data["prices"], ("prices",), "prices", 0, MAX_PRICE)
+    topology = a_word(data.get("topology", "plane"), ("topology",), "topology", tuple(SURFACES))
+    rule = _rule(data.get("neighbourhood", "plus"))
+    with at_path(("neighbourhood",) if "neighbourhood" in data else ()):
+        return grid_puzzle(
+            state,
+            colours=colours,
+            neighbourhood=rule,
+            topology=topology,
+            buttons=buttons,
+            target=target,
+            uniform=uniform,
+            objective=objective,
+            prices=prices,
+        )
+
+
+def _rule(value: Any) -> str:
+    path: Path = ("neighbourhood",)
+    if not isinstance(value, str):
+        raise JsonValueError(f"neighbourhood must be a text, got {kind_of(value)}", path)
+    with at_path(path):
+        return rule_name(value)
+
+
+def _graph(data: Mapping[str, Any], colours: int) -> Puzzle:
+    path: Path = ("graph",)
+    graph = an_object(data["graph"], path, "graph", ("vertices", "edges", "directed", "closed"))
+    vertices = names(required(graph, path, "vertices"), (*path, "vertices"), "vertices")
+    number = {name: i for i, name in enumerate(vertices)}
+    directed = a_bool(graph.get("directed", False), (*path, "directed"), "directed")
+    closed = a_bool(graph.get("closed", True), (*path, "closed"), "closed")
+    read: dict[tuple[int, int], int] = {}
+    path = (*path, "edges")
+    for i, edge in enumerate(a_list(required(graph, ("graph",), "edges"), path, "edges")):
+        at = (*path, i)
+        if len(a_list(edge, at, "an edge")) not in (2, 3):
+            raise JsonValueError("an edge is two names and maybe an amount", at)
+        for k in range(2):
+            if not isinstance(edge[k], str) or edge[k] not in number:
+                raise JsonValueError(f"no vertex is called {_shown(edge[k])}", (*at, k))
+        ends = number[edge[0]], number[edge[1]]
+        if not directed and ends[0] > ends[1]:
+            ends = ends[1], ends[0]
+        if ends in read:
+            raise JsonValueError("this edge is said twice", at)
+        read[ends] = an_integer((*edge, 1)[2], (*at, 2), "an amount", 0, colours - 1)
+    table = np.array([(*ends, amount) for ends, amount in read.items()], dtype=np.int64)
+    table = table.reshape(-1, 3)
+    matrix = graph_matrix(
+        len(vertices),
+        table[:, 0],
+        table[:, 1],
+        directed=directed,
+        closed=closed,
+        colours=colours,
+        amounts=table[:, 2],
+    )
+    return _flat(data, matrix, Layout(names=vertices))
+
+
+def _matrix(data: Mapping[str, Any], colours: int) -> Puzzle:
+    matrix = read_activation(data["activation"], colours)
+    empty = np.zeros((0, 0), dtype=np.int64)
+    light_at = button_at = empty
+    if "layout" in data:
+        path: Path = ("layout",)
+        layout = an_object(data["layout"], path, "layout", ("lights", "buttons"))
+        light_at = read_numbering(layout, "lights", matrix.shape[0])
+        button_at = read_numbering(layout, "buttons", matrix.shape[1])
+        if light_at.shape != button_at.shape:
+            raise JsonValueError("lights and buttons have the same rows and columns", path)
+    named: dict[str, tuple[str, ...]] = {}
+    for key, size, what in (
+        ("names", matrix.shape[0], "lights"),
+        ("button_names", matrix.shape[1], "buttons"),
+    ):
+        named[key] = names(data.get(key, []), (key,), key)
+        if key in data and len(named[key]) != size:
+            problem = f"{key} must be {size}, one for each of the {what}, got {len(named[key])}"
+            raise JsonValueError(problem, (key,))
+    return _flat(data, matrix, Layout(light_at, button_at, named["names"], named["button_names"]))
+
+
+def _flat(data: Mapping[str, Any], matrix: SparseMatrix, layout: Layout) -> Puzzle:
+    """Return the puzzle of a matrix with flat lists for state, target and prices."""
+    lights, buttons = matrix.shape
+    high = matrix.modulus - 1
+    state = numbers(required(data, (), "state"), ("state",), "the state", 0, high, size=lights)
+    target: IntArray | int
+    target, uniform = _target_colour(data, matrix.modulus)
+    if target < 0:
+        path: Path = ("target",)
+        target = numbers(data["target"], path, "the target", 0, high, size=lights, special=("?",))
+    objective = _objective(data)
+    prices: IntArray | int = 0
+    if objective is Objective.PRICES and isinstance(data["prices"], list):
+        prices = numbers(data["prices"], ("prices",), "prices", 0, MAX_PRICE, size=buttons)
+    elif objective is Objective.PRICES:
+        prices = an_integer(data["prices"], ("prices",), "prices", 0, MAX_PRICE)
+    return matrix_puzzle(
+        matrix,
+        state,
+        target=target,
+        uniform=uniform,
+        objective=objective,
+        prices=prices,
+        layout=layout,
+    )
+
+
+def _target_colour(data: Mapping[str, Any], colours: int) -> tuple[int, bool]:
+    """Return the target's colour, -1 when it is a list, and whether it may be shifted."""
+    value = data.get("target", 0)
+    uniform = a_bool(data.get("uniform", False), ("uniform",), "uniform")
+    if value == "any":
+        return 0, True
+    if isinstance(value, list):
+        return -1, uniform
+    return an_integer(value, ("target",), "the target", 0, colours - 1), uniform
+
+
+def _objective(data: Mapping[str, Any]) -> Objective:
+    default = "prices" if "prices" in data else "presses"
+    kinds = [kind.value for kind in Objective]
+    said = Objective(a_word(data.get("objective", default), ("objective",), "objective", kinds))
+    if (said is Objective.PRICES) != ("prices" in data):
+        has = "has" if "prices" in data else "has no"
+        problem = f"the objective is {said.value}, but the puzzle {has} prices"
+        raise JsonValueError(problem, ("objective",))
+    return said
+
+
+def _same_holes(drawn: IntArray, places: Any, path: Path) -> None:
+    wrong = np.argwhere((drawn != HOLE) != places)
+    if wrong.size:
+        row, column = (int(i) for i in wrong[0])
+        raise JsonValueError("null stands where there is nothing, and only there",
+                             (*path, row, column))  # fmt: skip
+
+
+def _shown(value: Any) -> str:
+    return f"'{printable(value, 40)}'" if isinstance(value, str) else kind_of(value)

@@ -1,0 +1,1 @@
+"""Published claims about boards: read, judged, with evidence that can be checked again."""

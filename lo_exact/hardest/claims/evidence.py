@@ -1,0 +1,99 @@
+"""Judge claim files, make a table of the verdicts, and write the evidence beside.
+
+The evidence of ``plus-5x5.toml`` is ``plus-5x5.evidence.json``: claim, puzzle, verdict, and what
+the verdict can be checked with.  It holds no times, so equal work gives equal files.  Beside it
+lies ``plus-5x5.certificate.json`` for the example board, accepted by the certificate checker.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from lo_exact import __version__
+from lo_exact.formats import write_file_atomically
+from lo_exact.hardest.claims.certificates import write_certificates
+from lo_exact.hardest.claims.judge import Verdict
+
+FORMAT = "lo-exact claim evidence 1"
+
+
+def evidence_document(verdict: Verdict, certificates: Sequence[Path] = ()) -> dict[str, Any]:
+    """Return the evidence as JSON values.
+
+    Args:
+        verdict: a judged claim.
+        certificates: of the boards shown, in the same folder.
+    """
+    claim = verdict.claim
+    return {
+        "format": FORMAT,
+        "claim": claim.name,
+        "claim_sha256": hashlib.sha256(claim.path.read_bytes()).hexdigest(),
+        "puzzle_sha256": claim.puzzle.sha256,
+        "statement": claim.statement,
+        "claimed": claim.said,
+        "verdict": verdict.answer.value,
+        "found": verdict.found,
+        "method": verdict.method,
+        "made_by": f"lo-exact {__version__}",
+        "certificates": [path.name for path in certificates],
+        "evidence": verdict.evidence,
+    }
+
+
+def write_evidence(verdict: Verdict, folder: Path | None = None) -> Path:
+    """Write the evidence beside the claim, or into a folder; return the file.
+
+    A file that says the same already is left alone.
+
+    Raises:
+        DisagreementError: When the certificate checker rejects a board of the evidence.
+    """
+    claim = verdict.claim
+    folder = folder or claim.path.parent
+    path = folder / f"{claim.path.stem}.evidence.json"
+    document = evidence_document(verdict, write_certificates(verdict, folder))
+    text = json.dumps(document, indent=1, sort_keys=False) + "\n"
+    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+        write_file_atomically(path, text)
+    return path
+
+
+def as_rows(verdicts: Sequence[Verdict]) -> list[dict[str, Any]]:
+    """Return one JSON object for each verdict."""
+    return [
+        {
+            "claim": verdict.claim.name,
+            "source": verdict.claim.source,
+            "date": verdict.claim.date,
+            "claimed": verdict.claim.said,
+            "found": verdict.found,
+            "verdict": verdict.answer.value,
+            "method": verdict.method,
+            "seconds": round(verdict.seconds, 3),
+        }
+        for verdict in verdicts
+    ]
+
+
+def as_text(verdicts: Sequence[Verdict]) -> str:
+    """Return the table for people."""
+    names = ("claim", "source", "claimed", "found", "verdict", "method", "seconds")
+    rows = [[str(row[name]) for name in names] for row in as_rows(verdicts)]
+    short = [[_shortened(cell) for cell in row] for row in rows]
+    widths = [max(len(row[i]) for row in [list(names), *short]) for i in range(len(names))]
+    lines = ["  ".join(name.ljust(w) for name, w in zip(names, widths, strict=True)).rstrip()]
+    lines += [
+        "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
+        for row in short
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _shortened(cell: str, limit: int = 44) -> str:
+    clean = "".join(ch if ch.isprintable() else "?" for ch in cell)
+    return clean if len(clean) <= limit else clean[: limit - 1] + "…"

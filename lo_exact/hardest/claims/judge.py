@@ -1,0 +1,233 @@
+"""Is a claim true?  `true` and `false` are proved; whatever is neither is `open`.
+
+Cheap bounds come first: a claimed weight above the averaging bound or below the covering bound is
+false without any search.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from math import inf
+from typing import Any
+
+from lo_exact.engines.coset.engine import minimise, refusal
+from lo_exact.errors import LimitReached
+from lo_exact.hardest.answer import Hardest
+from lo_exact.hardest.census import take_census
+from lo_exact.hardest.claims.files import Claim, with_state
+from lo_exact.hardest.covering import covering_bound
+from lo_exact.hardest.find import hardest, histogram
+from lo_exact.outcome import Progress, Status, Wanted, Watch
+
+
+class Answer(Enum):
+    """What is known about a claim."""
+
+    TRUE = "true"
+    FALSE = "false"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict:
+    """A claim, judged.
+
+    Attributes:
+        claim: the claim.
+        answer: true, false or open.
+        found: what was found instead, in a few words.
+        method: how.
+        seconds: wall-clock time taken.
+        evidence: JSON values that the answer can be checked with.
+    """
+
+    claim: Claim
+    answer: Answer
+    found: str
+    method: str
+    seconds: float
+    evidence: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Means:
+    """What judging may cost.
+
+    Attributes:
+        effort: multiplies what searches may cost.
+        jobs: how many processes may work.
+        time_limit: wall-clock seconds for each claim.
+        report: called with a `Progress` at most once a second.
+    """
+
+    effort: int = 1
+    jobs: int = 1
+    time_limit: float = inf
+    report: Callable[[Progress], None] | None = None
+
+
+_Judged = tuple[Answer, str, str, dict[str, Any]]
+"""(answer, found, method, evidence)."""
+
+
+def judge(claim: Claim, means: Means) -> Verdict:
+    """Find out whether a claim is true."""
+    started = time.monotonic()
+    judges: dict[str, Callable[[Claim, Means], _Judged]] = {
+        "hardest": _judge_hardest,
+        "bounds": _judge_bounds,
+        "term": _judge_term,
+        "histogram": _judge_histogram,
+        "minimum": _judge_states,
+        "boards": _judge_states,
+    }
+    try:
+        answer, found, method, evidence = judges[claim.statement](claim, means)
+    except LimitReached as error:
+        answer, found, method, evidence = Answer.OPEN, str(error), "none", {}
+    return Verdict(claim, answer, found, method, time.monotonic() - started, evidence)
+
+
+def _judge_hardest(claim: Claim, means: Means) -> _Judged:
+    cheap = _cheaply_judged(claim, claim.weight, claim.weight)
+    if cheap is not None:
+        return cheap
+    found = _hardest(claim, means)
+    said = _said(found)
+    answer = Answer.OPEN
+    if not found.lower_bound <= claim.weight <= found.upper_bound:
+        answer = Answer.FALSE
+    elif found.status is Status.OPTIMAL:
+        if claim.boards < 0 or claim.boards == found.boards:
+            answer = Answer.TRUE
+        elif found.boards >= 0:
+            answer = Answer.FALSE
+    return answer, said, found.method, _evidence(found)
+
+
+def _judge_bounds(claim: Claim, means: Means) -> _Judged:
+    if claim.lower > claim.upper:
+        return Answer.FALSE, "no number lies between them", "none needed", {}
+    cheap = _cheaply_judged(claim, claim.lower, claim.upper)
+    if cheap is not None:
+        return cheap
+    found = _hardest(claim, means)
+    answer = Answer.OPEN
+    if claim.lower <= found.lower_bound and found.upper_bound <= claim.upper:
+        answer = Answer.TRUE
+    elif found.upper_bound < claim.lower or found.lower_bound > claim.upper:
+        answer = Answer.FALSE
+    return answer, _said(found), found.method, _evidence(found)
+
+
+def _cheaply_judged(claim: Claim, lower: int, upper: int) -> _Judged | None:
+    """Judge "between lower and upper" by the bounds that cost nothing; None when they do not do."""
+    census = take_census(claim.puzzle)
+    above, below = census.averaging_bound, covering_bound(census)
+    evidence = {"averaging_bound": above, "covering_bound": below}
+    if lower > above:
+        return Answer.FALSE, f"at most {above}", "averaging bound", evidence
+    if upper < below:
+        return Answer.FALSE, f"at least {below}", "covering bound", evidence
+    if lower <= below and above <= upper and claim.boards < 0:
+        found = f"{below} to {above}"
+        return Answer.TRUE, found, "covering and averaging bounds", evidence
+    return None
+
+
+def _judge_term(claim: Claim, means: Means) -> _Judged:
+    found = histogram(
+        claim.puzzle, jobs=means.jobs, time_limit=means.time_limit, report=means.report
+    )
+    count = found.terms.get(claim.weight, 0)
+    answer = Answer.TRUE if count == claim.boards else Answer.FALSE
+    said = f"{count} boards need {claim.weight}"
+    return answer, said, found.method, {"histogram": found.listed}
+
+
+def _judge_histogram(claim: Claim, means: Means) -> _Judged:
+    found = histogram(
+        claim.puzzle, jobs=means.jobs, time_limit=means.time_limit, report=means.report
+    )
+    listed = found.listed
+    answer = Answer.TRUE if listed == list(claim.histogram) else Answer.FALSE
+    said = f"{len(listed)} terms, sum {found.boards}"
+    if answer is Answer.FALSE:
+        pairs = zip([*listed, None], [*claim.histogram, None], strict=False)
+        first = next((i for i, (ours, theirs) in enumerate(pairs) if ours != theirs), len(listed))
+        said += f"; they differ first at {first}"
+    return answer, said, found.method, {"histogram": listed}
+
+
+def _judge_states(claim: Claim, means: Means) -> _Judged:
+    evidence: dict[str, Any] = {"boards": []}
+    answer, said = Answer.TRUE, ""
+    for state in claim.states:
+        puzzle = with_state(claim, state)
+        reason = refusal(puzzle.system)
+        if reason:
+            raise LimitReached(reason)
+        wanted = Wanted(count=claim.minimum_solutions >= 0)
+        watch = Watch(means.time_limit, means.report)
+        outcome = minimise(puzzle.system, wanted, watch)
+        if outcome.status is not Status.OPTIMAL:
+            evidence["boards"].append({"state": list(state), "witness": list(outcome.witness)})
+            answer, said = Answer.FALSE, said or "unsolvable"
+            continue
+        presses = list(outcome.minima[0])
+        one = {"state": list(state), "weight": outcome.weight, "presses": presses}
+        evidence["boards"].append(one)
+        right = outcome.weight == claim.weight
+        if claim.minimum_solutions >= 0:
+            one["minimum_solutions"] = outcome.count
+            right = right and outcome.count == claim.minimum_solutions
+        if not right:
+            answer, said = Answer.FALSE, said or _outcome_said(outcome.weight, outcome.count)
+    return answer, said or "as claimed", "enumeration of all solutions", evidence
+
+
+def _outcome_said(weight: int, count: int) -> str:
+    return f"minimum {weight}" + (f", {count} minima" if count >= 0 else "")
+
+
+def _hardest(claim: Claim, means: Means) -> Hardest:
+    return hardest(
+        claim.puzzle,
+        effort=means.effort,
+        jobs=means.jobs,
+        time_limit=means.time_limit,
+        report=means.report,
+    )
+
+
+def _said(found: Hardest) -> str:
+    if found.status is not Status.OPTIMAL:
+        return f"{found.lower_bound} to {found.upper_bound}"
+    return f"{found.weight}" + (f", {found.boards} boards" if found.boards >= 0 else "")
+
+
+def _evidence(found: Hardest) -> dict[str, Any]:
+    census = take_census(found.puzzle)
+    return {
+        "free_buttons": len(census.free),
+        "class_sizes": sorted(one.size for one in census.classes),
+        "averaging_bound": census.averaging_bound,
+        "lower_bound": found.lower_bound,
+        "upper_bound": found.upper_bound,
+        "boards": found.boards if found.boards >= 0 else None,
+        "example": {"state": list(found.state), "presses": list(found.presses)}
+        if found.state
+        else None,
+        "refutations": [
+            {
+                "peak": one.peak,
+                "basis": [format(vector, "x") for vector in one.basis],
+                "depth": one.depth,
+                "points": one.points,
+            }
+            for one in found.refutations
+        ],
+    }

@@ -1,0 +1,1 @@
+"""Boards by their minimum, counted: planned, in ranges, split into shards, merged."""

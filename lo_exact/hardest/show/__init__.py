@@ -1,0 +1,1 @@
+"""Hardest boards and histograms for people."""

@@ -1,0 +1,1 @@
+"""The hardest board as a question about peaks of signed sums over classes."""

@@ -1,0 +1,129 @@
+"""Bounds at once where no engine of ours fits: presses that work, and a proved lower bound.
+
+*Presses.*  Solutions differ by kernel words.  For a random order of the buttons the kernel in
+echelon form gives a solution that presses nothing at the pivots (Prange 1962) and words that change
+one pivot each; adding the word that saves most, as long as one does, ends in a local minimum (one
+word deep: Lee and Brickell 1988).  Many orders are tried; buttons that the best solution leaves
+alone are pivots more often.  Seeded, so repeatable.
+
+*Proof by covering.*  Read as integers, light i's equation says sum_j a_ij x_j >= s_i.  Weights
+y_i >= 0 with sum_i a_ij y_i <= price_j for every button prove sum_i y_i s_i, by linear duality.
+Everything is in integers, prices multiplied by 2^20, so the proof has no rounding.
+
+*Proof by blocks.*  See `bounds_blocks`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import Coset, IntArray, Kernel
+from lo_exact.algebra.echelon import Basis, echelon
+from lo_exact.outcome import Presses, Watch
+from lo_exact.puzzle import System
+from lo_exact.solver.block_bounds import block_bound
+
+_SCALE_BITS = 20
+_MAX_WORD_NUMBERS = 2**24
+
+
+def upper_bound(
+    system: System, coset: Coset, rng: np.random.Generator, watch: Watch, *, rounds: int = 20
+) -> Presses:
+    """Return presses that solve the system, as cheap as some rounds of local search find.
+
+    Args:
+        system: what to solve.
+        coset: all its solutions.
+        rng: where randomness comes from; the same state gives the same presses.
+        watch: the clock; it is told of every better solution.
+        rounds: how many orders of the buttons are tried.
+    """
+    best = coset.particular
+    watch.improved(tuple(best.tolist()), system.weight(best))
+    if not coset.kernel.orders or coset.kernel.generators.size > _MAX_WORD_NUMBERS:
+        return tuple(best.tolist())
+    for _ in range(rounds):
+        watch.check()
+        liking = rng.random(best.size) * np.where(best == 0, 1.0, 0.5)
+        words = _in_order(coset.kernel, np.argsort(-liking, kind="stable"))
+        x = _descended(system, words, best)
+        if system.weight(x) < system.weight(best):
+            best = x
+            watch.improved(tuple(best.tolist()), system.weight(best))
+    return tuple(best.tolist())
+
+
+def lower_bound(system: System, watch: Watch, *, bits: int = 16) -> int:
+    """Return a proved lower bound on the weight of every solution, and tell the watch.
+
+    Args:
+        system: what to solve; the bound of an unsolvable system says nothing.
+        watch: the clock.
+        bits: a block has at most about 2^bits syndromes or solutions.
+    """
+    watch.bound(covering_bound(system))
+    watch.bound(block_bound(system, watch, bits=bits))
+    return watch.lower_bound
+
+
+def covering_bound(system: System) -> int:
+    """Return the lower bound that weights on the lights prove; the weights are found greedily."""
+    rows = system.matrix.transpose()
+    whole = [int(price) << _SCALE_BITS for price in system.prices]
+    left = list(whole)
+    wrong = np.flatnonzero(system.syndrome)
+    entries = system.matrix.columns_of_entries()[system.syndrome[system.matrix.rows] != 0]
+    sharers = np.bincount(entries, minlength=system.unknowns).tolist()
+    by_size = wrong[np.argsort(np.diff(rows.starts)[wrong], kind="stable")].tolist()
+    total = 0
+    # lights with few buttons first: each its share of the buttons' prices, then what is left
+    for shared in (True, False):
+        for light in by_size:
+            buttons, amounts = (part.tolist() for part in rows.column(light))
+            if system.per_button:
+                amounts = [1] * len(buttons)
+            weight = min(
+                (
+                    min(left[j], whole[j] // sharers[j] if shared else left[j]) // amount
+                    for j, amount in zip(buttons, amounts, strict=True)
+                ),
+                default=0,
+            )
+            for j, amount in zip(buttons, amounts, strict=True):
+                left[j] -= amount * weight
+            total += weight * (1 if system.per_button else int(system.syndrome[light]))
+    return -(-total >> _SCALE_BITS)
+
+
+def _in_order(kernel: Kernel, order: NDArray[np.intp]) -> Basis:
+    """Return the kernel in echelon form for another order of the buttons."""
+    turned = echelon(Kernel(kernel.modulus, kernel.generators[:, order], kernel.orders))
+    back = np.empty_like(order)
+    back[order] = np.arange(order.size)
+    pivots = tuple(int(order[pivot]) for pivot in turned.pivots)
+    return Basis(turned.modulus, turned.rows[:, back], pivots, turned.steps, turned.orders)
+
+
+def _descended(system: System, words: Basis, solution: IntArray) -> IntArray:
+    """Return a solution near another one to which no multiple of a word adds a saving."""
+    c = system.colours
+    x = words.reduced(solution)
+    rows = words.rows.astype(np.int64)
+    multiples = sorted({1, c - 1, c // 2, (c + 1) // 2} - {0})
+    while True:
+        # floats choose the way only; whether it is one is decided in integers
+        before = _costs(system, x)
+        tried = [(x + rows * times) % c for times in multiples]
+        savings = np.array([(before - _costs(system, changed)).sum(axis=1) for changed in tried])
+        times, row = np.unravel_index(int(savings.argmax()), savings.shape)
+        if system.weight(tried[times][row]) >= system.weight(x):
+            return x
+        x = tried[times][row]
+
+
+def _costs(system: System, presses: IntArray) -> NDArray[np.float64]:
+    counted = (presses != 0) if system.per_button else presses
+    costs: NDArray[np.float64] = np.multiply(counted, system.prices, dtype=np.float64)
+    return costs

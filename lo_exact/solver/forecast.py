@@ -1,0 +1,133 @@
+"""What answering would take, without answering: structure, the engine `auto` takes, work, time.
+
+Elimination is done, since everything else follows from it; the search is not.  Times are rough
+(a factor of three either way on a machine of 2020): so many elements or states, times what one was
+measured to cost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lo_exact.algebra import Kernel, Unsolvable, eliminate
+from lo_exact.outcome import Wanted
+from lo_exact.puzzle import Puzzle, System
+from lo_exact.solver.choose import choose
+from lo_exact.solver.presolve import presolve
+
+
+@dataclass(frozen=True)
+class PartPlan:
+    """What one independent component takes.
+
+    Attributes:
+        unknowns: its buttons (the shift of a uniform target counts as one).
+        lights: its lights.
+        engine: what `auto` takes; ``""`` when nothing can take it.
+        why: one line for people.
+        work: elements or states to visit; 0 when it cannot be known beforehand.
+        seconds: estimated CPU time; -1 when it cannot be known beforehand.
+        memory: estimated bytes; -1 when it cannot be known beforehand.
+    """
+
+    unknowns: int
+    lights: int
+    engine: str
+    why: str
+    work: int
+    seconds: float
+    memory: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What answering takes.
+
+    Attributes:
+        lights: lights that matter.
+        buttons: buttons.
+        colours: c.
+        entries: of the activation matrix.
+        solvable: whether there is a solution.
+        solutions: how many solutions a solvable board has.
+        nullity: number of independent quiet patterns; -1 when they have different orders.
+        rank: unknowns - nullity; -1 likewise.
+        classes: number of kinds of buttons that quiet patterns tell apart, free ones left out.
+        free: buttons in no quiet pattern: every solution presses them alike.
+        parts: the independent components that are left after presolve.
+    """
+
+    lights: int
+    buttons: int
+    colours: int
+    entries: int
+    solvable: bool
+    solutions: int
+    nullity: int
+    rank: int
+    classes: int
+    free: int
+    parts: tuple[PartPlan, ...]
+
+
+def plan(puzzle: Puzzle, *, count: bool = False) -> Plan:
+    """Say what finding the minimum takes.
+
+    Args:
+        puzzle: The puzzle.
+        count: whether the minimum solutions would be counted too.
+    """
+    wanted = Wanted(count=count)
+    system = puzzle.system
+    found = system.solutions
+    parts = () if isinstance(found, Unsolvable) else presolve(system).parts
+    kernel = eliminate(system.matrix).kernel if isinstance(found, Unsolvable) else found.kernel
+    even = all(order == system.colours for order in kernel.orders)
+    classes, free = _classes(kernel)
+    return Plan(
+        lights=system.lights,
+        buttons=puzzle.buttons,
+        colours=puzzle.colours,
+        entries=puzzle.activation.entries,
+        solvable=not isinstance(found, Unsolvable),
+        solutions=kernel.size,
+        nullity=len(kernel.orders) if even else -1,
+        rank=system.unknowns - len(kernel.orders) if even else -1,
+        classes=classes,
+        free=free,
+        parts=tuple(_part(part.system, wanted) for part in parts),
+    )
+
+
+def _part(system: System, wanted: Wanted) -> PartPlan:
+    choice = choose(system, wanted)
+    return PartPlan(
+        system.unknowns,
+        system.lights,
+        choice.engine,
+        choice.why,
+        choice.work,
+        choice.seconds,
+        choice.memory,
+    )
+
+
+def _classes(kernel: Kernel) -> tuple[int, int]:
+    """Return how many different non-zero columns the kernel's generators have, and zero ones.
+
+    For prime c columns are equal up to a factor; for composite c only equal ones count as one.
+    """
+    columns = np.ascontiguousarray(kernel.generators.T)
+    used = columns[columns.any(axis=1)]
+    free = columns.shape[0] - used.shape[0]
+    if not used.size:
+        return 0, free
+    c = kernel.modulus
+    wide = used.astype(np.int64)
+    first = wide[np.arange(len(wide)), (wide != 0).argmax(axis=1)]
+    if c > 2 and np.gcd(first, c).max() == 1:
+        inverse = np.array([pow(int(v), -1, c) for v in first], dtype=np.int64)
+        wide = wide * inverse[:, None] % c
+    return int(np.unique(wide, axis=0).shape[0]), free

@@ -1,0 +1,170 @@
+"""From a system to a proved outcome: presolve, an engine on every part, and all put together.
+
+A foreign engine works on the raw system, without presolve, so that it is an independent second
+opinion.  What is known of the parts when the search is stopped adds up to bounds on the whole.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from math import prod
+
+from lo_exact.algebra import Coset, IntArray, Unsolvable
+from lo_exact.engines.table import find_engine
+from lo_exact.errors import DisagreementError, LimitReached, UsageError
+from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
+from lo_exact.puzzle import System
+from lo_exact.solver.choose import minimise_auto
+from lo_exact.solver.presolve import Part, Presolved, presolve
+
+
+@dataclass(frozen=True)
+class Found:
+    """An outcome over a whole system, and who found it."""
+
+    outcome: Outcome
+    engine: str
+    notes: tuple[str, ...] = ()
+
+
+def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -> Found:
+    """Run presolve where it belongs, and the engine on every part."""
+    if engine != "auto":
+        row = find_engine(engine)
+        if row.foreign or row.name == "exhaustive":
+            refusal = row.refusal(system)
+            if refusal:
+                raise UsageError(f"engine {row.name} cannot take this puzzle: {refusal}")
+            return Found(row.minimise(system, wanted, watch), row.name)
+    settled = presolve(system)
+    if settled.contradiction:
+        return Found(Outcome(Status.INFEASIBLE), "presolve")
+    return minimise_parts(system, settled, engine, wanted, watch)
+
+
+def confirmed(system: System, found: Found, wanted: Wanted, watch: Watch) -> Found:
+    """Prove again what floating-point numbers said, by an exact engine.
+
+    Raises:
+        DisagreementError: When the proof says something else.
+        LimitReached: When there was no time for the proof.
+    """
+    claim = found.outcome
+    proof = minimise_system(system, "auto", wanted, watch)
+    same = (claim.status, claim.weight) == (proof.outcome.status, proof.outcome.weight)
+    if wanted.count:
+        same = same and claim.count == proof.outcome.count
+    if wanted.canonical:
+        same = same and claim.minima[:1] == proof.outcome.minima[:1]
+    if not same:
+        raise DisagreementError(
+            f"{found.engine} says {_in_words(claim)}, {proof.engine} proves "
+            f"{_in_words(proof.outcome)}: please report this puzzle"
+        )
+    return Found(claim, f"{found.engine}, confirmed by {proof.engine}", found.notes)
+
+
+def _in_words(outcome: Outcome) -> str:
+    counted = f" with {outcome.count} minima" if outcome.count >= 0 else ""
+    if outcome.status is Status.INFEASIBLE:
+        return "there is no solution"
+    return f"the minimum is {outcome.weight}{counted}"
+
+
+def minimise_parts(
+    system: System, settled: Presolved, engine: str, wanted: Wanted, watch: Watch
+) -> Found:
+    """Minimise every part and put the answers together.
+
+    Args:
+        system: the whole.
+        settled: what presolve left of it.
+        engine: ``"auto"`` or an engine's name.
+        wanted: what to find out.
+        watch: the clock; told what is known of the whole when a part is stopped.
+
+    Raises:
+        UsageError: When the engine cannot take a part.
+    """
+    base = settled.values
+    fixed_weight = system.weight(base)
+    if engine == "auto" and any(isinstance(p.system.solutions, Unsolvable) for p in settled.parts):
+        return Found(Outcome(Status.INFEASIBLE), "elimination")
+    finished: list[tuple[Part, Outcome]] = []
+    names: list[str] = []
+    notes: list[str] = []
+    for part in settled.parts:
+        inner = Watch(watch.remaining(), watch.report)
+        inner.started = watch.started
+        try:
+            if engine == "auto":
+                outcome, name, why = minimise_auto(part.system, wanted, inner)
+                notes.append(why)
+            else:
+                row = find_engine(engine)
+                refusal = row.refusal(part.system)
+                if refusal:
+                    raise UsageError(f"engine {row.name} cannot take this puzzle: {refusal}")
+                outcome, name = row.minimise(part.system, wanted, inner), row.name
+        except (LimitReached, KeyboardInterrupt):
+            _tell_best(system, settled, finished, part, inner, watch)
+            raise
+        if outcome.status is Status.INFEASIBLE:
+            return Found(Outcome(Status.INFEASIBLE), name, tuple(notes))
+        finished.append((part, outcome))
+        names.append(name)
+    weight = fixed_weight + sum(outcome.weight for _, outcome in finished)
+    counts = [outcome.count for _, outcome in finished]
+    return Found(
+        Outcome(
+            Status.OPTIMAL, weight, tuple(_join(base, finished, max(wanted.minima, 1))),
+            prod(counts) if min(counts, default=1) >= 0 else -1,
+            all(outcome.canonical for _, outcome in finished),
+        ),
+        "+".join(dict.fromkeys(names)) or "presolve", tuple(dict.fromkeys(notes)),
+    )  # fmt: skip
+
+
+def _join(base: IntArray, finished: list[tuple[Part, Outcome]], limit: int) -> list[Presses]:
+    """Return up to ``limit`` members of the product of the parts' minima, the least first."""
+    joined = [base]
+    for part, outcome in finished:
+        extended = []
+        for partial, minimum_ in islice(((a, b) for b in outcome.minima for a in joined), limit):
+            whole = partial.copy()
+            whole[part.unknowns] = minimum_
+            extended.append(whole)
+        joined = extended
+    return [tuple(x.tolist()) for x in joined]
+
+
+def _tell_best(
+    system: System,
+    settled: Presolved,
+    finished: list[tuple[Part, Outcome]],
+    stopped: Part,
+    inner: Watch,
+    watch: Watch,
+) -> None:
+    """Put together what is known when a part was stopped: bounds add up, solutions too."""
+    whole = settled.values.copy()
+    bound = system.weight(whole) + inner.lower_bound
+    complete = True
+    done = {id(part) for part, _ in finished}
+    for part, outcome in finished:
+        whole[part.unknowns] = outcome.minima[0]
+        bound += outcome.weight
+    for part in settled.parts:
+        if id(part) in done:
+            continue
+        known = part.system.__dict__.get("solutions")  # only if it was computed already
+        if part is stopped and inner.best_weight >= 0:
+            whole[part.unknowns] = inner.best
+        elif isinstance(known, Coset):
+            whole[part.unknowns] = known.particular
+        else:
+            complete = False
+    watch.bound(bound)
+    if complete and system.solves(whole):
+        watch.improved(tuple(whole.tolist()), system.weight(whole))

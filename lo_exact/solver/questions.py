@@ -1,0 +1,230 @@
+"""Ask a question about a puzzle, get a proved answer: minimum, all minima, counts, solvability.
+
+The one pipe: puzzle -> system -> presolve -> engine -> outcome -> multiplied out -> `Solution`.
+A foreign engine named by the user works on the raw system, without presolve, so that it is an
+independent second opinion.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from math import inf, prod
+from pathlib import Path
+
+import numpy as np
+
+from lo_exact.algebra import Coset, Kernel, Unsolvable, eliminate
+from lo_exact.algebra.elimination.clock import looking
+from lo_exact.engines.table import find_engine
+from lo_exact.errors import LimitReached, SolverError, UsageError
+from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
+from lo_exact.puzzle import Puzzle
+from lo_exact.racing import check_bounds
+from lo_exact.solution import Solution, refuted, solved
+from lo_exact.solver.parts import Found, confirmed, minimise_system
+
+Report = Callable[[Progress], None]
+UNLIMITED = 2**63 - 1
+
+
+def minimum(
+    puzzle: Puzzle,
+    *,
+    engine: str = "auto",
+    time_limit: float = inf,
+    count: bool = False,
+    limit: int = 1,
+    canonical: bool = False,
+    confirm: bool = True,
+    checkpoint: Path | None = None,
+    resume: bool = False,
+    report: Report | None = None,
+) -> Solution:
+    """Return the proved minimum, or presses and a proved lower bound when stopped.
+
+    Args:
+        puzzle: The puzzle.
+        engine: ``"auto"`` or an engine's name (``lo-exact engines`` lists them).
+        time_limit: wall-clock seconds.
+        count: also count the minimum solutions.
+        limit: list up to so many minimum solutions in ``solutions`` (1: none listed).
+        canonical: the presses must be the lexicographically least minimum.
+        confirm: whether the optimum of an engine that rests on floating-point numbers (integer
+            programming) must be proved again by an exact one; False only to compare engines.
+        checkpoint: visit all solutions (engine ``coset``, however many) and keep in this file how
+            far that is, so that it can be taken up again.
+        resume: go on from the checkpoint.
+        report: called about once a second with the progress of a long search.
+
+    Returns:
+        A `Solution`; Ctrl-C ends the search too, and ``stopped`` says so.
+
+    Raises:
+        UsageError: When the engine does not exist or cannot take the puzzle.
+        MissingPackageError: When its package is not installed.
+        DisagreementError: When an integer program's optimum was not confirmed but refuted.
+    """
+    started = time.monotonic()
+    watch = Watch(time_limit, report)
+    wanted = Wanted(max(limit, 1), count, canonical)
+    try:
+        if checkpoint is not None:  # without a clock: there is a file to go on from in any case
+            found = _resumable(puzzle, engine, wanted, watch, checkpoint, resume)
+        else:
+            with looking(watch.check):
+                found = minimise_system(puzzle.system, engine, wanted, watch)
+                if confirm and engine != "auto" and find_engine(engine).floating:
+                    found = confirmed(puzzle.system, found, wanted, watch)
+    except (LimitReached, KeyboardInterrupt) as stop:
+        stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
+        return _unfinished(puzzle, engine, watch, stopped, time.monotonic() - started)
+    outcome = found.outcome
+    seconds = time.monotonic() - started
+    if outcome.status is Status.INFEASIBLE:
+        return _infeasible(puzzle, outcome.witness, found.engine, seconds, found.notes)
+    minima = tuple(solved(puzzle, x, outcome.weight) for x in outcome.minima)
+    return Solution(
+        puzzle, Status.OPTIMAL, outcome.weight, outcome.weight, minima[0],
+        minimum_solutions=outcome.count if count else -1,
+        solutions=minima if limit > 1 else (),
+        engine=found.engine, seconds=seconds, canonical=outcome.canonical, notes=found.notes,
+    )  # fmt: skip
+
+
+def all_minima(
+    puzzle: Puzzle,
+    *,
+    limit: int = UNLIMITED,
+    engine: str = "auto",
+    time_limit: float = inf,
+    report: Report | None = None,
+) -> Solution:
+    """Return every minimum solution, up to ``limit``, with their exact number.
+
+    The solutions are in lexicographic order when they are all listed.
+    """
+    wanted = min(max(limit, 2), UNLIMITED)
+    solution = minimum(
+        puzzle, engine=engine, time_limit=time_limit, count=True, limit=wanted, report=report
+    )
+    listed = solution.solutions
+    if solution.status is Status.OPTIMAL and solution.minimum_solutions <= len(listed):
+        listed = tuple(sorted(listed))
+    return replace(solution, solutions=listed[:limit])
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    engine: str = "auto",
+    time_limit: float = inf,
+    report: Report | None = None,
+) -> Solution:
+    """Return the exact number of all solutions and of minimum solutions.
+
+    After Ctrl-C ``solutions_total`` is -1 unless it was known by then.
+    """
+    solution = minimum(puzzle, engine=engine, time_limit=time_limit, count=True, report=report)
+    if solution.stopped == "interrupted":  # the end comes now: what is not known yet stays so
+        known = puzzle.system.__dict__.get("solutions")
+        total = known.kernel.size if isinstance(known, Coset) else -1
+        return replace(solution, solutions_total=total)
+    return replace(solution, solutions_total=count_solutions(puzzle))
+
+
+def count_solutions(puzzle: Puzzle) -> int:
+    """Return the exact number of presses that solve the puzzle (0 when unsolvable)."""
+    system = puzzle.system
+    elimination = eliminate(system.matrix)
+    found = elimination.solve(system.syndrome)
+    return 0 if isinstance(found, Unsolvable) else prod(elimination.orders)
+
+
+def solve(puzzle: Puzzle) -> Solution:
+    """Return any solution, at once; its weight is not minimised.
+
+    The status is ``OPTIMAL`` when it is the only solution, ``FEASIBLE`` otherwise.
+    """
+    started = time.monotonic()
+    elimination = eliminate(puzzle.system.matrix)
+    found = elimination.solve(puzzle.system.syndrome)
+    if isinstance(found, Unsolvable):
+        witness = tuple(found.witness.tolist())
+        return _infeasible(puzzle, witness, "elimination", time.monotonic() - started)
+    unknowns = tuple(found.tolist())
+    weight = puzzle.system.weight(found)
+    total = prod(elimination.orders)
+    only = total == 1
+    return Solution(
+        puzzle, Status.OPTIMAL if only else Status.FEASIBLE, weight, weight if only else 0,
+        solved(puzzle, unknowns, weight), solutions_total=total, engine="elimination",
+        seconds=time.monotonic() - started, canonical=only,
+    )  # fmt: skip
+
+
+def prove(puzzle: Puzzle) -> Solution:
+    """Return presses that solve the puzzle, or the witness that nothing does."""
+    return solve(puzzle)
+
+
+def kernel(puzzle: Puzzle) -> Kernel:
+    """Return the quiet patterns: presses that change no light that matters, as generators.
+
+    With a uniform target the patterns are those that change all lights that matter alike; the last
+    entry of each generator is then the colour by which they change.
+    """
+    return eliminate(puzzle.system.matrix).kernel
+
+
+def _resumable(
+    puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, checkpoint: Path, resume: bool
+) -> Found:
+    """Visit all solutions of the whole system, in one piece, with a file to go on from."""
+    from lo_exact.engines.coset.engine import minimise_resumable
+
+    if engine not in ("auto", "coset"):
+        raise UsageError(f"only the engine coset keeps checkpoints, not {engine}")
+    outcome = minimise_resumable(
+        puzzle.system, wanted, watch, checkpoint, puzzle.sha256, resume=resume
+    )
+    return Found(outcome, "coset")
+
+
+def _unfinished(
+    puzzle: Puzzle, engine: str, watch: Watch, stopped: str, seconds: float
+) -> Solution:
+    """Return what is known at a stop; bounds that meet are a proof, but only both together."""
+    check_bounds(watch)
+    if watch.best_weight < 0:
+        from lo_exact.engines.foreign import covering_bound
+
+        watch.bound(covering_bound(puzzle.system))
+        return Solution(
+            puzzle, Status.UNKNOWN, lower_bound=watch.lower_bound, engine=engine,
+            seconds=seconds, stopped=stopped,
+        )  # fmt: skip
+    presses = solved(puzzle, watch.best, watch.best_weight)
+    return Solution(
+        puzzle, Status.FEASIBLE, watch.best_weight, watch.lower_bound, presses,
+        engine=engine, seconds=seconds, stopped=stopped,
+    )  # fmt: skip
+
+
+def _infeasible(
+    puzzle: Puzzle, witness: Presses, engine: str, seconds: float, notes: tuple[str, ...] = ()
+) -> Solution:
+    """Return the proved "no": every one carries a witness, whoever said it first."""
+    if not witness:
+        found = puzzle.system.solutions
+        if isinstance(found, Coset):
+            raise SolverError(
+                f"engine {engine} says infeasible, but elimination finds a solution: "
+                "please report this puzzle"
+            )
+        witness = tuple(np.asarray(found.witness).tolist())
+    return Solution(
+        puzzle, Status.INFEASIBLE, engine=engine, seconds=seconds,
+        witness=refuted(puzzle, witness), notes=notes,
+    )  # fmt: skip

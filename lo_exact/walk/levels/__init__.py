@@ -1,0 +1,1 @@
+"""Levels of parity walks: data, and level text read and written."""

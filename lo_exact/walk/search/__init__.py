@@ -1,0 +1,1 @@
+"""Named ways to find a shortest walk: SAT, MaxSAT, integer programs, breadth first."""

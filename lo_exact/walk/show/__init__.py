@@ -1,0 +1,1 @@
+"""Walks for people: drawings, pictures, words."""
