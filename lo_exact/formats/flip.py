@@ -28,11 +28,6 @@ _SHAPE = re.compile(r"\s*([0-9]+)x([0-9]+):", re.ASCII)
 _NOT_HEX = re.compile("[^0-9a-fA-F]")
 
 
-def looks_like_flip(text: str) -> bool:
-    """Return whether a text begins like a game ID."""
-    return _SHAPE.match(text) is not None
-
-
 def read_flip(text: str, options: ReadOptions) -> Puzzle:
     """Read a game ID.
 

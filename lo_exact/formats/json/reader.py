@@ -42,11 +42,6 @@ GRAPH_KEYS = (*COMMON_KEYS, "graph")
 MATRIX_KEYS = (*COMMON_KEYS, "activation", "layout", "names", "button_names")
 
 
-def looks_like_json(text: str) -> bool:
-    """Return whether a text begins like a JSON object."""
-    return text.lstrip()[:1] == "{"
-
-
 def read_json(text: str, options: ReadOptions) -> Puzzle:
     """Read a JSON puzzle.
 
