@@ -364,7 +364,7 @@ def test_crosscheck_judges_an_answer(text, code, said):
 
 @pytest.mark.parametrize("bug", ["transposed", "wrong-row", "as-if-prime", "not-minimal"])
 def test_crosscheck_names_the_first_board_that_a_broken_solver_fails(bug):
-    solver = f"{sys.executable} {ROOT / 'tests/linear_solver.py'}"
+    solver = f"{sys.executable} {ROOT / 'tests/truth/linear_solver.py'}"
     ran = run(
         "crosscheck", "--solver", f"{solver} --bug {bug}", "--random", "200", "--seed", "3",
         "--colours", "2..9", "-q",
