@@ -42,7 +42,7 @@ crosscheck: $(VENV)/developing
 	$(BIN)/python -m tests.campaigns.crosscheck --count 20000 --seed 1 --jobs $(JOBS)
 
 mutate: $(VENV)/developing
-	$(BIN)/python -m tests.truth.mutate
+	$(BIN)/python -m tests.campaigns.mutate
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache build dist

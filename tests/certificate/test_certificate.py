@@ -4,7 +4,6 @@ import itertools
 import json
 import random
 import stat
-import sys
 
 import numpy as np
 import pytest
@@ -20,31 +19,13 @@ from lo_exact.certificate.claims import (
     UnsolvableClaim,
 )
 from lo_exact.certificate.document import document_text, puzzle_document, vector_document
-from lo_exact.certificate.explain import explain
-from lo_exact.certificate.external import acl2_opinions, external_opinions
 from lo_exact.certificate.write import FORMS, formula_of_claim, write_certificate
-from lo_exact.errors import (
-    DisagreementError,
-    InputError,
-    MissingPackageError,
-    SolverError,
-    UsageError,
-)
-from lo_exact.puzzle import ANY, Objective, Puzzle
+from lo_exact.errors import DisagreementError, UsageError
+from lo_exact.puzzle import ANY, Puzzle
 from tests.boards.puzzles import grid_puzzle
-from tests.truth.mutate import Enumerated, random_puzzle
-
-ALL_ON_5X5 = (  # M.Hiroi, Puzzle DE Programming (2022)
-    "0110101110001111101111000",
-    "0001111011111000111010110",
-    "1100011011001110111001101",
-    "1011001110111001101100011",
-)
-MINIMA_5X5 = tuple(tuple(map(int, x)) for x in ALL_ON_5X5)
-
-
-def numbers(*values):
-    return np.array(values, dtype=np.int64)
+from tests.certificate.shapes import MINIMA_5X5, SHAPES, board, numbers
+from tests.truth.certificates.cases import random_puzzle
+from tests.truth.certificates.judge import Enumerated
 
 
 def accepted(puzzle, claim, path, **more):
@@ -97,63 +78,6 @@ def test_random_puzzles_get_certificates_in_every_form(seed, tmp_path):
         accepted(puzzle, MinimumClaim(least, minima, len(minima)), path, forms=forms)
     with pytest.raises(UsageError, match="the puzzle has a solution"):
         write_certificate(puzzle, UnsolvableClaim(), path)
-
-
-def board(name):
-    """Puzzles of every shape, by name."""
-    puzzles = {
-        "no lights": Puzzle(from_dense(np.zeros((0, 3)), 2), numbers(), numbers()),
-        "no buttons": Puzzle(from_dense(np.zeros((2, 0)), 3), numbers(1, 1), numbers(1, 1)),
-        "nothing": Puzzle(from_dense(np.zeros((0, 0)), 2), numbers(), numbers()),
-        "a light without buttons": Puzzle(
-            from_dense([[1, 0], [0, 0]], 2), numbers(1, 0), numbers(0, 0)
-        ),
-        "a button without lights": Puzzle(
-            from_dense([[1, 0], [1, 0]], 5), numbers(2, 2), numbers(0, 0)
-        ),
-        "directed": Puzzle(
-            from_dense([[1, 1, 0], [0, 1, 1], [0, 0, 1]], 4), numbers(1, 2, 3), numbers(0, 0, 0)
-        ),
-        "equal buttons": Puzzle(from_dense([[1, 1], [1, 1]], 6), numbers(2, 2), numbers(0, 0)),
-        "twelve": Puzzle(
-            from_dense([[2, 3, 0, 4], [0, 6, 6, 8]], 12), numbers(3, 6), numbers(0, 0)
-        ),
-        "buttons": Puzzle(
-            from_dense([[1, 1, 2], [2, 1, 1]], 3),
-            numbers(2, 1),
-            numbers(0, 0),
-            objective=Objective.BUTTONS,
-        ),
-        "prices": Puzzle(
-            from_dense([[1, 1, 1]], 2),
-            numbers(1),
-            numbers(0),
-            objective=Objective.PRICES,
-            prices=numbers(2**31, 0, 7),
-        ),
-        "uniform": Puzzle(
-            from_dense([[1, 0, 1], [1, 1, 0], [0, 1, 1]], 3),
-            numbers(0, 1, 2),
-            numbers(0, 0, ANY),
-            uniform=True,
-        ),
-    }
-    return puzzles[name]
-
-
-SHAPES = [
-    "no lights",
-    "no buttons",
-    "nothing",
-    "a light without buttons",
-    "a button without lights",
-    "directed",
-    "equal buttons",
-    "twelve",
-    "buttons",
-    "prices",
-    "uniform",
-]
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -364,146 +288,3 @@ def test_vectors_of_two_colours_are_hex_numbers():
 def test_equal_documents_give_equal_text():
     text = document_text({"a": [1, {"b": 2}], "c": "d"})
     assert text == '{"a":[1,{"b":2}],\n "c":"d"}\n'
-
-
-# --- judging ---------------------------------------------------------------------------------
-
-
-def test_files_that_cannot_be_read_are_input_errors(tmp_path):
-    for judge in (check_certificate, check_in_fresh_process):
-        with pytest.raises(InputError, match="No such file or directory"):
-            judge(tmp_path / "none.json")
-        with pytest.raises(InputError, match="Is a directory"):
-            judge(tmp_path)
-
-
-def test_a_checker_that_fails_is_no_verdict(tmp_path, monkeypatch):
-    broken = tmp_path / "checker.py"
-    broken.write_text("raise RuntimeError('broken')")
-    monkeypatch.setattr(checker, "__file__", str(broken))
-    with pytest.raises(SolverError, match="the checker failed: RuntimeError: broken"):
-        check_in_fresh_process(tmp_path / "c.json")
-
-
-def script(path, text):
-    path.write_text(f"#!{sys.executable}\n{text}\n")
-    path.chmod(0o755)
-    return str(path)
-
-
-@pytest.fixture
-def proved(tmp_path):
-    path = tmp_path / "c.json"
-    forms = ("walk", "lrat-kernel")
-    write_certificate(grid_puzzle(5, 5), MinimumClaim(15, MINIMA_5X5, 4), path, forms=forms)
-    return path
-
-
-def test_another_checker_gets_formula_and_proof(proved, tmp_path):
-    look = "import sys; print(open(sys.argv[1]).readline()); print(open(sys.argv[2]).read()[-2:])"
-    command = [script(tmp_path / "judge", look + "; print('s VERIFIED')")]
-    (opinion,) = external_opinions(proved, command)
-    assert (opinion.verified, opinion.said) == (True, "s VERIFIED")
-    # the exit code does not count, the line does
-    for said in ("NOT VERIFIED", "s FAILED", "xs VERIFIED", "s VERIFIEDNOT", ""):
-        command = [script(tmp_path / "judge", f"print({said!r})")]
-        (opinion,) = external_opinions(proved, command, grid_puzzle(5, 5))
-        assert (opinion.verified, opinion.said) == (False, said)
-
-
-def test_what_hinders_another_checker_is_said(proved, tmp_path, monkeypatch):
-    with pytest.raises(MissingPackageError, match="there is no program no-such-checker"):
-        external_opinions(proved, ["no-such-checker"])
-    with pytest.raises(MissingPackageError, match=r"there is no program \(none\)"):
-        external_opinions(proved, [])
-    slow = [script(tmp_path / "slow", "import time; time.sleep(9)")]
-    with pytest.raises(SolverError, match="did not end within 0 s"):
-        external_opinions(proved, slow, seconds=0.2)
-    with pytest.raises(InputError, match="No such file"):
-        external_opinions(tmp_path / "none", slow)
-    document = json.loads(proved.read_text())
-    proof = tmp_path / f"{document['evidence'][1]['proof_sha256']}.lrat.gz"
-    proof.write_bytes(b"")
-    (opinion,) = external_opinions(proved, slow)
-    assert (opinion.verified, opinion.said) == (False, "the proof file ends early")
-    document["evidence"].pop()
-    proved.write_text(json.dumps(document))
-    with pytest.raises(UsageError, match="has no LRAT proof that another checker could read"):
-        external_opinions(proved, slow)
-    document["claim"]["weight"] += 1
-    proved.write_text(json.dumps(document))
-    with pytest.raises(UsageError, match="rejected before its proofs: the presses have weight 15"):
-        external_opinions(proved, slow)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(MissingPackageError, match="apt-get install acl2 acl2-books"):
-        acl2_opinions(proved)
-
-
-def test_acl2_is_told_which_files_to_judge(proved, tmp_path, monkeypatch):
-    told = "print('s VERIFIED' if 'lrat-check \"formula.cnf\" \"proof.lrat\"' in sys.stdin.read())"
-    script(tmp_path / "acl2", "import sys; " + told.replace(".read())", ".read() else 'no')"))
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert [opinion.verified for opinion in acl2_opinions(proved)] == [True]
-
-
-# --- the hand method -------------------------------------------------------------------------
-
-
-def test_the_hand_method_is_explained_as_a_person_would():
-    assert explain(grid_puzzle(1, 2), (1, 0)) == (
-        "This 1 press solves it.  There is 1 quiet pattern: buttons that change nothing when "
-        "pressed together.\n"
-        "Every other solution is this one with a quiet pattern added.\n"
-        "buttons 0\n\n"
-        "Quiet pattern 1 covers 1 pressed and 1 unpressed: the same.\n"
-        "buttons 0, 1\n\n"
-        "So 1 press is the minimum, and 1 more solution is as cheap."
-    )
-
-
-def test_the_hand_method_sees_what_can_be_saved():
-    three = Puzzle(from_dense([[1, 1, 1]], 2), numbers(1), numbers(0))
-    said = explain(three, (1, 1, 1), draw=lambda puzzle, x: "".join(map(str, x)))
-    assert said.splitlines()[:5] == [
-        "These 3 presses solve it.  There are 3 quiet patterns: buttons that change nothing when "
-        "pressed together.",
-        "Every other solution is this one with a quiet pattern added.",
-        "111",
-        "",
-        "Quiet pattern 1 covers 2 pressed and 0 unpressed: 2 fewer.",
-    ]
-    assert said.splitlines()[-1] == "So they are not a minimum: 2 can be saved."
-
-
-def test_the_hand_method_counts_prices():
-    said = explain(board("prices"), (0, 0, 1))
-    assert said.splitlines()[0].startswith("These presses cost 7 and solve it.  There are 3 quiet")
-    assert "covers 7 pressed and 0 unpressed in price: 7 fewer." in said
-    assert explain(board("prices"), (0, 1, 0)).splitlines()[-1] == (
-        "So a price of 0 is the minimum, and no other solution is as cheap."
-    )
-
-
-def test_the_hand_method_without_quiet_patterns():
-    said = explain(grid_puzzle(3, 3), (1, 0, 1, 0, 1, 0, 1, 0, 1))
-    assert said.splitlines()[0] == (
-        "These 5 presses solve it, and no pattern of buttons is quiet: there is no other solution."
-    )
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "presses", "reason"),
-    [
-        (grid_puzzle(5, 5), (0,) * 25, "these presses do not solve the puzzle"),
-        (
-            grid_puzzle(2, 2, colours=3, state=[0] * 4),
-            (0,) * 4,
-            "the hand method is for two colours, the",
-        ),
-        (grid_puzzle(9, 9, state=[0] * 81), (0,) * 81, "at most 64 patterns, here are 2^8"),
-    ],
-)
-def test_what_is_not_for_the_hand_is_refused(puzzle, presses, reason):
-    with pytest.raises(UsageError) as caught:
-        explain(puzzle, presses)
-    assert reason in str(caught.value)

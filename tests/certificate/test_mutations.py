@@ -1,6 +1,6 @@
-"""Spoilt certificates are rejected, or still prove their claim by enumeration (see mutate.py)."""
+"""Spoilt certificates are rejected, or still prove their claim by enumeration."""
 
-from tests.truth.mutate import campaign
+from tests.campaigns.mutate import campaign
 
 
 def test_200_mutations():

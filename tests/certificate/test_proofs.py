@@ -22,7 +22,7 @@ from lo_exact.errors import (
     SolverError,
 )
 from tests.boards.puzzles import grid_puzzle
-from tests.truth.mutate import refutes
+from tests.truth.certificates.judge import refutes
 
 SQUARE = [(1, 2), (-1, 2), (1, -2), (-1, -2)]
 

@@ -20,7 +20,8 @@ from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solution import Solution
 from lo_exact.solver import minimum
 from tests.boards.puzzles import grid_puzzle
-from tests.truth.mutate import Enumerated, random_puzzle
+from tests.truth.certificates.cases import random_puzzle
+from tests.truth.certificates.judge import Enumerated
 
 
 def unfinished(puzzle, bound, presses=(), stop="time limit reached after 1.0 s"):

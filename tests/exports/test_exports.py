@@ -18,8 +18,8 @@ from lo_exact.exports.table import EXPORTS, export_lines, find_export
 from lo_exact.formula import Formula, Linear, Sense, Xor
 from lo_exact.puzzle import Layout, Puzzle
 from tests.boards.puzzles import grid_puzzle
+from tests.truth.certificates.cases import random_puzzle
 from tests.truth.enumeration import Truth, cost
-from tests.truth.mutate import random_puzzle
 
 SMALL = Formula(
     bounds=((0, 1), (0, 1), (0, 1)),

@@ -19,7 +19,9 @@ if __name__ == "__main__":
 
 from lo_exact.certificate import checker
 from lo_exact.certificate.cnf import Cnf
-from tests.truth.mutate import PROOF, mutate_proof, random_case
+from tests.truth.certificates.cases import random_case
+from tests.truth.certificates.judge import PROOF
+from tests.truth.certificates.mutations import mutate_proof
 
 ACL2 = '(include-book "projects/sat/lrat/stobj-based/run" :dir :system)\n(lrat-check "f" "p")\n'
 
