@@ -1,4 +1,4 @@
-"""What tests run in other processes: jobs for workers, and a board to be interrupted on."""
+"""What tests run in other processes: jobs for workers."""
 
 import os
 import subprocess
@@ -82,18 +82,3 @@ def leave_a_file(tell, name_file):
     os.close(handle)
     Path(name_file).write_text(name)
     time.sleep(60)
-
-
-def plus_board(side, seed):
-    """Return the system of a random solvable board of the plus rule, 2 colours."""
-    import numpy as np
-
-    from lo_exact.algebra import from_dense
-    from lo_exact.puzzle import System
-
-    row, column = np.divmod(np.arange(side * side), side)
-    apart = abs(row[:, None] - row) + abs(column[:, None] - column)
-    near = (apart <= 1).astype(np.int64)
-    presses = np.random.default_rng(seed).integers(0, 2, side * side)
-    ones = np.ones(side * side, dtype=np.int64)
-    return System(from_dense(near, 2), near @ presses % 2, ones)

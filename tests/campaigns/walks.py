@@ -18,7 +18,8 @@ from lo_exact.walk.levels.level import Level
 from lo_exact.walk.making import STYLES, Recipe, random_level
 from lo_exact.walk.search.engines import ENGINES, find_engine, run_here
 from lo_exact.walk.solve import fewest_steps, settle
-from tests.truth.walks import fewest, small_level
+from tests.boards.levels import small_level
+from tests.truth.walks import fewest
 
 
 def compare(count: int, seed: int, most: int) -> int:

@@ -10,7 +10,7 @@ from lo_exact.algebra import Coset, solve
 from lo_exact.certificate import checker
 from lo_exact.certificate.checker import Rejected
 from lo_exact.certificate.document import kernel_document, puzzle_document
-from tests.truth.certificates.cases import random_puzzle
+from tests.boards.puzzles import random_puzzle
 from tests.truth.certificates.judge import Enumerated, named
 
 # one light with three buttons, the third also changes the second light: x0 + x1 + x2 = 1, x2 = 0

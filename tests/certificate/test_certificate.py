@@ -22,9 +22,8 @@ from lo_exact.certificate.document import document_text, puzzle_document, vector
 from lo_exact.certificate.write import FORMS, formula_of_claim, write_certificate
 from lo_exact.errors import DisagreementError, UsageError
 from lo_exact.puzzle import ANY, Puzzle
-from tests.boards.puzzles import grid_puzzle
+from tests.boards.puzzles import grid_puzzle, random_puzzle
 from tests.certificate.shapes import MINIMA_5X5, SHAPES, board, numbers
-from tests.truth.certificates.cases import random_puzzle
 from tests.truth.certificates.judge import Enumerated
 
 

@@ -19,8 +19,7 @@ from lo_exact.outcome import Status
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solution import Solution
 from lo_exact.solver import minimum
-from tests.boards.puzzles import grid_puzzle
-from tests.truth.certificates.cases import random_puzzle
+from tests.boards.puzzles import grid_puzzle, random_puzzle
 from tests.truth.certificates.judge import Enumerated
 
 

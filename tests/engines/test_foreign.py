@@ -23,7 +23,7 @@ from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, MissingPackageError, SolverError, UsageError
 from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
-from tests.backends.worker_jobs import plus_board
+from tests.boards.systems import random_plus_board
 
 ENGINES = {engine.name: engine for engine in foreign_engines()}
 ROOT = Path(__file__).parents[2]
@@ -173,7 +173,7 @@ def test_what_is_known_beforehand_changes_no_answer(name, cases):
 
 
 def test_a_known_bound_above_a_solution_is_an_error():
-    system = plus_board(3, 2)
+    system = random_plus_board(3, 2)
     watch = Watch()
     watch.start_from(Known(99))
     with pytest.raises(SolverError, match="lower bound of 99"):
@@ -192,7 +192,7 @@ def test_there_is_an_engine_for_every_fitting_pair_and_no_other():
 
 @pytest.mark.parametrize("name", ["slack:cbc", "slack:highs", "chain:rc2", "sum:cadical"])
 def test_a_time_limit_leaves_a_true_lower_bound_and_no_proof(name):
-    system = plus_board(18, 1)
+    system = random_plus_board(18, 1)
     watch = Watch(1.0)
     with pytest.raises(LimitReached):
         find_engine(name).minimise(system, Wanted(), watch)
@@ -211,9 +211,9 @@ def test_ctrl_c_ends_a_solver_within_two_seconds(name):
 import sys, time
 from lo_exact.engines.table import find_engine
 from lo_exact.outcome import Wanted, Watch
-from tests.backends.worker_jobs import plus_board
+from tests.boards.systems import random_plus_board
 watch = Watch()
-system = plus_board(30, 3)
+system = random_plus_board(30, 3)
 print("ready", flush=True)
 try:
     find_engine({name!r}).minimise(system, Wanted(), watch)

@@ -10,8 +10,7 @@ from lo_exact.engines.coset.symmetric import OrbitPart, symmetric_search
 from lo_exact.engines.symmetry import permutations
 from lo_exact.outcome import Outcome, Wanted, Watch
 from lo_exact.puzzle import System
-from tests.engines.coset.test_coset import plus_board
-from tests.truth.small_systems import take
+from tests.boards.systems import plus_board, take
 
 
 def finish(search, minima: int = 3) -> Outcome:

@@ -17,8 +17,7 @@ from lo_exact.exports.opb import digits_of
 from lo_exact.exports.table import EXPORTS, export_lines, find_export
 from lo_exact.formula import Formula, Linear, Sense, Xor
 from lo_exact.puzzle import Layout, Puzzle
-from tests.boards.puzzles import grid_puzzle
-from tests.truth.certificates.cases import random_puzzle
+from tests.boards.puzzles import grid_puzzle, random_puzzle
 from tests.truth.enumeration import Truth, cost
 
 SMALL = Formula(

@@ -10,7 +10,8 @@ from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver import bounds
 from lo_exact.solver.block_bounds import block_bound
-from tests.truth.small_systems import take, truth
+from tests.boards.systems import take
+from tests.truth.systems import truth
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -30,8 +30,9 @@ from lo_exact.walk.graph.ground import ground_of
 from lo_exact.walk.levels.text import read_levels, rows_of
 from lo_exact.walk.search.encoding import at_least, end_at
 from lo_exact.walk.solve import fewest_steps
+from tests.boards.levels import solvable_levels
 from tests.truth.walks import fewest
-from tests.walk.graph.test_theory import shortest_counts, solvable_levels
+from tests.walk.shortest import shortest_counts
 
 ROOT = Path(__file__).resolve().parents[2]
 LEVELS = {

@@ -20,7 +20,8 @@ from lo_exact.engines.coset.search import Search
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
-from tests.truth.small_systems import Truth, take, truth
+from tests.boards.systems import plus_board, take
+from tests.truth.systems import Truth, truth
 
 PUBLISHED = json.loads(
     (Path(__file__).parents[3] / "data" / "published.json").read_text(encoding="utf-8")
@@ -191,23 +192,6 @@ def test_the_watch_hears_of_better_presses_and_of_the_deadline():
     assert system.solves(np.array(watch.best))
     with pytest.raises(LimitReached):
         coset.minimise(system, Wanted(), Watch(seconds=-1))
-
-
-def plus_board(n: int) -> System:
-    places = [(i, j) for i in range(n) for j in range(n)]
-    rows, columns = zip(
-        *[
-            (i * n + j, k * n + m)
-            for i, j in places
-            for k, m in ((i, j), (i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1))
-            if 0 <= k < n and 0 <= m < n
-        ],
-        strict=True,
-    )
-    matrix = from_entries(
-        (n * n, n * n), 2, np.array(rows), np.array(columns), np.ones(len(rows), dtype=np.int64)
-    )
-    return System(matrix, np.ones(n * n, dtype=np.int64), np.ones(n * n, dtype=np.int64))
 
 
 def test_all_on_boards_have_the_published_minima():

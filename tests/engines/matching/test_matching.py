@@ -9,7 +9,7 @@ from lo_exact.engines.matching import engine as matching
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
-from tests.truth.small_systems import truth
+from tests.truth.systems import truth
 
 pytest.importorskip("networkx")
 

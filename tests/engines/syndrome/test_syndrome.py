@@ -18,8 +18,8 @@ from lo_exact.engines.syndrome.sweep import Sweep
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
-from tests.engines.coset.test_coset import plus_board
-from tests.truth.small_systems import take, truth
+from tests.boards.systems import plus_board, take
+from tests.truth.systems import truth
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,11 +1,8 @@
-"""Random small puzzles, and good certificates of claims about them."""
+"""Good certificates of random claims about random small puzzles."""
 
 import gzip
 import json
 
-import numpy as np
-
-from lo_exact.algebra.sparse import from_entries
 from lo_exact.certificate.claims import (
     LowerBoundClaim,
     MinimumClaim,
@@ -16,44 +13,8 @@ from lo_exact.certificate.claims import (
 from lo_exact.certificate.covering import covering
 from lo_exact.certificate.document import puzzle_document
 from lo_exact.certificate.write import formula_of_claim, write_certificate
-from lo_exact.puzzle import Objective, Puzzle
+from tests.boards.puzzles import random_puzzle
 from tests.truth.certificates.judge import PROOF, enumerated
-
-
-def random_puzzle(rng, largest=4000):
-    """A puzzle with at most ``largest`` press vectors, in general not square and with holes."""
-    c = rng.choice([2, 2, 2, 2, 3, 3, 4, 5, 6, 8, 9, 12])
-    lights, most = rng.randrange(7), 0
-    while c ** (most + 1) <= largest:
-        most += 1
-    buttons = rng.randrange(most + 1)
-    share = rng.choice([0.2, 0.5, 0.8])
-    places = [
-        (i, j, rng.choice([1, rng.randrange(c)]))
-        for i in range(lights)
-        for j in range(buttons)
-        if rng.random() < share
-    ]
-    i, j, v = np.array(places, dtype=np.int64).reshape(-1, 3).T
-    matrix = from_entries((lights, buttons), c, i, j, v)
-    target = np.array(
-        [rng.choice([0, 0, rng.randrange(c), -1]) for _ in range(lights)], dtype=np.int64
-    )
-    if rng.random() < 0.75:
-        x = np.array([rng.randrange(c) for _ in range(buttons)], dtype=np.int64)
-        state = (np.where(target < 0, 0, target) - matrix.dot(x)) % c
-    else:
-        state = np.array([rng.randrange(c) for _ in range(lights)], dtype=np.int64)
-    objective = rng.choice(list(Objective))
-    prices = [rng.choice([0, 1, 1, 2, 7, 2**31]) for _ in range(buttons)]
-    return Puzzle(
-        matrix,
-        state,
-        target,
-        uniform=rng.random() < 0.2,
-        objective=objective,
-        prices=np.array(prices if objective is Objective.PRICES else [], dtype=np.int64),
-    )
 
 
 def random_case(rng, folder):

@@ -13,29 +13,9 @@ from lo_exact.walk.graph.tree import tree_counts
 from lo_exact.walk.search.encoding import at_least, encode, end_at, half, odd
 from lo_exact.walk.search.sat import relaxed
 from lo_exact.walk.search.totalizer import Totalizer
-from tests.truth.walks import all_shortest, fewest, small_level
-
-
-def solvable_levels(seed, count, most=9):
-    chance = Random(seed)
-    found = []
-    while len(found) < count:
-        level = small_level(chance, most)
-        if not level.unpaintable and ground_of(level).empty_cells:
-            found.append(level)
-    return found
-
-
-def shortest_counts(level):
-    """(counts, end) of every shortest solution, numbered as the ground is."""
-    ground = ground_of(level)
-    name = {place: v for v, place in enumerate(ground.places)}
-    edge = {pair: e for e, pair in enumerate(ground.edges)}
-    for times, end in all_shortest(level):
-        counts = [0] * len(ground.edges)
-        for (u, v), often in times:
-            counts[edge[name[level.cells[u]], name[level.cells[v]]]] = often
-        yield tuple(counts), name[level.cells[end]]
+from tests.boards.levels import solvable_levels
+from tests.truth.walks import fewest
+from tests.walk.shortest import shortest_counts
 
 
 @pytest.mark.parametrize("level", solvable_levels(1, 60))

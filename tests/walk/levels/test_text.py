@@ -8,7 +8,7 @@ from lo_exact.errors import InputError, PuzzleError
 from lo_exact.walk.graph.trails import check_letters, simulate
 from lo_exact.walk.levels.level import MAX_PLACES, level_of_places
 from lo_exact.walk.levels.text import read_levels, rows_of, write_level, write_levels
-from tests.truth.walks import small_level
+from tests.boards.levels import small_level
 
 
 def only(text, **how):

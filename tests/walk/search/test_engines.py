@@ -17,7 +17,8 @@ from lo_exact.walk.levels.text import read_levels
 from lo_exact.walk.making import STYLES, Recipe, random_level
 from lo_exact.walk.search.engines import ENGINES, find_engine, run, run_here
 from lo_exact.walk.solve import all_fewest, fewest_steps
-from tests.truth.walks import all_shortest, fewest, small_level
+from tests.boards.levels import small_level
+from tests.truth.walks import all_shortest, fewest
 
 ROOT = Path(__file__).resolve().parents[3]
 LEVELS = {

@@ -1,43 +1,13 @@
-"""Random small systems and the truth about them, by nested loops over Python integers."""
+"""Systems: random small ones of every kind, and boards of the plus rule."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 
-from lo_exact.algebra import from_dense
+from lo_exact.algebra import from_dense, from_entries
 from lo_exact.puzzle import System
 
 COLOURS = (2, 2, 2, 3, 4, 5, 6, 8, 9, 12)
-
-
-@dataclass(frozen=True)
-class Truth:
-    """The minimum weight (-1: unsolvable) and all minima in lexicographic order."""
-
-    weight: int
-    minima: tuple[tuple[int, ...], ...]
-
-
-def truth(system: System) -> Truth:
-    c, n = system.colours, system.unknowns
-    rows = system.matrix.to_dense().tolist()
-    wanted = system.syndrome.tolist()
-    prices = system.prices.tolist()
-    found: dict[int, list[tuple[int, ...]]] = {}
-    for x in product(range(c), repeat=n):
-        if all(
-            (sum(a * v for a, v in zip(row, x, strict=True)) - s) % c == 0
-            for row, s in zip(rows, wanted, strict=True)
-        ):
-            cost = sum(
-                p * ((v > 0) if system.per_button else v) for p, v in zip(prices, x, strict=True)
-            )
-            found.setdefault(cost, []).append(x)
-    if not found:
-        return Truth(-1, ())
-    return Truth(min(found), tuple(found[min(found)]))
 
 
 def random_systems(
@@ -72,3 +42,31 @@ def random_systems(
 def take(count: int, seed: int, **options) -> list[System]:
     systems = random_systems(np.random.default_rng(seed), **options)
     return [system for _, system in zip(range(count), systems, strict=False)]
+
+
+def plus_board(n: int) -> System:
+    """Return the system of n x n lights, all on, and the plus rule, 2 colours."""
+    places = [(i, j) for i in range(n) for j in range(n)]
+    rows, columns = zip(
+        *[
+            (i * n + j, k * n + m)
+            for i, j in places
+            for k, m in ((i, j), (i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1))
+            if 0 <= k < n and 0 <= m < n
+        ],
+        strict=True,
+    )
+    matrix = from_entries(
+        (n * n, n * n), 2, np.array(rows), np.array(columns), np.ones(len(rows), dtype=np.int64)
+    )
+    return System(matrix, np.ones(n * n, dtype=np.int64), np.ones(n * n, dtype=np.int64))
+
+
+def random_plus_board(side, seed):
+    """Return the system of a random solvable board of the plus rule, 2 colours."""
+    row, column = np.divmod(np.arange(side * side), side)
+    apart = abs(row[:, None] - row) + abs(column[:, None] - column)
+    near = (apart <= 1).astype(np.int64)
+    presses = np.random.default_rng(seed).integers(0, 2, side * side)
+    ones = np.ones(side * side, dtype=np.int64)
+    return System(from_dense(near, 2), near @ presses % 2, ones)
