@@ -1,72 +1,64 @@
-"""The architecture's floors: a file imports only from lower floors, or from its own folder."""
+"""The page of the architecture is true, and nothing goes up or round in a circle."""
 
-import ast
-from pathlib import Path
+import sys
+from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
-PACKAGE = Path(__file__).resolve().parents[2] / "lo_exact"
-
-FLOORS = {
-    "errors": 0, "registers": 0,
-    "algebra": 1, "formula": 1, "outcome": 1,
-    "puzzle": 2, "racing": 2,
-    "topology": 3, "solution": 3,
-    "encodings": 4, "backends": 4, "formats": 4, "exports": 4,
-    "certificate": 5, "engines": 5,
-    "solver": 6,
-    "crosscheck": 7, "referee": 7, "hardest": 7, "walk": 7,
-    "cli": 8, "commands": 8, "__main__": 8,
-}  # fmt: skip
-"""Top-level names of the package; a new one must be given a floor here."""
-
-STRANGERS = 4
-"""Rooms of this floor do not know each other."""
+from tests.house import architecture
+from tests.house.architecture import PACKAGE, arrows, files, floors, imported, room
 
 STDLIB_ONLY = ["certificate/checker.py", "certificate/walk_checker.py"]
 SOLVERS = {"pysat", "pulp", "pycryptosat", "highspy", "networkx", "scipy", "matplotlib"}
+MOST_FILES = 22
+MOST_ROOT_FILES = 12
 
 
-def files() -> list[Path]:
-    return sorted(PACKAGE.rglob("*.py"))
+def goes_up(name: str, other: str) -> bool:
+    """Whether an arrow from one room to another breaks the drawing's rule."""
+    floor_of, strangers = floors()
+    if floor_of[other] == floor_of[name]:
+        return floor_of[name] in strangers
+    return floor_of[other] > floor_of[name]
 
 
-def floor_name(path: Path) -> str:
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+def test_every_room_stands_on_a_floor_of_the_drawing_and_every_drawn_room_is_there():
+    there = {room(path) for path in files()} - {"__init__"}
+    assert set(floors()[0]) == there
 
 
-def imported(path: Path, *, top_only: bool = False) -> list[tuple[int, str]]:
-    """Return (line, dotted name) of every import, also inside functions."""
-    tree = ast.parse(path.read_text())
-    nodes = tree.body if top_only else ast.walk(tree)
-    found = []
-    for node in nodes:
-        if isinstance(node, ast.Import):
-            found += [(node.lineno, alias.name) for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}:{node.lineno}: imports are absolute"
-            assert node.module
-            found += [(node.lineno, f"{node.module}.{alias.name}") for alias in node.names]
-    return found
+@pytest.mark.parametrize("name", sorted(arrows()))
+def test_no_room_imports_from_a_higher_floor_or_a_stranger(name):
+    up = [other for other in arrows()[name] if goes_up(name, other)]
+    places = [
+        f"{path.relative_to(PACKAGE)}:{line} {found}"
+        for path in files()
+        if room(path) == name
+        for line, found in imported(path)
+        if found.split(".")[:2] in [["lo_exact", other] for other in up]
+    ]
+    assert not up, places
 
 
-@pytest.mark.parametrize("path", files(), ids=lambda p: str(p.relative_to(PACKAGE)))
-def test_no_file_imports_from_a_higher_floor_or_a_stranger(path):
-    own = floor_name(path)
-    if own == "__init__":
-        return
-    assert own in FLOORS, f"give {own} a floor"
-    floor = FLOORS[own]
-    for line, name in imported(path):
-        parts = name.split(".")
-        if parts[0] != "lo_exact" or len(parts) < 2 or parts[1] == own:
-            continue
-        if parts[1] == "__version__":
-            continue
-        other = FLOORS.get(parts[1])
-        assert other is not None, f"{path}:{line}: {parts[1]} has no floor"
-        allowed = other < floor or (other == floor and floor != STRANGERS)
-        assert allowed, f"{path}:{line}: floor {floor} ({own}) imports {name} of floor {other}"
+def test_the_drawn_arrows_are_the_real_ones():
+    """Where this fails: python -m tests.house.architecture prints what belongs on the page."""
+    page = architecture.PAGE.read_text()
+    drawn = page.split("<!-- arrows -->\n")[1].split("\n<!-- end of arrows -->")[0]
+    assert drawn == architecture.drawn_arrows()
+
+
+def test_no_file_imports_itself_over_others():
+    try:
+        tuple(TopologicalSorter(architecture.file_graph()).static_order())
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
+
+
+def test_no_folder_is_a_heap():
+    folders = {path.parent for path in files()}
+    sizes = {folder: len(list(folder.glob("*.py"))) for folder in folders}
+    assert sizes.pop(PACKAGE) <= MOST_ROOT_FILES
+    assert not {str(folder): size for folder, size in sizes.items() if size > MOST_FILES}
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda p: str(p.relative_to(PACKAGE)))
@@ -75,16 +67,20 @@ def test_solver_packages_are_imported_inside_the_function_that_uses_them(path):
     assert not tops & SOLVERS
 
 
-@pytest.mark.parametrize("name", [n for n in STDLIB_ONLY if (PACKAGE / n).exists()])
+@pytest.mark.parametrize("name", STDLIB_ONLY)
 def test_a_checker_imports_the_standard_library_only(name):
-    import sys
-
     for line, module in imported(PACKAGE / name):
         assert module.split(".")[0] in sys.stdlib_module_names, f"{name}:{line}: {module}"
 
 
 def test_a_forbidden_import_would_be_noticed(tmp_path):
-    """The reader sees imports inside functions too."""
+    """The reader sees imports inside functions and names in registers, and not what types need."""
     probe = tmp_path / "probe.py"
-    probe.write_text("def f():\n    from lo_exact.solver import minimum\n")
-    assert imported(probe) == [(2, "lo_exact.solver.minimum")]
+    probe.write_text(
+        "if TYPE_CHECKING:\n    from lo_exact.cli import app\n"
+        "def f():\n    from lo_exact.solver import minimum\n    g('lo_exact.cli:app')\n"
+    )
+    assert imported(probe) == [(4, "lo_exact.solver.minimum"), (5, "lo_exact.cli")]
+    assert goes_up("algebra", "solver")
+    assert goes_up("encodings", "backends")
+    assert not goes_up("solver", "algebra")
