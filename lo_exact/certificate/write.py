@@ -46,6 +46,7 @@ from lo_exact.certificate.evidence import (
 from lo_exact.certificate.proof import Proof, prove
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Puzzle, System
+from lo_exact.registers import meant
 
 FORMS = ("witness", "kernel", "walk", "overlaps", "covering", "lrat-kernel", "lrat-plain")
 """Every form of evidence, by name."""
@@ -192,6 +193,7 @@ class _Draft:
         if form not in FORMS:
             raise UsageError(
                 f"no form of evidence is called {form!r}; there are {', '.join(FORMS)}"
+                f"{meant(form, FORMS)}"
             )
         if form == "witness" and isinstance(self.claim, UnsolvableClaim):
             witness = np.array(self.claim.witness, dtype=np.int64)
