@@ -160,3 +160,44 @@ def test_a_minimum_nobody_can_prove_in_time_is_claimed_as_what_can_be_shown(monk
     assert isinstance(written.claim, LowerBoundClaim)
     assert 1521 / 5 <= written.claim.bound < 561
     assert check_certificate(tmp_path / "c.json", solution.puzzle).accepted
+
+
+@pytest.mark.parametrize(
+    ("shown", "checked", "status", "bound", "stopped"),
+    [
+        (15, True, Status.OPTIMAL, 15, ""),
+        (15, False, Status.OPTIMAL, 15, ""),
+        (7, False, Status.OPTIMAL, 15, ""),  # the search's own proof still counts
+        (7, True, Status.FEASIBLE, 7, "proved, but no certificate shows it"),
+    ],
+)
+def test_a_library_user_learns_what_is_still_proved(shown, checked, status, bound, stopped):
+    solution = minimum(grid_puzzle(5, 5), count=True)
+    claim = LowerBoundClaim(shown, solution.presses)
+    left = certify.still_proved(solution, claim, checked=checked)
+    assert (left.status, left.weight, left.lower_bound, left.stopped) == (
+        status,
+        15,
+        bound,
+        stopped,
+    )
+    assert left.presses == solution.presses
+
+
+@pytest.mark.parametrize(("shown", "known", "bound"), [(9, 7, 9), (5, 7, 5), (0, 7, 0)])
+def test_the_bound_of_a_stopped_search_that_must_be_checked_is_the_certificate_s(
+    shown, known, bound
+):
+    solution = unfinished(grid_puzzle(5, 5), known, minimum(grid_puzzle(5, 5)).presses)
+    claim = LowerBoundClaim(shown) if shown else SolutionClaim(solution.presses)
+    left = certify.still_proved(solution, claim, checked=True)
+    assert (left.status, left.lower_bound, left.stopped) == (
+        Status.FEASIBLE, bound, solution.stopped
+    )  # fmt: skip
+    unchecked = certify.still_proved(solution, claim, checked=False)
+    assert unchecked.lower_bound == max(shown, known)
+
+
+def test_certify_gives_the_checked_solution():
+    solution = minimum(grid_puzzle(5, 5))
+    assert certify.certify(solution).solution == solution
