@@ -199,9 +199,9 @@ def _unfinished(
     """Return what is known at a stop; bounds that meet are a proof, but only both together."""
     check_bounds(watch)
     if watch.best_weight < 0:
-        from lo_exact.engines.covering import covering_bound
+        from lo_exact.engines.covering import least_shares_bound
 
-        watch.bound(covering_bound(puzzle.system))
+        watch.bound(least_shares_bound(puzzle.system))
         return Solution(
             puzzle, Status.UNKNOWN, lower_bound=watch.lower_bound, engine=engine,
             seconds=seconds, stopped=stopped,

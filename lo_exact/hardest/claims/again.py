@@ -28,7 +28,7 @@ from lo_exact.hardest.claims.judge import Answer
 from lo_exact.puzzle import Objective, Puzzle
 
 SUFFIX = ".evidence.json"
-MAX_WALKED = 24
+MAX_NULLITY = 24
 """Boards of more than 2 to this many solutions are not walked through in plain Python."""
 
 MAX_BITS = 2**24
@@ -162,7 +162,7 @@ def _board(puzzle: Puzzle, one: dict[str, Any], told: _Told) -> None:
         raise ValueError("presses are as many as buttons")
     presses, weight = _mask(one["presses"]), one["weight"]
     words = f"the board shown needs {weight}"
-    if len(recheck.quiet_patterns(columns)) > MAX_WALKED:
+    if len(recheck.quiet_patterns(columns)) > MAX_NULLITY:
         told.left.append(f"{words}: too many solutions to walk through")
         return
     least, ways = recheck.minima(columns, presses)
