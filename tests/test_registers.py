@@ -11,7 +11,7 @@ from lo_exact.exports.table import EXPORTS, find_export
 from lo_exact.formats.table import find_format
 from lo_exact.puzzle import Objective
 from lo_exact.topology import RULES, SURFACES, find_surface
-from lo_exact.topology.rules import rule_kind
+from lo_exact.topology.rules import find_rule
 from lo_exact.walk.search.table import find_engine as find_walk_engine
 
 
@@ -44,7 +44,7 @@ def test_a_name_that_is_nearly_right_is_told(look, wrong, right, kind):
 
 
 @pytest.mark.parametrize(
-    ("look", "wrong", "right"), [(find_surface, "tours", "torus"), (rule_kind, "knihgt", "knight")]
+    ("look", "wrong", "right"), [(find_surface, "tours", "torus"), (find_rule, "knihgt", "knight")]
 )
 def test_rules_and_surfaces_are_told_too(look, wrong, right):
     with pytest.raises(PuzzleError, match=rf"got '{wrong}'; did you mean {right}\?$"):

@@ -78,14 +78,17 @@ def claim_of(solution: Solution) -> Claim:
         LimitReached: When nothing is known that could be claimed.
     """
     if solution.status is Status.OPTIMAL:
-        minima = solution.solutions or (solution.presses,)
-        return MinimumClaim(solution.weight, minima, solution.minimum_solutions)
+        assert solution.weight is not None
+        assert solution.presses is not None
+        count = -1 if solution.minimum_solutions is None else solution.minimum_solutions
+        return MinimumClaim(solution.weight, solution.solutions or (solution.presses,), count)
     if solution.status is Status.INFEASIBLE:
+        assert solution.witness is not None
         rows = solution.puzzle.matters.tolist()
         return UnsolvableClaim(tuple(solution.witness[light] for light in rows))
-    if solution.stopped and solution.lower_bound > 0:
-        return LowerBoundClaim(solution.lower_bound, solution.presses)
-    if solution.status is Status.FEASIBLE:
+    if solution.stopped and solution.lower_bound:
+        return LowerBoundClaim(solution.lower_bound, solution.presses or ())
+    if solution.presses is not None:
         return SolutionClaim(solution.presses)
     raise LimitReached("nothing is known yet, so there is nothing to certify")
 
@@ -264,7 +267,7 @@ def still_proved(solution: Solution, claim: Claim, *, checked: bool) -> Solution
 
 def _bounds(solution: Solution, claim: Claim) -> tuple[int, int]:
     """Return the lower bounds that the claim shows and that the answer knows."""
-    known = max(solution.lower_bound, 0)
+    known = solution.lower_bound or 0
     if isinstance(claim, LowerBoundClaim):
         return claim.bound, known
     return (0 if isinstance(claim, SolutionClaim) else known), known
@@ -275,6 +278,6 @@ def _without_proof(solution: Solution, lower_bound: int) -> Solution:
     if solution.status is not Status.OPTIMAL:
         return solution
     return replace(
-        solution, status=Status.FEASIBLE, lower_bound=lower_bound, minimum_solutions=-1,
+        solution, status=Status.FEASIBLE, lower_bound=lower_bound, minimum_solutions=None,
         solutions=(), canonical=False,
     )  # fmt: skip

@@ -25,9 +25,9 @@ from tests.truth.certificates.judge import Enumerated
 
 def unfinished(puzzle, bound, presses=(), stop="time limit reached after 1.0 s"):
     """A search that was stopped after it had proved a bound."""
-    weight = puzzle.system.weight(np.array(presses, dtype=np.int64)) if presses else -1
+    weight = puzzle.system.weight(np.array(presses, dtype=np.int64)) if presses else None
     status = Status.FEASIBLE if presses else Status.UNKNOWN
-    return Solution(puzzle, status, weight, bound, presses, stopped=stop)
+    return Solution(puzzle, status, weight, bound, presses or None, stopped=stop)
 
 
 def certified(solution, path, **more):
@@ -63,7 +63,7 @@ def test_shares_of_boards():
     assert (found.shares, found.scale, found.bound) == ((7,), 2, 7)
 
 
-def test_where_all_solutions_can_be_walked_through_the_bound_stays(tmp_path):
+def test_where_all_solutions_can_be_visited_through_the_bound_stays(tmp_path):
     solution = unfinished(grid_puzzle(5, 5), 15)
     claim, forms, said = certified(solution, tmp_path / "c.json")
     assert (claim, forms) == (LowerBoundClaim(15), ("walk",))
@@ -83,14 +83,14 @@ def test_shares_may_prove_more_than_the_search(tmp_path):
 
 
 def test_beyond_the_walk_a_proof_is_found(tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence, "MAX_WALK", 1)
+    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
     claim, forms, _ = certified(unfinished(grid_puzzle(5, 5), 15), tmp_path / "c.json")
     assert (claim.bound, forms) == (15, ("lrat-plain",))
 
 
 @pytest.mark.parametrize(("most", "bound"), [(0, 6), (1, 7), (2, 9), (3, 13), (4, 15)])
 def test_when_proofs_take_too_long_less_is_claimed(most, bound, tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence, "MAX_WALK", 1)
+    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
     calls, good = count(), certify._prover(60)
 
     def limited(seconds):
@@ -109,7 +109,7 @@ def test_when_proofs_take_too_long_less_is_claimed(most, bound, tmp_path, monkey
 
 @pytest.mark.parametrize("more", [{"time_limit": 0.0}, {"stop": "interrupted"}])
 def test_without_time_the_shares_are_claimed(more, tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence, "MAX_WALK", 1)
+    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
     stop = more.pop("stop", "time limit")
     solution = unfinished(grid_puzzle(5, 5), 15, stop=stop)
     claim, forms, _ = certified(solution, tmp_path / "c.json", **more)
@@ -117,7 +117,7 @@ def test_without_time_the_shares_are_claimed(more, tmp_path, monkeypatch):
 
 
 def test_a_bound_that_is_none_is_a_disagreement(tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence, "MAX_WALK", 1)
+    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
     with pytest.raises(DisagreementError, match="which was given as a proved lower bound"):
         certify.write_proof(unfinished(grid_puzzle(5, 5), 16), tmp_path / "c.json")
     assert not list(tmp_path.iterdir())

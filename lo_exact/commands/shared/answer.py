@@ -66,9 +66,9 @@ def print_answer(
     for sentence in sentences:
         print(sentence)
     puzzle, colour = solution.puzzle, coloured()
-    if solution.witness:
+    if solution.witness is not None:
         print(f"\n{witness_words(puzzle, solution.witness, colour=colour)}")
-    for presses in solution.solutions or ([solution.presses] if solution.weight >= 0 else []):
+    for presses in solution.solutions or ([] if solution.presses is None else [solution.presses]):
         print(f"\n{draw_presses(puzzle, presses, colour=colour)}")
 
 
