@@ -94,6 +94,6 @@ def minimum(
         proof=proof,
         time_limit=seconds_allowed(time_limit),
     )
-    sentences = [minima_sentence(solution)] if solution.minimum_solutions > 0 else []
+    sentences = [minima_sentence(solution)] if solution.minimum_solutions else []
     print_answer(solution, talk, as_json=json, sentences=sentences)
     return exit_code(solution, expect_solvable=expect_solvable)

@@ -162,9 +162,9 @@ def _with_company(name: str, offer: Offer, system: System, wanted: Wanted, watch
     Where it needs a while in any case, others run beside it from the start: an engine of ours that
     may do much better than its estimate, or cores, which are found at once where minima are light.
     """
-    from lo_exact.engines.covering import covering_bound
+    from lo_exact.engines.covering import least_shares_bound
 
-    watch.bound(covering_bound(system))
+    watch.bound(least_shares_bound(system))
     own = [(o, e.name) for e, o in offers(system) if e.name != name and o.seconds < SECOND_SECONDS]
     second = min(own, key=lambda made: made[0].seconds, default=None)
     names = [name]

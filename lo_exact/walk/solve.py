@@ -21,7 +21,8 @@ from lo_exact.walk.graph.ground import Ground, ground_of
 from lo_exact.walk.graph.trails import as_letters, as_numbers, simulate, trail
 from lo_exact.walk.graph.tree import tree_counts
 from lo_exact.walk.levels.level import Level
-from lo_exact.walk.search.engines import Engine, find_engine, pick, run
+from lo_exact.walk.search.engines import pick, run
+from lo_exact.walk.search.table import Engine, find_engine
 
 Report = Callable[[Progress], None]
 

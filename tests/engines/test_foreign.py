@@ -16,7 +16,7 @@ from lo_exact.algebra import from_dense
 from lo_exact.backends.table import BACKENDS, find_backend, missing
 from lo_exact.encodings.table import ENCODINGS
 from lo_exact.engines import foreign
-from lo_exact.engines.covering import covering_bound
+from lo_exact.engines.covering import least_shares_bound
 from lo_exact.engines.foreign import foreign_engines, minimise, versions
 from lo_exact.engines.self_test import self_test
 from lo_exact.engines.table import find_engine
@@ -197,7 +197,7 @@ def test_a_time_limit_leaves_a_true_lower_bound_and_no_proof(name):
     with pytest.raises(LimitReached):
         find_engine(name).minimise(system, Wanted(), watch)
     assert -1.0 < watch.remaining() < 0.5
-    assert watch.lower_bound >= covering_bound(system) > 20
+    assert watch.lower_bound >= least_shares_bound(system) > 20
     if watch.best:
         assert system.solves(np.array(watch.best))
         assert watch.best_weight == sum(watch.best) > watch.lower_bound
@@ -241,7 +241,7 @@ def test_the_covering_bound_is_never_above_the_minimum(cases):
     reached = 0
     for system, weight, minima in cases:
         if minima:
-            bound = covering_bound(system)
+            bound = least_shares_bound(system)
             assert 0 <= bound <= weight
             reached += bound == weight > 0
     assert reached >= 20

@@ -18,7 +18,7 @@ from lo_exact.errors import LimitReached
 from lo_exact.hardest.answer import Hardest
 from lo_exact.hardest.census import take_census
 from lo_exact.hardest.claims.files import Claim, with_state
-from lo_exact.hardest.covering import covering_bound
+from lo_exact.hardest.covering import sphere_covering_bound
 from lo_exact.hardest.find import hardest, histogram
 from lo_exact.outcome import Progress, Status, Wanted, Watch
 
@@ -126,7 +126,7 @@ def _judge_bounds(claim: Claim, means: Means) -> _Judged:
 def _cheaply_judged(claim: Claim, lower: int, upper: int) -> _Judged | None:
     """Judge "between lower and upper" by the bounds that cost nothing; None when they do not do."""
     census = take_census(claim.puzzle)
-    above, below = census.averaging_bound, covering_bound(census)
+    above, below = census.averaging_bound, sphere_covering_bound(census)
     evidence = {"averaging_bound": above, "covering_bound": below}
     if lower > above:
         return Answer.FALSE, f"at most {above}", "averaging bound", evidence
