@@ -13,7 +13,7 @@ from lo_exact.hardest.claims.again import repeat
 from lo_exact.hardest.claims.recheck import changed, is_basis, minima
 from tests.cli_runner import run
 
-CLAIMS = Path(__file__).resolve().parents[1] / "data/claims"
+CLAIMS = Path(__file__).resolve().parents[3] / "data/claims"
 LONG = {"hard-board-23x23", "plus-16x16", "plus-23x23", "plus-29x29"}
 
 
