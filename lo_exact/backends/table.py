@@ -193,7 +193,7 @@ class _TellingWatch(Watch):
         self._tell = tell
 
     def improved(self, presses: Presses, weight: int) -> None:
-        if self.best_weight < 0 or weight < self.best_weight:
+        if self.best_weight is None or weight < self.best_weight:
             self._tell("improved", (presses, weight))
         super().improved(presses, weight)
 

@@ -199,7 +199,7 @@ def _unfinished(
 ) -> Solution:
     """Return what is known at a stop; bounds that meet are a proof, but only both together."""
     check_bounds(watch)
-    if watch.best_weight < 0:
+    if watch.best is None or watch.best_weight is None:
         from lo_exact.engines.covering import least_shares_bound
 
         watch.bound(least_shares_bound(puzzle.system))
@@ -215,10 +215,14 @@ def _unfinished(
 
 
 def _infeasible(
-    puzzle: Puzzle, witness: Presses, engine: str, seconds: float, notes: tuple[str, ...] = ()
+    puzzle: Puzzle,
+    witness: Presses | None,
+    engine: str,
+    seconds: float,
+    notes: tuple[str, ...] = (),
 ) -> Solution:
     """Return the proved "no": every one carries a witness, whoever said it first."""
-    if not witness:
+    if witness is None:
         found = puzzle.system.solutions
         if isinstance(found, Coset):
             raise SolverError(

@@ -233,7 +233,7 @@ def progress_sentence(progress: Progress, objective: Objective) -> str:
         parts.append(f"{progress.done:,} of {progress.total:,} ({share:.1f} %)")
     elif progress.done:
         parts.append(f"{progress.done:,} done")
-    if progress.best >= 0:
+    if progress.best is not None:
         parts.append(f"best {cost(objective, progress.best)}")
     if progress.lower_bound > 0:
         parts.append(f"at least {cost(objective, progress.lower_bound)}")

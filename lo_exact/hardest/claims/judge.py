@@ -174,7 +174,9 @@ def _judge_states(claim: Claim, means: Means) -> _Judged:
         watch = Watch(means.time_limit, means.report)
         outcome = minimise(puzzle.system, wanted, watch)
         if outcome.status is not Status.OPTIMAL:
-            evidence["boards"].append({"state": list(state), "witness": list(outcome.witness)})
+            evidence["boards"].append(
+                {"state": list(state), "witness": list(outcome.witness or ())}
+            )
             answer, said = Answer.FALSE, said or "unsolvable"
             continue
         presses = list(outcome.minima[0])
@@ -189,8 +191,8 @@ def _judge_states(claim: Claim, means: Means) -> _Judged:
     return answer, said or "as claimed", "enumeration of all solutions", evidence
 
 
-def _outcome_said(weight: int, count: int) -> str:
-    return f"minimum {weight}" + (f", {count} minima" if count >= 0 else "")
+def _outcome_said(weight: int, count: int | None) -> str:
+    return f"minimum {weight}" + (f", {count} minima" if count is not None else "")
 
 
 def _hardest(claim: Claim, means: Means) -> Hardest:
