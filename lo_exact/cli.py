@@ -53,8 +53,9 @@ COMMANDS = (
         "crosscheck", "lo_exact.commands.crosscheck:crosscheck", "Engines, or solvers, judged."
     ),
     Command("check", "lo_exact.commands.check:check", "Judge a certificate."),
-    Command("chase", "lo_exact.commands.chase:chase", "Light chasing: the rule and its table."),
-    Command("explain", "lo_exact.commands.explain:explain", "A minimum explained, by hand."),
+    Command("chase", "lo_exact.commands.byhand.chase:chase", "Light chasing: rule and table."),
+    Command("press", "lo_exact.commands.byhand.press:press", "The board after presses."),
+    Command("explain", "lo_exact.commands.byhand.explain:explain", "A minimum explained, by hand."),
     Command("export", "lo_exact.commands.export:export", "A formula for other people's solvers."),
     Command(
         "import-answer", "lo_exact.commands.import_answer:import_answer", "Their answer, judged."

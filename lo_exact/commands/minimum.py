@@ -14,6 +14,8 @@ from lo_exact.commands.shared.options import (
     Forms,
     Json,
     Quiet,
+    StepBoards,
+    Steps,
     TimeLimit,
     Verbose,
     can_be_written,
@@ -50,6 +52,8 @@ def minimum(
     time_limit: TimeLimit = None,
     count: Count = False,
     canonical: Canonical = False,
+    steps: Steps = False,
+    boards: StepBoards = False,
     certificate: Certificate = None,
     certify: Certify = False,
     form: Forms = None,
@@ -95,5 +99,5 @@ def minimum(
         time_limit=seconds_allowed(time_limit),
     )
     sentences = [minima_sentence(solution)] if solution.minimum_solutions > 0 else []
-    print_answer(solution, talk, as_json=json, sentences=sentences)
+    print_answer(solution, talk, as_json=json, sentences=sentences, steps=steps, boards=boards)
     return exit_code(solution, expect_solvable=expect_solvable)
