@@ -18,6 +18,7 @@ from lo_exact.commands.shared.options import (
     TimeLimit,
     Verbose,
 )
+from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
@@ -39,6 +40,7 @@ def all_minima(
     puzzle: "Puzzle",
     json: Json = False,
     every: Every = False,
+    picture: Picture = None,
     engine: EngineName = "auto",
     time_limit: TimeLimit = None,
     limit: Limit = None,
@@ -66,7 +68,8 @@ def all_minima(
 
         if certificate is not None or certify:
             raise UsageError("a certificate is about the minimum: leave --every out")
-        return print_every(puzzle, talk, as_json=json, limit=SHOWN if limit is None else limit)
+        shown = SHOWN if limit is None else limit
+        return print_every(puzzle, talk, as_json=json, limit=shown, picture=picture)
     solution = solver.all_minima(
         puzzle,
         limit=SHOWN if limit is None else limit,
@@ -89,4 +92,5 @@ def all_minima(
     )
     if shown < total:
         talk.say(f"{shown} of {total} minimum solutions shown; --limit {total} shows all")
+    draw_picture(picture, lambda: solution_scene(solution), talk)
     return exit_code(solution, expect_solvable=expect_solvable)

@@ -6,11 +6,13 @@ import typer
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
 from lo_exact.commands.shared.options import Json, Limit, Quiet
+from lo_exact.commands.shared.picturing import Picture, draw_picture
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk, coloured
 
 if TYPE_CHECKING:
     from lo_exact.algebra import Kernel
+    from lo_exact.pictures import Scene
     from lo_exact.puzzle import Puzzle
 
 SHOWN, SHOWN_OF_ALL = 20, 1000
@@ -34,6 +36,7 @@ def kernel(
     all: All = False,
     eigenvalue: Eigenvalue = None,
     limit: Limit = None,
+    picture: Picture = None,
     quiet: Quiet = False,
 ) -> int:
     """Draw the quiet patterns: presses that change nothing, one for each independent one.
@@ -62,9 +65,31 @@ def kernel(
             print(f"\n{draw_presses(puzzle, pattern[: puzzle.buttons], colour=coloured())}")
             if shifts:
                 print(f"(every light that matters changes by {pattern[-1]})")
+    draw_picture(
+        picture, lambda: _scene(puzzle, found, patterns, all, eigenvalue), Talk(quiet=quiet)
+    )
     if len(patterns) < total:
         Talk(quiet=quiet).say(f"{len(patterns)} of {total} shown; --limit {total} shows all")
     return 0
+
+
+def _scene(
+    puzzle: "Puzzle",
+    found: "Kernel",
+    patterns: list[list[int]],
+    all: bool,
+    eigenvalue: int | None,
+) -> "Scene":
+    from lo_exact.byhand import figures
+    from lo_exact.commands.shared.render import kernel_sentence
+
+    count = len(patterns)
+    captions = [str(k + 1) for k in range(count)] if all else figures.kernel_captions(found, count)
+    presses = [pattern[: puzzle.buttons] for pattern in patterns]
+    if eigenvalue is not None:
+        title = _eigen_sentence(found, eigenvalue)
+        return figures.eigen_figure(puzzle, presses, captions, title)
+    return figures.patterns_figure(puzzle, presses, captions, kernel_sentence(found))
 
 
 def _eigen(puzzle: "Puzzle", eigenvalue: int) -> "Kernel":

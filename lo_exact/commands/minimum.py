@@ -20,6 +20,7 @@ from lo_exact.commands.shared.options import (
     Verbose,
     can_be_written,
 )
+from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
@@ -54,6 +55,7 @@ def minimum(
     canonical: Canonical = False,
     steps: Steps = False,
     boards: StepBoards = False,
+    picture: Picture = None,
     certificate: Certificate = None,
     certify: Certify = False,
     form: Forms = None,
@@ -100,4 +102,5 @@ def minimum(
     )
     sentences = [minima_sentence(solution)] if solution.minimum_solutions > 0 else []
     print_answer(solution, talk, as_json=json, sentences=sentences, steps=steps, boards=boards)
+    draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
     return exit_code(solution, expect_solvable=expect_solvable)

@@ -11,6 +11,7 @@ from lo_exact.commands.shared.options import (
     Steps,
     Verbose,
 )
+from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk
 
@@ -24,6 +25,7 @@ def solve(
     json: Json = False,
     steps: Steps = False,
     boards: StepBoards = False,
+    picture: Picture = None,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -37,4 +39,5 @@ def solve(
     solution = solver.solve(puzzle)
     talk = Talk(quiet=quiet, verbose=verbose)
     print_answer(solution, talk, as_json=json, steps=steps, boards=boards)
+    draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
     return exit_code(solution, expect_solvable=expect_solvable)

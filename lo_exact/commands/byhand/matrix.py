@@ -7,12 +7,14 @@ import typer
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
 from lo_exact.commands.shared.asking import Board, asked
 from lo_exact.commands.shared.options import Json, Quiet
+from lo_exact.commands.shared.picturing import Picture, draw_picture
 from lo_exact.commands.shared.reading import Colours, Neighbourhood, Size, Topology
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import LimitReached
 
 if TYPE_CHECKING:
     from lo_exact.byhand.matrix import Inverse
+    from lo_exact.pictures import Scene
     from lo_exact.puzzle import Puzzle
 
 WantInverse = Annotated[
@@ -33,6 +35,7 @@ def matrix(
     inverse: WantInverse = False,
     elimination: WantElimination = False,
     latex: Latex = False,
+    picture: Picture = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
@@ -51,6 +54,7 @@ def matrix(
     found = matrices.inverse(puzzle.activation) if inverse else None
     stages = _stages(puzzle) if elimination else []
     number = _determinant(puzzle, Talk(quiet=quiet))
+    draw_picture(picture, lambda: _scene(puzzle, found), Talk(quiet=quiet))
     if json:
         print_json(_as_json(puzzle, found, inverse, stages, number))
         return 0
@@ -63,6 +67,17 @@ def matrix(
     for stage in stages:
         _print(f"{stage.words}:", stage.rows, puzzle.colours, latex, bar=True)
     return 0
+
+
+def _scene(puzzle: "Puzzle", found: "Inverse | None") -> "Scene":
+    """Return the inverse as pixels where it was asked for and is there, else the matrix."""
+    from lo_exact.pictures.pixels import pixel_scene
+
+    size = f"{puzzle.lights} x {puzzle.buttons} matrix, {puzzle.colours} colours"
+    if found is None:
+        return pixel_scene(puzzle.activation.to_dense(), puzzle.colours, title=size)
+    kind = "inverse" if found.exact else "pseudo-inverse"
+    return pixel_scene(found.values, puzzle.colours, title=f"{kind} of the {size}")
 
 
 def _stages(puzzle: "Puzzle") -> list[Any]:

@@ -6,6 +6,7 @@ import typer
 
 from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Json
+from lo_exact.commands.shared.picturing import Picture, draw_picture
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import coloured
 
@@ -23,19 +24,26 @@ Presses = Annotated[
 
 
 @takes_puzzle
-def press(puzzle: "Puzzle", presses: Presses, json: Json = False) -> int:
+def press(puzzle: "Puzzle", presses: Presses, json: Json = False, picture: Picture = None) -> int:
     """Draw the board after these presses, and say how many lights are lit.
 
     Places are a column's letter and a row's number, A1 the upper left; x2 presses twice.
 
     Example: lo-exact press data/boards/all-on-5x5.txt "D1 E1"
     """
+    from lo_exact.byhand.figures import board_figure
     from lo_exact.byhand.pressing import press as pressed
     from lo_exact.byhand.pressing import press_sentence
     from lo_exact.commands.shared.render import draw_lights
     from lo_exact.solution import lights_rows, presses_rows
+    from lo_exact.topology import with_state
 
     after = pressed(puzzle, _read(presses, puzzle))
+    draw_picture(
+        picture,
+        lambda: board_figure(with_state(puzzle, after.state), title=press_sentence(puzzle, after)),
+        None,
+    )
     if json:
         value: dict[str, object] = {
             "presses": presses_rows(puzzle.layout, tuple(after.presses.tolist())),
