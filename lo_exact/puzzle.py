@@ -7,7 +7,6 @@ target "any uniform colour" becomes one more button with price 0 that shifts all
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -201,6 +200,8 @@ class Puzzle:
     @cached_property
     def sha256(self) -> str:
         """SHA-256 of `canonical_bytes`, 64 hex digits."""
+        import hashlib  # loads OpenSSL: a hundredth of a small board's time, and most need no hash
+
         return hashlib.sha256(self.canonical_bytes()).hexdigest()
 
     def canonical_bytes(self) -> bytes:

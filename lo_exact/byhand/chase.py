@@ -141,7 +141,7 @@ def shortest(matrix: IntArray, wanted: IntArray, colours: int) -> IntArray | Non
 
     puzzle = matrix_puzzle(from_dense(matrix, colours), -wanted % colours)
     found = minimum(puzzle, canonical=True)
-    return np.array(found.presses, dtype=np.int64) if found.weight >= 0 else None
+    return None if found.presses is None else np.array(found.presses, dtype=np.int64)
 
 
 @dataclass(frozen=True, eq=False)

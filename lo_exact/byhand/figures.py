@@ -131,4 +131,3 @@ def _lines(caption: str) -> tuple[str, ...]:
 
 def _cut(words: str, count: int) -> str:
     return f"{words}." if count <= MANY else f"{words}, the first {MANY} of {count}."
-

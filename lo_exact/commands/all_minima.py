@@ -86,7 +86,7 @@ def all_minima(
         proof=proof,
         time_limit=seconds_allowed(time_limit),
     )
-    total, shown = solution.minimum_solutions, len(solution.solutions)
+    total, shown = solution.minimum_solutions or 0, len(solution.solutions)
     print_answer(
         solution, talk, as_json=json, sentences=[minima_sentence(solution)] if total > 0 else []
     )

@@ -65,11 +65,11 @@ def count(
         print_json(solution.to_json())
         return exit_code(solution, expect_solvable=expect_solvable)
     allow_long_numbers()
-    if solution.solutions_total >= 0:
+    if solution.solutions_total is not None:
         print(_said(solution.solutions_total))
-    if solution.minimum_solutions > 0:
+    if solution.minimum_solutions and solution.weight is not None:
         print(f"{minima_sentence(solution)}, with {cost(puzzle.objective, solution.weight)}")
-    elif solution.solutions_total:
+    elif solution.solutions_total != 0:
         print(status_sentence(solution))
     return exit_code(solution, expect_solvable=expect_solvable)
 

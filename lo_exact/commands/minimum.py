@@ -100,7 +100,7 @@ def minimum(
         proof=proof,
         time_limit=seconds_allowed(time_limit),
     )
-    sentences = [minima_sentence(solution)] if solution.minimum_solutions > 0 else []
+    sentences = [minima_sentence(solution)] if solution.minimum_solutions else []
     print_answer(solution, talk, as_json=json, sentences=sentences, steps=steps, boards=boards)
     draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
     return exit_code(solution, expect_solvable=expect_solvable)

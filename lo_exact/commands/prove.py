@@ -38,16 +38,15 @@ def prove(
     talk = Talk(quiet=quiet, verbose=verbose)
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
     solution = give_evidence(solution, talk, certificate=certificate, certify=certify)
-    solvable = solution.status is not Status.INFEASIBLE
     if json:
         print_json(solution.to_json())
-    elif solvable:
+    elif solution.presses is not None:
         print("solvable: these presses do it\n")
         print(draw_presses(puzzle, solution.presses, colour=coloured()))
-    else:
+    elif solution.witness is not None:
         print("unsolvable: no presses can do it\n")
         print(witness_words(puzzle, solution.witness, colour=coloured()))
     draw_picture(picture, lambda: solution_scene(solution), talk)
     if solution.stopped:  # in the certificate, by Ctrl-C: the answer itself is multiplied out
         return exit_code(solution)
-    return 0 if solvable else NO
+    return NO if solution.status is Status.INFEASIBLE else 0

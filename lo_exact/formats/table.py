@@ -11,8 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lo_exact.errors import UsageError, printable
-from lo_exact.registers import named
+from lo_exact.registers import find, named
 
 if TYPE_CHECKING:
     from lo_exact.formats.board import ReadOptions
@@ -104,8 +103,4 @@ def find_format(name: str) -> Format:
     Raises:
         UsageError: When there is none.
     """
-    for row in FORMATS:
-        if row.name == name:
-            return row
-    known = ", ".join(row.name for row in FORMATS)
-    raise UsageError(f"no format is called {printable(name, 40)!r}; there are {known}")
+    return find(FORMATS, name, "format")

@@ -53,9 +53,9 @@ def solution_scene(solution: "Solution", *, steps: bool = False) -> "Scene":
     from lo_exact.commands.shared.render import status_sentence
 
     puzzle, title = solution.puzzle, status_sentence(solution)
-    if solution.witness:
+    if solution.witness is not None:
         return figures.witness_figure(puzzle, solution.witness, title)
-    if not solution.presses:
+    if solution.presses is None:
         return figures.board_figure(puzzle, title=title)
     if steps:
         return figures.steps_figure(puzzle, solution.presses, title)

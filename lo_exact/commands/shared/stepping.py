@@ -12,9 +12,10 @@ def print_steps(solution: "Solution", *, boards: bool) -> None:
     from lo_exact.commands.shared.render import draw_lights
     from lo_exact.commands.shared.talk import coloured
 
-    puzzle, last = solution.puzzle, sum(1 for count in solution.presses if count)
+    puzzle, presses = solution.puzzle, solution.presses or ()
+    last = sum(1 for count in presses if count)
     print("" if last else "\nnothing to press")
-    for step in steps(puzzle, solution.presses):
+    for step in steps(puzzle, presses):
         print(step_sentence(step, last))
         if boards:
             print(f"\n{draw_lights(puzzle, step.state.tolist(), colour=coloured())}\n")
@@ -27,7 +28,7 @@ def steps_json(solution: "Solution", *, boards: bool) -> list[dict[str, Any]]:
 
     puzzle = solution.puzzle
     listed = []
-    for step in steps(puzzle, solution.presses):
+    for step in steps(puzzle, solution.presses or ()):
         value = step_json(puzzle, step)
         if boards:
             value["state"] = lights_rows(puzzle.layout, tuple(step.state.tolist()))

@@ -10,7 +10,7 @@ import numpy as np
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.formats.json.reader import FORMAT
 from lo_exact.puzzle import ANY, Objective, Puzzle
-from lo_exact.topology.recognise import recognise
+from lo_exact.topology.recognition import recognise
 
 
 def write_json(puzzle: Puzzle) -> str:
