@@ -21,7 +21,6 @@ from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle
-from lo_exact.racing import check_bounds
 from lo_exact.solution import Solution, refuted, solved
 from lo_exact.solver.auto import Found
 from lo_exact.solver.parts import confirmed, minimise_system
@@ -198,6 +197,8 @@ def _unfinished(
     puzzle: Puzzle, engine: str, watch: Watch, stopped: str, seconds: float
 ) -> Solution:
     """Return what is known at a stop; bounds that meet are a proof, but only both together."""
+    from lo_exact.racing import check_bounds
+
     check_bounds(watch)
     if watch.best is None or watch.best_weight is None:
         from lo_exact.engines.covering import least_shares_bound
