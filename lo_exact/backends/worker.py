@@ -27,7 +27,7 @@ from typing import Any
 
 from lo_exact import errors
 from lo_exact.backends.frames import read_frame, write_frame
-from lo_exact.errors import LimitReached, LoExactError, SolverError
+from lo_exact.errors import ChildDied, LimitReached, LoExactError, SolverError
 from lo_exact.outcome import Watch
 
 MAX_PEAK = 2**30
@@ -53,7 +53,8 @@ def call_in_child(function: str, *arguments: Any, watch: Watch) -> Any:
     Raises:
         LimitReached: At the deadline (the child is killed), or when the function raises it.
         KeyboardInterrupt: On Ctrl-C; the child is killed.
-        SolverError: When the function fails or the child dies.
+        SolverError: When the function fails.
+        ChildDied: When the child does.
     """
     watch.check()
     module = function.partition(":")[0]
@@ -122,7 +123,7 @@ class _Child:
         try:
             write_frame(self._jobs.fileno(), (list(sys.path), function, arguments))
         except BrokenPipeError:
-            raise SolverError(self._obituary(function)) from None
+            raise ChildDied(self._obituary(function)) from None
 
     def listen(self, function: str, watch: Watch) -> tuple[str, Any]:
         """Pass on what the job tells until it ends; return ("done" or "raised", payload)."""
@@ -132,7 +133,7 @@ class _Child:
                 try:
                     kind, payload = read_frame(self._answers.fileno())
                 except EOFError:
-                    raise SolverError(self._obituary(function)) from None
+                    raise ChildDied(self._obituary(function)) from None
                 if kind in ("done", "raised"):
                     return kind, payload
                 if kind == "improved":
