@@ -191,7 +191,7 @@ class _Lane(Watch):
     def check(self, done: int = 0, total: int = 0) -> None:
         if self._score.over():
             raise LimitReached("another engine was faster")
-        if total:
+        if done:
             self._score.done, self._score.total = done, total
         super().check(done, total)
 

@@ -46,7 +46,8 @@ def call_in_child(function: str, *arguments: Any, watch: Watch) -> Any:
     Args:
         function: ``module:function``.  Its first parameter is ``tell(kind, payload)``: kind
             ``"improved"`` with payload ``(presses, weight)`` goes to ``watch.improved``, kind
-            ``"bound"`` with payload ``lower_bound`` to ``watch.bound``, at once, in the parent.
+            ``"bound"`` with payload ``lower_bound`` to ``watch.bound``, and kind ``"progress"``
+            with payload ``(done, total)`` to ``watch.check``, at once, in the parent.
         arguments: The other arguments; they are pickled, and so is the result.
         watch: Its deadline is kept.  The function does not get it: pass ``watch.remaining()``.
 
@@ -127,6 +128,7 @@ class _Child:
 
     def listen(self, function: str, watch: Watch) -> tuple[str, Any]:
         """Pass on what the job tells until it ends; return ("done" or "raised", payload)."""
+        progress = (0, 0)
         while True:
             seconds = min(_LOOK_SECONDS, watch.remaining() + GRACE_SECONDS)
             if self._poll.poll(max(seconds, 0) * 1000):
@@ -140,6 +142,8 @@ class _Child:
                     watch.improved(*payload)
                 elif kind == "bound":
                     watch.bound(payload)
+                elif kind == "progress":
+                    progress = payload
                 elif kind == "peak":
                     self.peak = payload
                 else:
@@ -148,7 +152,7 @@ class _Child:
                 watch.check()
                 raise LimitReached("time limit reached")  # a watch that never stops anybody
             if watch.remaining() > 0:
-                watch.check()
+                watch.check(*progress)
 
     def kill(self) -> None:
         """End the process, everything it started, and its temporary files."""
