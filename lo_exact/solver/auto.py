@@ -93,11 +93,10 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> Found:
         outcome = find_engine(name).minimise(system, wanted, watch)
         return Found(outcome, (name,), (choice.why,))
     _bound(system, watch)
+    if watch.best_weight == watch.lower_bound and not _more_than_one(wanted):
+        best, weight = watch.told()
+        return Found(Outcome(Status.OPTIMAL, weight, (best,)), ("bounds",), (choice.why,))
     if not choice.engines:
-        if watch.best_weight == watch.lower_bound and not _more_than_one(wanted):
-            best, weight = watch.told()
-            outcome = Outcome(Status.OPTIMAL, weight, (best,))
-            return Found(outcome, ("bounds",), (choice.why,))
         raise LimitReached(f"no engine can prove this: {choice.why}")
     return race_engines(choice.engines, system, wanted, watch, why=lambda: choice.why)
 
