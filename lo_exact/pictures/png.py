@@ -93,7 +93,7 @@ def _matrix(mark: Bitmap) -> Any:
     if rows * columns * mark.scale**2 > MAX_PIXELS:
         raise UsageError(f"a picture has at most {MAX_PIXELS} pixels, got {rows} x {columns}")
     used = np.unique(mark.fills).tolist()
-    if set(used) <= {0, fill_number(INK)}:
+    if set(used) <= {0, fill_number(INK)} and mark.ground is PAPER:
         bits = np.packbits(mark.fills == 0, axis=1)
         image = Image.frombytes("1", (columns, rows), bits.tobytes())
     else:
