@@ -148,6 +148,15 @@ class Scene:
     title: str = ""
     description: str = ""
 
+    def __repr__(self) -> str:
+        return f"Scene({self.width:g} x {self.height:g}, {self.title or len(self.marks)!r})"
+
+    def _repr_svg_(self) -> str:
+        """Return the picture as a notebook shows it."""
+        from lo_exact.pictures.svg import to_svg
+
+        return to_svg(self)
+
 
 def points(pairs: Sequence[Any]) -> Points:
     """Return pairs of numbers as (points, 2) float64."""

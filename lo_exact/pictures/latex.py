@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from lo_exact.algebra import IntArray
+from lo_exact.algebra.sparse import IntArray
 
 
-def latex(values: IntArray, *, bar: bool = False) -> str:
+def latex(values: IntArray, *, bar: bool = False, wide: bool = True) -> str:
     r"""Return a matrix for LaTeX, with the brackets of amsmath.
+
+    Args:
+        values: (rows, columns).
+        bar: draw a line before the last column.
+        wide: tell amsmath of more than ten columns, which notebooks do not ask for.
 
     >>> import numpy as np
     >>> print(latex(np.array([[1, 0], [2, 1]])))
@@ -20,7 +25,7 @@ def latex(values: IntArray, *, bar: bool = False) -> str:
         columns = "c" * (values.shape[1] - 1) + "|c"
         return f"\\left(\\begin{{array}}{{{columns}}}\n{rows}\n\\end{{array}}\\right)"
     body = f"\\begin{{pmatrix}}\n{rows}\n\\end{{pmatrix}}"
-    if values.shape[1] <= 10:
+    if values.shape[1] <= 10 or not wide:
         return body
     # amsmath stops at ten columns unless told otherwise
     return f"\\setcounter{{MaxMatrixCols}}{{{values.shape[1]}}}\n{body}"
