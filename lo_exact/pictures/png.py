@@ -17,11 +17,13 @@ from lo_exact.pictures.inks import FILLS, INK, PAPER, Ink, fill_number, rgb
 from lo_exact.pictures.scene import (
     Bars,
     Bitmap,
+    Changing,
     Curve,
     Dots,
     Group,
     Lines,
     Mark,
+    Moving,
     Scene,
     Shapes,
     Squares,
@@ -148,6 +150,11 @@ class _Pen:
                 width = max(1, round(mark.width * zoom))
                 line = [((a + x) * zoom, (b + y) * zoom) for a, b in _flattened(mark)]
                 self.drawing.line(line, fill=mark.ink.light, width=width, joint="curve")
+            case Changing():
+                still = Squares(np.array([mark.corner]), mark.side, mark.inks[-1], mark.outline)
+                self.draw(still, x, y)
+            case Moving():
+                pass
             case Bitmap():
                 inner = _matrix(mark).convert("RGB")
                 size = (inner.width * zoom, inner.height * zoom)
