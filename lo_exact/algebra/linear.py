@@ -50,7 +50,7 @@ class Kernel:
 
     def _repr_latex_(self) -> str | None:
         """Return what a notebook typesets: a row for each generator."""
-        from lo_exact.pictures.notebook import typeset
+        from lo_exact.pictures.latex import typeset
 
         return typeset(self.generators)
 

@@ -62,9 +62,9 @@ class SparseMatrix:
 
     def _repr_latex_(self) -> str | None:
         """Return what a notebook typesets; None where it is too large for a page."""
-        from lo_exact.pictures.notebook import MAX_LATEX, typeset
+        from lo_exact.pictures.latex import MAX_TYPESET, typeset
 
-        return typeset(self.to_dense()) if max(self.shape) <= MAX_LATEX else None
+        return typeset(self.to_dense()) if max(self.shape) <= MAX_TYPESET else None
 
     @property
     def entries(self) -> int:

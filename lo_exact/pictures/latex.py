@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from lo_exact.algebra.sparse import IntArray
+from typing import Any
+
+from numpy.typing import NDArray
+
+MAX_TYPESET = 30
+"""The widest matrix that a notebook typesets."""
 
 
-def latex(values: IntArray, *, bar: bool = False, wide: bool = True) -> str:
+def latex(values: NDArray[Any], *, bar: bool = False, wide: bool = True) -> str:
     r"""Return a matrix for LaTeX, with the brackets of amsmath.
 
     Args:
@@ -31,7 +36,7 @@ def latex(values: IntArray, *, bar: bool = False, wide: bool = True) -> str:
     return f"\\setcounter{{MaxMatrixCols}}{{{values.shape[1]}}}\n{body}"
 
 
-def drawn(values: IntArray, colours: int, *, bar: bool = False) -> str:
+def drawn(values: NDArray[Any], colours: int, *, bar: bool = False) -> str:
     """Return a matrix as rows of digits, or of numbers in columns above ten colours."""
     if not values.size:
         return "(nothing)"
@@ -42,3 +47,10 @@ def drawn(values: IntArray, colours: int, *, bar: bool = False) -> str:
         cells = [str(value).rjust(width) for value in row]
         lines.append(space.join(cells[:-1]) + f" | {cells[-1]}" if bar else space.join(cells))
     return "\n".join(lines)
+
+
+def typeset(values: NDArray[Any]) -> str | None:
+    """Return a matrix for a notebook's LaTeX, or None when it is too large for a page."""
+    if max(values.shape, default=0) > MAX_TYPESET or not values.size:
+        return None
+    return f"$\\displaystyle {latex(values, wide=False)}$"

@@ -1,23 +1,17 @@
-"""What a notebook shows of a value: SVG where it fits a page, HTML tables, LaTeX matrices."""
+"""What a notebook shows of a value: SVG where it fits a page, and HTML tables."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
 
-import numpy as np
-
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import UsageError
-from lo_exact.pictures.latex import latex
 from lo_exact.pictures.subject import Subject, picture
 from lo_exact.pictures.svg import to_svg
 
 MAX_PLACES = 90_000
 """Larger boards are not drawn into a page."""
-
-MAX_LATEX = 30
-"""The widest matrix that is typeset."""
 
 
 def drawn(
@@ -34,13 +28,6 @@ def drawn(
         return to_svg(picture(puzzle, lights=lights, presses=presses, title=title))
     except UsageError:  # a graph with too many vertices to be seen
         return None
-
-
-def typeset(values: IntArray) -> str | None:
-    """Return a matrix for a notebook's LaTeX, or None when it is too large for a page."""
-    if max(values.shape, default=0) > MAX_LATEX or not values.size:
-        return None
-    return f"$\\displaystyle {latex(np.asarray(values), wide=False)}$"
 
 
 def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
