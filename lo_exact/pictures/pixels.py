@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.pictures.inks import HUES, INK, OFF, PAPER, STEPS, fill_number
-from lo_exact.pictures.scene import Bitmap, Scene
+from lo_exact.pictures.marks import Bitmap
+from lo_exact.pictures.scene import Scene
 
 WIDE = 640
 """What a small matrix is wide or high, in pixels."""

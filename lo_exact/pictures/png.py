@@ -14,7 +14,7 @@ import numpy as np
 
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.pictures.inks import FILLS, INK, PAPER, Ink, fill_number, rgb
-from lo_exact.pictures.scene import (
+from lo_exact.pictures.marks import (
     Bars,
     Bitmap,
     Changing,
@@ -24,11 +24,11 @@ from lo_exact.pictures.scene import (
     Lines,
     Mark,
     Moving,
-    Scene,
     Shapes,
     Squares,
     Words,
 )
+from lo_exact.pictures.scene import Scene
 
 if TYPE_CHECKING:
     from PIL import ImageDraw as Drawing

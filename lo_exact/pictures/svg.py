@@ -8,12 +8,13 @@ Costs about 1 us a mark.
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lo_exact.errors import UsageError
 from lo_exact.pictures.inks import FILLS, NONE, PAPER, Ink
-from lo_exact.pictures.scene import (
+from lo_exact.pictures.marks import (
     Bars,
     Bitmap,
     Changing,
@@ -23,11 +24,13 @@ from lo_exact.pictures.scene import (
     Lines,
     Mark,
     Moving,
-    Scene,
     Shapes,
     Squares,
     Words,
 )
+
+if TYPE_CHECKING:
+    from lo_exact.pictures.scene import Scene
 
 MAX_PIXELS = 2**23
 """The largest matrix that is written into a text file."""

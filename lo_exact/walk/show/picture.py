@@ -14,18 +14,18 @@ import numpy as np
 
 from lo_exact.errors import printable
 from lo_exact.pictures.inks import Ink
-from lo_exact.pictures.scene import (
+from lo_exact.pictures.marks import (
     Bars,
     Changing,
     Curve,
     Dots,
     Mark,
     Moving,
-    Scene,
     Squares,
     Words,
     points,
 )
+from lo_exact.pictures.scene import Scene
 from lo_exact.walk.levels.level import STEPS, Level, Place
 
 SIZE = 44
