@@ -27,8 +27,10 @@ from lo_exact.engines.quarters.pairs import Best, largest
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
-MAX_RANK = 26
-MAX_WIDTH = 2 * MAX_RANK
+MAX_RANK = 34
+MAX_WIDTH = 64
+"""Keys are numbers of 64 bits."""
+
 MAX_AMOUNT = 2**20
 """Prices of one group, added up: sums are counted by value."""
 
