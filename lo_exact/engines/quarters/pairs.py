@@ -82,6 +82,25 @@ class Best:
             raise LimitReached(f"more than {MAX_KEPT} minima are too many to be listed")
 
 
+@dataclass(frozen=True)
+class Reached:
+    """Between two bands of pairs: all there is to go on from.
+
+    Attributes:
+        seen: for each half, pairs with at least this sum have been visited.
+        sum: the best sum, in units.
+        count: how many vectors were met that reach it.
+        first: the least of them.
+        done: pairs visited.
+    """
+
+    seen: tuple[int, int]
+    sum: int
+    count: int
+    first: tuple[int, ...]
+    done: int
+
+
 @dataclass(frozen=True, eq=False)
 class _Side:
     """Some forms of one quarter.
@@ -216,6 +235,8 @@ def largest(
     limit: int,
     look: Callable[[int, float, Best, int], None],
     pause: Callable[[], object],
+    resumed: Reached | None = None,
+    keep: Callable[[Reached], object] = lambda _: None,
 ) -> Best:
     """Return the largest sum and vectors that reach it.
 
@@ -230,12 +251,18 @@ def largest(
         look: called often with pairs visited, pairs expected, the best so far, and a sum that no
             vector exceeds.
         pause: called often before there is anything to tell.
+        resumed: what an earlier call with the same arguments reached.
+        keep: called with what was reached after every band of pairs.
     """
     unit, fixed, halves = halves_of(width, columns, amounts, groups, pause)
     best = Best(sum(quarter.start for quarter in halves[0].own + halves[1].own), limit)
     step = 0 if ties else 2  # in units, all sums are odd or all are even
     seen = [half.top + 1 for half in halves]  # pairs with at least this sum have been visited
     done, band = 0, FIRST_BAND
+    if resumed is not None:
+        seen, done = list(resumed.seen), resumed.done
+        first = np.array(resumed.first, dtype=np.uint64)
+        best = Best(resumed.sum, limit, first, resumed.count)
     while sum(seen) > best.sum + step + 1:
         aims = cheapest(halves, seen, best.sum + step + 1)
         which = int(np.argmax([seen[i] - aims[i] for i in (0, 1)]))
@@ -249,6 +276,8 @@ def largest(
             done += visited
             look(done, max(expected, done), best, max(sum(seen) - 2, best.sum) * unit + fixed)
         seen[which] = low
+        kept = tuple(best.first.tolist())
+        keep(Reached((seen[0], seen[1]), best.sum, best.count, kept, done))
     best.sum = best.sum * unit + fixed
     return best
 
