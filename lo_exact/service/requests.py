@@ -45,7 +45,7 @@ class UnderstandRequest(ReadRequest):
     """A board to be read and not answered."""
 
     activation: bool = Field(
-        False, description="Also tell which lights each button changes (to 10,000 entries)."
+        False, description="Also tell which lights each button changes (to 300,000 entries)."
     )
 
 

@@ -37,7 +37,7 @@ SHOWN_PATTERNS = 20
 DRAWN_LIGHTS = 10_000
 """Presses of larger boards are not told on the way; the result has them."""
 
-MAX_ENTRIES = 10_000
+MAX_ENTRIES = 300_000
 PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
 
 
