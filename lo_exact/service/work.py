@@ -238,8 +238,9 @@ def _is_quick(request: Value, puzzle: Puzzle, quick: float) -> bool:
         return puzzle.lights <= DRAWN_LIGHTS
     from lo_exact.solver.forecast import plan
 
-    parts = plan(puzzle).parts
-    return all(part.seconds >= 0 for part in parts) and sum(p.seconds for p in parts) < quick
+    offers = [part.offer for part in plan(puzzle).parts]
+    known = [offer.seconds for offer in offers if offer is not None]
+    return len(known) == len(offers) and sum(known) < quick
 
 
 def _answered(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:

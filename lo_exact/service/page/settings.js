@@ -27,7 +27,7 @@ function stencilText() {
 function readStencil(text) {
   const lines = text.split("/").map((line) => line.trim());
   const middle = lines.findIndex((line) => line.includes("["));
-  if (middle < 0 || /\d\d| /.test(text)) return false;
+  if (middle < 0 || lines.some((line) => /\d\d|\s/.test(line))) return false;
   const column = lines[middle].indexOf("[");
   const found = plusPattern().map((row) => row.map(() => 0));
   for (const [r, line] of lines.entries()) {
