@@ -8,6 +8,7 @@ every answer says what a browser may do with it.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -25,6 +26,10 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
 OPEN_PATHS = ("/healthz", "/readyz")
 """Answered without a token: they tell nothing of anybody, as do the page's own files."""
+
+DISCARDED = 8
+DISCARD_SECONDS = 2.0
+"""How many times too large a body may be, and how slow, to be heard to its end when refused."""
 
 CHANGING = ("POST", "DELETE", "PUT", "PATCH")
 
@@ -70,6 +75,7 @@ class Guard:
         except Problem as refusal:
             if sending.started:
                 raise
+            await body.discard()
             headers = refusal.headers | {"connection": "close"}
             await response(refusal.value, headers)(scope, receive, sending)
 
@@ -123,6 +129,13 @@ class _Body:
         else:
             self._complete = True
         return message
+
+    async def discard(self) -> None:
+        """Read what still comes, for a while: a client that is sending would not hear the answer."""
+        self._most, self._end = DISCARDED * self._most, time.monotonic() + DISCARD_SECONDS
+        with contextlib.suppress(Problem):
+            while not self._complete:
+                await self()
 
     def _too_large(self) -> Problem:
         return Problem("too-large", f"a request may have {self._most} bytes")
