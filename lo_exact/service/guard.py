@@ -131,7 +131,7 @@ class _Body:
         return message
 
     async def discard(self) -> None:
-        """Read what still comes, for a while: a client that is sending would not hear the answer."""
+        """Read what still comes, for a while: a client that sends does not hear the answer."""
         self._most, self._end = DISCARDED * self._most, time.monotonic() + DISCARD_SECONDS
         with contextlib.suppress(Problem):
             while not self._complete:
