@@ -53,6 +53,14 @@ soak: $(VENV)/developing
 	$(BIN)/python -m tests.service.load
 	$(BIN)/python -m tests.service.made_up
 
+# from the package registry, once; it is in no package of ours
+pyodide:
+	mkdir -p build/pyodide
+	cd build && npm pack --silent pyodide@314
+	tar -xzf build/pyodide-314.*.tgz -C build/pyodide --strip-components=1 package/pyodide.mjs \
+	  package/pyodide.asm.mjs package/pyodide.asm.wasm package/python_stdlib.zip package/pyodide-lock.json
+	rm build/pyodide-314.*.tgz
+
 openapi: $(VENV)/developing
 	$(BIN)/python -m tests.service.test_openapi > docs/openapi.json.new
 	mv docs/openapi.json.new docs/openapi.json

@@ -255,8 +255,9 @@ async def get_picture(id: str, request: Request) -> Response:
     job = _found(jobs, id)
     if "boards" in job.request:
         raise Problem("not-found", "a batch has no picture")
-    presses = json.loads(job.result).get("presses") if job.result else job.presses
-    found = await _ask(request, "picture", job.request, presses)
+    known = json.loads(job.result) if job.result else {"presses": job.presses}
+    known = {name: known[name] for name in ("presses", "witness") if name in known}
+    found = await _ask(request, "picture", job.request, known)
     return Response(found["svg"], media_type="image/svg+xml")
 
 

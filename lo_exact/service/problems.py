@@ -43,7 +43,7 @@ _OF_EXIT_CODE = {
     1: "internal",
     2: "bad-option",
     3: "bad-board",
-    4: "internal",
+    4: "too-large",  # more work than a table or a chase is allowed
     5: "missing-package",
     6: "disagreement",
     70: "internal",

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from lo_exact import __version__
 
-Question = Literal["min", "all", "count", "prove", "solve", "kernel", "plan"]
+Question = Literal["min", "all", "count", "prove", "solve", "kernel", "plan", "chase"]
 
 MAX_SECONDS = 3600.0
 CERTIFIED = ("min", "all", "prove")

@@ -37,6 +37,9 @@ SHOWN_PATTERNS = 20
 DRAWN_LIGHTS = 10_000
 """Presses of larger boards are not told on the way; the result has them."""
 
+LISTED = {"kernel": "quiet_patterns", "plan": "components", "chase": "table"}
+"""Questions that no `Solution` answers, and what of their answer may be cut when it is large."""
+
 MAX_ENTRIES = 300_000
 PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
 
@@ -147,20 +150,20 @@ def engines(tell: Tell) -> Value:
     return as_json(test=False)
 
 
-def picture(tell: Tell, request: Value, presses: Any, limits: Value) -> Value:
+def picture(tell: Tell, request: Value, known: Value, limits: Value) -> Value:
     """Return board and answer as SVG."""
     _bounded(limits)
     from lo_exact.service.picture import svg
 
     try:
         puzzle = _read(request, limits)
-        return puzzle if isinstance(puzzle, dict) else {"svg": svg(puzzle, presses)}
+        return puzzle if isinstance(puzzle, dict) else {"svg": svg(puzzle, known)}
     except LoExactError as error:
         return {"problem": of_error(error)}
 
 
 class _Telling(Watch):
-    """A watch in the child: what it learns goes to the parent, presses drawn and multiplied out."""
+    """A watch in the child: what it is told of the puzzle goes to the parent, presses in rows."""
 
     def __init__(self, seconds: float, tell: Tell, puzzle: Puzzle):
         super().__init__(seconds)
@@ -170,11 +173,10 @@ class _Telling(Watch):
         better = self.best_weight is None or weight < self.best_weight
         super().improved(presses, weight)
         if better:
-            from lo_exact.solution import presses_rows, solved
+            from lo_exact.solution import presses_rows
 
-            listed = solved(self._puzzle, presses, weight)
             small = self._puzzle.lights <= DRAWN_LIGHTS
-            rows = presses_rows(self._puzzle.layout, listed) if small else None
+            rows = presses_rows(self._puzzle.layout, presses) if small else None
             self._tell("improved", (rows, weight))
 
     def bound(self, lower_bound: int) -> None:
@@ -246,9 +248,9 @@ def _is_quick(request: Value, puzzle: Puzzle, quick: float) -> bool:
 def _answered(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:
     """Return state, result, and the files of the certificate."""
     question = request.get("question", "min")
-    if question in ("kernel", "plan") or request.get("total"):
+    if question in LISTED or request.get("total"):
         result = _told(question, request, puzzle)
-        return {"state": "done", "result": _cut(result, "quiet_patterns", limits)}
+        return {"state": "done", "result": _cut(result, LISTED.get(question, ""), limits)}
     solution = _asked(question, request, puzzle, watch)
     files: dict[str, bytes] = {}
     if request.get("certificate"):
@@ -286,9 +288,27 @@ def _told(question: str, request: Value, puzzle: Puzzle) -> Value:
         from lo_exact.solver.forecast import plan
 
         return plan_json(plan(puzzle, count=request.get("count", False)), puzzle.sha256)
+    if question == "chase":
+        return _chased(puzzle)
     from lo_exact.commands.count import total_json
 
     return total_json(puzzle)
+
+
+def _chased(puzzle: Puzzle) -> Value:
+    """Return the light chase of a board, as ``lo-exact chase --json``."""
+    from lo_exact.byhand.chase import chase, chase_table
+    from lo_exact.byhand.listing import chase_json
+    from lo_exact.byhand.passes import chase_board
+    from lo_exact.byhand.rule import chase_rule
+    from lo_exact.errors import LimitReached
+
+    found = chase(puzzle)
+    try:
+        table = chase_table(found)
+    except LimitReached:  # too many first rows for a table: the rule alone says what to press
+        table = None
+    return chase_json(found, chase_rule(found), table, chase_board(found))
 
 
 def _cut(result: Value, listed: str, limits: Value) -> str:

@@ -50,16 +50,34 @@ function picture(rows) {
   return svg;
 }
 
+// The light-chasing table: what is left in the last row, and what to press in the first.
 export function showChase(result) {
   clearGallery();
-  for (const sentence of result.sentences ?? []) {
+  const say = (text) => {
     const p = document.createElement("p");
-    p.textContent = sentence;
+    p.textContent = text;
     box.append(p);
+  };
+  const lights = result.last_row_lights;
+  const buttons = result.first_row_buttons;
+  const drawn = puzzle.colours <= 10 && lights.length <= 30 && buttons.length <= 30;
+  const one = (names, values) => (drawn ? glyphs(values) : named(names, values));
+  const glyphs = (values) => values
+    .map((value) => (puzzle.colours > 2 ? value : value ? "●" : "○")).join(puzzle.colours > 2 ? " " : "");
+  const named = (names, values) => values
+    .map((value, k) => (value ? (value > 1 ? `${names[k]}×${value}` : names[k]) : ""))
+    .filter(Boolean).join(" ") || "–";
+  say(word(result.straight ? "chaseHow" : "chaseOther"));
+  if (result.solvable === false) say(word("chaseNever"));
+  else if (result.last_row) {
+    say(word("chaseHere", { left: one(lights, result.last_row), press: one(buttons, result.first_row) }));
   }
-  if (!result.rows?.length) return;
+  const rows = (result.table ?? []).slice(0, 100);
+  if (!rows.length) return;
   const table = document.createElement("table");
-  for (const [number, cells] of [result.heading, ...result.rows].entries()) {
+  const lines = [[word("chaseLeft"), word("chasePress")],
+    ...rows.map((row) => [one(lights, row.last_row), one(buttons, row.first_row)])];
+  for (const [number, cells] of lines.entries()) {
     const row = table.insertRow();
     for (const text of cells) {
       const cell = document.createElement(number ? "td" : "th");

@@ -365,3 +365,28 @@ def test_axe_finds_nothing_serious(open_page, scheme):
         for v in found["violations"] if v["impact"] in ("serious", "critical")
     ]  # fmt: skip
     assert serious == []
+
+
+def test_by_hand_shows_the_table_and_this_board(open_page):
+    page = open_page()
+    page.click("#chase")
+    expect(page.locator("#gallery tr")).to_have_count(8)
+    expect(page.locator("#gallery")).to_contain_text("a chase leaves ●○○○●: begin with ○○○●●")
+
+
+@pytest.mark.skipif(
+    not (ROOT / "build/pyodide/pyodide.mjs").exists(), reason="make pyodide fetches Pyodide"
+)
+def test_check_it_yourself_accepts_a_certificate_in_the_browser_and_refuses_a_changed_one(
+    open_page, served
+):
+    job = served.post(ALL_ON, certificate=True).json
+    page = open_page(f"/check/check.html#{job['id']}")
+    page.click("#start")
+    expect(page.locator("#verdict")).to_have_text("Accepted", timeout=120_000)
+    expect(page.locator("#text")).to_contain_text("the least weight is 15")
+    document = served.get(job["links"]["certificate"]).json
+    document["claim"]["weight"] = 14
+    page.route("**/certificate", lambda route: route.fulfill(body=json.dumps(document), status=200))
+    page.click("#start")
+    expect(page.locator("#verdict")).to_have_text("Rejected", timeout=120_000)
