@@ -140,7 +140,8 @@ async def post_job(
     job = await _awaited(jobs, job, wait, read=wait == 0)
     if job.problem and job.problem["status"] != 500:
         raise _failed(job)
-    return job_response(job, jobs.store.files(job.id), 200 if job.over else 202)
+    files = jobs.store.files(job.id) if asked.certificate else []
+    return job_response(job, files, 200 if job.over else 202)
 
 
 @router.get(

@@ -56,7 +56,7 @@ class Jobs:
         self.draining = Event()
         self.ended: dict[str, int] = {}
         self._cancelled: set[str] = set()
-        self._work = Condition()
+        self._work = {"quick": Condition(), "long": Condition()}
         self._threads = [
             Thread(target=self._serve, args=(lane,), name=f"{lane}-{number}", daemon=True)
             for lane in ("quick", "long")
@@ -71,8 +71,9 @@ class Jobs:
     def drain(self) -> None:
         """Stop taking jobs; what runs is put back."""
         self.draining.set()
-        with self._work:
-            self._work.notify_all()
+        for waiting in self._work.values():
+            with waiting:
+                waiting.notify_all()
         self.hub.changed_all()
 
     def stop(self, seconds: float = 2.0) -> None:
@@ -93,7 +94,7 @@ class Jobs:
             max_of_client=self.settings.max_queued_a_client,
         )  # fmt: skip
         if job.state == "queued":
-            self._wake(id)
+            self._wake(job)
         return job
 
     def ask(self, function: str, *arguments: Any, seconds: float) -> Any:
@@ -122,10 +123,11 @@ class Jobs:
             self._cancelled.add(id)
         return True
 
-    def _wake(self, id: str) -> None:
-        with self._work:
-            self._work.notify_all()
-        self.hub.changed(id)
+    def _wake(self, job: Job) -> None:
+        """Tell one idle thread of the job's lane that it waits."""
+        with self._work[job.lane]:
+            self._work[job.lane].notify()
+        self.hub.changed(job.id)
 
     def _serve(self, lane: str) -> None:
         """Run one job of a lane after the other."""
@@ -136,8 +138,10 @@ class Jobs:
                 self.draining.wait(RETRY_SECONDS)
                 continue
             if job is None:
-                with self._work:
-                    self._work.wait(LOOK_SECONDS)
+                with self._work[lane]:
+                    # a notice between the look and this wait would be missed: look once more
+                    if not self.store.waits(lane):
+                        self._work[lane].wait(LOOK_SECONDS)
                 continue
             self.hub.changed(job.id)
             try:
@@ -185,21 +189,23 @@ class Jobs:
         if found.get("long"):
             older = self.store.answered(watch.answer_key)
             if older is not None and not job.request.get("certificate"):
-                self._finish(job.id, "done", result=older.result)
+                self._finish(job.id, "done", result=older.result, **watch.learned)
             else:
+                watch.keep_facts()
                 self._put_back(job, "long")
         elif "problem" in found:
-            self._finish(job.id, "failed", problem=found["problem"], files=files)
+            self._finish(job.id, "failed", problem=found["problem"], files=files, **watch.learned)
         else:
             state, result = found["state"], found["result"]
             older = self.store.answered(watch.answer_key) if state == "done" else None
             if older is not None and older.id != job.id and older.result and not files:
                 result = older.result  # the first answer stands: equal questions, equal bytes
-            self._finish(job.id, state, result=result, files=files)
+            self._finish(job.id, state, result=result, files=files, **watch.learned)
 
     def _put_back(self, job: Job, lane: str, *, died: bool = False) -> None:
-        self._kept(lambda: self.store.put_back(job.id, lane, died=died))
-        self._wake(job.id)
+        again = self._kept(lambda: self.store.put_back(job.id, lane, died=died))
+        if again is not None:
+            self._wake(again)
 
     def _finish(self, id: str, state: str, **what: Any) -> None:
         if self._kept(lambda: self.store.finish(id, state, **what)):
@@ -256,7 +262,7 @@ class _JobWatch(Watch):
         self._jobs, self._job = jobs, job
         self._rows: Any = job.presses
         self._weight, self._bound = job.best, job.lower_bound
-        self._told = self._dirty = 0.0
+        self._told = self._dirty = self._learned = 0.0
 
     def note(self, payload: Any) -> None:
         """Keep what the board turned out to be; answer from the store when it is known."""
@@ -265,11 +271,9 @@ class _JobWatch(Watch):
             self._jobs.hub.changed(self._job.id)
             return
         self.answer_key = payload["answer_key"]
-        facts = payload["facts"]
-        if self._job.facts != facts:
-            self._job = replace(self._job, facts=facts)
-            self._try(lambda: self._jobs.store.learned(self._job.id, facts, self.answer_key))
-            self._jobs.hub.changed(self._job.id)
+        if self._job.facts != payload["facts"]:
+            self._job = replace(self._job, facts=payload["facts"])
+            self._learned = time.monotonic()
 
     def improved(self, presses: Any, weight: int) -> None:
         """Take note of presses, rows already, and their weight."""
@@ -285,6 +289,8 @@ class _JobWatch(Watch):
 
     def check(self, done: int = 0, total: int = 0) -> None:
         """Tell what was gathered; stop when cancelled, late, or when the server shuts down."""
+        if self._learned and time.monotonic() - self._learned >= TELL_SECONDS:
+            self.keep_facts()
         if self._dirty and time.monotonic() - self._told >= TELL_SECONDS:
             self._tell()
         if self._job.id in self._jobs._cancelled:
@@ -292,6 +298,21 @@ class _JobWatch(Watch):
         if self._jobs.draining.is_set():
             raise _DrainingError("the server shuts down")
         super().check(done, total)
+
+    @property
+    def learned(self) -> dict[str, Any]:
+        """What the board turned out to be, where that is not stored yet."""
+        if not self._learned:
+            return {}
+        return {"facts": self._job.facts, "answer_key": self.answer_key}
+
+    def keep_facts(self) -> None:
+        """Store what the board turned out to be; a quick job's end does so in one go."""
+        if self._learned:
+            self._learned = 0.0
+            job = self._job
+            self._try(lambda: self._jobs.store.learned(job.id, job.facts or {}, self.answer_key))
+            self._jobs.hub.changed(job.id)
 
     def now(self) -> Job:
         """Return the job as it is known now."""

@@ -321,6 +321,8 @@ class Store:
         result: str | None = None,
         problem: Mapping[str, Any] | None = None,
         files: Mapping[str, bytes] | None = None,
+        facts: Mapping[str, Any] | None = None,
+        answer_key: str | None = None,
         only_queued: bool = False,
     ) -> bool:
         """End a job that is queued or running; say whether it was."""
@@ -330,10 +332,15 @@ class Store:
         size = len(result or "") + len(said or "") + sum(map(len, files.values()))
         with self._change(full=True):
             done = self._database.execute(
-                "UPDATE jobs SET state = ?, ended = ?, result = ?, problem = ?, size = size + ? "
+                "UPDATE jobs SET state = ?, ended = ?, result = ?, problem = ?, size = size + ?, "
+                "facts = coalesce(?, facts), answer_key = coalesce(?, answer_key) "
                 "WHERE id = ? AND state IN ('queued', ?)",
-                (state, time.time(), result, said, size, id, "" if only_queued else "running"),
-            )
+                (
+                    state, time.time(), result, said, size,
+                    None if facts is None else json.dumps(facts), answer_key,
+                    id, "" if only_queued else "running",
+                ),
+            )  # fmt: skip
             if not done.rowcount:
                 return False
             self._database.executemany(
@@ -384,6 +391,11 @@ class Store:
                     (self._next(), id),
                 )
                 self._tell(id, "state", {"state": "queued", "lane": lane})
+
+    def waits(self, lane: str) -> bool:
+        """Whether a job waits in a lane."""
+        with self._guard:
+            return self._waiting(lane) is not None
 
     def _waiting(self, lane: str) -> Any:
         return self._database.execute(

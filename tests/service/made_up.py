@@ -2,7 +2,8 @@
 
     python -m tests.service.made_up [--examples N] [--seed N]
 
-Needs ``pip install --group soak``.
+It cannot make up lines of JSON, so batches have tests of their own.  Needs
+``pip install --group soak``.
 """
 
 import argparse
@@ -27,8 +28,9 @@ def main() -> int:
             where = f"http://127.0.0.1:{server.port}"
             command = [
                 str(Path(sys.executable).with_name("schemathesis")), "run",
-                f"{where}/openapi.json", "--checks", CHECKS, "--max-examples", str(asked.examples),
-                "--seed", str(asked.seed), "--no-color", "--request-timeout", "60",
+                f"{where}/openapi.json", "--checks", CHECKS, "--exclude-path", "/v1/batches",
+                "--max-examples", str(asked.examples), "--seed", str(asked.seed),
+                "--no-color", "--request-timeout", "60",
             ]  # fmt: skip
             return subprocess.run(command, check=False, cwd=folder).returncode
         finally:
