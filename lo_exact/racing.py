@@ -1,25 +1,28 @@
-"""Several foreign solvers at once on one system: the first proof wins, and bounds may meet.
+"""Several ways to one answer at once: the first proof wins, and bounds may meet.
 
-Core-guided MaxSAT raises the lower bound, SAT with XOR constraints is good where parities are
-dense, integer programming where weights matter; nobody knows beforehand which finishes first.  Each
-runs in a child process of its own.  The best presses of one and the lower bound of another are
-both proved, so when they meet that is a proof as well.  Losers are killed.  Some may start late, so
-that an easy system costs one engine and a hard one loses nothing.
+What is asked may be a puzzle or a walk: a runner is anything that takes a `Watch`, tells it what it
+finds on the way, and returns something proved.  Core-guided MaxSAT raises the lower bound, SAT is
+good where parities are dense or ways are narrow; nobody knows beforehand which finishes first.
+Runners that are foreign solvers work in child processes of their own.  The best presses of one and
+the lower bound of another are both proved, so when they meet that is a proof as well.  Losers are
+killed.  Some may start late, so that an easy question costs one runner and a hard one loses
+nothing.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from math import inf
 from threading import Condition, Thread
+from typing import Generic, TypeVar
 
-import numpy as np
-
-from lo_exact.engines.table import find_engine
 from lo_exact.errors import DisagreementError, LimitReached
-from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
-from lo_exact.puzzle import System
+from lo_exact.outcome import Presses, Watch
+
+Proof = TypeVar("Proof")
+Runner = Callable[[Watch], Proof]
 
 LOOK_SECONDS = 0.2
 
@@ -28,94 +31,78 @@ LAST_WORD_SECONDS = 0.05
 itself stays warm, one that is stopped is killed."""
 
 
+@dataclass(frozen=True)
+class Finish(Generic[Proof]):
+    """How a race ended.
+
+    Attributes:
+        proof: what the winner returned; None when presses and a bound met, which the watch knows.
+        names: who proved it: the winner, or those who told the presses and the bound (everybody,
+            where both were known before).
+    """
+
+    proof: Proof | None
+    names: tuple[str, ...]
+
+
 def race(
-    names: list[str],
-    system: System,
-    wanted: Wanted,
+    runners: Mapping[str, Runner[Proof]],
     watch: Watch,
     *,
-    later: Callable[[Watch], list[str]] | None = None,
+    weigh: Callable[[Proof], int | None],
+    meeting: bool = True,
+    later: Callable[[Watch], Mapping[str, Runner[Proof]]] | None = None,
     head_start: float = 0.0,
-) -> tuple[Outcome, str]:
-    """Run engines side by side until one proves the answer or their bounds meet.
+) -> Finish[Proof]:
+    """Let runners run side by side until one proves the answer or their bounds meet.
 
     Args:
-        names: engines that do not refuse the system.
-        system: what to solve.
-        wanted: what to find out.
+        runners: by name; each gets a watch of its own, and returns only what is proved.
         watch: told everything any of them finds.
-        later: names more engines, when there is no proof after the head start; the watch it gets
+        weigh: the minimum that a proof says; None when it says that there is no solution.
+        meeting: whether a solution and a lower bound that are equal answer the question.
+        later: gives more runners, when there is no proof after the head start; the watch it gets
             is told what it finds out on the way, and ends it when there is a proof.
         head_start: seconds.
 
-    Returns:
-        The outcome, and who proved it.
-
     Raises:
         LimitReached: at the deadline.
-        DisagreementError: When a proof contradicts presses, a bound or another proof.
-        Exception: the first engine's error, when all of them failed.
+        DisagreementError: When a proof contradicts a solution, a bound or another proof.
+        Exception: the first runner's error, when all of them failed.
     """
-    board = _Board(watch, meeting=not wanted.count and not wanted.canonical and wanted.minima <= 1)
-    runners: dict[str, Thread] = {}
+    score = _Scoreboard[Proof](watch, meeting=meeting)
+    threads: dict[str, Thread] = {}
 
-    def start(more: list[str]) -> None:
-        for name in more:
-            if name not in runners:
-                board.expected += 1
-                runners[name] = Thread(target=_run, args=(name, system, wanted, board))
-                runners[name].start()
+    def start(more: Mapping[str, Runner[Proof]]) -> None:
+        for name, runner in more.items():
+            if name not in threads:
+                score.expected += 1
+                threads[name] = Thread(target=_run, args=(name, runner, score))
+                threads[name].start()
 
     try:
-        start(names)
-        if later is not None and not board.wait(head_start):
-            start(_asked(later, board))
-        board.wait()
+        start(runners)
+        if later is not None and not score.wait(head_start):
+            start(_asked(later, score))
+        score.wait()
     finally:
-        board.stopped = True
-        for runner in runners.values():
-            if runner.ident is not None:  # Ctrl-C may come before all have started
-                runner.join()
-    if board.proved:
-        name, outcome = board.proved[0]
-        _compare(board)
-        return outcome, name
-    if board.met():
-        presses = tuple(int(v) for v in np.asarray(watch.best))
-        return Outcome(Status.OPTIMAL, watch.best_weight, (presses,)), "+".join(runners)
+        score.stopped = True
+        for thread in threads.values():
+            if thread.ident is not None:  # Ctrl-C may come before all have started
+                thread.join()
+    if score.proved:
+        _compare(score, weigh)
+        name, proof = score.proved[0]
+        return Finish(proof, (name,))
+    if score.met():
+        told = tuple(name for name in threads if name in score.told_by.values())
+        return Finish(None, told or tuple(threads))
     watch.check()
-    raise board.failures[0]
-
-
-def _asked(later: Callable[[Watch], list[str]], board: _Board) -> list[str]:
-    try:
-        return later(_Lane(board))
-    # any: bounds and choices are help only, and an engine that runs may still prove the answer; the
-    # failure is kept, and raised when nobody does
-    except Exception as failure:
-        board.watch.check()
-        board.expected += 1
-        board.failures.append(failure)
-        return []
-
-
-def _compare(board: _Board) -> None:
-    """Raise a DisagreementError unless what all runners told can be true at once."""
-    low, high = board.watch.lower_bound, board.watch.best_weight
-    for name, outcome in board.proved:
-        if outcome.status is Status.INFEASIBLE:
-            clash = f"presses of {high} were found" if high >= 0 else ""
-        elif outcome.weight < low:
-            clash = f"a lower bound of {low} was proved"
-        else:
-            clash = f"presses of {high} were found" if 0 <= high < outcome.weight else ""
-        if clash:
-            said = "infeasible" if outcome.status is Status.INFEASIBLE else str(outcome.weight)
-            raise DisagreementError(f"{name} proved {said}, but {clash}: please report this puzzle")
+    raise score.failures[0]
 
 
 def check_bounds(watch: Watch) -> None:
-    """Raise a DisagreementError when a proved bound is above the weight of known presses."""
+    """Raise a DisagreementError when a proved bound is above the weight of a known solution."""
     if 0 <= watch.best_weight < watch.lower_bound:
         raise DisagreementError(
             f"presses of {watch.best_weight} were found, and a lower bound of {watch.lower_bound} "
@@ -123,20 +110,21 @@ def check_bounds(watch: Watch) -> None:
         )
 
 
-class _Board:
+class _Scoreboard(Generic[Proof]):
     """What the runners share: the outer watch, and who came home."""
 
     def __init__(self, watch: Watch, *, meeting: bool):
         self.watch = watch
         self.stopped = False
         self.done = self.total = self.expected = 0
-        self.proved: list[tuple[str, Outcome]] = []
+        self.proved: list[tuple[str, Proof]] = []
         self.failures: list[BaseException] = []
+        self.told_by: dict[str, str] = {}
         self.changed = Condition()
         self._meeting = meeting
 
     def met(self) -> bool:
-        """Whether proved presses and a proved lower bound are equal, and that is enough."""
+        """Whether a solution and a proved lower bound are equal, and that is enough."""
         return self._meeting and 0 <= self.watch.best_weight == self.watch.lower_bound
 
     def over(self) -> bool:
@@ -148,7 +136,7 @@ class _Board:
 
         Raises:
             LimitReached: At the deadline.
-            DisagreementError: When a proved bound is above the weight of known presses.
+            DisagreementError: When a proved bound is above the weight of a known solution.
         """
         end = time.monotonic() + seconds
         last_word = inf
@@ -168,40 +156,74 @@ class _Board:
 class _Lane(Watch):
     """One runner's watch: passes everything on, and ends when the race is over."""
 
-    def __init__(self, board: _Board):
-        super().__init__(board.watch.remaining())
-        self.started = board.watch.started
-        self.start_from(board.watch.known)
-        self._board = board
+    def __init__(self, score: _Scoreboard[Proof], name: str):
+        super().__init__(score.watch.remaining())
+        self.started = score.watch.started
+        self.start_from(score.watch.known)
+        self._score, self._name = score, name
 
     def improved(self, presses: Presses, weight: int) -> None:
         super().improved(presses, weight)
-        with self._board.changed:
-            self._board.watch.improved(presses, weight)
-            self._board.changed.notify()
+        with self._score.changed:
+            self._score.watch.improved(presses, weight)
+            if self._score.watch.best is presses:
+                self._score.told_by["solution"] = self._name
+            self._score.changed.notify()
 
     def bound(self, lower_bound: int) -> None:
         super().bound(lower_bound)
-        with self._board.changed:
-            self._board.watch.bound(lower_bound)
-            self._board.changed.notify()
+        with self._score.changed:
+            if lower_bound > self._score.watch.lower_bound:
+                self._score.told_by["bound"] = self._name
+            self._score.watch.bound(lower_bound)
+            self._score.changed.notify()
 
     def check(self, done: int = 0, total: int = 0) -> None:
-        if self._board.over():
+        if self._score.over():
             raise LimitReached("another engine was faster")
         if total:
-            self._board.done, self._board.total = done, total
+            self._score.done, self._score.total = done, total
         super().check(done, total)
 
 
-def _run(name: str, system: System, wanted: Wanted, board: _Board) -> None:
+def _run(name: str, runner: Runner[Proof], score: _Scoreboard[Proof]) -> None:
     try:
-        outcome = find_engine(name).minimise(system, wanted, _Lane(board))
+        proof = runner(_Lane(score, name))
     except BaseException as failure:  # any: a runner that dies in silence is waited for
-        with board.changed:
-            board.failures.append(failure)
-            board.changed.notify()
+        with score.changed:
+            score.failures.append(failure)
+            score.changed.notify()
         return
-    with board.changed:
-        board.proved.append((name, outcome))
-        board.changed.notify()
+    with score.changed:
+        score.proved.append((name, proof))
+        score.changed.notify()
+
+
+def _asked(
+    later: Callable[[Watch], Mapping[str, Runner[Proof]]], score: _Scoreboard[Proof]
+) -> Mapping[str, Runner[Proof]]:
+    try:
+        return later(_Lane(score, ""))
+    # any: bounds and choices are help only, and a runner that runs may still prove the answer; the
+    # failure is kept, and raised when nobody does
+    except Exception as failure:
+        score.watch.check()
+        score.expected += 1
+        score.failures.append(failure)
+        return {}
+
+
+def _compare(score: _Scoreboard[Proof], weigh: Callable[[Proof], int | None]) -> None:
+    """Raise a DisagreementError unless what all runners told can be true at once."""
+    low, high = score.watch.lower_bound, score.watch.best_weight
+    for name, proof in score.proved:
+        weight = weigh(proof)
+        if weight is None:
+            clash = f"presses of {high} were found" if high >= 0 else ""
+        elif weight < low:
+            clash = f"a lower bound of {low} was proved"
+        else:
+            clash = f"presses of {high} were found" if 0 <= high < weight else ""
+        if clash:
+            said = "infeasible" if weight is None else str(weight)
+            raise DisagreementError(f"{name} proved {said}, but {clash}: please report this puzzle")

@@ -15,6 +15,7 @@ import pytest
 from lo_exact.algebra import from_dense
 from lo_exact.engines.coset import checkpoint
 from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.coset.resumable import minimise_resumable
 from lo_exact.errors import InputError, LimitReached
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
@@ -33,11 +34,12 @@ NURSERY = f"""
 import os, sys
 from functools import partial
 from pathlib import Path
-from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.coset import binary_classes
 from lo_exact.engines.coset.binary_visit import Sizes
+from lo_exact.engines.coset.resumable import minimise_resumable
 from lo_exact.outcome import Wanted, Watch
 from tests.test_checkpoint import system
-coset.binary_search = partial(coset.binary_search, sizes=Sizes(2**12, 11))
+binary_classes.binary_search = partial(binary_classes.binary_search, sizes=Sizes(2**12, 11))
 path = Path(sys.argv[1])
 puzzle = system()
 puzzle.solutions
@@ -48,7 +50,7 @@ for _ in sys.stdin:
         os.waitpid(child, 0)
         print("gone", flush=True)
         continue
-    outcome = coset.minimise_resumable(
+    outcome = minimise_resumable(
         puzzle, Wanted(minima=3), Watch(), path, "{HASH}", resume=path.exists(), every_seconds=0
     )
     print(outcome.weight, outcome.count, outcome.minima, flush=True)
@@ -100,10 +102,10 @@ def test_a_search_killed_at_twenty_random_moments_gives_the_same_answer(tmp_path
 def test_a_stopped_search_leaves_a_checkpoint(tmp_path):
     path = tmp_path / "c"
     with pytest.raises(LimitReached):
-        coset.minimise_resumable(system(), Wanted(), Watch(seconds=0), path, HASH, resume=False)
-    outcome = coset.minimise_resumable(system(), Wanted(), Watch(), path, HASH, resume=True)
+        minimise_resumable(system(), Wanted(), Watch(seconds=0), path, HASH, resume=False)
+    outcome = minimise_resumable(system(), Wanted(), Watch(), path, HASH, resume=True)
     assert outcome == coset.minimise(system(), Wanted(), Watch())
-    again = coset.minimise_resumable(system(), Wanted(), Watch(), path, HASH, resume=True)
+    again = minimise_resumable(system(), Wanted(), Watch(), path, HASH, resume=True)
     assert again == outcome
 
 

@@ -14,6 +14,7 @@ from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.coset import jobs as coset_run
 from lo_exact.engines.coset.binary_classes import binary_search
 from lo_exact.engines.coset.direct import DirectPart, direct_search
+from lo_exact.engines.coset.prepared import prepare
 from lo_exact.engines.coset.residue_classes import table_search
 from lo_exact.engines.coset.search import Search
 from lo_exact.errors import LimitReached
@@ -246,7 +247,7 @@ def test_a_deadline_stops_the_children(monkeypatch):
     monkeypatch.setattr(coset_run, "ALONE_SECONDS", 0)
     rng = np.random.default_rng(12)
     words = np.concatenate([np.eye(44, dtype=np.uint8), rng.integers(0, 2, (44, 60), np.uint8)], 1)
-    search = coset.prepare(Kernel(2, words, (2,) * 44), np.ones(104, int), per_button=False)
+    search = prepare(Kernel(2, words, (2,) * 44), np.ones(104, int), per_button=False)
     started = time.monotonic()
     with pytest.raises(LimitReached):
         coset_run.finish(

@@ -8,13 +8,13 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[1] / "lo_exact"
 
 FLOORS = {
-    "errors": 0,
+    "errors": 0, "registers": 0,
     "algebra": 1, "formula": 1, "outcome": 1,
-    "puzzle": 2,
+    "puzzle": 2, "racing": 2,
     "topology": 3, "solution": 3,
     "encodings": 4, "backends": 4, "formats": 4, "exports": 4,
     "certificate": 5, "engines": 5,
-    "racing": 6, "solver": 6,
+    "solver": 6,
     "crosscheck": 7, "referee": 7, "hardest": 7, "walk": 7,
     "cli": 8, "commands": 8, "__main__": 8,
 }  # fmt: skip

@@ -16,7 +16,9 @@ from lo_exact.algebra import from_dense
 from lo_exact.backends.table import BACKENDS, find_backend, missing
 from lo_exact.encodings.table import ENCODINGS
 from lo_exact.engines import foreign
-from lo_exact.engines.foreign import covering_bound, foreign_engines, minimise, self_test, versions
+from lo_exact.engines.covering import covering_bound
+from lo_exact.engines.foreign import foreign_engines, minimise, versions
+from lo_exact.engines.self_test import self_test
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, MissingPackageError, SolverError, UsageError
 from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch

@@ -67,7 +67,7 @@ def test_a_wrong_floating_point_optimum_is_a_disagreement():
     quiet = solver.kernel(puzzle).generators[0].astype(np.int64)
     heavy = tuple(int(v) for v in (np.eye(25, dtype=np.int64)[0] + quiet) % 2)
     assert sum(heavy) > 1
-    claim = parts.Found(Outcome(Status.OPTIMAL, sum(heavy), (heavy,)), "slack:highs")
+    claim = parts.Found(Outcome(Status.OPTIMAL, sum(heavy), (heavy,)), ("slack:highs",))
     with pytest.raises(
         DisagreementError, match=r"highs says .* 11, coset proves .* 1 with 1 minima"
     ):

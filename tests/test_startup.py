@@ -47,6 +47,7 @@ def test_help_imports_typer_and_the_table_of_commands_only():
         "lo_exact.__main__",
         "lo_exact.cli",
         "lo_exact.commands",
+        "lo_exact.commands.shared",
         "lo_exact.commands.shared.quick",
         "lo_exact.errors",
     }
@@ -89,3 +90,8 @@ def test_the_version_is_printed_without_any_command():
     modules = modules_after("--version")
     assert "lo_exact.commands.minimum" not in modules
     assert not tops(modules) & HEAVY
+
+
+def test_a_small_board_needs_few_of_our_own_modules():
+    ours = {name for name in modules_after("min", BOARD) if name.startswith("lo_exact")}
+    assert len(ours) <= 60, sorted(ours)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import Unsolvable, from_dense
-from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.coset import jobs, symmetric
+from lo_exact.engines.coset.prepared import prepare
 from lo_exact.engines.coset.symmetric import OrbitPart, symmetric_search
 from lo_exact.engines.symmetry import permutations
 from lo_exact.outcome import Outcome, Wanted, Watch
@@ -21,7 +21,7 @@ def finish(search, minima: int = 3) -> Outcome:
 
 def plain(system: System):
     found = system.solutions
-    prepared = coset.prepare(found.kernel, system.prices, per_button=system.per_button)
+    prepared = prepare(found.kernel, system.prices, per_button=system.per_button)
     return prepared.search(found.particular)
 
 

@@ -154,13 +154,13 @@ def test_an_engine_that_calls_too_long_a_walk_the_shortest_is_found_out(monkeypa
         watch.improved((), len(honest))
         return honest[:-1] + "UD" * 2, "liar"
 
-    monkeypatch.setattr(solve, "race", liar)
+    monkeypatch.setattr(solve, "_raced", liar)
     with pytest.raises(SolverError):
         fewest_steps(LEVELS["needs-three"], engine="sat")
 
 
 def test_an_engine_whose_walk_does_not_paint_the_level_is_found_out(monkeypatch):
-    monkeypatch.setattr(solve, "race", lambda engines, ground, watch: ("LRRLRD", "liar"))
+    monkeypatch.setattr(solve, "_raced", lambda engines, ground, watch: ("LRRLRD", "liar"))
     with pytest.raises(SolverError):
         fewest_steps(LEVELS["needs-three"], engine="sat")
 
@@ -181,7 +181,7 @@ def test_when_all_runners_fail_the_first_error_is_raised(monkeypatch):
     def failing(engine, ground, watch):
         raise SolverError(f"{engine.name} broke")
 
-    monkeypatch.setattr("lo_exact.walk.race.run", failing)
+    monkeypatch.setattr("lo_exact.walk.solve.run", failing)
     level = random_level(Recipe(20, 20, 180, *STYLES["mixed"]), Random(3))
     with pytest.raises(SolverError, match="broke"):
         fewest_steps(level)
@@ -193,7 +193,7 @@ def test_a_runner_that_fails_does_not_end_the_race(monkeypatch):
             raise SolverError("sat broke")
         return run(engine, ground, watch)
 
-    monkeypatch.setattr("lo_exact.walk.race.run", half_failing)
+    monkeypatch.setattr("lo_exact.walk.solve.run", half_failing)
     level = random_level(Recipe(20, 20, 180, *STYLES["corridor"]), Random(3))
     assert fewest_steps(level).engine == "maxsat"
 

@@ -81,14 +81,11 @@ def engines(json: Json = False, test: Test = True, verbose: Verbose = False) -> 
 
 
 def _tested(engine: Any, talk: Talk, *, test: bool) -> _Tested:
-    from importlib.util import find_spec
-
-    from lo_exact.engines.foreign import self_test
+    from lo_exact.engines.self_test import self_test
 
     # what a pair of encoding and backend is about stands in the two tables above
     about = "" if engine.foreign else engine.about
-    absent = [name for name in engine.packages if find_spec(name) is None]
-    if absent:
+    if absent := engine.missing():
         return _Tested(engine.name, about, f"not installed: {', '.join(absent)}")
     if not test:
         return _Tested(engine.name, about, "not tested")

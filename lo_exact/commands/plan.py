@@ -43,17 +43,17 @@ def _as_json(found: "Plan", sha256: str) -> dict[str, Any]:
         "solutions_total": found.solutions if found.solvable else 0,
         "solutions_if_solvable": found.solutions,
     }
-    if found.nullity >= 0:
+    if found.nullity is not None:
         known |= {"nullity": found.nullity, "rank": found.rank}
     parts = [
         {
             "lights": part.lights,
             "buttons": part.unknowns,
-            "engine": part.engine,
+            "engine": "+".join(part.engines),
             "why": part.why,
-            "work": part.work if part.seconds >= 0 else None,
-            "seconds": round(part.seconds, 3) if part.seconds >= 0 else None,
-            "memory_bytes": part.memory if part.seconds >= 0 else None,
+            "work": part.offer.work if part.offer else None,
+            "seconds": round(part.offer.seconds, 3) if part.offer else None,
+            "memory_bytes": part.offer.memory if part.offer else None,
         }
         for part in found.parts
     ]
@@ -67,7 +67,7 @@ def _as_text(found: "Plan") -> str:
         f"{found.entries} entries"
     ]
     many = f"a solvable board has {found.solutions} solutions"
-    if found.nullity >= 0:
+    if found.nullity is not None:
         many = f"rank {found.rank}, nullity {found.nullity}: {many}"
     lines.append(many)
     lines.append(
@@ -80,9 +80,10 @@ def _as_text(found: "Plan") -> str:
     lines += [f"  {_part_text(part)}" for part in found.parts[:SHOWN]]
     if len(found.parts) > SHOWN:
         lines.append(f"  ... and {len(found.parts) - SHOWN} more")
-    if all(part.seconds >= 0 for part in found.parts):
-        seconds = sum(part.seconds for part in found.parts)
-        memory = max((part.memory for part in found.parts), default=0)
+    offers = [part.offer for part in found.parts if part.offer is not None]
+    if len(offers) == len(found.parts):
+        seconds = sum(offer.seconds for offer in offers)
+        memory = max((offer.memory or 0 for offer in offers), default=0)
         lines.append(f"in all about {_seconds(seconds)} of CPU and {memory // 2**20} MiB")
     else:
         lines.append("in all: nobody knows beforehand; a --time-limit gives best and bound")
@@ -91,10 +92,13 @@ def _as_text(found: "Plan") -> str:
 
 def _part_text(part: "PartPlan") -> str:
     size = f"{part.lights} lights, {part.unknowns} buttons"
-    if not part.engine:
+    if not part.engines:
         return f"{size}: no engine takes it ({part.why})"
-    cost = f"; {part.work:,} to visit, about {_seconds(part.seconds)}" if part.seconds > 0 else ""
-    return f"{size}: {part.engine} ({part.why}){cost}"
+    cost, offer = "", part.offer
+    if offer is not None and offer.seconds > 0:
+        visits = f"{offer.work:,} to visit, " if offer.work is not None else ""
+        cost = f"; {visits}about {_seconds(offer.seconds)}"
+    return f"{size}: {'+'.join(part.engines)} ({part.why}){cost}"
 
 
 def _seconds(seconds: float) -> str:

@@ -12,7 +12,6 @@ from itertools import product
 
 import numpy as np
 
-from lo_exact.algebra.sparse import from_dense
 from lo_exact.backends.table import (
     BACKENDS,
     backend_version,
@@ -21,12 +20,11 @@ from lo_exact.backends.table import (
     missing,
 )
 from lo_exact.encodings.table import ENCODINGS, find_encoding
-from lo_exact.engines.table import Engine
-from lo_exact.errors import LoExactError, MissingPackageError, SolverError, UsageError
+from lo_exact.engines.covering import covering_bound
+from lo_exact.engines.engine import Engine
+from lo_exact.errors import MissingPackageError, SolverError, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
-
-SELF_TEST_SECONDS = 30.0
 
 
 def foreign_engines() -> tuple[Engine, ...]:
@@ -35,8 +33,9 @@ def foreign_engines() -> tuple[Engine, ...]:
         Engine(
             f"{encoding.name}:{backend.name}",
             f"{encoding.about}; {backend.about}",
-            "lo_exact.engines.foreign:minimise",
-            "lo_exact.engines.foreign:refusal",
+            "lo_exact.engines.foreign",
+            offers=False,
+            raw=True,
             foreign=True,
             packages=(*encoding.packages, *(p.module for p in backend.packages)),
             arguments=(encoding.name, backend.name),
@@ -102,68 +101,9 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
     return outcome
 
 
-def covering_bound(system: System) -> int:
-    """Return a lower bound on the weight: a wrong light needs one of its buttons.
-
-    Each button's price is shared among the wrong lights it touches; every wrong light counts the
-    least share any of its buttons offers.  What is pressed costs at least the sum of all these.
-    Shares are whole multiples of 2**-31, rounded down; prices up to 2**31 stay below 2**62.
-    """
-    columns = system.matrix.columns_of_entries()
-    wrong = system.syndrome[system.matrix.rows] != 0
-    touched = np.bincount(columns[wrong], minlength=system.unknowns)
-    shares = (system.prices << 31) // np.maximum(touched, 1)
-    none = np.iinfo(np.int64).max
-    least = np.full(system.lights, none, dtype=np.int64)
-    np.minimum.at(least, system.matrix.rows[wrong], shares[columns[wrong]])
-    total: int = sum(least[least < none].tolist())
-    return -(-total >> 31)
-
-
 def versions() -> dict[str, str]:
     """Return for each backend its packages and versions, ``""`` where one is missing."""
     return {backend.name: backend_version(backend) for backend in BACKENDS}
-
-
-def self_test(engine: Engine) -> str:
-    """Let an engine solve tiny boards with known answers.
-
-    The plus rule: 4 x 4 with 2 colours, all lights on (4 presses in 2 ways, of 2^16 vectors tried);
-    2 x 2 with 4 colours, each one step from its target (every button 3 times); the same with 3
-    colours (unsolvable: the presses' total T would need 3 T = 4 mod 3).
-
-    Returns:
-        What went wrong in one sentence, or ``""``.
-    """
-    known = (
-        (4, 2, Outcome(Status.OPTIMAL, 4, count=2)),
-        (2, 4, Outcome(Status.OPTIMAL, 12, count=1)),
-        (2, 3, Outcome(Status.INFEASIBLE)),
-    )
-    for side, colours, right in known:
-        system = _plus_board(side, colours)
-        if engine.refusal(system):
-            continue
-        try:
-            got = engine.minimise(system, Wanted(count=True), Watch(SELF_TEST_SECONDS))
-        except LoExactError as error:
-            return str(error)
-        same = (got.status, got.weight) == (right.status, right.weight)
-        if not same or (right.status is Status.OPTIMAL and got.count != right.count):
-            return (
-                f"{side} x {side} with {colours} colours: wanted {right.status.value}, weight "
-                f"{right.weight}, {right.count} minima; got {got.status.value}, {got.weight}, "
-                f"{got.count}"
-            )
-    return ""
-
-
-def _plus_board(side: int, colours: int) -> System:
-    """Return the plus rule on side x side with every light one step from its target."""
-    place = np.indices((side, side)).reshape(2, -1)
-    near = np.abs(place[:, :, None] - place[:, None, :]).sum(axis=0) <= 1
-    ones = np.ones(side * side, dtype=np.int64)
-    return System(from_dense(near, colours), ones, ones)
 
 
 class _Judge(Watch):

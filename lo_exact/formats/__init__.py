@@ -1,9 +1,17 @@
-"""Floor 5: puzzle files, one format a file."""
+"""Floor 4: puzzle files, one format a file.
 
-from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.files import decode, read_text, write_file_atomically
-from lo_exact.formats.reading import parse_puzzle, read_puzzle, write_puzzle
-from lo_exact.formats.table import FORMATS, Format, find_format
+Names are imported when they are first used.
+"""
+
+from typing import TYPE_CHECKING
+
+from lo_exact.registers import lazily
+
+if TYPE_CHECKING:
+    from lo_exact.formats.board.options import ReadOptions
+    from lo_exact.formats.files import decode, read_text, write_file_atomically
+    from lo_exact.formats.reading import parse_puzzle, read_puzzle, write_puzzle
+    from lo_exact.formats.table import FORMATS, Format, find_format
 
 __all__ = [
     "FORMATS",
@@ -17,3 +25,13 @@ __all__ = [
     "write_file_atomically",
     "write_puzzle",
 ]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "board.options": ("ReadOptions",),
+        "files": ("decode", "read_text", "write_file_atomically"),
+        "reading": ("parse_puzzle", "read_puzzle", "write_puzzle"),
+        "table": ("FORMATS", "Format", "find_format"),
+    },
+)

@@ -7,14 +7,9 @@ reading is board text's.
 from __future__ import annotations
 
 from lo_exact.errors import UsageError
-from lo_exact.formats.board.masks import MASK, mask_of
+from lo_exact.formats.board.masks import mask_of
 from lo_exact.formats.board.writer import board_header
 from lo_exact.puzzle import Puzzle
-
-
-def looks_like_mask(text: str) -> bool:
-    """Return whether a text is one hexadecimal number."""
-    return MASK.fullmatch(text.strip()) is not None
 
 
 def write_mask(puzzle: Puzzle) -> str:

@@ -74,10 +74,7 @@ def parse_parts(
         if asked.counters:  # whole numbers are read as the largest palette, which is then dropped
             asked = replace(asked, colours=MAX_MODULUS)
         row = find_format(format) if format is not None else recognise(text, asked)
-        if row.read_all is None:
-            parts: Sequence[Part] = [Part(1, lambda: row.read(text, asked))]
-        else:
-            parts = row.read_all(text, asked)
+        parts = row.read_all(text, asked)
         if not parts:
             raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
     return [Part(part.line, _finished(part.read, source, asked.counters)) for part in parts]
@@ -89,15 +86,7 @@ def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
     Raises:
         UsageError: When the format cannot express the puzzle.
     """
-    row = find_format(format)
-    if isinstance(puzzle, Counters) and row.name not in COUNTER_WRITERS:
-        names = ", ".join(COUNTER_WRITERS)
-        raise UsageError(f"{row.name} holds colours, and counters have none: write {names}")
-    return row.write(puzzle)
-
-
-COUNTER_WRITERS = ("json", "aoc")
-"""Formats that write counters."""
+    return find_format(format).write(puzzle)
 
 
 def _finished(read: Callable[[], AnyPuzzle], source: str, counters: bool) -> Callable[[], AnyPuzzle]:

@@ -1,37 +1,31 @@
 """The table of formats.  Another format is one file in a family's folder and one row here.
 
-A row's ``sniff`` looks at a text and must be certain.  Recognition (recognise.py) wants exactly one
-certain reading; board text is last and takes what nobody else knows.  Readers are imported when a
-text looks like theirs: ``starts`` is looked for first, in the beginning of the text alone.
+A row's pattern looks at the beginning of a text; what it lets pass is judged by the reader's own
+room where a pattern cannot be certain.  Recognition (recognise.py) wants exactly one certain
+reading.  Board text is last; it takes what nobody else knows.  Readers and writers are named by
+``module:function`` and imported when they are first used.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
 
-from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import UsageError, printable
-from lo_exact.formats.board import ReadOptions, read_board, write_board
-from lo_exact.formats.edges.reader import looks_like_edges, read_edges
-from lo_exact.formats.edges.writer import write_edges
-from lo_exact.formats.json.reader import looks_like_json, read_json
-from lo_exact.formats.json.writer import write_json
-from lo_exact.formats.mask import looks_like_mask, write_mask
-from lo_exact.formats.parts import Part
+from lo_exact.registers import named
 
-SNIFFED = 1 << 16
-"""So many characters are looked at before a reader is imported."""
+if TYPE_CHECKING:
+    from lo_exact.counters import AnyPuzzle
+    from lo_exact.formats.board import ReadOptions
+    from lo_exact.formats.parts import Part
 
-ReadAll = Callable[[str, ReadOptions], Sequence[Part]]
+SNIFFED = 2**16
+"""Characters at the beginning of a text that a pattern sees, unless it wants them all."""
 
-
-def _never(text: str) -> bool:
-    """Only ``--as`` chooses this reading."""
-    return False
+NEVER = re.compile(r"(?!)")
+"""What a format has that only ``--as`` chooses."""
 
 
 @dataclass(frozen=True)
@@ -41,86 +35,71 @@ class Format:
     Attributes:
         name: as the user writes it.
         about: one line for people.
-        sniff: whether a text is in this format.
-        read: text and options to puzzle; its errors have lines and columns, no file name.
-        write: puzzle to text, or `UsageError` when the format cannot express it.
-        read_all: text and options to its puzzles, where a text may hold several.
+        looks: what a text in this format has.
+        reader: ``module:function``, text and ``options`` (`ReadOptions`) to a puzzle, or to the
+            parts of a text that may hold several; its errors have lines and columns, no file name.
+        writer: ``module:function``, puzzle to text, or `UsageError` when the format cannot
+            express it; ``""``: the format is read only.
+        judge: ``module:function`` that is certain of a text that ``looks`` lets pass; ``""``: no
+            text in another format has ``looks``.
+        whole: whether ``looks`` must see the whole text.
+        many: whether the reader gives parts.
         alone: whether no board text looks the same; else board text is tried as well, and a text
             that both can read is refused.
         drawn: whether rows and columns survive in it.
+        counters: whether it holds counters, too.
         example: a small text that is read.
         said: options that the example needs.
     """
 
     name: str
     about: str
-    sniff: Callable[[str], bool]
-    read: Callable[[str, ReadOptions], AnyPuzzle]
-    write: Callable[[Any], str]
-    read_all: ReadAll | None = None
+    looks: re.Pattern[str]
+    reader: str
+    writer: str = ""
+    judge: str = ""
+    whole: bool = False
+    many: bool = False
     alone: bool = True
     drawn: bool = True
+    counters: bool = False
     example: str = ""
     said: str = ""
 
+    def sniff(self, text: str) -> bool:
+        """Whether a text is in this format."""
+        if self.looks.search(text if self.whole else text[:SNIFFED]) is None:
+            return False
+        return not self.judge or bool(named(self.judge)(text))
 
-def _room(
-    name: str,
-    about: str,
-    home: str,
-    *,
-    starts: str = "",
-    writer: str = "",
-    alone: bool = True,
-    drawn: bool = True,
-    example: str = "",
-    said: str = "",
-) -> Format:
-    """Return the row of a format whose module has ``read_all``, and is imported when needed.
+    def read_all(self, text: str, options: ReadOptions) -> Sequence[Part]:
+        """Return the puzzles of a text, each to be read when it is wanted."""
+        from lo_exact.formats.parts import Part
 
-    Args:
-        name: as the user writes it.
-        about: one line for people.
-        home: the module below `lo_exact.formats`; ``looks_like`` judges what ``starts`` lets pass.
-        starts: a pattern that the beginning of every such text has; ``""``: only ``--as`` reads it.
-        writer: the module with ``write``, where there is one.
-        alone: as in `Format`.
-        drawn: as in `Format`.
-        example: as in `Format`.
-        said: as in `Format`.
-    """
-
-    def module(room: str) -> Any:
-        return import_module(f"lo_exact.formats.{room}")
-
-    pattern = re.compile(starts)
-
-    def sniff(text: str) -> bool:
-        return bool(pattern.search(text[:SNIFFED]) and module(home).looks_like(text))
-
-    def read_all(text: str, options: ReadOptions) -> Sequence[Part]:
-        parts: Sequence[Part] = module(home).read_all(text, options)
+        if not self.many:
+            return [Part(1, lambda: named(self.reader)(text, options=options))]
+        parts: Sequence[Part] = named(self.reader)(text, options)
         return parts
 
-    def read(text: str, options: ReadOptions) -> AnyPuzzle:
-        return only_part(read_all(text, options))
+    def read(self, text: str, options: ReadOptions) -> AnyPuzzle:
+        """Return the puzzle of a text that holds one."""
+        return only_part(self.read_all(text, options))
 
-    def write(puzzle: AnyPuzzle) -> str:
-        if not writer:
-            raise UsageError(f"{name} is read only: write json instead")
-        text: str = module(writer).write(puzzle)
-        return text
-
-    return Format(
-        name, about, sniff if starts else _never, read, write, read_all, alone, drawn, example, said
-    )
+    def write(self, puzzle: AnyPuzzle) -> str:
+        """Return the text of a puzzle."""
+        if not self.writer:
+            raise UsageError(f"{self.name} is read only: write json instead")
+        if puzzle.colours is None and not self.counters:
+            names = ", ".join(row.name for row in FORMATS if row.counters)
+            raise UsageError(f"{self.name} holds colours, and counters have none: write {names}")
+        return str(named(self.writer)(puzzle))
 
 
 def only_part(parts: Sequence[Part]) -> AnyPuzzle:
     """Return the puzzle of a text that holds one.
 
     Raises:
-        UsageError: When it holds several, or none.
+        UsageError: When it holds several.
     """
     if len(parts) != 1:
         raise UsageError(
@@ -134,82 +113,100 @@ FORMATS = (
     Format(
         "json",
         "JSON puzzle: grids, graphs and explicit matrices, everything a puzzle can have",
-        looks_like_json,
-        read_json,
-        write_json,
+        re.compile(r"\A\s*\{"),
+        "lo_exact.formats.json.reader:read_json",
+        "lo_exact.formats.json.writer:write_json",
+        "lo_exact.formats.json.reader:looks_like_json",
+        counters=True,
         example='{"state": [[1, 1], [1, 0]]}\n',
     ),
-    _room(
+    Format(
         "flip",
         "Flip, from Simon Tatham's collection: game IDs WxH:MATRIX,GRID",
-        "flip.ids",
-        starts=r"\A\s*[0-9]+(x[0-9]+)?[a-z]*[:#]",
-        writer="flip.ids",
+        re.compile(r"\A\s*[0-9]+(x[0-9]+)?[a-z]*[:#]", re.ASCII),
+        "lo_exact.formats.flip.ids:read_all",
+        "lo_exact.formats.flip.ids:write",
+        many=True,
         example="3x3:d074191345d1644c17058,798\n",
     ),
     Format(
         "edges",
         "edge list of a graph, undirected, directed or from buttons to lights",
-        looks_like_edges,
-        read_edges,
-        write_edges,
+        re.compile(r"^graph[ \t]*:", re.MULTILINE | re.IGNORECASE),
+        "lo_exact.formats.edges.reader:read_edges",
+        "lo_exact.formats.edges.writer:write_edges",
         drawn=False,
         example="graph: undirected\nstate: a=1 b=1 c=0\n\na b\nb c\n",
     ),
     Format(
         "mask",
         "two-colour board as one hexadecimal number, bit 0 top left",
-        looks_like_mask,
-        lambda text, options: read_board(text, options=options),
-        write_mask,
+        re.compile(r"\A\s*0[xX][0-9a-fA-F]+\s*\Z"),
+        "lo_exact.formats.board.reader:read_board",
+        "lo_exact.formats.mask:write_mask",
+        whole=True,
         example="0x1ffffff\n",
         said="--size 5x5",
     ),
-    _room(
+    Format(
         "aoc",
         "machines of Advent of Code 2025, day 10; part two with --colours none",
-        "contests.aoc",
-        starts=r"\A\s*\[[.#]*\]",
-        writer="contests.aoc",
+        re.compile(r"\A\s*\[[.#]+\]", re.ASCII),
+        "lo_exact.formats.contests.aoc:read_all",
+        "lo_exact.formats.contests.aoc:write",
+        "lo_exact.formats.contests.aoc:looks_like",
+        many=True,
         drawn=False,
+        counters=True,
         example="[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}\n",
     ),
-    _room(
+    Format(
         "judge",
-        "contest files: rows of 0 and 1 below their number, or number and size, many cases",
-        "contests.judge",
-        starts=r"\A\s*[0-9]+([ \t]+[0-9]+)?[ \t]*\r?\n",
-        writer="contests.judge",
+        "contest files: rows of 0 and 1 below their number or size, many cases",
+        re.compile(r"\A\s*[0-9]+([ \t]+[0-9]+)?[ \t]*\r?\n", re.ASCII),
+        "lo_exact.formats.contests.judge:read_all",
+        "lo_exact.formats.contests.judge:write",
+        "lo_exact.formats.contests.judge:looks_like",
+        many=True,
         alone=False,
         example="4 4\n1 0 0 1\n0 1 1 0\n0 1 1 0\n1 0 0 1\n",
     ),
-    _room(
+    Format(
         "levels",
         "level objects of games: gridSize, stateCount, initialState; CSPLib 27: N, c, target",
-        "json.levels",
-        starts=r'"(initialState|target)"',
+        re.compile(r'"(initialState|target)"'),
+        "lo_exact.formats.json.levels:read_all",
+        "",
+        "lo_exact.formats.json.levels:looks_like",
+        many=True,
         example='{"gridSize": 2, "stateCount": 2, "initialState": [[1, 0], [0, 0]]}\n',
     ),
-    _room(
+    Format(
         "literal",
         "arrays as programs write them: assignments, lists, strings, array(...), {...}",
-        "literals.reader",
-        starts=r"[\[{(]",
+        re.compile(r"\A[^\[{(]{0,200}[\[{(]"),
+        "lo_exact.formats.literals.reader:read_all",
+        "",
+        "lo_exact.formats.literals.reader:looks_like",
+        many=True,
         example="lights = ['---#-', '---##', '--##-', '#-###', '##-##']\n",
     ),
-    _room(
+    Format(
         "matlab",
         "MATLAB arrays [1 0; 0 1]; flat ones column by column",
-        "literals.matlab",
-        starts=r"\A[^\[]{0,200}\[[^\[\]]*\]",
+        re.compile(r"\A[^\[]{0,200}\["),
+        "lo_exact.formats.literals.matlab:read_all",
+        "",
+        "lo_exact.formats.literals.matlab:looks_like",
+        many=True,
         example="[0 1 0; 1 1 1; 0 1 0]\n",
     ),
     Format(
         "board",
         "board text: header and rows of glyphs, or a nested list",
-        lambda text: True,
-        lambda text, options: read_board(text, options=options),
-        write_board,
+        re.compile(""),
+        "lo_exact.formats.board.reader:read_board",
+        "lo_exact.formats.board.writer:write_board",
         example="#.#\n.#.\n##.\n",
     ),
 )

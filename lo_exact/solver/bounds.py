@@ -10,7 +10,7 @@ alone are pivots more often.  Seeded, so repeatable.
 y_i >= 0 with sum_i a_ij y_i <= price_j for every button prove sum_i y_i s_i, by linear duality.
 Everything is in integers, prices multiplied by 2^20, so the proof has no rounding.
 
-*Proof by blocks.*  See `bounds_blocks`.
+*Proof by blocks.*  See `block_bounds`.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lo_exact.algebra import Kernel, Unsolvable, eliminate
+from lo_exact.engines.engine import Offer
 from lo_exact.outcome import Wanted
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.solver.choose import choose
@@ -25,20 +26,16 @@ class PartPlan:
     Attributes:
         unknowns: its buttons (the shift of a uniform target counts as one).
         lights: its lights.
-        engine: what `auto` takes; ``""`` when nothing can take it.
+        engines: what `auto` takes; several race; none when nothing can take it.
         why: one line for people.
-        work: elements or states to visit; 0 when it cannot be known beforehand.
-        seconds: estimated CPU time; -1 when it cannot be known beforehand.
-        memory: estimated bytes; -1 when it cannot be known beforehand.
+        offer: what the first of them takes; None when nobody knows beforehand.
     """
 
     unknowns: int
     lights: int
-    engine: str
+    engines: tuple[str, ...]
     why: str
-    work: int
-    seconds: float
-    memory: int
+    offer: Offer | None
 
 
 @dataclass(frozen=True)
@@ -52,8 +49,8 @@ class Plan:
         entries: of the activation matrix.
         solvable: whether there is a solution.
         solutions: how many solutions a solvable board has.
-        nullity: number of independent quiet patterns; -1 when they have different orders.
-        rank: unknowns - nullity; -1 likewise.
+        nullity: number of independent quiet patterns; None when they have different orders.
+        rank: unknowns - nullity; None likewise.
         classes: number of kinds of buttons that quiet patterns tell apart, free ones left out.
         free: buttons in no quiet pattern: every solution presses them alike.
         parts: the independent components that are left after presolve.
@@ -65,8 +62,8 @@ class Plan:
     entries: int
     solvable: bool
     solutions: int
-    nullity: int
-    rank: int
+    nullity: int | None
+    rank: int | None
     classes: int
     free: int
     parts: tuple[PartPlan, ...]
@@ -93,8 +90,8 @@ def plan(puzzle: Puzzle, *, count: bool = False) -> Plan:
         entries=puzzle.activation.entries,
         solvable=not isinstance(found, Unsolvable),
         solutions=kernel.size,
-        nullity=len(kernel.orders) if even else -1,
-        rank=system.unknowns - len(kernel.orders) if even else -1,
+        nullity=len(kernel.orders) if even else None,
+        rank=system.unknowns - len(kernel.orders) if even else None,
         classes=classes,
         free=free,
         parts=tuple(_part(part.system, wanted) for part in parts),
@@ -103,15 +100,7 @@ def plan(puzzle: Puzzle, *, count: bool = False) -> Plan:
 
 def _part(system: System, wanted: Wanted) -> PartPlan:
     choice = choose(system, wanted)
-    return PartPlan(
-        system.unknowns,
-        system.lights,
-        choice.engine,
-        choice.why,
-        choice.work,
-        choice.seconds,
-        choice.memory,
-    )
+    return PartPlan(system.unknowns, system.lights, choice.engines, choice.why, choice.offer)
 
 
 def _classes(kernel: Kernel) -> tuple[int, int]:

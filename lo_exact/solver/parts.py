@@ -6,7 +6,7 @@ opinion.  What is known of the parts when the search is stopped adds up to bound
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import islice
 from math import prod
 
@@ -15,31 +15,22 @@ from lo_exact.engines.table import find_engine
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
-from lo_exact.solver.choose import minimise_auto
+from lo_exact.solver.auto import Found, minimise_auto
 from lo_exact.solver.presolve import Part, Presolved, presolve
-
-
-@dataclass(frozen=True)
-class Found:
-    """An outcome over a whole system, and who found it."""
-
-    outcome: Outcome
-    engine: str
-    notes: tuple[str, ...] = ()
 
 
 def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -> Found:
     """Run presolve where it belongs, and the engine on every part."""
     if engine != "auto":
         row = find_engine(engine)
-        if row.foreign or row.name == "exhaustive":
+        if row.raw:
             refusal = row.refusal(system)
             if refusal:
                 raise UsageError(f"engine {row.name} cannot take this puzzle: {refusal}")
-            return Found(row.minimise(system, wanted, watch), row.name)
+            return Found(row.minimise(system, wanted, watch), (row.name,))
     settled = presolve(system)
     if settled.contradiction:
-        return Found(Outcome(Status.INFEASIBLE), "presolve")
+        return Found(Outcome(Status.INFEASIBLE), ("presolve",))
     return minimise_parts(system, settled, engine, wanted, watch)
 
 
@@ -62,7 +53,7 @@ def confirmed(system: System, found: Found, wanted: Wanted, watch: Watch) -> Fou
             f"{found.engine} says {_in_words(claim)}, {proof.engine} proves "
             f"{_in_words(proof.outcome)}: please report this puzzle"
         )
-    return Found(claim, f"{found.engine}, confirmed by {proof.engine}", found.notes)
+    return replace(found, confirmed_by=proof.engines)
 
 
 def _in_words(outcome: Outcome) -> str:
@@ -90,7 +81,7 @@ def minimise_parts(
     base = settled.values
     fixed_weight = system.weight(base)
     if engine == "auto" and any(isinstance(p.system.solutions, Unsolvable) for p in settled.parts):
-        return Found(Outcome(Status.INFEASIBLE), "elimination")
+        return Found(Outcome(Status.INFEASIBLE), ("elimination",))
     finished: list[tuple[Part, Outcome]] = []
     names: list[str] = []
     notes: list[str] = []
@@ -99,21 +90,21 @@ def minimise_parts(
         inner.started = watch.started
         try:
             if engine == "auto":
-                outcome, name, why = minimise_auto(part.system, wanted, inner)
-                notes.append(why)
+                found = minimise_auto(part.system, wanted, inner)
             else:
                 row = find_engine(engine)
                 refusal = row.refusal(part.system)
                 if refusal:
                     raise UsageError(f"engine {row.name} cannot take this puzzle: {refusal}")
-                outcome, name = row.minimise(part.system, wanted, inner), row.name
+                found = Found(row.minimise(part.system, wanted, inner), (row.name,))
         except (LimitReached, KeyboardInterrupt):
             _tell_best(system, settled, finished, part, inner, watch)
             raise
-        if outcome.status is Status.INFEASIBLE:
-            return Found(Outcome(Status.INFEASIBLE), name, tuple(notes))
-        finished.append((part, outcome))
-        names.append(name)
+        notes += found.notes
+        if found.outcome.status is Status.INFEASIBLE:
+            return Found(Outcome(Status.INFEASIBLE), found.engines, tuple(notes))
+        finished.append((part, found.outcome))
+        names += found.engines
     weight = fixed_weight + sum(outcome.weight for _, outcome in finished)
     counts = [outcome.count for _, outcome in finished]
     return Found(
@@ -122,7 +113,7 @@ def minimise_parts(
             prod(counts) if min(counts, default=1) >= 0 else -1,
             all(outcome.canonical for _, outcome in finished),
         ),
-        "+".join(dict.fromkeys(names)) or "presolve", tuple(dict.fromkeys(notes)),
+        tuple(dict.fromkeys(names)) or ("presolve",), tuple(dict.fromkeys(notes)),
     )  # fmt: skip
 
 

@@ -23,7 +23,8 @@ from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.racing import check_bounds
 from lo_exact.solution import Solution, refuted, solved
-from lo_exact.solver.parts import Found, confirmed, minimise_system
+from lo_exact.solver.auto import Found
+from lo_exact.solver.parts import confirmed, minimise_system
 
 Report = Callable[[Progress], None]
 UNLIMITED = 2**63 - 1
@@ -182,14 +183,14 @@ def _resumable(
     puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, checkpoint: Path, resume: bool
 ) -> Found:
     """Visit all solutions of the whole system, in one piece, with a file to go on from."""
-    from lo_exact.engines.coset.engine import minimise_resumable
+    from lo_exact.engines.coset.resumable import minimise_resumable
 
     if engine not in ("auto", "coset"):
         raise UsageError(f"only the engine coset keeps checkpoints, not {engine}")
     outcome = minimise_resumable(
         puzzle.system, wanted, watch, checkpoint, puzzle.sha256, resume=resume
     )
-    return Found(outcome, "coset")
+    return Found(outcome, ("coset",))
 
 
 def _unfinished(
@@ -198,7 +199,7 @@ def _unfinished(
     """Return what is known at a stop; bounds that meet are a proof, but only both together."""
     check_bounds(watch)
     if watch.best_weight < 0:
-        from lo_exact.engines.foreign import covering_bound
+        from lo_exact.engines.covering import covering_bound
 
         watch.bound(covering_bound(puzzle.system))
         return Solution(

@@ -1,23 +1,31 @@
-"""Floor 3: grids, tori, graphs and neighbourhoods become activation matrices."""
+"""Floor 3: grids, tori, graphs and neighbourhoods become activation matrices.
 
-from lo_exact.topology.board import HOLE, grid_layout, grid_puzzle
-from lo_exact.topology.cube import cube_grid
-from lo_exact.topology.graph import graph_matrix, graph_puzzle, matrix_puzzle
-from lo_exact.topology.grid import MAX_ENTRIES, MAX_PLACES, Grid
-from lo_exact.topology.make import (
-    one_colour,
-    pressed,
-    random_board,
-    random_residues,
-    random_solvable,
-    random_unsolvable,
-    seeded,
-    with_state,
-)
-from lo_exact.topology.recognise import recognise
-from lo_exact.topology.rules import RULES, grid_matrix
-from lo_exact.topology.stencil import STENCILS, Stencil, parse_stencil
-from lo_exact.topology.surface import SURFACES, find_surface
+Names are imported when they are first used.
+"""
+
+from typing import TYPE_CHECKING
+
+from lo_exact.registers import lazily
+
+if TYPE_CHECKING:
+    from lo_exact.topology.board import HOLE, grid_layout, grid_puzzle
+    from lo_exact.topology.cube import cube_grid
+    from lo_exact.topology.graph import graph_matrix, graph_puzzle, matrix_puzzle
+    from lo_exact.topology.grid import MAX_ENTRIES, MAX_PLACES, Grid
+    from lo_exact.topology.make import (
+        one_colour,
+        pressed,
+        random_board,
+        random_residues,
+        random_solvable,
+        random_unsolvable,
+        seeded,
+        with_state,
+    )
+    from lo_exact.topology.recognise import recognise
+    from lo_exact.topology.rules import RULES, grid_matrix
+    from lo_exact.topology.stencil import STENCILS, Stencil, parse_stencil
+    from lo_exact.topology.surface import SURFACES, find_surface
 
 __all__ = [
     "HOLE",
@@ -47,3 +55,21 @@ __all__ = [
     "seeded",
     "with_state",
 ]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "board": ("HOLE", "grid_layout", "grid_puzzle"),
+        "cube": ("cube_grid",),
+        "graph": ("graph_matrix", "graph_puzzle", "matrix_puzzle"),
+        "grid": ("MAX_ENTRIES", "MAX_PLACES", "Grid"),
+        "make": (
+            "one_colour", "pressed", "random_board", "random_residues", "random_solvable",
+            "random_unsolvable", "seeded", "with_state",
+        ),
+        "recognise": ("recognise",),
+        "rules": ("RULES", "grid_matrix"),
+        "stencil": ("STENCILS", "Stencil", "parse_stencil"),
+        "surface": ("SURFACES", "find_surface"),
+    },
+)  # fmt: skip

@@ -74,7 +74,7 @@ def _candidates(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[str, str]]:
     suggested.sort(key=lambda found: _reach(found[0]))
     yield from ((stencil_name(stencil), surface) for stencil, surface in suggested)
     for rule in RULES:
-        if rule.kind != "stencil":
+        if rule.matrix:
             yield rule.name, "plane"
         elif puzzle.activation.entries < _FEW:
             yield from ((rule.name, surface.name) for surface in SURFACES.values())

@@ -1,18 +1,17 @@
 """Rules by name: how the buttons of a grid act, from a word or a drawing.
 
-`RULES` is the one table of words; everything else is a stencil drawn as rows.
+`RULES` is the one table of words; everything else is a stencil drawn as rows.  Another rule is one
+file beside this one and one row here.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from lo_exact.algebra.sparse import SparseMatrix
 from lo_exact.errors import PuzzleError, printable
-from lo_exact.topology.cube import cube_matrix
-from lo_exact.topology.grid import Grid, row_column_matrix, stencil_matrix
-from lo_exact.topology.merlin import merlin_matrix
+from lo_exact.registers import named
+from lo_exact.topology.grid import Grid, stencil_matrix
 from lo_exact.topology.stencil import STENCILS, Stencil, parse_stencil
 from lo_exact.topology.surface import Join, find_surface
 
@@ -24,12 +23,17 @@ class Rule:
     Attributes:
         name: as board text writes it.
         about: one line for people.
-        kind: ``stencil`` for those of `STENCILS`, or the name of a matrix of its own.
+        matrix: ``module:function``, `Grid` and colours to the activation matrix; ``""`` for those
+            of `STENCILS`.
+        joins: whether it joins the board's edges itself: on the plane only.
+        turns: whether it has a meaning where an edge is joined with a twist.
     """
 
     name: str
     about: str
-    kind: Literal["stencil", "row+column", "cube", "merlin"] = "stencil"
+    matrix: str = ""
+    joins: bool = False
+    turns: bool = True
 
 
 RULES = (
@@ -38,9 +42,24 @@ RULES = (
     Rule("x", "the own light and its four diagonal neighbours"),
     Rule("king", "the own light and the eight around it"),
     Rule("knight", "the own light and those a chess knight's step away"),
-    Rule("row+column", "the whole row and column, the own light once", "row+column"),
-    Rule("cube", "surface of a cube drawn as a net: the own light and its four", "cube"),
-    Rule("merlin", "Merlin's Magic Square, 3 x 3", "merlin"),
+    Rule(
+        "row+column",
+        "the whole row and column, the own light once",
+        "lo_exact.topology.grid:row_column_matrix",
+        turns=False,
+    ),
+    Rule(
+        "cube",
+        "surface of a cube drawn as a net: the own light and its four",
+        "lo_exact.topology.cube:cube_matrix",
+        joins=True,
+    ),
+    Rule(
+        "merlin",
+        "Merlin's Magic Square, 3 x 3",
+        "lo_exact.topology.merlin:merlin_matrix",
+        joins=True,
+    ),
 )
 
 
@@ -57,48 +76,57 @@ def grid_matrix(grid: Grid, neighbourhood: str, topology: str, colours: int) -> 
         PuzzleError: When they do not fit each other, or a name is not known.
     """
     surface = find_surface(topology)
-    kind = rule_kind(neighbourhood)
-    if kind == "stencil":
+    rule = find_rule(neighbourhood)
+    if rule is None or not rule.matrix:
         return stencil_matrix(grid, find_stencil(neighbourhood), surface, colours)
-    if kind == "row+column":
-        if Join.TWISTED in (surface.sides, surface.ends):
-            raise PuzzleError(
-                f"row+column has no meaning on {topology}: a row does not close on itself there"
-            )
-        return row_column_matrix(grid, colours)
-    if topology != "plane":
-        raise PuzzleError(f"the {kind} rule joins its own edges: topology must be plane")
-    return cube_matrix(grid, colours) if kind == "cube" else merlin_matrix(grid, colours)
+    if not rule.turns and Join.TWISTED in (surface.sides, surface.ends):
+        raise PuzzleError(
+            f"{rule.name} has no meaning on {topology}: a row does not close on itself there"
+        )
+    if rule.joins and topology != "plane":
+        raise PuzzleError(f"the {rule.name} rule joins its own edges: topology must be plane")
+    matrix: SparseMatrix = named(rule.matrix)(grid, colours)
+    return matrix
 
 
-def rule_kind(neighbourhood: str) -> str:
-    """Return the kind of a rule: that of its name, or ``stencil`` for a drawing.
+def find_rule(neighbourhood: str) -> Rule | None:
+    """Return the rule of this name; None for a stencil drawn as rows.
 
     Raises:
         PuzzleError: When it is neither a name nor a drawing.
     """
     for rule in RULES:
         if rule.name == neighbourhood:
-            return rule.kind
+            return rule
     if "[" not in neighbourhood:
         names = ", ".join(rule.name for rule in RULES)
         raise PuzzleError(
             f"neighbourhood must be {names}, or a stencil with its centre in [ ], "
             f"got {printable(neighbourhood, 40)!r}"
         )
-    return "stencil"
+    return None
+
+
+def is_stencil(neighbourhood: str) -> bool:
+    """Say whether a rule is a stencil, by name or drawn.
+
+    Raises:
+        PuzzleError: As `find_rule`.
+    """
+    rule = find_rule(neighbourhood)
+    return rule is None or not rule.matrix
 
 
 def rule_name(neighbourhood: str) -> str:
     """Return a rule in its one spelling: a name where there is one, else the drawing.
 
     Raises:
-        InputError: As `rule_kind` and `find_stencil`.
+        InputError: As `find_rule` and `find_stencil`.
 
     >>> rule_name(".1./1[1]1/.1.")
     'plus'
     """
-    if rule_kind(neighbourhood) != "stencil":
+    if not is_stencil(neighbourhood):
         return neighbourhood
     return stencil_name(find_stencil(neighbourhood))
 

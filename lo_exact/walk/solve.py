@@ -9,18 +9,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 
 from lo_exact.backends.worker import call_in_child
 from lo_exact.errors import LimitReached, SolverError
 from lo_exact.outcome import Progress, Status, Watch
+from lo_exact.racing import race
 from lo_exact.walk.graph.bridges import descend
 from lo_exact.walk.graph.ground import Ground, ground_of
 from lo_exact.walk.graph.trails import as_letters, as_numbers, simulate, trail
 from lo_exact.walk.graph.tree import tree_counts
 from lo_exact.walk.levels.level import Level
-from lo_exact.walk.race import race
-from lo_exact.walk.search.engines import Engine, find_engine, pick
+from lo_exact.walk.search.engines import Engine, find_engine, pick, run
 
 Report = Callable[[Progress], None]
 
@@ -106,7 +107,7 @@ def fewest_steps(
         else:
             if not chosen:
                 chosen, note = pick(ground)
-            walk, name = race(chosen, ground, watch)
+            walk, name = _raced(chosen, ground, watch)
         watch.improved(as_numbers(walk), len(walk))
         if len(walk) < watch.lower_bound or len(walk) > watch.best_weight:
             raise SolverError(
@@ -118,6 +119,16 @@ def fewest_steps(
         stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
         name = "+".join(one.name for one in chosen) or engine
     return _answer(level, ground, watch, name, time.monotonic() - started, stopped, note)
+
+
+def _raced(engines: tuple[Engine, ...], ground: Ground, watch: Watch) -> tuple[str, str]:
+    """Return a shortest walk and who proved it: one engine alone, or the first of several."""
+    if len(engines) == 1:
+        return run(engines[0], ground, watch), engines[0].name
+    runners = {engine.name: partial(run, engine, ground) for engine in engines}
+    finish = race(runners, watch, weigh=len)
+    walk = finish.proof if finish.proof is not None else as_letters(watch.best)
+    return walk, "+".join(finish.names)
 
 
 @dataclass(frozen=True)

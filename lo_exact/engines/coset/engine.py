@@ -1,9 +1,9 @@
 """All solutions, searched by classes of buttons: the engine for small and middling kernels.
 
 Elimination gives one solution and the kernel; the kernel in echelon form makes the lexicographic
-order a number (`coset_basis`); the search is taken apart (`coset_classes`, `coset_tables`) and
-every part is walked job by job (`coset_binary`, `coset_residues`).  The answer is the minimum, the
-exact number of minima, and the lexicographically least ones.
+order a number (`lo_exact.algebra.echelon`); the search is taken apart (`binary_classes`,
+`residue_classes`) and every part is walked job by job (`binary_visit`, `residue_visit`).  The
+answer is the minimum, the exact number of minima, and the lexicographically least ones.
 
 Costs about half a nanosecond a solution for c = 2 with equal prices; memory stays at some dozen
 megabytes whatever the number of solutions.
@@ -11,24 +11,18 @@ megabytes whatever the number of solutions.
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass
 from math import log2, prod
-from pathlib import Path
 
-from lo_exact.algebra import Coset, IntArray, Kernel, Unsolvable
-from lo_exact.algebra.echelon import Basis, echelon
-from lo_exact.engines.coset import jobs
-from lo_exact.engines.coset import small as coset_small
-from lo_exact.engines.coset.binary_classes import binary_search
-from lo_exact.engines.coset.checkpoint import load, save
-from lo_exact.engines.coset.direct import direct_search
-from lo_exact.engines.coset.residue_classes import MAX_TABLE, table_search
-from lo_exact.engines.coset.search import Search
-from lo_exact.engines.coset.small import SmallCoset
-from lo_exact.engines.coset.symmetric import symmetric_search
-from lo_exact.engines.symmetry import permutations
-from lo_exact.errors import LimitReached
+from lo_exact.algebra import Coset, IntArray, Unsolvable
+from lo_exact.algebra.echelon import echelon
+from lo_exact.engines.coset.prepared import (
+    MAX_ECHELON_STEPS,
+    MAX_TABLE,
+    group_bits,
+    prepare,
+    worth_symmetries,
+)
+from lo_exact.engines.engine import Offer, number_in_words
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
@@ -38,20 +32,20 @@ MAX_BITS = 36
 MAX_TABLE_BITS = 30
 """The same for more colours, where a solution costs more."""
 
-SYMMETRY_SIZE = 2**33
-"""From so many solutions on it pays to look for symmetries of the system."""
-
 SMALL_SIZE = 2**20
 """Up to so many solutions nobody asks whether there are less to visit."""
 
-MAX_NUMBERED_BITS = 61.9
-"""Elements of one group are numbered in 64-bit words."""
-
-MAX_ECHELON_STEPS = 2**31
-"""Kernels that take more steps to bring to echelon form are not looked into."""
-
 MAX_WRITTEN_BITS = 32
 """Numbers written out when cost tables do not fit."""
+
+NANOSECONDS = 1.0
+"""CPU time of a solution visited, c = 2."""
+
+NANOSECONDS_A_COLOUR = 5.0
+"""The same for more colours, for each colour."""
+
+BYTES = 100 * 2**20
+"""Memory of a search, whatever its size."""
 
 
 def refusal(system: System) -> str:
@@ -71,7 +65,7 @@ def coset_refusal(coset: Coset) -> str:
     bits = sum(log2(order) for order in kernel.orders)
     largest = bits
     if bits > limit and len(kernel.orders) ** 2 * buttons <= MAX_ECHELON_STEPS:
-        largest = _largest_group(echelon(kernel))
+        largest = group_bits(echelon(kernel))
     if largest > limit:
         return f"2^{bits:.0f} solutions are more than 2^{limit}, the limit of enumeration"
     written = bits + log2(max(buttons, 1))
@@ -81,11 +75,6 @@ def coset_refusal(coset: Coset) -> str:
             f"more than 2^{MAX_WRITTEN_BITS}, the limit of writing all solutions out"
         )
     return ""
-
-
-def _largest_group(basis: Basis) -> float:
-    """Return the binary logarithm of the number of elements of the largest group of rows."""
-    return max((sum(log2(basis.orders[i]) for i in group) for group in basis.groups), default=0.0)
 
 
 def work(coset: Coset) -> int:
@@ -99,127 +88,31 @@ def work(coset: Coset) -> int:
     return sum(prod(basis.orders[i] for i in group) for group in basis.groups)
 
 
+def offer(system: System) -> Offer:
+    """Say what visiting all solutions would take, for a system that is not refused."""
+    found = system.solutions
+    assert not isinstance(found, Unsolvable)
+    c, visited = system.colours, work(found)
+    each = NANOSECONDS if c == 2 else NANOSECONDS_A_COLOUR * c
+    why = f"{number_in_words(found.kernel.size)} solutions"
+    return Offer(why, visited * each / 1e9, visited, BYTES)
+
+
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum by visiting all solutions."""
     found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
     prepared = prepare(found.kernel, system.prices, per_button=system.per_button)
-    if not _worth_symmetries(found):
+    if not worth_symmetries(found):
         return prepared.minimise(found.particular, wanted, watch)
-    search = _with_symmetries(system, prepared.search(found.particular))
-    return jobs.finish(search, jobs.start(search, wanted), watch, processes=cores())
+    from lo_exact.engines.coset import jobs
+    from lo_exact.engines.coset.symmetric import symmetric_search
+    from lo_exact.engines.symmetry import permutations
 
-
-def _worth_symmetries(coset: Coset) -> bool:
-    return coset.kernel.modulus == 2 and coset.kernel.size >= SYMMETRY_SIZE
-
-
-def _with_symmetries(system: System, search: Search) -> Search:
-    return symmetric_search(search, system.prices, permutations(system))
-
-
-def minimise_resumable(
-    system: System,
-    wanted: Wanted,
-    watch: Watch,
-    checkpoint: Path,
-    puzzle_sha256: str,
-    *,
-    resume: bool,
-    every_seconds: float = 60.0,
-) -> Outcome:
-    """Find the minimum by visiting all solutions, with a file to go on from.
-
-    The file is written every minute, when the search is stopped, and at its end.
-
-    Args:
-        system: what to solve.
-        wanted: what to find out; must be the same when a search is taken up again.
-        watch: the clock.
-        checkpoint: the file.
-        puzzle_sha256: hash of the puzzle, kept in the file.
-        resume: go on from the file, which must be there.
-        every_seconds: time between two checkpoints.
-
-    Raises:
-        InputError: When the file is torn or belongs to something else.
-    """
-    found = system.solutions
-    if isinstance(found, Unsolvable):
-        return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
-    prepared = prepare(found.kernel, system.prices, per_button=system.per_button)
     search = prepared.search(found.particular)
-    if _worth_symmetries(found):
-        search = _with_symmetries(system, search)
-    plan = jobs.plan(search, wanted)
-    position = jobs.start(search, wanted)
-    if resume:
-        position = jobs.take_up(load(checkpoint, puzzle_sha256, plan), wanted)
-
-    def write(position: jobs.Position) -> None:
-        save(checkpoint, puzzle_sha256, plan, position.to_json())
-
-    return jobs.finish(
-        search, position, watch, processes=cores(), save=write, every_seconds=every_seconds
-    )
-
-
-@dataclass(frozen=True, eq=False)
-class Prepared:
-    """A kernel ready for many boards: echelon form, and all its elements where they are few.
-
-    Attributes:
-        basis: the kernel in echelon form.
-        prices: (buttons,) int64 >= 0.
-        per_button: whether a pressed button costs its price once.
-        small: all kernel elements, if they are few.
-    """
-
-    basis: Basis
-    prices: IntArray
-    per_button: bool
-    small: SmallCoset | None
-
-    def minimise(self, particular: IntArray, wanted: Wanted, watch: Watch) -> Outcome:
-        """Find the minimum over the coset of a solution."""
-        if self.small is not None:
-            outcome = self.small.minimise(self.basis.reduced(particular), wanted)
-            watch.improved(outcome.minima[0], outcome.weight)
-            return outcome
-        search = self.search(particular)
-        position = jobs.start(search, wanted)
-        return jobs.finish(search, position, watch, processes=cores())
-
-    def search(self, particular: IntArray) -> Search:
-        """Return the search over the coset of a solution."""
-        least = self.basis.reduced(particular)
-        if self.basis.modulus == 2:
-            return binary_search(self.basis, least, self.prices)
-        if self.prices.size * self.basis.modulus > MAX_TABLE:
-            return direct_search(self.basis, least, self.prices, self.per_button)
-        return table_search(self.basis, least, self.prices, self.per_button)
-
-
-def prepare(kernel: Kernel, prices: IntArray, *, per_button: bool) -> Prepared:
-    """Prepare a kernel for many boards.
-
-    Args:
-        kernel: what may be added to a solution.
-        prices: (buttons,) int64 >= 0.
-        per_button: whether a pressed button costs its price once.
-
-    Raises:
-        LimitReached: When its elements cannot be numbered in 62 bits.
-    """
-    if len(kernel.orders) > 62 and len(kernel.orders) ** 2 * prices.size > MAX_ECHELON_STEPS:
-        raise LimitReached(f"{len(kernel.orders)} kernel words are too many")
-    basis = echelon(kernel)
-    bits = _largest_group(basis)
-    if bits > MAX_NUMBERED_BITS:
-        raise LimitReached(f"2^{bits:.0f} solutions are too many to be numbered")
-    small = coset_small.prepare(basis, prices, per_button) if coset_small.fits(basis) else None
-    return Prepared(basis, prices, per_button, small)
+    search = symmetric_search(search, system.prices, permutations(system))
+    return jobs.finish(search, jobs.start(search, wanted), watch, processes=jobs.cores())
 
 
 def minimise_coset(
@@ -237,9 +130,3 @@ def minimise_coset(
     return prepare(coset.kernel, prices, per_button=per_button).minimise(
         coset.particular, wanted, watch
     )
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1

@@ -242,3 +242,9 @@ def _report(search: Search, position: Position, watch: Watch) -> None:
     keys = [int(part.keys(t)[0]) for part, t in zip(search.parts, tallies, strict=True)]
     presses = search.basis.solution(search.least, sum(keys))
     watch.improved(tuple(presses.tolist()), search.cost([tally.best for tally in tallies]))
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1

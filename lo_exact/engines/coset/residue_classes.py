@@ -24,8 +24,6 @@ from lo_exact.engines.coset.residue_levels import TableSum, merge
 from lo_exact.engines.coset.residue_visit import SIZES, Frame, ResiduePart, Sizes
 from lo_exact.engines.coset.search import Search
 
-MAX_TABLE = 2**24
-
 
 def table_search(
     basis: Basis, least: IntArray, prices: IntArray, per_button: bool, sizes: Sizes = SIZES

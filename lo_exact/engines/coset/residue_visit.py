@@ -1,6 +1,6 @@
 """The least value of sum_u T_u[<u, z>] over all digit vectors z, for any number of colours.
 
-The same idea as for c = 2 (`coset_binary`) with a table of costs for each class of buttons: with
+The same idea as for c = 2 (`binary_visit`) with a table of costs for each class of buttons: with
 some digits fixed, the cost depends on them only through one table per *tail* (the columns' entries
 for the digits to come, up to a unit of Z/c: multiplying by it only relabels the table).  A table
 has an entry for every value its tail can still take: c / gcd(tail, c) of them.  Fixing a digit adds

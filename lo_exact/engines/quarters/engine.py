@@ -1,13 +1,13 @@
 """Two colours, boards whose squares fall apart: the minimum for a square root of the enumeration.
 
-`quarters_groups` cuts the buttons into four groups in each of which quiet patterns look few,
-`quarters_pairs` finds the best of all solutions by pairs of the groups' best, ties included.  Takes
+`groups` cuts the buttons into four groups in each of which quiet patterns look few,
+`pairs` finds the best of all solutions by pairs of the groups' best, ties included.  Takes
 the plus rule on tori and on most boards with many quiet patterns, and any other rule whose steps
 are the same everywhere: 2^48 solutions of the 300 x 300 torus in seconds.
 
 The cost of a solution is (P - S(z)) / 2, P being the sum of all prices, S(z) that of
 ``price_u (1 - 2 x_u) (-1)^<u, z>``, x the lexicographically least solution and z the key of
-`coset_basis`, so that the least key is the lexicographically least minimum.
+`lo_exact.algebra.echelon`, so that the least key is the lexicographically least minimum.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.engine import Offer, number_in_words
 from lo_exact.engines.quarters.groups import Groups, find_groups
 from lo_exact.engines.quarters.pairs import Best, largest
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
@@ -39,6 +40,12 @@ PAIR_NANOSECONDS = 50.0
 
 MAX_TOLD = 2**36
 """Expected numbers of pairs above this only say that the best so far is not good yet."""
+
+PATIENCE_SECONDS = 60.0
+"""It gets company from the start only where it promises to be slower than this."""
+
+ALONE_SECONDS = 0.5
+"""It runs alone at first where it promises to be faster than this."""
 
 _START_SECONDS = 0.05
 
@@ -68,16 +75,23 @@ def refusal(system: System) -> str:
     return _plan(system).refusal
 
 
-def work(system: System) -> tuple[int, float, int]:
-    """Estimate sums and pairs to visit, CPU seconds and bytes, for a system that is not refused."""
-    plan = _plan(system)
+def offer(system: System) -> Offer:
+    """Estimate sums and pairs to visit, for a system that is not refused.
+
+    The estimate is for random boards: where the best groups' sums lie close together it is late.
+    """
+    plan, found = _plan(system), system.solutions
+    assert not isinstance(found, Unsolvable)
     if plan.basis is None or plan.groups is None:
-        return 2, 0.0, 0
+        return Offer("two solutions", 0.0, 2, 0)
     ranks = plan.groups.ranks
     pairs = 2 ** ((len(plan.basis.pivots) + 1) // 2)
     seconds = sum(rank << rank for rank in ranks) * TRANSFORM_NANOSECONDS / 1e9
     seconds += pairs * PAIR_NANOSECONDS / 1e9 + _START_SECONDS
-    return plan.groups.entries + pairs, seconds, 6 * plan.groups.entries + 2**29
+    steps, memory = plan.groups.entries + pairs, 6 * plan.groups.entries + 2**29
+    size = number_in_words(found.kernel.size)
+    why = f"{size} solutions by pairs of {number_in_words(steps)} sums and pairs"
+    return Offer(why, seconds, steps, memory, patience=PATIENCE_SECONDS, alone=ALONE_SECONDS)
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:

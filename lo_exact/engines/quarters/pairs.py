@@ -1,7 +1,7 @@
 """The largest value of S(z) = sum_u a_u (-1)^<u, z> by pairs of two groups' largest sums.
 
 The buttons are cut into four groups, S = A + B + C + D.  Within one group the sum depends on the
-*form* of z there alone (`quarters_forms`), so all sums of a group are one Walsh-Hadamard transform.
+*form* of z there alone (`forms`), so all sums of a group are one Walsh-Hadamard transform.
 A and B together tell all z apart, and so do C and D.
 
 *Why looking at the largest pairs is enough.*  If S(z) >= s then for any numbers t + t' <= s + 1

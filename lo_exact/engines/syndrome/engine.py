@@ -3,7 +3,7 @@
 What the buttons up to some place have done matters to the others only through the syndrome they
 leave, so the least cost of the rest is a function of that syndrome (Bellman 1957; Wolf 1978 and
 Forney 1988 for codes).  The syndromes that can occur and can still be mended are named by the
-digits of the kernel words that have begun and not ended (`syndrome_spans`): at most c^rank of
+digits of the kernel words that have begun and not ended (`spans`): at most c^rank of
 them, and fewer near both ends.
 
 Costs about two passes over the states for each button; memory is the states and the bits that
@@ -17,19 +17,27 @@ from math import log2
 import numpy as np
 
 from lo_exact.algebra import Coset, IntArray, Unsolvable
-from lo_exact.engines.syndrome.least_weights import histogram
+from lo_exact.engines.engine import Offer, number_in_words
 from lo_exact.engines.syndrome.spans import spans
 from lo_exact.engines.syndrome.sweep import Sweep, cost_type
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
-__all__ = ["coset_refusal", "histogram", "minimise", "minimise_coset", "refusal", "work"]
-
 MAX_STATES = 2**28
 MAX_STEPS = 2**37
 MAX_SPAN_STEPS = 2**30
 MAX_BYTES = 2**31
+
+NANOSECONDS = 12.0
+"""CPU time of one syndrome at one button."""
+
+BYTES = 3
+"""Memory of one syndrome at the widest place."""
+
+PATIENCE_SECONDS = 0.05
+"""It gets company early, because systems with many solutions and short spans are sparse codes,
+where cores are found fast."""
 
 
 def refusal(system: System) -> str:
@@ -72,10 +80,15 @@ def coset_refusal(coset: Coset, prices: IntArray | None = None, *, per_button: b
     return ""
 
 
-def work(coset: Coset) -> tuple[int, int]:
-    """Return how many syndromes are visited in all, and how many at once at most."""
-    widths = spans(coset.kernel).widths()
-    return sum(widths), max(widths, default=1)
+def offer(system: System) -> Offer:
+    """Say what visiting all syndromes would take, for a system that is not refused."""
+    found = system.solutions
+    assert not isinstance(found, Unsolvable)
+    widths = spans(found.kernel).widths()
+    steps, widest = sum(widths), max(widths, default=1)
+    why = f"{number_in_words(steps)} syndromes on the way"
+    seconds = steps * NANOSECONDS / 1e9
+    return Offer(why, seconds, steps, widest * BYTES, patience=PATIENCE_SECONDS)
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:

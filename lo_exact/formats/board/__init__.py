@@ -1,15 +1,23 @@
-"""Floor 3: board text, read and written, and drawings of presses and states."""
+"""Board text, read and written, and drawings of presses and states.
 
-from lo_exact.formats.board.drawing import (
-    button_names,
-    draw_presses,
-    draw_state,
-    light_names,
-    read_presses,
-)
-from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.reader import read_board
-from lo_exact.formats.board.writer import write_board
+Names are imported when they are first used.
+"""
+
+from typing import TYPE_CHECKING
+
+from lo_exact.registers import lazily
+
+if TYPE_CHECKING:
+    from lo_exact.formats.board.drawing import (
+        button_names,
+        draw_presses,
+        draw_state,
+        light_names,
+        read_presses,
+    )
+    from lo_exact.formats.board.options import ReadOptions
+    from lo_exact.formats.board.reader import read_board
+    from lo_exact.formats.board.writer import write_board
 
 __all__ = [
     "ReadOptions",
@@ -21,3 +29,13 @@ __all__ = [
     "read_presses",
     "write_board",
 ]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "drawing": ("button_names", "draw_presses", "draw_state", "light_names", "read_presses"),
+        "options": ("ReadOptions",),
+        "reader": ("read_board",),
+        "writer": ("write_board",),
+    },
+)

@@ -14,7 +14,7 @@ from lo_exact.formats.board.header import Entry
 from lo_exact.formats.board.places import Line, located, natural, of_option, quoted
 from lo_exact.puzzle import Objective
 from lo_exact.topology.grid import MAX_PLACES, check_size
-from lo_exact.topology.rules import rule_kind, rule_name
+from lo_exact.topology.rules import is_stencil, rule_name
 from lo_exact.topology.surface import find_surface
 
 _SIZE = re.compile(r"([0-9]+)\s*[xX×]\s*([0-9]+)")
@@ -67,7 +67,7 @@ def _rule(rows: Sequence[Line]) -> str:
     pieces = [piece for row in rows for piece in row.split("/")]
     text = "/".join(piece.text for piece in pieces)
     with located(pieces[0].number, pieces[0].column):
-        if rule_kind(text) != "stencil":
+        if not is_stencil(text):
             return text
     try:
         return rule_name(text)

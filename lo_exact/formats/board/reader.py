@@ -25,7 +25,6 @@ from lo_exact.formats.board.keys import (
     read_yes,
     says_counters,
 )
-from lo_exact.formats.board.lists import read_list
 from lo_exact.formats.board.masks import MASK, read_mask
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import (
@@ -154,6 +153,8 @@ def _state(
         raise InputError("there is no board", line=last, column=1)
     first = lines[0].stripped()
     if first.text.startswith("["):
+        from lo_exact.formats.board.lists import read_list
+
         state = read_list(lines, context.colours, context.size, context.hint)
     elif len(lines) == 1 and MASK.fullmatch(first.text):
         state = read_mask(first, context.colours, context.size)
@@ -202,6 +203,8 @@ def _target(entry: Entry | None, context: _Context, lights: Mask) -> tuple[int |
             return natural(entry.value, "a target colour", 0, context.colours - 1), False
     lines = board_lines(entry.rows)
     if lines[0].stripped().text.startswith("["):
+        from lo_exact.formats.board.lists import read_list
+
         target = read_list(lines, context.colours, context.size)
     else:
         target = read_rows(lines, context.colours, context.legend, does_not_matter=True)

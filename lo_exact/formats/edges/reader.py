@@ -51,14 +51,6 @@ NAME = re.compile(r"[^\s;/:=]+")
 
 NOTHING = "~"
 
-_GRAPH_LINE = re.compile(r"^graph[ \t]*:", re.MULTILINE | re.IGNORECASE)
-_SNIFFED = 1 << 16
-
-
-def looks_like_edges(text: str) -> bool:
-    """Return whether a text has the key that only edge lists have."""
-    return _GRAPH_LINE.search(text[:_SNIFFED]) is not None
-
 
 def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
     """Read an edge list.

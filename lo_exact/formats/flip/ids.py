@@ -33,11 +33,6 @@ _NOT_HEX = re.compile("[^0-9a-fA-F]")
 _KINDS = ("", "c", "r")
 
 
-def looks_like(text: str) -> bool:
-    """Return whether a text begins like a game ID."""
-    return _ID.match(text.lstrip()) is not None
-
-
 def read_all(text: str, options: ReadOptions) -> list[Part]:
     """Read game IDs, one a line.
 

@@ -1,0 +1,108 @@
+"""What an engine is: a row of the table, and what it says when it is asked.
+
+An engine's *door* is one module with three functions: ``refusal`` says why it cannot take a
+system, ``offer`` what it would take, ``minimise`` answers with a proof.  A door is asked for small
+boards too, so it imports what searches only inside `minimise`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from lo_exact.outcome import Outcome, Wanted, Watch
+from lo_exact.puzzle import System
+
+PATIENCE_SECONDS = 3.0
+"""An engine of ours that takes longer than this gets company."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What an engine would take for a solvable system.
+
+    Attributes:
+        why: one line for people.
+        seconds: estimated CPU time.
+        work: elements, syndromes or sums to visit; None when it cannot be known beforehand.
+        memory: estimated bytes; None when they cannot be known beforehand.
+        patience: it gets company from the start where it takes more seconds than this.
+        alone: seconds it may take to run alone at first, where its estimate may be wrong: others
+            join when it is late.  None where it takes what it says.
+    """
+
+    why: str
+    seconds: float
+    work: int | None = None
+    memory: int | None = None
+    patience: float = PATIENCE_SECONDS
+    alone: float | None = None
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A named way to answer.
+
+    Attributes:
+        name: as the user writes it.
+        about: one line for people.
+        door: the module with ``refusal(system)``, which returns ``""`` where it takes the system,
+            ``minimise(system, wanted, watch)``, which returns only proved outcomes, and, if `auto`
+            may choose it, ``offer(system)``.
+        asking: seconds that an offer takes to make; nobody asks where another takes less.
+        after_cores: whether systems that no other engine of ours takes are mostly sparse codes, in
+            which cores are found faster.
+        offers: whether `auto` may choose it.
+        raw: whether it works on the raw system, without presolve, as a second opinion must.
+        foreign: whether a solver that is not ours does the work (on the raw system).
+        packages: import names that must be installed.
+        arguments: what the functions of the door take before the system (encoding, backend).
+        floating: whether its optimum rests on floating-point numbers: right or wrong, no proof.
+    """
+
+    name: str
+    about: str
+    door: str
+    asking: float = 0.0
+    after_cores: bool = False
+    offers: bool = True
+    raw: bool = False
+    foreign: bool = False
+    packages: tuple[str, ...] = ()
+    arguments: tuple[str, ...] = ()
+    floating: bool = False
+
+    def minimise(self, system: System, wanted: Wanted, watch: Watch) -> Outcome:
+        """Answer, with a proof."""
+        outcome: Outcome = self._door.minimise(*self.arguments, system, wanted, watch)
+        return outcome
+
+    def refusal(self, system: System) -> str:
+        """Say why this engine cannot take the system; ``""`` when it can."""
+        return str(self._door.refusal(*self.arguments, system))
+
+    def missing(self) -> tuple[str, ...]:
+        """Return the packages that it needs and that are not installed."""
+        return tuple(name for name in self.packages if find_spec(name) is None)
+
+    def takes(self, system: System) -> bool:
+        """Whether it is installed and can take the system."""
+        return not self.missing() and not self.refusal(system)
+
+    def offer(self, system: System) -> Offer | None:
+        """Say what it would take; None when it cannot take the system or is not installed."""
+        if not self.offers or not self.takes(system):
+            return None
+        offer: Offer = self._door.offer(system)
+        return offer
+
+    @property
+    def _door(self) -> Any:
+        return import_module(self.door)
+
+
+def number_in_words(value: int) -> str:
+    """Write a number in full while a person can read it, as a power of two beyond."""
+    return str(value) if value < 10**9 else f"about 2^{value.bit_length() - 1}"

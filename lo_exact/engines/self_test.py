@@ -1,0 +1,54 @@
+"""Every engine proves itself on tiny boards with known answers."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lo_exact.algebra.sparse import from_dense
+from lo_exact.engines.engine import Engine
+from lo_exact.errors import LoExactError
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.puzzle import System
+
+SELF_TEST_SECONDS = 30.0
+
+
+def self_test(engine: Engine) -> str:
+    """Let an engine solve tiny boards with known answers.
+
+    The plus rule: 4 x 4 with 2 colours, all lights on (4 presses in 2 ways, of 2^16 vectors tried);
+    2 x 2 with 4 colours, each one step from its target (every button 3 times); the same with 3
+    colours (unsolvable: the presses' total T would need 3 T = 4 mod 3).
+
+    Returns:
+        What went wrong in one sentence, or ``""``.
+    """
+    known = (
+        (4, 2, Outcome(Status.OPTIMAL, 4, count=2)),
+        (2, 4, Outcome(Status.OPTIMAL, 12, count=1)),
+        (2, 3, Outcome(Status.INFEASIBLE)),
+    )
+    for side, colours, right in known:
+        system = _plus_board(side, colours)
+        if engine.refusal(system):
+            continue
+        try:
+            got = engine.minimise(system, Wanted(count=True), Watch(SELF_TEST_SECONDS))
+        except LoExactError as error:
+            return str(error)
+        same = (got.status, got.weight) == (right.status, right.weight)
+        if not same or (right.status is Status.OPTIMAL and got.count != right.count):
+            return (
+                f"{side} x {side} with {colours} colours: wanted {right.status.value}, weight "
+                f"{right.weight}, {right.count} minima; got {got.status.value}, {got.weight}, "
+                f"{got.count}"
+            )
+    return ""
+
+
+def _plus_board(side: int, colours: int) -> System:
+    """Return the plus rule on side x side with every light one step from its target."""
+    place = np.indices((side, side)).reshape(2, -1)
+    near = np.abs(place[:, :, None] - place[:, None, :]).sum(axis=0) <= 1
+    ones = np.ones(side * side, dtype=np.int64)
+    return System(from_dense(near, colours), ones, ones)

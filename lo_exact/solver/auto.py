@@ -1,0 +1,196 @@
+"""Answer a system with the engines that `choose` takes.
+
+The cheapest offer runs alone where it takes what it says.  Where it takes longer than it said,
+others race with it, and where there is none, two foreign solvers race with each other, after bounds
+from below and above that may already meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from lo_exact.algebra import Unsolvable
+from lo_exact.engines.engine import Offer
+from lo_exact.engines.table import find_engine
+from lo_exact.errors import LimitReached
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.puzzle import System
+from lo_exact.racing import Runner, race
+from lo_exact.solver.choose import (
+    CORES,
+    NO_SOLUTION,
+    ONE_SOLUTION,
+    choose,
+    is_sparse,
+    offers,
+    solvers_for,
+)
+
+HEAD_START_SECONDS = 2.0
+"""What cores get alone on sparse systems before anything else is tried: many end here.  As much an
+engine of ours that takes longer than it said."""
+
+SECOND_SECONDS = 600.0
+"""An engine of ours that takes no longer joins one that is late."""
+
+SEED = 1
+"""Of the local search for a first solution: equal input gives equal output."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """An outcome over a system, and who found it.
+
+    Attributes:
+        outcome: proved.
+        engines: who proved it, by name; several where bounds met, or each proved a part.
+        notes: why they were asked, one line each.
+        confirmed_by: who proved it again, where its optimum rested on floating-point numbers.
+    """
+
+    outcome: Outcome
+    engines: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    confirmed_by: tuple[str, ...] = ()
+
+    @property
+    def engine(self) -> str:
+        """Who found it, in one word or line."""
+        again = f", confirmed by {'+'.join(self.confirmed_by)}" if self.confirmed_by else ""
+        return "+".join(self.engines) + again
+
+
+def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> Found:
+    """Answer with the chosen engines.
+
+    Raises:
+        LimitReached: When no engine can take the system, or the time is over.
+    """
+    found = system.solutions
+    if isinstance(found, Unsolvable):
+        witness = tuple(found.witness.tolist())
+        none = Outcome(Status.INFEASIBLE, witness=witness)
+        return Found(none, ("elimination",), (NO_SOLUTION,))
+    first = tuple(found.particular.tolist())
+    weight = system.weight(found.particular)
+    if found.kernel.size == 1:
+        only = Outcome(Status.OPTIMAL, weight, (first,), 1, canonical=True)
+        return Found(only, ("elimination",), (ONE_SOLUTION,))
+    watch.improved(first, weight)
+    if is_sparse(system):
+        return _cores_first(system, wanted, watch)
+    choice = choose(system, wanted)
+    if len(choice.engines) == 1 and choice.offer is not None:
+        (name,) = choice.engines
+        if choice.offer.alone is not None:
+            return _with_company(name, choice.offer, system, wanted, watch)
+        outcome = find_engine(name).minimise(system, wanted, watch)
+        return Found(outcome, (name,), (choice.why,))
+    _bound(system, watch)
+    if not choice.engines:
+        if watch.best_weight == watch.lower_bound and not _more_than_one(wanted):
+            outcome = Outcome(Status.OPTIMAL, watch.best_weight, (watch.best,))
+            return Found(outcome, ("bounds",), (choice.why,))
+        raise LimitReached(f"no engine can prove this: {choice.why}")
+    return race_engines(choice.engines, system, wanted, watch, why=lambda: choice.why)
+
+
+def race_engines(
+    names: Iterable[str],
+    system: System,
+    wanted: Wanted,
+    watch: Watch,
+    *,
+    why: Callable[[], str] = str,
+    later: Callable[[Watch], Iterable[str]] | None = None,
+) -> Found:
+    """Let engines race on a system.
+
+    Args:
+        names: engines that do not refuse the system.
+        system: what to solve.
+        wanted: what to find out.
+        watch: told everything any of them finds.
+        why: asked at the end for one line for people.
+        later: names more engines, asked after `HEAD_START_SECONDS`.
+    """
+
+    def runners(names: Iterable[str]) -> dict[str, Runner[Outcome]]:
+        return {name: _runner(name, system, wanted) for name in names}
+
+    finish = race(
+        runners(names),
+        watch,
+        weigh=lambda proved: None if proved.status is Status.INFEASIBLE else proved.weight,
+        meeting=not _more_than_one(wanted),
+        later=(lambda inner: runners(later(inner))) if later is not None else None,
+        head_start=HEAD_START_SECONDS,
+    )
+    outcome = finish.proof
+    if outcome is None:  # bounds met
+        presses = tuple(int(v) for v in np.asarray(watch.best))
+        outcome = Outcome(Status.OPTIMAL, watch.best_weight, (presses,))
+    said = why()
+    return Found(outcome, finish.names, (said,) if said else ())
+
+
+def _runner(name: str, system: System, wanted: Wanted) -> Runner[Outcome]:
+    return lambda watch: find_engine(name).minimise(system, wanted, watch)
+
+
+def _cores_first(system: System, wanted: Wanted, watch: Watch) -> Found:
+    """Let cores run alone for a moment; then others, with bounds at hand, run beside them."""
+    why = "sparse, and its cores were found at once"
+
+    def others(inner: Watch) -> Iterable[str]:
+        nonlocal why
+        choice = choose(system, wanted)
+        why = choice.why
+        if choice.offer is None:
+            _bound(system, inner)
+        return choice.engines
+
+    return race_engines([CORES], system, wanted, watch, why=lambda: why, later=others)
+
+
+def _with_company(name: str, offer: Offer, system: System, wanted: Wanted, watch: Watch) -> Found:
+    """Let an engine run whose estimate is for random boards; others join when it is late.
+
+    Where it needs a while in any case, others run beside it from the start: an engine of ours that
+    may do much better than its estimate, or cores, which are found at once where minima are light.
+    """
+    from lo_exact.engines.covering import covering_bound
+
+    watch.bound(covering_bound(system))
+    own = [(o, e.name) for e, o in offers(system) if e.name != name and o.seconds < SECOND_SECONDS]
+    second = min(own, key=lambda made: made[0].seconds, default=None)
+    names = [name]
+    assert offer.alone is not None
+    if offer.seconds > offer.alone:
+        if second is not None:
+            names.append(second[1])
+        elif find_engine(CORES).takes(system):
+            names.append(CORES)
+
+    def others(inner: Watch) -> Iterable[str]:
+        _bound(system, inner)
+        return [second[1]] if second is not None else solvers_for(system)
+
+    return race_engines(names, system, wanted, watch, why=lambda: offer.why, later=others)
+
+
+def _bound(system: System, watch: Watch) -> None:
+    """Tell the watch a good solution and a lower bound, both in moderate time."""
+    from lo_exact.solver.bounds import lower_bound, upper_bound
+
+    found = system.solutions
+    assert not isinstance(found, Unsolvable)
+    upper_bound(system, found, np.random.default_rng(SEED), watch)
+    lower_bound(system, watch)
+
+
+def _more_than_one(wanted: Wanted) -> bool:
+    return wanted.count or wanted.canonical or wanted.minima > 1
