@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.shared.answer import exit_code, give_evidence, print_answer, seconds_allowed
+from lo_exact.commands.shared.answer import give_evidence, replied, seconds_allowed
+from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
     Certificate,
     Certify,
@@ -10,26 +11,24 @@ from lo_exact.commands.shared.options import (
     ExpectSolvable,
     ForeignProof,
     Forms,
-    Json,
     Limit,
     Quiet,
     TimeLimit,
     Verbose,
 )
-from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk
 
 if TYPE_CHECKING:
-    from lo_exact.puzzle import Puzzle
+    from lo_exact.counters import AnyPuzzle
 
 SHOWN = 1000
 """How many are shown unless ``--limit`` says otherwise; their number is exact in any case."""
 
 
-@takes_puzzle
+@takes_puzzles
 def all_minima(
-    puzzle: "Puzzle",
-    json: Json = False,
+    puzzle: "AnyPuzzle",
     engine: EngineName = "auto",
     time_limit: TimeLimit = None,
     limit: Limit = None,
@@ -40,7 +39,7 @@ def all_minima(
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
-) -> int:
+) -> Reply:
     """Draw every minimum solution, in lexicographic order, and count them exactly.
 
     At most 1000 are drawn unless --limit says otherwise; the count is exact in any case.
@@ -68,9 +67,7 @@ def all_minima(
         time_limit=seconds_allowed(time_limit),
     )
     total, shown = solution.minimum_solutions, len(solution.solutions)
-    print_answer(
-        solution, talk, as_json=json, sentences=[minima_sentence(solution)] if total > 0 else []
-    )
+    sentences = [minima_sentence(solution)] if total > 0 else []
     if shown < total:
         talk.say(f"{shown} of {total} minimum solutions shown; --limit {total} shows all")
-    return exit_code(solution, expect_solvable=expect_solvable)
+    return replied(solution, talk, sentences=sentences, expect_solvable=expect_solvable)

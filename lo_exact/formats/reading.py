@@ -89,7 +89,9 @@ def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
     return find_format(format).write(puzzle)
 
 
-def _finished(read: Callable[[], AnyPuzzle], source: str, counters: bool) -> Callable[[], AnyPuzzle]:
+def _finished(
+    read: Callable[[], AnyPuzzle], source: str, counters: bool
+) -> Callable[[], AnyPuzzle]:
     """Return a reading whose errors name the file, and which drops the modulus of counters."""
 
     def finished() -> AnyPuzzle:

@@ -36,10 +36,13 @@ STRANGERS = (
     ),
     Stranger("a pseudo-Boolean formula", r"\A\* #variable=", "give it to a PB solver"),
     Stranger(
-        "an Essence parameter file", r"(?m)\A(\$.*\n)*\s*letting\b.*\bbe\b",
+        "an Essence parameter file",
+        r"(?m)\A(\$.*\n)*\s*letting\b.*\bbe\b",
         "it asks for the hardest board: lo-exact hardest",
-    ),  # fmt: skip
-    Stranger("a certificate of ours", r'\A\s*\{"format": "lo-exact .*certificate', "lo-exact check"),
+    ),
+    Stranger(
+        "a certificate of ours", r'\A\s*\{"format": "lo-exact .*certificate', "lo-exact check"
+    ),
     Stranger("a Life pattern (RLE)", r"(?m)\A(#.*\n)*x\s*=\s*[0-9]+\s*,\s*y\s*=", "write rows"),
     Stranger(
         "a graph in METIS, LEDA or Pajek form", r"(?i)\A(LEDA\.GRAPH|\*vertices)", "write GraphML"

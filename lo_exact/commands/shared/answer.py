@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import inf, isnan
 from typing import TYPE_CHECKING, Any
 
+from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk, coloured
 from lo_exact.errors import InputError, UsageError
 
@@ -42,35 +43,55 @@ def allow_long_numbers() -> None:
     sys.set_int_max_str_digits(0)
 
 
-def print_answer(
-    solution: "Solution", talk: Talk, *, as_json: bool, sentences: Sequence[str] = ()
-) -> None:
-    """Print what was found out: the status in words, then presses, minima, or the proof.
+def replied(
+    solution: "Solution",
+    talk: Talk,
+    *,
+    sentences: Sequence[str] = (),
+    expect_solvable: bool = False,
+) -> Reply:
+    """Return the answer as a reply: status in words, presses, minima or the proof; or JSON.
 
     Args:
         solution: The answer.
         talk: where the talk goes.
-        as_json: print JSON instead.
         sentences: more lines of the answer, between status and drawing.
+        expect_solvable: whether unsolvable is a failure.
     """
-    from lo_exact.commands.shared.render import draw_presses, status_sentence, witness_words
+    from lo_exact.outcome import Status
 
     talk.end_progress()
     for note in solution.notes:
         talk.detail(note)
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
-    if as_json:
-        print_json(solution.to_json())
-        return
+    solved = solution.status is Status.OPTIMAL
+    return Reply(
+        exit_code(solution, expect_solvable=expect_solvable),
+        solution.to_json,
+        lambda: answer_text(solution, sentences),
+        solution.weight if solved else None,
+        solved,
+    )
+
+
+def print_answer(solution: "Solution", talk: Talk, *, as_json: bool) -> None:
+    """Print what was found out, as text or as one JSON object."""
+    reply = replied(solution, talk)
     allow_long_numbers()
-    print(status_sentence(solution))
-    for sentence in sentences:
-        print(sentence)
+    print(json.dumps(reply.json()) if as_json else reply.text())
+
+
+def answer_text(solution: "Solution", sentences: Sequence[str] = ()) -> str:
+    """Return what was found out: the status in words, then presses, minima, or the proof."""
+    from lo_exact.commands.shared.render import draw_presses, status_sentence, witness_words
+
     puzzle, colour = solution.puzzle, coloured()
+    blocks = ["\n".join([status_sentence(solution), *sentences])]
     if solution.witness:
-        print(f"\n{witness_words(puzzle, solution.witness, colour=colour)}")
+        blocks.append(witness_words(puzzle, solution.witness, colour=colour))
     for presses in solution.solutions or ([solution.presses] if solution.weight >= 0 else []):
-        print(f"\n{draw_presses(puzzle, presses, colour=colour)}")
+        blocks.append(draw_presses(puzzle, presses, colour=colour))
+    return "\n\n".join(blocks)
 
 
 def give_evidence(

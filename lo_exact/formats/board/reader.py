@@ -58,9 +58,7 @@ KEYS = {
 """Spellings of the header's keys."""
 
 
-def read_board(
-    text: str, *, source: str = "", options: ReadOptions | None = None
-) -> AnyPuzzle:
+def read_board(text: str, *, source: str = "", options: ReadOptions | None = None) -> AnyPuzzle:
     r"""Read board text.
 
     Args:

@@ -60,7 +60,9 @@ def board_of_id(line: Line) -> Puzzle:
             f"a Flip game ID is WxH:MATRIX,GRID, got {quoted(line.text)}", len(line.text)
         )
     if found[3] not in _KINDS:
-        raise line.error(f"a game of Flip has the type c or r, got {quoted(found[3])}", found.end(2))
+        raise line.error(
+            f"a game of Flip has the type c or r, got {quoted(found[3])}", found.end(2)
+        )
     if found[4] == "#":
         raise line.error(
             "this Flip game ID is a random seed, which only the generator itself can decode: "

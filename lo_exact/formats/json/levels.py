@@ -22,7 +22,7 @@ from lo_exact.formats.parts import Part
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import grid_puzzle
 
-_START = re.compile(r'\s*(?:(?:export\s+)?(?:const|let|var)\s+\w+\s*=\s*)?(?=[\[{])')
+_START = re.compile(r"\s*(?:(?:export\s+)?(?:const|let|var)\s+\w+\s*=\s*)?(?=[\[{])")
 _GRID = re.compile(r'"(?:initialState|stateCount|gridSize)"\s*:')
 _ALIEN = re.compile(r'"(?:N|c)"\s*:\s*[0-9]')
 _END = re.compile(r"\s*;?\s*\Z")

@@ -85,6 +85,8 @@ def assigned(found: list[Token]) -> tuple[str, list[Token]]:
                 return "", found
             word = names[0] if typed and names else names[-1]
             return word.text, found[k + 1 :]
-        if token.kind == "mark" and token.text in ("{", "(", ";", ",", "|") or token.kind == "string":
+        if (
+            token.kind == "mark" and token.text in ("{", "(", ";", ",", "|")
+        ) or token.kind == "string":
             break
     return "", found
