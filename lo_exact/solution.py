@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import IntArray
+from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import SolverError
 from lo_exact.outcome import Presses, Status
 from lo_exact.puzzle import Layout, Puzzle
@@ -39,7 +40,7 @@ class Solution:
         notes: which engine was chosen for what, and why.
     """
 
-    puzzle: Puzzle
+    puzzle: AnyPuzzle
     status: Status
     weight: int = -1
     lower_bound: int = -1
@@ -79,7 +80,9 @@ class Solution:
             "seconds": round(self.seconds, 6),
         }
         if self.status is Status.INFEASIBLE:
-            out["witness"] = lights_rows(puzzle.layout, self.witness)
+            out["witness"] = (
+                None if isinstance(puzzle, Counters) else lights_rows(puzzle.layout, self.witness)
+            )
         out["puzzle_sha256"] = puzzle.sha256
         if known:
             out["canonical"] = self.canonical

@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "lo_exact"
 FLOORS = {
     "errors": 0, "registers": 0,
     "algebra": 1, "formula": 1, "outcome": 1,
-    "puzzle": 2, "racing": 2,
+    "puzzle": 2, "counters": 2, "racing": 2,
     "topology": 3, "solution": 3,
     "encodings": 4, "backends": 4, "formats": 4, "exports": 4,
     "certificate": 5, "engines": 5,

@@ -30,6 +30,7 @@ def prove(
     """
     from lo_exact import solver
     from lo_exact.commands.shared.render import draw_presses, witness_words
+    from lo_exact.counters import Counters
     from lo_exact.outcome import Status
 
     solution = solver.prove(puzzle)
@@ -42,6 +43,8 @@ def prove(
         if solvable:
             drawn = draw_presses(puzzle, solution.presses, colour=coloured())
             return f"solvable: these presses do it\n\n{drawn}"
+        if isinstance(puzzle, Counters):
+            return f"unsolvable: {', '.join(solution.notes)}"
         why = witness_words(puzzle, solution.witness, colour=coloured())
         return f"unsolvable: no presses can do it\n\n{why}"
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from lo_exact.algebra import Coset, Kernel, Unsolvable, eliminate
 from lo_exact.algebra.elimination.clock import looking
+from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
@@ -31,7 +32,7 @@ UNLIMITED = 2**63 - 1
 
 
 def minimum(
-    puzzle: Puzzle,
+    puzzle: AnyPuzzle,
     *,
     engine: str = "auto",
     time_limit: float = inf,
@@ -67,6 +68,14 @@ def minimum(
         MissingPackageError: When its package is not installed.
         DisagreementError: When an integer program's optimum was not confirmed but refuted.
     """
+    if isinstance(puzzle, Counters):
+        if checkpoint is not None:
+            raise UsageError("counters keep no checkpoints: leave --checkpoint out")
+        from lo_exact.solver import counters
+
+        return counters.minimum(
+            puzzle, engine=engine, time_limit=time_limit, count=count, limit=limit, report=report
+        )
     started = time.monotonic()
     watch = Watch(time_limit, report)
     wanted = Wanted(max(limit, 1), count, canonical)
@@ -95,7 +104,7 @@ def minimum(
 
 
 def all_minima(
-    puzzle: Puzzle,
+    puzzle: AnyPuzzle,
     *,
     limit: int = UNLIMITED,
     engine: str = "auto",
@@ -117,7 +126,7 @@ def all_minima(
 
 
 def count(
-    puzzle: Puzzle,
+    puzzle: AnyPuzzle,
     *,
     engine: str = "auto",
     time_limit: float = inf,
@@ -127,6 +136,10 @@ def count(
 
     After Ctrl-C ``solutions_total`` is -1 unless it was known by then.
     """
+    if isinstance(puzzle, Counters):
+        from lo_exact.solver import counters
+
+        return counters.count(puzzle, engine=engine, time_limit=time_limit, report=report)
     solution = minimum(puzzle, engine=engine, time_limit=time_limit, count=True, report=report)
     if solution.stopped == "interrupted":  # the end comes now: what is not known yet stays so
         known = puzzle.system.__dict__.get("solutions")
@@ -135,19 +148,27 @@ def count(
     return replace(solution, solutions_total=count_solutions(puzzle))
 
 
-def count_solutions(puzzle: Puzzle) -> int:
+def count_solutions(puzzle: AnyPuzzle) -> int:
     """Return the exact number of presses that solve the puzzle (0 when unsolvable)."""
+    if isinstance(puzzle, Counters):
+        from lo_exact.solver import counters
+
+        return counters.count_solutions(puzzle)
     system = puzzle.system
     elimination = eliminate(system.matrix)
     found = elimination.solve(system.syndrome)
     return 0 if isinstance(found, Unsolvable) else prod(elimination.orders)
 
 
-def solve(puzzle: Puzzle) -> Solution:
+def solve(puzzle: AnyPuzzle) -> Solution:
     """Return any solution, at once; its weight is not minimised.
 
     The status is ``OPTIMAL`` when it is the only solution, ``FEASIBLE`` otherwise.
     """
+    if isinstance(puzzle, Counters):
+        from lo_exact.solver import counters
+
+        return counters.solve(puzzle)
     started = time.monotonic()
     elimination = eliminate(puzzle.system.matrix)
     found = elimination.solve(puzzle.system.syndrome)
@@ -165,7 +186,7 @@ def solve(puzzle: Puzzle) -> Solution:
     )  # fmt: skip
 
 
-def prove(puzzle: Puzzle) -> Solution:
+def prove(puzzle: AnyPuzzle) -> Solution:
     """Return presses that solve the puzzle, or the witness that nothing does."""
     return solve(puzzle)
 

@@ -84,10 +84,11 @@ def print_answer(solution: "Solution", talk: Talk, *, as_json: bool) -> None:
 def answer_text(solution: "Solution", sentences: Sequence[str] = ()) -> str:
     """Return what was found out: the status in words, then presses, minima, or the proof."""
     from lo_exact.commands.shared.render import draw_presses, status_sentence, witness_words
+    from lo_exact.puzzle import Puzzle
 
     puzzle, colour = solution.puzzle, coloured()
     blocks = ["\n".join([status_sentence(solution), *sentences])]
-    if solution.witness:
+    if solution.witness and isinstance(puzzle, Puzzle):
         blocks.append(witness_words(puzzle, solution.witness, colour=colour))
     for presses in solution.solutions or ([solution.presses] if solution.weight >= 0 else []):
         blocks.append(draw_presses(puzzle, presses, colour=colour))
@@ -124,6 +125,10 @@ def give_evidence(
         if forms or proof is not None:
             raise UsageError("--form and --proof say what is in a certificate: give --certificate")
         return solution
+    from lo_exact.counters import Counters
+
+    if isinstance(solution.puzzle, Counters):
+        raise UsageError("counters have no certificates yet: leave --certificate out")
     from lo_exact.certificate import certify as proving
     from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
 

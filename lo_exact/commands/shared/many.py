@@ -162,7 +162,7 @@ class Asked:
                 value = {**reply.json(), "source": {"file": file, "number": number}}
                 text = json.dumps(value)
             else:
-                text = _titled(reply.text(), file, number, bare=reply.solved is None)
+                text = _titled(reply.text(), file, number, bare=reply.bare)
         except LoExactError as error:
             return Done(error.exit_code, "", error=str(error))
         return Done(reply.code, text, reply.weight, reply.solved)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, Kernel
+from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import printable
 from lo_exact.outcome import Progress, Status
 from lo_exact.puzzle import Objective, Puzzle
@@ -25,7 +26,7 @@ MANY = 40
 """How many names or numbers are listed in one sentence."""
 
 
-def draw_presses(puzzle: Puzzle, presses: Sequence[int], *, colour: bool = False) -> str:
+def draw_presses(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool = False) -> str:
     """Draw presses: a grid, or the list of buttons to press.
 
     Args:
@@ -40,7 +41,7 @@ def draw_presses(puzzle: Puzzle, presses: Sequence[int], *, colour: bool = False
     return "press " + _listed(presses, names, "button")
 
 
-def draw_lights(puzzle: Puzzle, values: Sequence[int], *, colour: bool = False) -> str:
+def draw_lights(puzzle: AnyPuzzle, values: Sequence[int], *, colour: bool = False) -> str:
     """Draw one number per light: a grid, or the list of lights that are not 0.
 
     Args:
@@ -54,10 +55,10 @@ def draw_lights(puzzle: Puzzle, values: Sequence[int], *, colour: bool = False) 
     return _listed(values, layout.names, "light")
 
 
-def _draw(places: IntArray, values: Sequence[int], colours: int, colour: bool) -> str:
+def _draw(places: IntArray, values: Sequence[int], colours: int | None, colour: bool) -> str:
     """Draw the grid; ``places`` is (rows, columns) with -1 in holes."""
     numbers = np.append(np.asarray(values, dtype=np.int64), 0)[places]
-    if colours > 10:
+    if colours is None or colours > 10:
         return _draw_wide(places, numbers, colour)
     glyphs = np.frombuffer((b".#" if colours == 2 else b"0123456789") + b"?", dtype=np.uint8)
     drawn = np.where(places < 0, np.uint8(ord(" ")), glyphs[numbers])
@@ -151,10 +152,11 @@ def kernel_sentence(kernel: Kernel) -> str:
     return f"{said}, so every solvable board has exactly {size} solutions"
 
 
-def puzzle_sentences(puzzle: Puzzle) -> list[str]:
+def puzzle_sentences(puzzle: AnyPuzzle) -> list[str]:
     """Say what was understood of an input: size, rule, target and objective, a line each."""
     layout = puzzle.layout
-    size = f"{puzzle.lights} lights, {puzzle.buttons} buttons, {puzzle.colours} colours"
+    colours = "whole numbers" if puzzle.colours is None else f"{puzzle.colours} colours"
+    size = f"{puzzle.lights} lights, {puzzle.buttons} buttons, {colours}"
     if layout.is_grid:
         rows, columns = layout.light_at.shape
         size = f"{rows} x {columns} grid: {size}"
@@ -176,14 +178,15 @@ def puzzle_sentences(puzzle: Puzzle) -> list[str]:
     return lines
 
 
-def _target(puzzle: Puzzle) -> str:
+def _target(puzzle: AnyPuzzle) -> str:
+    uniform = isinstance(puzzle, Puzzle) and puzzle.uniform
     wanted = np.unique(puzzle.target[puzzle.matters])
     free = puzzle.lights - puzzle.matters.size
     but = {0: "", 1: ", 1 light does not matter"}.get(free, f", {free} lights do not matter")
     if wanted.size > 1:
-        alike = " or shifted by any one colour" if puzzle.uniform else ""
+        alike = " or shifted by any one colour" if uniform else ""
         return f"a pattern{alike}{but}"
-    if puzzle.uniform or not wanted.size:
+    if uniform or not wanted.size:
         return f"any one colour for all lights{but}"
     return f"colour {int(wanted[0])} everywhere{but}"
 

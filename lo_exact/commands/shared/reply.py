@@ -18,6 +18,7 @@ class Reply:
         text: makes the text, no newline at its end.
         weight: what it adds to the sum; None when there is none.
         solved: whether the puzzle is solved, as the command understands it; None: it solves none.
+        bare: whether the text is for other programs, so that nothing may be put around it.
     """
 
     code: int
@@ -25,3 +26,4 @@ class Reply:
     text: Callable[[], str]
     weight: int | None = None
     solved: bool | None = None
+    bare: bool = False

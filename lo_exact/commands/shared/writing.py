@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from lo_exact.puzzle import Puzzle
+    from lo_exact.counters import AnyPuzzle
 
 FORMATS = ("board", "json", "flip", "edges", "mask")
 
@@ -26,7 +26,7 @@ FormatName = Annotated[
 ]
 
 
-def write(puzzle: "Puzzle", format_name: str) -> str:
+def write(puzzle: "AnyPuzzle", format_name: str) -> str:
     """Return a puzzle as text that ends with a newline.
 
     Raises:

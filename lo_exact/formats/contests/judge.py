@@ -88,8 +88,7 @@ def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
         ("boards below their sizes", _sized),
         ("the number of boards, each below its size", _counted),
     )
-    fitting = {about: cases for about, shape in shapes if (cases := shape(lines)) is not None}
-    return fitting
+    return {about: cases for about, shape in shapes if (cases := shape(lines)) is not None}
 
 
 def _boards_of_30(lines: Sequence[Line]) -> list[Case] | None:

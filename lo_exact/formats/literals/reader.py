@@ -3,8 +3,8 @@
     mat = [[0,0],[0,1]]        const b = ["##.", ".#."];       {{0, 1}, {1, 0}}
     array([[1., 0.], [0., 1.]])                                [[true, false], [false, true]]
 
-Items are whole numbers (``1.`` and ``1.0`` too), true and false, one-character strings, ``null`` for
-holes; a list of strings draws a row a string.  A flat list needs a size and goes row by row.
+Items are whole numbers (``1.`` and ``1.0`` too), true and false, one-character strings, ``null``
+for holes; a list of strings draws a row a string.  A flat list needs a size and goes row by row.
 """
 
 from __future__ import annotations
