@@ -39,10 +39,10 @@ bench: $(VENV)/developing
 	$(BIN)/python -m benchmarks
 
 crosscheck: $(VENV)/developing
-	$(BIN)/python -m tests.crosscheck_campaign --count 20000 --seed 1 --jobs $(JOBS)
+	$(BIN)/python -m tests.campaigns.crosscheck --count 20000 --seed 1 --jobs $(JOBS)
 
 mutate: $(VENV)/developing
-	$(BIN)/python -m tests.mutate
+	$(BIN)/python -m tests.campaigns.mutate
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache build dist

@@ -16,7 +16,7 @@ from lo_exact.solution import Solution
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.random_puzzles import Range, random_matrix_puzzles
 
-SOLVER = Path(__file__).with_name("linear_solver.py")
+SOLVER = Path(__file__).parent / "truth" / "linear_solver.py"
 
 
 def write(puzzle: Puzzle) -> str:

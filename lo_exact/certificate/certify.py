@@ -29,8 +29,10 @@ from lo_exact.certificate.covering import covering
 from lo_exact.certificate.proof import Proof
 from lo_exact.certificate.stopped import provable
 from lo_exact.certificate.write import Prove, Written, write_certificate
+from lo_exact.counters import Counters
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Status, Watch
+from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution
 
 MINIMUM_SECONDS = 60.0

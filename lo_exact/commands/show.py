@@ -21,7 +21,9 @@ def show(puzzle: "AnyPuzzle", format: FormatName = "") -> Reply:
     """
     if format:
         written = write(puzzle, format)
-        return Reply(0, lambda: {"format": format, "text": written}, lambda: written[:-1], bare=True)
+        return Reply(
+            0, lambda: {"format": format, "text": written}, lambda: written[:-1], bare=True
+        )
     return Reply(0, lambda: _as_json(puzzle), lambda: _text(puzzle))
 
 

@@ -15,7 +15,7 @@ from lo_exact.formats.board.places import in_source
 from lo_exact.formats.files import read_text
 from lo_exact.formats.parts import Part
 from lo_exact.formats.recognise import is_certain, recognise
-from lo_exact.formats.table import find_format, only_part
+from lo_exact.formats.table import FORMATS, find_format, only_part
 from lo_exact.puzzle import Puzzle
 
 
@@ -34,14 +34,19 @@ def read_puzzle(
         InputError: With file, line and column.
         UsageError: When an option cannot be.
     """
-    return _no_counters(only_part(read_parts(text_or_path, options=options, format=format)))
+    name = str(text_or_path)
+    parts = read_parts(text_or_path, options=options, format=format)
+    with in_source("" if "\n" in name else name):
+        return _no_counters(only_part(parts))
 
 
 def parse_puzzle(
     text: str, *, source: str = "", options: ReadOptions | None = None, format: str | None = None
 ) -> Puzzle:
     """Read a puzzle from its text; ``source`` is the file name for errors."""
-    return _no_counters(only_part(parse_parts(text, source=source, options=options, format=format)))
+    parts = parse_parts(text, source=source, options=options, format=format)
+    with in_source(source):
+        return _no_counters(only_part(parts))
 
 
 def read_parts(
@@ -77,7 +82,10 @@ def parse_parts(
         parts = row.read_all(text, asked)
         if not parts:
             raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
-    return [Part(part.line, _finished(part.read, source, asked.counters)) for part in parts]
+    strange = text if format is None and row is FORMATS[-1] else ""
+    return [
+        Part(part.line, _finished(part.read, source, asked.counters, strange)) for part in parts
+    ]
 
 
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
@@ -90,13 +98,28 @@ def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
 
 
 def _finished(
-    read: Callable[[], AnyPuzzle], source: str, counters: bool
+    read: Callable[[], AnyPuzzle], source: str, counters: bool, strange: str
 ) -> Callable[[], AnyPuzzle]:
-    """Return a reading whose errors name the file, and which drops the modulus of counters."""
+    """Return a reading whose errors name the file, and which drops the modulus of counters.
+
+    Args:
+        read: the reading.
+        source: the file's name.
+        counters: whether whole numbers were asked for.
+        strange: a text that nobody was sure of: when it is no board, it may be in a known format
+            that is not read.
+    """
 
     def finished() -> AnyPuzzle:
         with in_source(source):
-            puzzle = read()
+            try:
+                puzzle = read()
+            except InputError:
+                if strange:
+                    from lo_exact.formats.strangers import refuse_stranger
+
+                    refuse_stranger(strange)
+                raise
             return counters_of(puzzle) if counters and isinstance(puzzle, Puzzle) else puzzle
 
     return finished

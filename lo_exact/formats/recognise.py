@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.strangers import refuse_stranger
 from lo_exact.formats.table import FORMATS, Format
 
 
@@ -16,7 +15,7 @@ def recognise(text: str, options: ReadOptions) -> Format:
     """Return the one format that a text is in.
 
     Raises:
-        InputError: When there are several, or it is in a known one that is not read.
+        InputError: When there are several.
     """
     *rows, board = FORMATS
     sure = [row for row in rows if row.sniff(text)]
@@ -25,8 +24,6 @@ def recognise(text: str, options: ReadOptions) -> Format:
     if len(sure) > 1:
         readings = " | ".join(f"{row.about} (--as {row.name})" for row in sure)
         raise InputError(f"the text reads {len(sure)} ways: {readings}; say which", line=1)
-    if not sure:
-        refuse_stranger(text)
     return sure[0] if sure else board
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lo_exact.errors import UsageError, printable
+from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.registers import named
 
 if TYPE_CHECKING:
@@ -99,12 +99,13 @@ def only_part(parts: Sequence[Part]) -> AnyPuzzle:
     """Return the puzzle of a text that holds one.
 
     Raises:
-        UsageError: When it holds several.
+        InputError: When it holds several.
     """
     if len(parts) != 1:
-        raise UsageError(
-            f"this text holds {len(parts)} puzzles, and one is wanted here: "
-            "min, all, count, prove, solve and show take many"
+        raise InputError(
+            f"the text holds {len(parts)} puzzles, and one is wanted here; "
+            "min, all, count, prove, solve and show take many",
+            line=parts[1].line,
         )
     return parts[0].read()
 
@@ -123,7 +124,7 @@ FORMATS = (
     Format(
         "flip",
         "Flip, from Simon Tatham's collection: game IDs WxH:MATRIX,GRID",
-        re.compile(r"\A\s*[0-9]+(x[0-9]+)?[a-z]*[:#]", re.ASCII),
+        re.compile(r"\A\s*[0-9]+(((x[0-9]+)?[a-z]?:)|((x[0-9]+[a-z]?|[a-z])#))", re.ASCII),
         "lo_exact.formats.flip.ids:read_all",
         "lo_exact.formats.flip.ids:write",
         many=True,

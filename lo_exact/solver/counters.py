@@ -13,14 +13,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf
 
-import numpy as np
-
+from lo_exact.algebra.elimination.clock import looking
 from lo_exact.counters import Counters
 from lo_exact.engines.counters.lattice import NoLattice
 from lo_exact.engines.counters.search import Least, Program, Search
+from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
-from lo_exact.outcome import Presses, Progress, Status, Watch
+from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
+from lo_exact.puzzle import Objective
 from lo_exact.solution import Solution
+from lo_exact.solver.parts import confirmed, minimise_system
 
 OWN = ("auto", "counters")
 """Names of the engine that knows no modulus."""
@@ -51,7 +53,7 @@ def minimum(
         UsageError: When there are infinitely many minima and they shall be counted.
     """
     if engine not in OWN:
-        return _by_primes(puzzle, engine, time_limit, report, count=count or limit > 1)
+        return _by_primes(puzzle, engine, time_limit, report, counted=count or limit > 1)
     watch = Watch(time_limit, report)
     program, used = program_of(puzzle)
     counted = count or limit > 1
@@ -234,40 +236,51 @@ def _stopped(puzzle: Counters, watch: Watch, stop: BaseException) -> Solution:
 
 
 def _by_primes(
-    puzzle: Counters, engine: str, time_limit: float, report: Report | None, *, count: bool
+    puzzle: Counters, engine: str, time_limit: float, report: Report | None, *, counted: bool
 ) -> Solution:
     """Return the minimum by way of residues: the second opinion."""
-    from lo_exact.solver import questions
-
-    needs: list[int] = puzzle.needs.tolist()
-    if puzzle.objective.value != "presses":
+    if puzzle.objective is not Objective.PRESSES:
         raise UsageError("engines that work mod a prime minimise presses here: leave --engine out")
-    started = time.monotonic()
-    prime = next_prime(max([*needs, 2, int(puzzle.activation.values.max(initial=0))]))
-    while True:
-        if min(needs, default=0) < 0:
-            return _unsolvable(puzzle, None, 0, Watch())
-        left = time_limit - (time.monotonic() - started)
-        residues = puzzle.modulo(prime)
-        found = questions.minimum(
-            residues, engine=engine, time_limit=left, count=count, report=report
+    needs: list[int] = puzzle.needs.tolist()
+    amount = int(puzzle.activation.values.max(initial=1))
+    watch = Watch(time_limit, report)
+    wanted = Wanted(1, counted)
+    prime = next_prime(max([*needs, amount, 1]))
+    try:
+        while min(needs, default=0) >= 0:
+            system = puzzle.modulo(prime).system
+            with looking(watch.check):
+                found = minimise_system(system, engine, wanted, watch)
+                if find_engine(engine).floating:
+                    found = confirmed(system, found, wanted, watch)
+            outcome = found.outcome
+            if outcome.status is Status.INFEASIBLE or outcome.weight > sum(needs):
+                break  # above that sum: every press of a whole solution adds to something needed
+            if outcome.weight * amount < prime:
+                answer = Solution(
+                    puzzle,
+                    Status.OPTIMAL,
+                    weight=outcome.weight,
+                    lower_bound=outcome.weight,
+                    presses=checked(puzzle, outcome.minima[0], outcome.weight),
+                    engine=found.engine,
+                    seconds=time.monotonic() - watch.started,
+                    canonical=outcome.canonical,
+                    notes=(f"mod {prime}",),
+                )
+                return replace(answer, minimum_solutions=outcome.count) if counted else answer
+            watch = Watch(watch.remaining(), report)
+            prime = next_prime(outcome.weight * amount)
+    except (LimitReached, KeyboardInterrupt) as stop:
+        return Solution(
+            puzzle,
+            Status.UNKNOWN,
+            lower_bound=watch.lower_bound,
+            engine=engine,
+            seconds=time.monotonic() - watch.started,
+            stopped=_why(stop),
         )
-        seconds = time.monotonic() - started
-        note = f"mod {prime}"
-        if found.status is Status.INFEASIBLE:
-            return replace(found, puzzle=puzzle, witness=(), seconds=seconds, notes=(note,))
-        if found.status is not Status.OPTIMAL:
-            return Solution(
-                puzzle, Status.UNKNOWN, lower_bound=found.lower_bound, engine=engine,
-                seconds=seconds, stopped=found.stopped,
-            )  # fmt: skip
-        weight = puzzle.modulo(prime).system.weight(np.array(found.presses))
-        if weight * int(puzzle.activation.values.max(initial=0)) < prime:
-            presses = checked(puzzle, found.presses, weight)
-            return replace(found, puzzle=puzzle, presses=presses, seconds=seconds, notes=(note,))
-        if weight > sum(needs):  # any solution presses less: each press adds to something
-            return _unsolvable(puzzle, None, 0, Watch())
-        prime = next_prime(weight * int(puzzle.activation.values.max(initial=1)))
+    return _unsolvable(puzzle, None, 0, watch)
 
 
 def next_prime(above: int) -> int:

@@ -20,7 +20,7 @@ from lo_exact.engines.coset.engine import coset_refusal
 from lo_exact.outcome import Status, Wanted
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution, refuted, solved
-from lo_exact.solver import minimum
+from lo_exact.solver.questions import minimum
 
 BATCH = 256
 

@@ -42,7 +42,7 @@ AsJson = Annotated[
     bool, typer.Option("--json", help="Print one JSON object; one a line for many puzzles.")
 ]
 Jobs = Annotated[
-    int, typer.Option("--jobs", min=1, metavar="N", help="Answer so many puzzles at a time.")
+    int | None, typer.Option("--jobs", min=1, metavar="N", help="Answer so many puzzles at a time.")
 ]
 KeepGoing = Annotated[
     bool, typer.Option("--keep-going", help="Go on with the others after a puzzle that fails.")
@@ -90,7 +90,7 @@ def takes_puzzles(command: Callable[..., Reply]) -> Callable[..., int]:
     """
     only = inspect.Parameter.KEYWORD_ONLY
     own = list(inspect.signature(command).parameters.values())[1:]
-    shared = {"json": (AsJson, False), "jobs": (Jobs, 1), "keep_going": (KeepGoing, False)}
+    shared = {"json": (AsJson, False), "jobs": (Jobs, None), "keep_going": (KeepGoing, False)}
     parameters = [
         inspect.Parameter("files", only, annotation=Files),
         *(parameter.replace(kind=only) for parameter in own),
@@ -101,7 +101,7 @@ def takes_puzzles(command: Callable[..., Reply]) -> Callable[..., int]:
     def run(**options: Any) -> int:
         files = options.pop("files")
         how = {name: options.pop(name) for name in READING}
-        as_json, jobs = options.pop("json"), options.pop("jobs")
+        as_json, jobs = options.pop("json"), options.pop("jobs") or 1
         keep_going = options.pop("keep_going")
         asked = Asked(command, options, as_json)
         sources = _sources(files, how, keep_going)

@@ -28,7 +28,7 @@ _ALIEN = re.compile(r'"(?:N|c)"\s*:\s*[0-9]')
 _END = re.compile(r"\s*;?\s*\Z")
 
 
-def looks_like_level(text: str) -> bool:
+def has_level_keys(text: str) -> bool:
     """Return whether a JSON text has the keys of a level."""
     if '"initialState"' in text:
         return _GRID.search(text) is not None
@@ -40,7 +40,7 @@ def looks_like(text: str) -> bool:
     found = _START.match(text)
     if found is None or not re.match(r"[\[{]\s*[\[{\"]", text[found.end() :]):
         return False
-    return looks_like_level(text[: 1 << 16])
+    return has_level_keys(text[: 1 << 16])
 
 
 def read_all(text: str, options: ReadOptions) -> list[Part]:

@@ -18,7 +18,7 @@ from lo_exact.errors import printable
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import located
-from lo_exact.formats.json.levels import looks_like_level
+from lo_exact.formats.json.levels import has_level_keys
 from lo_exact.formats.json.matrix import read_activation, read_numbering
 from lo_exact.formats.json.text import JsonValueError, Path, located_error, parse_json
 from lo_exact.formats.json.values import (
@@ -58,7 +58,7 @@ def looks_like_json(text: str) -> bool:
     start = text.lstrip()
     if start[:1] != "{" or _ARRAY.match(start[:SNIFFED]):
         return False
-    return not looks_like_level(start[:SNIFFED])
+    return not has_level_keys(start[:SNIFFED])
 
 
 def read_json(text: str, options: ReadOptions) -> AnyPuzzle:

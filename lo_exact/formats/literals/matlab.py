@@ -19,12 +19,18 @@ from lo_exact.formats.literals.reader import drawn_words
 from lo_exact.formats.literals.tokens import Token, assigned, tokens
 from lo_exact.formats.parts import Part
 
+MAX_TEXT = 1 << 22
+"""No longer text is looked at."""
+
+_CONTINUED = re.compile(r"\.\.\.[^\n]*\n")
 _ARRAY = re.compile(r"\s*(?:[A-Za-z_]\w*\s*=\s*)?\[([^\[\]{}()\"'|]*)\]\s*('?\s*;?)\s*\Z")
 
 
 def looks_like(text: str) -> bool:
     """Return whether a text is an array that only MATLAB writes."""
-    found = _ARRAY.fullmatch(re.sub(r"%.*", "", text))
+    if len(text) > MAX_TEXT:
+        return False
+    found = _ARRAY.fullmatch(re.sub(r"%.*", "", _CONTINUED.sub(" ", text)))
     if found is None or not re.match(r"\s*[0-9]", found[1]):
         return False
     many = ";" in found[1] or "\n" in found[1].strip()
@@ -41,7 +47,7 @@ def read_all(text: str, options: ReadOptions) -> list[Part]:
 
 
 def _read(text: str, options: ReadOptions) -> AnyPuzzle:
-    listed = list(tokens(text.replace("...", "   ")))
+    listed = list(tokens(_CONTINUED.sub(" ", text)))
     _, value = assigned(listed)
     rows = _rows([token for token in value if token.kind != "end" or token is not value[-1]])
     if len(rows) == 1 and (len(rows[0]) > 1 or options.size is not None):

@@ -32,13 +32,17 @@ WORDS = {
 """What words among the items mean."""
 
 _WHOLE = re.compile(r"([0-9]+)(?:\.0*)?", re.ASCII)
-_PLAIN = re.compile(r"\s*\[[\[\]0-9,\s]*(?:null|None|[\[\]0-9,\s])*\s*\Z")
+_MARKS = re.compile(r"""["'{(]|[0-9]\.|[tT]rue|TRUE|[fF]alse|FALSE|=""")
+"""What a nested list of plain numbers, which board text reads, does not have."""
+
 _BEGINS = re.compile(
     r"""\A\s*(?:
       (?:[A-Za-z_][\w:<>*&.\s\[\]]*?(?::[\w\s\[\],.]+)?:?=\s*)?(?:[A-Za-z_][\w.]*\s*\(\s*)?[\[{(]\s*[\[{("'0-9tTfFNn]
     )""",
     re.VERBOSE,
 )
+_COMMENT = re.compile(r"(//|%).*|\s#[^\n'\"]*$", re.MULTILINE)
+_FLAT = re.compile(r"\A\s*[A-Za-z_][\w :]*=\s*\[")
 _ROWS = re.compile(r"[\[{(]\s*(?:[\[{(]|\"|')")
 
 
@@ -47,8 +51,8 @@ def looks_like(text: str) -> bool:
 
     Board text reads plain nested lists of numbers; a text with a header is board text.
     """
-    head = text[: 1 << 16]
-    if _BEGINS.match(head) is None or _PLAIN.fullmatch(text) or "[|" in head:
+    head = _COMMENT.sub("", text[: 1 << 16])
+    if _BEGINS.match(head) is None or not _MARKS.search(head) or "[|" in head:
         return False
     if re.match(r"\s*\{\s*\"", head) and re.match(r"\s*\{\s*\"(?:[^\"\\]|\\.)*\"\s*:", head):
         return False  # JSON
@@ -56,7 +60,8 @@ def looks_like(text: str) -> bool:
         return False  # a list of objects
     if re.search(r"array[1-6]d\s*\(", head):
         return False  # MiniZinc
-    return _ROWS.search(head) is not None and ";" not in _inner(head)
+    rows = _ROWS.search(head) is not None or (bool(_FLAT.match(head)) and "," in head)
+    return rows and ";" not in _inner(head)
 
 
 def read_all(text: str, options: ReadOptions) -> list[Part]:

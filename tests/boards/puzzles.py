@@ -1,0 +1,60 @@
+"""Grid boards, from loops of their own, and random small puzzles."""
+
+import numpy as np
+
+from lo_exact.algebra.sparse import from_entries
+from lo_exact.puzzle import Objective, Puzzle
+
+
+def grid_puzzle(rows, columns, colours=2, state=None, **more):
+    """The plus rule on a grid; by default every light is colours - 1, wanted are zeros."""
+    places = [
+        (i * columns + j, (i + a) * columns + j + b, 1)
+        for i in range(rows)
+        for j in range(columns)
+        for a, b in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))
+        if 0 <= i + a < rows and 0 <= j + b < columns
+    ]
+    button, light, amount = np.array(places, dtype=np.int64).reshape(-1, 3).T
+    lights = rows * columns
+    matrix = from_entries((lights, lights), colours, light, button, amount)
+    start = np.full(lights, colours - 1) if state is None else np.asarray(state)
+    objective = more.pop("objective", Objective.PRESSES)
+    zeros = np.zeros(lights, dtype=np.int64)
+    return Puzzle(matrix, start.astype(np.int64), zeros, objective=objective, **more)
+
+
+def random_puzzle(rng, largest=4000):
+    """A puzzle with at most ``largest`` press vectors, in general not square and with holes."""
+    c = rng.choice([2, 2, 2, 2, 3, 3, 4, 5, 6, 8, 9, 12])
+    lights, most = rng.randrange(7), 0
+    while c ** (most + 1) <= largest:
+        most += 1
+    buttons = rng.randrange(most + 1)
+    share = rng.choice([0.2, 0.5, 0.8])
+    places = [
+        (i, j, rng.choice([1, rng.randrange(c)]))
+        for i in range(lights)
+        for j in range(buttons)
+        if rng.random() < share
+    ]
+    i, j, v = np.array(places, dtype=np.int64).reshape(-1, 3).T
+    matrix = from_entries((lights, buttons), c, i, j, v)
+    target = np.array(
+        [rng.choice([0, 0, rng.randrange(c), -1]) for _ in range(lights)], dtype=np.int64
+    )
+    if rng.random() < 0.75:
+        x = np.array([rng.randrange(c) for _ in range(buttons)], dtype=np.int64)
+        state = (np.where(target < 0, 0, target) - matrix.dot(x)) % c
+    else:
+        state = np.array([rng.randrange(c) for _ in range(lights)], dtype=np.int64)
+    objective = rng.choice(list(Objective))
+    prices = [rng.choice([0, 1, 1, 2, 7, 2**31]) for _ in range(buttons)]
+    return Puzzle(
+        matrix,
+        state,
+        target,
+        uniform=rng.random() < 0.2,
+        objective=objective,
+        prices=np.array(prices if objective is Objective.PRICES else [], dtype=np.int64),
+    )

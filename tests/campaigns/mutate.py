@@ -1,0 +1,97 @@
+"""Spoil certificates and see that the checker notices: ``make mutate``.
+
+    python -m tests.campaigns.mutate --count 100000 --seed 1
+
+Each round takes a certificate of a random small puzzle and changes it.  A changed claim must be
+rejected.  Changed evidence (or a changed puzzle, named by its new hash) may be accepted only when
+the judge of tests/truth/certificates agrees that it still proves the claim.
+"""
+
+import argparse
+import copy
+import gzip
+import itertools
+import json
+import random
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from lo_exact.certificate import checker
+from tests.truth.certificates.cases import random_case
+from tests.truth.certificates.judge import PROOF, proves
+from tests.truth.certificates.mutations import (
+    mutate_claim,
+    mutate_evidence,
+    mutate_proof,
+    mutate_puzzle,
+    mutate_whole,
+)
+
+
+def judged(case, folder):
+    """What the checker says about a case."""
+    document = {key: value for key, value in case.items() if key not in (PROOF, "clauses")}
+    paths = []
+    evidence = document.get("evidence")
+    for piece in evidence if type(evidence) is list else []:
+        name = piece.get("proof_sha256") if type(piece) is dict else None
+        if type(name) is str and len(name) == 64 and name.isalnum():
+            paths.append(folder / f"{name}.lrat.gz")
+            paths[-1].write_bytes(gzip.compress(case[PROOF], 1))
+    path = folder / "mutant.json"
+    path.write_text(json.dumps(document))
+    try:
+        return checker.check(path)
+    finally:
+        for proof in paths:
+            proof.unlink(missing_ok=True)
+
+
+def campaign(count, seed, *, each=20):
+    """Run so many mutations; return {(kind, accepted): number}.
+
+    Raises:
+        AssertionError: With the mutant, when the checker accepted what it must not.
+    """
+    tally = Counter()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for number in itertools.count():
+            if sum(tally.values()) == count:
+                break
+            rng = random.Random(f"{seed} {number}")
+            if number % each == 0:
+                good = random_case(random.Random(f"case {seed} {number}"), folder)
+                verdict = judged(good, folder)
+                assert verdict.accepted, f"round {number}: a good one is rejected: {verdict.text}"
+                assert proves(good), f"round {number}: the judge rejects a good one"
+            case = copy.deepcopy(good)
+            ways = [mutate_claim, mutate_evidence, mutate_puzzle, mutate_whole]
+            way = rng.choice([*ways, *[mutate_proof] * 2 * bool(good[PROOF])])
+            kind = way(rng, case)
+            if case == good:
+                continue
+            verdict = judged(case, folder)
+            tally[kind, "accepted" if verdict.accepted else "rejected"] += 1
+            if verdict.accepted:
+                text = json.dumps({k: v for k, v in case.items() if k != PROOF})
+                assert way is not mutate_claim, f"round {number} ({kind}): accepted: {text}"
+                assert proves(case), f"round {number} ({kind}): wrongly accepted: {text}"
+    return tally
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    tally = campaign(given.count, given.seed)
+    for (kind, verdict), times in sorted(tally.items()):
+        print(f"{kind:24} {verdict:9} {times:8}")
+    accepted = sum(times for (_, verdict), times in tally.items() if verdict == "accepted")
+    print(f"{sum(tally.values())} mutations, {accepted} accepted; the judge agrees with each")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""docs/certificates.md says what is: its certificates are accepted, its formulas are the bytes."""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lo_exact.algebra import solve
+from lo_exact.certificate import checker
+from lo_exact.certificate.cnf import claim_formula
+from tests.boards.puzzles import grid_puzzle
+
+TEXT = (Path(__file__).resolve().parents[2] / "docs" / "certificates.md").read_text()
+CERTIFICATES = re.findall(r"<!-- certificate -->\n```json\n(.*?)```", TEXT, re.DOTALL)
+
+
+@pytest.mark.parametrize("text", CERTIFICATES)
+def test_the_certificates_made_by_hand_are_accepted(text, tmp_path):
+    path = tmp_path / "c.json"
+    path.write_text(text)
+    assert checker.check(path).accepted
+
+
+def test_what_the_program_prints_is_shown(tmp_path):
+    path = tmp_path / "c.json"
+    path.write_text(CERTIFICATES[0])
+    assert f"accepted: {checker.check(path).text}\n" in TEXT
+    assert len(CERTIFICATES) == 2
+
+
+def test_the_drawn_quiet_patterns_and_presses_are_those_of_the_5x5_board():
+    puzzle = grid_puzzle(5, 5)
+    part = TEXT.split("## A certificate by hand: the 5x5 board")[1]
+    blocks = re.findall(r"```\n(.*?)```", part, re.DOTALL)[:2]
+    quiet, presses = ([re.findall(r"[.#]", row) for row in b.splitlines()] for b in blocks)
+    x = [int(mark == "#") for row in presses for mark in row]
+    assert puzzle.system.solves(np.array(x))
+    covers = []
+    for k in (0, 5, 10):
+        pattern = np.array([int(mark == "#") for row in quiet for mark in row[k : k + 5]])
+        assert pattern.any()
+        assert not puzzle.activation.dot(pattern).any()
+        covers.append([int((pattern * x).sum()), int((pattern * (1 - np.array(x))).sum())])
+    assert covers == json.loads(CERTIFICATES[1])["evidence"][0]["counts"]
+
+
+def test_the_shown_formulas_are_the_bytes():
+    puzzle = grid_puzzle(1, 2)
+    coset = solve(puzzle.system.matrix, puzzle.system.syndrome)
+    block = re.search(r"```\n(p cnf 5 15\n.*?)```", TEXT, re.DOTALL).group(1)
+    shown = "".join(re.split(r"  +", line)[0] + "\n" for line in block.splitlines() if line)
+    blocked = ((1, 0), (0, 1))
+    plain = claim_formula(puzzle.system, 1, blocked=blocked).dimacs()
+    kernel = claim_formula(puzzle.system, 1, blocked=blocked, coset=coset).dimacs()
+    assert shown == (plain + kernel).decode()
+
+
+def test_the_bounds_are_those_of_the_checker():
+    said = re.search(r"JSON files of 64 MiB.*?held at a time", TEXT).group(0)
+    assert checker.MAX_FILE == 64 * 2**20
+    assert "elimination of 10^9 steps, walks of 2^26 solutions and 2^40 bits" in said
+    assert "formulas of 2 * 10^6 variables and clauses and 2 * 10^7 literals" in said
+    assert "64 MiB, 2^22 lights, as many buttons" in said
+    assert (checker.MAX_PLACES, checker.MAX_BITS) == (2**22, 2**40)
+    assert (checker.MAX_LITERALS, checker.MAX_LOOKS, checker.MAX_PIECES) == (2 * 10**7, 10**10, 10)
+    assert checker.MAX_STEPS == 10**9
+    assert (checker.MAX_ELEMENTS, checker.MAX_CLAUSES) == (2**26, 2 * 10**6)
+    assert (checker.MAX_PROOF, checker.MAX_HELD) == (2**31, 10**8)
+
+
+def test_the_keys_of_the_grammar_are_those_of_the_library():
+    shown = json.loads(CERTIFICATES[1])
+    assert set(shown["puzzle"]) | {"amounts", "ignored", "prices"} == set(
+        re.findall(r'"(\w+)"\??:', TEXT.split("puzzle      = ")[1].split("claim  ")[0])
+    )

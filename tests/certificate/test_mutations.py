@@ -1,0 +1,10 @@
+"""Spoilt certificates are rejected, or still prove their claim by enumeration."""
+
+from tests.campaigns.mutate import campaign
+
+
+def test_200_mutations():
+    tally = campaign(200, seed=7, each=4)
+    rejected = sum(n for (kind, verdict), n in tally.items() if verdict == "rejected")
+    assert rejected > 100
+    assert not [kind for kind, verdict in tally if kind.startswith("claim") and verdict[0] == "a"]

@@ -1,0 +1,332 @@
+"""LRAT proofs: from CaDiCaL's FRAT, from other people's LRAT and DRAT, and spoilt ones."""
+
+import gzip
+import io
+import json
+import random
+
+import pytest
+
+from lo_exact.certificate import checker, proof
+from lo_exact.certificate.attach import foreign_proof
+from lo_exact.certificate.check import check_certificate
+from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
+from lo_exact.certificate.lrat import lrat_lines
+from lo_exact.certificate.proof import prove
+from lo_exact.certificate.write import formula_of_claim, write_certificate
+from lo_exact.errors import (
+    DisagreementError,
+    InputError,
+    LimitReached,
+    MissingPackageError,
+    SolverError,
+)
+from tests.boards.puzzles import grid_puzzle
+from tests.truth.certificates.judge import refutes
+
+SQUARE = [(1, 2), (-1, 2), (1, -2), (-1, -2)]
+
+
+def pigeons(count):
+    """``count`` pigeons in one hole fewer: a contradiction that needs some search."""
+    holes = count - 1
+    sits = [[p * holes + h + 1 for h in range(holes)] for p in range(count)]
+    clauses = [tuple(row) for row in sits]
+    for h in range(holes):
+        clauses += [(-sits[p][h], -sits[q][h]) for p in range(count) for q in range(p)]
+    return clauses
+
+
+def random_contradiction(rng):
+    """Random clauses of 1 to 4 literals, until plain counting finds no assignment."""
+    variables = rng.randrange(2, 8)
+    clauses = []
+    left = list(range(2**variables))
+    while left:
+        chosen = rng.sample(range(variables), min(variables, rng.choice([1, 2, 3, 3, 3, 4])))
+        clause = tuple((v + 1) * rng.choice([-1, 1]) for v in chosen)
+        clauses.append(clause)
+        left = [a for a in left if any((a >> abs(x) - 1 & 1) == (x > 0) for x in clause)]
+    return clauses
+
+
+def proved(clauses, folder):
+    """The LRAT proof that CaDiCaL makes, unpacked."""
+    made = prove(lambda *_: None, clauses, str(folder))
+    return gzip.decompress((folder / f"{made.sha256}.lrat.gz").read_bytes())
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_proofs_with_unit_clauses_are_numbered_rightly(seed, tmp_path):
+    clauses = random_contradiction(random.Random(seed))
+    text = proved(clauses, tmp_path)
+    assert checker.check_lrat(clauses, checker.lines_of([text])) == text.count(b"\n")
+    assert refutes(clauses, text)
+
+
+def test_proofs_of_some_length_are_found_and_hold(tmp_path):
+    clauses = pigeons(6)
+    text = proved(clauses, tmp_path)
+    assert checker.check_lrat(clauses, checker.lines_of([text])) == text.count(b"\n") > 50
+    assert b" d " in text
+
+
+def test_equal_formulas_give_equal_files(tmp_path):
+    once = prove(lambda *_: None, pigeons(5), str(tmp_path))
+    packed = (tmp_path / f"{once.sha256}.lrat.gz").read_bytes()
+    again = prove(lambda *_: None, pigeons(5), str(tmp_path))
+    assert again == once
+    assert (tmp_path / f"{once.sha256}.lrat.gz").read_bytes() == packed
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_formula_that_can_be_satisfied_is_a_disagreement(tmp_path):
+    with pytest.raises(DisagreementError, match="CaDiCaL satisfies the formula"):
+        prove(lambda *_: None, SQUARE[:3], str(tmp_path))
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_search_stops_at_its_limit(tmp_path):
+    with pytest.raises(LimitReached, match="no proof within 0 s"):
+        prove(lambda *_: None, pigeons(9), str(tmp_path), 0.0)
+    assert not list(tmp_path.iterdir())
+
+
+# --- FRAT ------------------------------------------------------------------------------------
+
+FRAT = (
+    b"o 1 1 2 0\no 2 -1 2 0\no 3 1 -2 0\no 4 -1 -2 0\n"
+    b"a 7 1 2 0 l 1 0\n"  # not needed
+    b"a 9 2 0 l 1 2 0\nd 1 1 2 0\n"
+    b"a 12 0 l 9 3 4 0\nf 9 2 0\n"
+)
+
+
+def test_frat_becomes_lrat_without_what_is_not_needed():
+    lines = list(lrat_lines(SQUARE, io.BytesIO(FRAT)))
+    assert lines == [b"5 2 0 1 2 0\n", b"6 0 5 3 4 0\n"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        (b"o 2 -1 2", b"o 2 1 2", "the proof's clause 2 is not the formula's"),
+        (b"o 4", b"o 4 -1 -2 0\no 5", "the proof's clause 5 is not the formula's"),
+        (b" l 9 3 4 0", b"", "the solver's proof has a line without its hints"),
+        (b"l 9 3", b"l 8 3", "the solver's proof has a line without its hints"),
+        (b"d 1 ", b"r 1 ", "the solver's proof has a line of unknown kind b'r'"),
+        (b"a 12 0", b"a 12 1 0", "the solver's proof ends without the empty clause"),
+        (FRAT, b"", "the solver's proof ends without the empty clause"),
+    ],
+)
+def test_other_frat_is_an_error(old, new, reason):
+    with pytest.raises(SolverError) as caught:
+        list(lrat_lines(SQUARE, io.BytesIO(FRAT.replace(old, new))))
+    assert str(caught.value) == reason
+
+
+@pytest.fixture
+def fresh_self_test():
+    proof._self_test.cache_clear()
+    yield
+    proof._self_test.cache_clear()
+
+
+class Moved:
+    """A solver module that stands in for a python-sat of another kind."""
+
+    def __init__(self, **functions):
+        import pysolvers
+
+        self._real = pysolvers
+        self._other = functions
+
+    def __getattr__(self, name):
+        if name in self._other:
+            return self._other[name]
+        if name == "cadical195_tracepr" and "gone" in self._other:
+            raise AttributeError("module 'pysolvers' has no attribute 'cadical195_tracepr'")
+        return getattr(self._real, name)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Moved(gone=True),
+        Moved(cadical195_set=lambda *_: None),
+        Moved(cadical195_tracepr=lambda *_: None),
+    ],
+)
+def test_an_interface_that_moved_is_said(other, monkeypatch, tmp_path, fresh_self_test):
+    monkeypatch.setattr(proof, "import_module", lambda name: other)
+    with pytest.raises(SolverError, match="no longer writes proofs the way lo-exact asks for them"):
+        prove(lambda *_: None, SQUARE, str(tmp_path))
+
+
+def test_without_python_sat_the_install_line_is_said(monkeypatch, tmp_path, fresh_self_test):
+    def missing(name):
+        raise ImportError(name)
+
+    monkeypatch.setattr(proof, "import_module", missing)
+    with pytest.raises(MissingPackageError, match="pip install python-sat"):
+        prove(lambda *_: None, SQUARE, str(tmp_path))
+
+
+# --- proofs of other people ------------------------------------------------------------------
+
+
+def test_foreign_lrat_is_taken(tmp_path):
+    path = tmp_path / "mine.lrat"
+    path.write_bytes(b"c by hand\n5 2 0 1 2 0\n5 d 1 0\n6 0 5 3 4 0\n6 d 5 0\n")
+    made = foreign_proof(path)(SQUARE, str(tmp_path))
+    text = gzip.decompress((tmp_path / f"{made.sha256}.lrat.gz").read_bytes())
+    assert text == b"5 2 0 1 2 0\n5 d 1 0\n6 0 5 3 4 0\n"
+    assert made.maker == "taken from mine.lrat"
+
+
+@pytest.mark.parametrize(
+    "drat", [b"2 0\n0\n", b"c hello\n2 0\nd 1 2 0\n0\n", b"d 1 2 0\n-2 0\n0\n"]
+)
+def test_foreign_drat_gets_its_hints(tmp_path, drat):
+    path = tmp_path / "mine.drat"
+    path.write_bytes(drat)
+    if drat.startswith(b"d"):
+        with pytest.raises(InputError, match=r"mine.drat:3: this clause does not follow"):
+            foreign_proof(path)(SQUARE, str(tmp_path))
+        return
+    made = foreign_proof(path)(SQUARE, str(tmp_path))
+    text = gzip.decompress((tmp_path / f"{made.sha256}.lrat.gz").read_bytes())
+    assert refutes(SQUARE, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (b"", "this is no LRAT or DRAT proof in text form"),
+        (b"a\x02\x04\x00", "this is no LRAT or DRAT proof in text form"),
+        (b"5 2 0 1 0\n6 0 5 3 4 0\n", "does not prove it: proof line 1: the hints end without a"),
+        (b"5 2 0 1 2 0\n", "does not prove it: the proof ends without the empty clause"),
+        (b"2 0\n", "the proof ends without the empty clause"),
+        (b"2 0\n1 x 0\n", "this is no DRAT proof in text form"),
+        (b"2 0\n1 2\n", "a DRAT line ends with its only 0"),
+        (b"5 0\n0\n", "this clause does not follow by unit propagation"),
+    ],
+)
+def test_foreign_proofs_that_are_none_are_refused(tmp_path, text, reason):
+    path = tmp_path / "mine"
+    path.write_bytes(text)
+    with pytest.raises(InputError) as caught:
+        foreign_proof(path)(SQUARE, str(tmp_path))
+    assert reason in str(caught.value)
+    assert [file.name for file in tmp_path.iterdir()] == ["mine"]
+
+
+def drat_of(clauses, solver):
+    from pysat.solvers import Solver
+
+    with Solver(solver, bootstrap_with=[list(c) for c in clauses], with_proof=True) as found:
+        assert found.solve() is False
+        return "\n".join(found.get_proof()) + "\n"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_drat_of_glucose_is_taken(seed, tmp_path):
+    rng = random.Random(seed)
+    clauses = pigeons(rng.choice([3, 4, 5])) if seed % 4 == 0 else random_contradiction(rng)
+    drat = tmp_path / "proof.drat"
+    text = drat_of(clauses, "glucose4")
+    drat.write_text(text if text.strip() else "0\n")
+    made = foreign_proof(drat)(clauses, str(tmp_path))
+    lrat = gzip.decompress((tmp_path / f"{made.sha256}.lrat.gz").read_bytes())
+    assert refutes(clauses, lrat)
+
+
+def test_a_certificate_with_a_foreign_proof_is_accepted(tmp_path):
+    puzzle = grid_puzzle(4, 5)
+    claim = LowerBoundClaim(5)
+    formula = formula_of_claim(puzzle, claim, kernel=False)
+    drat = tmp_path / "proof.drat"
+    drat.write_text(drat_of(formula.clauses, "glucose4"))
+    path = tmp_path / "c.json"
+    write_certificate(puzzle, claim, path, forms=("lrat-plain",), prover=foreign_proof(drat))
+    assert json.loads(path.read_text())["made_by"]["proof 1"] == "taken from proof.drat"
+    assert check_certificate(path).accepted
+
+
+# --- spoilt proofs ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def certificate(tmp_path):
+    """All-on 5x5 with an LRAT proof: (path of the certificate, path of the proof)."""
+    presses = tuple(map(int, "0110101110001111101111000"))
+    path = tmp_path / "c.json"
+    claim = MinimumClaim(15, (presses,))
+    written = write_certificate(grid_puzzle(5, 5), claim, path, forms=("lrat-plain",))
+    assert check_certificate(path).accepted
+    return path, written.proofs[0]
+
+
+def renamed(path, old, text):
+    """Put another proof in place, with its true name and length in the certificate."""
+    import hashlib
+
+    document = json.loads(path.read_text())
+    name = hashlib.sha256(text).hexdigest()
+    document["evidence"][0].update(proof_sha256=name, proof_bytes=len(text))
+    path.write_text(json.dumps(document))
+    old.with_name(f"{name}.lrat.gz").write_bytes(gzip.compress(text))
+
+
+def spoilt(text, how):
+    lines = text.splitlines(keepends=True)
+    middle = len(lines) // 2
+    if how == "cut":
+        return text[: len(text) * 9 // 10]
+    if how == "dropped":
+        middle = next(i for i in range(middle, len(lines)) if b" d " not in lines[i])
+        return b"".join(lines[:middle] + lines[middle + 1 :])
+    if how == "hint":
+        words = lines[-1].split()
+        return b"".join(lines[:-1]) + b" ".join([*words[:2], b"1", *words[3:]]) + b"\n"
+    if how == "crlf":
+        return text.replace(b"\n", b"\r\n")
+    if how == "gzipped":
+        return gzip.compress(text)
+    return b""
+
+
+SPOILT = [
+    ("cut", "the proof's last line is cut off"),
+    ("dropped", "which is not there"),
+    ("hint", "proof line "),
+    ("crlf", "proof line 1 ends with CR LF"),
+    ("gzipped", "proof line 1 "),
+    ("empty", "the proof ends without the empty clause"),
+]
+
+
+@pytest.mark.parametrize(("how", "reason"), SPOILT)
+def test_a_spoilt_proof_with_its_own_name_is_rejected(certificate, how, reason):
+    path, old = certificate
+    renamed(path, old, spoilt(gzip.decompress(old.read_bytes()), how))
+    verdict = check_certificate(path)
+    assert not verdict.accepted
+    assert reason in verdict.text
+
+
+@pytest.mark.parametrize("how", [how for how, _ in SPOILT])
+def test_a_spoilt_proof_under_the_old_name_is_rejected(certificate, how):
+    path, old = certificate
+    old.write_bytes(gzip.compress(spoilt(gzip.decompress(old.read_bytes()), how)))
+    verdict = check_certificate(path)
+    assert not verdict.accepted
+    assert verdict.text.startswith("the proof file ")
+
+
+def test_a_proof_of_another_board_is_rejected(certificate, tmp_path):
+    path, old = certificate
+    other = tmp_path / "other.json"
+    written = write_certificate(grid_puzzle(5, 4), LowerBoundClaim(3), other, forms=("lrat-plain",))
+    renamed(path, old, gzip.decompress(written.proofs[0].read_bytes()))
+    assert not check_certificate(path).accepted

@@ -1,0 +1,286 @@
+"""The engine of four groups against enumeration, also with pieces of a few pairs."""
+
+import json
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lo_exact.algebra import from_dense
+from lo_exact.algebra.walsh import transformed
+from lo_exact.engines.quarters import engine as quarters
+from lo_exact.engines.quarters import forms
+from lo_exact.engines.quarters import groups as quarters_groups
+from lo_exact.engines.quarters import pairs as quarters_pairs
+from lo_exact.errors import LimitReached
+from lo_exact.outcome import Status, Wanted, Watch
+from lo_exact.puzzle import System
+from lo_exact.solver.auto import minimise_auto
+from lo_exact.solver.choose import choose
+from lo_exact.topology import grid_puzzle
+
+PUBLISHED = json.loads(
+    (Path(__file__).parents[3] / "data" / "published.json").read_text(encoding="utf-8")
+)
+
+
+def parity(value: int) -> int:
+    return bin(value).count("1") % 2
+
+
+def all_solutions(matrix: list[list[int]], syndrome: list[int]) -> list[tuple[int, ...]]:
+    """All solutions mod 2: rows reduced one by one, then every choice of the free buttons."""
+    n = len(matrix[0])
+    rows: dict[int, list[int]] = {}
+    for entries, right in zip(matrix, syndrome, strict=True):
+        row = [v % 2 for v in entries] + [right % 2]
+        for pivot, other in rows.items():
+            if row[pivot]:
+                row = [a ^ b for a, b in zip(row, other, strict=True)]
+        if not any(row[:n]):
+            assert not row[n], "not solvable"
+            continue
+        pivot = row.index(1)
+        for key, other in rows.items():
+            if other[pivot]:
+                rows[key] = [a ^ b for a, b in zip(row, other, strict=True)]
+        rows[pivot] = row
+    free = [j for j in range(n) if j not in rows]
+    solutions = []
+    for values in product((0, 1), repeat=len(free)):
+        x = [0] * n
+        for j, value in zip(free, values, strict=True):
+            x[j] = value
+        for pivot, row in rows.items():
+            x[pivot] = (row[n] + sum(row[j] * x[j] for j in free)) % 2
+        solutions.append(tuple(x))
+    return solutions
+
+
+def board(side, rule="plus", topology="plane", seed=None, highest=1) -> System:
+    """A random solvable board, or all lights on; with prices up to ``highest``."""
+    rows, columns = side if isinstance(side, tuple) else (side, side)
+    system = grid_puzzle(
+        np.zeros((rows, columns), dtype=np.int64), colours=2, neighbourhood=rule, topology=topology
+    ).system
+    n = system.unknowns
+    syndrome, prices = np.ones(n, dtype=np.int64), np.ones(n, dtype=np.int64)
+    if seed is not None:
+        rng = np.random.default_rng(seed)
+        syndrome = system.matrix.dot(rng.integers(0, 2, n))
+        prices = rng.integers(1, highest + 1, n)
+    return System(system.matrix, syndrome, prices)
+
+
+def small_pieces(monkeypatch):
+    monkeypatch.setattr(quarters_pairs, "CHUNK", 3)
+    monkeypatch.setattr(quarters_pairs, "FIRST_BAND", 2)
+    monkeypatch.setattr(quarters_pairs, "LARGEST_BAND", 5)
+    monkeypatch.setattr(quarters_pairs, "PIECE", 2)
+    monkeypatch.setattr(forms, "_SLICE", 4)
+
+
+BOARDS = (
+    (4, "plus", "plane"),
+    (5, "plus", "plane"),
+    (9, "plus", "plane"),
+    (11, "plus", "plane"),
+    (14, "plus", "plane"),
+    ((4, 9), "plus", "plane"),
+    ((9, 14), "plus", "plane"),
+    ((5, 11), "plus", "plane"),
+    ((8, 11), "plus", "plane"),
+    (6, "plus", "torus"),
+    (8, "plus", "moebius"),
+    (8, "x", "plane"),
+    (9, "x", "plane"),
+    (6, "x", "torus"),
+)
+
+
+@pytest.mark.parametrize("highest", [1, 7, 2000])
+@pytest.mark.parametrize("pieces", ["small", "large"])
+def test_boards_against_enumeration(monkeypatch, pieces, highest):
+    if pieces == "small":
+        small_pieces(monkeypatch)
+    for seed, (side, rule, topology) in enumerate(BOARDS):
+        system = board(side, rule, topology, seed, highest)
+        assert quarters.refusal(system) == ""
+        solutions = all_solutions(system.matrix.to_dense().tolist(), system.syndrome.tolist())
+        costs = [
+            sum(p * v for p, v in zip(system.prices.tolist(), x, strict=True)) for x in solutions
+        ]
+        minima = sorted(x for x, w in zip(solutions, costs, strict=True) if w == min(costs))
+        outcome = quarters.minimise(system, Wanted(minima=3, count=True), Watch())
+        assert (outcome.status, outcome.weight) == (Status.OPTIMAL, min(costs)), (side, rule)
+        assert outcome.count == len(minima)
+        assert outcome.canonical
+        assert list(outcome.minima) == minima[:3]
+        one = quarters.minimise(system, Wanted(), Watch())
+        assert (one.status, one.weight) == (Status.OPTIMAL, min(costs))
+        assert one.minima[0] in minima
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_any_four_groups_find_the_largest_sums(monkeypatch, seed):
+    """Random columns, dependent within groups and across them, of which two tell all apart."""
+    rng = np.random.default_rng(seed)
+    if seed % 2:
+        small_pieces(monkeypatch)
+    width = int(rng.integers(2, 9))
+    while True:
+        sizes = rng.integers(1, 9, 4)
+        groups = [[int(u) for u in rng.integers(1, 1 << width, size)] for size in sizes]
+        halves = groups[0] + groups[1], groups[2] + groups[3]
+        if all(quarters_groups.rank(half) == width for half in halves):
+            break
+    columns = [u for group in groups for u in group] + [0, 0]
+    amounts = rng.integers(-4, 5, len(columns))
+    ends = np.cumsum(sizes)
+    indices = tuple(np.arange(e - s, e) for s, e in zip(sizes, ends, strict=True))
+    sums = [
+        sum(int(a) * (-1) ** parity(u & z) for u, a in zip(columns, amounts, strict=True))
+        for z in range(1 << width)
+    ]
+    told, maxima = [], [z for z, s in enumerate(sums) if s == max(sums)]
+
+    def look(done, expected, best, at_most):
+        assert at_most >= max(sums)
+        told.append(done)
+
+    for ties, limit in ((True, 99), (True, 2), (False, 1)):
+        told.clear()
+        found = quarters_pairs.largest(
+            width, np.array(columns, dtype=np.uint64), amounts, indices,
+            ties=ties, limit=limit, look=look, pause=lambda: None,
+        )  # fmt: skip
+        assert found.sum == max(sums)
+        assert told == sorted(told)
+        if ties:
+            assert found.first.tolist() == maxima[:limit]
+            assert found.count == len(maxima)
+        else:
+            assert found.first.tolist()[0] in maxima
+
+
+def test_transforms_are_the_sums_they_say():
+    rng = np.random.default_rng(3)
+    for bits in range(7):
+        values = rng.integers(-9, 10, 1 << bits)
+        wanted = [
+            sum(int(v) * (-1) ** parity(u & z) for u, v in enumerate(values))
+            for z in range(1 << bits)
+        ]
+        assert transformed(values.copy()).tolist() == wanted
+        assert transformed(values.astype(np.int16)).tolist() == wanted
+
+
+def test_published_minima_of_all_on_boards():
+    """OEIS A075464, where there are enough quiet patterns: up to 2^32 solutions."""
+    values = PUBLISHED["A075464_all_on_minimum_n1_54"]["values"]
+    taken = [n for n in range(4, 55) if not quarters.refusal(board(n))]
+    assert {9, 16, 19, 30, 39, 47} <= set(taken)
+    for n in taken:
+        outcome = quarters.minimise(board(n), Wanted(), Watch())
+        assert outcome.weight == values[n - 1], n
+
+
+def test_what_it_refuses():
+    whole = board(9, seed=1)
+    rectangular = System(
+        from_dense([[1, 1, 1], [0, 1, 1]], 2), np.zeros(2, int), np.ones(3, dtype=np.int64)
+    )
+    three = grid_puzzle(np.zeros((4, 4), dtype=np.int64), colours=3).system
+    free = System(whole.matrix, whole.syndrome, np.where(np.arange(81) == 0, 0, whole.prices))
+    dear = System(whole.matrix, whole.syndrome, whole.prices << 22)
+    dense = np.random.default_rng(2).integers(0, 2, (9, 9))
+    dense[8] = dense[0] ^ dense[1]
+    dense[7] = dense[2] ^ dense[1]
+    tangled = System(from_dense(dense, 2), np.zeros(9, int), np.ones(9, dtype=np.int64))
+    assert quarters.refusal(whole) == ""
+    for system, words in (
+        (rectangular, "a light for each button"),
+        (three, "two colours"),
+        (free, "without a price"),
+        (dear, "prices"),
+        (tangled, "fall apart"),
+    ):
+        assert words in quarters.refusal(system)
+
+
+def test_the_whole_torus_of_300_is_for_it_and_small_boards_are_not():
+    large = board((60, 60), topology="torus", seed=1)
+    choice = choose(large, Wanted())
+    assert choice.engines == ("quarters",)
+    assert choice.offer.seconds < 60
+    assert choose(board(9, seed=1), Wanted()).engines == ("coset",)
+
+
+def test_2_to_the_40_solutions_are_proved_in_a_moment():
+    """61 x 61, all lights on: 1629 and 8 minima, found before by visiting all solutions."""
+    found = minimise_auto(board(61), Wanted(count=True), Watch())
+    outcome, engine = found.outcome, found.engine
+    assert (outcome.weight, outcome.count, engine) == (1629, 8, "quarters")
+
+
+def test_a_deadline_leaves_true_bounds():
+    system = board(61, seed=1)
+    watch = Watch(0.0)
+    with pytest.raises(LimitReached):
+        quarters.minimise(system, Wanted(), watch)
+
+    class Stopping(Watch):
+        def check(self, done: int = 0, total: int = 0) -> None:
+            if self.lower_bound > 0:
+                raise LimitReached("enough")
+
+    watch = Stopping()
+    with pytest.raises(LimitReached):
+        quarters.minimise(system, Wanted(), watch)
+    assert 0 < watch.lower_bound <= watch.best_weight
+    assert system.solves(np.array(watch.best))
+
+
+def test_one_minimum_of_very_many_is_found_at_once():
+    """Half of each class of two pressed: all 2^32 solutions weigh the same."""
+    system = balanced((16, 48))
+    for engine in (lambda: minimise_auto(system, Wanted(), Watch(60)).outcome,
+                   lambda: quarters.minimise(system, Wanted(), Watch(60))):  # fmt: skip
+        outcome = engine()
+        assert (outcome.status, outcome.weight) == (Status.OPTIMAL, 384)
+
+
+def test_very_many_minima_are_counted_by_somebody():
+    found = minimise_auto(balanced((16, 48)), Wanted(count=True), Watch(60))
+    outcome, engine = found.outcome, found.engine
+    assert (outcome.weight, outcome.count, engine) == (384, 2**32, "coset")
+
+
+def balanced(size) -> System:
+    """A torus of which one button of every two that quiet patterns treat alike is pressed."""
+    whole = board(size, topology="torus")
+    words = whole.solutions.kernel.generators
+    first: dict[bytes, int] = {}
+    presses = np.zeros(whole.unknowns, dtype=np.int64)
+    for j in range(whole.unknowns):
+        twin = first.setdefault(words[:, j].tobytes(), j)
+        presses[twin] = 1 - presses[twin] if twin != j else presses[j]
+    return System(whole.matrix, whole.matrix.dot(presses), whole.prices)
+
+
+def test_too_many_minima_are_not_listed(monkeypatch):
+    monkeypatch.setattr(quarters_pairs, "MAX_KEPT", 3)
+    system = board(5)  # four minima
+    assert quarters.minimise(system, Wanted(count=True), Watch()).count == 4
+    with pytest.raises(LimitReached, match="too many"):
+        quarters.minimise(system, Wanted(minima=9), Watch())
+
+
+def test_trivial_systems():
+    for side in (3, (2, 2)):
+        outcome = quarters.minimise(board(side, seed=4), Wanted(count=True), Watch())
+        solutions = all_solutions(
+            board(side, seed=4).matrix.to_dense().tolist(), board(side, seed=4).syndrome.tolist()
+        )
+        assert outcome.weight == min(map(sum, solutions))

@@ -1,0 +1,89 @@
+"""The matrix: every engine of the table x random puzzles, against plain enumeration."""
+
+import numpy as np
+import pytest
+
+from lo_exact.engines.table import engines, find_engine
+from lo_exact.errors import MissingPackageError, UsageError
+from lo_exact.outcome import Status
+from lo_exact.puzzle import Puzzle
+from lo_exact.solver import all_minima, count_solutions, minimum
+from lo_exact.topology import grid_puzzle
+from lo_exact.topology.random_puzzles import random_matrix_puzzles
+from tests.truth.enumeration import Truth
+
+NAMES = ["auto", *(engine.name for engine in engines())]
+
+
+@pytest.fixture(scope="module")
+def judged() -> list[tuple[Puzzle, Truth]]:
+    rng = np.random.default_rng(20_260_101)
+    puzzles = [
+        puzzle
+        for _, puzzle in zip(range(320), random_matrix_puzzles(rng, max_vectors=2000), strict=False)
+    ]
+    puzzles += boards(rng)
+    return [(puzzle, Truth(puzzle)) for puzzle in puzzles]
+
+
+def boards(rng: np.random.Generator) -> list[Puzzle]:
+    """Small boards with quiet patterns: some engines take nothing but boards."""
+    kinds = (
+        ("plus", "plane", 2, 3), ("plus", "cylinder", 2, 4), ("plus", "moebius", 2, 4),
+        ("x", "plane", 2, 5), ("king", "plane", 2, 4), ("king", "cylinder", 5, 2),
+        ("king", "moebius", 2, 4), ("cross", "plane", 3, 3), ("cross", "torus", 2, 4),
+        ("cross", "klein", 4, 2),
+    )  # fmt: skip
+    return [
+        grid_puzzle(rng.integers(0, 2, shape), colours=2, neighbourhood=rule, topology=surface)
+        for rule, surface, *shape in kinds
+        for _ in range(6)
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_engine_agrees_with_enumeration(name, judged):
+    answered = 0
+    for number, (puzzle, truth) in enumerate(judged):
+        if name != "auto" and find_engine(name).refusal(puzzle.system):
+            continue
+        try:
+            solution = minimum(puzzle, engine=name, count=True, confirm=False)
+        except MissingPackageError as missing:
+            pytest.skip(str(missing))  # pycryptosat has no wheels for newer Pythons
+        except UsageError:
+            continue  # refused for a part
+        answered += 1
+        where = f"puzzle {number}: {puzzle.canonical_bytes().hex()}"
+        if not truth.solutions:
+            assert solution.status is Status.INFEASIBLE, where
+            continue
+        assert solution.status is Status.OPTIMAL, where
+        assert solution.weight == solution.lower_bound == truth.weight, where
+        assert solution.presses in truth.minima, where
+        assert solution.minimum_solutions == len(truth.minima), where
+        if solution.canonical:
+            assert solution.presses == truth.minima[0], where
+    assert answered >= 15, f"{name} took only {answered} puzzles"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_engine_lists_every_minimum_and_finds_the_least(name, judged):
+    for puzzle, truth in [*judged[:60], *judged[-20:]]:
+        if not truth.solutions or (name != "auto" and find_engine(name).refusal(puzzle.system)):
+            continue
+        try:
+            listed = all_minima(puzzle, engine=name)
+            least = minimum(puzzle, engine=name, canonical=True)
+        except MissingPackageError as missing:
+            pytest.skip(str(missing))  # pycryptosat has no wheels for newer Pythons
+        except UsageError:
+            continue
+        assert list(listed.solutions) == truth.minima
+        assert least.canonical
+        assert least.presses == truth.minima[0]
+
+
+def test_counts_of_all_solutions(judged):
+    for puzzle, truth in judged:
+        assert count_solutions(puzzle) == len(truth.solutions)

@@ -1,0 +1,106 @@
+"""The package as it is: rooms, files, and who imports whom, read from the source.
+
+Imports inside functions count, and so do names in registers, ``"module:function"``; what only types
+need does not.  ``python -m tests.house.architecture`` prints the arrows for docs/architecture.md.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "lo_exact"
+PAGE = ROOT / "docs" / "architecture.md"
+
+NAMED = re.compile(r"(lo_exact(?:\.\w+)+):\w+")
+
+
+def files() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def room(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def nodes(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield all nodes but those in ``if TYPE_CHECKING``."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        yield node
+        yield from nodes(node)
+
+
+def imported(path: Path, *, top_only: bool = False) -> list[tuple[int, str]]:
+    """Return (line, dotted name) of every import, also inside functions and by name."""
+    tree = ast.parse(path.read_text())
+    found = []
+    for node in tree.body if top_only else nodes(tree):
+        if isinstance(node, ast.Import):
+            found += [(node.lineno, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: imports are absolute"
+            assert node.module
+            found += [(node.lineno, f"{node.module}.{alias.name}") for alias in node.names]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not top_only:
+            name = NAMED.fullmatch(node.value)
+            found += [(node.lineno, name[1])] if name else []
+    return found
+
+
+def module_name(path: Path) -> str:
+    dotted = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    return dotted.removesuffix(".__init__")
+
+
+def file_graph() -> dict[str, set[str]]:
+    """Return for each module of the package the modules that it imports."""
+    names = {module_name(path) for path in files()}
+    graph: dict[str, set[str]] = {}
+    for path in files():
+        own = module_name(path)
+        graph[own] = set()
+        for _, name in imported(path):
+            if name.split(".")[0] == "lo_exact":
+                target = name if name in names else name.rpartition(".")[0]
+                graph[own] |= {target} & names - {own, "lo_exact"}
+    return graph
+
+
+def arrows() -> dict[str, list[str]]:
+    """Return for each room the other rooms that it imports."""
+    out: dict[str, set[str]] = {}
+    for path in files():
+        if room(path) == "__init__":
+            continue
+        others = out.setdefault(room(path), set())
+        for _, name in imported(path):
+            parts = name.split(".")
+            if parts[0] == "lo_exact" and len(parts) > 1 and parts[1] != "__version__":
+                others |= {parts[1]} - {room(path)}
+    return {name: sorted(others) for name, others in sorted(out.items())}
+
+
+def drawn_arrows() -> str:
+    """Return the arrows as the page shows them."""
+    lines = [f"{name:<12}──► {'  '.join(others)}" for name, others in arrows().items() if others]
+    return "\n".join(["```text", *lines, "```"])
+
+
+def floors() -> tuple[dict[str, int], set[int]]:
+    """Return of each room the floor that the page draws it on, and the floors of strangers."""
+    drawing = PAGE.read_text().split("## The floors")[1].split("```text\n")[1].split("```")[0]
+    found: dict[str, int] = {}
+    strangers = set()
+    for line in drawing.splitlines():
+        number, rooms, *_ = re.split(r"\s{3,}", line.strip())
+        if " | " in rooms:
+            strangers.add(int(number))
+        found |= {name: int(number) for name in re.split(r"\s+\|\s+|\s+", rooms)}
+    return found, strangers
+
+
+if __name__ == "__main__":
+    print(drawn_arrows())

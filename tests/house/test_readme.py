@@ -1,0 +1,142 @@
+"""Every command and program of the README and of docs/ runs, and prints what it says there."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli_runner import ALL_ON, ROOT, environment, run
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`(lo-exact \w[\w-]* [^`]*[./][^`]*)`")
+"""Inline code with a file in it is a whole command; without, it is only mentioned."""
+CORNER = "a board that is unsolvable"
+SLOW = re.compile(r"--random \d+")
+
+
+def console_steps() -> list[tuple[str, str, str]]:
+    """Return (page, command, expected output or "") of every ``$`` line."""
+    steps = []
+    for page in PAGES:
+        text = page.read_text()
+        for language, body in BLOCK.findall(text):
+            if language == "console":
+                for step in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
+                    line, _, output = step.partition("\n")
+                    steps.append((page.name, line.split("  #")[0].strip(), output.strip("\n")))
+        for line in INLINE.findall(BLOCK.sub("", text)):
+            if not re.search(r"\b[A-Z]{3,}\b|\.\.\.", line):
+                steps.append((page.name, line, ""))
+    return [step for step in dict.fromkeys(steps) if step[1].startswith("lo-exact ")]
+
+
+def python_programs() -> list[tuple[str, str]]:
+    return [
+        (page.name, body)
+        for page in PAGES
+        for language, body in BLOCK.findall(page.read_text())
+        if language == "python"
+    ]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A directory with what the pages speak of: a small board, an answer, a solver."""
+    # a copy: some commands write beside what they read
+    shutil.copytree(ROOT / "data", tmp_path / "data", ignore=shutil.ignore_patterns("ledgers"))
+    (tmp_path / "board.txt").write_text("111\n111\n111\n")
+    (tmp_path / "presses.txt").write_text("101\n010\n101\n")
+    (tmp_path / "level.txt").write_text("S..\n...\n")
+    proof = str(tmp_path / "proof.json")
+    assert run("min", str(tmp_path / "board.txt"), "--certificate", proof).code == 0
+    shutil.copy(ROOT / "tests/truth/linear_solver.py", tmp_path / "my_solver.py")
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name, words in (("lo-exact", "-m lo_exact"), ("python", "")):
+        program = programs / name
+        program.write_text(f'#!/bin/sh\nexec {sys.executable} {words} "$@"\n')
+        program.chmod(0o755)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("page", "line", "expected"), console_steps())
+def test_a_command_of_a_page_runs_and_prints_what_the_page_says(page, line, expected, place):
+    done = subprocess.run(
+        ["bash", "-c", SLOW.sub("--random 10", line)],
+        cwd=place,
+        env=environment(PATH=f"{place / 'bin'}{os.pathsep}{os.environ['PATH']}"),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    if expected:
+        assert done.stdout.strip("\n") == expected
+
+
+@pytest.mark.parametrize(("page", "program"), python_programs())
+def test_a_program_of_a_page_runs_and_prints_what_its_comments_say(page, program, place):
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=place,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    said = re.findall(r"^print\(.*\)\s*# (.*)$", program, re.MULTILINE)
+    if said:
+        assert done.stdout.splitlines() == said
+
+
+def test_the_pages_have_commands_at_all():
+    assert len(console_steps()) >= 10
+    assert python_programs()
+
+
+def documented_keys(command: str) -> list[str]:
+    """Return the keys that docs/command-line.md promises, in order."""
+    text = (ROOT / "docs/command-line.md").read_text()
+    if command == "min":
+        table = text.split("| key | value |")[1].split("\n\n")[0]
+        return re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
+    (row,) = re.findall(rf"^\| `{command}` \| (.*) \|$", text, re.MULTILINE)
+    return re.findall(r"`(\w+)`", row)
+
+
+@pytest.mark.parametrize(
+    ("promised", "words"),
+    [
+        ("min", ["min", ALL_ON, "--count"]),
+        ("min", ["all", ALL_ON]),
+        ("min", ["count", ALL_ON]),
+        ("min", ["solve", ALL_ON]),
+        ("min", ["prove", CORNER]),
+        ("min", ["min", CORNER]),
+        ("kernel", ["kernel", ALL_ON]),
+        ("kernel", ["kernel", ALL_ON, "--target", "any"]),
+        ("show", ["show", ALL_ON]),
+        ("plan", ["plan", ALL_ON]),
+        ("hardest", ["hardest", "--size", "3x3"]),
+        ("histogram", ["histogram", "--size", "3x3"]),
+        ("walk", ["walk", str(ROOT / "data/levels/published.txt"), "--only", "level-302"]),
+    ],
+)
+def test_json_has_the_documented_keys_in_the_documented_order(promised, words, tmp_path):
+    if CORNER in words:
+        board = tmp_path / "board.txt"
+        board.write_text("#....\n" + ".....\n" * 4)
+        words = [str(board) if word is CORNER else word for word in words]
+    keys = list(json.loads(run(*words, "--json").out))
+    documented = documented_keys(promised)
+    assert set(keys) <= set(documented)
+    assert keys == [key for key in documented if key in keys]

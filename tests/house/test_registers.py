@@ -1,0 +1,127 @@
+"""Whoever adds something and forgets a place is told: no file without a row, no row alone."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lo_exact.backends.table import BACKENDS
+from lo_exact.certificate.write import FORMS
+from lo_exact.cli import COMMANDS
+from lo_exact.encodings.table import ENCODINGS
+from lo_exact.engines.foreign import foreign_engines
+from lo_exact.engines.table import OWN_ENGINES
+from lo_exact.formats import FORMATS
+from lo_exact.registers import named
+from lo_exact.topology.rules import RULES
+from tests.house.architecture import PACKAGE, ROOT, module_name
+
+
+def functions(folder: str) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Yield the public functions of a folder and all in it, as (module, definition)."""
+    for path in sorted((PACKAGE / folder).rglob("*.py")):
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                yield module_name(path), node
+
+
+def arguments(node: ast.FunctionDef) -> list[str]:
+    return [a.arg for a in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+
+
+def returns(node: ast.FunctionDef) -> str:
+    return ast.unparse(node.returns) if node.returns else ""
+
+
+def doors() -> dict[str, set[str]]:
+    """Return the modules of engines/ that have both refusal and minimise, with all functions."""
+    found: dict[str, set[str]] = {}
+    for module, node in functions("engines"):
+        found.setdefault(module, set()).add(node.name)
+    return {module: names for module, names in found.items() if {"refusal", "minimise"} <= names}
+
+
+def test_every_door_of_an_engine_stands_in_a_row_and_every_row_has_its_door():
+    rows = {row.door for row in (*OWN_ENGINES, *foreign_engines())}
+    assert set(doors()) == rows
+
+
+@pytest.mark.parametrize("row", OWN_ENGINES, ids=lambda row: row.name)
+def test_an_engine_that_auto_may_choose_makes_offers(row):
+    assert row.offers == ("offer" in doors()[row.door])
+
+
+def test_every_command_stands_in_the_table_and_in_the_readme():
+    files = {
+        module_name(path)
+        for path in (PACKAGE / "commands").rglob("*.py")
+        if path.name != "__init__.py" and "shared" not in path.parts
+    }
+    assert {row.function.partition(":")[0] for row in COMMANDS} == files
+    for row in COMMANDS:
+        assert named(row.function)
+        assert row.about.endswith(".")
+
+
+def test_every_reader_and_writer_of_puzzles_stands_in_the_table_of_formats():
+    readers = {
+        f"{module}:{node.name}"
+        for module, node in functions("formats")
+        if {"text", "options"} <= set(arguments(node))
+        and returns(node) in ("Puzzle", "AnyPuzzle", "list[Part]")
+        and node.name.startswith("read_")
+    }
+    writers = {
+        f"{module}:{node.name}"
+        for module, node in functions("formats")
+        if arguments(node) == ["puzzle"] and (node.name + "_").startswith("write_")
+    } - {"lo_exact.formats.reading:write_puzzle"}
+    judges = {
+        f"{module}:{node.name}"
+        for module, node in functions("formats")
+        if arguments(node) == ["text"] and node.name.startswith("looks_like")
+    }
+    assert {row.reader for row in FORMATS} == readers
+    assert {row.writer for row in FORMATS} - {""} == writers
+    assert {row.judge for row in FORMATS} - {""} == judges
+    page = (ROOT / "docs" / "formats.md").read_text()
+    assert not [row.name for row in FORMATS if row.name not in page]
+
+
+def test_every_rule_with_a_matrix_of_its_own_stands_in_the_table_of_rules():
+    matrices = {
+        f"{module}:{node.name}"
+        for module, node in functions("topology")
+        if arguments(node) == ["grid", "colours"] and returns(node) == "SparseMatrix"
+    }
+    assert {row.matrix for row in RULES} - {""} == matrices
+    page = (ROOT / "docs" / "formats.md").read_text()
+    assert not [row.name for row in RULES if f"`{row.name}`" not in page]
+
+
+def test_every_encoding_and_every_backend_stands_in_its_table():
+    encodings = {module for module, node in functions("encodings") if node.name == "encode"}
+    assert {row.encode.__module__ for row in ENCODINGS} == encodings
+    backends = {module for module, node in functions("backends") if node.name == "minimise"}
+    assert {row.minimise.__module__ for row in BACKENDS} == backends
+
+
+def test_every_form_of_evidence_is_written_judged_and_described():
+    """The forms that files in certificate/ write, those the checker judges, those on the page."""
+    written = {
+        name
+        for path in (PACKAGE / "certificate").glob("*.py")
+        if path.name not in ("checker.py", "walk_checker.py")
+        for name in re.findall(r'"by": "([a-z]+)"', path.read_text())
+    }
+    judged = set(re.findall(r"def _by_(\w+)", _text("certificate/checker.py")))
+    page = (ROOT / "docs" / "certificates.md").read_text()
+    described = set(re.findall(r'\{"by": "([a-z]+)"', page))
+    assert written == judged == described
+    assert {form.partition("-")[0] for form in FORMS} == written
+
+
+def _text(name: str) -> str:
+    return Path(PACKAGE / name).read_text()

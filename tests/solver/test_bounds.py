@@ -1,0 +1,91 @@
+"""Bounds against plain enumeration: never beyond the truth, never random by themselves."""
+
+import numpy as np
+import pytest
+
+from lo_exact.algebra import Unsolvable, from_columns, from_dense
+from lo_exact.engines.coset import engine as coset
+from lo_exact.errors import LimitReached
+from lo_exact.outcome import Wanted, Watch
+from lo_exact.puzzle import System
+from lo_exact.solver import bounds
+from lo_exact.solver.block_bounds import block_bound
+from tests.boards.systems import take
+from tests.truth.systems import truth
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_bounds_enclose_the_truth(seed):
+    rng = np.random.default_rng(seed)
+    for number, system in enumerate(take(150, 500 + seed)):
+        true = truth(system)
+        if true.weight < 0:
+            continue
+        watch = Watch()
+        presses = bounds.upper_bound(system, system.solutions, rng, watch, rounds=3)
+        assert system.solves(np.array(presses, dtype=np.int64).reshape(system.unknowns))
+        assert system.weight(np.array(presses, dtype=np.int64)) == watch.best_weight
+        assert watch.best_weight >= true.weight, number
+        assert bounds.covering_bound(system) <= true.weight, number
+        for bits in (1, 3, 8):
+            assert block_bound(system, Watch(), bits=bits) <= true.weight, number
+        assert bounds.lower_bound(system, watch) <= true.weight, number
+
+
+def test_the_same_seed_gives_the_same_presses():
+    rng = np.random.default_rng(1)
+    matrix = rng.integers(0, 2, (60, 160))
+    system = System(from_dense(matrix, 2), rng.integers(0, 2, 60), np.ones(160, dtype=np.int64))
+    assert not isinstance(system.solutions, Unsolvable)
+    first, second, other = (
+        bounds.upper_bound(system, system.solutions, np.random.default_rng(seed), Watch())
+        for seed in (5, 5, 6)
+    )
+    assert first == second
+    assert sum(first) < system.solutions.particular.sum()
+    assert system.solves(np.array(other))
+
+
+def test_local_search_finds_most_minima_of_middling_kernels():
+    rng = np.random.default_rng(2)
+    hits = 0
+    for _ in range(10):
+        matrix = rng.integers(0, 2, (30, 44))
+        system = System(
+            from_dense(matrix, 2), matrix @ rng.integers(0, 2, 44) % 2, np.ones(44, dtype=np.int64)
+        )
+        least = coset.minimise(system, Wanted(), Watch()).weight
+        presses = bounds.upper_bound(system, system.solutions, rng, Watch())
+        hits += sum(presses) == least
+    assert hits >= 8
+
+
+def test_covering_counts_what_is_still_missing_at_each_light():
+    # two lights, each with one button of its own that must be pressed 3 and 4 times, price 5
+    system = System(from_dense(np.eye(2), 6), np.array([3, 4]), np.array([5, 5]))
+    assert bounds.covering_bound(system) == 35
+    once = System(system.matrix, system.syndrome, system.prices, per_button=True)
+    assert bounds.covering_bound(once) == 10
+
+
+def test_blocks_prove_the_minimum_of_separate_rings():
+    # rings of five lights and five buttons, each button on its light and the next: one light wrong
+    # twice in each ring, so the cheaper way round costs 2
+    columns, syndrome = [], []
+    for ring in range(40):
+        columns += [{5 * ring + i: 1, 5 * ring + (i + 1) % 5: 1} for i in range(5)]
+        syndrome += [1, 0, 1, 0, 0]
+    system = System(from_columns(200, 2, columns), np.array(syndrome), np.ones(200, dtype=np.int64))
+    assert block_bound(system, Watch(), bits=6) == 80
+    assert bounds.lower_bound(system, Watch(), bits=6) == 80
+    presses = bounds.upper_bound(system, system.solutions, np.random.default_rng(0), Watch())
+    assert sum(presses) == 80
+
+
+def test_the_clock_is_watched():
+    system = take(1, 3, vectors=50)[0]
+    system = System(from_dense(np.ones((2, 5)), 2), np.array([1, 1]), np.ones(5, dtype=np.int64))
+    with pytest.raises(LimitReached):
+        bounds.upper_bound(system, system.solutions, np.random.default_rng(0), Watch(seconds=-1))
+    with pytest.raises(LimitReached):
+        bounds.lower_bound(system, Watch(seconds=-1))

@@ -1,0 +1,192 @@
+"""The race of foreign solvers: the first proof wins, bounds that meet are one, limits stop all."""
+
+import time
+from functools import partial
+
+import numpy as np
+import pytest
+
+from lo_exact.algebra import from_dense
+from lo_exact.errors import DisagreementError, LimitReached
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.puzzle import Puzzle
+from lo_exact.racing import race
+from lo_exact.solver.auto import minimise_auto, race_engines
+from lo_exact.solver.choose import choose
+from lo_exact.topology.random_puzzles import Range, random_matrix_puzzles
+from tests.truth.enumeration import Truth
+
+NAMES = ["chain:rc2", "chain:cadical"]
+
+
+def test_the_race_proves_what_enumeration_proves():
+    rng = np.random.default_rng(5)
+    puzzles = random_matrix_puzzles(rng, colours=Range(2, 2), buttons=Range(1, 6))
+    for _, puzzle in zip(range(40), puzzles, strict=False):
+        truth = Truth(puzzle)
+        system = puzzle.system
+        found = race_engines(NAMES, system, Wanted(), Watch())
+        outcome, winner = found.outcome, found.engines[0]
+        if not truth.solutions:
+            assert (outcome.status, winner in NAMES) == (Status.INFEASIBLE, True)
+        else:
+            assert (outcome.status, outcome.weight) == (Status.OPTIMAL, truth.weight)
+            assert outcome.minima[0][: puzzle.buttons] in truth.minima
+
+
+def hard_puzzle() -> Puzzle:
+    """A dense random system: 2^60 solutions, no short spans, beyond every engine in a second."""
+    rng = np.random.default_rng(11)
+    matrix = rng.integers(0, 2, (60, 120))
+    state = matrix @ rng.integers(0, 2, 120) % 2
+    return Puzzle(from_dense(matrix, 2), state.astype(np.int64), np.zeros(60, np.int64))
+
+
+def test_a_limit_ends_all_runners_with_a_true_bound():
+    system = hard_puzzle().system
+    watch = Watch(1.0)
+    started = time.monotonic()
+    with pytest.raises(LimitReached):
+        minimise_auto(system, Wanted(), watch)
+    assert time.monotonic() - started < 10
+    assert 0 <= watch.lower_bound <= watch.best_weight
+    assert system.solves(np.array(watch.best))
+
+
+def test_hard_systems_are_given_to_two_kinds_of_solvers():
+    choice = choose(hard_puzzle().system, Wanted())
+    assert len(choice.engines) == 2
+    assert choice.offer is None
+
+
+def test_bounds_that_meet_are_a_proof_when_one_minimum_is_wanted():
+    """Sixty lights that share no button: the covering bound is the minimum, cosets are huge."""
+    matrix = np.kron(np.eye(60, dtype=np.int64), np.ones((1, 3), dtype=np.int64))
+    puzzle = Puzzle(from_dense(matrix, 2), np.ones(60, np.int64), np.zeros(60, np.int64))
+    outcome = minimise_auto(puzzle.system, Wanted(), Watch(60.0)).outcome
+    assert (outcome.status, outcome.weight) == (Status.OPTIMAL, 60)
+
+
+def weigh(outcome: Outcome) -> int | None:
+    return None if outcome.status is Status.INFEASIBLE else outcome.weight
+
+
+def race_of(answer: Outcome | Exception, watch: Watch) -> Outcome:
+    """Two runners that say what they are told to say."""
+
+    def runner(watch: Watch) -> Outcome:
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    finish = race({"a": runner, "b": runner}, watch, weigh=weigh, meeting=False)
+    assert finish.proof is not None
+    return finish.proof
+
+
+def test_runners_that_die_are_not_waited_for():
+    with pytest.raises(MemoryError):
+        race_of(MemoryError(), Watch(20.0))
+
+
+def test_a_proof_against_known_presses_or_a_bound_is_a_disagreement():
+    optimal, infeasible = Outcome(Status.OPTIMAL, 1, ((1, 0),)), Outcome(Status.INFEASIBLE)
+    better, higher = Watch(20.0), Watch(20.0)
+    better.improved((0, 0), 0)
+    higher.bound(2)
+    for answer, watch in ((optimal, better), (optimal, higher), (infeasible, better)):
+        with pytest.raises(DisagreementError):
+            race_of(answer, watch)
+    assert race_of(optimal, Watch(20.0)).weight == 1
+
+
+class Timed:
+    """Runners by name: seconds until the answer, and the answer."""
+
+    def __init__(self, **runners: tuple[float, Outcome | Exception]):
+        self.runners, self.started = runners, []
+
+    def of(self, names):
+        return {name: partial(self._run, name) for name in names}
+
+    def _run(self, name: str, watch: Watch) -> Outcome:
+        self.started.append(name)
+        seconds, answer = self.runners[name]
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            watch.check()
+            time.sleep(0.01)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+ONE = Outcome(Status.OPTIMAL, 1, ((1, 0),))
+
+
+def staged(timed, names, later, head_start=0.1, watch=None):
+    finish = race(
+        timed.of(names),
+        watch or Watch(20.0),
+        weigh=weigh,
+        later=(lambda inner: timed.of(later(inner))) if later is not None else None,
+        head_start=head_start,
+    )
+    return finish.proof, *finish.names
+
+
+def test_who_answers_in_the_head_start_has_no_company():
+    timed = Timed(a=(0.0, ONE), b=(0.0, ONE))
+    assert staged(timed, ["a"], lambda watch: ["b"], head_start=10.0) == (ONE, "a")
+    assert timed.started == ["a"]
+
+
+def test_others_join_after_the_head_start_and_may_win():
+    timed = Timed(a=(15.0, ONE), b=(0.0, ONE))
+    assert staged(timed, ["a"], lambda watch: ["a", "b"]) == (ONE, "b")
+    assert timed.started == ["a", "b"]
+
+
+@pytest.mark.parametrize("failure", [MemoryError(), LimitReached("too large"), ValueError()])
+def test_who_cannot_name_the_others_does_not_stop_who_runs(failure):
+    timed = Timed(a=(0.5, ONE))
+
+    def later(watch):
+        raise failure
+
+    assert staged(timed, ["a"], later) == (ONE, "a")
+    timed = Timed(a=(0.5, ValueError("first")))
+    with pytest.raises((type(failure), ValueError)):
+        staged(timed, ["a"], later)
+
+
+def test_a_proof_during_the_search_for_bounds_ends_it():
+    timed = Timed(a=(0.3, ONE))
+
+    def later(watch):
+        while True:
+            watch.check()
+            time.sleep(0.01)
+
+    assert staged(timed, ["a"], later) == (ONE, "a")
+
+
+def test_a_deadline_during_the_search_for_bounds_is_said_as_one():
+    timed = Timed(a=(15.0, ONE))
+
+    def later(watch):
+        while True:
+            watch.check()
+            time.sleep(0.01)
+
+    with pytest.raises(LimitReached, match=r"after 0\.[5-9] s|after 1"):
+        staged(timed, ["a"], later, watch=Watch(0.5))
+
+
+def test_bounds_that_cross_are_a_disagreement():
+    timed = Timed(a=(15.0, ONE))
+    watch = Watch(20.0)
+    watch.improved((0, 1), 1)
+    watch.bound(2)
+    with pytest.raises(DisagreementError, match="lower bound of 2"):
+        staged(timed, ["a"], None, watch=watch)

@@ -1,0 +1,203 @@
+"""What a certificate's evidence proves, by enumeration of all press vectors.
+
+The judge of the mutated certificates; it shares no code with the checker.
+"""
+
+import hashlib
+import itertools
+import json
+import struct
+from collections import Counter
+from functools import lru_cache
+
+PROOF = "\0proof"
+"""Where a case keeps its unpacked proof, beside the document's keys."""
+
+
+def numbers(value, length, colours):
+    """Read a vector of a certificate; no test has a long one."""
+    assert 0 <= length < 10**6
+    if colours > 2:
+        assert len(value) == length
+        return tuple(value)
+    bits = int(value or "0", 16)
+    assert bits < 2**length
+    return tuple(bits >> j & 1 for j in range(length))
+
+
+class Enumerated:
+    """All solutions of a puzzle document, by trying all press vectors."""
+
+    def __init__(self, document):
+        c, self.lights = document["colours"], document["lights"]
+        self.colours = c
+        state = numbers(document["state"], self.lights, c)
+        target = numbers(document["target"], self.lights, c)
+        ignored = set(document.get("ignored", []))
+        lists = document["buttons"]
+        amounts = document.get("amounts", [[1] * len(b) for b in lists])
+        self.matrix = [[0] * len(lists) for _ in range(self.lights)]
+        for j, (lights, added) in enumerate(zip(lists, amounts, strict=True)):
+            for light, amount in zip(lights, added, strict=True):
+                self.matrix[light][j] = amount
+        seen = [i for i in range(self.lights) if i not in ignored]
+        self.uniform = document["uniform"] and bool(seen)
+        self.seen, self.needed = seen, [(target[i] - state[i]) % c for i in range(self.lights)]
+        prices = document.get("prices", [1] * len(lists))
+        once = document["objective"] == "buttons"
+        self.weights = {}
+        for x in itertools.product(range(c), repeat=len(lists)):
+            off = {
+                (sum(a * v for a, v in zip(self.matrix[i], x, strict=True)) - self.needed[i]) % c
+                for i in seen
+            }
+            if off <= {0} or (self.uniform and len(off) == 1):
+                shift = tuple(off) if self.uniform else ()
+                cost = sum(p * (v > 0 if once else v) for p, v in zip(prices, x, strict=True))
+                self.weights[x + shift] = cost
+        self.unknowns = len(lists) + self.uniform
+        self.once = once
+        self.prices = [*prices, 0][: self.unknowns]
+
+    @property
+    def minima(self):
+        least = min(self.weights.values())
+        return {x for x, weight in self.weights.items() if weight == least}
+
+
+@lru_cache(maxsize=64)
+def enumerated(text):
+    return Enumerated(json.loads(text))
+
+
+def named(document):
+    """The SHA-256 of a puzzle document, from the definition in docs/certificates.md."""
+    c, lights = document["colours"], document["lights"]
+    target = list(numbers(document["target"], lights, c))
+    for light in document.get("ignored", []):
+        target[light] = -1
+    lists = document["buttons"]
+    amounts = document.get("amounts", [[1] * len(b) for b in lists])
+    kind = ("presses", "buttons", "prices").index(document["objective"])
+    flat = [c, lights, len(lists), *map(len, lists), *itertools.chain(*lists, *amounts)]
+    flat += [*numbers(document["state"], lights, c), *target, int(document["uniform"]), kind]
+    flat += document["prices"] if kind == 2 else []
+    words = b"".join(struct.pack("<q", value) for value in flat)
+    return hashlib.sha256(b"lo-exact puzzle 1\n" + words).hexdigest()
+
+
+def proves(case):
+    """Whether the evidence proves the claim, by enumeration."""
+    claim, truth = case["claim"], enumerated(json.dumps(case["puzzle"]))
+    if claim["puzzle_sha256"] != named(case["puzzle"]):
+        return False
+    c, kind = truth.colours, claim["kind"]
+
+    def presses(value):
+        return numbers(value, truth.unknowns, c)
+
+    if kind == "solution":
+        true = truth.weights.get(presses(claim["presses"])) == claim["weight"]
+    elif kind == "unsolvable":
+        true = not truth.weights
+    elif kind == "solutions":
+        true = len(truth.weights) == claim["count"]
+    elif kind == "minimum":
+        listed = [presses(x) for x in claim["minima"]]
+        true = bool(listed) and len(set(listed)) == len(listed) and set(listed) <= truth.minima
+        true = true and claim["weight"] == truth.weights[listed[0]]
+        true = true and claim.get("count", len(truth.minima)) == len(truth.minima)
+    else:
+        true = claim["bound"] <= min(truth.weights.values(), default=claim["bound"])
+        if "presses" in claim or "weight" in claim:
+            true = true and truth.weights.get(presses(claim["presses"])) == claim["weight"]
+    return true and all(shown(piece, case, truth) for piece in case["evidence"])
+
+
+def shown(piece, case, truth):
+    """Whether one piece of evidence is what it says it is."""
+    c, by = truth.colours, piece["by"]
+    if by == "witness":
+        y = numbers(piece["witness"], truth.lights, c)
+        quiet = all(
+            sum(y[i] * truth.matrix[i][j] for i in truth.seen) % c == 0
+            for j in range(truth.unknowns - truth.uniform)
+        )
+        even = not truth.uniform or sum(y[i] for i in truth.seen) % c == 0
+        return quiet and even and sum(y[i] * truth.needed[i] for i in truth.seen) % c != 0
+    if by in ("kernel", "walk", "overlaps") or piece.get("encoding") == "kernel":
+        kernel = case["kernel"]
+        start = numbers(kernel["particular"], truth.unknowns, c)
+        steps = [numbers(g, truth.unknowns, c) for g in kernel["generators"]]
+        reached = Counter(
+            tuple((v + sum(k * g[j] for k, g in zip(z, steps, strict=True))) % c
+                  for j, v in enumerate(start))
+            for z in itertools.product(*map(range, kernel["orders"]))
+        )  # fmt: skip
+        if set(reached) != set(truth.weights) or set(reached.values()) != {1}:
+            return False
+    if by == "overlaps":
+        x = numbers(case["claim"]["minima"][0], truth.unknowns, 2)
+        for z, pair in enumerate(piece["counts"], start=1):
+            covered = [0, 0]
+            for j, v in enumerate(x):
+                covered[1 - v] += truth.prices[j] * parity(z, [g[j] for g in steps])
+            if covered != pair:
+                return False
+    if by == "covering":
+        return covers(piece, case["claim"], truth)
+    if by == "lrat":
+        return refutes(case["clauses"][piece["encoding"]], case[PROOF])
+    return True
+
+
+def covers(piece, claim, truth):
+    """Whether the shares are paid for by the prices, and prove the bound."""
+    scale, shares = piece["scale"], piece["shares"]
+    if scale < 1 or min(shares, default=0) < 0 or "count" in claim:
+        return False
+
+    def counted(number):
+        return min(number, 1) if truth.once else number
+
+    for j, price in enumerate(truth.prices[: truth.unknowns - truth.uniform]):
+        if sum(shares[i] * counted(truth.matrix[i][j]) for i in truth.seen) > scale * price:
+            return False
+    if truth.uniform and any(shares[i] for i in truth.seen):
+        return False
+    total = sum(shares[i] * counted(truth.needed[i]) for i in truth.seen)
+    return total > scale * (claim.get("bound", claim.get("weight")) - 1)
+
+
+def parity(z, bits):
+    return sum(bit for i, bit in enumerate(bits) if z >> i & 1) % 2
+
+
+def refutes(clauses, proof):
+    """Whether every line of a proof follows by unit propagation from all clauses then known."""
+    known = dict(enumerate(clauses, start=1))
+    for line in proof.decode().splitlines():
+        words = line.split()
+        if words[1] == "d":
+            for word in words[2:-1]:
+                del known[int(word)]
+            continue
+        clause = [int(word) for word in words[1 : words.index("0", 1)]]
+        true = {-literal for literal in clause}
+        grown, conflict = True, False
+        while grown and not conflict:
+            grown = False
+            for other in known.values():
+                left = {literal for literal in other if -literal not in true}
+                if not left:
+                    conflict = True
+                    break
+                if len(left) == 1 and not left <= true:
+                    true |= left
+                    grown = True
+        if not conflict:
+            return False
+        known[int(words[0])] = clause
+        if not clause:
+            return True
+    return False
