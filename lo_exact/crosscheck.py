@@ -25,18 +25,18 @@ class Row:
     Attributes:
         engine: its name.
         status: what it says; ``UNKNOWN`` when it did not run.
-        weight: of its presses; -1 when there are none.
-        lower_bound: what it proved; -1 when infeasible or it did not run.
-        minimum_solutions: its count; -1 when it did not count.
+        weight: of its presses; None when there are none.
+        lower_bound: what it proved; None when infeasible or it did not run.
+        minimum_solutions: its count; None when it did not count.
         seconds: wall-clock time.
         note: why it did not run or did not finish; ``""`` otherwise.
     """
 
     engine: str
     status: Status
-    weight: int = -1
-    lower_bound: int = -1
-    minimum_solutions: int = -1
+    weight: int | None = None
+    lower_bound: int | None = None
+    minimum_solutions: int | None = None
     seconds: float = 0.0
     note: str = ""
 
@@ -104,7 +104,9 @@ def disagreement(rows: Iterable[Row]) -> str:
     Two proofs must agree in everything both state; presses of any engine refute "infeasible" and
     every lower bound above their weight.
     """
-    answers = [row for row in rows if row.status is not Status.UNKNOWN or row.lower_bound >= 0]
+    answers = [
+        row for row in rows if row.status is not Status.UNKNOWN or row.lower_bound is not None
+    ]
     for i, first in enumerate(answers):
         for second in answers[i + 1 :]:
             clash = _clash(first, second)
@@ -117,12 +119,14 @@ def _clash(first: Row, second: Row) -> str:
     infeasible = (first.status is Status.INFEASIBLE, second.status is Status.INFEASIBLE)
     if any(infeasible):
         found = second if infeasible[0] else first
-        return "" if all(infeasible) or found.weight < 0 else "infeasible, but there are presses"
+        return (
+            "" if all(infeasible) or found.weight is None else "infeasible, but there are presses"
+        )
     for low, high in ((first, second), (second, first)):
-        if high.weight >= 0 and low.lower_bound > high.weight:
+        if high.weight is not None and (low.lower_bound or 0) > high.weight:
             return f"lower bound {low.lower_bound}, but there are presses of {high.weight}"
     if Status.OPTIMAL is first.status is second.status:
         counts = (first.minimum_solutions, second.minimum_solutions)
-        if min(counts) >= 0 and counts[0] != counts[1]:
+        if None not in counts and counts[0] != counts[1]:
             return f"{counts[0]} and {counts[1]} minimum solutions"
     return ""

@@ -50,17 +50,17 @@ class Outcome:
         weight: the minimum (0 when infeasible).
         minima: minimum solutions, each (unknowns,) of 0..c-1; at least one when optimal.  When
             fewer than were wanted, they are all there are.
-        count: number of minimum solutions; -1 when not counted.
+        count: number of minimum solutions; None when not counted.
         canonical: whether ``minima[0]`` is the lexicographically least of all minima.
-        witness: (lights,) y with y A = 0, y . s != 0; empty unless infeasible and known.
+        witness: (lights,) y with y A = 0, y . s != 0; None unless infeasible and known.
     """
 
     status: Status
     weight: int = 0
     minima: tuple[Presses, ...] = ()
-    count: int = -1
+    count: int | None = None
     canonical: bool = False
-    witness: Presses = ()
+    witness: Presses | None = None
 
 
 @dataclass(frozen=True)
@@ -69,24 +69,34 @@ class Known:
 
     Attributes:
         lower_bound: proved.
-        presses: a solution, ``()`` when there is none.
-        weight: its weight, -1 when there is none.
+        presses: a solution; None when none is known.
+        weight: its weight; None likewise.
     """
 
     lower_bound: int = 0
-    presses: Presses = ()
-    weight: int = -1
+    presses: Presses | None = None
+    weight: int | None = None
 
 
 @dataclass(frozen=True)
 class Progress:
-    """A moment in a long search; ``total`` is 0 and ``best`` -1 while unknown."""
+    """A moment in a long search.
+
+    Attributes:
+        seconds: since the question was asked.
+        done: how much was visited.
+        total: of how much; 0 while that is not known.
+        best: the least weight known; None while there is none.
+        lower_bound: proved.
+        presses: a solution of that weight, over the unknowns that are searched.
+    """
 
     seconds: float
     done: int
     total: int
-    best: int
+    best: int | None
     lower_bound: int
+    presses: Presses | None = None
 
 
 class Watch:
@@ -103,20 +113,26 @@ class Watch:
     def __init__(self, seconds: float = inf, report: Callable[[Progress], None] | None = None):
         self.started = time.monotonic()
         self.deadline = self.started + seconds
-        self.best: Presses = ()
-        self.best_weight = -1
+        self.best: Presses | None = None
+        self.best_weight: int | None = None
         self.lower_bound = 0
         self.report = report
         self._next_report = self.started + 1.0
 
     def improved(self, presses: Presses, weight: int) -> None:
         """Take note of presses that solve the system (checked by the caller) with this weight."""
-        if self.best_weight < 0 or weight < self.best_weight:
+        if self.best_weight is None or weight < self.best_weight:
             self.best, self.best_weight = presses, weight
 
     def bound(self, lower_bound: int) -> None:
         """Take note of a proved lower bound on the weight."""
         self.lower_bound = max(self.lower_bound, lower_bound)
+
+    def told(self) -> tuple[Presses, int]:
+        """Return the best solution and its weight, where somebody has told one."""
+        assert self.best is not None
+        assert self.best_weight is not None
+        return self.best, self.best_weight
 
     @property
     def known(self) -> Known:
@@ -142,8 +158,9 @@ class Watch:
         now = time.monotonic()
         if self.report is not None and now >= self._next_report:
             self._next_report = now + 1.0
+            seconds = now - self.started
             self.report(
-                Progress(now - self.started, done, total, self.best_weight, self.lower_bound)
+                Progress(seconds, done, total, self.best_weight, self.lower_bound, self.best)
             )
         if now >= self.deadline:
             raise LimitReached(f"time limit reached after {now - self.started:.1f} s")

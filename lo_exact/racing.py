@@ -103,7 +103,7 @@ def race(
 
 def check_bounds(watch: Watch) -> None:
     """Raise a DisagreementError when a proved bound is above the weight of a known solution."""
-    if 0 <= watch.best_weight < watch.lower_bound:
+    if watch.best_weight is not None and watch.best_weight < watch.lower_bound:
         raise DisagreementError(
             f"presses of {watch.best_weight} were found, and a lower bound of {watch.lower_bound} "
             "proved: please report this puzzle"
@@ -125,7 +125,7 @@ class _Scoreboard(Generic[Proof]):
 
     def met(self) -> bool:
         """Whether a solution and a proved lower bound are equal, and that is enough."""
-        return self._meeting and 0 <= self.watch.best_weight == self.watch.lower_bound
+        return self._meeting and self.watch.best_weight == self.watch.lower_bound
 
     def over(self) -> bool:
         """Whether nobody needs to go on."""
@@ -219,11 +219,11 @@ def _compare(score: _Scoreboard[Proof], weigh: Callable[[Proof], int | None]) ->
     for name, proof in score.proved:
         weight = weigh(proof)
         if weight is None:
-            clash = f"presses of {high} were found" if high >= 0 else ""
+            clash = f"presses of {high} were found" if high is not None else ""
         elif weight < low:
             clash = f"a lower bound of {low} was proved"
         else:
-            clash = f"presses of {high} were found" if 0 <= high < weight else ""
+            clash = f"presses of {high} were found" if high is not None and high < weight else ""
         if clash:
             said = "infeasible" if weight is None else str(weight)
             raise DisagreementError(f"{name} proved {said}, but {clash}: please report this puzzle")

@@ -38,15 +38,15 @@ class Judgement:
         verdict: ``minimal``, ``not minimal``, ``not a solution``, ``unsolvable``,
             ``wrongly unsolvable``, ``unreadable``, ``crashed`` or ``open``.
         sentence: the verdict in one line for people.
-        weight: cost of the answer's presses; -1 when there are none.
-        minimum: the proved minimum; -1 when unsolvable or open.
+        weight: cost of the answer's presses; None when there are none.
+        minimum: the proved minimum; None when unsolvable or open.
     """
 
     right: bool
     verdict: str
     sentence: str
-    weight: int = -1
-    minimum: int = -1
+    weight: int | None = None
+    minimum: int | None = None
 
 
 def judge_answer(puzzle: Puzzle, answer: str, *, minimal: bool = True) -> Judgement:
@@ -61,7 +61,7 @@ def judge_answer(puzzle: Puzzle, answer: str, *, minimal: bool = True) -> Judgem
     truth = minimum(puzzle)
     if truth.stopped == "interrupted":
         raise KeyboardInterrupt
-    proved = truth.weight if truth.status is Status.OPTIMAL else -1
+    proved = truth.weight if truth.status is Status.OPTIMAL else None
     solvable = truth.status is not Status.INFEASIBLE
     if answer.strip().lower() in ("unsolvable", "infeasible"):
         if not solvable:
@@ -85,6 +85,7 @@ def judge_answer(puzzle: Puzzle, answer: str, *, minimal: bool = True) -> Judgem
     if truth.status is not Status.OPTIMAL:
         sentence = f"a solution of {weight}; the minimum is at least {truth.lower_bound}"
         return Judgement(not minimal, "open", sentence, weight)
+    assert truth.weight is not None
     if weight < truth.weight:
         raise DisagreementError(
             f"{truth.engine} proved a minimum of {truth.weight}, but the answer is a solution of "

@@ -1,14 +1,95 @@
-"""What all registers share: what a row names is imported when it is first used.
+"""What all registers share: a row is found by its name, what it names is imported when first used.
 
 So a table can be read, by a help text or by a choice, without importing what stands behind it, and
-a package's door costs nothing until somebody goes through it.
+a package's door costs nothing until somebody goes through it.  Some registers hold rows that need
+numpy; their names, which help texts and completion tell, stand here, and a test holds each list to
+its register.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol, TypeVar
+
+from lo_exact.errors import UsageError, printable
+
+TOPOLOGIES = ("plane", "torus", "cylinder", "moebius", "klein", "projective")
+"""Of `lo_exact.topology.surface.SURFACES`."""
+
+NEIGHBOURHOODS = ("plus", "cross", "x", "king", "knight", "row+column", "cube", "merlin")
+"""Of `lo_exact.topology.rules.RULES`."""
+
+OBJECTIVES = ("presses", "buttons", "prices")
+"""Of `lo_exact.puzzle.Objective`."""
+
+EXPORTS = ("cnf", "xor", "wcnf", "opb", "lp", "mps")
+"""Of `lo_exact.exports.table.EXPORTS`."""
+
+LONGEST = 40
+"""Characters of an unknown name that are repeated, and compared with the known ones."""
+
+
+class Named(Protocol):
+    """A row."""
+
+    @property
+    def name(self) -> str:
+        """As the user writes it."""
+
+
+Row = TypeVar("Row", bound=Named)
+
+
+def find(rows: Iterable[Row], name: str, kind: str, *, besides: Sequence[str] = ()) -> Row:
+    """Return the row of this name.
+
+    Args:
+        rows: the register.
+        name: as the user wrote it.
+        kind: what its rows are, as in "no ... is called".
+        besides: names that are no rows, but may be written in the same place.
+
+    Raises:
+        UsageError: When there is none; it tells all names, and the one that was probably meant.
+    """
+    known = list(besides)
+    for row in rows:
+        if row.name == name:
+            return row
+        known.append(row.name)
+    raise UsageError(
+        f"no {kind} is called {printable(name, LONGEST)!r}; there are {', '.join(known)}"
+        f"{meant(name, known)}"
+    )
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """Return what to add to a sentence about an unknown name: the known one like it, or ``""``.
+
+    >>> meant("tours", TOPOLOGIES)
+    '; did you mean torus?'
+    >>> meant("sphere", TOPOLOGIES)
+    ''
+    """
+    from difflib import get_close_matches
+
+    close = get_close_matches(name[:LONGEST], list(known), 1)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+def completing(names: Sequence[str]) -> Callable[[str], list[str]]:
+    """Return what completes a name that is being typed; typer asks by the parameter's name."""
+    return lambda incomplete: [name for name in names if name.startswith(incomplete)]
+
+
+def one_of(names: Sequence[str]) -> str:
+    """Return the names as a sentence of a help text.
+
+    >>> one_of(["a", "b", "c"])
+    'a, b or c.'
+    """
+    return f"{', '.join(names[:-1])} or {names[-1]}."
 
 
 def named(path: str) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.counters import AnyPuzzle, Counters
+from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import SolverError
 from lo_exact.outcome import Presses, Status
 from lo_exact.puzzle import Layout, Puzzle
@@ -25,15 +25,15 @@ class Solution:
     Attributes:
         puzzle: the puzzle asked about.
         status: how much is proved.
-        weight: cost of ``presses`` under the puzzle's objective; -1 when there are none.
-        lower_bound: proved: no solution costs less; -1 when not asked or infeasible.
-        presses: (buttons,) of 0..c-1; empty when none are known.
-        minimum_solutions: exact number of minimum solutions; -1 when not asked.
+        weight: cost of ``presses`` under the puzzle's objective; None when there are none.
+        lower_bound: proved: no solution costs less; None when not asked or infeasible.
+        presses: (buttons,) of 0..c-1; None when none are known.
+        minimum_solutions: exact number of minimum solutions; None when not asked.
         solutions: the minimum solutions asked for.
-        solutions_total: exact number of all solutions; -1 when not asked.
+        solutions_total: exact number of all solutions; None when not asked.
         engine: the engines that answered.
         seconds: wall-clock time taken.
-        witness: (lights,) y with y A = 0, y . (target - state) != 0; empty unless infeasible.
+        witness: (lights,) y with y A = 0, y . (target - state) != 0; None unless infeasible.
         canonical: whether ``presses`` is the lexicographically least minimum.
         stopped: why the search ended without a proof: ``""``, ``"time limit"``, ``"interrupted"``
             or a sentence.
@@ -42,15 +42,15 @@ class Solution:
 
     puzzle: AnyPuzzle
     status: Status
-    weight: int = -1
-    lower_bound: int = -1
-    presses: Presses = ()
-    minimum_solutions: int = -1
+    weight: int | None = None
+    lower_bound: int | None = None
+    presses: Presses | None = None
+    minimum_solutions: int | None = None
     solutions: tuple[Presses, ...] = ()
-    solutions_total: int = -1
+    solutions_total: int | None = None
     engine: str = ""
     seconds: float = 0.0
-    witness: Presses = ()
+    witness: Presses | None = None
     canonical: bool = False
     stopped: str = ""
     notes: tuple[str, ...] = field(default=())
@@ -58,19 +58,18 @@ class Solution:
     def to_json(self) -> dict[str, Any]:
         """Return the answer as JSON values, keys in their documented order, where they apply."""
         puzzle = self.puzzle
-        known = bool(self.presses) or (self.weight >= 0)
         out: dict[str, Any] = {"status": self.status.value}
-        if known:
+        if self.presses is not None:
             out["weight"] = self.weight
-        if self.lower_bound >= 0:
+        if self.lower_bound is not None:
             out["lower_bound"] = self.lower_bound
-        if known:
+        if self.presses is not None:
             out["presses"] = presses_rows(puzzle.layout, self.presses)
-        if self.minimum_solutions >= 0:
+        if self.minimum_solutions is not None:
             out["minimum_solutions"] = self.minimum_solutions
         if self.solutions:
             out["solutions"] = [presses_rows(puzzle.layout, x) for x in self.solutions]
-        if self.solutions_total >= 0:
+        if self.solutions_total is not None:
             out["solutions_total"] = self.solutions_total
         out |= {
             "colours": puzzle.colours,
@@ -79,12 +78,10 @@ class Solution:
             "engine": self.engine,
             "seconds": round(self.seconds, 6),
         }
-        if self.status is Status.INFEASIBLE:
-            out["witness"] = (
-                None if isinstance(puzzle, Counters) else lights_rows(puzzle.layout, self.witness)
-            )
+        if self.witness is not None:
+            out["witness"] = lights_rows(puzzle.layout, self.witness)
         out["puzzle_sha256"] = puzzle.sha256
-        if known:
+        if self.presses is not None:
             out["canonical"] = self.canonical
         return out
 

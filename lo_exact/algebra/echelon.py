@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra import Coset, IntArray, Kernel
+from lo_exact.algebra import IntArray, Kernel
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,12 +101,6 @@ def echelon(kernel: Kernel) -> Basis:
     basis = _binary(kernel) if kernel.modulus == 2 else _howell(kernel)
     assert basis.size == kernel.size
     return basis
-
-
-def reduced_coset(coset: Coset) -> tuple[Basis, IntArray]:
-    """Return (basis, lexicographically least solution)."""
-    basis = echelon(coset.kernel)
-    return basis, basis.reduced(coset.particular)
 
 
 def joined(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:

@@ -88,7 +88,7 @@ def minimise_by_programs(ask: Ask, formula: Formula, wanted: Wanted, watch: Watc
         Status.OPTIMAL,
         weight * unit,
         tuple(minima[: max(wanted.minima, 1)]),
-        count=len(minima) if complete else -1,
+        count=len(minima) if complete else None,
         canonical=complete or wanted.canonical,
     )
 

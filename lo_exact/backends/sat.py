@@ -55,7 +55,7 @@ def minimise_by_bounds(oracle: Oracle, formula: Formula, wanted: Wanted, watch: 
         return Outcome(Status.INFEASIBLE)
     best = read_found(oracle, formula)
     watch.improved(best.presses, best.weight)
-    high = best.weight if known.weight < 0 else min(best.weight, known.weight)
+    high = best.weight if known.weight is None else min(best.weight, known.weight)
     at_most = _bound_of(oracle, formula.objective, high)
     low, budget, stride = known.lower_bound, FIRST_BUDGET, 1
     if low > high:
@@ -80,7 +80,7 @@ def minimise_by_bounds(oracle: Oracle, formula: Formula, wanted: Wanted, watch: 
             watch.improved(best.presses, best.weight)
     watch.bound(high)
     if best.weight > high:  # the known solution was a minimum; the solver has none yet
-        if not wanted.count and not wanted.canonical and wanted.minima <= 1:
+        if known.presses and not (wanted.count or wanted.canonical or wanted.minima > 1):
             return Outcome(Status.OPTIMAL, high, (known.presses,))
         if not _decide(oracle, at_most(high), watch):
             raise SolverError(f"a solution of weight {high} is known, the SAT solver finds none")
@@ -125,7 +125,7 @@ def list_minima(
         Status.OPTIMAL,
         best.weight,
         tuple(listed[:limit]),
-        count=len(minima) if complete else -1,
+        count=len(minima) if complete else None,
         canonical=complete or wanted.canonical,
     )
 

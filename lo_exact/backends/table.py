@@ -12,9 +12,10 @@ from typing import Any
 
 from lo_exact.backends import cadical, cbc, cryptominisat, glucose, highs, rc2
 from lo_exact.backends.worker import call_in_child
-from lo_exact.errors import MissingPackageError, UsageError, printable
+from lo_exact.errors import MissingPackageError
 from lo_exact.formula import Formula
 from lo_exact.outcome import Known, Outcome, Presses, Wanted, Watch
+from lo_exact.registers import find
 
 CLAUSES = frozenset({"clauses"})
 LINEAR = frozenset({"linear"})
@@ -108,11 +109,7 @@ def find_backend(name: str) -> Backend:
     Raises:
         UsageError: When there is none.
     """
-    for backend in BACKENDS:
-        if backend.name == name:
-            return backend
-    known = ", ".join(backend.name for backend in BACKENDS)
-    raise UsageError(f"no backend is called {printable(name)!r}; there are {known}")
+    return find(BACKENDS, name, "backend")
 
 
 def missing(backend: Backend) -> str:
@@ -196,7 +193,7 @@ class _TellingWatch(Watch):
         self._tell = tell
 
     def improved(self, presses: Presses, weight: int) -> None:
-        if self.best_weight < 0 or weight < self.best_weight:
+        if self.best_weight is None or weight < self.best_weight:
             self._tell("improved", (presses, weight))
         super().improved(presses, weight)
 

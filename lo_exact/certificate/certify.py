@@ -3,6 +3,9 @@
 A minimum is claimed with the solutions that were listed and their number where it was counted, an
 unsolvable board by its witness.  Where a search was stopped, presses are claimed to solve the
 puzzle, and the largest lower bound for which evidence can be found is claimed beside them.
+
+What is still proved when the evidence shows less than the answer is decided here, in `still_proved`
+and `with_evidence`: a library user and the command line get the same `Solution`.
 """
 
 from __future__ import annotations
@@ -49,10 +52,25 @@ class Certified:
     Attributes:
         text: the claim in its words.
         claim: the claim.
+        solution: what is proved by it: the answer, or what is left of it.
     """
 
     text: str
     claim: Claim
+    solution: Solution
+
+
+@dataclass(frozen=True)
+class Evidenced:
+    """An answer after its evidence was made.
+
+    Attributes:
+        solution: what is still proved.
+        said: what happened, in sentences.
+    """
+
+    solution: Solution
+    said: tuple[str, ...]
 
 
 def claim_of(solution: Solution) -> Claim:
@@ -62,14 +80,17 @@ def claim_of(solution: Solution) -> Claim:
         LimitReached: When nothing is known that could be claimed.
     """
     if solution.status is Status.OPTIMAL:
-        minima = solution.solutions or (solution.presses,)
-        return MinimumClaim(solution.weight, minima, solution.minimum_solutions)
+        assert solution.weight is not None
+        assert solution.presses is not None
+        count = -1 if solution.minimum_solutions is None else solution.minimum_solutions
+        return MinimumClaim(solution.weight, solution.solutions or (solution.presses,), count)
     if solution.status is Status.INFEASIBLE:
+        assert solution.witness is not None
         rows = solution.puzzle.matters.tolist()
         return UnsolvableClaim(tuple(solution.witness[light] for light in rows))
-    if solution.stopped and solution.lower_bound > 0:
-        return LowerBoundClaim(solution.lower_bound, solution.presses)
-    if solution.status is Status.FEASIBLE:
+    if solution.stopped and solution.lower_bound:
+        return LowerBoundClaim(solution.lower_bound, solution.presses or ())
+    if solution.presses is not None:
         return SolutionClaim(solution.presses)
     raise LimitReached("nothing is known yet, so there is nothing to certify")
 
@@ -186,4 +207,91 @@ def certify(
         verdict = check_in_fresh_process(target, None if embed else _of_colours(solution))
     if not verdict.accepted:
         raise SolverError(f"the checker rejects this answer, please report it: {verdict.text}")
-    return Certified(verdict.text, written.claim)
+    proved = still_proved(solution, written.claim, checked=True)
+    return Certified(verdict.text, written.claim, proved)
+
+
+def with_evidence(
+    solution: Solution,
+    path: Path | str = "",
+    *,
+    checked: bool,
+    forms: Sequence[str] = (),
+    proof: Path | str | None = None,
+    time_limit: float = inf,
+) -> Evidenced:
+    """Write the certificate, have it judged where that is asked for, and say what is still proved.
+
+    After Ctrl-C nothing is written: the answer stays, or where it had to be checked, what was not.
+
+    Args:
+        solution: What was found out.
+        path: The certificate's file; may be empty when it is only to be checked.
+        checked: whether a fresh process must accept it.
+        forms: as for `write_proof`.
+        proof: as for `write_proof`.
+        time_limit: wall-clock seconds for search and certificate together; the certificate gets
+            `BOUND_SECONDS` in any case, and what it takes where forms are asked for.
+
+    Raises:
+        SolverError: When the certificate is rejected.
+        OSError: When it cannot be written.
+    """
+    left = inf if forms else max(time_limit - solution.seconds, BOUND_SECONDS)
+    claim: Claim
+    try:
+        if checked:
+            judged = certify(solution, path, forms=forms, proof=proof, time_limit=left)
+            said, claim = f"a fresh process checked: {judged.text}", judged.claim
+        else:
+            written = write_proof(solution, path, forms=forms, proof=proof, time_limit=left)
+            said = f"certificate {path}: {', '.join(written.forms) or 'the presses'}"
+            claim = written.claim
+    except KeyboardInterrupt:
+        stopped = replace(solution, stopped="interrupted")
+        proved = _without_proof(stopped, 0) if checked else stopped
+        return Evidenced(proved, ("interrupted: no certificate was written",))
+    less: tuple[str, ...] = ()
+    shown, known = _bounds(solution, claim)
+    if shown < known:
+        less = (f"the certificate shows a lower bound of {shown} only, not of {known}",)
+    return Evidenced(still_proved(solution, claim, checked=checked), (said, *less))
+
+
+def still_proved(solution: Solution, claim: Claim, *, checked: bool) -> Solution:
+    """Return what of an answer is proved when its certificate claims this.
+
+    Args:
+        solution: The answer.
+        claim: What the certificate shows.
+        checked: whether only what the certificate shows counts.
+
+    Returns:
+        The answer; its lower bound is the certificate's where that is larger, and also where it is
+        smaller and only the certificate counts: then a minimum is no longer a proved one.
+    """
+    shown, known = _bounds(solution, claim)
+    if shown == known or not (checked or shown > known):
+        return solution
+    if checked and not solution.stopped:
+        stopped = "proved, but no certificate shows it"
+        solution = _without_proof(replace(solution, stopped=stopped), shown)
+    return replace(solution, lower_bound=shown)
+
+
+def _bounds(solution: Solution, claim: Claim) -> tuple[int, int]:
+    """Return the lower bounds that the claim shows and that the answer knows."""
+    known = solution.lower_bound or 0
+    if isinstance(claim, LowerBoundClaim):
+        return claim.bound, known
+    return (0 if isinstance(claim, SolutionClaim) else known), known
+
+
+def _without_proof(solution: Solution, lower_bound: int) -> Solution:
+    """Return a proved minimum as what is left of it when its proof could not be checked."""
+    if solution.status is not Status.OPTIMAL:
+        return solution
+    return replace(
+        solution, status=Status.FEASIBLE, lower_bound=lower_bound, minimum_solutions=None,
+        solutions=(), canonical=False,
+    )  # fmt: skip

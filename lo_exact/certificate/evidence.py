@@ -13,7 +13,7 @@ from lo_exact.certificate.document import Json, vector_document
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Puzzle, System
 
-MAX_WALK = 2**26
+MAX_VISITED = 2**26
 """The most solutions the checker walks through."""
 
 MAX_BITS = 2**40
@@ -35,12 +35,12 @@ def all_solutions(puzzle: Puzzle) -> Coset:
     return found
 
 
-def can_be_walked(system: System, kernel: Kernel) -> bool:
+def can_be_visited(system: System, kernel: Kernel) -> bool:
     """Whether the checker walks through all solutions: not too many, and not too long each."""
     c, priced = system.colours, int(np.count_nonzero(system.prices))
     width = 1 if c == 2 else max((c - 1).bit_length() + 1, (priced * (c - 1) + 1).bit_length())
     slices = int(system.prices.max(initial=0)).bit_length()
-    return kernel.size <= MAX_WALK and kernel.size * (slices + 1) * priced * width <= MAX_BITS
+    return kernel.size <= MAX_VISITED and kernel.size * (slices + 1) * priced * width <= MAX_BITS
 
 
 def witness_evidence(puzzle: Puzzle, witness: IntArray) -> dict[str, Json]:

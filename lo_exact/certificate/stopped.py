@@ -16,7 +16,7 @@ from pathlib import Path
 from lo_exact.algebra import Unsolvable, solve
 from lo_exact.certificate.claims import LowerBoundClaim
 from lo_exact.certificate.covering import covering
-from lo_exact.certificate.evidence import can_be_walked
+from lo_exact.certificate.evidence import can_be_visited
 from lo_exact.certificate.proof import Proof
 from lo_exact.certificate.write import Prove, formula_of_claim
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
@@ -60,7 +60,7 @@ def provable(
     if shown >= claim.bound:
         return Provable(replace(claim, bound=shown), "covering")
     found = solve(puzzle.system.matrix, puzzle.system.syndrome)
-    if not isinstance(found, Unsolvable) and can_be_walked(puzzle.system, found.kernel):
+    if not isinstance(found, Unsolvable) and can_be_visited(puzzle.system, found.kernel):
         return Provable(claim, "walk")
     best = Provable(replace(claim, bound=shown), "covering")
     deadline = time.monotonic() + seconds

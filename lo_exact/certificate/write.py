@@ -39,19 +39,20 @@ from lo_exact.certificate.document import (
 from lo_exact.certificate.evidence import (
     MAX_OVERLAPS,
     all_solutions,
-    can_be_walked,
+    can_be_visited,
     overlaps_evidence,
     witness_evidence,
 )
 from lo_exact.certificate.proof import Proof, prove
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Puzzle, System
+from lo_exact.registers import meant
 
 FORMS = ("witness", "kernel", "walk", "overlaps", "covering", "lrat-kernel", "lrat-plain")
 """Every form of evidence, by name."""
 
 CHEAP_PROOF = 2**10
-"""Up to so many solutions an LRAT proof is written beside the walk unasked."""
+"""Up to so many solutions an LRAT proof is written beside the visit of all solutions unasked."""
 
 Prove = Callable[[Sequence[Clause], str], Proof]
 
@@ -176,14 +177,14 @@ class _Draft:
         if isinstance(self.claim, SolutionsClaim):
             return ("kernel",)
         kernel = self.coset.kernel
-        walkable = can_be_walked(self.puzzle.system, kernel)
-        forms = ["walk"] if walkable else []
+        visitable = can_be_visited(self.puzzle.system, kernel)
+        forms = ["walk"] if visitable else []
         listed = True
         if isinstance(self.claim, MinimumClaim):
             if self.puzzle.colours == 2 and len(kernel.orders) <= MAX_OVERLAPS:
                 forms.append("overlaps")
             listed = self.claim.count in (-1, len(self.claim.minima))
-        if listed and (kernel.size <= CHEAP_PROOF or not walkable):
+        if listed and (kernel.size <= CHEAP_PROOF or not visitable):
             forms.append("lrat-kernel")
         return tuple(forms or ["walk"])
 
@@ -192,6 +193,7 @@ class _Draft:
         if form not in FORMS:
             raise UsageError(
                 f"no form of evidence is called {form!r}; there are {', '.join(FORMS)}"
+                f"{meant(form, FORMS)}"
             )
         if form == "witness" and isinstance(self.claim, UnsolvableClaim):
             witness = np.array(self.claim.witness, dtype=np.int64)
@@ -200,7 +202,7 @@ class _Draft:
             return {"by": "kernel"}
         if isinstance(self.claim, MinimumClaim | LowerBoundClaim):
             if form == "walk":
-                return self._walk()
+                return self._visit()
             if form == "covering":
                 return covering_evidence(self.puzzle)
             if form.startswith("lrat"):
@@ -210,8 +212,8 @@ class _Draft:
                 return overlaps_evidence(self.puzzle.system, self.coset, first)
         raise UsageError(f"evidence by {form} does not fit this claim")
 
-    def _walk(self) -> dict[str, Json]:
-        if not can_be_walked(self.puzzle.system, self.coset.kernel):
+    def _visit(self) -> dict[str, Json]:
+        if not can_be_visited(self.puzzle.system, self.coset.kernel):
             size = self.coset.kernel.size
             raise UsageError(f"the checker does not walk through {size} solutions of such a length")
         return {"by": "walk"}

@@ -66,7 +66,7 @@ def all_minima(
         proof=proof,
         time_limit=seconds_allowed(time_limit),
     )
-    total, shown = solution.minimum_solutions, len(solution.solutions)
+    total, shown = solution.minimum_solutions or 0, len(solution.solutions)
     sentences = [minima_sentence(solution)] if total > 0 else []
     if shown < total:
         talk.say(f"{shown} of {total} minimum solutions shown; --limit {total} shows all")

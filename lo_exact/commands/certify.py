@@ -1,6 +1,7 @@
 """``lo-exact certify``: published claims, proved true or false."""
 
-from typing import Annotated
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +12,9 @@ from lo_exact.commands.shared.options import Json, Quiet, TimeLimit
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 SOME_FALSE = 1
 SOME_OPEN = 4
 
@@ -20,10 +24,16 @@ Folder = Annotated[
     typer.Option("--evidence", metavar="FOLDER", help="Write the evidence there, not beside."),
 ]
 
+Again = Annotated[
+    bool,
+    typer.Option("--again", help="Judge nothing: repeat the evidence beside, in plain Python."),
+]
+
 
 def certify(
     claims: Claims,
     json: Json = False,
+    again: Again = False,
     evidence: Folder = None,
     effort: Effort = 1,
     jobs: Jobs = 1,
@@ -33,6 +43,10 @@ def certify(
     """Judge published claims: true, false (exit code 1) or open (4), with evidence beside each.
 
     The time limit is for each claim. All files are read before anything is judged.
+
+    With --again, evidence that lies beside claims (either file can be named) is repeated by a
+    program that shares nothing with the one that made it; exit code 1 when any of it does not
+    hold, 4 when a verdict also rests on what is not repeated.
 
     Example: lo-exact certify data/claims/plus-4x4.toml
     """
@@ -44,6 +58,10 @@ def certify(
     from lo_exact.puzzle import Objective
 
     allow_long_numbers()
+    if again:
+        if evidence is not None:
+            raise UsageError("--again writes no evidence: leave --evidence out")
+        return _again([Path(path) for path in claims], as_json=json)
     folder = None if evidence is None else Path(evidence)
     if folder is not None and not folder.is_dir():
         raise UsageError(f"--evidence {evidence}: there is no such folder")
@@ -64,3 +82,21 @@ def certify(
     if Answer.FALSE in answers:
         return SOME_FALSE
     return SOME_OPEN if Answer.OPEN in answers else 0
+
+
+def _again(paths: "list[Path]", *, as_json: bool) -> int:
+    """Repeat the evidence in files, and say what came of it."""
+    from lo_exact.hardest.claims.again import repeat
+
+    every = [repeat(path) for path in paths]
+    if as_json:
+        print_json({"claims": [asdict(one) for one in every]})
+    else:
+        for one in every:
+            print(one.claim)
+            for word, listed in (("holds", one.held), ("FALSE", one.broken), ("left", one.left)):
+                for sentence in listed:
+                    print(f"  {word}: {sentence}")
+    if any(one.broken for one in every):
+        return SOME_FALSE
+    return SOME_OPEN if any(one.left for one in every) else 0

@@ -62,12 +62,12 @@ def count(
 
     def text() -> str:
         lines = []
-        if solution.solutions_total >= 0:
+        if solution.solutions_total is not None:
             lines.append(_said(solution.solutions_total))
-        if solution.minimum_solutions > 0:
+        if solution.minimum_solutions and solution.weight is not None:
             least = cost(puzzle.objective, solution.weight)
             lines.append(f"{minima_sentence(solution)}, with {least}")
-        elif solution.solutions_total:
+        elif solution.solutions_total != 0:
             lines.append(status_sentence(solution))
         return "\n".join(lines)
 

@@ -134,8 +134,8 @@ def _judged_json(judgement: "Judgement") -> dict[str, Any]:
         "right": judgement.right,
         "verdict": judgement.verdict,
         "sentence": judgement.sentence,
-        "weight": judgement.weight if judgement.weight >= 0 else None,
-        "minimum": judgement.minimum if judgement.minimum >= 0 else None,
+        "weight": judgement.weight,
+        "minimum": judgement.minimum,
     }
 
 
@@ -202,9 +202,9 @@ def _rows_json(found: "CrossCheck") -> list[dict[str, Any]]:
         {
             "engine": row.engine,
             "status": row.status.value,
-            "weight": row.weight if row.weight >= 0 else None,
-            "lower_bound": row.lower_bound if row.lower_bound >= 0 else None,
-            "minimum_solutions": row.minimum_solutions if row.minimum_solutions >= 0 else None,
+            "weight": row.weight,
+            "lower_bound": row.lower_bound,
+            "minimum_solutions": row.minimum_solutions,
             "seconds": round(row.seconds, 6),
             "note": row.note,
         }
@@ -213,8 +213,8 @@ def _rows_json(found: "CrossCheck") -> list[dict[str, Any]]:
 
 
 def _rows_text(found: "CrossCheck") -> str:
-    def known(number: int) -> str:
-        return str(number) if number >= 0 else "-"
+    def known(number: int | None) -> str:
+        return "-" if number is None else str(number)
 
     head = ["engine", "status", "weight", "minima", "seconds", ""]
     return table(

@@ -28,7 +28,7 @@ def explain(puzzle: "Puzzle", quiet: Quiet = False) -> int:
     talk = Talk(quiet=quiet)
     solution = solver.minimum(puzzle, report=talk.progress(puzzle.objective))
     talk.end_progress()
-    if solution.status is not Status.OPTIMAL:
+    if solution.status is not Status.OPTIMAL or solution.presses is None:
         print_answer(solution, talk, as_json=False)
         return exit_code(solution)
     colour = coloured()

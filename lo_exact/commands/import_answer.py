@@ -60,10 +60,10 @@ def _judge_none(puzzle: "Puzzle", bound: int | None) -> "Judgement":
     if bound is None:
         return judge_answer(puzzle, "unsolvable")
     truth = minimum(puzzle)
-    if 0 <= truth.weight <= bound:
+    if truth.weight is not None and truth.weight <= bound:
         sentence = f"called impossible, but there is a solution of {truth.weight}"
         return Judgement(False, "wrongly unsolvable", sentence, minimum=truth.weight)
-    if truth.lower_bound > bound or truth.weight < 0:
+    if truth.weight is None or (truth.lower_bound or 0) > bound:
         return Judgement(True, "unsolvable", f"rightly said that none weighs {bound} or less")
     sentence = f"the minimum is at least {truth.lower_bound}, more is not known"
     return Judgement(False, "open", sentence)

@@ -17,6 +17,7 @@ from lo_exact.commands.shared.reading import (
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.commands.shared.writing import FormatName, write
 from lo_exact.errors import UsageError, printable
+from lo_exact.registers import completing
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -24,13 +25,11 @@ if TYPE_CHECKING:
 KINDS = ("full", "random", "unsolvable", "pressed")
 
 
-def _kinds(incomplete: str) -> list[str]:
-    """Complete the kind of board."""
-    return [kind for kind in KINDS if kind.startswith(incomplete)]
-
-
 Kind = Annotated[
-    str, typer.Argument(autocompletion=_kinds, help="full, random, unsolvable or pressed.")
+    str,
+    typer.Argument(
+        autocompletion=completing(KINDS), help=f"{', '.join(KINDS[:-1])} or {KINDS[-1]}."
+    ),
 ]
 Like = Annotated[
     str | None, typer.Option("--like", metavar="FILE", help="Take the rules of this puzzle.")

@@ -93,5 +93,5 @@ def minimum(
         proof=proof,
         time_limit=seconds_allowed(time_limit),
     )
-    sentences = [minima_sentence(solution)] if solution.minimum_solutions > 0 else []
+    sentences = [minima_sentence(solution)] if solution.minimum_solutions else []
     return replied(solution, talk, sentences=sentences, expect_solvable=expect_solvable)

@@ -40,10 +40,10 @@ def prove(
     solvable = solution.status is not Status.INFEASIBLE
 
     def text() -> str:
-        if solvable:
+        if solution.presses is not None:
             drawn = draw_presses(puzzle, solution.presses, colour=coloured())
             return f"solvable: these presses do it\n\n{drawn}"
-        if isinstance(puzzle, Counters):
+        if isinstance(puzzle, Counters) or solution.witness is None:
             return f"unsolvable: {', '.join(solution.notes)}"
         why = witness_words(puzzle, solution.witness, colour=coloured())
         return f"unsolvable: no presses can do it\n\n{why}"

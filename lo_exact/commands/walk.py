@@ -315,15 +315,18 @@ def _recipe(size: str, cells: int | None, style: str, painted: float) -> "Recipe
     import re
 
     from lo_exact.errors import UsageError, printable
+    from lo_exact.registers import meant
     from lo_exact.walk.levels.level import check_size
-    from lo_exact.walk.making import STYLES, Recipe
+    from lo_exact.walk.making import Recipe
+    from lo_exact.walk.styles import STYLES
 
     found = re.fullmatch(r"([0-9]{1,7})[xX×]([0-9]{1,7})", size)
     if not found:
         raise UsageError(f"--size wants rows x columns, like 8x13, got {printable(size, 40)!r}")
     if style not in STYLES:
         known = ", ".join(STYLES)
-        raise UsageError(f"--style is {known}, got {printable(style, 40)!r}")
+        likely = meant(style, STYLES)
+        raise UsageError(f"--style is {known}, got {printable(style, 40)!r}{likely}")
     rows, columns = int(found[1]), int(found[2])
     check_size(rows, columns)
     loops, filled = STYLES[style]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lo_exact.encodings import chain, direct, kernel, slack, sum, xor
-from lo_exact.errors import UsageError, printable
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
+from lo_exact.registers import find
 
 CLAUSES = frozenset({"clauses"})
 XORS = frozenset({"xors"})
@@ -69,8 +69,4 @@ def find_encoding(name: str) -> Encoding:
     Raises:
         UsageError: When there is none.
     """
-    for encoding in ENCODINGS:
-        if encoding.name == name:
-            return encoding
-    known = ", ".join(encoding.name for encoding in ENCODINGS)
-    raise UsageError(f"no encoding is called {printable(name)!r}; there are {known}")
+    return find(ENCODINGS, name, "encoding")

@@ -10,7 +10,7 @@ import numpy as np
 from lo_exact.puzzle import System
 
 
-def covering_bound(system: System) -> int:
+def least_shares_bound(system: System) -> int:
     """Return a lower bound on the weight: a wrong light needs one of its buttons.
 
     Each button's price is shared among the wrong lights it touches; every wrong light counts the

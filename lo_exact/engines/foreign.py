@@ -20,7 +20,7 @@ from lo_exact.backends.table import (
     missing,
 )
 from lo_exact.encodings.table import ENCODINGS, find_encoding
-from lo_exact.engines.covering import covering_bound
+from lo_exact.engines.covering import least_shares_bound
 from lo_exact.engines.engine import Engine
 from lo_exact.errors import MissingPackageError, SolverError, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
@@ -83,7 +83,7 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
     if sentence := refusal(encoding, backend, system):
         raise UsageError(f"{encoding}:{backend}: {sentence}")
     known = watch.known
-    watch.bound(covering_bound(system))
+    watch.bound(least_shares_bound(system))
     floating = find_backend(backend).floating
     formula = find_encoding(encoding).encode(system)
     name = f"{encoding}:{backend}"
@@ -143,7 +143,7 @@ def _judge(name: str, system: System, wanted: Wanted, outcome: Outcome) -> None:
         weight = _true_weight(name, system, presses)
         if weight != outcome.weight:
             raise SolverError(f"{name} claims weight {outcome.weight}, the presses have {weight}")
-    if wanted.count and outcome.count < len(outcome.minima):
+    if wanted.count and (outcome.count is None or outcome.count < len(outcome.minima)):
         raise SolverError(f"{name} counted {outcome.count} minima, listed {len(outcome.minima)}")
 
 

@@ -8,7 +8,7 @@ make offers in this order, and takes the cheapest.
 from __future__ import annotations
 
 from lo_exact.engines.engine import Engine
-from lo_exact.errors import UsageError, printable
+from lo_exact.registers import find
 
 OWN_ENGINES = (
     Engine(
@@ -60,8 +60,5 @@ def find_engine(name: str) -> Engine:
     Raises:
         UsageError: When there is none.
     """
-    for engine in OWN_ENGINES if any(e.name == name for e in OWN_ENGINES) else engines():
-        if engine.name == name:
-            return engine
-    known = ", ".join(engine.name for engine in engines())
-    raise UsageError(f"no engine is called {printable(name)!r}; there are auto, {known}")
+    own = any(engine.name == name for engine in OWN_ENGINES)
+    return find(OWN_ENGINES if own else engines(), name, "engine", besides=["auto"])

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from lo_exact.errors import UsageError, printable
+from lo_exact.errors import UsageError
 from lo_exact.exports.bound import with_bound
 from lo_exact.exports.dimacs import cnf_lines, wcnf_lines, xor_lines
 from lo_exact.exports.opb import opb_lines
 from lo_exact.exports.programs import lp_lines, mps_lines
 from lo_exact.formula import Formula
+from lo_exact.registers import find
 
 
 @dataclass(frozen=True)
@@ -66,11 +67,7 @@ def find_export(name: str) -> Export:
     Raises:
         UsageError: When there is none.
     """
-    for export in EXPORTS:
-        if export.name == name:
-            return export
-    known = ", ".join(export.name for export in EXPORTS)
-    raise UsageError(f"no export format is called {printable(name)!r}; there are {known}")
+    return find(EXPORTS, name, "export format")
 
 
 def export_lines(

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lo_exact.errors import InputError, UsageError, printable
-from lo_exact.registers import named
+from lo_exact.errors import InputError, UsageError
+from lo_exact.registers import find, named
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -219,8 +219,4 @@ def find_format(name: str) -> Format:
     Raises:
         UsageError: When there is none.
     """
-    for row in FORMATS:
-        if row.name == name:
-            return row
-    known = ", ".join(row.name for row in FORMATS)
-    raise UsageError(f"no format is called {printable(name, 40)!r}; there are {known}")
+    return find(FORMATS, name, "format")

@@ -10,7 +10,7 @@ from lo_exact.hardest.census import Census
 from lo_exact.hardest.enumerator import press_weights
 
 
-def covering_bound(census: Census) -> int:
+def sphere_covering_bound(census: Census) -> int:
     """Return a weight that some board certainly needs."""
     system = census.system
     reached = 0

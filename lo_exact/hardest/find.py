@@ -29,7 +29,7 @@ from lo_exact.hardest.census import Census, take_census
 from lo_exact.hardest.closed import balanced
 from lo_exact.hardest.counting.plan import MAX_WORDS, CountingPlan, plan_counting
 from lo_exact.hardest.counting.ranges import count_all
-from lo_exact.hardest.covering import covering_bound
+from lo_exact.hardest.covering import sphere_covering_bound
 from lo_exact.hardest.enumerator import multiplied
 from lo_exact.hardest.example import Proved, constant_example, enumerable, proved_example
 from lo_exact.hardest.spectra.orbits import class_symmetries
@@ -98,7 +98,7 @@ def hardest(
             f"{known.method} says {known.lower}, enumerating the example's solutions says "
             f"{example.weight}: please report this"
         )
-    covering = covering_bound(census) if lower < known.upper else 0
+    covering = sphere_covering_bound(census) if lower < known.upper else 0
     if covering > lower:
         lower, example = covering, None
     if lower > known.upper:
@@ -121,7 +121,7 @@ def bounded(puzzle: Puzzle) -> Hardest:
     """Return the interval that costs nothing but elimination: covering and averaging bounds."""
     started = time.monotonic()
     census = take_census(puzzle)
-    lower, upper = covering_bound(census), census.averaging_bound
+    lower, upper = sphere_covering_bound(census), census.averaging_bound
     return Hardest(
         puzzle,
         Status.OPTIMAL if lower == upper else Status.FEASIBLE,

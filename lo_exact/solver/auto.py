@@ -92,7 +92,8 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> Found:
     _bound(system, watch)
     if not choice.engines:
         if watch.best_weight == watch.lower_bound and not _more_than_one(wanted):
-            outcome = Outcome(Status.OPTIMAL, watch.best_weight, (watch.best,))
+            best, weight = watch.told()
+            outcome = Outcome(Status.OPTIMAL, weight, (best,))
             return Found(outcome, ("bounds",), (choice.why,))
         raise LimitReached(f"no engine can prove this: {choice.why}")
     return race_engines(choice.engines, system, wanted, watch, why=lambda: choice.why)
@@ -131,8 +132,8 @@ def race_engines(
     )
     outcome = finish.proof
     if outcome is None:  # bounds met
-        presses = tuple(int(v) for v in np.asarray(watch.best))
-        outcome = Outcome(Status.OPTIMAL, watch.best_weight, (presses,))
+        best, weight = watch.told()
+        outcome = Outcome(Status.OPTIMAL, weight, (tuple(int(v) for v in best),))
     said = why()
     return Found(outcome, finish.names, (said,) if said else ())
 
@@ -162,9 +163,9 @@ def _with_company(name: str, offer: Offer, system: System, wanted: Wanted, watch
     Where it needs a while in any case, others run beside it from the start: an engine of ours that
     may do much better than its estimate, or cores, which are found at once where minima are light.
     """
-    from lo_exact.engines.covering import covering_bound
+    from lo_exact.engines.covering import least_shares_bound
 
-    watch.bound(covering_bound(system))
+    watch.bound(least_shares_bound(system))
     own = [(o, e.name) for e, o in offers(system) if e.name != name and o.seconds < SECOND_SECONDS]
     second = min(own, key=lambda made: made[0].seconds, default=None)
     names = [name]

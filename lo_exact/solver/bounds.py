@@ -63,12 +63,12 @@ def lower_bound(system: System, watch: Watch, *, bits: int = 16) -> int:
         watch: the clock.
         bits: a block has at most about 2^bits syndromes or solutions.
     """
-    watch.bound(covering_bound(system))
+    watch.bound(light_weights_bound(system))
     watch.bound(block_bound(system, watch, bits=bits))
     return watch.lower_bound
 
 
-def covering_bound(system: System) -> int:
+def light_weights_bound(system: System) -> int:
     """Return the lower bound that weights on the lights prove; the weights are found greedily."""
     rows = system.matrix.transpose()
     whole = [int(price) << _SCALE_BITS for price in system.prices]

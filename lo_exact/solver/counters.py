@@ -214,7 +214,7 @@ def _why(stop: BaseException) -> str:
 
 def _stopped(puzzle: Counters, watch: Watch, stop: BaseException) -> Solution:
     seconds = time.monotonic() - watch.started
-    if watch.best_weight is None or watch.best_weight < 0:
+    if watch.best is None or watch.best_weight is None:
         return Solution(
             puzzle,
             Status.UNKNOWN,

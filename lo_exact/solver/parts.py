@@ -57,7 +57,7 @@ def confirmed(system: System, found: Found, wanted: Wanted, watch: Watch) -> Fou
 
 
 def _in_words(outcome: Outcome) -> str:
-    counted = f" with {outcome.count} minima" if outcome.count >= 0 else ""
+    counted = f" with {outcome.count} minima" if outcome.count is not None else ""
     if outcome.status is Status.INFEASIBLE:
         return "there is no solution"
     return f"the minimum is {outcome.weight}{counted}"
@@ -106,11 +106,11 @@ def minimise_parts(
         finished.append((part, found.outcome))
         names += found.engines
     weight = fixed_weight + sum(outcome.weight for _, outcome in finished)
-    counts = [outcome.count for _, outcome in finished]
+    counts = [outcome.count for _, outcome in finished if outcome.count is not None]
     return Found(
         Outcome(
             Status.OPTIMAL, weight, tuple(_join(base, finished, max(wanted.minima, 1))),
-            prod(counts) if min(counts, default=1) >= 0 else -1,
+            prod(counts) if len(counts) == len(finished) else None,
             all(outcome.canonical for _, outcome in finished),
         ),
         tuple(dict.fromkeys(names)) or ("presolve",), tuple(dict.fromkeys(notes)),
@@ -150,7 +150,7 @@ def _tell_best(
         if id(part) in done:
             continue
         known = part.system.__dict__.get("solutions")  # only if it was computed already
-        if part is stopped and inner.best_weight >= 0:
+        if part is stopped and inner.best is not None:
             whole[part.unknowns] = inner.best
         elif isinstance(known, Coset):
             whole[part.unknowns] = known.particular

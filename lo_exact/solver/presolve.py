@@ -13,6 +13,7 @@ since elimination handles them in one piece and the coset engine splits the kern
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from math import gcd
 
 import numpy as np
@@ -46,57 +47,92 @@ class Presolved:
     contradiction: bool = False
 
 
+@dataclass(frozen=True, eq=False)
+class _Lists:
+    """A system on its way, as plain lists that change.
+
+    Attributes:
+        columns: for each button, (light, amount) of what a press changes.
+        buttons_of: for each light, its open buttons and their amounts.
+        missing: for each light, what its open buttons have to add.
+        values: for each button, its settled value; None while it is open.
+    """
+
+    columns: list[list[tuple[int, int]]]
+    buttons_of: list[dict[int, int]]
+    missing: list[int]
+    values: list[int | None]
+
+
 def presolve(system: System) -> Presolved:
     """Settle what can be settled and split the rest into components."""
-    n, c = system.unknowns, system.colours
+    n = system.unknowns
     whole = Presolved(np.zeros(n, dtype=np.int64), (Part(system, np.arange(n)),))
-    if system.matrix.entries > MAX_ENTRIES or n > MAX_ENTRIES or system.lights > MAX_ENTRIES:
+    if max(system.matrix.entries, n, system.lights) > MAX_ENTRIES:
         return whole
-    starts = system.matrix.starts.tolist()
-    rows, amounts = system.matrix.rows.tolist(), system.matrix.values.tolist()
-    rest = system.syndrome.tolist()
-    prices = system.prices.tolist()
-    buttons_of: list[dict[int, int]] = [{} for _ in range(system.lights)]
-    for j in range(n):
-        for k in range(starts[j], starts[j + 1]):
-            buttons_of[rows[k]][j] = amounts[k]
-    value = [-1] * n
-    queue = [i for i, buttons in enumerate(buttons_of) if len(buttons) < 2]
-    while queue:
-        i = queue.pop()
-        if not buttons_of[i]:
-            if rest[i]:
-                return Presolved(whole.values, (), contradiction=True)
-            continue
-        ((j, amount),) = buttons_of[i].items()
-        if gcd(amount, c) != 1:
-            continue
-        value[j] = rest[i] * pow(amount, -1, c) % c
-        for k in range(starts[j], starts[j + 1]):
-            light = rows[k]
-            rest[light] = (rest[light] - amounts[k] * value[j]) % c
-            del buttons_of[light][j]
-            if len(buttons_of[light]) < 2:
-                queue.append(light)
-    for j in range(n):
-        if value[j] < 0 and starts[j] == starts[j + 1] and prices[j]:
-            value[j] = 0
-    components = _components(value, starts, rows, buttons_of)
+    lists = _as_lists(system)
+    if not _force(lists, system.colours):
+        return Presolved(whole.values, (), contradiction=True)
+    _drop_dead(lists, system.prices.tolist())
+    components = _components(lists)
     if len(components) == 1 and len(components[0]) == n:
         return whole
-    syndrome = np.array(rest, dtype=np.int64)
-    settled = np.array([max(v, 0) for v in value], dtype=np.int64)
-    return Presolved(settled, tuple(_part(system, syndrome, names) for names in components))
+    missing = np.array(lists.missing, dtype=np.int64)
+    values = np.array([value or 0 for value in lists.values], dtype=np.int64)
+    return Presolved(values, tuple(_part(system, missing, names) for names in components))
 
 
-def _components(
-    value: list[int], starts: list[int], rows: list[int], buttons_of: list[dict[int, int]]
-) -> list[list[int]]:
+def _as_lists(system: System) -> _Lists:
+    starts = system.matrix.starts.tolist()
+    entries = list(zip(system.matrix.rows.tolist(), system.matrix.values.tolist(), strict=True))
+    columns = [entries[start:end] for start, end in pairwise(starts)]
+    buttons_of: list[dict[int, int]] = [{} for _ in range(system.lights)]
+    for j, column in enumerate(columns):
+        for light, amount in column:
+            buttons_of[light][j] = amount
+    return _Lists(columns, buttons_of, system.syndrome.tolist(), [None] * len(columns))
+
+
+def _force(lists: _Lists, c: int) -> bool:
+    """Settle the last button of a light where its amount is a unit, and again while there are any.
+
+    Returns:
+        Whether no light without buttons is left with something missing.
+    """
+    buttons_of, missing = lists.buttons_of, lists.missing
+    waiting = [light for light, buttons in enumerate(buttons_of) if len(buttons) < 2]
+    while waiting:
+        first = waiting.pop()
+        if not buttons_of[first]:
+            if missing[first]:
+                return False
+            continue
+        ((j, unit),) = buttons_of[first].items()
+        if gcd(unit, c) != 1:
+            continue
+        value = missing[first] * pow(unit, -1, c) % c
+        lists.values[j] = value
+        for light, amount in lists.columns[j]:
+            missing[light] = (missing[light] - amount * value) % c
+            del buttons_of[light][j]
+            if len(buttons_of[light]) < 2:
+                waiting.append(light)
+    return True
+
+
+def _drop_dead(lists: _Lists, prices: list[int]) -> None:
+    """Settle buttons that change nothing and cost something: they are not pressed."""
+    for j, (column, price) in enumerate(zip(lists.columns, prices, strict=True)):
+        if lists.values[j] is None and not column and price:
+            lists.values[j] = 0
+
+
+def _components(lists: _Lists) -> list[list[int]]:
     """Return the open unknowns of each component, ascending, by a flood through the lights."""
-    seen = [v >= 0 for v in value]
-    light_seen = [False] * len(buttons_of)
+    seen = [value is not None for value in lists.values]
+    light_seen = [False] * len(lists.buttons_of)
     components = []
-    for first in range(len(value)):
+    for first in range(len(seen)):
         if seen[first]:
             continue
         seen[first] = True
@@ -104,11 +140,11 @@ def _components(
         while stack:
             j = stack.pop()
             found.append(j)
-            for light in rows[starts[j] : starts[j + 1]]:
+            for light, _ in lists.columns[j]:
                 if light_seen[light]:
                     continue
                 light_seen[light] = True
-                fresh = [other for other in buttons_of[light] if not seen[other]]
+                fresh = [other for other in lists.buttons_of[light] if not seen[other]]
                 for other in fresh:
                     seen[other] = True
                 stack.extend(fresh)

@@ -97,7 +97,7 @@ def minimum(
     minima = tuple(solved(puzzle, x, outcome.weight) for x in outcome.minima)
     return Solution(
         puzzle, Status.OPTIMAL, outcome.weight, outcome.weight, minima[0],
-        minimum_solutions=outcome.count if count else -1,
+        minimum_solutions=outcome.count if count else None,
         solutions=minima if limit > 1 else (),
         engine=found.engine, seconds=seconds, canonical=outcome.canonical, notes=found.notes,
     )  # fmt: skip
@@ -120,7 +120,8 @@ def all_minima(
         puzzle, engine=engine, time_limit=time_limit, count=True, limit=wanted, report=report
     )
     listed = solution.solutions
-    if solution.status is Status.OPTIMAL and solution.minimum_solutions <= len(listed):
+    total = solution.minimum_solutions
+    if solution.status is Status.OPTIMAL and total is not None and total <= len(listed):
         listed = tuple(sorted(listed))
     return replace(solution, solutions=listed[:limit])
 
@@ -134,7 +135,7 @@ def count(
 ) -> Solution:
     """Return the exact number of all solutions and of minimum solutions.
 
-    After Ctrl-C ``solutions_total`` is -1 unless it was known by then.
+    After Ctrl-C ``solutions_total`` is None unless it was known by then.
     """
     if isinstance(puzzle, Counters):
         from lo_exact.solver import counters
@@ -143,7 +144,7 @@ def count(
     solution = minimum(puzzle, engine=engine, time_limit=time_limit, count=True, report=report)
     if solution.stopped == "interrupted":  # the end comes now: what is not known yet stays so
         known = puzzle.system.__dict__.get("solutions")
-        total = known.kernel.size if isinstance(known, Coset) else -1
+        total = known.kernel.size if isinstance(known, Coset) else None
         return replace(solution, solutions_total=total)
     return replace(solution, solutions_total=count_solutions(puzzle))
 
@@ -219,10 +220,10 @@ def _unfinished(
 ) -> Solution:
     """Return what is known at a stop; bounds that meet are a proof, but only both together."""
     check_bounds(watch)
-    if watch.best_weight < 0:
-        from lo_exact.engines.covering import covering_bound
+    if watch.best is None or watch.best_weight is None:
+        from lo_exact.engines.covering import least_shares_bound
 
-        watch.bound(covering_bound(puzzle.system))
+        watch.bound(least_shares_bound(puzzle.system))
         return Solution(
             puzzle, Status.UNKNOWN, lower_bound=watch.lower_bound, engine=engine,
             seconds=seconds, stopped=stopped,
@@ -235,10 +236,14 @@ def _unfinished(
 
 
 def _infeasible(
-    puzzle: Puzzle, witness: Presses, engine: str, seconds: float, notes: tuple[str, ...] = ()
+    puzzle: Puzzle,
+    witness: Presses | None,
+    engine: str,
+    seconds: float,
+    notes: tuple[str, ...] = (),
 ) -> Solution:
     """Return the proved "no": every one carries a witness, whoever said it first."""
-    if not witness:
+    if witness is None:
         found = puzzle.system.solutions
         if isinstance(found, Coset):
             raise SolverError(

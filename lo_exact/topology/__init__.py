@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         seeded,
         with_state,
     )
-    from lo_exact.topology.recognise import recognise
+    from lo_exact.topology.recognition import recognise
     from lo_exact.topology.rules import RULES, grid_matrix
     from lo_exact.topology.stencil import STENCILS, Stencil, parse_stencil
     from lo_exact.topology.surface import SURFACES, find_surface
@@ -67,7 +67,7 @@ __getattr__ = lazily(
             "one_colour", "pressed", "random_board", "random_residues", "random_solvable",
             "random_unsolvable", "seeded", "with_state",
         ),
-        "recognise": ("recognise",),
+        "recognition": ("recognise",),
         "rules": ("RULES", "grid_matrix"),
         "stencil": ("STENCILS", "Stencil", "parse_stencil"),
         "surface": ("SURFACES", "find_surface"),

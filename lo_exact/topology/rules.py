@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from lo_exact.algebra.sparse import SparseMatrix
 from lo_exact.errors import PuzzleError, printable
-from lo_exact.registers import named
+from lo_exact.registers import meant, named
 from lo_exact.topology.grid import Grid, stencil_matrix
 from lo_exact.topology.stencil import STENCILS, Stencil, parse_stencil
 from lo_exact.topology.surface import Join, find_surface
@@ -99,10 +99,10 @@ def find_rule(neighbourhood: str) -> Rule | None:
         if rule.name == neighbourhood:
             return rule
     if "[" not in neighbourhood:
-        names = ", ".join(rule.name for rule in RULES)
+        names = [rule.name for rule in RULES]
         raise PuzzleError(
-            f"neighbourhood must be {names}, or a stencil with its centre in [ ], "
-            f"got {printable(neighbourhood, 40)!r}"
+            f"neighbourhood must be {', '.join(names)}, or a stencil with its centre in [ ], "
+            f"got {printable(neighbourhood, 40)!r}{meant(neighbourhood, names)}"
         )
     return None
 

@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.errors import PuzzleError, printable
+from lo_exact.registers import meant
 
 Places = NDArray[np.int32]
 
@@ -115,5 +116,8 @@ def find_surface(name: str) -> Surface:
         PuzzleError: When there is none.
     """
     if name not in SURFACES:
-        raise PuzzleError(f"topology must be {', '.join(SURFACES)}, got {printable(name, 40)!r}")
+        raise PuzzleError(
+            f"topology must be {', '.join(SURFACES)}, got {printable(name, 40)!r}"
+            f"{meant(name, SURFACES)}"
+        )
     return SURFACES[name]

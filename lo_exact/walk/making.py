@@ -56,15 +56,6 @@ class Recipe:
                 raise UsageError(f"the chance {name} is 0 to 1, got {getattr(self, name)}")
 
 
-STYLES = {
-    "corridor": (0.1, 0.0),
-    "braided": (0.7, 0.0),
-    "mixed": (0.5, 0.2),
-    "open": (1.0, 1.0),
-}
-"""Loops and filled of each style."""
-
-
 def random_level(recipe: Recipe, chance: Random) -> Level:
     """Return a connected level by a recipe."""
     first = (chance.randrange(recipe.rows), chance.randrange(recipe.columns))

@@ -21,7 +21,8 @@ from lo_exact.walk.graph.ground import Ground, ground_of
 from lo_exact.walk.graph.trails import as_letters, as_numbers, simulate, trail
 from lo_exact.walk.graph.tree import tree_counts
 from lo_exact.walk.levels.level import Level
-from lo_exact.walk.search.engines import Engine, find_engine, pick, run
+from lo_exact.walk.search.engines import pick, run
+from lo_exact.walk.search.table import Engine, find_engine
 
 Report = Callable[[Progress], None]
 
@@ -101,7 +102,7 @@ def fewest_steps(
     settled = settle(ground, watch)
     try:
         if settled and not chosen:
-            name, walk = settled, as_letters(watch.best)
+            name, walk = settled, as_letters(watch.told()[0])
         elif not ground.empty_cells:
             name, walk = settled, ""
         else:
@@ -109,10 +110,11 @@ def fewest_steps(
                 chosen, note = pick(ground)
             walk, name = _raced(chosen, ground, watch)
         watch.improved(as_numbers(walk), len(walk))
-        if len(walk) < watch.lower_bound or len(walk) > watch.best_weight:
+        enough = watch.told()[1]
+        if not watch.lower_bound <= len(walk) <= enough:
             raise SolverError(
                 f"engine {name} calls {len(walk)} steps the fewest, but {watch.lower_bound} is a "
-                f"lower bound and {watch.best_weight} are enough: please report this"
+                f"lower bound and {enough} are enough: please report this"
             )
         watch.bound(len(walk))
     except (LimitReached, KeyboardInterrupt) as stop:
@@ -127,7 +129,7 @@ def _raced(engines: tuple[Engine, ...], ground: Ground, watch: Watch) -> tuple[s
         return run(engines[0], ground, watch), engines[0].name
     runners = {engine.name: partial(run, engine, ground) for engine in engines}
     finish = race(runners, watch, weigh=len)
-    walk = finish.proof if finish.proof is not None else as_letters(watch.best)
+    walk = finish.proof if finish.proof is not None else as_letters(watch.told()[0])
     return walk, "+".join(finish.names)
 
 
@@ -230,7 +232,7 @@ def _answer(
     stopped: str,
     note: str,
 ) -> Walked:
-    walk = as_letters(watch.best)
+    walk = as_letters(watch.told()[0])
     end = walked_to_the_end(level, walk)
     missing = (watch.lower_bound - ground.parity.bound) % 4
     if missing or len(walk) < watch.lower_bound or (len(walk) - watch.lower_bound) % 4:

@@ -15,9 +15,11 @@ from lo_exact.outcome import Watch
 from lo_exact.walk.graph.ground import ground_of
 from lo_exact.walk.graph.trails import as_letters, simulate
 from lo_exact.walk.levels.level import Level
-from lo_exact.walk.making import STYLES, Recipe, random_level
-from lo_exact.walk.search.engines import ENGINES, find_engine, run_here
+from lo_exact.walk.making import Recipe, random_level
+from lo_exact.walk.search.engines import run_here
+from lo_exact.walk.search.table import ENGINES, find_engine
 from lo_exact.walk.solve import fewest_steps, settle
+from lo_exact.walk.styles import STYLES
 from tests.boards.levels import small_level
 from tests.truth.walks import fewest
 

@@ -25,9 +25,9 @@ from tests.truth.certificates.judge import Enumerated
 
 def unfinished(puzzle, bound, presses=(), stop="time limit reached after 1.0 s"):
     """A search that was stopped after it had proved a bound."""
-    weight = puzzle.system.weight(np.array(presses, dtype=np.int64)) if presses else -1
+    weight = puzzle.system.weight(np.array(presses, dtype=np.int64)) if presses else None
     status = Status.FEASIBLE if presses else Status.UNKNOWN
-    return Solution(puzzle, status, weight, bound, presses, stopped=stop)
+    return Solution(puzzle, status, weight, bound, presses or None, stopped=stop)
 
 
 def certified(solution, path, **more):
@@ -63,7 +63,7 @@ def test_shares_of_boards():
     assert (found.shares, found.scale, found.bound) == ((7,), 2, 7)
 
 
-def test_where_all_solutions_can_be_walked_through_the_bound_stays(tmp_path):
+def test_where_all_solutions_can_be_visited_through_the_bound_stays(tmp_path):
     solution = unfinished(grid_puzzle(5, 5), 15)
     claim, forms, said = certified(solution, tmp_path / "c.json")
     assert (claim, forms) == (LowerBoundClaim(15), ("walk",))
@@ -83,14 +83,14 @@ def test_shares_may_prove_more_than_the_search(tmp_path):
 
 
 def test_beyond_the_walk_a_proof_is_found(tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence, "MAX_WALK", 1)
+    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
     claim, forms, _ = certified(unfinished(grid_puzzle(5, 5), 15), tmp_path / "c.json")
     assert (claim.bound, forms) == (15, ("lrat-plain",))
 
 
 @pytest.mark.parametrize(("most", "bound"), [(0, 6), (1, 7), (2, 9), (3, 13), (4, 15)])
 def test_when_proofs_take_too_long_less_is_claimed(most, bound, tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence, "MAX_WALK", 1)
+    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
     calls, good = count(), certify._prover(60)
 
     def limited(seconds):
@@ -109,7 +109,7 @@ def test_when_proofs_take_too_long_less_is_claimed(most, bound, tmp_path, monkey
 
 @pytest.mark.parametrize("more", [{"time_limit": 0.0}, {"stop": "interrupted"}])
 def test_without_time_the_shares_are_claimed(more, tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence, "MAX_WALK", 1)
+    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
     stop = more.pop("stop", "time limit")
     solution = unfinished(grid_puzzle(5, 5), 15, stop=stop)
     claim, forms, _ = certified(solution, tmp_path / "c.json", **more)
@@ -117,7 +117,7 @@ def test_without_time_the_shares_are_claimed(more, tmp_path, monkeypatch):
 
 
 def test_a_bound_that_is_none_is_a_disagreement(tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence, "MAX_WALK", 1)
+    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
     with pytest.raises(DisagreementError, match="which was given as a proved lower bound"):
         certify.write_proof(unfinished(grid_puzzle(5, 5), 16), tmp_path / "c.json")
     assert not list(tmp_path.iterdir())
@@ -160,3 +160,44 @@ def test_a_minimum_nobody_can_prove_in_time_is_claimed_as_what_can_be_shown(monk
     assert isinstance(written.claim, LowerBoundClaim)
     assert 1521 / 5 <= written.claim.bound < 561
     assert check_certificate(tmp_path / "c.json", solution.puzzle).accepted
+
+
+@pytest.mark.parametrize(
+    ("shown", "checked", "status", "bound", "stopped"),
+    [
+        (15, True, Status.OPTIMAL, 15, ""),
+        (15, False, Status.OPTIMAL, 15, ""),
+        (7, False, Status.OPTIMAL, 15, ""),  # the search's own proof still counts
+        (7, True, Status.FEASIBLE, 7, "proved, but no certificate shows it"),
+    ],
+)
+def test_a_library_user_learns_what_is_still_proved(shown, checked, status, bound, stopped):
+    solution = minimum(grid_puzzle(5, 5), count=True)
+    claim = LowerBoundClaim(shown, solution.presses)
+    left = certify.still_proved(solution, claim, checked=checked)
+    assert (left.status, left.weight, left.lower_bound, left.stopped) == (
+        status,
+        15,
+        bound,
+        stopped,
+    )
+    assert left.presses == solution.presses
+
+
+@pytest.mark.parametrize(("shown", "known", "bound"), [(9, 7, 9), (5, 7, 5), (0, 7, 0)])
+def test_the_bound_of_a_stopped_search_that_must_be_checked_is_the_certificate_s(
+    shown, known, bound
+):
+    solution = unfinished(grid_puzzle(5, 5), known, minimum(grid_puzzle(5, 5)).presses)
+    claim = LowerBoundClaim(shown) if shown else SolutionClaim(solution.presses)
+    left = certify.still_proved(solution, claim, checked=True)
+    assert (left.status, left.lower_bound, left.stopped) == (
+        Status.FEASIBLE, bound, solution.stopped
+    )  # fmt: skip
+    unchecked = certify.still_proved(solution, claim, checked=False)
+    assert unchecked.lower_bound == max(shown, known)
+
+
+def test_certify_gives_the_checked_solution():
+    solution = minimum(grid_puzzle(5, 5))
+    assert certify.certify(solution).solution == solution

@@ -26,7 +26,7 @@ def test_bounds_enclose_the_truth(seed):
         assert system.solves(np.array(presses, dtype=np.int64).reshape(system.unknowns))
         assert system.weight(np.array(presses, dtype=np.int64)) == watch.best_weight
         assert watch.best_weight >= true.weight, number
-        assert bounds.covering_bound(system) <= true.weight, number
+        assert bounds.light_weights_bound(system) <= true.weight, number
         for bits in (1, 3, 8):
             assert block_bound(system, Watch(), bits=bits) <= true.weight, number
         assert bounds.lower_bound(system, watch) <= true.weight, number
@@ -63,9 +63,9 @@ def test_local_search_finds_most_minima_of_middling_kernels():
 def test_covering_counts_what_is_still_missing_at_each_light():
     # two lights, each with one button of its own that must be pressed 3 and 4 times, price 5
     system = System(from_dense(np.eye(2), 6), np.array([3, 4]), np.array([5, 5]))
-    assert bounds.covering_bound(system) == 35
+    assert bounds.light_weights_bound(system) == 35
     once = System(system.matrix, system.syndrome, system.prices, per_button=True)
-    assert bounds.covering_bound(once) == 10
+    assert bounds.light_weights_bound(once) == 10
 
 
 def test_blocks_prove_the_minimum_of_separate_rings():

@@ -3,7 +3,6 @@
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from math import inf, isnan
 from typing import TYPE_CHECKING, Any
 
@@ -88,9 +87,9 @@ def answer_text(solution: "Solution", sentences: Sequence[str] = ()) -> str:
 
     puzzle, colour = solution.puzzle, coloured()
     blocks = ["\n".join([status_sentence(solution), *sentences])]
-    if solution.witness and isinstance(puzzle, Puzzle):
+    if solution.witness is not None and isinstance(puzzle, Puzzle):
         blocks.append(witness_words(puzzle, solution.witness, colour=colour))
-    for presses in solution.solutions or ([solution.presses] if solution.weight >= 0 else []):
+    for presses in solution.solutions or ([] if solution.presses is None else [solution.presses]):
         blocks.append(draw_presses(puzzle, presses, colour=colour))
     return "\n\n".join(blocks)
 
@@ -108,8 +107,7 @@ def give_evidence(
     """Write the certificate that was asked for, and have it checked when that was asked for.
 
     Returns:
-        The answer; its lower bound is the certificate's where that is larger, and also where it is
-        smaller but had to be checked.
+        What is still proved.
 
     Args:
         solution: The answer.
@@ -125,57 +123,19 @@ def give_evidence(
         if forms or proof is not None:
             raise UsageError("--form and --proof say what is in a certificate: give --certificate")
         return solution
-    from lo_exact.counters import Counters
+    from lo_exact.certificate.certify import with_evidence
 
-    if isinstance(solution.puzzle, Counters):
-        raise UsageError("counters have no certificates yet: leave --certificate out")
-    from lo_exact.certificate import certify as proving
-    from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
-
-    left = inf if forms else max(time_limit - solution.seconds, proving.BOUND_SECONDS)
     try:
-        if certify:
-            checked = proving.certify(
-                solution, certificate or "", forms=forms, proof=proof, time_limit=left
-            )
-            talk.say(f"a fresh process checked: {checked.text}")
-            claim = checked.claim
-        else:
-            assert certificate is not None
-            written = proving.write_proof(
-                solution, certificate, forms=forms, proof=proof, time_limit=left
-            )
-            talk.say(f"certificate {certificate}: {', '.join(written.forms) or 'the presses'}")
-            claim = written.claim
-    except KeyboardInterrupt:
-        talk.say("interrupted: no certificate was written")
-        solution = replace(solution, stopped="interrupted")
-        return _without_proof(solution, 0) if certify else solution
+        made = with_evidence(
+            solution, certificate or "", checked=certify, forms=forms, proof=proof,
+            time_limit=time_limit,
+        )  # fmt: skip
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise InputError(f"--certificate {certificate}: cannot be written: {reason}") from None
-    shown = claim.bound if isinstance(claim, LowerBoundClaim) else 0
-    known = max(solution.lower_bound, 0)
-    if not isinstance(claim, LowerBoundClaim | SolutionClaim) or shown == known:
-        return solution
-    if shown < known:
-        talk.say(f"the certificate shows a lower bound of {shown} only, not of {known}")
-    if certify and not solution.stopped:
-        stopped = "proved, but no certificate shows it"
-        solution = _without_proof(replace(solution, stopped=stopped), shown)
-    return replace(solution, lower_bound=shown) if certify or shown > known else solution
-
-
-def _without_proof(solution: "Solution", lower_bound: int) -> "Solution":
-    """Return a proved minimum as what is left of it when its proof could not be checked."""
-    from lo_exact.outcome import Status
-
-    if solution.status is not Status.OPTIMAL:
-        return solution
-    return replace(
-        solution, status=Status.FEASIBLE, lower_bound=lower_bound, minimum_solutions=-1,
-        solutions=(), canonical=False,
-    )  # fmt: skip
+    for sentence in made.said:
+        talk.say(sentence)
+    return made.solution
 
 
 def exit_code(solution: "Solution", *, expect_solvable: bool = False) -> int:

@@ -5,24 +5,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.errors import UsageError
+from lo_exact.registers import EXPORTS, completing
 
 if TYPE_CHECKING:
     from lo_exact.exports.table import Export
     from lo_exact.formula import Formula
     from lo_exact.puzzle import Puzzle
 
-NAMES = ("cnf", "xor", "wcnf", "opb", "lp", "mps")
-
-
-def _names(incomplete: str) -> list[str]:
-    """Complete an export format's name."""
-    return [name for name in NAMES if name.startswith(incomplete)]
-
-
 ExportName = Annotated[
     str,
     typer.Option(
-        "--format", metavar="NAME", autocompletion=_names, help=f"One of {', '.join(NAMES)}."
+        "--format",
+        metavar="NAME",
+        autocompletion=completing(EXPORTS),
+        help=f"One of {', '.join(EXPORTS)}.",
     ),
 ]
 KernelForm = Annotated[

@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from lo_exact.errors import InputError, UsageError, printable
-
-OBJECTIVES = ("presses", "buttons")
+from lo_exact.registers import completing
 
 
 def _engines(incomplete: str) -> list[str]:
@@ -16,7 +15,7 @@ def _engines(incomplete: str) -> list[str]:
     from lo_exact.engines.table import engines
 
     names = ["auto", *(engine.name for engine in engines())]
-    return [name for name in names if name.startswith(incomplete)]
+    return completing(names)(incomplete)
 
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]

@@ -7,17 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.errors import DisagreementError, UsageError, printable
+from lo_exact.registers import NEIGHBOURHOODS, OBJECTIVES, TOPOLOGIES, completing
 
 if TYPE_CHECKING:
     from lo_exact.formats import ReadOptions
     from lo_exact.puzzle import Puzzle
-
-NEIGHBOURHOODS = ("plus", "cross", "x", "king", "knight", "row+column", "cube", "merlin")
-TOPOLOGIES = ("plane", "torus", "cylinder", "moebius", "klein", "projective")
-
-
-def _from(names: tuple[str, ...]) -> Callable[[str], list[str]]:
-    return lambda incomplete: [name for name in names if name.startswith(incomplete)]
 
 
 File = Annotated[
@@ -35,8 +29,9 @@ Neighbourhood = Annotated[
     typer.Option(
         "--neighbourhood",
         metavar="RULE",
-        autocompletion=_from(NEIGHBOURHOODS),
-        help="What a press changes: plus, cross, x, king, ..., or a stencil like .#./#[#]#/.#.",
+        autocompletion=completing(NEIGHBOURHOODS),
+        help=f"What a press changes: {', '.join(NEIGHBOURHOODS[:4])}, ..., or a stencil like "
+        ".#./#[#]#/.#.",
     ),
 ]
 Topology = Annotated[
@@ -44,8 +39,8 @@ Topology = Annotated[
     typer.Option(
         "--topology",
         metavar="NAME",
-        autocompletion=_from(TOPOLOGIES),
-        help="How the edges are joined: plane, torus, cylinder, moebius, klein, projective.",
+        autocompletion=completing(TOPOLOGIES),
+        help=f"How the edges are joined: {', '.join(TOPOLOGIES)}.",
     ),
 ]
 Target = Annotated[
@@ -57,7 +52,7 @@ ObjectiveName = Annotated[
     typer.Option(
         "--objective",
         metavar="NAME",
-        autocompletion=_from(("presses", "buttons", "prices")),
+        autocompletion=completing(OBJECTIVES),
         help="What is minimised: presses, buttons used, or prices.",
     ),
 ]

@@ -120,14 +120,15 @@ def status_sentence(solution: Solution) -> str:
         return "infeasible: no presses solve this, and that is proved"
     stopped = f" ({solution.stopped})" if solution.stopped else ""
     if status is Status.UNKNOWN:
-        least = cost(objective, max(solution.lower_bound, 0))
+        least = cost(objective, solution.lower_bound or 0)
         return f"unknown: no solution found yet; proved: any needs at least {least}{stopped}"
+    assert solution.weight is not None
     said = cost(objective, solution.weight)
     if status is Status.OPTIMAL:
         proof = "the only solution" if solution.solutions_total == 1 else "proved to be the minimum"
         return f"optimal: {said}, {proof}"
     if solution.stopped:
-        least = cost(objective, max(solution.lower_bound, 0))
+        least = cost(objective, solution.lower_bound or 0)
         return f"feasible: {said} solve it; proved: at least {least} needed{stopped}"
     return f"feasible: {said} solve it; whether fewer do was not asked"
 
@@ -235,7 +236,7 @@ def progress_sentence(progress: Progress, objective: Objective) -> str:
         parts.append(f"{progress.done:,} of {progress.total:,} ({share:.1f} %)")
     elif progress.done:
         parts.append(f"{progress.done:,} done")
-    if progress.best >= 0:
+    if progress.best is not None:
         parts.append(f"best {cost(objective, progress.best)}")
     if progress.lower_bound > 0:
         parts.append(f"at least {cost(objective, progress.lower_bound)}")

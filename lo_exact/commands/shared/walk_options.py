@@ -1,24 +1,14 @@
-"""The options of ``lo-exact walk``, each described once.  Nothing but typer is imported here."""
+"""The options of ``lo-exact walk``, each described once.  Nothing heavy is imported here."""
 
 from typing import Annotated
 
 import typer
 
+from lo_exact.registers import completing, one_of
+from lo_exact.walk.search.table import ENGINES
+from lo_exact.walk.styles import STYLES
 
-def _engines(incomplete: str) -> list[str]:
-    """Complete an engine's name."""
-    from lo_exact.walk.search.engines import ENGINES
-
-    names = ["auto", *(engine.name for engine in ENGINES)]
-    return [name for name in names if name.startswith(incomplete)]
-
-
-def _styles(incomplete: str) -> list[str]:
-    """Complete a style's name."""
-    from lo_exact.walk.making import STYLES
-
-    return [name for name in STYLES if name.startswith(incomplete)]
-
+ENGINE_NAMES = ("auto", *(engine.name for engine in ENGINES))
 
 LevelFile = Annotated[str, typer.Argument(metavar="LEVEL", help="Levels; - reads standard input.")]
 Walk = Annotated[str, typer.Argument(metavar="WALK", help="Letters U, R, D, L.")]
@@ -27,8 +17,8 @@ EngineName = Annotated[
     typer.Option(
         "--engine",
         metavar="NAME",
-        autocompletion=_engines,
-        help="auto, sat, sat:glucose, maxsat, ilp:cbc, ilp:highs or breadth-first.",
+        autocompletion=completing(ENGINE_NAMES),
+        help=one_of(ENGINE_NAMES),
     ),
 ]
 TimeLimit = Annotated[
@@ -64,8 +54,8 @@ Style = Annotated[
     typer.Option(
         "--style",
         metavar="NAME",
-        autocompletion=_styles,
-        help="corridor, braided, mixed or open.",
+        autocompletion=completing(tuple(STYLES)),
+        help=one_of(tuple(STYLES)),
     ),
 ]
 Painted = Annotated[

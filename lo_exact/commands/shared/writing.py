@@ -4,24 +4,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lo_exact.formats.table import FORMATS
+from lo_exact.registers import completing
+
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
 
-FORMATS = ("board", "json", "flip", "edges", "mask")
-
-
-def _formats(incomplete: str) -> list[str]:
-    """Complete a format's name."""
-    return [name for name in FORMATS if name.startswith(incomplete)]
-
+FORMAT_NAMES = (FORMATS[-1].name, *(row.name for row in FORMATS[:-1]))
+"""The one that takes any text is the one to write."""
 
 FormatName = Annotated[
     str,
     typer.Option(
         "--format",
         metavar="NAME",
-        autocompletion=_formats,
-        help=f"How a puzzle is written: {', '.join(FORMATS)}.",
+        autocompletion=completing(FORMAT_NAMES),
+        help=f"How a puzzle is written: {', '.join(FORMAT_NAMES)}.",
     ),
 ]
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.echelon import Basis
-from lo_exact.engines.coset.blocks import Nodes, walk
+from lo_exact.engines.coset.blocks import Nodes, traverse
 from lo_exact.engines.coset.residue_levels import TableSum, gcds, plan
 from lo_exact.engines.coset.search import Tally, Words
 
@@ -152,7 +152,7 @@ class ResiduePart:
                 part = hits[low : low + _MANY_HITS]
                 tally.add(self._frame.keys(self._digits(part)), 0)
 
-        walk(self._root(job), capacities, children, visit)
+        traverse(self._root(job), capacities, children, visit)
 
     def _digits(self, names: Words) -> IntArray:
         digits = np.zeros((names.size, len(self.target.orders)), dtype=np.int64)

@@ -80,8 +80,8 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 
 def _all_minima(
     system: System, weight: int, wanted: Wanted, watch: Watch
-) -> tuple[tuple[Presses, ...], int]:
-    """Decide button by button; return (first minima in lexicographic order, their number or -1).
+) -> tuple[tuple[Presses, ...], int | None]:
+    """Decide button by button; return the first minima in lexicographic order and their number.
 
     What the buttons so far have done is kept as the syndrome they leave; it is kept only if the
     buttons to come can mend it at the cost that is left, which matching says.
@@ -118,7 +118,7 @@ def _all_minima(
             for pressed, there in moves[state]
         ][: max(wanted.minima, 1)]
         left = after
-    count = sum(ways.values()) if wanted.count else -1
+    count = sum(ways.values()) if wanted.count else None
     return tuple(presses for presses, _ in first), count
 
 

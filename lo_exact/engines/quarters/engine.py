@@ -132,7 +132,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     assert 2 * weight == total - best.sum
     presses = tuple(tuple(x.tolist()) for x in minima)
     watch.improved(presses[0], weight)
-    return Outcome(Status.OPTIMAL, weight, presses, best.count if ties else -1, canonical=ties)
+    return Outcome(Status.OPTIMAL, weight, presses, best.count if ties else None, canonical=ties)
 
 
 def _plan(system: System) -> _Plan:

@@ -120,5 +120,5 @@ def minimise_coset(
     weight = sweep.back(watch)
     minima = sweep.minima(max(wanted.minima, 1), watch)
     watch.improved(minima[0], weight)
-    count = sweep.count(watch) if wanted.count else -1
+    count = sweep.count(watch) if wanted.count else None
     return Outcome(Status.OPTIMAL, weight, tuple(minima), count, canonical=True)

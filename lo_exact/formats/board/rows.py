@@ -30,6 +30,21 @@ from lo_exact.topology.grid import check_size
 
 
 @dataclass(frozen=True, eq=False)
+class Glyphs:
+    """The characters of a drawing.
+
+    Attributes:
+        codes: (rows, columns) code points.
+        spaced: whether they were separated by blanks.
+        margin: characters before the first column of compact rows.
+    """
+
+    codes: NDArray[np.uint32]
+    spaced: bool
+    margin: int = 0
+
+
+@dataclass(frozen=True, eq=False)
 class Drawn:
     """Values drawn in rows, with their places in the text.
 
@@ -142,48 +157,92 @@ def word_rows(lines: Sequence[Line], what: str) -> list[list[str]]:
     return rows
 
 
-def character_rows(lines: Sequence[Line]) -> tuple[NDArray[np.uint32], bool, int]:
-    """Return the characters of each row.
-
-    Returns:
-        (rows, columns) code points; whether the rows were spaced; the margin before compact rows.
+def character_rows(lines: Sequence[Line]) -> Glyphs:
+    """Return the characters of rows, compact or spaced.
 
     Raises:
         InputError: When the rows are not equally long, or read two ways.
     """
-    stripped = [line.text.strip() for line in lines]
-    lefts = [len(line.text) - len(line.text.lstrip()) for line in lines]
-    width = len(stripped[0])
-    inner = any(" " in row or "\t" in row for row in stripped)
-    if not inner and max(lefts) == min(lefts) and all(len(row) == width for row in stripped):
-        return _codes(stripped, width), False, lefts[0]
-    words = [row.split() for row in stripped]
-    spaced = all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words)
-    if spaced and _in_columns(lines):
-        return _codes(["".join(row) for row in words], len(words[0])), True, 0
-    compact, margin = _compact(lines)
-    if spaced and compact is not None:
-        glyphs = compact != ord(" ")
-        row = int(np.flatnonzero((glyphs != glyphs[0]).any(axis=1))[0])
-        raise lines[row].error(
-            f"the board reads two ways: {len(words)} x {len(words[0])} glyphs separated by "
-            f"blanks | {compact.shape[0]} x {compact.shape[1]} places with blanks as holes; "
-            "put the glyphs in columns, or write holes as ~"
-        )
-    if spaced:
-        return _codes(["".join(row) for row in words], len(words[0])), True, 0
+    at_once = _without_blanks(lines)
+    if at_once is not None:
+        return at_once
+    spaced = _spaced(lines)
+    if spaced is not None and _in_columns(lines):
+        return Glyphs(_codes(spaced, len(spaced[0])), spaced=True)
+    compact = _compact(lines)
+    if spaced is None and compact is None:
+        raise _no_reading(lines)
+    if spaced is None:
+        assert compact is not None
+        return compact
     if compact is not None:
-        return compact, False, margin
+        raise _two_readings(lines, spaced, compact.codes)
+    return Glyphs(_codes(spaced, len(spaced[0])), spaced=True)
+
+
+def _without_blanks(lines: Sequence[Line]) -> Glyphs | None:
+    """Return rows that hold no blank, stand below each other and are equally long, else None."""
+    rows = [line.text.strip() for line in lines]
+    margins = {_margin(line) for line in lines}
+    width = len(rows[0])
+    if len(margins) > 1 or any(" " in row or "\t" in row or len(row) != width for row in rows):
+        return None
+    return Glyphs(_codes(rows, width), spaced=False, margin=margins.pop())
+
+
+def _spaced(lines: Sequence[Line]) -> list[str] | None:
+    """Return the glyphs of each row, where all are separated by blanks and equally many."""
+    words = [line.text.split() for line in lines]
+    if all(len(row) == len(words[0]) and max(map(len, row)) == 1 for row in words):
+        return ["".join(row) for row in words]
+    return None
+
+
+def _compact(lines: Sequence[Line]) -> Glyphs | None:
+    """Return the characters of compact rows, blanks being holes, or None when they are not."""
+    texts = [line.text for line in lines]
+    margin = min(map(_margin, lines))
+    width = max(len(text.rstrip()) for text in texts) - margin
+    rows = [text[margin : margin + width] for text in texts]
+    if any(len(row) < width or "\t" in row for row in rows):
+        return None
+    return Glyphs(_codes(rows, width), spaced=False, margin=margin)
+
+
+def _two_readings(
+    lines: Sequence[Line], spaced: Sequence[str], compact: NDArray[np.uint32]
+) -> InputError:
+    """Return the error about rows that are spaced and compact, at the first that differs."""
+    glyphs = compact != ord(" ")
+    row = int(np.flatnonzero((glyphs != glyphs[0]).any(axis=1))[0])
+    return lines[row].error(
+        f"the board reads two ways: {len(spaced)} x {len(spaced[0])} glyphs separated by "
+        f"blanks | {compact.shape[0]} x {compact.shape[1]} places with blanks as holes; "
+        "put the glyphs in columns, or write holes as ~"
+    )
+
+
+def _no_reading(lines: Sequence[Line]) -> InputError:
+    """Return the error about rows that are neither: the first that is too long or short, or a tab.
+
+    The rows are meant to be spaced when the first one is.
+    """
+    words = [line.text.split() for line in lines]
+    wanted = len(words[0])
+    margin = min(map(_margin, lines))
     lengths = [len(line.text.rstrip()) - margin for line in lines]
-    single = len(words[0]) > 1 and max(map(len, words[0])) == 1
-    for number, line in enumerate(lines, start=1):
-        glyphs = [len(word) for word in words[number - 1]]
-        if single and (len(glyphs) != len(words[0]) or max(glyphs) > 1):
-            raise _ragged(line, number, sum(glyphs), len(words[0]), "the board")
-        if not single and lengths[number - 1] != lengths[0]:
-            raise _ragged(line, number, lengths[number - 1], lengths[0], "the board")
+    single = wanted > 1 and max(map(len, words[0])) == 1
+    for number, (line, row, length) in enumerate(zip(lines, words, lengths, strict=True), start=1):
+        if single and (len(row) != wanted or max(map(len, row)) > 1):
+            return _ragged(line, number, sum(map(len, row)), wanted, "the board")
+        if not single and length != lengths[0]:
+            return _ragged(line, number, length, lengths[0], "the board")
     tab = next(line for line in lines if "\t" in line.text[margin:].rstrip())
-    raise tab.error("a tab inside a row; a hole is written ~", tab.text.index("\t", margin))
+    return tab.error("a tab inside a row; a hole is written ~", tab.text.index("\t", margin))
+
+
+def _margin(line: Line) -> int:
+    return len(line.text) - len(line.text.lstrip())
 
 
 def _in_columns(lines: Sequence[Line]) -> bool:
@@ -203,17 +262,6 @@ def _in_columns(lines: Sequence[Line]) -> bool:
     return all({m.start() for m in re.finditer(r"\S", line.text)} == at for line in lines)
 
 
-def _compact(lines: Sequence[Line]) -> tuple[NDArray[np.uint32] | None, int]:
-    """Return the characters of compact rows, or None when the rows are not; and the margin."""
-    texts = [line.text for line in lines]
-    margin = min(len(text) - len(text.lstrip()) for text in texts)
-    width = max(len(text.rstrip()) for text in texts) - margin
-    rows = [text[margin : margin + width] for text in texts]
-    if any(len(row) < width or "\t" in row for row in rows):
-        return None, margin
-    return _codes(rows, width), margin
-
-
 def _codes(rows: list[str], width: int) -> NDArray[np.uint32]:
     check_size(len(rows), width)
     flat = np.frombuffer("".join(rows).encode("utf-32-le"), dtype="<u4")
@@ -223,17 +271,17 @@ def _codes(rows: list[str], width: int) -> NDArray[np.uint32]:
 def _read_glyphs(
     lines: Sequence[Line], colours: int, legend: Mapping[str, int], from_off: bool
 ) -> Drawn:
-    codes, spaced, margin = character_rows(lines)
-    seen = [chr(code) for code in np.flatnonzero(np.bincount(codes.ravel()))]
+    drawn = character_rows(lines)
+    seen = [chr(code) for code in np.flatnonzero(np.bincount(drawn.codes.ravel()))]
     try:
         meaning = decide(seen, colours, legend, from_off=from_off)
     except GlyphError as error:
-        row, column = first_place(codes == ord(error.glyph))
-        raise _error_in_row(lines[row], error.problem, column, spaced, margin) from None
+        row, column = first_place(drawn.codes == ord(error.glyph))
+        raise _error_in_row(lines[row], error.problem, column, drawn.spaced, drawn.margin) from None
     table = np.zeros(max(map(ord, seen)) + 1, dtype=np.int64)
     for glyph in seen:
         table[ord(glyph)] = meaning[glyph]
-    return Drawn(table[codes], lines, spaced, margin)
+    return Drawn(table[drawn.codes], lines, drawn.spaced, drawn.margin)
 
 
 def _read_words(lines: Sequence[Line], colours: int, legend: Mapping[str, int]) -> Drawn:

@@ -8,7 +8,7 @@ from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import UsageError
 from lo_exact.formats.board.drawing import draw_places
 from lo_exact.puzzle import ANY, Objective, Puzzle
-from lo_exact.topology.recognise import recognise
+from lo_exact.topology.recognition import recognise
 
 
 def write_board(puzzle: Puzzle) -> str:

@@ -16,7 +16,7 @@ import numpy as np
 
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.json.text import JsonValueError, Path, located_error, parse_json, walk_values
+from lo_exact.formats.json.text import JsonValueError, Path, located_error, parse_json, traverse
 from lo_exact.formats.json.values import a_list, an_integer, kind_of, required, rows
 from lo_exact.formats.parts import Part
 from lo_exact.puzzle import Puzzle
@@ -56,7 +56,7 @@ def read_all(text: str, options: ReadOptions) -> list[Part]:
     value = parse_json(body)
     listed = value if isinstance(value, list) else [value]
     depth = int(isinstance(value, list))
-    at = {path: place for path, place, key in walk_values(body) if len(path) == depth and not key}
+    at = {path: place for path, place, key in traverse(body) if len(path) == depth and not key}
     return [
         Part(body.count("\n", 0, at[path]) + 1, partial(_read, level, path, body, options))
         for level, path in zip(listed, at, strict=True)

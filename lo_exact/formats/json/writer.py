@@ -11,7 +11,7 @@ from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.formats.json.reader import FORMAT
 from lo_exact.puzzle import ANY, Objective, Puzzle
-from lo_exact.topology.recognise import recognise
+from lo_exact.topology.recognition import recognise
 
 
 def write_json(puzzle: AnyPuzzle) -> str:

@@ -2,7 +2,7 @@
 
 The checker imports the standard library alone and walks through all solutions of a board, so what
 it accepts holds whatever the rest of the program does.  It takes a second for 2^20 solutions; more
-than `MAX_WALKED` are left to the enumeration that made the evidence.
+than `MAX_VISITED` are left to the enumeration that made the evidence.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from lo_exact.hardest.claims.files import with_state
 from lo_exact.hardest.claims.judge import Verdict
 from lo_exact.puzzle import Puzzle
 
-MAX_WALKED = 2**22
+MAX_VISITED = 2**22
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def write_certificates(verdict: Verdict, folder: Path) -> list[Path]:
     written = []
     for number, board in enumerate(shown, start=1):
         minimum = isinstance(board.claim, MinimumClaim)
-        if minimum and _solutions(board.puzzle) > MAX_WALKED:
+        if minimum and _solutions(board.puzzle) > MAX_VISITED:
             continue
         name = (
             f"{stem}.certificate.json" if len(shown) == 1 else f"{stem}.{number}.certificate.json"

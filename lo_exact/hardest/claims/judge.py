@@ -18,7 +18,7 @@ from lo_exact.errors import LimitReached
 from lo_exact.hardest.answer import Hardest
 from lo_exact.hardest.census import take_census
 from lo_exact.hardest.claims.files import Claim, with_state
-from lo_exact.hardest.covering import covering_bound
+from lo_exact.hardest.covering import sphere_covering_bound
 from lo_exact.hardest.find import hardest, histogram
 from lo_exact.outcome import Progress, Status, Wanted, Watch
 
@@ -126,7 +126,7 @@ def _judge_bounds(claim: Claim, means: Means) -> _Judged:
 def _cheaply_judged(claim: Claim, lower: int, upper: int) -> _Judged | None:
     """Judge "between lower and upper" by the bounds that cost nothing; None when they do not do."""
     census = take_census(claim.puzzle)
-    above, below = census.averaging_bound, covering_bound(census)
+    above, below = census.averaging_bound, sphere_covering_bound(census)
     evidence = {"averaging_bound": above, "covering_bound": below}
     if lower > above:
         return Answer.FALSE, f"at most {above}", "averaging bound", evidence
@@ -174,7 +174,9 @@ def _judge_states(claim: Claim, means: Means) -> _Judged:
         watch = Watch(means.time_limit, means.report)
         outcome = minimise(puzzle.system, wanted, watch)
         if outcome.status is not Status.OPTIMAL:
-            evidence["boards"].append({"state": list(state), "witness": list(outcome.witness)})
+            evidence["boards"].append(
+                {"state": list(state), "witness": list(outcome.witness or ())}
+            )
             answer, said = Answer.FALSE, said or "unsolvable"
             continue
         presses = list(outcome.minima[0])
@@ -189,8 +191,8 @@ def _judge_states(claim: Claim, means: Means) -> _Judged:
     return answer, said or "as claimed", "enumeration of all solutions", evidence
 
 
-def _outcome_said(weight: int, count: int) -> str:
-    return f"minimum {weight}" + (f", {count} minima" if count >= 0 else "")
+def _outcome_said(weight: int, count: int | None) -> str:
+    return f"minimum {weight}" + (f", {count} minima" if count is not None else "")
 
 
 def _hardest(claim: Claim, means: Means) -> Hardest:

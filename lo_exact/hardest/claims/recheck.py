@@ -35,22 +35,51 @@ def quiet_patterns(columns: Sequence[int]) -> list[int]:
     return quiet
 
 
+def changed(columns: Sequence[int], presses: int) -> int:
+    """Return the lights that presses change, as a bit mask."""
+    lights = 0
+    for button, column in enumerate(columns):
+        if presses >> button & 1:
+            lights ^= column
+    return lights
+
+
+def is_basis(columns: Sequence[int], patterns: Sequence[int]) -> bool:
+    """Say whether these patterns are quiet, independent, and as many as there can be."""
+    if any(changed(columns, pattern) for pattern in patterns):
+        return False
+    independent = not quiet_patterns(patterns)
+    return independent and len(patterns) == len(quiet_patterns(columns))
+
+
 def least_weight(columns: Sequence[int], presses: int) -> int:
     """Return the least number of presses that does what ``presses`` does, among all that do."""
+    return minima(columns, presses)[0]
+
+
+def minima(columns: Sequence[int], presses: int) -> tuple[int, int]:
+    """Return `least_weight`, and in how many ways it is reached."""
     quiet = quiet_patterns(columns)
-    best = presses.bit_count()
+    best, ways = presses.bit_count(), 1
     for number in range(1, 1 << len(quiet)):
         presses ^= quiet[(number & -number).bit_length() - 1]  # Gray code: one pattern at a time
-        best = min(best, presses.bit_count())
-    return best
+        weight = presses.bit_count()
+        if weight < best:
+            best, ways = weight, 0
+        ways += weight == best
+    return best, ways
 
 
-def class_sizes(columns: Sequence[int]) -> dict[int, int]:
+def class_sizes(columns: Sequence[int], basis: Sequence[int] | None = None) -> dict[int, int]:
     """Return the number of buttons by class; class 0 are the buttons in no quiet pattern.
 
     A class is the set of basis patterns its buttons are in, as a bit mask.
+
+    Args:
+        columns: for each button, the lights it changes as a bit mask.
+        basis: of the quiet patterns (`is_basis`); one of its own when None.
     """
-    quiet = quiet_patterns(columns)
+    quiet = quiet_patterns(columns) if basis is None else basis
     sizes: dict[int, int] = {}
     for button in range(len(columns)):
         name = sum((pattern >> button & 1) << i for i, pattern in enumerate(quiet))

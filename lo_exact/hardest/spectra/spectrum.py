@@ -58,10 +58,6 @@ class Spectrum:
         assert (self.total - peak) % 2 == 0
         return (self.total - peak) // 2
 
-    def peak_of_weight(self, weight: int) -> int:
-        """Return the peak of a coset with this minimum over the classes."""
-        return self.total - 2 * weight
-
     def presses_count(self, d: IntArray) -> int:
         """Return the number of ways of pressing that give d, (classes,)."""
         return prod(ways[int(value)] for ways, value in zip(self.ways, d, strict=True))

@@ -22,7 +22,7 @@ from lo_exact.walk.search.best import Best, Tell
 from lo_exact.walk.search.encoding import Clause, Encoding, at_least, encode
 from lo_exact.walk.search.totalizer import Totalizer
 
-CADICAL, GLUCOSE = "cadical195", "glucose4"
+CADICAL = "cadical195"
 
 
 def search(tell: Tell, ground: Ground, solver: str = CADICAL) -> str:

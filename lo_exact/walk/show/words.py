@@ -86,7 +86,7 @@ def verdict_sentence(level: Level, walk: str, verdict: Verdict) -> str:
 def progress_sentence(progress: Progress) -> str:
     """Say where a long search is."""
     parts = [f"{progress.seconds:.0f} s"]
-    if progress.best >= 0:
+    if progress.best is not None:
         parts.append(f"best {steps_in_words(progress.best)}")
     return ", ".join([*parts, f"at least {steps_in_words(progress.lower_bound)}"])
 

@@ -173,5 +173,5 @@ def test_what_was_understood_names_size_rule_and_target():
 def test_progress_names_time_work_best_and_bound():
     said = progress_sentence(Progress(12.4, 1000, 4000, 23, 20), Objective.PRESSES)
     assert said == "12 s, 1,000 of 4,000 (25.0 %), best 23 presses, at least 20 presses"
-    assert progress_sentence(Progress(1.0, 0, 0, -1, 0), Objective.PRESSES) == "1 s"
-    assert progress_sentence(Progress(1.0, 7, 0, -1, 0), Objective.PRESSES) == "1 s, 7 done"
+    assert progress_sentence(Progress(1.0, 0, 0, None, 0), Objective.PRESSES) == "1 s"
+    assert progress_sentence(Progress(1.0, 7, 0, None, 0), Objective.PRESSES) == "1 s, 7 done"

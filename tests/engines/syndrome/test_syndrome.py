@@ -190,7 +190,7 @@ def test_the_histogram_agrees_with_enumeration(seed, monkeypatch):
             weight = system.weight(np.array(x, dtype=np.int64))
             least[there] = min(weight, least.get(there, weight))
         expected = Counter(least.values())
-        counted = syndrome.histogram(system.matrix, system.prices, system.per_button, Watch())
+        counted = least_weights.histogram(system.matrix, system.prices, system.per_button, Watch())
         assert counted == tuple(expected[w] for w in range(max(expected) + 1))
 
 
@@ -199,14 +199,14 @@ def test_published_histograms():
     data = Path(__file__).parents[3] / "data" / "published.json"
     published = json.loads(data.read_text(encoding="utf-8"))["histogram_5x5_c2"]
     board = plus_board(5)
-    counted = syndrome.histogram(board.matrix, board.prices, False, Watch())
+    counted = least_weights.histogram(board.matrix, board.prices, False, Watch())
     assert list(counted) == published["boards_by_minimum_presses"]
 
 
 def test_too_many_syndromes_are_refused_with_numbers():
     board = plus_board(6)
     with pytest.raises(LimitReached, match=r"2\^36.0 syndromes are more than 2\^28"):
-        syndrome.histogram(board.matrix, board.prices, False, Watch())
+        least_weights.histogram(board.matrix, board.prices, False, Watch())
     wide = System(from_dense(np.eye(1), 2), np.array([1]), np.array([2**31 - 1]))
     with pytest.raises(LimitReached, match="weights up to 2147483647"):
-        syndrome.histogram(wide.matrix, wide.prices, False, Watch())
+        least_weights.histogram(wide.matrix, wide.prices, False, Watch())

@@ -14,9 +14,11 @@ from lo_exact.walk import solve
 from lo_exact.walk.graph.ground import ground_of
 from lo_exact.walk.graph.trails import simulate
 from lo_exact.walk.levels.text import read_levels
-from lo_exact.walk.making import STYLES, Recipe, random_level
-from lo_exact.walk.search.engines import ENGINES, find_engine, run, run_here
+from lo_exact.walk.making import Recipe, random_level
+from lo_exact.walk.search.engines import run, run_here
+from lo_exact.walk.search.table import ENGINES, find_engine
 from lo_exact.walk.solve import all_fewest, fewest_steps
+from lo_exact.walk.styles import STYLES
 from tests.boards.levels import small_level
 from tests.truth.walks import all_shortest, fewest
 

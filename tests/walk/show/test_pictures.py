@@ -12,10 +12,11 @@ from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status
 from lo_exact.walk.graph.ground import ground_of
 from lo_exact.walk.levels.text import read_levels, rows_of
-from lo_exact.walk.making import STYLES, Recipe, excess, made_levels, random_level
+from lo_exact.walk.making import Recipe, excess, made_levels, random_level
 from lo_exact.walk.show.drawing import draw_walk
 from lo_exact.walk.show.picture import walk_svg
 from lo_exact.walk.solve import fewest_steps
+from lo_exact.walk.styles import STYLES
 
 ROOT = Path(__file__).resolve().parents[3]
 LEVELS = {

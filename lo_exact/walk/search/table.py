@@ -1,0 +1,87 @@
+"""The table of walk engines.  Another one is a file beside this one and a row here.
+
+An engine is ``search(tell, ground, *arguments)``, returning a shortest walk of a ground that has
+something to paint.  This file imports nothing heavy: help texts tell its names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lo_exact.registers import find
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A named way to find a shortest walk.
+
+    Attributes:
+        name: as the user writes it.
+        about: one line for people.
+        search: ``module:function``.
+        arguments: what it takes besides ``tell`` and the ground.
+        packages: (import name, what to install) of what must be there.
+    """
+
+    name: str
+    about: str
+    search: str
+    arguments: tuple[str, ...] = ()
+    packages: tuple[tuple[str, str], ...] = ()
+
+
+_PYSAT = ("pysat", "python-sat>=1.9.dev2")
+_PULP = ("pulp", "pulp>=3.3,<4")
+_HIGHS = ("highspy", "highspy>=1.15")
+
+ENGINES = (
+    Engine(
+        "sat",
+        "SAT (CaDiCaL) with a rising bound and cuts on demand",
+        "lo_exact.walk.search.sat:search",
+        ("cadical195",),
+        (_PYSAT,),
+    ),
+    Engine(
+        "sat:glucose",
+        "the same with Glucose 4.1",
+        "lo_exact.walk.search.sat:search",
+        ("glucose4",),
+        (_PYSAT,),
+    ),
+    Engine(
+        "maxsat",
+        "MaxSAT by cores (RC2) with cuts on demand",
+        "lo_exact.walk.search.maxsat:search",
+        (),
+        (_PYSAT,),
+    ),
+    Engine(
+        "ilp:cbc",
+        "integer programming (CBC) with cuts on demand",
+        "lo_exact.walk.search.integer:search",
+        ("PULP_CBC_CMD",),
+        (_PULP,),
+    ),
+    Engine(
+        "ilp:highs",
+        "integer programming (HiGHS) with cuts on demand",
+        "lo_exact.walk.search.integer:search",
+        ("HiGHS",),
+        (_PULP, _HIGHS),
+    ),
+    Engine(
+        "breadth-first",
+        "every position and painting, the reference; up to 20 cells",
+        "lo_exact.walk.search.breadth:search",
+    ),
+)
+
+
+def find_engine(name: str) -> Engine:
+    """Return the engine of this name.
+
+    Raises:
+        UsageError: When there is none.
+    """
+    return find(ENGINES, name, "walk engine", besides=["auto"])

@@ -1,0 +1,129 @@
+"""Evidence is repeated in plain Python: what the files say holds, and a change does not."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from lo_exact.errors import InputError
+from lo_exact.hardest.claims.again import repeat
+from lo_exact.hardest.claims.recheck import changed, is_basis, minima
+from tests.cli_runner import run
+
+CLAIMS = Path(__file__).resolve().parents[3] / "data/claims"
+LONG = {"hard-board-23x23", "plus-16x16", "plus-23x23", "plus-29x29"}
+
+
+@pytest.mark.parametrize("path", sorted(CLAIMS.glob("*.toml")), ids=lambda p: p.stem)
+def test_all_evidence_of_the_repository_holds(path):
+    if path.stem in LONG:
+        pytest.skip("takes a while")
+    told = repeat(path)
+    assert told.claim == path.stem
+    assert told.held
+    assert told.broken == ()
+
+
+def test_what_the_verdict_rests_on_is_repeated_or_named():
+    told = repeat(CLAIMS / "plus-9x9.evidence.json")
+    assert (told.broken, told.left) == ((), ())
+    assert "no board's spectrum has a peak of 6 or less" in told.held
+    assert "so no board needs more than 37" in told.held
+    told = repeat(CLAIMS / "plus-4x4.toml")  # the upper bound was counted
+    assert told.left == ("that no board needs more than 7", "the number of hardest boards")
+
+
+def changed_evidence(folder: Path, name: str, change) -> Path:
+    for suffix in (".toml", ".evidence.json"):
+        shutil.copy(CLAIMS / f"{name}{suffix}", folder)
+    path = folder / f"{name}.evidence.json"
+    document = json.loads(path.read_text())
+    change(document)
+    path.write_text(json.dumps(document))
+    return path
+
+
+def put(*keys, value):
+    def change(document):
+        at = document
+        for key in keys[:-1]:
+            at = at[key]
+        at[keys[-1]] = value
+
+    return change
+
+
+WRONG = {
+    "a lighter example": ("plus-5x5", put("evidence", "lower_bound", value=16)),
+    "another board": ("plus-5x5", put("evidence", "example", "state", value=[1] * 25)),
+    "a bound too low": ("plus-5x5", put("evidence", "averaging_bound", value=14)),
+    "classes": ("plus-14x14", put("evidence", "free_buttons", value=51)),
+    "a peak that exists": ("plus-14x14", put("evidence", "refutations", 0, "peak", value=2)),
+    "a chain that is none": (
+        "plus-14x14",
+        put("evidence", "refutations", 0, "basis", value=["3", "1", "2", "4"]),
+    ),
+    "a depth beyond the chain": ("plus-14x14", put("evidence", "refutations", 0, "depth", value=5)),
+    "a negative depth": ("plus-14x14", put("evidence", "refutations", 0, "depth", value=-1)),
+    "a verdict": ("plus-5x5", put("verdict", value="false")),
+    "a verdict about a board": ("all-on-5x5", put("verdict", value="false")),
+    "minima of a board": ("all-on-5x5", put("evidence", "boards", 0, "minimum_solutions", value=5)),
+    "a histogram": ("plus-5x5-histogram", put("evidence", "histogram", 3, value=1)),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_change_does_not_hold(name, tmp_path):
+    claim, change = WRONG[name]
+    assert repeat(changed_evidence(tmp_path, claim, change)).broken
+
+
+def test_an_upper_bound_that_no_refutation_shows_is_left(tmp_path):
+    path = changed_evidence(tmp_path, "plus-9x9", lambda d: d["evidence"]["refutations"].pop())
+    assert repeat(path).left == ("that no board needs more than 37",)
+
+
+BAD = {
+    "another claim's": put("claim_sha256", value="0" * 64),
+    "another puzzle's": put("puzzle_sha256", value="0" * 64),
+    "another format": put("format", value="lo-exact claim evidence 9"),
+    "no evidence": put("evidence", value=[]),
+    "a state of words": put("evidence", "example", "state", value="on"),
+    "presses too many": put("evidence", "example", "presses", value=[0] * 26),
+    "presses of two": put("evidence", "example", "presses", value=[2] * 25),
+    "a vector of letters": put("evidence", "refutations", value=[{"basis": ["q"], "peak": 0}]),
+    "a huge number": put("evidence", "example", "state", value=[10**30] * 25),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_is_no_evidence_is_refused(name, tmp_path):
+    with pytest.raises(InputError):
+        repeat(changed_evidence(tmp_path, "plus-5x5", BAD[name]))
+
+
+def test_exit_codes(tmp_path):
+    nine, four = str(CLAIMS / "plus-9x9.toml"), str(CLAIMS / "plus-4x4.toml")
+    assert run("certify", "--again", nine).code == 0
+    assert run("certify", "--again", nine, four).code == 4
+    wrong = changed_evidence(tmp_path, *WRONG["a verdict"])
+    told = run("certify", "--again", str(wrong), "--json")
+    assert told.code == 1
+    assert json.loads(told.out)["claims"][0]["broken"] == ["the verdict, false"]
+    assert run("certify", "--again", str(tmp_path / "none.toml")).code == 3
+    assert run("certify", "--again", "--evidence", str(tmp_path), nine).code == 2
+
+
+def test_a_basis_is_seen_to_be_one():
+    columns = [1, 2, 3, 0]  # quiet: the first three together, and the last
+    assert is_basis(columns, [0b111, 0b1000])
+    assert is_basis(columns, [0b1111, 0b1000])
+    assert not is_basis(columns, [0b111])
+    assert not is_basis(columns, [0b111, 0b111])
+    assert not is_basis(columns, [0b111, 0b1001])
+    assert changed(columns, 0b101) == 2
+    assert minima(columns, 0b011) == (1, 1)
+    assert minima([1, 1], 0b01) == (1, 2)
