@@ -183,6 +183,37 @@ FORMATS = (
         example='{"gridSize": 2, "stateCount": 2, "initialState": [[1, 0], [0, 0]]}\n',
     ),
     Format(
+        "flip-save",
+        "saved game of Flip, the position shown",
+        re.compile(r"\ASAVEFILE *:[0-9]+:"),
+        "lo_exact.formats.flip.saves:read_all",
+        many=True,
+        example="SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\n"
+        "GAME    :4:Flip\nPARAMS  :3:1x1\nCPARAMS :3:1x1\nDESC    :3:8,8\n"
+        "NSTATES :1:1\nSTATEPOS:1:1\n",
+    ),
+    Format(
+        "dials",
+        "coupled dials: where they stand, and for each which ones it turns",
+        re.compile(r"^[ \t]*1[ \t]*:", re.MULTILINE),
+        "lo_exact.formats.contests.dials:read_all",
+        "",
+        "lo_exact.formats.contests.dials:looks_like",
+        many=True,
+        drawn=False,
+        example="colours: 4\n2 1 1 3\n1: 1 2 4\n2: 1 2 3\n3: 2 3 4\n4: 1 3 4\n",
+    ),
+    Format(
+        "words",
+        "boards of words and boxes: ON OFF, true false, T F, [x] [ ]",
+        re.compile(r"\A\s*(\[[ xX]\]|on\b|off\b|true\b|false\b|yes\b|no\b|[TF])", re.IGNORECASE),
+        "lo_exact.formats.literals.words:read_all",
+        "",
+        "lo_exact.formats.literals.words:looks_like",
+        many=True,
+        example="[x] [ ] [x]\n[ ] [x] [ ]\n",
+    ),
+    Format(
         "literal",
         "arrays as programs write them: assignments, lists, strings, array(...), {...}",
         re.compile(r"\A[^\[{(]{0,200}[\[{(]"),

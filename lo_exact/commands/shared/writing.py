@@ -10,7 +10,7 @@ from lo_exact.registers import completing
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
 
-FORMAT_NAMES = (FORMATS[-1].name, *(row.name for row in FORMATS[:-1]))
+FORMAT_NAMES = (FORMATS[-1].name, *(row.name for row in FORMATS[:-1] if row.writer))
 """The one that takes any text is the one to write."""
 
 FormatName = Annotated[
