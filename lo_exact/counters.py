@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix, from_entries
-from lo_exact.errors import PuzzleError
+from lo_exact.errors import PuzzleError, UsageError
 from lo_exact.puzzle import ANY, Layout, Objective, Puzzle
 
 HIGHEST = MAX_MODULUS - 1
@@ -145,6 +145,22 @@ class Counters:
 
 AnyPuzzle = Puzzle | Counters
 """What can be read, asked and answered."""
+
+
+def of_colours(puzzle: AnyPuzzle, what: str) -> Puzzle:
+    """Return a puzzle of colours.
+
+    Raises:
+        UsageError: When it is counters, for which there is no ``what``.
+    """
+    if isinstance(puzzle, Counters):
+        raise UsageError(f"{what} is for puzzles of colours, and these are counters")
+    return puzzle
+
+
+def drawn(puzzle: AnyPuzzle) -> Puzzle:
+    """Return a puzzle as it is drawn: counters with 2^31 colours."""
+    return puzzle.as_residues if isinstance(puzzle, Counters) else puzzle
 
 
 def counters_of(puzzle: Puzzle) -> Counters:

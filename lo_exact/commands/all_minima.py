@@ -1,6 +1,8 @@
 """``lo-exact all``: every minimum solution."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from lo_exact.commands.shared.answer import give_evidence, replied, seconds_allowed
 from lo_exact.commands.shared.many import takes_puzzles
@@ -16,8 +18,10 @@ from lo_exact.commands.shared.options import (
     TimeLimit,
     Verbose,
 )
+from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk
+from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -26,9 +30,16 @@ SHOWN = 1000
 """How many are shown unless ``--limit`` says otherwise; their number is exact in any case."""
 
 
+Every = Annotated[
+    bool, typer.Option("--every", help="Every solution, not only the minima, with its weight.")
+]
+
+
 @takes_puzzles
 def all_minima(
     puzzle: "AnyPuzzle",
+    every: Every = False,
+    picture: Picture = None,
     engine: EngineName = "auto",
     time_limit: TimeLimit = None,
     limit: Limit = None,
@@ -42,7 +53,8 @@ def all_minima(
 ) -> Reply:
     """Draw every minimum solution, in lexicographic order, and count them exactly.
 
-    At most 1000 are drawn unless --limit says otherwise; the count is exact in any case.
+    With --every all solutions of the board, by weight, and how many there are of each weight. At
+    most 1000 are drawn unless --limit says otherwise; the count is exact in any case.
 
     Example: lo-exact all data/boards/all-on-5x5.txt
     """
@@ -50,6 +62,13 @@ def all_minima(
     from lo_exact.commands.shared.render import minima_sentence
 
     talk = Talk(quiet=quiet, verbose=verbose)
+    if every:
+        from lo_exact.commands.shared.every import reply_every
+
+        if certificate is not None or certify:
+            raise UsageError("a certificate is about the minimum: leave --every out")
+        shown = SHOWN if limit is None else limit
+        return reply_every(puzzle, talk, limit=shown, picture=picture)
     solution = solver.all_minima(
         puzzle,
         limit=SHOWN if limit is None else limit,
@@ -70,4 +89,5 @@ def all_minima(
     sentences = [minima_sentence(solution)] if total > 0 else []
     if shown < total:
         talk.say(f"{shown} of {total} minimum solutions shown; --limit {total} shows all")
+    draw_picture(picture, lambda: solution_scene(solution), talk)
     return replied(solution, talk, sentences=sentences, expect_solvable=expect_solvable)

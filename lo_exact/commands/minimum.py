@@ -14,10 +14,13 @@ from lo_exact.commands.shared.options import (
     ForeignProof,
     Forms,
     Quiet,
+    StepBoards,
+    Steps,
     TimeLimit,
     Verbose,
     can_be_written,
 )
+from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
@@ -49,6 +52,9 @@ def minimum(
     time_limit: TimeLimit = None,
     count: Count = False,
     canonical: Canonical = False,
+    steps: Steps = False,
+    boards: StepBoards = False,
+    picture: Picture = None,
     certificate: Certificate = None,
     certify: Certify = False,
     form: Forms = None,
@@ -94,4 +100,9 @@ def minimum(
         time_limit=seconds_allowed(time_limit),
     )
     sentences = [minima_sentence(solution)] if solution.minimum_solutions else []
-    return replied(solution, talk, sentences=sentences, expect_solvable=expect_solvable)
+    reply = replied(
+        solution, talk, sentences=sentences, expect_solvable=expect_solvable, steps=steps,
+        boards=boards,
+    )  # fmt: skip
+    draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
+    return reply

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from lo_exact.commands.shared.answer import exit_code, give_evidence
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import Certificate, Certify, Quiet, Verbose
+from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk, coloured
 
@@ -17,6 +18,7 @@ NO = 1
 @takes_puzzles
 def prove(
     puzzle: "AnyPuzzle",
+    picture: Picture = None,
     certificate: Certificate = None,
     certify: Certify = False,
     quiet: Quiet = False,
@@ -48,6 +50,7 @@ def prove(
         why = witness_words(puzzle, solution.witness, colour=coloured())
         return f"unsolvable: no presses can do it\n\n{why}"
 
+    draw_picture(picture, lambda: solution_scene(solution), talk)
     code = 0 if solvable else NO
     if solution.stopped:  # in the certificate, by Ctrl-C: the answer itself is multiplied out
         code = exit_code(solution)

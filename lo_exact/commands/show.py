@@ -3,22 +3,25 @@
 from typing import TYPE_CHECKING, Any
 
 from lo_exact.commands.shared.many import takes_puzzles
+from lo_exact.commands.shared.picturing import Picture, draw_picture
 from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import coloured
 from lo_exact.commands.shared.writing import FormatName, write
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
+    from lo_exact.pictures import Scene
 
 
 @takes_puzzles
-def show(puzzle: "AnyPuzzle", format: FormatName = "") -> Reply:
+def show(puzzle: "AnyPuzzle", format: FormatName = "", picture: Picture = None) -> Reply:
     """Show how the input was understood: size, rule, target, the lights drawn.
 
     With --format, the puzzle is written in that format instead, which any command can read.
 
     Example: lo-exact show data/boards/all-on-5x5.txt
     """
+    draw_picture(picture, lambda: _scene(puzzle), None)
     if format:
         written = write(puzzle, format)
         return Reply(
@@ -39,6 +42,14 @@ def _text(puzzle: "AnyPuzzle") -> str:
         drawn = draw_lights(puzzle, puzzle.target.tolist(), colour=coloured())
         blocks.append(f"target:\n{drawn}")
     return "\n\n".join(blocks)
+
+
+def _scene(puzzle: "AnyPuzzle") -> "Scene":
+    from lo_exact.byhand.figures import shown_figure
+    from lo_exact.commands.shared.render import puzzle_sentences
+    from lo_exact.counters import of_colours
+
+    return shown_figure(of_colours(puzzle, "--picture"), puzzle_sentences(puzzle)[0])
 
 
 def _as_json(puzzle: "AnyPuzzle") -> dict[str, Any]:

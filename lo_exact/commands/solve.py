@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from lo_exact.commands.shared.answer import replied
 from lo_exact.commands.shared.many import takes_puzzles
-from lo_exact.commands.shared.options import ExpectSolvable, Quiet, Verbose
+from lo_exact.commands.shared.options import ExpectSolvable, Quiet, StepBoards, Steps, Verbose
+from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 @takes_puzzles
 def solve(
     puzzle: "AnyPuzzle",
+    steps: Steps = False,
+    boards: StepBoards = False,
+    picture: Picture = None,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -30,7 +34,8 @@ def solve(
 
     solution = solver.solve(puzzle)
     talk = Talk(quiet=quiet, verbose=verbose)
-    reply = replied(solution, talk, expect_solvable=expect_solvable)
+    reply = replied(solution, talk, expect_solvable=expect_solvable, steps=steps, boards=boards)
+    draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
     if solution.status is Status.INFEASIBLE:
         return reply
     return replace(reply, solved=True, weight=solution.weight)

@@ -38,6 +38,7 @@ def minimum(
     count: bool = False,
     limit: int = 1,
     report: Report | None = None,
+    watch: Watch | None = None,
 ) -> Solution:
     """Return the proved minimum, or presses and a proved lower bound when stopped.
 
@@ -48,13 +49,14 @@ def minimum(
         count: also count the minimum solutions.
         limit: list up to so many minimum solutions.
         report: called about once a second with the progress.
+        watch: a fresh clock to keep instead.
 
     Raises:
         UsageError: When there are infinitely many minima and they shall be counted.
     """
+    watch = Watch(time_limit, report) if watch is None else watch
     if engine not in OWN:
-        return _by_primes(puzzle, engine, time_limit, report, counted=count or limit > 1)
-    watch = Watch(time_limit, report)
+        return _by_primes(puzzle, engine, watch, counted=count or limit > 1)
     program, used = program_of(puzzle)
     counted = count or limit > 1
     if counted and any(price == 0 for j, price in enumerate(_prices(puzzle)) if j not in used):
@@ -235,15 +237,12 @@ def _stopped(puzzle: Counters, watch: Watch, stop: BaseException) -> Solution:
     )
 
 
-def _by_primes(
-    puzzle: Counters, engine: str, time_limit: float, report: Report | None, *, counted: bool
-) -> Solution:
+def _by_primes(puzzle: Counters, engine: str, watch: Watch, *, counted: bool) -> Solution:
     """Return the minimum by way of residues: the second opinion."""
     if puzzle.objective is not Objective.PRESSES:
         raise UsageError("engines that work mod a prime minimise presses here: leave --engine out")
     needs: list[int] = puzzle.needs.tolist()
     amount = int(puzzle.activation.values.max(initial=1))
-    watch = Watch(time_limit, report)
     wanted = Wanted(1, counted)
     prime = next_prime(max([*needs, amount, 1]))
     try:
@@ -269,7 +268,7 @@ def _by_primes(
                     notes=(f"mod {prime}",),
                 )
                 return replace(answer, minimum_solutions=outcome.count) if counted else answer
-            watch = Watch(watch.remaining(), report)
+            watch = Watch(watch.remaining(), watch.report)
             prime = next_prime(outcome.weight * amount)
     except (LimitReached, KeyboardInterrupt) as stop:
         return Solution(

@@ -48,6 +48,8 @@ def replied(
     *,
     sentences: Sequence[str] = (),
     expect_solvable: bool = False,
+    steps: bool = False,
+    boards: bool = False,
 ) -> Reply:
     """Return the answer as a reply: status in words, presses, minima or the proof; or JSON.
 
@@ -56,7 +58,11 @@ def replied(
         talk: where the talk goes.
         sentences: more lines of the answer, between status and drawing.
         expect_solvable: whether unsolvable is a failure.
+        steps: also number the presses, one by one.
+        boards: with the board after each.
     """
+    if boards and not steps:
+        raise UsageError("--boards draws the board after each of --steps: give both")
     from lo_exact.outcome import Status
 
     talk.end_progress()
@@ -66,11 +72,20 @@ def replied(
     solved = solution.status is Status.OPTIMAL
     return Reply(
         exit_code(solution, expect_solvable=expect_solvable),
-        solution.to_json,
-        lambda: answer_text(solution, sentences),
+        lambda: _value(solution, steps=steps, boards=boards),
+        lambda: answer_text(solution, sentences, steps=steps, boards=boards),
         solution.weight if solved else None,
         solved,
     )
+
+
+def _value(solution: "Solution", *, steps: bool, boards: bool) -> dict[str, Any]:
+    value = solution.to_json()
+    if steps and solution.presses is not None:
+        from lo_exact.commands.shared.stepping import steps_json
+
+        value["steps"] = steps_json(solution, boards=boards)
+    return value
 
 
 def print_answer(solution: "Solution", talk: Talk, *, as_json: bool) -> None:
@@ -80,7 +95,13 @@ def print_answer(solution: "Solution", talk: Talk, *, as_json: bool) -> None:
     print(json.dumps(reply.json()) if as_json else reply.text())
 
 
-def answer_text(solution: "Solution", sentences: Sequence[str] = ()) -> str:
+def answer_text(
+    solution: "Solution",
+    sentences: Sequence[str] = (),
+    *,
+    steps: bool = False,
+    boards: bool = False,
+) -> str:
     """Return what was found out: the status in words, then presses, minima, or the proof."""
     from lo_exact.commands.shared.render import draw_presses, status_sentence, witness_words
     from lo_exact.puzzle import Puzzle
@@ -91,6 +112,10 @@ def answer_text(solution: "Solution", sentences: Sequence[str] = ()) -> str:
         blocks.append(witness_words(puzzle, solution.witness, colour=colour))
     for presses in solution.solutions or ([] if solution.presses is None else [solution.presses]):
         blocks.append(draw_presses(puzzle, presses, colour=colour))
+    if steps and solution.presses is not None:
+        from lo_exact.commands.shared.stepping import steps_text
+
+        blocks.append(steps_text(solution, boards=boards))
     return "\n\n".join(blocks)
 
 

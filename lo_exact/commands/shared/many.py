@@ -48,7 +48,7 @@ KeepGoing = Annotated[
     bool, typer.Option("--keep-going", help="Go on with the others after a puzzle that fails.")
 ]
 
-ONLY_ONE = ("certificate", "checkpoint", "proof")
+ONLY_ONE = ("certificate", "checkpoint", "proof", "picture")
 """Options that name one file: they take one puzzle."""
 
 GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)

@@ -1,0 +1,40 @@
+"""A solution's presses, numbered one by one, as text or as JSON."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lo_exact.solution import Solution
+
+
+def steps_text(solution: "Solution", *, boards: bool) -> str:
+    """Return the numbered steps, each with the board after it where asked."""
+    from lo_exact.byhand.steps import step_sentence, steps
+    from lo_exact.commands.shared.render import draw_lights
+    from lo_exact.commands.shared.talk import coloured
+    from lo_exact.counters import drawn
+
+    puzzle, presses = drawn(solution.puzzle), solution.presses or ()
+    last = sum(1 for count in presses if count)
+    lines = [] if last else ["nothing to press"]
+    for step in steps(puzzle, presses):
+        lines.append(step_sentence(step, last))
+        if boards:
+            lights = draw_lights(solution.puzzle, step.state.tolist(), colour=coloured())
+            lines.append(f"\n{lights}\n")
+    return "\n".join(lines)
+
+
+def steps_json(solution: "Solution", *, boards: bool) -> list[dict[str, Any]]:
+    """Return the steps as JSON, each with its state where asked."""
+    from lo_exact.byhand.steps import step_json, steps
+    from lo_exact.counters import drawn
+    from lo_exact.solution import lights_rows
+
+    puzzle = drawn(solution.puzzle)
+    listed = []
+    for step in steps(puzzle, solution.presses or ()):
+        value = step_json(puzzle, step)
+        if boards:
+            value["state"] = lights_rows(puzzle.layout, tuple(step.state.tolist()))
+        listed.append(value)
+    return listed
