@@ -79,6 +79,7 @@ COMMANDS = (
         "shard", "lo_exact.commands.all_boards.shard:shard", "A long count, split among machines."
     ),
     Command("walk", "lo_exact.commands.walk:app", "Parity walks: the fewest steps, proved."),
+    Command("formats", "lo_exact.commands.formats:formats", "What is read and written."),
     Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
 )
 
