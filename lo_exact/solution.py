@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import IntArray
+from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import SolverError
 from lo_exact.outcome import Presses, Status
 from lo_exact.puzzle import Layout, Puzzle
@@ -39,7 +40,7 @@ class Solution:
         notes: which engine was chosen for what, and why.
     """
 
-    puzzle: Puzzle
+    puzzle: AnyPuzzle
     status: Status
     weight: int | None = None
     lower_bound: int | None = None

@@ -32,8 +32,10 @@ from lo_exact.certificate.covering import covering
 from lo_exact.certificate.proof import Proof
 from lo_exact.certificate.stopped import provable
 from lo_exact.certificate.write import Prove, Written, write_certificate
+from lo_exact.counters import Counters
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Status, Watch
+from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution
 
 MINIMUM_SECONDS = 60.0
@@ -93,6 +95,17 @@ def claim_of(solution: Solution) -> Claim:
     raise LimitReached("nothing is known yet, so there is nothing to certify")
 
 
+def _of_colours(solution: Solution) -> Puzzle:
+    """Return the puzzle of a solution.
+
+    Raises:
+        UsageError: When it has no colours: its evidence is another kind.
+    """
+    if isinstance(solution.puzzle, Counters):
+        raise UsageError("counters have certificates of their own kind, not of these forms")
+    return solution.puzzle
+
+
 def write_proof(
     solution: Solution,
     path: Path | str,
@@ -121,7 +134,8 @@ def write_proof(
         LimitReached: When the time is over, or nothing is known.
         UsageError: When a form does not fit the claim.
     """
-    claim, puzzle = claim_of(solution), solution.puzzle
+    puzzle = _of_colours(solution)
+    claim = claim_of(solution)
     if isinstance(claim, MinimumClaim) and proof is None and not forms:
         limited = _prover(min(time_limit, MINIMUM_SECONDS))
         try:
@@ -190,7 +204,7 @@ def certify(
         written = write_proof(
             solution, target, forms=forms, embed=embed, proof=proof, time_limit=time_limit
         )
-        verdict = check_in_fresh_process(target, None if embed else solution.puzzle)
+        verdict = check_in_fresh_process(target, None if embed else _of_colours(solution))
     if not verdict.accepted:
         raise SolverError(f"the checker rejects this answer, please report it: {verdict.text}")
     proved = still_proved(solution, written.claim, checked=True)

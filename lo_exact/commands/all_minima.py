@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import exit_code, give_evidence, print_answer, seconds_allowed
+from lo_exact.commands.shared.answer import give_evidence, replied, seconds_allowed
+from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
     Certificate,
     Certify,
@@ -12,19 +13,18 @@ from lo_exact.commands.shared.options import (
     ExpectSolvable,
     ForeignProof,
     Forms,
-    Json,
     Limit,
     Quiet,
     TimeLimit,
     Verbose,
 )
 from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
-from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
-    from lo_exact.puzzle import Puzzle
+    from lo_exact.counters import AnyPuzzle
 
 SHOWN = 1000
 """How many are shown unless ``--limit`` says otherwise; their number is exact in any case."""
@@ -35,10 +35,9 @@ Every = Annotated[
 ]
 
 
-@takes_puzzle
+@takes_puzzles
 def all_minima(
-    puzzle: "Puzzle",
-    json: Json = False,
+    puzzle: "AnyPuzzle",
     every: Every = False,
     picture: Picture = None,
     engine: EngineName = "auto",
@@ -51,7 +50,7 @@ def all_minima(
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
-) -> int:
+) -> Reply:
     """Draw every minimum solution, in lexicographic order, and count them exactly.
 
     With --every all solutions of the board, by weight, and how many there are of each weight. At
@@ -64,12 +63,12 @@ def all_minima(
 
     talk = Talk(quiet=quiet, verbose=verbose)
     if every:
-        from lo_exact.commands.shared.every import print_every
+        from lo_exact.commands.shared.every import reply_every
 
         if certificate is not None or certify:
             raise UsageError("a certificate is about the minimum: leave --every out")
         shown = SHOWN if limit is None else limit
-        return print_every(puzzle, talk, as_json=json, limit=shown, picture=picture)
+        return reply_every(puzzle, talk, limit=shown, picture=picture)
     solution = solver.all_minima(
         puzzle,
         limit=SHOWN if limit is None else limit,
@@ -87,10 +86,8 @@ def all_minima(
         time_limit=seconds_allowed(time_limit),
     )
     total, shown = solution.minimum_solutions or 0, len(solution.solutions)
-    print_answer(
-        solution, talk, as_json=json, sentences=[minima_sentence(solution)] if total > 0 else []
-    )
+    sentences = [minima_sentence(solution)] if total > 0 else []
     if shown < total:
         talk.say(f"{shown} of {total} minimum solutions shown; --limit {total} shows all")
     draw_picture(picture, lambda: solution_scene(solution), talk)
-    return exit_code(solution, expect_solvable=expect_solvable)
+    return replied(solution, talk, sentences=sentences, expect_solvable=expect_solvable)

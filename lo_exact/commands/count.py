@@ -6,41 +6,38 @@ import typer
 
 from lo_exact.commands.shared.answer import (
     INFEASIBLE_UNEXPECTED,
-    allow_long_numbers,
     exit_code,
-    print_json,
     seconds_allowed,
 )
+from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
     EngineName,
     ExpectSolvable,
-    Json,
     Quiet,
     TimeLimit,
     Verbose,
 )
-from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk
 
 if TYPE_CHECKING:
-    from lo_exact.puzzle import Puzzle
+    from lo_exact.counters import AnyPuzzle
 
 Total = Annotated[
     bool, typer.Option("--total", help="Only the number of all solutions, known at once.")
 ]
 
 
-@takes_puzzle
+@takes_puzzles
 def count(
-    puzzle: "Puzzle",
-    json: Json = False,
+    puzzle: "AnyPuzzle",
     total: Total = False,
     engine: EngineName = "auto",
     time_limit: TimeLimit = None,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
-) -> int:
+) -> Reply:
     """Count all solutions and the minimum solutions, exactly.
 
     The number of all solutions is known at once; a time limit can only hide the second number,
@@ -50,9 +47,10 @@ def count(
     """
     from lo_exact import solver
     from lo_exact.commands.shared.render import cost, minima_sentence, status_sentence
+    from lo_exact.outcome import Status
 
     if total:
-        return _print_total(puzzle, expect_solvable=expect_solvable, json=json)
+        return _total(puzzle, expect_solvable=expect_solvable)
     talk = Talk(quiet=quiet, verbose=verbose)
     solution = solver.count(
         puzzle,
@@ -61,40 +59,46 @@ def count(
         report=talk.progress(puzzle.objective),
     )
     talk.end_progress()
-    if json:
-        print_json(solution.to_json())
-        return exit_code(solution, expect_solvable=expect_solvable)
-    allow_long_numbers()
-    if solution.solutions_total is not None:
-        print(_said(solution.solutions_total))
-    if solution.minimum_solutions and solution.weight is not None:
-        print(f"{minima_sentence(solution)}, with {cost(puzzle.objective, solution.weight)}")
-    elif solution.solutions_total != 0:
-        print(status_sentence(solution))
-    return exit_code(solution, expect_solvable=expect_solvable)
+
+    def text() -> str:
+        lines = []
+        if solution.solutions_total is not None:
+            lines.append(_said(solution.solutions_total))
+        if solution.minimum_solutions and solution.weight is not None:
+            least = cost(puzzle.objective, solution.weight)
+            lines.append(f"{minima_sentence(solution)}, with {least}")
+        elif solution.solutions_total != 0:
+            lines.append(status_sentence(solution))
+        return "\n".join(lines)
+
+    solved = solution.status is Status.OPTIMAL
+    return Reply(
+        exit_code(solution, expect_solvable=expect_solvable),
+        solution.to_json,
+        text,
+        solution.weight if solved else None,
+        solved,
+    )
 
 
-def _print_total(puzzle: "Puzzle", *, expect_solvable: bool, json: bool) -> int:
-    """Print the number of all solutions alone."""
+def _total(puzzle: "AnyPuzzle", *, expect_solvable: bool) -> Reply:
+    """Return the number of all solutions alone."""
     from lo_exact import solver
 
     number = solver.count_solutions(puzzle)
-    if json:
-        print_json(_total_json(puzzle, number))
-    else:
-        allow_long_numbers()
-        print(_said(number))
-    return INFEASIBLE_UNEXPECTED if expect_solvable and not number else 0
+    code = INFEASIBLE_UNEXPECTED if expect_solvable and not number else 0
+    value = _total_json(puzzle, number)
+    return Reply(code, lambda: value, lambda: _said(number), None, bool(number))
 
 
-def total_json(puzzle: "Puzzle") -> dict[str, object]:
+def total_json(puzzle: "AnyPuzzle") -> dict[str, object]:
     """Return the number of all solutions as JSON values."""
     from lo_exact import solver
 
     return _total_json(puzzle, solver.count_solutions(puzzle))
 
 
-def _total_json(puzzle: "Puzzle", number: int) -> dict[str, object]:
+def _total_json(puzzle: "AnyPuzzle", number: int) -> dict[str, object]:
     return {
         "solutions_total": number,
         "colours": puzzle.colours,

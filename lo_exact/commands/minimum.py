@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import exit_code, give_evidence, print_answer, seconds_allowed
+from lo_exact.commands.shared.answer import give_evidence, replied, seconds_allowed
+from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
     Certificate,
     Certify,
@@ -12,7 +13,6 @@ from lo_exact.commands.shared.options import (
     ExpectSolvable,
     ForeignProof,
     Forms,
-    Json,
     Quiet,
     StepBoards,
     Steps,
@@ -21,12 +21,12 @@ from lo_exact.commands.shared.options import (
     can_be_written,
 )
 from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
-from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
-    from lo_exact.puzzle import Puzzle
+    from lo_exact.counters import AnyPuzzle
 
 Count = Annotated[bool, typer.Option("--count", help="Count the minimum solutions, exactly.")]
 Canonical = Annotated[
@@ -45,10 +45,9 @@ Checkpoint = Annotated[
 Resume = Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")]
 
 
-@takes_puzzle
+@takes_puzzles
 def minimum(
-    puzzle: "Puzzle",
-    json: Json = False,
+    puzzle: "AnyPuzzle",
     engine: EngineName = "auto",
     time_limit: TimeLimit = None,
     count: Count = False,
@@ -65,7 +64,7 @@ def minimum(
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
-) -> int:
+) -> Reply:
     """Find the fewest presses, prove that no fewer do, and draw them.
 
     An unsolvable board, proved so, is an answer too. When the time limit or Ctrl-C comes first,
@@ -101,6 +100,9 @@ def minimum(
         time_limit=seconds_allowed(time_limit),
     )
     sentences = [minima_sentence(solution)] if solution.minimum_solutions else []
-    print_answer(solution, talk, as_json=json, sentences=sentences, steps=steps, boards=boards)
+    reply = replied(
+        solution, talk, sentences=sentences, expect_solvable=expect_solvable, steps=steps,
+        boards=boards,
+    )  # fmt: skip
     draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
-    return exit_code(solution, expect_solvable=expect_solvable)
+    return reply

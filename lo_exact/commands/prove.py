@@ -2,28 +2,28 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.shared.answer import exit_code, give_evidence, print_json
-from lo_exact.commands.shared.options import Certificate, Certify, Json, Quiet, Verbose
+from lo_exact.commands.shared.answer import exit_code, give_evidence
+from lo_exact.commands.shared.many import takes_puzzles
+from lo_exact.commands.shared.options import Certificate, Certify, Quiet, Verbose
 from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
-from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk, coloured
 
 if TYPE_CHECKING:
-    from lo_exact.puzzle import Puzzle
+    from lo_exact.counters import AnyPuzzle
 
 NO = 1
 
 
-@takes_puzzle
+@takes_puzzles
 def prove(
-    puzzle: "Puzzle",
-    json: Json = False,
+    puzzle: "AnyPuzzle",
     picture: Picture = None,
     certificate: Certificate = None,
     certify: Certify = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
-) -> int:
+) -> Reply:
     """Say whether the board is solvable, with the proof: presses, or why no presses can do it.
 
     Exit code 1 means unsolvable.
@@ -32,21 +32,26 @@ def prove(
     """
     from lo_exact import solver
     from lo_exact.commands.shared.render import draw_presses, witness_words
+    from lo_exact.counters import Counters
     from lo_exact.outcome import Status
 
     solution = solver.prove(puzzle)
     talk = Talk(quiet=quiet, verbose=verbose)
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
     solution = give_evidence(solution, talk, certificate=certificate, certify=certify)
-    if json:
-        print_json(solution.to_json())
-    elif solution.presses is not None:
-        print("solvable: these presses do it\n")
-        print(draw_presses(puzzle, solution.presses, colour=coloured()))
-    elif solution.witness is not None:
-        print("unsolvable: no presses can do it\n")
-        print(witness_words(puzzle, solution.witness, colour=coloured()))
+    solvable = solution.status is not Status.INFEASIBLE
+
+    def text() -> str:
+        if solution.presses is not None:
+            drawn = draw_presses(puzzle, solution.presses, colour=coloured())
+            return f"solvable: these presses do it\n\n{drawn}"
+        if isinstance(puzzle, Counters) or solution.witness is None:
+            return f"unsolvable: {', '.join(solution.notes)}"
+        why = witness_words(puzzle, solution.witness, colour=coloured())
+        return f"unsolvable: no presses can do it\n\n{why}"
+
     draw_picture(picture, lambda: solution_scene(solution), talk)
+    code = 0 if solvable else NO
     if solution.stopped:  # in the certificate, by Ctrl-C: the answer itself is multiplied out
-        return exit_code(solution)
-    return NO if solution.status is Status.INFEASIBLE else 0
+        code = exit_code(solution)
+    return Reply(code, solution.to_json, text, solution.weight if solvable else None, solvable)

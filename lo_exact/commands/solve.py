@@ -2,42 +2,40 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.shared.answer import exit_code, print_answer
-from lo_exact.commands.shared.options import (
-    ExpectSolvable,
-    Json,
-    Quiet,
-    StepBoards,
-    Steps,
-    Verbose,
-)
+from lo_exact.commands.shared.answer import replied
+from lo_exact.commands.shared.many import takes_puzzles
+from lo_exact.commands.shared.options import ExpectSolvable, Quiet, StepBoards, Steps, Verbose
 from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
-from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk
 
 if TYPE_CHECKING:
-    from lo_exact.puzzle import Puzzle
+    from lo_exact.counters import AnyPuzzle
 
 
-@takes_puzzle
+@takes_puzzles
 def solve(
-    puzzle: "Puzzle",
-    json: Json = False,
+    puzzle: "AnyPuzzle",
     steps: Steps = False,
     boards: StepBoards = False,
     picture: Picture = None,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
-) -> int:
+) -> Reply:
     """Find any solution by elimination; its presses are not minimised.
 
     Example: lo-exact solve data/boards/all-on-5x5.txt
     """
+    from dataclasses import replace
+
     from lo_exact import solver
+    from lo_exact.outcome import Status
 
     solution = solver.solve(puzzle)
     talk = Talk(quiet=quiet, verbose=verbose)
-    print_answer(solution, talk, as_json=json, steps=steps, boards=boards)
+    reply = replied(solution, talk, expect_solvable=expect_solvable, steps=steps, boards=boards)
     draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
-    return exit_code(solution, expect_solvable=expect_solvable)
+    if solution.status is Status.INFEASIBLE:
+        return reply
+    return replace(reply, solved=True, weight=solution.weight)

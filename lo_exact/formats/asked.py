@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.keys import parse_size
@@ -46,14 +47,39 @@ def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
         prices = puzzle.prices if objective is Objective.PRICES else np.zeros(0, dtype=np.int64)
         puzzle = replace(puzzle, objective=objective, prices=prices)
     if options.target is not None:
-        if options.target == "any":
-            colour = 0
-        else:
-            with of_option("target"):
-                colour = natural(Line(options.target, 0), "a colour", 0, puzzle.colours - 1)
-        target = np.full(puzzle.lights, colour, dtype=np.int64)
+        with of_option("target"):
+            target = _target(Line(options.target, 0), puzzle)
         puzzle = replace(puzzle, target=target, uniform=options.target == "any")
     return puzzle
+
+
+def _target(said: Line, puzzle: Puzzle) -> IntArray:
+    """Return a target said in one line.
+
+    It is ``any``, a colour for all lights, one number for each, or the names of the lights that
+    shall be 1 (or ``name=colour``), all others 0.
+    """
+    high = puzzle.colours - 1
+    words = said._replace(text=said.text.replace(",", " ")).words()
+    if said.text == "any":
+        return np.zeros(puzzle.lights, dtype=np.int64)
+    if len(words) == 1:
+        digits = words[0].text
+        if digits.isdigit() and digits.isascii() and high < 10 and len(digits) == puzzle.lights > 1:
+            words = [Line(digit, 0, k) for k, digit in enumerate(digits, start=1)]
+        elif digits not in puzzle.layout.names and "=" not in digits:
+            return np.full(puzzle.lights, natural(said, "a colour", 0, high), dtype=np.int64)
+    number = {name: i for i, name in enumerate(puzzle.layout.names)}
+    if all(word.text.partition("=")[0] in number for word in words):
+        target = np.zeros(puzzle.lights, dtype=np.int64)
+        for word in words:
+            name, equals, colour = word.text.partition("=")
+            value = natural(Line(colour, 0), "a colour", 0, high) if equals else 1
+            target[number[name]] = value
+        return target
+    if len(words) != puzzle.lights:
+        raise said.error(f"there are {puzzle.lights} lights, got {len(words)} numbers or names")
+    return np.array([natural(word, "a colour", 0, high) for word in words], dtype=np.int64)
 
 
 def _compare_rule(puzzle: Puzzle, options: ReadOptions) -> None:

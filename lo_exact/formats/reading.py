@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from lo_exact.errors import InputError
+from lo_exact.algebra.sparse import MAX_MODULUS
+from lo_exact.counters import AnyPuzzle, Counters, counters_of
+from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source
 from lo_exact.formats.files import read_text
-from lo_exact.formats.table import FORMATS, find_format
+from lo_exact.formats.parts import Part
+from lo_exact.formats.recognise import is_certain, recognise
+from lo_exact.formats.table import FORMATS, find_format, only_part
 from lo_exact.puzzle import Puzzle
 
 
@@ -29,24 +35,60 @@ def read_puzzle(
         UsageError: When an option cannot be.
     """
     name = str(text_or_path)
-    if isinstance(text_or_path, str) and name != "-" and _is_text(name):
-        return parse_puzzle(name, options=options, format=format)
-    return parse_puzzle(read_text(name), source=name, options=options, format=format)
+    parts = read_parts(text_or_path, options=options, format=format)
+    with in_source("" if "\n" in name else name):
+        return _no_counters(only_part(parts))
 
 
 def parse_puzzle(
     text: str, *, source: str = "", options: ReadOptions | None = None, format: str | None = None
 ) -> Puzzle:
     """Read a puzzle from its text; ``source`` is the file name for errors."""
+    parts = parse_parts(text, source=source, options=options, format=format)
+    with in_source(source):
+        return _no_counters(only_part(parts))
+
+
+def read_parts(
+    text_or_path: str | Path, *, options: ReadOptions | None = None, format: str | None = None
+) -> Sequence[Part]:
+    """Return all puzzles of a file or a text, each to be read when it is wanted.
+
+    Args:
+        text_or_path: As for `read_puzzle`.
+        options: What the caller says beside the text.
+        format: Name of a format; by default the text decides.
+
+    Raises:
+        InputError: With file, line and column.
+    """
+    name = str(text_or_path)
+    if isinstance(text_or_path, str) and name != "-" and _is_text(name):
+        return parse_parts(name, options=options, format=format)
+    return parse_parts(read_text(name), source=name, options=options, format=format)
+
+
+def parse_parts(
+    text: str, *, source: str = "", options: ReadOptions | None = None, format: str | None = None
+) -> Sequence[Part]:
+    """Return all puzzles of a text; ``source`` is the file name for errors."""
     with in_source(source):
         if not text.strip():
             raise InputError("the text is empty: there is no board", line=1, column=1)
-        row = find_format(format) if format is not None else None
-        row = row or next(row for row in FORMATS if row.sniff(text))
-        return row.read(text, options or ReadOptions())
+        asked = options or ReadOptions()
+        if asked.counters:  # whole numbers are read as the largest palette, which is then dropped
+            asked = replace(asked, colours=MAX_MODULUS)
+        row = find_format(format) if format is not None else recognise(text, asked)
+        parts = row.read_all(text, asked)
+        if not parts:
+            raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
+    strange = text if format is None and row is FORMATS[-1] else ""
+    return [
+        Part(part.line, _finished(part.read, source, asked.counters, strange)) for part in parts
+    ]
 
 
-def write_puzzle(puzzle: Puzzle, format: str = "board") -> str:
+def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
     """Return a puzzle as text of a format, which `parse_puzzle` reads to the same puzzle.
 
     Raises:
@@ -55,9 +97,46 @@ def write_puzzle(puzzle: Puzzle, format: str = "board") -> str:
     return find_format(format).write(puzzle)
 
 
+def _finished(
+    read: Callable[[], AnyPuzzle], source: str, counters: bool, strange: str
+) -> Callable[[], AnyPuzzle]:
+    """Return a reading whose errors name the file, and which drops the modulus of counters.
+
+    Args:
+        read: the reading.
+        source: the file's name.
+        counters: whether whole numbers were asked for.
+        strange: a text that nobody was sure of: when it is no board, it may be in a known format
+            that is not read.
+    """
+
+    def finished() -> AnyPuzzle:
+        with in_source(source):
+            try:
+                puzzle = read()
+            except InputError:
+                if strange:
+                    from lo_exact.formats.strangers import refuse_stranger
+
+                    refuse_stranger(strange)
+                raise
+            return counters_of(puzzle) if counters and isinstance(puzzle, Puzzle) else puzzle
+
+    return finished
+
+
+def _no_counters(puzzle: AnyPuzzle) -> Puzzle:
+    if isinstance(puzzle, Counters):
+        raise UsageError(
+            "colours: none makes counters, which this question does not take; "
+            "min, all, count, prove, solve and show do"
+        )
+    return puzzle
+
+
 def _is_text(name: str) -> bool:
     if "\n" in name:
         return True
     if os.path.exists(name):
         return False
-    return name.lstrip()[:1] == "[" or any(row.sniff(name) for row in FORMATS[:-1])
+    return name.lstrip()[:1] == "[" or is_certain(name)

@@ -1,24 +1,31 @@
-"""The table of formats.  Another format is one file beside this one and one row here.
+"""The table of formats.  Another format is one file in a family's folder and one row here.
 
-A row's pattern looks at the beginning of a text and must be certain: the first row that says yes
-reads it.  Board text is last; it takes what nobody else knows.  Readers and writers are named by
+A row's pattern looks at the beginning of a text; what it lets pass is judged by the reader's own
+room where a pattern cannot be certain.  Recognition (recognise.py) wants exactly one certain
+reading.  Board text is last; it takes what nobody else knows.  Readers and writers are named by
 ``module:function`` and imported when they are first used.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from lo_exact.errors import InputError, UsageError
 from lo_exact.registers import find, named
 
 if TYPE_CHECKING:
+    from lo_exact.counters import AnyPuzzle
     from lo_exact.formats.board import ReadOptions
-    from lo_exact.puzzle import Puzzle
+    from lo_exact.formats.parts import Part
 
 SNIFFED = 2**16
 """Characters at the beginning of a text that a pattern sees, unless it wants them all."""
+
+NEVER = re.compile(r"(?!)")
+"""What a format has that only ``--as`` chooses."""
 
 
 @dataclass(frozen=True)
@@ -28,33 +35,79 @@ class Format:
     Attributes:
         name: as the user writes it.
         about: one line for people.
-        looks: what a text in this format has, and no text in another.
-        reader: ``module:function``, text and ``options`` (`ReadOptions`) to `Puzzle`; its errors
-            have lines and columns, no file name.
-        writer: ``module:function``, `Puzzle` to text, or `UsageError` when the format cannot
-            express it.
+        looks: what a text in this format has.
+        reader: ``module:function``, text and ``options`` (`ReadOptions`) to a puzzle, or to the
+            parts of a text that may hold several; its errors have lines and columns, no file name.
+        writer: ``module:function``, puzzle to text, or `UsageError` when the format cannot
+            express it; ``""``: the format is read only.
+        judge: ``module:function`` that is certain of a text that ``looks`` lets pass; ``""``: no
+            text in another format has ``looks``.
         whole: whether ``looks`` must see the whole text.
+        many: whether the reader gives parts.
+        alone: whether no board text looks the same; else board text is tried as well, and a text
+            that both can read is refused.
+        drawn: whether rows and columns survive in it.
+        counters: whether it holds counters, too.
+        example: a small text that is read.
+        said: options that the example needs.
     """
 
     name: str
     about: str
     looks: re.Pattern[str]
     reader: str
-    writer: str
+    writer: str = ""
+    judge: str = ""
     whole: bool = False
+    many: bool = False
+    alone: bool = True
+    drawn: bool = True
+    counters: bool = False
+    example: str = ""
+    said: str = ""
 
     def sniff(self, text: str) -> bool:
         """Whether a text is in this format."""
-        return self.looks.search(text if self.whole else text[:SNIFFED]) is not None
+        if self.looks.search(text if self.whole else text[:SNIFFED]) is None:
+            return False
+        return not self.judge or bool(named(self.judge)(text))
 
-    def read(self, text: str, options: ReadOptions) -> Puzzle:
-        """Return the puzzle of a text."""
-        puzzle: Puzzle = named(self.reader)(text, options=options)
-        return puzzle
+    def read_all(self, text: str, options: ReadOptions) -> Sequence[Part]:
+        """Return the puzzles of a text, each to be read when it is wanted."""
+        from lo_exact.formats.parts import Part
 
-    def write(self, puzzle: Puzzle) -> str:
+        if not self.many:
+            return [Part(1, lambda: named(self.reader)(text, options=options))]
+        parts: Sequence[Part] = named(self.reader)(text, options)
+        return parts
+
+    def read(self, text: str, options: ReadOptions) -> AnyPuzzle:
+        """Return the puzzle of a text that holds one."""
+        return only_part(self.read_all(text, options))
+
+    def write(self, puzzle: AnyPuzzle) -> str:
         """Return the text of a puzzle."""
+        if not self.writer:
+            raise UsageError(f"{self.name} is read only: write json instead")
+        if puzzle.colours is None and not self.counters:
+            names = ", ".join(row.name for row in FORMATS if row.counters)
+            raise UsageError(f"{self.name} holds colours, and counters have none: write {names}")
         return str(named(self.writer)(puzzle))
+
+
+def only_part(parts: Sequence[Part]) -> AnyPuzzle:
+    """Return the puzzle of a text that holds one.
+
+    Raises:
+        InputError: When it holds several.
+    """
+    if len(parts) != 1:
+        raise InputError(
+            f"the text holds {len(parts)} puzzles, and one is wanted here; "
+            "min, all, count, prove, solve and show take many",
+            line=parts[1].line,
+        )
+    return parts[0].read()
 
 
 FORMATS = (
@@ -64,13 +117,18 @@ FORMATS = (
         re.compile(r"\A\s*\{"),
         "lo_exact.formats.json.reader:read_json",
         "lo_exact.formats.json.writer:write_json",
+        "lo_exact.formats.json.reader:looks_like_json",
+        counters=True,
+        example='{"state": [[1, 1], [1, 0]]}\n',
     ),
     Format(
         "flip",
-        "game ID of Simon Tatham's Flip, WxH:MATRIX,GRID",
-        re.compile(r"\A\s*[0-9]+x[0-9]+:", re.ASCII),
-        "lo_exact.formats.flip:read_flip",
-        "lo_exact.formats.flip:write_flip",
+        "Flip, from Simon Tatham's collection: game IDs WxH:MATRIX,GRID",
+        re.compile(r"\A\s*[0-9]+(((x[0-9]+)?[a-z]?:)|((x[0-9]+[a-z]?|[a-z])#))", re.ASCII),
+        "lo_exact.formats.flip.ids:read_all",
+        "lo_exact.formats.flip.ids:write",
+        many=True,
+        example="3x3:d074191345d1644c17058,798\n",
     ),
     Format(
         "edges",
@@ -78,6 +136,8 @@ FORMATS = (
         re.compile(r"^graph[ \t]*:", re.MULTILINE | re.IGNORECASE),
         "lo_exact.formats.edges.reader:read_edges",
         "lo_exact.formats.edges.writer:write_edges",
+        drawn=False,
+        example="graph: undirected\nstate: a=1 b=1 c=0\n\na b\nb c\n",
     ),
     Format(
         "mask",
@@ -86,6 +146,218 @@ FORMATS = (
         "lo_exact.formats.board.reader:read_board",
         "lo_exact.formats.mask:write_mask",
         whole=True,
+        example="0x1ffffff\n",
+        said="--size 5x5",
+    ),
+    Format(
+        "aoc",
+        "machines of Advent of Code 2025, day 10; part two with --colours none",
+        re.compile(r"\A\s*\[[.#]+\]", re.ASCII),
+        "lo_exact.formats.contests.aoc:read_all",
+        "lo_exact.formats.contests.aoc:write",
+        "lo_exact.formats.contests.aoc:looks_like",
+        many=True,
+        drawn=False,
+        counters=True,
+        example="[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}\n",
+    ),
+    Format(
+        "judge",
+        "contest files: rows of 0 and 1 below their number or size, many cases",
+        re.compile(r"\A\s*[0-9]+([ \t]+[0-9]+)?[ \t]*\r?\n", re.ASCII),
+        "lo_exact.formats.contests.judge:read_all",
+        "lo_exact.formats.contests.judge:write",
+        "lo_exact.formats.contests.judge:looks_like",
+        many=True,
+        alone=False,
+        example="4 4\n1 0 0 1\n0 1 1 0\n0 1 1 0\n1 0 0 1\n",
+    ),
+    Format(
+        "levels",
+        "level objects of games: gridSize, stateCount, initialState; CSPLib 27: N, c, target",
+        re.compile(r'"(initialState|target)"'),
+        "lo_exact.formats.json.levels:read_all",
+        "",
+        "lo_exact.formats.json.levels:looks_like",
+        many=True,
+        example='{"gridSize": 2, "stateCount": 2, "initialState": [[1, 0], [0, 0]]}\n',
+    ),
+    Format(
+        "flip-save",
+        "saved game of Flip, the position shown",
+        re.compile(r"\ASAVEFILE *:[0-9]+:"),
+        "lo_exact.formats.flip.saves:read_all",
+        many=True,
+        example="SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\n"
+        "GAME    :4:Flip\nPARAMS  :3:1x1\nCPARAMS :3:1x1\nDESC    :3:8,8\n"
+        "NSTATES :1:1\nSTATEPOS:1:1\n",
+    ),
+    Format(
+        "dials",
+        "coupled dials: where they stand, and for each which ones it turns",
+        re.compile(r"^[ \t]*1[ \t]*:", re.MULTILINE),
+        "lo_exact.formats.contests.dials:read_all",
+        "",
+        "lo_exact.formats.contests.dials:looks_like",
+        many=True,
+        drawn=False,
+        example="colours: 4\n2 1 1 3\n1: 1 2 4\n2: 1 2 3\n3: 2 3 4\n4: 1 3 4\n",
+    ),
+    Format(
+        "words",
+        "boards of words and boxes: ON OFF, true false, T F, [x] [ ]",
+        re.compile(r"\A\s*(\[[ xX]\]|on\b|off\b|true\b|false\b|yes\b|no\b|[TF])", re.IGNORECASE),
+        "lo_exact.formats.literals.words:read_all",
+        "",
+        "lo_exact.formats.literals.words:looks_like",
+        many=True,
+        example="[x] [ ] [x]\n[ ] [x] [ ]\n",
+    ),
+    Format(
+        "literal",
+        "arrays as programs write them: assignments, lists, strings, array(...), {...}",
+        re.compile(r"\A[^\[{(]{0,200}[\[{(]"),
+        "lo_exact.formats.literals.reader:read_all",
+        "",
+        "lo_exact.formats.literals.reader:looks_like",
+        many=True,
+        example="lights = ['---#-', '---##', '--##-', '#-###', '##-##']\n",
+    ),
+    Format(
+        "matlab",
+        "MATLAB arrays [1 0; 0 1]; flat ones column by column",
+        re.compile(r"\A[^\[]{0,200}\["),
+        "lo_exact.formats.literals.matlab:read_all",
+        "",
+        "lo_exact.formats.literals.matlab:looks_like",
+        many=True,
+        example="[0 1 0; 1 1 1; 0 1 0]\n",
+    ),
+    Format(
+        "graph6",
+        "graph6, the one-line graphs of nauty: closed neighbourhoods, all on",
+        re.compile(r"\A\s*(>>graph6<<)?[?-~]+\s*$", re.MULTILINE),
+        "lo_exact.formats.graphs.graph6:read_all",
+        "lo_exact.formats.graphs.graph6:write",
+        "lo_exact.formats.graphs.graph6:looks_like_graph6",
+        many=True,
+        alone=False,
+        drawn=False,
+        example="IheA@GUAo\n",
+    ),
+    Format(
+        "sparse6",
+        "sparse6, one graph a line",
+        re.compile(r"\A\s*(>>sparse6<<)?:[?-~]+\s*$", re.MULTILINE),
+        "lo_exact.formats.graphs.graph6:read_all",
+        "",
+        "lo_exact.formats.graphs.graph6:looks_like_sparse6",
+        many=True,
+        drawn=False,
+        example=":DaY_~\n",
+    ),
+    Format(
+        "dimacs",
+        "DIMACS graph: p edge N M, then e U V",
+        re.compile(r"\A(c.*\n|\s*\n)*p\s+(edges?|col)\b"),
+        "lo_exact.formats.graphs.lists:read_dimacs",
+        many=True,
+        drawn=False,
+        example="p edge 3 2\ne 1 2\ne 2 3\n",
+    ),
+    Format(
+        "edgelist",
+        "bare list of edges, two names a line",
+        re.compile(r"\A(\s*[#%].*\n)*\s*\S+[ \t]+\S+[ \t]*$", re.MULTILINE),
+        "lo_exact.formats.graphs.lists:read_edge_list",
+        "",
+        "lo_exact.formats.graphs.lists:looks_like_edge_list",
+        many=True,
+        alone=False,
+        drawn=False,
+        example="# a path\nann bob\nbob cat\n",
+    ),
+    Format(
+        "dot",
+        "DOT graph or digraph, without subgraphs",
+        re.compile(
+            r"\A(\s|//.*\n|#.*\n|/\*[\s\S]*?\*/)*(strict\s+)?(di)?graph\b[^{:]*\{", re.IGNORECASE
+        ),
+        "lo_exact.formats.graphs.dot:read_all",
+        many=True,
+        drawn=False,
+        example="graph { a -- b -- c }\n",
+    ),
+    Format(
+        "graphml",
+        "GraphML, one graph",
+        re.compile(r"<(\w+:)?graphml\b"),
+        "lo_exact.formats.graphs.graphml:read_all",
+        many=True,
+        drawn=False,
+        example='<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/>'
+        '<edge source="a" target="b"/></graph></graphml>\n',
+    ),
+    Format(
+        "adjacency",
+        "adjacency matrix of a graph; only --as reads it, for it is a board too",
+        NEVER,
+        "lo_exact.formats.codes.matrices:read_adjacency",
+        many=True,
+        drawn=False,
+        example="0 1 0\n1 0 1\n0 1 0\n",
+        said="--as adjacency",
+    ),
+    Format(
+        "checks",
+        "dense parity-check matrix; only --as reads it, for it is a board too",
+        NEVER,
+        "lo_exact.formats.codes.matrices:read_checks",
+        many=True,
+        drawn=False,
+        example="11000\n01100\n00110\n00011\n",
+        said="--as checks --target 0101",
+    ),
+    Format(
+        "alist",
+        "alist, a sparse parity-check matrix; --target says the syndrome",
+        re.compile(
+            r"\A\s*[0-9]+[ \t]+[0-9]+([ \t]+[0-9]+)?[ \t]*\r?\n\s*[0-9]+[ \t]+[0-9]+[ \t]*\r?\n"
+        ),
+        "lo_exact.formats.codes.alist:read_all",
+        "lo_exact.formats.codes.alist:write",
+        "lo_exact.formats.codes.alist:looks_like",
+        many=True,
+        alone=False,
+        drawn=False,
+        example="7 3\n3 4\n1 1 1 2 2 2 3\n4 4 4\n1 0 0\n2 0 0\n3 0 0\n1 2 0\n1 3 0\n2 3 0\n1 2 3\n"
+        "1 4 5 7\n2 4 6 7\n3 5 6 7\n",
+        said="--target 101",
+    ),
+    Format(
+        "mtx",
+        "MatrixMarket: lights are rows, buttons are columns",
+        re.compile(r"\A%%MatrixMarket", re.IGNORECASE),
+        "lo_exact.formats.codes.mtx:read_all",
+        "lo_exact.formats.codes.mtx:write",
+        many=True,
+        drawn=False,
+        example="%%MatrixMarket matrix coordinate pattern general\n2 3 4\n1 1\n1 2\n2 2\n2 3\n",
+        said="--target 01",
+    ),
+    Format(
+        "dem",
+        "Stim's detector error models; --target 'D0 D5' says which detectors fired",
+        re.compile(
+            r"\A(\s*#.*\n|\s*\n)*\s*(error\s*(\[[^\]]*\])?\(|detector\b|logical_observable\b|"
+            r"shift_detectors\b|repeat\s+[0-9]+\s*\{)",
+            re.IGNORECASE,
+        ),
+        "lo_exact.formats.codes.dem:read_all",
+        many=True,
+        drawn=False,
+        example="error(0.1) D9 D0 L0\nrepeat 9 {\n  error(0.1) D0 D1\n  shift_detectors 1\n}\n",
+        said="--target D1",
     ),
     Format(
         "board",
@@ -93,6 +365,7 @@ FORMATS = (
         re.compile(""),
         "lo_exact.formats.board.reader:read_board",
         "lo_exact.formats.board.writer:write_board",
+        example="#.#\n.#.\n##.\n",
     ),
 )
 

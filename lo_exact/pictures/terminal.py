@@ -18,17 +18,19 @@ from lo_exact.errors import printable
 REVERSE, PLAIN = "\x1b[7m", "\x1b[0m"
 
 
-def draw_grid(places: IntArray, values: Sequence[int], colours: int, colour: bool = False) -> str:
+def draw_grid(
+    places: IntArray, values: Sequence[int], colours: int | None, colour: bool = False
+) -> str:
     """Draw a grid row by row.
 
     Args:
         places: (rows, columns) which value stands on each place, -1 in holes.
         values: of 0..c-1, or -1 for a light that does not matter, drawn as ``?``.
-        colours: c.
+        colours: c; None for whole numbers without a modulus.
         colour: set what is not 0 in reverse video (for a terminal).
     """
     numbers = np.append(np.asarray(values, dtype=np.int64), 0)[places]
-    if colours > 10:
+    if colours is None or colours > 10:
         return _draw_wide(places, numbers, colour)
     glyphs = np.frombuffer((b".#" if colours == 2 else b"0123456789") + b"?", dtype=np.uint8)
     drawn = np.where(places < 0, np.uint8(ord(" ")), glyphs[numbers])

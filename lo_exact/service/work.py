@@ -205,7 +205,8 @@ def _read(request: Value, limits: Value) -> Puzzle | Value:
     """Return the puzzle, or a problem when it is too large."""
     from lo_exact.formats import ReadOptions, parse_puzzle
 
-    options = ReadOptions(**{name: request.get(name) for name in READING})
+    asked: dict[str, Any] = {name: request.get(name) for name in READING}
+    options = ReadOptions(**asked)
     puzzle = parse_puzzle(request["board"], options=options, format=request.get("format"))
     most = limits["max_lights"]
     if max(puzzle.lights, puzzle.buttons) > most:

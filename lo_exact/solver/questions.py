@@ -17,6 +17,7 @@ import numpy as np
 
 from lo_exact.algebra import Coset, Kernel, Unsolvable
 from lo_exact.algebra.elimination.clock import looking
+from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
@@ -31,7 +32,7 @@ UNLIMITED = 2**63 - 1
 
 
 def minimum(
-    puzzle: Puzzle,
+    puzzle: AnyPuzzle,
     *,
     engine: str = "auto",
     time_limit: float = inf,
@@ -71,6 +72,15 @@ def minimum(
         MissingPackageError: When its package is not installed.
         DisagreementError: When an integer program's optimum was not confirmed but refuted.
     """
+    if isinstance(puzzle, Counters):
+        if checkpoint is not None:
+            raise UsageError("counters keep no checkpoints: leave --checkpoint out")
+        from lo_exact.solver import counters
+
+        return counters.minimum(
+            puzzle, engine=engine, time_limit=time_limit, count=count, limit=limit, report=report,
+            watch=watch,
+        )  # fmt: skip
     started = time.monotonic()
     watch = PuzzleWatch(puzzle, Watch(time_limit, report) if watch is None else watch)
     wanted = Wanted(max(limit, 1), count, canonical)
@@ -100,7 +110,7 @@ def minimum(
 
 
 def all_minima(
-    puzzle: Puzzle,
+    puzzle: AnyPuzzle,
     *,
     limit: int = UNLIMITED,
     engine: str = "auto",
@@ -125,7 +135,7 @@ def all_minima(
 
 
 def count(
-    puzzle: Puzzle,
+    puzzle: AnyPuzzle,
     *,
     engine: str = "auto",
     time_limit: float = inf,
@@ -136,6 +146,12 @@ def count(
 
     ``solutions_total`` is None when even that took longer than was allowed.
     """
+    if isinstance(puzzle, Counters):
+        from lo_exact.solver import counters
+
+        return counters.count(
+            puzzle, engine=engine, time_limit=time_limit, report=report, watch=watch
+        )
     started = time.monotonic()
     watch = Watch(time_limit, report) if watch is None else watch
     try:
@@ -148,17 +164,25 @@ def count(
     return replace(solution, solutions_total=total, seconds=time.monotonic() - started)
 
 
-def count_solutions(puzzle: Puzzle) -> int:
+def count_solutions(puzzle: AnyPuzzle) -> int:
     """Return the exact number of presses that solve the puzzle (0 when unsolvable)."""
+    if isinstance(puzzle, Counters):
+        from lo_exact.solver import counters
+
+        return counters.count_solutions(puzzle)
     system = puzzle.system
     return 0 if isinstance(system.first, Unsolvable) else prod(system.elimination.orders)
 
 
-def solve(puzzle: Puzzle) -> Solution:
+def solve(puzzle: AnyPuzzle) -> Solution:
     """Return any solution, at once; its weight is not minimised.
 
     The status is ``OPTIMAL`` when it is the only solution, ``FEASIBLE`` otherwise.
     """
+    if isinstance(puzzle, Counters):
+        from lo_exact.solver import counters
+
+        return counters.solve(puzzle)
     started = time.monotonic()
     found = puzzle.system.first
     if isinstance(found, Unsolvable):
@@ -175,7 +199,7 @@ def solve(puzzle: Puzzle) -> Solution:
     )  # fmt: skip
 
 
-def prove(puzzle: Puzzle) -> Solution:
+def prove(puzzle: AnyPuzzle) -> Solution:
     """Return presses that solve the puzzle, or the witness that nothing does."""
     return solve(puzzle)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import inf, isnan
 from typing import TYPE_CHECKING, Any
 
+from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk, coloured
 from lo_exact.errors import InputError, UsageError
 
@@ -41,54 +42,81 @@ def allow_long_numbers() -> None:
     sys.set_int_max_str_digits(0)
 
 
-def print_answer(
+def replied(
     solution: "Solution",
     talk: Talk,
     *,
-    as_json: bool,
     sentences: Sequence[str] = (),
+    expect_solvable: bool = False,
     steps: bool = False,
     boards: bool = False,
-) -> None:
-    """Print what was found out: the status in words, then presses, minima, or the proof.
+) -> Reply:
+    """Return the answer as a reply: status in words, presses, minima or the proof; or JSON.
 
     Args:
         solution: The answer.
         talk: where the talk goes.
-        as_json: print JSON instead.
         sentences: more lines of the answer, between status and drawing.
+        expect_solvable: whether unsolvable is a failure.
         steps: also number the presses, one by one.
         boards: with the board after each.
     """
     if boards and not steps:
         raise UsageError("--boards draws the board after each of --steps: give both")
-    from lo_exact.commands.shared.render import draw_presses, status_sentence, witness_words
+    from lo_exact.outcome import Status
 
     talk.end_progress()
     for note in solution.notes:
         talk.detail(note)
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
-    if as_json:
-        value = solution.to_json()
-        if steps and solution.presses is not None:
-            from lo_exact.commands.shared.stepping import steps_json
+    solved = solution.status is Status.OPTIMAL
+    return Reply(
+        exit_code(solution, expect_solvable=expect_solvable),
+        lambda: _value(solution, steps=steps, boards=boards),
+        lambda: answer_text(solution, sentences, steps=steps, boards=boards),
+        solution.weight if solved else None,
+        solved,
+    )
 
-            value["steps"] = steps_json(solution, boards=boards)
-        print_json(value)
-        return
-    allow_long_numbers()
-    print(status_sentence(solution))
-    for sentence in sentences:
-        print(sentence)
-    puzzle, colour = solution.puzzle, coloured()
-    if solution.witness is not None:
-        print(f"\n{witness_words(puzzle, solution.witness, colour=colour)}")
-    for presses in solution.solutions or ([] if solution.presses is None else [solution.presses]):
-        print(f"\n{draw_presses(puzzle, presses, colour=colour)}")
+
+def _value(solution: "Solution", *, steps: bool, boards: bool) -> dict[str, Any]:
+    value = solution.to_json()
     if steps and solution.presses is not None:
-        from lo_exact.commands.shared.stepping import print_steps
+        from lo_exact.commands.shared.stepping import steps_json
 
-        print_steps(solution, boards=boards)
+        value["steps"] = steps_json(solution, boards=boards)
+    return value
+
+
+def print_answer(solution: "Solution", talk: Talk, *, as_json: bool) -> None:
+    """Print what was found out, as text or as one JSON object."""
+    reply = replied(solution, talk)
+    allow_long_numbers()
+    print(json.dumps(reply.json()) if as_json else reply.text())
+
+
+def answer_text(
+    solution: "Solution",
+    sentences: Sequence[str] = (),
+    *,
+    steps: bool = False,
+    boards: bool = False,
+) -> str:
+    """Return what was found out: the status in words, then presses, minima, or the proof."""
+    from lo_exact.commands.shared.render import draw_presses, status_sentence, witness_words
+    from lo_exact.puzzle import Puzzle
+
+    puzzle, colour = solution.puzzle, coloured()
+    blocks = ["\n".join([status_sentence(solution), *sentences])]
+    if solution.witness is not None and isinstance(puzzle, Puzzle):
+        blocks.append(witness_words(puzzle, solution.witness, colour=colour))
+    for presses in solution.solutions or ([] if solution.presses is None else [solution.presses]):
+        blocks.append(draw_presses(puzzle, presses, colour=colour))
+    if steps and solution.presses is not None:
+        from lo_exact.commands.shared.stepping import steps_text
+
+        blocks.append(steps_text(solution, boards=boards))
+    return "\n\n".join(blocks)
 
 
 def give_evidence(

@@ -54,8 +54,9 @@ def solution_scene(solution: "Solution", *, steps: bool = False) -> "Scene":
     """Return the picture of an answer: presses on the board, steps, minima, or the proof."""
     from lo_exact.byhand import figures
     from lo_exact.commands.shared.render import status_sentence
+    from lo_exact.counters import of_colours
 
-    puzzle, title = solution.puzzle, status_sentence(solution)
+    puzzle, title = of_colours(solution.puzzle, "--picture"), status_sentence(solution)
     if solution.witness is not None:
         return figures.witness_figure(puzzle, solution.witness, title)
     if solution.presses is None:

@@ -32,12 +32,13 @@ def _quickened(parameters: list[Any], callback: Callable[..., Any] | None) -> li
     hints = get_type_hints(callback) if callback else {}
     for parameter in parameters:
         if "process_value" not in vars(parameter):
-            is_text = hints.get(parameter.name) in (str, str | None)
-            parameter.process_value = _quick(parameter, is_text)
+            hint = hints.get(parameter.name)
+            is_text = hint in (str, str | None)
+            parameter.process_value = _quick(parameter, is_text, hint == list[str])
     return parameters
 
 
-def _quick(parameter: Any, is_text: bool) -> Callable[[Any, Any], Any]:
+def _quick(parameter: Any, is_text: bool, is_texts: bool) -> Callable[[Any, Any], Any]:
     """Return what typer calls with (context, value as written) for the value of a parameter."""
     convert = parameter.process_value
 
@@ -45,6 +46,8 @@ def _quick(parameter: Any, is_text: bool) -> Callable[[Any, Any], Any]:
         absent = (value is None or value == ()) and not parameter.required
         if absent and parameter.multiple:
             value = ()
+        elif not absent and is_texts and isinstance(value, list | tuple):
+            value = list(value)
         elif not absent and not (is_text and isinstance(value, str)):
             return convert(ctx, value)
         return value if parameter.callback is None else parameter.callback(ctx, parameter, value)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.errors import DisagreementError
+from lo_exact.errors import DisagreementError, UsageError, printable
 from lo_exact.registers import NEIGHBOURHOODS, OBJECTIVES, TOPOLOGIES, completing
 
 if TYPE_CHECKING:
+    from lo_exact.formats import ReadOptions
     from lo_exact.puzzle import Puzzle
 
 
@@ -56,14 +57,31 @@ ObjectiveName = Annotated[
     ),
 ]
 
-_READING: dict[str, Any] = {
-    "colours": Colours,
+ColoursOrNone = Annotated[
+    str | None,
+    typer.Option(
+        "--colours",
+        metavar="C",
+        help="Number of colours, 2 unless said; none: counters, whole numbers with no modulus.",
+    ),
+]
+ReadAs = Annotated[
+    str | None,
+    typer.Option(
+        "--as", metavar="NAME", help="Read the text in this format; lo-exact formats lists them."
+    ),
+]
+
+READING: dict[str, Any] = {
+    "colours": ColoursOrNone,
     "neighbourhood": Neighbourhood,
     "topology": Topology,
     "target": Target,
     "objective": ObjectiveName,
     "size": Size,
+    "read_as": ReadAs,
 }
+"""The options that say how to read, the same for every command that takes puzzles."""
 
 
 def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
@@ -73,12 +91,12 @@ def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
     parameters = [
         inspect.Parameter("file", named, annotation=File),
         *(parameter.replace(kind=named) for parameter in own),
-        *(inspect.Parameter(k, named, annotation=v, default=None) for k, v in _READING.items()),
+        *(inspect.Parameter(k, named, annotation=v, default=None) for k, v in READING.items()),
     ]
 
     def run(**options: Any) -> int:
         file = options.pop("file")
-        how = {name: options.pop(name) for name in _READING}
+        how = {name: options.pop(name) for name in READING}
         puzzle = read(file, **how)
         try:
             return command(puzzle, **options)
@@ -102,6 +120,26 @@ def read(file: str, **how: Any) -> "Puzzle":
         file: As the user wrote it: a file, ``-``, or a mask, a list or a game ID itself.
         how: The fields of `lo_exact.formats.ReadOptions`, as the user wrote them.
     """
-    from lo_exact.formats import ReadOptions, read_puzzle
+    from lo_exact.formats import read_puzzle
 
-    return read_puzzle(file, options=ReadOptions(**how))
+    options, form = read_options(how)
+    return read_puzzle(file, options=options, format=form)
+
+
+def read_options(how: dict[str, Any]) -> "tuple[ReadOptions, str | None]":
+    """Return the options that say how to read, and the name of the format if it is said.
+
+    Raises:
+        UsageError: When the number of colours is none.
+    """
+    from lo_exact.formats import ReadOptions
+
+    said = dict(how)
+    form = said.pop("read_as", None)
+    colours = said.pop("colours", None)
+    if isinstance(colours, str) and colours != "none":
+        if not (colours.isascii() and colours.isdigit()):
+            raise UsageError(f"--colours is a number or none, got {printable(colours, 40)!r}")
+        colours = int(colours[:20])
+    counters = colours == "none"
+    return ReadOptions(**said, colours=None if counters else colours, counters=counters), form

@@ -13,6 +13,7 @@ from math import gcd
 import numpy as np
 
 from lo_exact.algebra import Kernel
+from lo_exact.counters import AnyPuzzle
 from lo_exact.outcome import Progress, Status
 from lo_exact.pictures.terminal import draw_grid, listed
 from lo_exact.puzzle import Objective, Puzzle
@@ -22,7 +23,7 @@ MANY = 40
 """How many names or numbers are listed in one sentence."""
 
 
-def draw_presses(puzzle: Puzzle, presses: Sequence[int], *, colour: bool = False) -> str:
+def draw_presses(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool = False) -> str:
     """Draw presses: a grid, or the list of buttons to press.
 
     Args:
@@ -37,7 +38,7 @@ def draw_presses(puzzle: Puzzle, presses: Sequence[int], *, colour: bool = False
     return "press " + listed(presses, names, "button")
 
 
-def draw_lights(puzzle: Puzzle, values: Sequence[int], *, colour: bool = False) -> str:
+def draw_lights(puzzle: AnyPuzzle, values: Sequence[int], *, colour: bool = False) -> str:
     """Draw one number per light: a grid, or the list of lights that are not 0.
 
     Args:
@@ -105,10 +106,11 @@ def kernel_sentence(kernel: Kernel) -> str:
     return f"{said}, so every solvable board has exactly {size} solutions"
 
 
-def puzzle_sentences(puzzle: Puzzle) -> list[str]:
+def puzzle_sentences(puzzle: AnyPuzzle) -> list[str]:
     """Say what was understood of an input: size, rule, target and objective, a line each."""
     layout = puzzle.layout
-    size = f"{puzzle.lights} lights, {puzzle.buttons} buttons, {puzzle.colours} colours"
+    colours = "whole numbers" if puzzle.colours is None else f"{puzzle.colours} colours"
+    size = f"{puzzle.lights} lights, {puzzle.buttons} buttons, {colours}"
     if layout.is_grid:
         rows, columns = layout.light_at.shape
         size = f"{rows} x {columns} grid: {size}"
@@ -130,14 +132,15 @@ def puzzle_sentences(puzzle: Puzzle) -> list[str]:
     return lines
 
 
-def _target(puzzle: Puzzle) -> str:
+def _target(puzzle: AnyPuzzle) -> str:
+    uniform = isinstance(puzzle, Puzzle) and puzzle.uniform
     wanted = np.unique(puzzle.target[puzzle.matters])
     free = puzzle.lights - puzzle.matters.size
     but = {0: "", 1: ", 1 light does not matter"}.get(free, f", {free} lights do not matter")
     if wanted.size > 1:
-        alike = " or shifted by any one colour" if puzzle.uniform else ""
+        alike = " or shifted by any one colour" if uniform else ""
         return f"a pattern{alike}{but}"
-    if puzzle.uniform or not wanted.size:
+    if uniform or not wanted.size:
         return f"any one colour for all lights{but}"
     return f"colour {int(wanted[0])} everywhere{but}"
 

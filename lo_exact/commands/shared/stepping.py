@@ -1,4 +1,4 @@
-"""A solution's presses, numbered one by one, printed or as JSON."""
+"""A solution's presses, numbered one by one, as text or as JSON."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -6,27 +6,31 @@ if TYPE_CHECKING:
     from lo_exact.solution import Solution
 
 
-def print_steps(solution: "Solution", *, boards: bool) -> None:
-    """Print the numbered steps, each with the board after it where asked."""
+def steps_text(solution: "Solution", *, boards: bool) -> str:
+    """Return the numbered steps, each with the board after it where asked."""
     from lo_exact.byhand.steps import step_sentence, steps
     from lo_exact.commands.shared.render import draw_lights
     from lo_exact.commands.shared.talk import coloured
+    from lo_exact.counters import drawn
 
-    puzzle, presses = solution.puzzle, solution.presses or ()
+    puzzle, presses = drawn(solution.puzzle), solution.presses or ()
     last = sum(1 for count in presses if count)
-    print("" if last else "\nnothing to press")
+    lines = [] if last else ["nothing to press"]
     for step in steps(puzzle, presses):
-        print(step_sentence(step, last))
+        lines.append(step_sentence(step, last))
         if boards:
-            print(f"\n{draw_lights(puzzle, step.state.tolist(), colour=coloured())}\n")
+            lights = draw_lights(solution.puzzle, step.state.tolist(), colour=coloured())
+            lines.append(f"\n{lights}\n")
+    return "\n".join(lines)
 
 
 def steps_json(solution: "Solution", *, boards: bool) -> list[dict[str, Any]]:
     """Return the steps as JSON, each with its state where asked."""
     from lo_exact.byhand.steps import step_json, steps
+    from lo_exact.counters import drawn
     from lo_exact.solution import lights_rows
 
-    puzzle = solution.puzzle
+    puzzle = drawn(solution.puzzle)
     listed = []
     for step in steps(puzzle, solution.presses or ()):
         value = step_json(puzzle, step)

@@ -8,9 +8,9 @@ from lo_exact.formats.table import FORMATS
 from lo_exact.registers import completing
 
 if TYPE_CHECKING:
-    from lo_exact.puzzle import Puzzle
+    from lo_exact.counters import AnyPuzzle
 
-FORMAT_NAMES = (FORMATS[-1].name, *(row.name for row in FORMATS[:-1]))
+FORMAT_NAMES = (FORMATS[-1].name, *(row.name for row in FORMATS[:-1] if row.writer))
 """The one that takes any text is the one to write."""
 
 FormatName = Annotated[
@@ -24,7 +24,7 @@ FormatName = Annotated[
 ]
 
 
-def write(puzzle: "Puzzle", format_name: str) -> str:
+def write(puzzle: "AnyPuzzle", format_name: str) -> str:
     """Return a puzzle as text that ends with a newline.
 
     Raises:

@@ -8,7 +8,7 @@ would leave nothing to solve; otherwise both readings are shown, and a legend de
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from lo_exact.errors import InputError
 from lo_exact.formats.board.header import Entry
@@ -82,6 +82,8 @@ def decide(
     """
     rest = sorted(set(seen) - set(legend) - set(HOLES) - {DOES_NOT_MATTER})
     unknown = [glyph for glyph in rest if glyph not in DIGITS + OFF + ON]
+    if unknown and colours == 2 and (lit := _lamps(rest, unknown[0], blanks=" " in seen)):
+        return dict.fromkeys(HOLES, HOLE) | {DOES_NOT_MATTER: ANY} | dict(legend) | lit
     if unknown:
         raise GlyphError(_unknown(unknown[0]), unknown[0])
     digits = [glyph for glyph in rest if glyph in DIGITS]
@@ -112,6 +114,22 @@ def decide(
         second = f"{quoted(on[0])} is no light, and every light is off"
         raise GlyphError(_two_readings(first, second, on[0]), on[0])
     return meaning | dict.fromkeys(off, 0) | dict.fromkeys(on, 1)
+
+
+def _lamps(rest: Sequence[str], odd: str, *, blanks: bool) -> dict[str, int]:
+    """Return what emoji and the like mean; nothing when ``odd`` is none of them.
+
+    Raises:
+        GlyphError: When they read two ways; a lone lamp among blanks does, for a blank is a hole.
+    """
+    from lo_exact.formats.board.lamps import SIGNS, choice, lamps
+
+    if odd not in SIGNS:
+        return {}
+    lit = lamps(rest)
+    if lit is None or (len(rest) == 1 and blanks):
+        raise GlyphError(choice(rest), odd)
+    return lit
 
 
 def _two_readings(first: str, second: str, glyph: str) -> str:

@@ -6,7 +6,7 @@ What a puzzle is must not be said in two ways; what is asked about it is replace
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from lo_exact.algebra.sparse import MAX_MODULUS
 from lo_exact.errors import InputError
@@ -20,6 +20,10 @@ from lo_exact.topology.surface import find_surface
 _SIZE = re.compile(r"([0-9]+)\s*[xX×]\s*([0-9]+)")
 
 
+NONE = "none"
+"""Written for the colours of counters; they are read as 2^31 colours and lose the modulus then."""
+
+
 def read_colours(entry: Entry | None, option: int | None) -> tuple[int, str]:
     """Return c, and what to add to the error about a colour that is too large."""
     if option is not None:
@@ -29,10 +33,19 @@ def read_colours(entry: Entry | None, option: int | None) -> tuple[int, str]:
             return asked, ""
     if entry is None:
         return 2, "; without a line colours: N or --colours N there are 2"
-    colours = natural(entry.value, "colours", 2, MAX_MODULUS)
+    counters = entry.value.text == NONE
+    colours = MAX_MODULUS if counters else natural(entry.value, "colours", 2, MAX_MODULUS)
     if option is not None and option != colours:
-        raise entry.value.error(f"the text says {colours} colours, the option says {option}")
+        asked_for = NONE if option == MAX_MODULUS else option
+        raise entry.value.error(
+            f"the text says {entry.value.text} colours, the option says {asked_for}"
+        )
     return colours, ""
+
+
+def says_counters(entries: Mapping[str, Entry]) -> bool:
+    """Return whether a header says ``colours: none``."""
+    return "colours" in entries and entries["colours"].value.text == NONE
 
 
 def read_neighbourhood(entry: Entry | None, option: str | None) -> str:

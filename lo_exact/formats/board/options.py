@@ -19,6 +19,7 @@ class ReadOptions:
         size: ``ROWSxCOLUMNS``.
         target: a colour, ``any``, or rows separated by ``/``.
         objective: ``presses``, ``buttons`` or ``prices``.
+        counters: whether lights hold whole numbers, with no modulus; ``colours`` is then None.
     """
 
     colours: int | None = None
@@ -27,3 +28,4 @@ class ReadOptions:
     size: str | None = None
     target: str | None = None
     objective: str | None = None
+    counters: bool = False

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from lo_exact.errors import InputError, UsageError, printable
 
-_FULL_WIDTH = {0x3000: 0x20} | {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_FULL_WIDTH: dict[int, int | None] = {0x3000: 0x20, 0xFE0E: None, 0xFE0F: None}
+_FULL_WIDTH |= {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _NATURAL = re.compile("[0-9]+")
 
 
@@ -89,7 +90,10 @@ def of_option(name: str) -> Iterator[None]:
 
 
 def split_lines(text: str) -> list[Line]:
-    """Return all lines, full-width forms folded to ASCII; CRLF and CR end lines too."""
+    """Return all lines; CRLF and CR end lines too.
+
+    Full-width forms are folded to ASCII, and variation selectors dropped.
+    """
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.isascii():

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
+from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
 from lo_exact.formats.board.glyphs import parse_legend
 from lo_exact.formats.board.header import KEY_LINE, Entry, parse_header
@@ -22,6 +23,7 @@ from lo_exact.formats.board.keys import (
     read_size,
     read_topology,
     read_yes,
+    says_counters,
 )
 from lo_exact.formats.board.masks import MASK, read_mask
 from lo_exact.formats.board.options import ReadOptions
@@ -35,7 +37,7 @@ from lo_exact.formats.board.places import (
 )
 from lo_exact.formats.board.rows import Drawn, board_lines, first_place, read_rows, word_rows
 from lo_exact.formats.board.semicolons import rows_of_value
-from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
+from lo_exact.puzzle import MAX_PRICE, Objective
 from lo_exact.topology import HOLE, grid_puzzle
 from lo_exact.topology.grid import Mask
 
@@ -57,7 +59,7 @@ KEYS = {
 """Spellings of the header's keys."""
 
 
-def read_board(text: str, *, source: str = "", options: ReadOptions | None = None) -> Puzzle:
+def read_board(text: str, *, source: str = "", options: ReadOptions | None = None) -> AnyPuzzle:
     r"""Read board text.
 
     Args:
@@ -76,7 +78,7 @@ def read_board(text: str, *, source: str = "", options: ReadOptions | None = Non
         return _read(split_lines(text), options or ReadOptions())
 
 
-def _read(lines: Sequence[Line], options: ReadOptions) -> Puzzle:
+def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     entries, body = parse_header(lines, KEYS)
     colours, hint = read_colours(entries.get("colours"), options.colours)
     neighbourhood = read_neighbourhood(entries.get("neighbourhood"), options.neighbourhood)
@@ -111,7 +113,7 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> Puzzle:
     at = entries["neighbourhood"].at if "neighbourhood" in entries else None
     at = at or (entries["topology"].at if "topology" in entries else None)
     with located(at.number if at else 0, at.column if at else 0):
-        return grid_puzzle(
+        puzzle = grid_puzzle(
             state.values,
             colours=colours,
             neighbourhood=neighbourhood,
@@ -122,6 +124,7 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> Puzzle:
             objective=objective,
             prices=prices if objective is Objective.PRICES else None,
         )
+        return counters_of(puzzle) if says_counters(entries) else puzzle
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix, from_entries
+from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
+from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.header import Entry, parse_header
+from lo_exact.formats.board.keys import read_colours, says_counters
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.board.semicolons import without_comment
 from lo_exact.puzzle import ANY, MAX_PRICE, Layout, Objective, Puzzle
@@ -51,7 +53,7 @@ NAME = re.compile(r"[^\s;/:=]+")
 NOTHING = "~"
 
 
-def read_edges(text: str, options: ReadOptions) -> Puzzle:
+def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
     """Read an edge list.
 
     Raises:
@@ -62,9 +64,7 @@ def read_edges(text: str, options: ReadOptions) -> Puzzle:
         if key not in entries:
             raise InputError(f"an edge list needs a line {key}: ...", line=1)
     kind = _word(entries["graph"], ("undirected", "directed", "incidence"))
-    colours = 2
-    if "colours" in entries:
-        colours = natural(entries["colours"].value, "colours", 2, MAX_MODULUS)
+    colours, _ = read_colours(entries.get("colours"), options.colours)
     state = _values(_words(entries["state"]), "a colour", colours - 1)
     vertices = {name: i for i, name in enumerate(state)}
     buttons = _buttons(entries, vertices, kind)
@@ -72,7 +72,8 @@ def read_edges(text: str, options: ReadOptions) -> Puzzle:
     same = tuple(buttons) == tuple(vertices)
     layout = Layout(names=tuple(vertices), button_names=() if same else tuple(buttons))
     puzzle = matrix_puzzle(matrix, list(state.values()), layout=layout)
-    return apply_options(_asked(puzzle, entries, vertices, buttons), options)
+    puzzle = apply_options(_asked(puzzle, entries, vertices, buttons), options)
+    return counters_of(puzzle) if says_counters(entries) else puzzle
 
 
 def _matrix(

@@ -6,15 +6,19 @@ else a grid with a rule.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix
+from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import printable
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.places import located
+from lo_exact.formats.json.levels import has_level_keys
 from lo_exact.formats.json.matrix import read_activation, read_numbering
 from lo_exact.formats.json.text import JsonValueError, Path, located_error, parse_json
 from lo_exact.formats.json.values import (
@@ -36,13 +40,28 @@ from lo_exact.topology.rules import rule_name
 
 FORMAT = "lo-exact puzzle 1"
 
+SNIFFED = 1 << 16
+"""So many characters tell whose JSON it is."""
+
 COMMON_KEYS = ("format", "colours", "state", "target", "uniform", "objective", "prices")
 GRID_KEYS = (*COMMON_KEYS, "neighbourhood", "topology", "buttons")
 GRAPH_KEYS = (*COMMON_KEYS, "graph")
 MATRIX_KEYS = (*COMMON_KEYS, "activation", "layout", "names", "button_names")
 
 
-def read_json(text: str, options: ReadOptions) -> Puzzle:
+_ARRAY = re.compile(r"""\{\s*(?:[{\[(0-9'tTfFN-]|"(?:[^"\\\n]|\\.)*"\s*[,}])""")
+"""How an array in braces begins, as C and Picat write it."""
+
+
+def looks_like_json(text: str) -> bool:
+    """Return whether a text begins like a JSON object, and is not a level of somebody's game."""
+    start = text.lstrip()
+    if start[:1] != "{" or _ARRAY.match(start[:SNIFFED]):
+        return False
+    return not has_level_keys(start[:SNIFFED])
+
+
+def read_json(text: str, options: ReadOptions) -> AnyPuzzle:
     """Read a JSON puzzle.
 
     Raises:
@@ -50,14 +69,22 @@ def read_json(text: str, options: ReadOptions) -> Puzzle:
     """
     value = parse_json(text)
     try:
-        puzzle = puzzle_of(value)
+        puzzle = puzzle_of(value, options.colours)
     except JsonValueError as error:
         raise located_error(text, error) from None
-    return apply_options(puzzle, options)
+    puzzle = apply_options(puzzle, options)
+    if "colours" in value and value["colours"] is None:
+        with located(1):
+            return counters_of(puzzle)
+    return puzzle
 
 
-def puzzle_of(value: Any) -> Puzzle:
-    """Return the puzzle that a parsed JSON value means.
+def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
+    """Return the puzzle that a parsed JSON value means; counters as one of 2^31 colours.
+
+    Args:
+        value: As `parse_json` gives it.
+        default: c where the value does not say it; None: 2.
 
     Raises:
         JsonValueError: With the path of the wrong value.
@@ -72,7 +99,9 @@ def puzzle_of(value: Any) -> Puzzle:
     if data.get("format", FORMAT) != FORMAT:
         problem = f"the format must be '{FORMAT}', got {kind_of(data['format'])}"
         raise JsonValueError(problem, ("format",))
-    colours = an_integer(data.get("colours", 2), ("colours",), "colours", 2, MAX_MODULUS)
+    said = data.get("colours", 2 if default is None else default)
+    said = MAX_MODULUS if said is None else said
+    colours = an_integer(said, ("colours",), "colours", 2, MAX_MODULUS)
     return read(data, colours)
 
 

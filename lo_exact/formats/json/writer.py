@@ -8,14 +8,18 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
+from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.formats.json.reader import FORMAT
 from lo_exact.puzzle import ANY, Objective, Puzzle
 from lo_exact.topology.recognition import recognise
 
 
-def write_json(puzzle: Puzzle) -> str:
-    """Return a puzzle as JSON, every row on a line of its own."""
-    parts = {"format": json.dumps(FORMAT), "colours": str(puzzle.colours)}
+def write_json(puzzle: AnyPuzzle) -> str:
+    """Return a puzzle as JSON, every row on a line of its own; counters have colours null."""
+    colours = "null" if puzzle.colours is None else str(puzzle.colours)
+    parts = {"format": json.dumps(FORMAT), "colours": colours}
+    if isinstance(puzzle, Counters):
+        puzzle = puzzle.as_residues
     rule = recognise(puzzle) if puzzle.lights else None
     if rule is not None:
         parts |= _grid(puzzle, *rule)

@@ -1,13 +1,16 @@
 """Game IDs of Flip, from Simon Tatham's puzzle collection: ``WxH:MATRIX,GRID``.
 
 With N = W H places, MATRIX is ceil(N N / 4) hexadecimal digits and GRID is ceil(N / 4); the most
-significant bit of a digit comes first, and the last digit is filled with zeros.  Bit k = i N + j of
-MATRIX says that button i changes light j; a 1 in GRID is a light that must be flipped.
+significant bit of a digit comes first, and the last digit is filled with zeros.  Bit k = i N + j
+of MATRIX says that button i changes light j; a 1 in GRID is a light that must be flipped.  ``W:``
+alone is a square; the game's type, ``c`` (crosses) or ``r`` (random), may follow the size and
+changes nothing.  ``5x5c#12345`` is a seed and no board.
 """
 
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +20,7 @@ from lo_exact.errors import UsageError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.parts import Part
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import grid_layout, matrix_puzzle
 from lo_exact.topology.grid import Grid
@@ -24,49 +28,77 @@ from lo_exact.topology.grid import Grid
 MAX_PLACES = 2**12
 """Largest N: its matrix has 2**24 bits, 4 MB of digits."""
 
-_SHAPE = re.compile(r"\s*([0-9]+)x([0-9]+):", re.ASCII)
+_ID = re.compile(r"([0-9]+)(?:x([0-9]+))?([a-z]*)([:#])", re.ASCII)
 _NOT_HEX = re.compile("[^0-9a-fA-F]")
+_KINDS = ("", "c", "r")
 
 
-def read_flip(text: str, options: ReadOptions) -> Puzzle:
-    """Read a game ID.
+def read_all(text: str, options: ReadOptions) -> list[Part]:
+    """Read game IDs, one a line.
 
     Raises:
         InputError: With its place.
     """
-    lines = [line for line in split_lines(text) if line.text.strip()]
-    if len(lines) > 1:
-        raise lines[1].error("a Flip game ID is one line")
-    line = lines[0].stripped()
-    shape, colon, rest = line.text.partition(":")
-    matrix_text, comma, grid_text = rest.partition(",")
-    if not (colon and comma):
+    lines = [line.stripped() for line in split_lines(text) if line.text.strip()]
+    return [Part(line.number, partial(_read, line, options)) for line in lines]
+
+
+def _read(line: Line, options: ReadOptions) -> Puzzle:
+    return apply_options(board_of_id(line), options)
+
+
+def board_of_id(line: Line) -> Puzzle:
+    """Return the puzzle of one game ID.
+
+    Raises:
+        InputError: With its place.
+    """
+    found = _ID.match(line.text)
+    matrix_text, comma, grid_text = line.text[found.end() if found else 0 :].partition(",")
+    if found is None or (found[4] == ":" and not comma):
         raise line.error(
             f"a Flip game ID is WxH:MATRIX,GRID, got {quoted(line.text)}", len(line.text)
         )
-    width_text, _, height_text = shape.partition("x")
-    width = natural(line._replace(text=width_text), "the width", 1, MAX_PLACES)
-    after = line.column + len(width_text) + 1
-    height = natural(Line(height_text, line.number, after), "the height", 1, MAX_PLACES)
+    if found[3] not in _KINDS:
+        raise line.error(
+            f"a game of Flip has the type c or r, got {quoted(found[3])}", found.end(2)
+        )
+    if found[4] == "#":
+        raise line.error(
+            "this Flip game ID is a random seed, which only the generator itself can decode: "
+            "give the specific ID, WxH:MATRIX,GRID",
+            found.start(4),
+        )
+    width = natural(line._replace(text=found[1]), "the width", 1, MAX_PLACES)
+    height = width
+    if found[2] is not None:
+        after = line.column + found.start(2)
+        height = natural(Line(found[2], line.number, after), "the height", 1, MAX_PLACES)
     places = width * height
     if places > MAX_PLACES:
         raise line.error(f"a Flip game has at most {MAX_PLACES} lights, got {width}x{height}")
-    start = line.column + len(shape) + 1
-    matrix = _bits(Line(matrix_text, line.number, start), "MATRIX", places * places)
-    start += len(matrix_text) + 1
-    lit = _bits(Line(grid_text, line.number, start), "GRID", places)
+    return board_of_description(
+        height, width, Line(matrix_text, line.number, line.column + found.end()),
+        Line(grid_text, line.number, line.column + found.end() + len(matrix_text) + 1),
+    )  # fmt: skip
+
+
+def board_of_description(height: int, width: int, matrix_text: Line, grid_text: Line) -> Puzzle:
+    """Return the puzzle of a size and its two fields of hexadecimal digits."""
+    places = width * height
+    matrix = _bits(matrix_text, "MATRIX", places * places)
+    lit = _bits(grid_text, "GRID", places)
     buttons, lights = np.divmod(np.flatnonzero(matrix), places)
     ones = np.ones(lights.size, dtype=np.int64)
     full = np.ones((height, width), dtype=np.bool_)
-    puzzle = matrix_puzzle(
+    return matrix_puzzle(
         from_entries((places, places), 2, lights, buttons, ones),
         lit.astype(np.int64),
         layout=grid_layout(Grid(full, full)),
     )
-    return apply_options(puzzle, options)
 
 
-def write_flip(puzzle: Puzzle) -> str:
+def write(puzzle: Puzzle) -> str:
     """Return the game ID of a puzzle.
 
     Raises:

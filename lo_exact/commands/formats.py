@@ -1,0 +1,40 @@
+"""``lo-exact formats``: what is read and written, with an example each."""
+
+from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.options import Json
+
+LONGEST = 60
+
+
+def formats(json: Json = False) -> int:
+    """List the formats: how each is read, whether it is written, and an example.
+
+    A text is read by itself where one reading is certain; else --as NAME decides.
+
+    Example: lo-exact formats
+    """
+    from lo_exact.formats.table import FORMATS, NEVER
+
+    rows = [
+        {
+            "name": row.name,
+            "about": row.about,
+            "read": "--as" if row.looks is NEVER else "by itself",
+            "written": bool(row.writer),
+            "many": row.many,
+            "counters": row.counters,
+            "example": row.example,
+            "options": row.said,
+        }
+        for row in FORMATS
+    ]
+    if json:
+        print_json({"formats": rows})
+        return 0
+    for row in rows:
+        written = "read and written" if row["written"] else "read"
+        print(f"{row['name']} ({written}): {row['about']}")
+        for line in str(row["example"]).splitlines():
+            print(f"    {line if len(line) <= LONGEST else line[: LONGEST - 1] + '…'}")
+        print(*([f"    with {row['options']}"] if row["options"] else []), sep="\n")
+    return 0

@@ -1,0 +1,340 @@
+"""Commands that take many puzzles: several files, and files with several puzzles.
+
+One process answers them all, or ``--jobs`` processes do; each puzzle's answer is printed in the
+order of the input, with its name, and a sum at the end.  With ``--json`` every answer is a line,
+today's keys and ``source``, and the last line is the sum.  One puzzle alone is answered as ever.
+"""
+
+import inspect
+import json
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lo_exact.commands.shared.answer import INTERRUPTED, allow_long_numbers
+from lo_exact.commands.shared.reading import READING, read_options
+from lo_exact.commands.shared.reply import Reply
+from lo_exact.commands.shared.talk import Talk
+from lo_exact.errors import DisagreementError, LoExactError, UsageError, printable
+from lo_exact.registers import named
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from lo_exact.counters import AnyPuzzle
+
+Files = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILE...",
+        help="Puzzle files, each with one puzzle or many; - reads standard input; a mask, list or "
+        "game ID itself.",
+    ),
+]
+AsJson = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object; one a line for many puzzles.")
+]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", min=1, metavar="N", help="Answer so many puzzles at a time.")
+]
+KeepGoing = Annotated[
+    bool, typer.Option("--keep-going", help="Go on with the others after a puzzle that fails.")
+]
+
+ONLY_ONE = ("certificate", "checkpoint", "proof", "picture")
+"""Options that name one file: they take one puzzle."""
+
+GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)
+"""Exit codes: many puzzles end with the first of these that one of them ended with."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """One puzzle of the command line: its file, its number there, and how to read it."""
+
+    file: str
+    number: int
+    read: "Callable[[], AnyPuzzle]"
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of one puzzle.
+
+    Attributes:
+        code: its exit code.
+        text: what to print.
+        weight: what it adds to the sum.
+        solved: as in `Reply`.
+        error: what went wrong, ``""`` if nothing.
+    """
+
+    code: int
+    text: str
+    weight: int | None = None
+    solved: bool | None = None
+    error: str = ""
+
+
+def takes_puzzles(command: Callable[..., Reply]) -> Callable[..., int]:
+    """Give a command FILE... and the reading options in place of its first parameter, the puzzle.
+
+    It gets ``--json``, ``--jobs`` and ``--keep-going`` as well, and no command sees them.
+    """
+    only = inspect.Parameter.KEYWORD_ONLY
+    own = list(inspect.signature(command).parameters.values())[1:]
+    shared = {"json": (AsJson, False), "jobs": (Jobs, None), "keep_going": (KeepGoing, False)}
+    parameters = [
+        inspect.Parameter("files", only, annotation=Files),
+        *(parameter.replace(kind=only) for parameter in own),
+        *(inspect.Parameter(k, only, annotation=v, default=d) for k, (v, d) in shared.items()),
+        *(inspect.Parameter(k, only, annotation=v, default=None) for k, v in READING.items()),
+    ]
+
+    def run(**options: Any) -> int:
+        files = options.pop("files")
+        how = {name: options.pop(name) for name in READING}
+        as_json, jobs = options.pop("json"), options.pop("jobs") or 1
+        keep_going = options.pop("keep_going")
+        asked = Asked(command, options, as_json)
+        sources = _sources(files, how, keep_going)
+        first = list(islice(sources, 2))
+        if len(files) == 1 and len(first) == 1 and isinstance(first[0], Source):
+            return asked.alone(first[0])
+        for name in ONLY_ONE:
+            if options.get(name):
+                raise UsageError(f"--{name} takes one puzzle, and here are many")
+        return _answer_all(asked, chain(first, sources), jobs=jobs, keep_going=keep_going)
+
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    run.command = command  # type: ignore[attr-defined]
+    return run
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A command with its options, to be asked about puzzles.
+
+    Attributes:
+        command: puzzle and options to `Reply`.
+        options: its own options.
+        as_json: whether JSON is wanted.
+    """
+
+    command: Callable[..., Reply]
+    options: dict[str, Any]
+    as_json: bool
+
+    def alone(self, source: Source) -> int:
+        """Answer the only puzzle, print it, and return the exit code."""
+        reply = self.reply(source.read())
+        print(json.dumps(reply.json()) if self.as_json else reply.text())
+        return reply.code
+
+    def reply(self, puzzle: "AnyPuzzle") -> Reply:
+        """Answer one puzzle; two engines that disagree leave the puzzle in a file."""
+        allow_long_numbers()
+        try:
+            return self.command(puzzle, **self.options)
+        except DisagreementError as clash:
+            from lo_exact.puzzle import Puzzle
+
+            if clash.saved or not isinstance(puzzle, Puzzle):
+                raise
+            from lo_exact.commands.shared.disagreement import saved
+
+            raise saved(puzzle, str(clash)) from clash
+
+    def done(self, puzzle: "AnyPuzzle", file: str, number: int) -> Done:
+        """Answer one of many puzzles."""
+        try:
+            reply = self.reply(puzzle)
+            if self.as_json:
+                value = {**reply.json(), "source": {"file": file, "number": number}}
+                text = json.dumps(value)
+            else:
+                text = _titled(reply.text(), file, number, bare=reply.bare)
+        except LoExactError as error:
+            return Done(error.exit_code, "", error=str(error))
+        return Done(reply.code, text, reply.weight, reply.solved)
+
+
+def _sources(
+    files: Sequence[str], how: dict[str, Any], keep_going: bool
+) -> "Iterator[Source | Done]":
+    """Yield all puzzles of all files; a file that cannot be read is `Done` at once."""
+    from lo_exact.formats.reading import read_parts
+
+    options, form = read_options(how)
+    for file in files:
+        try:
+            parts = read_parts(file, options=options, format=form)
+        except LoExactError as error:
+            if not keep_going:
+                raise
+            yield Done(error.exit_code, "", error=str(error))
+            continue
+        name = file if "\n" not in file and len(file) < 200 else "text"
+        for number, part in enumerate(parts, start=1):
+            yield Source(name, number, part.read)
+
+
+def _answer_all(
+    asked: Asked, sources: "Iterator[Source | Done]", *, jobs: int, keep_going: bool
+) -> int:
+    """Answer all puzzles, print each and the sum, and return the gravest exit code."""
+    talk = Talk(quiet=bool(asked.options.get("quiet")))
+    tally = _Tally(talk, as_json=asked.as_json)
+    answers = _in_turn(asked, sources) if jobs == 1 else _side_by_side(asked, sources, jobs)
+    try:
+        for done in answers:
+            if done.error and not keep_going:
+                talk.end_progress()
+                print(f"lo-exact: {done.error}", file=sys.stderr)
+                return done.code
+            tally.add(done)
+            if done.code == INTERRUPTED:
+                break
+    except KeyboardInterrupt:
+        tally.codes.append(INTERRUPTED)
+    tally.end()
+    return next(code for code in GRAVEST if code in tally.codes or code == 0)
+
+
+class _Tally:
+    """Prints answers as they come, and the sum."""
+
+    def __init__(self, talk: Talk, *, as_json: bool):
+        self._talk, self._as_json = talk, as_json
+        self.codes: list[int] = []
+        self._solved: int | None = None
+        self._weight = 0
+
+    def add(self, done: Done) -> None:
+        """Print one answer and count it."""
+        self._talk.end_progress()
+        if done.error:
+            print(f"lo-exact: {done.error}", file=sys.stderr)
+            if self._as_json:
+                print(json.dumps({"status": "error", "error": done.error}))
+        else:
+            print(done.text)
+        sys.stdout.flush()
+        self.codes.append(done.code)
+        if done.solved is not None:
+            self._solved = (self._solved or 0) + done.solved
+            self._weight += done.weight or 0
+        self._talk.tick(f"{len(self.codes)} puzzles answered")
+
+    def end(self) -> None:
+        """Print the sum."""
+        self._talk.end_progress()
+        count = len(self.codes)
+        if self._as_json:
+            value: dict[str, int] = {"puzzles": count}
+            if self._solved is not None:
+                value |= {"solved": self._solved, "weight": self._weight}
+            print(json.dumps(value))
+        elif self._solved is not None:
+            print(f"\n{count} puzzles, {self._solved} solved, {self._weight} in all")
+
+
+def _in_turn(asked: Asked, sources: "Iterator[Source | Done]") -> Iterator[Done]:
+    for source in sources:
+        if isinstance(source, Done):
+            yield source
+            continue
+        try:
+            puzzle = source.read()
+        except LoExactError as error:
+            yield Done(error.exit_code, "", error=_placed(error, source))
+            continue
+        yield asked.done(puzzle, source.file, source.number)
+
+
+def _side_by_side(asked: Asked, sources: "Iterator[Source | Done]", jobs: int) -> Iterator[Done]:
+    """Answer in child processes, a few puzzles ahead, and yield in the input's order."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    name = f"{asked.command.__module__}:{asked.command.__name__}"
+    options = asked.options | ({"quiet": True} if "quiet" in asked.options else {})
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_deaf)
+    waiting: deque[Future[Done] | Done] = deque()
+    try:
+        for source in sources:
+            if isinstance(source, Done):
+                waiting.append(source)
+            else:
+                try:
+                    puzzle = source.read()
+                    waiting.append(
+                        pool.submit(
+                            _answer, name, options, asked.as_json, puzzle,
+                            source.file, source.number,
+                        )
+                    )  # fmt: skip
+                except LoExactError as error:
+                    waiting.append(Done(error.exit_code, "", error=_placed(error, source)))
+            while len(waiting) > 4 * jobs:
+                yield _result(waiting.popleft())
+        while waiting:
+            yield _result(waiting.popleft())
+    except (KeyboardInterrupt, GeneratorExit):
+        for child in list((pool._processes or {}).values()):
+            child.terminate()
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _result(waiting: "Future[Done] | Done") -> Done:
+    return waiting if isinstance(waiting, Done) else waiting.result()
+
+
+def _deaf() -> None:
+    """Leave Ctrl-C to the parent, and standard output too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+
+def _answer(
+    name: str, options: dict[str, Any], as_json: bool, puzzle: "AnyPuzzle", file: str, number: int
+) -> Done:
+    """Answer one puzzle in a child."""
+    return Asked(named(name).command, options, as_json).done(puzzle, file, number)
+
+
+def _placed(error: LoExactError, source: Source) -> str:
+    """Return an error's sentence with the puzzle's name where it has no place."""
+    said = str(error)
+    return said if source.file in said else f"{source.file} #{source.number}: {said}"
+
+
+def _titled(text: str, file: str, number: int, *, bare: bool) -> str:
+    """Return an answer below its name; an answer of one line stands beside it.
+
+    Args:
+        text: the answer.
+        file: the puzzle's file.
+        number: its number there.
+        bare: whether text is a puzzle that other programs read: no name is put in.
+    """
+    if bare:
+        return text
+    lines = text.splitlines()
+    drawn = [k for k, line in enumerate(lines) if not line]
+    if len(drawn) == 1 and drawn[0] == len(lines) - 2:
+        text = f"{'; '.join(lines[: drawn[0]])}; {lines[-1]}"
+    return f"{printable(file)} #{number}: {text}" + (
+        "" if len(drawn) < 2 and "\n" not in text else "\n"
+    )

@@ -1,0 +1,181 @@
+"""Counters: lights that hold whole numbers, with no modulus (``colours: none``).
+
+A press adds to its counters; nothing wraps around, so a counter above its target is lost, and every
+button that adds to a counter with a target can be pressed finitely often.  The second part of
+Advent of Code 2025, day 10, is this puzzle.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix, from_entries
+from lo_exact.errors import PuzzleError, UsageError
+from lo_exact.puzzle import ANY, Layout, Objective, Puzzle
+
+HIGHEST = MAX_MODULUS - 1
+"""Largest number that a counter, a target or an amount may be."""
+
+
+@dataclass(frozen=True, eq=False)
+class Counters:
+    """A puzzle of counters and buttons.
+
+    Attributes:
+        activation: (lights, buttons); column j is what one press of button j adds.  Its values are
+            whole numbers 1..2^31-1; its modulus, 2^31, means nothing here.
+        state: (lights,) int64, 0..2^31-1, the numbers now.
+        target: (lights,) int64, 0..2^31-1, the numbers wanted; `ANY` where one does not matter.
+        objective: presses or prices.
+        prices: (buttons,) int64, 0..2^31, for ``Objective.PRICES``; empty otherwise.
+        layout: how to draw it; not part of the puzzle's identity.
+    """
+
+    activation: SparseMatrix
+    state: IntArray
+    target: IntArray
+    objective: Objective = Objective.PRESSES
+    prices: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    layout: Layout = field(default_factory=Layout)
+
+    def __post_init__(self) -> None:
+        # a puzzle of 2^31 colours has the same ranges: its checks are ours
+        Puzzle(self.activation, self.state, self.target, False, self.objective, self.prices)
+        if self.activation.modulus != MAX_MODULUS:
+            raise PuzzleError("counters have whole numbers, not residues")
+        if self.objective is Objective.BUTTONS:
+            raise PuzzleError("counters are minimised by presses or prices, not by buttons used")
+
+    @property
+    def colours(self) -> None:
+        """There is no modulus."""
+        return
+
+    @property
+    def lights(self) -> int:
+        """Number of counters."""
+        return self.activation.shape[0]
+
+    @property
+    def buttons(self) -> int:
+        """Number of buttons."""
+        return self.activation.shape[1]
+
+    @cached_property
+    def matters(self) -> IntArray:
+        """Numbers of the counters that matter, ascending."""
+        return np.flatnonzero(self.target != ANY)
+
+    @cached_property
+    def needs(self) -> IntArray:
+        """(matters,) what each counter that matters is short of; negative when it is lost."""
+        return (self.target - self.state)[self.matters]
+
+    @cached_property
+    def each_price(self) -> IntArray:
+        """(buttons,) what one press costs."""
+        if self.objective is Objective.PRICES:
+            return self.prices
+        return np.ones(self.buttons, dtype=np.int64)
+
+    def weight(self, presses: NDArray[Any] | tuple[int, ...]) -> int:
+        """Return the exact cost of presses."""
+        return sum(int(x) * int(p) for x, p in zip(presses, self.each_price.tolist(), strict=True))
+
+    def reached(self, presses: tuple[int, ...]) -> list[int]:
+        """Return the number on each counter after presses, in Python integers."""
+        numbers: list[int] = self.state.tolist()
+        matrix = self.activation
+        for light, button, amount in zip(
+            matrix.rows.tolist(),
+            matrix.columns_of_entries().tolist(),
+            matrix.values.tolist(),
+            strict=True,
+        ):
+            numbers[light] += amount * presses[button]
+        return numbers
+
+    def modulo(self, colours: int) -> Puzzle:
+        """Return the same puzzle mod c: whatever solves the counters solves it as well."""
+        matrix = self.activation
+        reduced = from_entries(
+            matrix.shape,
+            colours,
+            matrix.rows.astype(np.int64),
+            matrix.columns_of_entries(),
+            matrix.values.astype(np.int64),
+        )
+        target = np.where(self.target == ANY, ANY, self.target % colours)
+        return Puzzle(
+            reduced,
+            self.state % colours,
+            target,
+            objective=self.objective,
+            prices=self.prices,
+            layout=self.layout,
+        )
+
+    @property
+    def as_residues(self) -> Puzzle:
+        """The puzzle of 2^31 colours with the same numbers, as it is written and drawn."""
+        return Puzzle(
+            self.activation, self.state, self.target, False, self.objective, self.prices,
+            self.layout,
+        )  # fmt: skip
+
+    @cached_property
+    def sha256(self) -> str:
+        """SHA-256 of `canonical_bytes`, 64 hex digits."""
+        return hashlib.sha256(self.canonical_bytes()).hexdigest()
+
+    def canonical_bytes(self) -> bytes:
+        r"""Return the puzzle byte by byte: ``lo-exact counters 1\n``, then as `Puzzle` does.
+
+        The number of colours is written as 0.
+        """
+        rest = self.as_residues.canonical_bytes().split(b"\n", 1)[1]
+        return b"lo-exact counters 1\n" + bytes(8) + rest[8:]
+
+
+AnyPuzzle = Puzzle | Counters
+"""What can be read, asked and answered."""
+
+
+def of_colours(puzzle: AnyPuzzle, what: str) -> Puzzle:
+    """Return a puzzle of colours.
+
+    Raises:
+        UsageError: When it is counters, for which there is no ``what``.
+    """
+    if isinstance(puzzle, Counters):
+        raise UsageError(f"{what} is for puzzles of colours, and these are counters")
+    return puzzle
+
+
+def drawn(puzzle: AnyPuzzle) -> Puzzle:
+    """Return a puzzle as it is drawn: counters with 2^31 colours."""
+    return puzzle.as_residues if isinstance(puzzle, Counters) else puzzle
+
+
+def counters_of(puzzle: Puzzle) -> Counters:
+    """Return a puzzle of 2^31 colours without its modulus.
+
+    Raises:
+        PuzzleError: When it asks for what counters cannot give.
+    """
+    if puzzle.uniform:
+        raise PuzzleError("counters have targets of their own: the target cannot be any")
+    return Counters(
+        puzzle.activation,
+        puzzle.state,
+        puzzle.target,
+        puzzle.objective,
+        puzzle.prices,
+        puzzle.layout,
+    )

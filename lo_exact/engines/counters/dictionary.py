@@ -1,0 +1,179 @@
+"""A dual simplex method in integers.
+
+A dictionary writes every basic quantity as a constant plus multiples of the others, which stand at
+0; all entries are integers over one common denominator, and stay so (Edmonds' integer-preserving
+pivoting), so that every bound is exact.  Rows only ever become violated where a branch adds one;
+the costs stay at or above 0, so whatever stands in the objective's constant is a lower bound.
+
+Cost: a pivot touches rows x free columns integers; a machine of ten counters and thirteen buttons
+has 14 x 4 of them once its equations are used up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+Row = list[int]
+
+PATIENT = 200
+"""Pivots after which the rule that cannot go round in circles (Bland's) is taken."""
+
+
+@dataclass
+class Dictionary:
+    """Quantities written by others.
+
+    Attributes:
+        rows: each (1 + free,), constant first, over ``denominator``; the last one is the cost.
+        names: of the rows but the last: number of a quantity that must stay >= 0; below 0: of a
+            coordinate, -1 - i, that may be anything.
+        free: numbers of the quantities that stand at 0.
+        denominator: > 0.
+    """
+
+    rows: list[Row]
+    names: list[int]
+    free: list[int] = field(default_factory=list)
+    denominator: int = 1
+
+    def copy(self) -> Dictionary:
+        """Return a dictionary that can be changed; rows are shared, for they are replaced."""
+        return Dictionary(list(self.rows), list(self.names), list(self.free), self.denominator)
+
+    def add(self, name: int, row: Row) -> None:
+        """Add a quantity that must stay >= 0; its row is over the denominator."""
+        self.rows.insert(-1, row)
+        self.names.append(name)
+
+    def value(self, name: int) -> tuple[int, int]:
+        """Return a quantity as a numerator, and the denominator."""
+        if name in self.names:
+            return self.rows[self.names.index(name)][0], self.denominator
+        return 0, self.denominator
+
+    def feasible(self) -> bool:
+        """Pivot until nothing is below 0, or return False when that cannot be."""
+        return self.violated() is None
+
+    def violated(self) -> int | None:
+        """Pivot until nothing is below 0; return the row that cannot be mended, if one is left."""
+        count = 0
+        while True:
+            row = self._worst(count > PATIENT)
+            if row is None:
+                return None
+            column = self._entering(self.rows[row])
+            if column is None:
+                return row
+            self.pivot(row, column)
+            count += 1
+
+    def _worst(self, first: bool) -> int | None:
+        best, least = None, 0
+        for k, name in enumerate(self.names):
+            if name >= 0 and self.rows[k][0] < 0:
+                if first:
+                    if best is None or name < self.names[best]:
+                        best = k
+                elif self.rows[k][0] < least:
+                    best, least = k, self.rows[k][0]
+        return best
+
+    def _entering(self, row: Row) -> int | None:
+        """Return the column that can raise a row at the least cost a unit."""
+        costs = self.rows[-1]
+        best: int | None = None
+        for j in range(1, len(row)):
+            if row[j] <= 0:
+                continue
+            if best is None:
+                best = j
+                continue
+            left, right = costs[j] * row[best], costs[best] * row[j]
+            if left < right or (left == right and self.free[j - 1] < self.free[best - 1]):
+                best = j
+        return best
+
+    def pivot(self, r: int, c: int) -> None:
+        """Exchange the quantity of row r with that of column c."""
+        pivot_row = self.rows[r]
+        p, denominator = pivot_row[c], self.denominator
+        sign = 1 if p > 0 else -1
+        rows: list[Row] = []
+        for k, row in enumerate(self.rows):
+            if k == r:
+                new = [-v * sign for v in row]
+                new[c] = denominator * sign
+            else:
+                f = row[c]
+                if f:
+                    new = [
+                        sign * (v * p - f * w) // denominator
+                        for v, w in zip(row, pivot_row, strict=True)
+                    ]
+                    new[c] = f * sign
+                elif p == denominator:
+                    new = row
+                else:
+                    new = [sign * v * p // denominator for v in row]
+            rows.append(new)
+        self.rows = rows
+        self.denominator = p * sign
+        self.names[r], self.free[c - 1] = self.free[c - 1], self.names[r]
+
+    def drop_row(self, r: int) -> None:
+        """Forget a row."""
+        del self.rows[r], self.names[r]
+
+    def drop_column(self, c: int) -> None:
+        """Forget a quantity that stands at 0 for ever."""
+        self.rows = [row[:c] + row[c + 1 :] for row in self.rows]
+        del self.free[c - 1]
+
+
+def begun(
+    columns: Sequence[Sequence[int]],
+    wanted: Sequence[int],
+    costs: Sequence[int],
+    coordinates: Sequence[tuple[Sequence[int], int]],
+) -> Dictionary | tuple[Dictionary, int]:
+    """Return the best point of A x = b, x >= 0, over the rationals.
+
+    Args:
+        columns: A's columns, each (lights,).
+        wanted: (lights,) b.
+        costs: (buttons,) >= 0.
+        coordinates: rows to be kept, each with its constant.
+
+    Returns:
+        The dictionary; or the dictionary and the row that proves that there is no such point.
+    """
+    n, m = len(columns), len(wanted)
+    rows = [[wanted[i], *(-columns[j][i] for j in range(n))] for i in range(m)]
+    rows += [[constant, *row] for row, constant in coordinates]
+    rows.append([0, *costs])
+    names = [n + i for i in range(m)] + [-1 - i for i in range(len(coordinates))]
+    table = Dictionary(rows, names, list(range(n)))
+    equations = set(range(n, n + m))
+    while True:
+        left = [k for k, name in enumerate(table.names) if name in equations]
+        if not left:
+            break
+        r = max(left, key=lambda k: abs(table.rows[k][0]))
+        row = table.rows[r]
+        if not any(row):
+            table.drop_row(r)
+            continue
+        # an equation's rest must become 0: from above or from below
+        signed = row if row[0] < 0 else [-v for v in row]
+        column = table._entering(signed)
+        if column is None:
+            if row[0]:
+                return table, r
+            column = table._entering([-v for v in signed])
+            assert column is not None
+        table.pivot(r, column)
+        table.drop_column(column)
+    row_left = table.violated()
+    return table if row_left is None else (table, row_left)

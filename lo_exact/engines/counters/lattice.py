@@ -1,0 +1,140 @@
+"""All whole-number solutions of A x = b, of any sign: x0 plus a lattice.
+
+Columns of A are combined (a unimodular U) until A U is a lower echelon form H; the columns of U
+that A sends to 0 are a basis of the kernel, and rows of the inverse of U give the coordinates of a
+solution in it.  The basis is then made short, pair by pair, so that steps along it are small:
+branching on these coordinates, not on presses, is what keeps trees small when amounts are above 1
+(Aardal, Hurkens, Lenstra 2000).  All numbers are Python integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+Row = list[int]
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """The solutions of A x = b over the whole numbers.
+
+    Attributes:
+        origin: (buttons,) one of them.
+        basis: kernel vectors, each (buttons,); x = origin + sum of z_i basis[i].
+        coordinates: as many rows, each (buttons,); z_i = coordinates[i] . (x - origin).
+    """
+
+    origin: tuple[int, ...]
+    basis: tuple[tuple[int, ...], ...]
+    coordinates: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class NoLattice:
+    """Why A x = b has no solution in whole numbers: y A = 0 and y . b != 0 (mod q).
+
+    Attributes:
+        rows: (lights,) y.
+        modulus: q.
+    """
+
+    rows: tuple[int, ...]
+    modulus: int
+
+
+def solve_whole(columns: Sequence[Sequence[int]], wanted: Sequence[int]) -> Lattice | NoLattice:
+    """Solve A x = b over the whole numbers.
+
+    Args:
+        columns: A's columns, each (lights,).
+        wanted: (lights,) b.
+    """
+    n, m = len(columns), len(wanted)
+    echelon = [list(column) for column in columns]
+    unimodular = [[int(i == j) for i in range(n)] for j in range(n)]
+    inverse = [[int(i == j) for j in range(n)] for i in range(n)]
+    pivots: list[int] = []
+    for row in range(m):
+        if _eliminated(echelon, unimodular, inverse, row, len(pivots)):
+            pivots.append(row)
+    amounts: list[int] = []
+    for row in range(m):
+        rank = sum(pivot < row for pivot in pivots)
+        rest = wanted[row] - sum(echelon[k][row] * amounts[k] for k in range(rank))
+        if row in pivots:
+            amount, over = divmod(rest, echelon[rank][row])
+            if over:
+                return _refuted(echelon, pivots[: rank + 1], wanted, row)
+            amounts.append(amount)
+        elif rest:
+            return _refuted(echelon, pivots[:rank], wanted, row)
+    origin = [sum(unimodular[k][j] * y for k, y in enumerate(amounts)) for j in range(n)]
+    basis, coordinates = unimodular[len(pivots) :], inverse[len(pivots) :]
+    _shorten(basis, coordinates)
+    return Lattice(tuple(origin), tuple(map(tuple, basis)), tuple(map(tuple, coordinates)))
+
+
+def _eliminated(
+    echelon: list[Row], unimodular: list[Row], inverse: list[Row], row: int, rank: int
+) -> bool:
+    """Leave at most one column from ``rank`` on with an entry in this row, and move it there."""
+    while True:
+        left = [j for j in range(rank, len(echelon)) if echelon[j][row]]
+        if not left:
+            return False
+        least = min(left, key=lambda j: abs(echelon[j][row]))
+        if len(left) == 1:
+            for table in (echelon, unimodular, inverse):
+                table[rank], table[least] = table[least], table[rank]
+            return True
+        for j in left:
+            if j != least:
+                times = echelon[j][row] // echelon[least][row]
+                _add(echelon, j, least, -times)
+                _add(unimodular, j, least, -times)
+                _add(inverse, least, j, times)
+
+
+def _add(table: list[Row], changed: int, added: int, times: int) -> None:
+    if times:
+        other = table[added]
+        table[changed] = [a + times * b for a, b in zip(table[changed], other, strict=True)]
+
+
+def _refuted(echelon: list[Row], pivots: list[int], wanted: Sequence[int], row: int) -> NoLattice:
+    """Return the rows whose sum says no: their sum of A is whole, that of b is not."""
+    sums = {row: Fraction(1)}
+    if row in pivots:  # y H is the unit vector of the last pivot
+        rank = len(pivots) - 1
+        sums = {row: Fraction(1, echelon[rank][row])}
+        pivots = pivots[:-1]
+    for k in range(len(pivots) - 1, -1, -1):
+        over = sum((y * echelon[k][i] for i, y in sums.items()), Fraction(0))
+        sums[pivots[k]] = -over / echelon[k][pivots[k]]
+    total = sum((y * wanted[i] for i, y in sums.items()), Fraction(0))
+    if total.denominator == 1:  # y A = 0 there, so any multiple of y will do
+        sums = {i: y / (2 * total) for i, y in sums.items()}
+    modulus = lcm(*(y.denominator for y in sums.values()))
+    scaled = [int(sums.get(i, Fraction(0)) * modulus) for i in range(len(wanted))]
+    return NoLattice(tuple(scaled), modulus)
+
+
+def _shorten(basis: list[Row], coordinates: list[Row]) -> None:
+    """Subtract multiples of basis vectors from each other while that makes one shorter."""
+    changed = True
+    while changed:
+        changed = False
+        for i in range(len(basis)):
+            for j in range(len(basis)):
+                if i == j:
+                    continue
+                norm = sum(v * v for v in basis[j])
+                product = sum(u * v for u, v in zip(basis[i], basis[j], strict=True))
+                times = (2 * product + norm) // (2 * norm)
+                if times and 2 * abs(product) > norm:
+                    _add(basis, i, j, -times)
+                    _add(coordinates, j, i, times)
+                    changed = True

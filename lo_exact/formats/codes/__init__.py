@@ -1,0 +1,1 @@
+"""Parity-check matrices and error models."""

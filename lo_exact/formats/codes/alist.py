@@ -1,0 +1,149 @@
+"""alist, MacKay's form of a sparse parity-check matrix; q-ary where its field is prime.
+
+Line 1 ``N M`` (columns, rows; a third number is q), line 2 the largest weights, the weights of the
+columns and of the rows, then for each column its rows, counted from 1 and filled up with 0, then
+for each row its columns.  Both halves must say the same.  Lights are rows, buttons are columns.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lo_exact.algebra.sparse import from_columns
+from lo_exact.counters import AnyPuzzle, of_colours
+from lo_exact.errors import InputError, UsageError
+from lo_exact.formats.asked import apply_options
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.places import Line, natural, split_lines
+from lo_exact.formats.parts import Part
+from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.topology import matrix_puzzle
+
+MAX_SIZE = 2**20
+
+Entries = dict[int, int]
+
+
+def looks_like(text: str) -> bool:
+    """Return whether a text is an alist whose halves agree."""
+    if len(text) > 1 << 26 or not set(text[: 1 << 12]) <= set("0123456789 \t\r\n"):
+        return False
+    try:
+        _parsed(text)
+    except InputError:
+        return False
+    return True
+
+
+def read_all(text: str, options: ReadOptions) -> list[Part]:
+    """Read a parity-check matrix; the state is all 0.
+
+    Raises:
+        InputError: With its place.
+    """
+    return [Part(1, lambda: _read(text, options))]
+
+
+def write(puzzle: AnyPuzzle) -> str:
+    """Return a matrix; an alist holds nothing else.
+
+    Raises:
+        UsageError: When the puzzle is more than its matrix.
+    """
+    given = of_colours(puzzle, "alist")
+    plain = not given.state.any() and not given.target.any() and not given.uniform
+    if not plain or given.objective is not Objective.PRESSES:
+        raise UsageError("an alist holds a matrix alone, all lights 0: write mtx or json instead")
+    if given.layout.names or given.layout.button_names or not given.lights or not given.buttons:
+        raise UsageError("an alist has rows and columns without names: write json instead")
+    q = given.colours
+    if q > 2 and any(q % d == 0 for d in range(2, int(q**0.5) + 1)):
+        raise UsageError("an alist is over a prime field: write json instead")
+    columns = _half(given, transposed=False)
+    rows = _half(given, transposed=True)
+    sizes = f"{given.buttons} {given.lights}" + (f" {q}" if q > 2 else "")
+    weights = [max(map(len, half)) for half in (columns, rows)]
+    lines = [sizes, " ".join(map(str, weights))]
+    lines += [" ".join(str(len(line)) for line in half) for half in (columns, rows)]
+    for half, most in ((columns, weights[0]), (rows, weights[1])):
+        for line in half:
+            words = [f"{i + 1}" if q == 2 else f"{i + 1} {v}" for i, v in line]
+            words += ["0" if q == 2 else "0 0"] * (most - len(line))
+            lines.append(" ".join(words))
+    return "\n".join(lines) + "\n"
+
+
+def _half(puzzle: Puzzle, *, transposed: bool) -> list[list[tuple[int, int]]]:
+    matrix = puzzle.activation.transpose() if transposed else puzzle.activation
+    listed = []
+    for j in range(matrix.shape[1]):
+        lights, amounts = matrix.column(j)
+        listed.append(list(zip(lights.tolist(), amounts.tolist(), strict=True)))
+    return listed
+
+
+def _read(text: str, options: ReadOptions) -> Puzzle:
+    rows, colours, columns = _parsed(text)
+    if options.colours not in (None, colours):
+        raise InputError(f"the text says {colours} colours, the option says {options.colours}",
+                         line=1)  # fmt: skip
+    matrix = from_columns(rows, colours, columns)
+    return apply_options(matrix_puzzle(matrix, np.zeros(rows, dtype=np.int64)), options)
+
+
+def _parsed(text: str) -> tuple[int, int, list[Entries]]:
+    lines = split_lines(text)
+    while lines and not lines[-1].text.strip():
+        lines.pop()
+    if len(lines) < 4:
+        raise InputError("an alist has at least four lines", line=1)
+    head = lines[0].words()
+    if len(head) not in (2, 3):
+        raise lines[0].error("an alist begins with N M, or N M q")
+    n, m = (natural(word, "a size", 1, MAX_SIZE) for word in head[:2])
+    q = natural(head[2], "q", 2, 2**31) if len(head) == 3 else 2
+    if any(q % d == 0 for d in range(2, int(q**0.5) + 1)):
+        raise head[2].error(f"only prime fields are read, got q = {q}")
+    most = [natural(word, "a weight", 0, MAX_SIZE) for word in lines[1].words()]
+    if len(most) != 2:
+        raise lines[1].error("the second line has the two largest weights")
+    if len(lines) != 4 + n + m:
+        raise lines[-1].error(
+            f"an alist of {n} columns and {m} rows has {4 + n + m} lines, got {len(lines)}"
+        )
+    listed = []
+    for start, count, line, high in ((4, n, lines[2], m), (4 + n, m, lines[3], n)):
+        weights = [natural(word, "a weight", 0, high) for word in line.words()]
+        if len(weights) != count:
+            raise line.error(f"{count} weights are wanted, got {len(weights)}")
+        listed.append(
+            [
+                _entries(at, weight, high, q)
+                for at, weight in zip(lines[start : start + count], weights, strict=True)
+            ]
+        )
+    columns, rows = listed
+    turned = {(i, j): v for j, column in enumerate(columns) for i, v in column.items()}
+    if turned != {(i, j): v for i, row in enumerate(rows) for j, v in row.items()}:
+        raise lines[4 + n].error("the rows do not say what the columns say")
+    return m, q, columns
+
+
+def _entries(line: Line, weight: int, high: int, q: int) -> Entries:
+    words = line.words()
+    step = 1 if q == 2 else 2
+    if len(words) % step:
+        raise line.error("each entry is a position and a value")
+    found: Entries = {}
+    for k in range(0, len(words), step):
+        place = natural(words[k], "a position", 0, high)
+        value = natural(words[k + 1], "a value", 0, q - 1) if step == 2 else 1
+        if place and value:
+            if place - 1 in found:
+                raise words[k].error("this position stands twice")
+            found[place - 1] = value
+        elif place:
+            raise words[k].error("an entry has the value 0")
+    if len(found) != weight:
+        raise line.error(f"the weight is {weight}, got {len(found)} entries")
+    return found

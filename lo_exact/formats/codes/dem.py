@@ -1,0 +1,186 @@
+"""Stim's detector error models: lights are detectors, buttons are errors.
+
+A detector that an error names twice is left out; ``^`` and logical observables say nothing about
+which detectors flip.  When errors differ in probability, presses cost their log-likelihoods
+-log(p / (1 - p)), times 1000 and rounded: the minimum is exact for those whole prices, and its
+likelihood is within a factor of exp(0.001 n) of the best, n errors used.  Which detectors fired is
+said by ``--target``: ``--target 'D0 D5'``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, repeat
+from math import log
+
+import numpy as np
+
+from lo_exact.algebra.sparse import from_columns
+from lo_exact.formats.asked import apply_options
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.parts import Part
+from lo_exact.puzzle import Layout, Objective, Puzzle
+from lo_exact.topology import matrix_puzzle
+
+MAX_STEPS = 2**20
+"""Instructions after repeats are unrolled."""
+
+MAX_DEPTH = 16
+MAX_DETECTORS = 2**20
+SCALE = 1000
+
+_TOO_MANY = f"more than {MAX_STEPS} instructions when repeats are unrolled"
+
+_LINE = re.compile(
+    r"\s*(?P<name>[A-Za-z_]\w*)(?:\[[^\]]*\])?(?:\((?P<args>[^)]*)\))?"
+    r"(?P<rest>[^{}#]*)(?P<open>\{?)\s*(?:#.*)?"
+)
+_DETECTOR = re.compile(r"[dD]([0-9]+)")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One instruction: its name, arguments, targets, and what it repeats."""
+
+    name: str
+    line: Line
+    args: str
+    rest: Line
+    body: tuple[Step, ...] = ()
+
+
+def read_all(text: str, options: ReadOptions) -> list[Part]:
+    """Read an error model.
+
+    Raises:
+        InputError: With its place.
+    """
+    return [Part(1, lambda: _read(text, options))]
+
+
+def _read(text: str, options: ReadOptions) -> Puzzle:
+    steps, rest = _block(split_lines(text), 0, 0)
+    assert not rest
+    columns: list[dict[int, int]] = []
+    chances: list[float] = []
+    highest = -1
+    for step, offset in _unrolled(steps):
+        found = _detectors(step, offset)
+        highest = max([highest, *found])
+        if step.name == "error":
+            chance = _chance(step)
+            odd = {d: 1 for d in found if found.count(d) % 2}
+            if chance > 0:
+                columns.append(odd)
+                chances.append(chance)
+    matrix = from_columns(highest + 1, 2, columns)
+    names = tuple(f"D{k}" for k in range(highest + 1))
+    button_names = tuple(f"E{k}" for k in range(len(columns)))
+    equal = len(set(chances)) <= 1
+    prices = [round(SCALE * log((1 - p) / p)) for p in chances]
+    puzzle = matrix_puzzle(
+        matrix,
+        np.zeros(highest + 1, dtype=np.int64),
+        objective=Objective.PRESSES if equal else Objective.PRICES,
+        prices=() if equal else prices,
+        layout=Layout(names=names, button_names=button_names),
+    )
+    return apply_options(puzzle, options)
+
+
+def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[Step, ...], list[Line]]:
+    """Return the instructions from a line on up to the end of their block, and the lines behind."""
+    steps: list[Step] = []
+    while at < len(lines):
+        line = lines[at]
+        at += 1
+        word = line.text.split("#")[0].strip()
+        if not word:
+            continue
+        if word == "}":
+            if not depth:
+                raise line.stripped().error("'}' closes nothing")
+            return tuple(steps), lines[at:]
+        found = _LINE.fullmatch(line.text)
+        if found is None:
+            raise line.stripped().error(f"this is no instruction: {quoted(word)}")
+        name = found["name"].lower()
+        rest = line._replace(text=found["rest"], column=line.column + found.start("rest"))
+        if name not in ("error", "detector", "logical_observable", "shift_detectors", "repeat"):
+            raise line.stripped().error(f"an error model has no {quoted(name)}")
+        if bool(found["open"]) != (name == "repeat"):
+            raise line.error("repeat N { and its block stand together")
+        body: tuple[Step, ...] = ()
+        if name == "repeat":
+            if depth >= MAX_DEPTH:
+                raise line.error(f"repeats are nested at most {MAX_DEPTH} deep")
+            body, lines = _block(lines, at, depth + 1)
+            at = 0
+        steps.append(Step(name, line, found["args"] or "", rest, body))
+    if depth:
+        raise (
+            lines[-1].error("a repeat does not end")
+            if lines
+            else Line("", 1).error("a repeat does not end")
+        )
+    return tuple(steps), []
+
+
+def _unrolled(steps: tuple[Step, ...]) -> Iterator[tuple[Step, int]]:
+    """Yield all instructions with the detectors' offset, repeats unrolled; their number is capped.
+
+    Raises:
+        InputError: When there are too many.
+    """
+    offset = count = 0
+    work: list[Iterator[Step]] = [iter(steps)]
+    while work:
+        step = next(work[-1], None)
+        if step is None:
+            work.pop()
+            continue
+        count += 1
+        if count > MAX_STEPS:
+            raise step.line.error(_TOO_MANY)
+        if step.name == "repeat":
+            times = natural(step.rest.stripped(), "a number of repeats", 0, MAX_STEPS)
+            if times * len(step.body) > MAX_STEPS:
+                raise step.line.error(_TOO_MANY)
+            work.append(chain.from_iterable(repeat(step.body, times)))
+        elif step.name == "shift_detectors":
+            shift = natural(step.rest.stripped(), "a shift", 0, MAX_DETECTORS)
+            offset += shift
+        else:
+            yield step, offset
+
+
+def _detectors(step: Step, offset: int) -> list[int]:
+    found = []
+    for word in step.rest.words():
+        if word.text == "^":
+            continue
+        match = _DETECTOR.fullmatch(word.text)
+        if match is not None:
+            number = word._replace(text=match[1], column=word.column + 1)
+            detector = natural(number, "a detector", 0, MAX_DETECTORS) + offset
+            if detector >= MAX_DETECTORS:
+                raise word.error(f"at most {MAX_DETECTORS} detectors are read")
+            found.append(detector)
+        elif not re.fullmatch(r"[lL][0-9]+", word.text):
+            raise word.error(f"a target is D0 or L0, got {quoted(word.text)}")
+    return found
+
+
+def _chance(step: Step) -> float:
+    try:
+        chance = float(step.args)
+    except ValueError:
+        raise step.line.error(f"an error has a probability, got {quoted(step.args)}") from None
+    if not 0 <= chance <= 0.5:
+        raise step.line.error(
+            f"a probability is 0 to 0.5 here, for a price below 0 has no least; got {chance}"
+        )
+    return chance

@@ -1,0 +1,1 @@
+"""What people have from contests: machines, files for judges, levels, dials."""

@@ -1,0 +1,117 @@
+"""Machines of Advent of Code 2025, day 10: one a line, each a puzzle of its own.
+
+    [.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}
+
+As they stand they are part one: lights off at the start, the diagram wanted, two colours.  With
+``colours: none`` they are part two: counters at 0, the numbers in braces wanted.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import numpy as np
+
+from lo_exact.algebra.sparse import MAX_MODULUS, from_columns
+from lo_exact.counters import HIGHEST, AnyPuzzle, Counters
+from lo_exact.errors import UsageError
+from lo_exact.formats.asked import apply_options
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.parts import Part
+from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.topology import matrix_puzzle
+
+MAX_LIGHTS = 2**12
+
+_MACHINE = re.compile(r"\s*\[([.#]*)\]((?:\s+\([0-9,\s]*\))*)\s+\{([0-9,\s]*)\}\s*", re.ASCII)
+_START = re.compile(r"\s*\[[.#]*\](?:\s+\([0-9, ]*\))*\s+\{", re.ASCII)
+_BUTTON = re.compile(r"\(([^)]*)\)")
+
+
+def looks_like(text: str) -> bool:
+    """Return whether the first line is a machine."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return _START.match(first) is not None
+
+
+def read_all(text: str, options: ReadOptions) -> list[Part]:
+    """Return the machines of a text, one a line; empty lines are skipped."""
+    return [
+        Part(line.number, partial(_read, line, options))
+        for line in split_lines(text)
+        if line.text.strip()
+    ]
+
+
+def write(puzzle: AnyPuzzle) -> str:
+    """Return a puzzle as a machine.
+
+    Raises:
+        UsageError: When it is not a machine's.
+    """
+    counters = isinstance(puzzle, Counters)
+    reason = ""
+    if puzzle.objective is not Objective.PRESSES:
+        reason = "counts presses"
+    elif puzzle.colours not in (None, 2):
+        reason = "has two colours or none"
+    elif (puzzle.target < 0).any() or (isinstance(puzzle, Puzzle) and puzzle.uniform):
+        reason = "has one target"
+    elif puzzle.state.any():
+        reason = "starts with all lights off"
+    elif (puzzle.activation.values != 1).any():
+        reason = "adds 1 with each press"
+    elif not 0 < puzzle.lights <= MAX_LIGHTS:
+        reason = f"has 1 to {MAX_LIGHTS} lights"
+    elif puzzle.layout.names or puzzle.layout.button_names:
+        reason = "has no names"
+    if reason:
+        raise UsageError(f"a machine {reason}: write json instead")
+    target = puzzle.target.tolist()
+    diagram = "".join(".#"[number % 2] for number in target)
+    columns = [puzzle.activation.column(j)[0].tolist() for j in range(puzzle.buttons)]
+    buttons = [f" ({','.join(map(str, column))})" for column in columns]
+    numbers = ",".join(str(number if counters else 0) for number in target)
+    return f"[{diagram}]{''.join(buttons)} {{{numbers}}}\n"
+
+
+def _read(line: Line, options: ReadOptions) -> AnyPuzzle:
+    found = _MACHINE.fullmatch(line.text)
+    if found is None:
+        raise line.stripped().error(
+            f"a machine is [.##.] (3) (1,3) ... {{3,5,4,7}}, got {quoted(line.text.strip())}"
+        )
+    lights = len(found[1])
+    if lights > MAX_LIGHTS:
+        raise line.error(f"a machine has at most {MAX_LIGHTS} lights, got {lights}")
+    if not lights:
+        raise line.error("a machine has at least one light", found.start(1))
+    columns = []
+    for button in _BUTTON.finditer(found[2]):
+        at = found.start(2) + button.start(1)
+        numbers = _numbers(Line(button[1], line.number, line.column + at), "a light", lights - 1)
+        if len(set(numbers)) < len(numbers):
+            raise line.error("a button names a light twice", at)
+        columns.append(dict.fromkeys(numbers, 1))
+    braces = _numbers(
+        Line(found[3], line.number, line.column + found.start(3)), "a number", HIGHEST
+    )
+    if len(braces) != lights:
+        raise line.error(
+            f"there are {lights} lights and {len(braces)} numbers in braces", found.start(3)
+        )
+    if options.counters:
+        matrix = from_columns(lights, MAX_MODULUS, columns)
+        puzzle = matrix_puzzle(matrix, 0, target=braces)
+    else:
+        diagram = np.array([glyph == "#" for glyph in found[1]], dtype=np.int64)
+        puzzle = matrix_puzzle(from_columns(lights, 2, columns), 0, target=diagram)
+    return apply_options(puzzle, options)
+
+
+def _numbers(piece: Line, what: str, high: int) -> list[int]:
+    if not piece.text.strip():
+        return []
+    return [natural(number, what, 0, high) for number in piece.split(",")]

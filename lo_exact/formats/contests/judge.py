@@ -1,0 +1,172 @@
+"""Files for contest judges: rows of 0 and 1 below their number or size, one case or many.
+
+    2                 N             M N                 T
+    0 1 1 0 1 0       N rows of N   M rows of N,        M N
+    ... 10 rows                     again, maybe 0 0    M rows of N, again
+
+The first is POJ 1222 and its kin: the number of boards, each of 5 rows of 6.  All lights shall be
+off.  A file is read when exactly one of these shapes fits all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import numpy as np
+
+from lo_exact.counters import AnyPuzzle
+from lo_exact.errors import InputError, UsageError
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.given import board_of
+from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.board.rows import Drawn
+from lo_exact.formats.parts import Part
+from lo_exact.puzzle import Puzzle
+from lo_exact.topology import grid_puzzle
+from lo_exact.topology.grid import MAX_PLACES, check_size
+
+Case = list[Line]
+
+_MAX_DIGITS = 9
+
+
+def looks_like(text: str) -> bool:
+    """Return whether some shape fits the whole text."""
+    return bool(_readings(_lines(text)))
+
+
+def read_all(text: str, options: ReadOptions) -> list[Part]:
+    """Return the cases of a text.
+
+    Raises:
+        InputError: When no shape fits it, or several do.
+    """
+    lines = _lines(text)
+    readings = _readings(lines)
+    if not readings:
+        first = lines[0] if lines else Line("", 1)
+        raise first.error(
+            "a judge's file has the number of boards, the size or both, and then exactly the rows "
+            f"that they say; got {quoted(first.text.strip())} above {len(lines) - 1} rows"
+        )
+    if len(readings) > 1:
+        shapes = " | ".join(readings)
+        raise lines[0].error(f"the file reads {len(readings)} ways: {shapes}")
+    (cases,) = readings.values()
+    return [Part(case[0].number, partial(_read, case, options)) for case in cases]
+
+
+def write(puzzle: AnyPuzzle) -> str:
+    """Return a board below its size.
+
+    Raises:
+        UsageError: When it is not a two-colour board of the plus rule that shall be off.
+    """
+    at = puzzle.layout.light_at
+    if isinstance(puzzle, Puzzle) and at.size and at.min() >= 0 and puzzle.colours == 2:
+        drawn = puzzle.state[at]
+        if grid_puzzle(drawn).sha256 == puzzle.sha256:
+            rows = [" ".join(map(str, row)) for row in drawn.tolist()]
+            return "\n".join([f"{at.shape[0]} {at.shape[1]}", *rows]) + "\n"
+    raise UsageError(
+        "a judge's board has two colours, the plus rule and no holes, and shall be off: "
+        "write board or json instead"
+    )
+
+
+def _lines(text: str) -> list[Line]:
+    return [line for line in split_lines(text) if line.text.strip()]
+
+
+def _readings(lines: Sequence[Line]) -> dict[str, list[Case]]:
+    """Return the cases for each shape that fits all lines."""
+    if not lines or not all(_is_numbers(line) for line in lines):
+        return {}
+    shapes: tuple[tuple[str, Callable[[Sequence[Line]], list[Case] | None]], ...] = (
+        ("the number of boards of 5 x 6", _boards_of_30),
+        ("boards below their sizes", _sized),
+        ("the number of boards, each below its size", _counted),
+    )
+    return {about: cases for about, shape in shapes if (cases := shape(lines)) is not None}
+
+
+def _boards_of_30(lines: Sequence[Line]) -> list[Case] | None:
+    """POJ 1222: n, then 5 n rows of 6."""
+    count = _number(lines[0])
+    rows = lines[1:]
+    if count is None or count < 1 or len(rows) != 5 * count:
+        return None
+    if any(len(_cells(row, 6)) != 6 for row in rows):
+        return None
+    return [list(rows[5 * k : 5 * k + 5]) for k in range(count)]
+
+
+def _sized(lines: Sequence[Line]) -> list[Case] | None:
+    """``M N`` or ``N``, then the rows; again and again; ``0 0`` or ``0`` may end it."""
+    cases: list[Case] = []
+    at = 0
+    while at < len(lines):
+        size = _size(lines[at])
+        if size is None:
+            return None
+        if size in ((0, 0), (0,)):
+            return cases if at == len(lines) - 1 and cases else None
+        height, width = size[0], size[-1]
+        rows = lines[at + 1 : at + 1 + height]
+        if not height or not width or len(rows) != height:
+            return None
+        if any(len(_cells(row, width)) != width for row in rows):
+            return None
+        cases.append(list(rows))
+        at += 1 + height
+    return cases or None
+
+
+def _counted(lines: Sequence[Line]) -> list[Case] | None:
+    """T, then T cases with their sizes."""
+    count = _number(lines[0])
+    cases = _sized(lines[1:]) if count else None
+    return cases if cases is not None and len(cases) == count else None
+
+
+def _is_numbers(line: Line) -> bool:
+    return all(word.isdigit() and word.isascii() for word in line.text.split())
+
+
+def _number(line: Line) -> int | None:
+    words = line.text.split()
+    return int(words[0]) if len(words) == 1 and len(words[0]) <= _MAX_DIGITS else None
+
+
+def _size(line: Line) -> tuple[int, ...] | None:
+    """Return one or two numbers; 1 alone is none, for a board of one column begins like that."""
+    words = line.text.split()
+    if len(words) > 2 or any(len(word) > _MAX_DIGITS or word != str(int(word)) for word in words):
+        return None
+    return None if words == ["1"] else tuple(map(int, words))
+
+
+def _cells(line: Line, width: int) -> list[str]:
+    """Return the numbers of a row, which may stand side by side."""
+    words = line.text.split()
+    if len(words) == 1 and width > 1:
+        words = list(words[0])
+    return words if all(len(word) == 1 for word in words) else []
+
+
+def _read(case: Case, options: ReadOptions) -> Puzzle:
+    width = max(len(_cells(case[0], 2)), 1)
+    check_size(len(case), width)
+    values = np.zeros((len(case), width), dtype=np.int64)
+    spaced = width == 1 or len(case[0].text.split()) > 1
+    for r, line in enumerate(case):
+        for c, word in enumerate(_cells(line, width)):
+            at = line.words()[c] if spaced and len(line.text.split()) > 1 else line.stripped()
+            values[r, c] = natural(at._replace(text=word), "a light", 0, MAX_PLACES)
+    try:
+        return board_of(Drawn(values, case, spaced), options)
+    except InputError as error:
+        if error.line:
+            raise
+        raise case[0].error(error.problem) from None

@@ -1,0 +1,1 @@
+"""Flip, from Simon Tatham's puzzle collection: game IDs and saved games."""

@@ -1,0 +1,1 @@
+"""Graphs as other people's programs write them."""

@@ -1,0 +1,118 @@
+"""DOT: ``graph { a -- b -- c; d }`` and ``digraph { a -> b }``, attributes left alone.
+
+Subgraphs are refused by name.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lo_exact.errors import InputError
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.places import quoted
+from lo_exact.formats.graphs.puzzles import check_graph, graph_of
+from lo_exact.formats.parts import Part
+from lo_exact.puzzle import Puzzle
+
+_TOKEN = re.compile(
+    r"""\s*(?:(?P<comment>//[^\n]*|\#[^\n]*|/\*.*?\*/)
+    |(?P<id>"(?:[^"\\]|\\.)*"|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?))
+    |(?P<mark>--|->|[{}\[\];,=:]))""",
+    re.VERBOSE | re.DOTALL,
+)
+
+Token = tuple[str, str, int]
+
+
+def read_all(text: str, options: ReadOptions) -> list[Part]:
+    """Read a graph.
+
+    Raises:
+        InputError: With its place.
+    """
+    return [Part(1, lambda: _read(text, options))]
+
+
+def _error(text: str, at: int, problem: str) -> InputError:
+    start = text.rfind("\n", 0, at) + 1
+    return InputError(problem, line=text.count("\n", 0, at) + 1, column=at - start + 1)
+
+
+def _tokens(text: str) -> list[Token]:
+    found: list[Token] = []
+    at = 0
+    while text[at:].strip():
+        match = _TOKEN.match(text, at)
+        if match is None:
+            at += len(text[at:]) - len(text[at:].lstrip())
+            raise _error(text, at, f"DOT has no {quoted(text[at])} here")
+        kind = match.lastgroup or ""
+        if kind != "comment":
+            word = match[kind]
+            if word.startswith('"'):
+                kind, word = "quoted", re.sub(r'\\"', '"', word[1:-1])
+            found.append((kind, word, match.start(match.lastgroup or 0)))
+        at = match.end()
+    return found
+
+
+def _read(text: str, options: ReadOptions) -> Puzzle:
+    tokens = _tokens(text)
+    head = [word.lower() for kind, word, _ in tokens[:3] if kind == "id"]
+    if head[:1] == ["strict"]:
+        tokens, head = tokens[1:], head[1:]
+    if head[:1] not in (["graph"], ["digraph"]):
+        raise InputError("DOT begins with graph or digraph", line=1)
+    directed = head[0] == "digraph"
+    body = tokens[1:]
+    if body and body[0][0] in ("id", "quoted"):
+        body = body[1:]
+    if not body or body[0][1] != "{" or body[-1][1] != "}":
+        raise InputError("a DOT graph stands in { }", line=1)
+    number, edges = _statements(text, body[1:-1], "->" if directed else "--")
+    return graph_of(len(number), edges, options, names=list(number), directed=directed)
+
+
+def _statements(
+    text: str, body: list[Token], arrow: str
+) -> tuple[dict[str, int], list[tuple[int, int]]]:
+    """Return the vertices and the edges of the statements between the brackets."""
+    number: dict[str, int] = {}
+    edges: list[tuple[int, int]] = []
+    k, before = 0, None
+    joined = False
+    while k < len(body):
+        kind, word, at = body[k]
+        if word == "[" and kind == "mark":
+            while k < len(body) and body[k][1] != "]":
+                k += 1
+            if k == len(body):
+                raise _error(text, at, "attributes do not end")
+            before = None
+        elif kind == "mark" and word in (";", ","):
+            before = None
+        elif kind == "mark" and word == arrow and before is not None:
+            joined = True
+            k += 1
+            continue
+        elif kind == "mark" or (kind == "id" and word.lower() == "subgraph"):
+            what = "subgraphs are not read" if word in ("{", "subgraph") else f"no {quoted(word)}"
+            raise _error(text, at, f"in this DOT graph: {what} here")
+        elif k + 1 < len(body) and body[k + 1][1] == "=" and body[k + 1][0] == "mark":
+            k += 2
+            before = None
+        elif kind == "id" and word.lower() in ("node", "edge", "graph"):
+            before = None
+        else:
+            vertex = number.setdefault(word, len(number))
+            check_graph(len(number), len(edges))
+            if joined and before is not None:
+                edges.append((before, vertex))
+            before = vertex
+        if joined and (kind == "mark"):
+            raise _error(text, at, "an edge has no end")
+        joined = False
+        k += 1
+    if joined:
+        raise InputError("an edge has no end", line=text.count("\n") + 1)
+    return number, edges

@@ -1,0 +1,158 @@
+"""graph6 and sparse6, the one-line graphs of nauty: one a line, each a puzzle of its own.
+
+graph6: the number of vertices, then the upper triangle column by column, six bits a character plus
+63.  sparse6: ``:``, the number, then pairs of a bit and a vertex.  Lengths are exact and padding is
+what the format says, so that hardly any other text looks like it.  Grammar: nauty's formats.txt.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from lo_exact.counters import AnyPuzzle, of_colours
+from lo_exact.errors import InputError
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.places import Line, split_lines
+from lo_exact.formats.graphs.puzzles import check_graph, edges_of, graph_of
+from lo_exact.formats.parts import Part
+from lo_exact.puzzle import Puzzle
+
+HEADERS = (">>graph6<<", ">>sparse6<<")
+
+
+def looks_like_graph6(text: str) -> bool:
+    """Return whether every line is a graph6 of exactly the right length."""
+    return not text.startswith((":", HEADERS[1])) and _all(text)
+
+
+def looks_like_sparse6(text: str) -> bool:
+    """Return whether every line is a sparse6."""
+    return _all(text) if text.lstrip().startswith((":", HEADERS[1])) else False
+
+
+def read_all(text: str, options: ReadOptions) -> list[Part]:
+    """Return the graphs of a text, one a line."""
+    return [Part(line.number, partial(_read, line, options)) for line in _lines(text)]
+
+
+def write(puzzle: AnyPuzzle) -> str:
+    """Return a graph6 line.
+
+    Raises:
+        UsageError: When it is not a graph's puzzle.
+    """
+    graph = of_colours(puzzle, "graph6")
+    edges, n = edges_of(graph), graph.lights
+    bits = np.zeros(-(-(n * (n - 1) // 2) // 6) * 6, dtype=np.uint8)
+    for a, b in edges:
+        bits[b * (b - 1) // 2 + a] = 1
+    values = bits.reshape(-1, 6) @ np.array([32, 16, 8, 4, 2, 1]) + 63
+    return _size(n) + bytes(values.astype(np.uint8).tolist()).decode("ascii") + "\n"
+
+
+def _lines(text: str) -> list[Line]:
+    lines = []
+    for line in split_lines(text):
+        word = line.stripped()
+        for header in HEADERS:
+            if word.text.startswith(header):
+                cut = len(header)
+                word = Line(word.text[cut:], word.number, word.column + cut)
+        if word.text:
+            lines.append(word)
+    return lines
+
+
+def _all(text: str) -> bool:
+    lines = _lines(text[: 1 << 16])
+    try:
+        for line in lines[:50]:
+            _parsed(line)
+    except InputError:
+        return False
+    return bool(lines)
+
+
+def _read(line: Line, options: ReadOptions) -> Puzzle:
+    vertices, edges = _parsed(line)
+    return graph_of(vertices, edges, options)
+
+
+def _parsed(line: Line) -> tuple[int, list[tuple[int, int]]]:
+    sparse = line.text.startswith(":")
+    body = Line(line.text[sparse:], line.number, line.column + sparse)
+    wrong = next((k for k, ch in enumerate(body.text) if not "?" <= ch <= "~"), None)
+    if wrong is not None:
+        raise body.error("graph6 and sparse6 have the characters ? to ~ only", wrong)
+    values = [ord(ch) - 63 for ch in body.text]
+    vertices, used = _vertices(body, values)
+    check_graph(vertices)
+    rest = body._replace(text=body.text[used:], column=body.column + used)
+    bits = "".join(f"{value:06b}" for value in values[used:])
+    return vertices, _sparse(rest, vertices, bits) if sparse else _dense(rest, vertices, bits)
+
+
+def _vertices(line: Line, values: list[int]) -> tuple[int, int]:
+    """Return the number of vertices, and the characters it takes."""
+    start, digits = (0, 1) if values[:1] != [63] else (1, 3)
+    if values[:2] == [63, 63]:
+        start, digits = 2, 6
+    piece = values[start : start + digits]
+    if len(piece) < digits:
+        raise line.error("the number of vertices is cut off")
+    number = 0
+    for value in piece:
+        number = number * 64 + value
+    return number, start + digits
+
+
+def _dense(line: Line, vertices: int, bits: str) -> list[tuple[int, int]]:
+    wanted = vertices * (vertices - 1) // 2
+    if len(line.text) != -(-wanted // 6):
+        raise line.error(
+            f"a graph6 of {vertices} vertices goes on for {-(-wanted // 6)} characters, "
+            f"got {len(line.text)}"
+        )
+    if "1" in bits[wanted:]:
+        raise line.error("graph6 is filled up with zero bits", len(line.text) - 1)
+    edges = []
+    at = 0
+    for b in range(1, vertices):
+        row = bits[at : at + b]
+        at += b
+        edges += [(a, b) for a, bit in enumerate(row) if bit == "1"]
+    return edges
+
+
+def _sparse(line: Line, vertices: int, bits: str) -> list[tuple[int, int]]:
+    width = max(vertices - 1, 0).bit_length()
+    edges: list[tuple[int, int]] = []
+    v = at = 0
+    while at + 1 + width <= len(bits):
+        if bits[at] == "1":
+            v += 1
+        x = int(bits[at + 1 : at + 1 + width] or "0", 2)
+        start, at = at, at + 1 + width
+        if v >= vertices or x >= vertices:
+            if "0" in bits[start + 1 :] or len(bits) - start >= 6 + width:
+                raise line.error("a vertex beyond the last one")
+            break
+        if x > v:
+            v = x
+        elif x == v and width == 0 and at >= len(bits) - 5:
+            break
+        else:
+            edges.append((x, v))
+    else:
+        if "0" in bits[at:]:
+            raise line.error("sparse6 is filled up with one bits")
+    return edges
+
+
+def _size(n: int) -> str:
+    if n <= 62:
+        return chr(n + 63)
+    digits = [n >> 12 & 63, n >> 6 & 63, n & 63]
+    return "~" + "".join(chr(digit + 63) for digit in digits)

@@ -1,0 +1,102 @@
+"""Graphs as puzzles: a light and a button on every vertex, all lights on, all off wanted.
+
+A button changes its own light and its neighbours' (``--neighbourhood open``: the neighbours'
+alone).  An arc's first vertex changes its second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from lo_exact.errors import InputError, UsageError
+from lo_exact.formats.asked import apply_options
+from lo_exact.formats.board import ReadOptions
+from lo_exact.puzzle import Layout, Puzzle
+from lo_exact.topology import graph_matrix, matrix_puzzle
+
+MAX_VERTICES = 2**16
+MAX_EDGES = 2**24
+
+
+def check_graph(vertices: int, edges: int = 0) -> None:
+    """Refuse a graph that is too large, before memory is taken.
+
+    Raises:
+        InputError: On more than `MAX_VERTICES` vertices or `MAX_EDGES` edges.
+    """
+    if vertices > MAX_VERTICES or edges > MAX_EDGES:
+        raise InputError(
+            f"a graph has at most {MAX_VERTICES} vertices and {MAX_EDGES} edges, "
+            f"got {vertices} and {edges}"
+        )
+
+
+def graph_of(
+    vertices: int,
+    edges: Sequence[tuple[int, int]],
+    options: ReadOptions,
+    *,
+    names: Sequence[str] = (),
+    directed: bool = False,
+) -> Puzzle:
+    """Return the puzzle of a graph.
+
+    Args:
+        vertices: how many.
+        edges: pairs of vertices, from 0; one that stands twice acts twice.
+        options: what the caller says beside the text.
+        names: of the vertices, where they have some.
+        directed: whether edges are arcs.
+
+    Raises:
+        UsageError: When an option does not fit.
+    """
+    check_graph(vertices, len(edges))
+    said = options.neighbourhood or "closed"
+    if said not in ("open", "closed"):
+        raise UsageError("neighbourhood: that of a graph is closed or open")
+    ends = np.array(edges, dtype=np.int64).reshape(-1, 2)
+    colours = options.colours or 2
+    matrix = graph_matrix(
+        vertices,
+        ends[:, 0],
+        ends[:, 1],
+        directed=directed,
+        closed=said == "closed",
+        colours=colours,
+    )
+    puzzle = matrix_puzzle(
+        matrix, np.ones(vertices, dtype=np.int64), layout=Layout(names=tuple(names))
+    )
+    return apply_options(puzzle, replace(options, neighbourhood=None))
+
+
+def edges_of(puzzle: Puzzle) -> list[tuple[int, int]]:
+    """Return the edges of a puzzle that is a graph's, with closed neighbourhoods, all on.
+
+    Raises:
+        UsageError: When it is not.
+    """
+    matrix = puzzle.activation
+    reason = ""
+    if puzzle.colours != 2 or puzzle.lights != puzzle.buttons:
+        reason = "has two colours, and a light and a button on each vertex"
+    elif not puzzle.state.all() or puzzle.target.any() or puzzle.uniform:
+        reason = "has all lights on, and wants all off"
+    elif puzzle.objective.value != "presses":
+        reason = "counts presses"
+    elif puzzle.layout.names or puzzle.layout.button_names:
+        reason = "has no names"
+    elif puzzle.lights > MAX_VERTICES:
+        reason = f"has at most {MAX_VERTICES} vertices"
+    pairs = set(zip(matrix.columns_of_entries().tolist(), matrix.rows.tolist(), strict=True))
+    if not reason and not all((i, i) in pairs for i in range(puzzle.lights)):
+        reason = "has closed neighbourhoods: a button changes its own light"
+    if not reason and any((b, a) not in pairs for a, b in pairs):
+        reason = "has edges that act both ways"
+    if reason:
+        raise UsageError(f"a graph written here {reason}: write edges or json instead")
+    return sorted((a, b) for a, b in pairs if a < b)

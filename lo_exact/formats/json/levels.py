@@ -1,0 +1,97 @@
+"""Levels of other people's games, as the JSON objects that they publish.
+
+Two families: ``gridSize``, ``stateCount``, ``initialState`` (a press adds 1 to the plus; all 0 is
+wanted), and CSPLib problem 27, Alien Tiles: ``N``, ``c``, ``target`` (from all 0; a press adds 1 to
+its row and column).  What a level says of its answer (``optimalMoves``, ...) is not looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from lo_exact.formats.asked import apply_options
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.json.text import JsonValueError, Path, located_error, parse_json, traverse
+from lo_exact.formats.json.values import a_list, an_integer, kind_of, required, rows
+from lo_exact.formats.parts import Part
+from lo_exact.puzzle import Puzzle
+from lo_exact.topology import grid_puzzle
+
+_START = re.compile(r"\s*(?:(?:export\s+)?(?:const|let|var)\s+\w+\s*=\s*)?(?=[\[{])")
+_GRID = re.compile(r'"(?:initialState|stateCount|gridSize)"\s*:')
+_ALIEN = re.compile(r'"(?:N|c)"\s*:\s*[0-9]')
+_END = re.compile(r"\s*;?\s*\Z")
+
+
+def has_level_keys(text: str) -> bool:
+    """Return whether a JSON text has the keys of a level."""
+    if '"initialState"' in text:
+        return _GRID.search(text) is not None
+    return len(_ALIEN.findall(text)) >= 2 and '"target"' in text
+
+
+def looks_like(text: str) -> bool:
+    """Return whether a text is a level or a list of levels."""
+    found = _START.match(text)
+    if found is None or not re.match(r"[\[{]\s*[\[{\"]", text[found.end() :]):
+        return False
+    return has_level_keys(text[: 1 << 16])
+
+
+def read_all(text: str, options: ReadOptions) -> list[Part]:
+    """Return the levels of a text.
+
+    Raises:
+        InputError: With its place.
+    """
+    found = _START.match(text)
+    start = found.end() if found else 0
+    # blanks keep the places of what follows
+    body = re.sub(r"\S", " ", text[:start]) + _END.sub("", text[start:])
+    value = parse_json(body)
+    listed = value if isinstance(value, list) else [value]
+    depth = int(isinstance(value, list))
+    at = {path: place for path, place, key in traverse(body) if len(path) == depth and not key}
+    return [
+        Part(body.count("\n", 0, at[path]) + 1, partial(_read, level, path, body, options))
+        for level, path in zip(listed, at, strict=True)
+    ]
+
+
+def _read(level: Any, path: Path, body: str, options: ReadOptions) -> Puzzle:
+    try:
+        if not isinstance(level, dict):
+            raise JsonValueError(f"a level is an object, got {kind_of(level)}", path)
+        puzzle = _alien(level, path) if "initialState" not in level else _grid(level, path)
+    except JsonValueError as error:
+        raise located_error(body, error) from None
+    return apply_options(puzzle, options)
+
+
+def _grid(level: Mapping[str, Any], path: Path) -> Puzzle:
+    colours = an_integer(level.get("stateCount", 2), (*path, "stateCount"), "stateCount", 2, 2**31)
+    here = (*path, "initialState")
+    state = rows(required(level, path, "initialState"), here, "the state", 0, colours - 1)
+    if "gridSize" in level and state.shape != (level["gridSize"],) * 2:
+        raise JsonValueError(
+            f"gridSize is {kind_of(level['gridSize'])}, the state has {state.shape[0]} x "
+            f"{state.shape[1]} places",
+            (*path, "gridSize"),
+        )
+    return grid_puzzle(state, colours=colours)
+
+
+def _alien(level: Mapping[str, Any], path: Path) -> Puzzle:
+    colours = an_integer(required(level, path, "c"), (*path, "c"), "c", 2, 2**31)
+    size = an_integer(required(level, path, "N"), (*path, "N"), "N", 1, 4096)
+    here = (*path, "target")
+    a_list(required(level, path, "target"), here, "the target")
+    target = rows(level["target"], here, "the target", 0, colours - 1, shape=(size, size))
+    return grid_puzzle(
+        np.zeros_like(target), colours=colours, neighbourhood="row+column", target=target
+    )

@@ -1,0 +1,1 @@
+"""Arrays as programs write them."""

@@ -1,0 +1,290 @@
+"""Questions about counters: the same words, answered in whole numbers.
+
+``auto`` and ``counters`` are the branch and bound of `lo_exact.engines.counters`.  Any other engine
+works mod a prime c: what solves the counters solves them mod c, so a minimum W < c found there, of
+which no row's sum can reach c, is the minimum here; else a larger prime is taken.  When W is above
+the sum of all that is needed, there is no solution, for every press adds to something.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from math import inf
+
+from lo_exact.algebra.elimination.clock import looking
+from lo_exact.counters import Counters
+from lo_exact.engines.counters.lattice import NoLattice
+from lo_exact.engines.counters.search import Least, Program, Search
+from lo_exact.engines.table import find_engine
+from lo_exact.errors import LimitReached, SolverError, UsageError
+from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
+from lo_exact.puzzle import Objective
+from lo_exact.solution import Solution
+from lo_exact.solver.parts import confirmed, minimise_system
+
+OWN = ("auto", "counters")
+"""Names of the engine that knows no modulus."""
+
+Report = Callable[[Progress], None]
+
+
+def minimum(
+    puzzle: Counters,
+    *,
+    engine: str = "auto",
+    time_limit: float = inf,
+    count: bool = False,
+    limit: int = 1,
+    report: Report | None = None,
+    watch: Watch | None = None,
+) -> Solution:
+    """Return the proved minimum, or presses and a proved lower bound when stopped.
+
+    Args:
+        puzzle: The counters.
+        engine: ``"auto"``, ``"counters"``, or an engine to be asked mod primes.
+        time_limit: wall-clock seconds.
+        count: also count the minimum solutions.
+        limit: list up to so many minimum solutions.
+        report: called about once a second with the progress.
+        watch: a fresh clock to keep instead.
+
+    Raises:
+        UsageError: When there are infinitely many minima and they shall be counted.
+    """
+    watch = Watch(time_limit, report) if watch is None else watch
+    if engine not in OWN:
+        return _by_primes(puzzle, engine, watch, counted=count or limit > 1)
+    program, used = program_of(puzzle)
+    counted = count or limit > 1
+    if counted and any(price == 0 for j, price in enumerate(_prices(puzzle)) if j not in used):
+        raise UsageError("a button that costs nothing adds to nothing: there are endless minima")
+    listed: list[Presses] = []
+    number = 0
+    try:
+        search = Search(program, watch.check)
+        best = search.minimum(
+            lambda x, weight: watch.improved(_spread(x, used, puzzle), weight), watch.bound
+        )
+        if not isinstance(best, Least):
+            return _unsolvable(puzzle, best.lattice, best.nodes, watch)
+        watch.bound(best.weight)
+        first = _spread(search.first_of(best.weight), used, puzzle)
+        watch.best, watch.best_weight = first, best.weight
+        if counted:
+            for presses, more in _listed(search, best.weight, limit - len(listed)):
+                number += more
+                listed += [_spread(x, used, puzzle) for x in presses[: limit - len(listed)]]
+    except (LimitReached, KeyboardInterrupt) as stop:
+        return _stopped(puzzle, watch, stop)
+    if number <= len(listed):
+        listed.sort()
+    answer = Solution(
+        puzzle,
+        Status.OPTIMAL,
+        weight=best.weight,
+        lower_bound=best.weight,
+        presses=checked(puzzle, first, best.weight),
+        solutions=tuple(checked(puzzle, x, best.weight) for x in listed) if limit > 1 else (),
+        engine="counters",
+        seconds=time.monotonic() - watch.started,
+        canonical=True,
+        notes=(f"{search.nodes} nodes",),
+    )
+    return replace(answer, minimum_solutions=number) if counted else answer
+
+
+def count(puzzle: Counters, **how: object) -> Solution:
+    """Return the exact number of all solutions and of minimum solutions.
+
+    Raises:
+        UsageError: When there are infinitely many solutions.
+    """
+    solution = minimum(puzzle, count=True, **how)  # type: ignore[arg-type]
+    if solution.stopped:
+        return solution
+    limit = how.get("time_limit", inf)
+    assert isinstance(limit, float | int)
+    try:
+        total = count_solutions(puzzle, Watch(limit - solution.seconds))
+    except (LimitReached, KeyboardInterrupt) as stop:
+        return replace(solution, stopped=_why(stop))
+    return replace(solution, solutions_total=total)
+
+
+def count_solutions(puzzle: Counters, watch: Watch | None = None) -> int:
+    """Return the exact number of presses that solve the counters.
+
+    Raises:
+        UsageError: When there are infinitely many.
+    """
+    clock = watch or Watch()
+    program, used = program_of(puzzle)
+    search = Search(program, clock.check)
+    if isinstance(search.lattice, NoLattice):
+        return 0
+    total = sum(high - low + 1 for _, _, low, high in search.solutions())
+    if total and len(used) < puzzle.buttons:
+        raise UsageError("a button adds to nothing that matters: there are endless solutions")
+    return total
+
+
+def solve(puzzle: Counters) -> Solution:
+    """Return any solution, or the proof that there is none; here the minimum, which is as quick."""
+    return minimum(puzzle)
+
+
+def program_of(puzzle: Counters) -> tuple[Program, list[int]]:
+    """Return the bare program, and the numbers of the buttons in it: those that add to something.
+
+    Other buttons are pressed in no minimum, or make no difference to its cost.
+    """
+    rows = puzzle.matters.tolist()
+    at = {light: i for i, light in enumerate(rows)}
+    columns, used = [], []
+    for j in range(puzzle.buttons):
+        lights, amounts = puzzle.activation.column(j)
+        column = [0] * len(rows)
+        for light, amount in zip(lights.tolist(), amounts.tolist(), strict=True):
+            if light in at:
+                column[at[light]] = amount
+        if any(column):
+            columns.append(tuple(column))
+            used.append(j)
+    prices = _prices(puzzle)
+    return Program(
+        tuple(columns), tuple(puzzle.needs.tolist()), tuple(prices[j] for j in used)
+    ), used
+
+
+def checked(puzzle: Counters, presses: Presses, weight: int) -> Presses:
+    """Return presses that solve the counters, multiplied out in Python integers.
+
+    Raises:
+        SolverError: When they do not solve them or do not cost ``weight``.
+    """
+    reached = puzzle.reached(presses)
+    wanted = puzzle.target.tolist()
+    if (
+        len(presses) != puzzle.buttons
+        or min(presses, default=0) < 0
+        or any(reached[i] != wanted[i] for i in puzzle.matters.tolist())
+    ):
+        raise SolverError("an engine's presses do not solve the counters: please report this")
+    if (cost := puzzle.weight(presses)) != weight:
+        raise SolverError(f"an engine's presses cost {cost}, not {weight} as claimed")
+    return presses
+
+
+def _prices(puzzle: Counters) -> list[int]:
+    prices: list[int] = puzzle.each_price.tolist()
+    return prices
+
+
+def _spread(presses: Presses, used: list[int], puzzle: Counters) -> Presses:
+    out = [0] * puzzle.buttons
+    for j, times in zip(used, presses, strict=True):
+        out[j] = times
+    return tuple(out)
+
+
+def _listed(search: Search, weight: int, limit: int) -> Iterator[tuple[list[Presses], int]]:
+    """Yield minima in rows: some of each, and how many it has."""
+    for node, coordinate, low, high in search.solutions(weight):
+        some = range(low, min(high, low + limit) + 1)
+        yield [search.along(node, coordinate, value) for value in some], high - low + 1
+
+
+def _unsolvable(puzzle: Counters, lattice: NoLattice | None, nodes: int, watch: Watch) -> Solution:
+    why = f"no whole numbers of any presses do it, shown by {nodes or 1} nodes"
+    if lattice is not None:
+        why = f"some counters together change by multiples of {lattice.modulus} only"
+    return Solution(
+        puzzle,
+        Status.INFEASIBLE,
+        engine="counters",
+        seconds=time.monotonic() - watch.started,
+        notes=(why,),
+    )
+
+
+def _why(stop: BaseException) -> str:
+    return "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
+
+
+def _stopped(puzzle: Counters, watch: Watch, stop: BaseException) -> Solution:
+    seconds = time.monotonic() - watch.started
+    if watch.best is None or watch.best_weight is None:
+        return Solution(
+            puzzle,
+            Status.UNKNOWN,
+            lower_bound=watch.lower_bound,
+            engine="counters",
+            seconds=seconds,
+            stopped=_why(stop),
+        )
+    return Solution(
+        puzzle,
+        Status.FEASIBLE,
+        weight=watch.best_weight,
+        lower_bound=watch.lower_bound,
+        presses=checked(puzzle, watch.best, watch.best_weight),
+        engine="counters",
+        seconds=seconds,
+        stopped=_why(stop),
+    )
+
+
+def _by_primes(puzzle: Counters, engine: str, watch: Watch, *, counted: bool) -> Solution:
+    """Return the minimum by way of residues: the second opinion."""
+    if puzzle.objective is not Objective.PRESSES:
+        raise UsageError("engines that work mod a prime minimise presses here: leave --engine out")
+    needs: list[int] = puzzle.needs.tolist()
+    amount = int(puzzle.activation.values.max(initial=1))
+    wanted = Wanted(1, counted)
+    prime = next_prime(max([*needs, amount, 1]))
+    try:
+        while min(needs, default=0) >= 0:
+            system = puzzle.modulo(prime).system
+            with looking(watch.check):
+                found = minimise_system(system, engine, wanted, watch)
+                if find_engine(engine).floating:
+                    found = confirmed(system, found, wanted, watch)
+            outcome = found.outcome
+            if outcome.status is Status.INFEASIBLE or outcome.weight > sum(needs):
+                break  # above that sum: every press of a whole solution adds to something needed
+            if outcome.weight * amount < prime:
+                answer = Solution(
+                    puzzle,
+                    Status.OPTIMAL,
+                    weight=outcome.weight,
+                    lower_bound=outcome.weight,
+                    presses=checked(puzzle, outcome.minima[0], outcome.weight),
+                    engine=found.engine,
+                    seconds=time.monotonic() - watch.started,
+                    canonical=outcome.canonical,
+                    notes=(f"mod {prime}",),
+                )
+                return replace(answer, minimum_solutions=outcome.count) if counted else answer
+            watch = Watch(watch.remaining(), watch.report)
+            prime = next_prime(outcome.weight * amount)
+    except (LimitReached, KeyboardInterrupt) as stop:
+        return Solution(
+            puzzle,
+            Status.UNKNOWN,
+            lower_bound=watch.lower_bound,
+            engine=engine,
+            seconds=time.monotonic() - watch.started,
+            stopped=_why(stop),
+        )
+    return _unsolvable(puzzle, None, 0, watch)
+
+
+def next_prime(above: int) -> int:
+    """Return the least prime above a number."""
+    n = above + 1
+    while n < 2 or any(n % d == 0 for d in range(2, int(n**0.5) + 1)):
+        n += 1
+    return n

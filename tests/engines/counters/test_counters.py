@@ -1,0 +1,161 @@
+"""Counters against plain enumeration: minima, all of them, counts, and why there is none."""
+
+import itertools
+import random
+
+import numpy as np
+import pytest
+
+from lo_exact import solver
+from lo_exact.algebra.sparse import MAX_MODULUS, from_dense
+from lo_exact.counters import Counters
+from lo_exact.engines.counters.lattice import NoLattice, solve_whole
+from lo_exact.errors import PuzzleError, UsageError
+from lo_exact.outcome import Status
+from lo_exact.puzzle import ANY, Objective
+
+
+def counters(rows, target, *, state=None, prices=None):
+    width = len(rows[0]) if rows else 0
+    dense = np.array(rows, dtype=np.int64).reshape(len(target), width)
+    return Counters(
+        from_dense(dense, MAX_MODULUS),
+        np.array(state or [0] * len(target), dtype=np.int64),
+        np.array(target, dtype=np.int64),
+        Objective.PRESSES if prices is None else Objective.PRICES,
+        np.array(prices or [], dtype=np.int64),
+    )
+
+
+def every_solution(rows, needs):
+    """All presses, one by one; each button is bounded by what it adds to."""
+    columns = list(zip(*rows, strict=True))
+    tops = [
+        min((b // a for a, b in zip(column, needs, strict=True) if a), default=0)
+        for column in columns
+    ]
+    return [
+        x
+        for x in itertools.product(*(range(top + 1) for top in tops))
+        if all(sum(a * v for a, v in zip(row, x, strict=True)) == b
+               for row, b in zip(rows, needs, strict=True))
+    ]  # fmt: skip
+
+
+def random_case(rng):
+    m, n, top = rng.randint(1, 4), rng.randint(1, 5), rng.choice([1, 1, 3])
+    rows = [[rng.randint(0, top) for _ in range(n)] for _ in range(m)]
+    for j in range(n):  # every button adds to something
+        if not any(row[j] for row in rows):
+            rows[rng.randrange(m)][j] = 1
+    if rng.random() < 0.7:
+        x = [rng.randint(0, 3) for _ in range(n)]
+        needs = [sum(a * v for a, v in zip(row, x, strict=True)) for row in rows]
+    else:
+        needs = [rng.randint(0, 6) for _ in range(m)]
+    prices = [rng.randint(0, 4) for _ in range(n)] if rng.random() < 0.4 else None
+    return rows, needs, prices
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_counters_agree_with_enumeration(seed):
+    rng = random.Random(seed)
+    for _ in range(60):
+        rows, needs, prices = random_case(rng)
+        start = [rng.randint(0, 4) for _ in needs]
+        target = [a + b for a, b in zip(start, needs, strict=True)]
+        puzzle = counters(rows, target, state=start, prices=prices)
+        known = every_solution(rows, needs)
+        answer = solver.all_minima(puzzle)
+        if not known:
+            assert answer.status is Status.INFEASIBLE
+            assert solver.count_solutions(puzzle) == 0
+            continue
+        cost = prices or [1] * len(rows[0])
+        weigh = {x: sum(p * v for p, v in zip(cost, x, strict=True)) for x in known}
+        least = min(weigh.values())
+        minima = sorted(x for x in known if weigh[x] == least)
+        assert (answer.status, answer.weight) == (Status.OPTIMAL, least)
+        assert answer.minimum_solutions == len(minima)
+        assert list(answer.solutions) == minima
+        assert solver.minimum(puzzle).presses == minima[0]
+        assert solver.count(puzzle).solutions_total == len(known)
+
+
+def test_the_way_by_primes_agrees():
+    rng = random.Random(7)
+    for _ in range(25):
+        rows, needs, _ = random_case(rng)
+        puzzle = counters(rows, needs)
+        own, primes = solver.minimum(puzzle), solver.minimum(puzzle, engine="coset")
+        assert (own.status, own.weight) == (primes.status, primes.weight)
+
+
+def test_no_lattice_has_rows_that_show_it():
+    rng = random.Random(3)
+    shown = 0
+    for _ in range(300):
+        rows, needs, _ = random_case(rng)
+        columns = [tuple(column) for column in zip(*rows, strict=True)]
+        found = solve_whole(columns, needs)
+        if isinstance(found, NoLattice):
+            shown += 1
+            y, q = found.rows, found.modulus
+            assert all(sum(a * b for a, b in zip(y, c, strict=True)) % q == 0 for c in columns)
+            assert sum(a * b for a, b in zip(y, needs, strict=True)) % q
+    assert shown > 20
+
+
+@pytest.mark.parametrize(
+    ("rows", "target", "least"),
+    [
+        ([], [], 0),
+        ([[]], [0], 0),
+        ([[]], [1], None),
+        ([[0, 1]], [3], 3),
+        ([[2]], [3], None),
+        ([[2]], [4], 2),
+        ([[1, 1], [1, 1]], [2, 3], None),
+        ([[3, 5]], [7], None),
+        ([[3, 5]], [8], 2),
+        ([[6, 10, 15]], [29], None),
+        ([[6, 10, 15]], [30], 2),
+    ],
+)
+def test_small_and_empty_counters(rows, target, least):
+    answer = solver.minimum(counters(rows, target))
+    if least is None:
+        assert answer.status is Status.INFEASIBLE
+    else:
+        assert (answer.status, answer.weight) == (Status.OPTIMAL, least)
+
+
+def test_a_counter_above_its_target_is_lost():
+    assert solver.minimum(counters([[1]], [2], state=[3])).status is Status.INFEASIBLE
+
+
+def test_counters_that_do_not_matter_are_free():
+    puzzle = counters([[1, 0], [1, 1]], [2, ANY])
+    assert solver.minimum(puzzle).presses == (2, 0)
+    with pytest.raises(UsageError, match="endless"):
+        solver.count(puzzle)
+
+
+def test_buttons_used_are_no_objective_of_counters():
+    with pytest.raises(PuzzleError, match="presses or prices"):
+        Counters(
+            from_dense(np.ones((1, 1), dtype=np.int64), MAX_MODULUS),
+            np.zeros(1, dtype=np.int64),
+            np.ones(1, dtype=np.int64),
+            Objective.BUTTONS,
+        )
+
+
+def test_a_time_limit_gives_best_and_bound():
+    rng = random.Random(11)
+    rows = [[rng.randint(0, 9) for _ in range(40)] for _ in range(3)]
+    puzzle = counters(rows, [9973, 9967, 9949])
+    answer = solver.minimum(puzzle, time_limit=0.05)
+    assert answer.status in (Status.FEASIBLE, Status.UNKNOWN, Status.OPTIMAL)
+    if answer.status is not Status.OPTIMAL:
+        assert answer.stopped

@@ -1,0 +1,137 @@
+"""Graphs in other people's forms: published vectors, networkx's own writers, refusals."""
+
+import io
+import random
+
+import pytest
+
+from lo_exact.formats import write_puzzle
+from tests.formats.reading import minima, puzzle, puzzles, refusal
+
+VECTORS = {
+    "path 3": ("Bg", ":Bd", (1, 1, 1), (2, 2, 2)),
+    "C5": ("Dhc", ":DaY_~", (5, 1, 1), None),
+    "K4": ("C~", ":CcKI", (1, 4, 8), (4, 1, 1)),
+    "Petersen": ("IheA@GUAo", ":I`ES@obGkqegW~", (3, 10, 32), (4, 10, 16)),
+    "cube": ("Gr`HOk", ":GaHIHQclU", (2, 4, 16), (8, 1, 1)),
+}
+GRID = "XhEAHCPAGG?P?P?G_AG?O?@C?AG?AG?@C??O??AG??G_??P???P"
+
+
+@pytest.mark.parametrize(("g6", "s6", "closed", "open_"), VECTORS.values(), ids=VECTORS)
+def test_graphs_of_the_table(g6, s6, closed, open_):
+    for text in (g6, s6, f">>graph6<<{g6}", f">>sparse6<<{s6}"):
+        assert minima(text) == closed
+        assert minima(text, neighbourhood="open") == open_
+
+
+def test_the_grid_of_5_x_5():
+    assert minima(GRID) == (15, 4, 4)
+
+
+def test_lines_are_many_graphs():
+    assert len(puzzles("Bg\nDhc\nC~\n")) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("Dh", "no glyph of a board"),
+        ("Dhcc", "no glyph of a board"),
+        (";Bd", "incremental sparse6"),
+        ("&Bg", "digraph6"),
+    ],
+)
+def test_what_is_no_graph6_is_refused(text, problem):
+    assert problem in refusal(text)
+
+
+def test_a_graph6_of_the_wrong_length_says_so():
+    assert "goes on for 2 characters" in refusal("Dh", form="graph6")
+    assert "zero bits" in refusal("Bx", form="graph6")
+
+
+OTHERS = {
+    "dimacs": "c a comment\np edge 3 2\ne 1 2\ne 2 3\n",
+    "dimacs, both ways": "p col 3 2\ne 1 2\ne 2 1\ne 2 3\ne 3 2\n",
+    "edgelist": "# a path\nann bob\nbob cat\n",
+    "dot": 'strict graph "g" { // a path\n a -- b [color="red"]; b -- c; node [shape=box]; x=1 }\n',
+    "dot chain": "graph { 1 -- 2 -- 3 }",
+    "graphml": '<?xml version="1.0"?>\n<graphml><graph edgedefault="undirected"><node id="a"/>'
+    '<node id="b"/><node id="c"/><edge source="a" target="b"/><edge source="b" target="c"/>'
+    "</graph></graphml>",
+}
+
+
+@pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
+def test_each_form_is_the_path_of_three(text):
+    assert puzzle(text).sha256 == puzzle("Bg").sha256
+
+
+def test_arcs_act_one_way():
+    dense = puzzle("digraph { a -> b }").activation.to_dense().tolist()
+    assert dense == [[1, 0], [1, 1]]
+
+
+def test_an_adjacency_matrix_is_a_board_unless_said():
+    text = "0 1 0\n1 0 1\n0 1 0\n"
+    assert puzzle(text).layout.is_grid
+    assert puzzle(text, form="adjacency").sha256 == puzzle("Bg").sha256
+
+
+def test_a_list_of_numbers_may_be_a_board():
+    assert "colour must be 0..1" in refusal("0 1\n1 2\n2 0\n")
+    assert puzzle("0 1\n1 2\n2 0\n", form="edgelist").lights == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("p edge 3 2\ne 1 2\n", "says 2 edges, got 1"),
+        ("p edge 3 1\ne 1 4\n", "2:5: a vertex must be 1..3"),
+        ("p edge 99999999 0\n", "0..65536"),
+        ("graph { a -- b ", "stands in { }"),
+        ("graph { subgraph x { a } }", "subgraphs are not read"),
+        ("graph { a -- }", "no end"),
+        ("graph { a -> b }", "no '->' here"),
+        ('<!DOCTYPE x [<!ENTITY a "b">]>\n<graphml/>', "document type"),
+        ("<graphml><graph>", "not XML"),
+        ('<graphml><graph><edge source="a" target="b"/></graph></graphml>', "not there"),
+        ("ann bob\nbob ann\n", "said twice"),
+    ],
+)
+def test_bad_graphs_are_refused(text, problem):
+    assert problem in refusal(text)
+
+
+def test_a_graph_is_written_as_graph6():
+    for g6, *_ in VECTORS.values():
+        assert write_puzzle(puzzle(g6), "graph6") == f"{g6}\n"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_graphs_of_networkx_are_read_back_equal(seed):
+    networkx = pytest.importorskip("networkx")
+    rng = random.Random(seed)
+    for n in (0, 1, 2, 3, 4, 7, 8, 15, 16, 17, 40, 70):
+        graph = networkx.gnp_random_graph(n, rng.random() ** 2, seed=rng.randrange(10**6))
+        edges = {(min(a, b), max(a, b)) for a, b in graph.edges}
+        texts = {
+            "graph6": networkx.to_graph6_bytes(graph).decode(),
+            "sparse6": networkx.to_sparse6_bytes(graph).decode(),
+            "adjacency": "\n".join(
+                " ".join(str(int((min(i, j), max(i, j)) in edges)) for j in range(n))
+                for i in range(n)
+            ),
+        }
+        written = io.BytesIO()
+        networkx.write_graphml_xml(graph, written)
+        texts["graphml"] = written.getvalue().decode()
+        for form, text in texts.items():
+            if n == 0 and form == "adjacency":
+                continue
+            read = puzzle(text, form=form)
+            matrix = read.activation
+            pairs = zip(matrix.columns_of_entries().tolist(), matrix.rows.tolist(), strict=True)
+            assert read.lights == n
+            assert {(a, b) for a, b in pairs if a < b} == edges, (form, n)

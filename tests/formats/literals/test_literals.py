@@ -1,0 +1,111 @@
+"""Arrays as programs write them: published boards, every language's brackets, refusals."""
+
+import numpy as np
+import pytest
+
+from tests.formats.reading import minima, puzzle, refusal, weights
+
+CODY = {
+    "0 1 0 0 0 1 1 1 0 1 0 1 0 1 1 1 0 0 0 1 1 1 0 0 0": 3,
+    "1 0 1 0 1 1 0 1 0 1 0 0 0 0 0 1 0 1 0 1 1 0 1 0 1": 6,
+    "0 0 1 0 0 0 0 1 1 0 1 1 0 1 1 0 1 1 0 0 0 0 1 0 0": 6,
+    "0 1 1 1 1 1 1 0 1 1 1 0 1 0 0 0 0 0 1 0 0 1 0 1 0": 6,
+    "0 1 0 0 0 1 1 0 0 0 0 0 1 0 0 0 0 0 1 1 0 0 0 1 0": 3,
+}
+
+
+def test_boards_of_the_vcopt_page():
+    assert minima("lights = ['---#-','---##','--##-','#-###','##-##']")[:2] == (8, 1)
+    assert weights("lights = ['----#','-#--#','-#--#','##-#-','--##-']") == [6]
+
+
+def test_the_board_of_seven_colours_of_the_hiroi_page():
+    board = puzzle("[[6, 6, 6], [6, 6, 6], [6, 0, 0]]", colours=7)
+    assert weights("[[6, 6, 6], [6, 6, 6], [6, 0, 0]]", colours=7) == [2]
+    assert board.lights == 9
+
+
+@pytest.mark.parametrize(("numbers", "least"), CODY.items())
+def test_boards_of_matlab_cody(numbers, least):
+    assert weights(f"[{numbers}]", form="matlab") == [least]
+    assert weights(f"x = [{numbers}];") == [least]
+
+
+def test_a_flat_array_without_a_certain_order_is_refused():
+    said = refusal("x = [0, 1, 0, 0]")
+    assert "--size" in said
+    assert "--as matlab" in said
+    assert weights("x = [0, 1, 0, 0]", size="2x2") == [3]
+
+
+def test_leetcode_1284():
+    assert weights("mat = [[0,0],[0,1]]") == [3]
+    assert weights("[[0]]") == [0]
+
+
+def test_the_board_of_the_page_that_says_13_needs_9():
+    rows = ["01010", "10101", "01110", "10101", "01010"]
+    assert weights(f"[{'; '.join(' '.join(row) for row in rows)}]") == [9]
+
+
+BOARD = np.array([[0, 1, 1], [1, 0, 0]])
+WRITTEN = [
+    "[[0, 1, 1], [1, 0, 0]]",
+    "b = [[0, 1, 1], [1, 0, 0]]",
+    "const b = [[0, 1, 1], [1, 0, 0]];",
+    "b: list[list[int]] = [[0, 1, 1], [1, 0, 0]]",
+    "int b[2][3] = {{0, 1, 1}, {1, 0, 0}};",
+    "std::vector<std::vector<int>> b = {{0,1,1},{1,0,0}};",
+    "{{0,1,1},\n {1,0,0}}",
+    "((0, 1, 1), (1, 0, 0))",
+    "array([[0, 1, 1],\n       [1, 0, 0]])",
+    "board = np.array([[0, 1, 1], [1, 0, 0]], dtype=np.uint8)",
+    "[[0. 1. 1.]\n [1. 0. 0.]]",
+    "[[0.0, 1.0, 1.0], [1.0, 0.0, 0.0]]",
+    "[[false, true, true], [true, false, false]]",
+    "[[False, True, True], [True, False, False]]",
+    '["011", "100"]',
+    "['.##', '#..']",
+    'char b[2][4] = {".##", "#.."};',
+    "[['0', '1', '1'], ['1', '0', '0']]",
+    "[0 1 1; 1 0 0]",
+    "b = [0, 1, 1; 1, 0, 0];",
+    "b = [\n  0 1 1\n  1 0 0\n];",
+    "b = [0 1 1 0 1 ... % by columns\n 0]; ",
+    "b = [[0, 1, 1],  # first\n     [1, 0, 0]]  # second",
+    "const b = [ // rows\n  [0, 1, 1],\n  [1, 0, 0],\n];",
+]
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_every_language_gives_the_same_board(text):
+    wide = {"size": "2x3"} if "by columns" in text else {}
+    one = puzzle(text, **wide)
+    assert one.layout.light_at.shape == BOARD.shape
+    assert np.array_equal(one.state[one.layout.light_at], BOARD)
+
+
+def test_null_is_a_hole():
+    assert puzzle("b = [[1, null], [None, 0]]").lights == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("b = [[0.5, 1], [1, 0]]", "1:7: a colour is a whole number"),
+        ("b = [[1, 2], [1, 0]]", "1:10: a colour must be 0..1, got 2"),
+        ("b = [[1, 0], [1]]", "row 2 has 1 places"),
+        ("b = [[1, 0], [1, 0]", "does not end"),
+        ("b = [[1, 0], [1, 0]] + 1", "has ended"),
+        ("b = [[[1], [0]], [[1], [0]]]", "list of rows"),
+        ("b = [[1, -1], [1, 0]]", "whole number, true or false, got '-1'"),
+        ("b = [[1, nan], [1, 0]]", "got 'nan'"),
+        ("b = ['##', '#']", "equally long"),
+        ("b = ['##', 1]", "single characters"),
+        ("[1 0; 1]", "row 2 has 1"),
+        ("[1 0;; 1 1]", "a row is missing"),
+        ("[1 0; 0 0.5]", "whole number"),
+    ],
+)
+def test_bad_arrays_are_refused_at_their_place(text, problem):
+    assert problem in refusal(text)

@@ -1,0 +1,42 @@
+"""What a pasted text means: the least presses of each of its puzzles, and why it is refused."""
+
+import pytest
+
+from lo_exact import solver
+from lo_exact.errors import InputError, LoExactError
+from lo_exact.formats import ReadOptions
+from lo_exact.formats.reading import parse_parts
+from lo_exact.outcome import Status
+
+
+def puzzles(text, *, form=None, **options):
+    parts = parse_parts(text, options=ReadOptions(**options), format=form)
+    return [part.read() for part in parts]
+
+
+def puzzle(text, *, form=None, **options):
+    (only,) = puzzles(text, form=form, **options)
+    return only
+
+
+def weights(text, *, form=None, **options):
+    """Return the minimum of each puzzle, None where there is no solution."""
+    answers = [solver.minimum(one) for one in puzzles(text, form=form, **options)]
+    return [None if a.status is Status.INFEASIBLE else a.weight for a in answers]
+
+
+def minima(text, *, form=None, **options):
+    """Return (weight, number of minima, number of solutions) of the only puzzle."""
+    answer = solver.count(puzzle(text, form=form, **options))
+    if answer.status is Status.INFEASIBLE:
+        return None
+    return answer.weight, answer.minimum_solutions, answer.solutions_total
+
+
+def refusal(text, *, form=None, **options):
+    """Return the sentence with which a text is refused."""
+    with pytest.raises(LoExactError) as refused:
+        puzzles(text, form=form, **options)
+    error = refused.value
+    assert not isinstance(error, InputError) or error.line, str(error)
+    return str(error)
