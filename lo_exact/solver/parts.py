@@ -81,7 +81,7 @@ def minimise_parts(
     """
     base = settled.values
     fixed_weight = system.weight(base)
-    if engine == "auto" and any(isinstance(p.system.solutions, Unsolvable) for p in settled.parts):
+    if engine == "auto" and any(isinstance(p.system.first, Unsolvable) for p in settled.parts):
         return Found(Outcome(Status.INFEASIBLE), ("elimination",))
     finished: list[tuple[Part, Outcome]] = []
     names: list[str] = []

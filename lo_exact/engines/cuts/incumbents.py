@@ -90,4 +90,4 @@ def _descend(
         if not gain.size or gain[best] >= 0:
             return
         x[other[best]] ^= 1
-        x[pivot] ^= words[:, best].astype(np.int64)
+        x[pivot] = x[pivot] ^ words[:, best]

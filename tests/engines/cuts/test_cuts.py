@@ -16,8 +16,9 @@ from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
-from tests.engines.cuts_campaign import asked, minima, sparse_systems, verdict
-from tests.small_systems import random_systems, truth
+from tests.boards.systems import random_systems
+from tests.campaigns.cuts import asked, minima, sparse_systems, verdict
+from tests.truth.systems import truth
 
 
 def bicycle(size: tuple[int, int], first: list, second: list) -> np.ndarray:

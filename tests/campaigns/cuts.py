@@ -1,6 +1,6 @@
 """The engine `cuts` on many random sparse systems with prices, against enumeration.
 
-    python -m tests.engines.cuts_campaign --count 20000 --seed 1
+    python -m tests.campaigns.cuts --count 20000 --seed 1
 
 The truth is the table of all sums of columns, made here.  Ends with exit code 1 at the first wrong
 answer, which is printed.
