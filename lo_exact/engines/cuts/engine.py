@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 MAX_ENTRIES = 2**22
 MAX_BITS = 2**28
 
-MIN_NULLITY = 24
-"""With fewer solutions than 2^24, visiting them all is as fast."""
-
 MAX_RATE = 0.8
 """Checks for each button: grids have one."""
 
@@ -59,7 +56,7 @@ def offer(system: System) -> Offer | None:
     buttons, nullity = system.unknowns, len(system.elimination.orders)
     rank = buttons - nullity
     heavy = system.matrix.entries > MAX_TOUCHED * buttons
-    if nullity < MIN_NULLITY or rank > MAX_RATE * buttons or heavy:
+    if rank > MAX_RATE * buttons or heavy:
         return None
     return Offer(f"{rank} independent checks of {buttons} buttons: a sparse code", SECONDS)
 

@@ -84,8 +84,9 @@ def _descend(
     changes = words.T.astype(np.float32 if prices.sum() < 2**23 else np.float64)
     for _ in range(steps):
         # floats choose the way only; the weight is taken anew from the solution
-        gain = changes @ (prices[pivot] * (1 - 2 * x[pivot])).astype(changes.dtype)
-        gain += prices[other] * (1 - 2 * x[other])
+        saved = (prices[pivot] * (1 - 2 * x[pivot])).astype(changes.dtype)
+        gain: Floats = (changes @ saved).astype(np.float64)
+        gain = gain + prices[other] * (1 - 2 * x[other])
         best = int(gain.argmin()) if gain.size else 0
         if not gain.size or gain[best] >= 0:
             return
