@@ -11,12 +11,13 @@ nullity; exponential on grids with random states, where the relaxation says litt
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from lo_exact.engines.engine import Offer
 from lo_exact.errors import MissingPackageError, UsageError
-from lo_exact.outcome import Outcome, Wanted, Watch
+from lo_exact.outcome import Outcome, Presses, Wanted, Watch
 from lo_exact.puzzle import System
 
 if TYPE_CHECKING:
@@ -75,11 +76,11 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     return minimum.minimise(system, wanted, watch)
 
 
-def refute(system: System, limit: int, watch: Watch) -> Node | None:
-    """Prove that no solution has a weight of at most ``limit``.
+def refute(system: System, limit: int, watch: Watch, but: Sequence[Presses] = ()) -> Node | None:
+    """Prove that no solution has a weight of at most ``limit``, or none but some that are known.
 
     Returns:
-        The proof; None when there is such a solution, which the watch was told.
+        The proof; None when there is another such solution, which the watch was told.
 
     Raises:
         UsageError: When the system is refused.
@@ -89,7 +90,7 @@ def refute(system: System, limit: int, watch: Watch) -> Node | None:
     _check(system)
     from lo_exact.engines.cuts import minimum
 
-    return minimum.refute(system, limit, watch)
+    return minimum.refute(system, limit, watch, but)
 
 
 def _check(system: System) -> None:

@@ -7,6 +7,8 @@ best few columns for each check are looked at.  Costs one elimination of packed 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +18,9 @@ from lo_exact.engines.cuts.redundant import eliminate, packed, unpacked
 from lo_exact.engines.cuts.relaxation import Floats
 
 COLUMNS_A_CHECK = 4
+
+COMBINED = 12
+"""All combinations of so many of the columns liked next are tried."""
 
 Solution = NDArray[np.int64]
 
@@ -61,10 +66,36 @@ def _solved(checks: Checks, prices: IntArray, columns: IntArray, steps: int) -> 
     other = np.flatnonzero(others)
     x = np.zeros(k, dtype=np.int64)
     x[pivot] = bits[at, k]
-    _descend(x, prices[columns], pivot, other, bits[np.ix_(at, other)], steps)
+    following = bits[np.ix_(at, other)]
+    _combine(x, prices[columns], pivot, other[:COMBINED], following[:, :COMBINED])
+    _descend(x, prices[columns], pivot, other, following, steps)
     solution = np.zeros(checks.buttons, dtype=np.int64)
     solution[columns] = x
     return solution
+
+
+def _combine(
+    x: Solution, prices: IntArray, pivot: IntArray, other: IntArray, words: NDArray[np.bool_]
+) -> None:
+    """Press the best of all combinations of a few columns, and the pivots that follow.
+
+    Args:
+        x: (columns,) a solution that presses none of them; changed.
+        prices: (columns,).
+        pivot: the columns that follow.
+        other: the columns that may be pressed.
+        words: (pivots, others) which pivots change with which other column.
+    """
+    every = np.zeros((1, pivot.size), dtype=bool) | (x[pivot] == 1)
+    cost = np.zeros(1)
+    for k in range(other.size):
+        every = np.concatenate([every, every ^ words[:, k]])
+        cost = np.concatenate([cost, cost + prices[other[k]]])
+    # floats choose the way only
+    tried: Floats = every.astype(np.float32) @ prices[pivot].astype(np.float32) + cost
+    best = int(tried.argmin())
+    x[pivot] = every[best]
+    x[other] = best >> np.arange(other.size) & 1
 
 
 def _descend(
@@ -81,14 +112,17 @@ def _descend(
         words: (pivots, others) which pivots change with which other column.
         steps: how many changes at most.
     """
-    changes = words.T.astype(np.float32 if prices.sum() < 2**23 else np.float64)
+    # floats choose the way only; the weight is taken anew from the solution
+    changes: NDArray[Any] = words.astype(np.float32 if prices.sum() < 2**23 else np.float64)
+    saved: NDArray[Any] = (prices[pivot] * (1 - 2 * x[pivot])).astype(changes.dtype)
+    gain: NDArray[Any] = saved @ changes + prices[other] * (1 - 2 * x[other])
     for _ in range(steps):
-        # floats choose the way only; the weight is taken anew from the solution
-        saved = (prices[pivot] * (1 - 2 * x[pivot])).astype(changes.dtype)
-        gain: Floats = (changes @ saved).astype(np.float64)
-        gain = gain + prices[other] * (1 - 2 * x[other])
         best = int(gain.argmin()) if gain.size else 0
         if not gain.size or gain[best] >= 0:
             return
+        changed = np.flatnonzero(words[:, best])
         x[other[best]] ^= 1
-        x[pivot] = x[pivot] ^ words[:, best]
+        x[pivot[changed]] ^= 1
+        gain -= 2 * (saved[changed] @ changes[changed])
+        gain[best] = prices[other[best]] * (1 - 2 * x[other[best]]) - saved[changed].sum()
+        saved[changed] *= -1

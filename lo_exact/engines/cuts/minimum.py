@@ -1,16 +1,17 @@
 """The minimum, and proofs that nothing weighs less: a search with the best solution so far.
 
-A first solution comes from ordered statistics on the prices alone; there is none exactly when the
-system is unsolvable, and then elimination has the witness.
+A first solution, or the witness that there is none, comes from elimination.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 
 from lo_exact.algebra import Unsolvable
 from lo_exact.engines.cuts.checks import Checks, checks_of
-from lo_exact.engines.cuts.incumbents import Solution, good_solution
+from lo_exact.engines.cuts.incumbents import Solution
 from lo_exact.engines.cuts.listing import all_minima
 from lo_exact.engines.cuts.search import Node, Search
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
@@ -24,12 +25,12 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         LimitReached: At the watch's deadline.
     """
     checks = checks_of(system)
-    best = _first(system, checks, watch)
-    if best is None:
-        found = system.solutions
-        assert isinstance(found, Unsolvable)
-        return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
-    search = _search(system, checks, [best], watch)
+    first = system.first
+    if isinstance(first, Unsolvable):
+        return Outcome(Status.INFEASIBLE, witness=tuple(first.witness.tolist()))
+    known = np.array(watch.best, dtype=np.int64)
+    told = [known] if watch.best_weight >= 0 and system.solves(known) else []
+    search = _search(system, checks, [first, *told], watch)
     search.run()
     weight = watch.best_weight
     minima: tuple[Presses, ...] = (watch.best,)
@@ -42,23 +43,43 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     return Outcome(Status.OPTIMAL, weight, minima, count, canonical=canonical)
 
 
-def refute(system: System, limit: int, watch: Watch) -> Node | None:
-    """Prove that no solution has a weight of at most ``limit``.
+def refute(system: System, limit: int, watch: Watch, but: Sequence[Presses] = ()) -> Node | None:
+    """Prove that no solution has a weight of at most ``limit``, or none but those it meets.
+
+    Args:
+        system: what to solve.
+        limit: the weight.
+        watch: told what is found; the clock.
+        but: solutions that may weigh less; they become points of the tree.
 
     Returns:
-        The proof; None when there is such a solution, which the watch was told.
+        The proof; None when there is another such solution, which the watch was told.
 
     Raises:
         LimitReached: At the watch's deadline.
     """
-    search = _search(system, checks_of(system), [], watch, limit)
+    excepted = set(but)
+
+    def found(x: Solution, weight: int) -> int:
+        presses = tuple(x.tolist())
+        if presses in excepted:
+            return limit
+        watch.improved(presses, weight)
+        return -1
+
+    search = Search(
+        checks_of(system),
+        system.prices,
+        limit,
+        found=found,
+        bound=watch.bound if not but else (lambda _: None),
+        pause=watch.check,
+    )
     search.run()
     return search.root if search.limit == limit else None
 
 
-def _search(
-    system: System, checks: Checks, known: list[Solution], watch: Watch, limit: int | None = None
-) -> Search:
+def _search(system: System, checks: Checks, known: list[Solution], watch: Watch) -> Search:
     """Return a search for what is cheaper than the solutions known."""
 
     def found(x: Solution, weight: int) -> int:
@@ -69,7 +90,7 @@ def _search(
     search = Search(
         checks,
         system.prices,
-        sum(system.prices.tolist()) if limit is None else limit,
+        sum(system.prices.tolist()),
         found=found,
         bound=watch.bound,
         pause=watch.check,
@@ -77,11 +98,3 @@ def _search(
     for x in known:
         search.offer(x)
     return search
-
-
-def _first(system: System, checks: Checks, watch: Watch) -> Solution | None:
-    """Return what the watch knows, or a first solution, or None when there is none."""
-    known = np.array(watch.best, dtype=np.int64)
-    if watch.best_weight >= 0 and system.solves(known):
-        return known
-    return good_solution(checks, system.prices, -system.prices.astype(np.float64))

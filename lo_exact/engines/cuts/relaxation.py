@@ -8,7 +8,7 @@ A run is sliced, so that a clock can be looked at.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -34,12 +34,14 @@ class Relaxed:
         objective: the least weight, in units of the relaxation.
         values: (buttons,) between 0 and 1; zeros when empty.
         duals: one for each cut in it, of the optimum or of a proof that nothing is left.
+        reduced: (buttons,) what the objective rises by for a button, to first order.
     """
 
     empty: bool
     objective: float
     values: Floats
-    duals: Floats = field(default_factory=lambda: np.zeros(0))
+    duals: Floats
+    reduced: Floats
 
 
 class Relaxation:
@@ -118,17 +120,19 @@ class Relaxation:
         """Minimise; where HiGHS has no answer, the multipliers are 0 and prove nothing."""
         solver = self._solver
         if not self.low.size:
-            return Relaxed(False, 0.0, np.zeros(0), np.zeros(len(self.cuts)))
+            return Relaxed(False, 0.0, np.zeros(0), np.zeros(len(self.cuts)), np.zeros(0))
         status = self._run()
+        nothing = np.zeros(self.low.size)
         if status == self._status.kInfeasible:
-            return Relaxed(True, np.inf, np.zeros(self.low.size), self._ray())
+            return Relaxed(True, np.inf, nothing, self._ray(), nothing)
         if status != self._status.kOptimal:
-            return Relaxed(True, np.inf, np.zeros(self.low.size), np.zeros(len(self.cuts)))
+            return Relaxed(True, np.inf, nothing, np.zeros(len(self.cuts)), nothing)
         solution = solver.getSolution()
         duals = np.array(solution.row_dual)
         self._idle = np.where(duals > 1e-9, 0, self._idle + 1)
         values = np.clip(np.array(solution.col_value), self.low, self.high)
-        return Relaxed(False, float(solver.getInfo().objective_function_value), values, duals)
+        objective = float(solver.getInfo().objective_function_value)
+        return Relaxed(False, objective, values, duals, np.array(solution.col_dual))
 
     def look(self, column: int, value: int, steps: int) -> float:
         """Return the objective after a few simplex steps with one button settled; inf when empty.

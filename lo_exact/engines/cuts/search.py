@@ -49,6 +49,9 @@ STALLED = 3
 LITTLE = 1e-4
 """A rise of the objective by less is none."""
 
+RISE_COUNTS = 1e-3
+"""Among buttons that the relaxation leaves alone, those that cost it least are liked best."""
+
 GAIN = 0.02
 """Of what is left to prove."""
 
@@ -61,16 +64,17 @@ class Node:
 
     Attributes:
         settling: multipliers that settle buttons, one after the other, before anything else.
-        refutation: multipliers that show that nothing is left.
+        refutation: multipliers that show that nothing is left; None where a button was branched
+            on, and where all are settled and make a solution up to the limit.
         bounded: whether the refutation is about weights (else about solutions at all).
-        button: what was branched on; -1 at a leaf.
+        button: what was branched on.
         children: with the button at 0 and at 1.
     """
 
     settling: list[Multipliers] = field(default_factory=list)
     refutation: Multipliers | None = None
     bounded: bool = True
-    button: int = -1
+    button: int | None = None
     children: tuple[Node, Node] | None = None
 
 
@@ -241,13 +245,14 @@ class Search:
             at.node.refutation, at.node.bounded = Multipliers((cut,), (1,)), False
             return
         self.offer(x)
-        at.node.refutation = Multipliers((), ())
+        if sum(self.prices[x == 1].tolist()) > self.limit:
+            at.node.refutation = Multipliers((), ())
 
     def _whole(self, values: NDArray[np.float64]) -> bool:
         return bool((np.minimum(values, 1 - values) <= WHOLE).all())
 
     def _guess(self, relaxed: Relaxed) -> None:
-        liking = relaxed.values - 1e-6 * self.prices / self.relaxation.unit
+        liking = relaxed.values - RISE_COUNTS * relaxed.reduced
         found = good_solution(self.checks, self.prices, liking)
         if found is not None:
             self.offer(found)

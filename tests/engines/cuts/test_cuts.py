@@ -1,5 +1,6 @@
 """The engine `cuts` against enumeration and other engines, with honest and with lying floats."""
 
+from dataclasses import replace
 from itertools import islice, product
 
 import numpy as np
@@ -16,27 +17,10 @@ from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
+from tests.boards.codes import gross_code
 from tests.boards.systems import random_systems
 from tests.campaigns.cuts import asked, minima, sparse_systems, verdict
 from tests.truth.systems import truth
-
-
-def bicycle(size: tuple[int, int], first: list, second: list) -> np.ndarray:
-    """Return the check matrix of a bivariate bicycle code (Bravyi et al., Nature 627, 2024)."""
-    rows, columns = size
-    place = np.arange(rows * columns).reshape(rows, columns)
-
-    def block(powers: list) -> np.ndarray:
-        matrix = np.zeros((place.size, place.size), dtype=np.int64)
-        for x, y in powers:
-            matrix[place.ravel(), np.roll(place, (-x, -y), axis=(0, 1)).ravel()] ^= 1
-        return matrix
-
-    return np.hstack([block(first), block(second)])
-
-
-def gross_code() -> np.ndarray:
-    return bicycle((12, 6), [(3, 0), (0, 1), (0, 2)], [(0, 3), (1, 0), (2, 0)])
 
 
 def with_errors(matrix: np.ndarray, errors: list[int]) -> System:
@@ -235,11 +219,11 @@ def lying(kind: str, rng: np.random.Generator):
         if rng.random() < 0.3:
             return told
         if kind == "says empty":
-            return Relaxed(True, np.inf, np.zeros_like(told.values), np.ones(len(self.cuts)))
+            return replace(told, empty=True, objective=np.inf, duals=np.ones(len(self.cuts)))
         if kind == "says whole":
             values = (rng.random(told.values.size) < 0.3).astype(float)
-            return Relaxed(False, 1e9, values, told.duals)
-        return Relaxed(told.empty, 1e9, told.values, bad_duals(rng, told.duals, kind))
+            return replace(told, empty=False, objective=1e9, values=values)
+        return replace(told, objective=1e9, duals=bad_duals(rng, told.duals, kind))
 
     return solve
 
