@@ -75,6 +75,7 @@ def all_minima(
             return True
         if outcome.weight + system.weight(pressed) > weight:
             return True
+        assert outcome.count is not None
         found.count += outcome.count
         for x in outcome.minima:
             pressed[free] = x

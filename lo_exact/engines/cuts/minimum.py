@@ -28,18 +28,17 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     first = system.first
     if isinstance(first, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=tuple(first.witness.tolist()))
-    known = np.array(watch.best, dtype=np.int64)
-    told = [known] if watch.best_weight >= 0 and system.solves(known) else []
-    search = _search(system, checks, [first, *told], watch)
+    known = [] if watch.best is None else [np.array(watch.best, dtype=np.int64)]
+    search = _search(system, checks, [first, *filter(system.solves, known)], watch)
     search.run()
-    weight = watch.best_weight
-    minima: tuple[Presses, ...] = (watch.best,)
-    count, canonical = -1, False
+    best, weight = watch.told()
+    minima: tuple[Presses, ...] = (best,)
+    count, canonical = None, False
     if wanted.count or wanted.canonical or wanted.minima > 1:
         listed = all_minima(system, checks, weight, wanted, watch, search.relaxation.cuts)
         minima = tuple(listed.listed)
         canonical = listed.complete
-        count = listed.count if wanted.count else -1
+        count = listed.count if wanted.count else None
     return Outcome(Status.OPTIMAL, weight, minima, count, canonical=canonical)
 
 

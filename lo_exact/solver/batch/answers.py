@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 from lo_exact.outcome import Status
 from lo_exact.solver.batch.linear import Bits, unpacked
 
+Syndromes = NDArray[np.uint8] | NDArray[np.int64]
+"""What boards are to change by, (boards, lights that matter): bytes for two colours."""
+
 CODES = (Status.UNKNOWN, Status.FEASIBLE, Status.OPTIMAL, Status.INFEASIBLE)
 """What the numbers in ``status`` mean: 0, 1, 2, 3."""
 

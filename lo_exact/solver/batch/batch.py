@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from lo_exact.errors import PuzzleError, SolverError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle, System
-from lo_exact.solver.batch.answers import CODES, Answers, empty_answers
+from lo_exact.solver.batch.answers import CODES, Answers, Syndromes, empty_answers
 from lo_exact.solver.batch.engines import ask_all
 from lo_exact.solver.batch.frame import Frame, framed
 from lo_exact.solver.batch.linear import in_bytes, in_words, packed
@@ -61,9 +61,7 @@ class Batch:
             light = light_table(self._frame)
             self._tables = [light] if light is not None else []
 
-    def minima(
-        self, syndromes: NDArray[np.int64], pause: Callable[[], None] = lambda: None
-    ) -> Answers:
+    def minima(self, syndromes: Syndromes, pause: Callable[[], None] = lambda: None) -> Answers:
         """Answer for some syndromes.
 
         Args:
@@ -94,7 +92,7 @@ class Batch:
     def _look_up(
         self,
         frame: Frame,
-        syndromes: NDArray[np.int64],
+        syndromes: Syndromes,
         answers: Answers,
         pause: Callable[[], None],
     ) -> NDArray[np.int64]:
@@ -138,7 +136,7 @@ class Batch:
             open_here[done] = False
         return open_here
 
-    def _check(self, syndrome: NDArray[np.int64], presses: NDArray[np.int64], weight: int) -> None:
+    def _check(self, syndrome: Syndromes, presses: NDArray[np.int64], weight: int) -> None:
         """Multiply out what an engine said.
 
         Raises:
@@ -172,7 +170,7 @@ def minimum_batch(
     return Batch(puzzle.system, len(syndromes), jobs, time_limit).minima(syndromes)
 
 
-def syndromes_of(puzzle: Puzzle, states: NDArray[np.integer]) -> NDArray[np.int64]:
+def syndromes_of(puzzle: Puzzle, states: NDArray[np.integer]) -> Syndromes:
     """Return what boards are to change by, (boards, lights that matter).
 
     Raises:
@@ -187,6 +185,11 @@ def syndromes_of(puzzle: Puzzle, states: NDArray[np.integer]) -> NDArray[np.int6
     if boards.dtype.kind not in "biu" or wrong:
         raise PuzzleError(f"states must be whole numbers of 0..{puzzle.colours - 1}")
     rows = puzzle.matters
+    if puzzle.colours == 2:
+        small = boards.astype(np.uint8)
+        if rows.size < puzzle.lights:
+            small = small[:, rows]
+        return small ^ puzzle.target[rows].astype(np.uint8)
     return (puzzle.target[rows] - boards[:, rows].astype(np.int64)) % puzzle.colours
 
 

@@ -19,6 +19,7 @@ from lo_exact.algebra import Unsolvable
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
+from lo_exact.solver.batch.answers import Syndromes
 from lo_exact.solver.choose import fits
 
 BLOCK = 16
@@ -37,7 +38,7 @@ class Asked:
 
 def ask_all(
     system: System,
-    syndromes: NDArray[np.int64],
+    syndromes: Syndromes,
     *,
     jobs: int,
     seconds: float,
@@ -69,11 +70,11 @@ def ask_all(
         pool.shutdown(cancel_futures=True)
 
 
-def ask(system: System, syndrome: NDArray[np.int64], seconds: float) -> Asked:
+def ask(system: System, syndrome: Syndromes, seconds: float) -> Asked:
     """Answer for one syndrome; at the time limit with what is known."""
     from lo_exact.solver.parts import minimise_system
 
-    board = replace(system, syndrome=syndrome)
+    board = replace(system, syndrome=syndrome.astype(np.int64))
     board.__dict__["elimination"] = system.elimination
     watch = Watch(seconds)
     none = np.zeros(system.unknowns, dtype=np.int64)
@@ -86,10 +87,10 @@ def ask(system: System, syndrome: NDArray[np.int64], seconds: float) -> Asked:
         else:
             outcome = minimise_system(board, "auto", Wanted(), watch).outcome
     except LimitReached:
-        if watch.best_weight < 0:
+        if watch.best is None:
             return Asked(Status.UNKNOWN, -1, watch.lower_bound, none)
-        best = np.array(watch.best, dtype=np.int64)
-        return Asked(Status.FEASIBLE, watch.best_weight, watch.lower_bound, best)
+        presses, weight = watch.told()
+        return Asked(Status.FEASIBLE, weight, watch.lower_bound, np.array(presses, dtype=np.int64))
     best = np.array(outcome.minima[0], dtype=np.int64)
     return Asked(Status.OPTIMAL, outcome.weight, outcome.weight, best)
 
@@ -102,6 +103,6 @@ def _take_system(system: System, seconds: float = inf) -> None:
     _taken[:] = [(system, seconds)]
 
 
-def _ask_block(syndromes: NDArray[np.int64]) -> list[Asked]:
+def _ask_block(syndromes: Syndromes) -> list[Asked]:
     system, seconds = _taken[0]
     return [ask(system, syndrome, seconds) for syndrome in syndromes]
