@@ -84,10 +84,10 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> Found:
     if not system.elimination.orders:
         only = Outcome(Status.OPTIMAL, weight, (first,), 1, canonical=True)
         return Found(only, ("elimination",), (ONE_SOLUTION,))
+    watch.improved(first, weight)
     if (fitting := fits(system)) is not None:
         engine, offer = fitting
         return _fitting_first(engine.name, offer, system, wanted, watch)
-    watch.improved(first, weight)
     if is_sparse(system):
         return _cores_first(system, wanted, watch)
     choice = choose(system, wanted)

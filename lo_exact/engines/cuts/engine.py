@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from lo_exact.engines.cuts.search import Node
 
 MAX_ENTRIES = 2**22
-MAX_BITS = 2**28
+MAX_BITS = 2**25
+"""Of a matrix that is eliminated without a look at the clock: a second or two."""
 
 MAX_RATE = 0.8
 """Checks for each button: grids have one."""

@@ -73,6 +73,7 @@ def refute(system: System, limit: int, watch: Watch, but: Sequence[Presses] = ()
         found=found,
         bound=watch.bound if not but else (lambda _: None),
         pause=watch.check,
+        record=True,
     )
     search.run()
     return search.root if search.limit == limit else None

@@ -40,6 +40,9 @@ from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
 ROUNDS = 12
 """How often a node asks for sums of checks."""
 
+MAX_SOLVES = 1000
+"""Relaxations solved at one node; far from what any needs, should HiGHS not keep to its cuts."""
+
 IDLE_ROUNDS = 8
 """A cut without a multiplier for so many solves is dropped."""
 
@@ -102,6 +105,7 @@ class Search:
         leaf: asked before a node is branched on, with its box; True says that it has dealt with
             all that is in it.  Such a tree is no proof by itself.
         cuts: to begin with; by default those of all odd checks.
+        record: whether the tree is written down; else `root` stays empty.
 
     Attributes:
         root: the proof, once `run` is through.
@@ -120,9 +124,10 @@ class Search:
         pause: Callable[[], None],
         leaf: Callable[[Bits, Bits], bool] | None = None,
         cuts: Sequence[Cut] = (),
+        record: bool = False,
     ):
         self.checks, self.prices, self.limit = checks, prices, limit
-        self.found, self.bound, self.leaf = found, bound, leaf
+        self.found, self.bound, self.leaf, self.record = found, bound, leaf, record
         self.unit = gcd(*prices.tolist()) or 1
         self.scale = scale_of(prices)
         self.relaxation = Relaxation(prices, pause)
@@ -148,7 +153,7 @@ class Search:
         relaxation.drop_idle(IDLE_ROUNDS)
         asked = stalled = 0
         last = highest = -np.inf
-        while True:
+        for _ in range(MAX_SOLVES):
             relaxed = relaxation.solve()
             self.solves += 1
             if relaxed.empty:
@@ -164,7 +169,7 @@ class Search:
                 if self._whole(values):
                     self.offer(np.rint(values).astype(np.int64))
                     if exceeds(priced[1], at.low, at.high, self.limit):
-                        at.node.refutation = priced[0]
+                        self._end(at, priced[0])
                         return
                     break
                 if asked >= ROUNDS or stalled >= STALLED:
@@ -193,7 +198,7 @@ class Search:
         priced = price_out(multipliers, self.prices, self.scale)
         least = priced.least(at.low, at.high)
         if least > self.scale * self.limit:
-            at.node.refutation = multipliers
+            self._end(at, multipliers)
             return None
         at.bound = max(at.bound, -(-least // (self.scale * self.unit)) * self.unit)
         if not self._open:
@@ -201,7 +206,8 @@ class Search:
         out, into = settled(priced, at.low, at.high, self.limit)
         count = int(np.count_nonzero(out)) + int(np.count_nonzero(into))
         if count * 20 > int(np.count_nonzero(at.low != at.high)):
-            at.node.settling.append(multipliers)
+            if self.record:
+                at.node.settling.append(multipliers)
             at.high[out] = 0
             at.low[into] = 1
             self.relaxation.restrict(at.low, at.high)
@@ -213,8 +219,13 @@ class Search:
         priced = price_out(multipliers, self.prices, 0)
         if not exceeds(priced, at.low, at.high, self.limit):
             return False
-        at.node.refutation, at.node.bounded = multipliers, False
+        self._end(at, multipliers, bounded=False)
         return True
+
+    def _end(self, at: _Open, refutation: Multipliers, *, bounded: bool = True) -> None:
+        """Write down why a node is at its end."""
+        if self.record:
+            at.node.refutation, at.node.bounded = refutation, bounded
 
     def _branch(self, at: _Open, relaxed: Relaxed) -> None:
         free = at.low != at.high
@@ -227,12 +238,13 @@ class Search:
         else:
             chosen = choose_branch(self.relaxation, relaxed, free, likely)
             branch_on, first = chosen.button, chosen.first
-        at.node.button = branch_on
-        at.node.children = (Node(), Node())
+        children = (Node(), Node())
+        if self.record:
+            at.node.button, at.node.children = branch_on, children
         for value in (1 - first, first):
             low, high = at.low.copy(), at.high.copy()
             low[branch_on] = high[branch_on] = value
-            self._open.append(_Open(at.node.children[value], low, high, at.bound))
+            self._open.append(_Open(children[value], low, high, at.bound))
 
     def _judge_point(self, at: _Open) -> None:
         """End a node in which all buttons are settled: a solution, or a check that is wrong."""
@@ -242,11 +254,11 @@ class Search:
         if wrong.any():
             cut = self.checks.cut([int(np.flatnonzero(wrong)[0])], x.astype(bool))
             assert cut is not None
-            at.node.refutation, at.node.bounded = Multipliers((cut,), (1,)), False
+            self._end(at, Multipliers((cut,), (1,)), bounded=False)
             return
         self.offer(x)
         if sum(self.prices[x == 1].tolist()) > self.limit:
-            at.node.refutation = Multipliers((), ())
+            self._end(at, Multipliers((), ()))
 
     def _whole(self, values: NDArray[np.float64]) -> bool:
         return bool((np.minimum(values, 1 - values) <= WHOLE).all())
