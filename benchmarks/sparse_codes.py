@@ -95,13 +95,14 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=120.0, help="CPU seconds a board")
     parser.add_argument("--count", type=int, default=20, help="syndromes of each code and rate")
     parser.add_argument("--rivals", default=",".join(available()))
-    parser.add_argument("--families", default="", help="only those with one of these words")
+    parser.add_argument("--families", default="", help="words separated by ;")
     given = parser.parse_args()
-    words = given.families.split(",")
+    words = given.families.split(";")
     boards = [b for b in instances(given.count) if any(word in b.family for word in words)]
     rivals = given.rivals.split(",")
     families = list(dict.fromkeys(board.family for board in boards))
     rows: list[dict[str, Any]] = []
+    RESULTS.parent.mkdir(exist_ok=True)
     for family in families:
         chosen = [board for board in boards if board.family == family]
         found = {rival: contest(rival, chosen, given.limit) for rival in rivals}
@@ -109,10 +110,9 @@ def main() -> None:
             said = {rival: found[rival][k] for rival in rivals}
             weights = {one["weight"] for one in said.values() if one["proved"]}
             rows.append({"family": family, "name": board.name, "disagree": len(weights) > 1} | said)
+        about = {"limit": given.limit, "count": given.count, "measured": "CPU seconds, one thread"}
+        RESULTS.write_text(json.dumps(about | {"boards": rows}, indent=1) + "\n")
         print(line(family, [row for row in rows if row["family"] == family], rivals), flush=True)
-    RESULTS.parent.mkdir(exist_ok=True)
-    about = {"limit": given.limit, "count": given.count, "measured": "CPU seconds, one thread"}
-    RESULTS.write_text(json.dumps(about | {"boards": rows}, indent=1) + "\n")
     print(f"disagreements: {sum(row['disagree'] for row in rows)}")
 
 
