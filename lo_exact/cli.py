@@ -48,6 +48,9 @@ COMMANDS = (
     Command("kernel", "lo_exact.commands.kernel:kernel", "Nullity and quiet patterns, drawn."),
     Command("show", "lo_exact.commands.show:show", "What was understood of the input."),
     Command("plan", "lo_exact.commands.plan:plan", "What an answer would take, without giving it."),
+    Command(
+        "decode", "lo_exact.commands.decode:decode", "Many syndromes of one matrix, each proved."
+    ),
     Command("make", "lo_exact.commands.make:make", "Boards: one colour, random, pressed."),
     Command(
         "crosscheck", "lo_exact.commands.crosscheck:crosscheck", "Engines, or solvers, judged."
