@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 import sys
 import threading
 from contextlib import suppress
@@ -50,10 +51,21 @@ def _leave(code: str | int | None) -> NoReturn:
     sys.exit(code)
 
 
+def _end_as_interrupted() -> None:
+    """Let SIGTERM end the program as Ctrl-C does: with best and bound.
+
+    `timeout`, a batch system or a container ends programs that way.  Whoever ignores it before we
+    start is left alone.
+    """
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
 def main() -> None:
     """Run the command line and exit with its code."""
     try:
         _start_quickly()
+        _end_as_interrupted()
         _open_closed_streams()
         for stream in (sys.stdout, sys.stderr):
             # a name that the terminal cannot print is escaped, never a crash

@@ -31,7 +31,7 @@ from lo_exact.certificate.cnf import Clause
 from lo_exact.certificate.covering import covering
 from lo_exact.certificate.proof import Proof
 from lo_exact.certificate.stopped import provable
-from lo_exact.certificate.write import Prove, Written, write_certificate
+from lo_exact.certificate.write import BeyondCheckerError, Prove, Written, write_certificate
 from lo_exact.counters import Counters
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Status, Watch
@@ -43,6 +43,9 @@ MINIMUM_SECONDS = 60.0
 
 BOUND_SECONDS = 10.0
 """How long proofs of a lower bound are looked for after a search that was stopped."""
+
+BEYOND = ("beyond this checker's bound", "elimination holds too many", "more memory than there is")
+"""What the checker says of certificates that are too large for it; they may well be right."""
 
 
 @dataclass(frozen=True)
@@ -204,6 +207,7 @@ def certify(
         time_limit: as for `write_proof`.
 
     Raises:
+        BeyondCheckerError: When it is beyond the checker's bounds; it may well be right.
         SolverError: When the certificate is rejected: then the solution is not to be believed.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -212,6 +216,8 @@ def certify(
             solution, target, forms=forms, embed=embed, proof=proof, time_limit=time_limit
         )
         verdict = check_in_fresh_process(target, None if embed else _of_colours(solution))
+    if not verdict.accepted and any(words in verdict.text for words in BEYOND):
+        raise BeyondCheckerError(f"no certificate shows it: {verdict.text}")
     if not verdict.accepted:
         raise SolverError(f"the checker rejects this answer, please report it: {verdict.text}")
     proved = still_proved(solution, written.claim, checked=True)
@@ -252,8 +258,12 @@ def with_evidence(
             said, claim = f"a fresh process checked: {judged.text}", judged.claim
         else:
             written = write_proof(solution, path, forms=forms, proof=proof, time_limit=left)
-            said = f"certificate {path}: {', '.join(written.forms) or 'the presses'}"
+            beside = "".join(f"; with {proof_file}" for proof_file in written.proofs)
+            said = f"certificate {path}: {', '.join(written.forms) or 'the presses'}{beside}"
             claim = written.claim
+    except BeyondCheckerError as beyond:
+        stopped = replace(solution, stopped=solution.stopped or str(beyond))
+        return Evidenced(_without_proof(stopped, 0) if checked else stopped, (str(beyond),))
     except KeyboardInterrupt:
         stopped = replace(solution, stopped="interrupted")
         proved = _without_proof(stopped, 0) if checked else stopped

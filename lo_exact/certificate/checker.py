@@ -22,12 +22,13 @@ all solutions, builds the formula and follows the proof with code of its own.  E
 evidence in a certificate must prove the claim by itself.  Anything unknown is a rejection.
 
 Bounds: JSON files of 64 MiB; 2^22 lights, as many buttons (2 GB); 10^9 steps of multiplying out,
-and as many of elimination; ten pieces of evidence; walks of 2^26 solutions (about 20 s for two
-colours, 2 minutes for more or with prices) and 2^40 bits; halves with groups of rank 24, 2^26
-sums in all, 2^22 of them listed and 2^28 pairs (about 30 s) for each half; formulas of 2 * 10^6
-variables and clauses and 2 * 10^7 literals; proofs of 2^31 bytes unpacked (about 3 MB/s) with 10^8
-places held at a time (a clause of k literals takes k + 10 of them; about 1 GB) and 10^10 literals
-looked at.  What is larger is rejected for that reason.
+and as many of elimination, which holds 2^33 bits or 10^7 numbers (about 1 GB); ten pieces of
+evidence; walks of 2^26 solutions (about 20 s for two colours, 2 minutes for more or with prices)
+and 2^40 bits; halves with groups of rank 24, 2^26 sums in all, 2^22 of them listed and 2^28 pairs
+(about 30 s) for each half; formulas of 2 * 10^6 variables and clauses and 2 * 10^7 literals; proofs
+of 2^31 bytes unpacked (about 3 MB/s) with 10^8 places held at a time (a clause of k literals takes
+k + 10 of them; about 1 GB) and 10^10 literals looked at.  What is larger is rejected for that
+reason.
 """
 
 from __future__ import annotations
@@ -63,6 +64,8 @@ MAX_HELD = 10**8
 MAX_LOOKS = 10**10
 MAX_DIGITS = 4000
 MAX_TIMES = 2**128
+MAX_ROW_BITS = 2**33
+MAX_ROW_NUMBERS = 10**7
 
 Vector = list[int]
 Clause = tuple[int, ...]
@@ -310,7 +313,7 @@ def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
     """
     q = p**e
     kept: dict[int, tuple[int, dict[int, int]]] = {}
-    steps = 0
+    steps = held = 0
     for given in vectors:
         waiting = [{i: a % q for i, a in given.items() if a % q}]
         while waiting:
@@ -323,6 +326,8 @@ def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
                     inverse = pow(row[lead] // p**v, -1, q)
                     row = {i: a * inverse % q for i, a in row.items()}
                     kept[lead] = (v, row)
+                    held += len(row) - len(old[1])
+                    require(held <= MAX_ROW_NUMBERS, "the elimination holds too many numbers")
                     killed = {i: a * p ** (e - v) % q for i, a in row.items()}
                     waiting.append({i: a for i, a in killed.items() if a})
                     row = dict(old[1])
@@ -342,12 +347,14 @@ def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
 def rank_of_bits(rows: Iterable[int]) -> int:
     """Return the rank over Z/2 of rows written as the bits of integers: the same, much faster."""
     kept: dict[int, int] = {}
-    steps = 0
+    steps = held = 0
     for row in rows:
         while row:
             lead = row.bit_length()
             if lead not in kept:
                 kept[lead] = row
+                held += lead
+                require(held <= MAX_ROW_BITS, "the elimination holds too many bits")
                 break
             row ^= kept[lead]
             steps += 1 + lead // 2048
@@ -358,6 +365,11 @@ def rank_of_bits(rows: Iterable[int]) -> int:
 def bits_of(x: Iterable[int]) -> int:
     """Return sum x_j 2^j."""
     return int("0" + "".join(map(str, x))[::-1], 2)
+
+
+def in_words(size: int) -> str:
+    """Write a number in full while it may have so many digits, as a power of two beyond."""
+    return str(size) if size < 10**MAX_DIGITS else f"about 2^{size.bit_length() - 1}"
 
 
 class Kernel:
@@ -838,7 +850,8 @@ def _differs(at_least: list[int], value: int) -> list[int]:
 
 def unpacked(path: Path, size: int) -> Iterator[bytes]:
     """Yield the blocks of a gzip file that holds exactly one member of ``size`` bytes."""
-    require(path.is_file() or not path.exists(), "the proof is no ordinary file")
+    require(path.exists(), f"the proof file is missing: {path.name} must lie beside")
+    require(path.is_file(), "the proof is no ordinary file")
     try:
         with path.open("rb") as file:
             inflate = zlib.decompressobj(31)
@@ -1144,7 +1157,7 @@ class Certificate:
     def _by_kernel(self, piece: Any) -> str:
         fields(piece, "evidence", "by")
         kernel = self._whole_kernel()
-        require(kernel.size == self.count, f"there are {kernel.size} solutions")
+        require(kernel.size == self.count, f"there are {in_words(kernel.size)} solutions")
         return "the kernel, eliminated anew"
 
     def _by_walk(self, piece: Any) -> str:
@@ -1284,6 +1297,8 @@ def check(path: Path, puzzle: Path | None = None, kind: type[Certificate] = Cert
         return Verdict(True, kind(read_file(path), path.parent, beside).judge())
     except Rejected as reason:
         return Verdict(False, str(reason))
+    except MemoryError:
+        return Verdict(False, "judging this takes more memory than there is")
 
 
 def main(arguments: list[str], kind: type[Certificate] = Certificate) -> int:

@@ -415,6 +415,8 @@ def dimacs(clauses: list[Clause]) -> Iterator[bytes]:
 
 def unpacked(path: Path, size: int) -> Iterator[bytes]:
     """Yield a gzip file's content block by block; it must be one member of just ``size`` bytes."""
+    require(path.exists(), f"the proof file is missing: {path.name} must lie beside")
+    require(path.is_file(), "the proof is no ordinary file")
     inflate = zlib.decompressobj(31)
     try:
         with path.open("rb") as file:
@@ -584,6 +586,8 @@ def check(path: Path) -> Verdict:
         return Verdict(True, judge(read_json(data), path.parent))
     except Rejected as reason:
         return Verdict(False, str(reason))
+    except MemoryError:
+        return Verdict(False, "judging this takes more memory than there is")
 
 
 def main(arguments: list[str]) -> int:

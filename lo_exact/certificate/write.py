@@ -19,6 +19,7 @@ import numpy as np
 
 from lo_exact import __version__
 from lo_exact.algebra import Coset
+from lo_exact.certificate.checker import MAX_FILE
 from lo_exact.certificate.claims import (
     Claim,
     LowerBoundClaim,
@@ -48,7 +49,7 @@ from lo_exact.certificate.evidence import (
 from lo_exact.certificate.halves import halves_evidence, why_no_halves
 from lo_exact.certificate.proof import Proof, prove
 from lo_exact.certificate.tree import fits_a_tree, tree_evidence
-from lo_exact.errors import UsageError
+from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.registers import meant
@@ -63,6 +64,10 @@ CHEAP_PROOF = 2**10
 """Up to so many solutions an LRAT proof is written beside the visit of all solutions unasked."""
 
 Prove = Callable[[Sequence[Clause], str], Proof]
+
+
+class BeyondCheckerError(LimitReached):
+    """A certificate that the checker would refuse for its size, whatever it proves."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +109,7 @@ def write_certificate(
         watch: The clock of what is searched for here: trees.
 
     Raises:
+        BeyondCheckerError: When it would be larger than the checker reads.
         UsageError: When the claim is refuted on the way, or a form does not fit it.
         LimitReached: When the time is over.
     """
@@ -123,7 +129,13 @@ def write_certificate(
     if set(chosen) & {"kernel", "walk", "overlaps", "halves", "lrat-kernel"}:
         document["kernel"] = kernel_document(draft.coset)
     document["evidence"] = evidence
-    _replace(path, document_text(document))
+    text = document_text(document)
+    if len(text) > MAX_FILE:
+        raise BeyondCheckerError(
+            f"no certificate was written: it would have {len(text)} bytes, the checker reads "
+            f"{MAX_FILE}"
+        )
+    _replace(path, text)
     return Written(path, tuple(draft.proofs), chosen, draft.claim)
 
 

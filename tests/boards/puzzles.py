@@ -61,3 +61,19 @@ def random_puzzle(rng, largest=4000, *, binary=False):
         objective=objective,
         prices=np.array(prices if objective is Objective.PRICES else [], dtype=np.int64),
     )
+
+
+def edges_of_a_grid(rows, columns, *lights_on):
+    """Lights at the crossings of a grid, a button on each edge: as in a surface code."""
+    ends = [
+        (i * columns + j, (i + a) * columns + j + b)
+        for i in range(rows)
+        for j in range(columns)
+        for a, b in ((0, 1), (1, 0))
+        if i + a < rows and j + b < columns
+    ]
+    lights, buttons = np.array(ends).ravel(), np.repeat(np.arange(len(ends)), 2)
+    matrix = from_entries((rows * columns, len(ends)), 2, lights, buttons, np.ones_like(lights))
+    state = np.zeros(rows * columns, dtype=np.int64)
+    state[list(lights_on)] = 1
+    return Puzzle(matrix, state, np.zeros_like(state))

@@ -208,7 +208,8 @@ def test_a_proof_that_never_ends_is_rejected(tmp_path):
 def test_a_proof_that_is_missing_is_rejected(tmp_path):
     document = minimum()
     document["evidence"] = [lrat(GOOD)]
-    missing = "rejected: the proof file cannot be read: No such file or directory"
+    name = f"{document['evidence'][0]['proof_sha256']}.lrat.gz"
+    missing = f"rejected: the proof file is missing: {name} must lie beside"
     assert words(document, tmp_path) == missing
 
 

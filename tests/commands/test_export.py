@@ -19,11 +19,12 @@ def test_every_format_is_written(name, kernel):
 
 
 def test_a_minimum_of_rc2_is_judged(tmp_path):
-    examples = pytest.importorskip("pysat.examples.rc2")
-    formula = pytest.importorskip("pysat.formula")
+    from pysat.examples.rc2 import RC2
+    from pysat.formula import WCNF
+
     path = tmp_path / "board.wcnf"
     path.write_text(run("export", ALL_ON, "--format", "wcnf").out)
-    with examples.RC2(formula.WCNF(from_file=str(path))) as rc2:
+    with RC2(WCNF(from_file=str(path))) as rc2:
         values = rc2.compute()
         assert rc2.cost == 15
     answer = f"s OPTIMUM FOUND\nv {' '.join(map(str, values))} 0\n"

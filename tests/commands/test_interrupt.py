@@ -1,4 +1,4 @@
-"""Ctrl-C and progress: best and bound are printed, exit code 130, whatever engine runs.
+"""Ctrl-C, SIGTERM and progress: best and bound are printed, exit code 130, whatever engine runs.
 
 No times are held here but one that only a hanging program misses.
 """
@@ -34,8 +34,11 @@ def slow_board(tmp_path, engine: str) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize("engine", BOARDS)
-def test_ctrl_c_prints_best_and_bound_and_ends_with_130(engine, tmp_path):
+ENDINGS = [*((engine, signal.SIGINT) for engine in BOARDS), ("kernel:cadical", signal.SIGTERM)]
+
+
+@pytest.mark.parametrize(("engine", "ending"), ENDINGS)
+def test_ctrl_c_and_sigterm_print_best_and_bound_and_end_with_130(engine, ending, tmp_path):
     pytest.importorskip("pycryptosat") if "cryptominisat" in engine else None
     running = subprocess.Popen(
         command("min", slow_board(tmp_path, engine), "--engine", engine),
@@ -48,7 +51,7 @@ def test_ctrl_c_prints_best_and_bound_and_ends_with_130(engine, tmp_path):
     try:
         # the first line of progress: the engine is at work
         first = running.stderr.readline()
-        os.killpg(running.pid, signal.SIGINT)
+        os.killpg(running.pid, ending)
         out, err = running.communicate(timeout=HANGS)
     finally:
         running.kill()

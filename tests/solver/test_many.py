@@ -11,6 +11,7 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.solver.many import solve_many
 from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.boards.codes import bicycle
+from tests.boards.puzzles import edges_of_a_grid
 from tests.truth.enumeration import Truth
 
 
@@ -48,3 +49,14 @@ def test_boards_of_a_sparse_code_are_answered_together():
     assert answers[5].status is Status.OPTIMAL
     assert answers[6].status is Status.INFEASIBLE
     assert answers[6].witness
+
+
+def test_boards_that_only_matching_proves_at_once():
+    """On a grid's edges two lights are put out by a shortest way between them."""
+    puzzle = edges_of_a_grid(20, 20)
+    states = np.zeros((3, 400), dtype=np.int64)
+    states[0, [0, 399]] = states[1, [5, 8]] = states[2, [0]] = 1
+    answers = list(solve_many(puzzle, states))
+    assert [answer.weight for answer in answers] == [38, 3, None]
+    assert [answer.engine for answer in answers[:2]] == ["matching", "matching"]
+    assert answers[2].status is Status.INFEASIBLE

@@ -15,6 +15,7 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.solution import refuted, solved
 from lo_exact.solver import minimum, parts, questions, solve
 from lo_exact.topology import grid_puzzle, matrix_puzzle
+from tests.boards.puzzles import edges_of_a_grid
 
 
 def all_on(n: int, **options: object) -> Puzzle:
@@ -53,6 +54,14 @@ def test_an_integer_programs_optimum_is_proved_again():
     found = minimum(all_on(5), engine="slack:highs", count=True)
     assert (found.status, found.weight, found.minimum_solutions) == (Status.OPTIMAL, 15, 4)
     assert found.engine == "slack:highs, confirmed by coset"
+
+
+def test_a_graphs_minimum_by_an_integer_program_is_confirmed_by_matching():
+    system = edges_of_a_grid(20, 20, 0, 399).system
+    told = minimum(edges_of_a_grid(20, 20, 0, 399))
+    claim = parts.Found(Outcome(Status.OPTIMAL, 38, (told.presses,)), ("slack:highs",))
+    found = parts.confirmed(system, claim, Wanted(), Watch())
+    assert found.engine == "slack:highs, confirmed by matching"
 
 
 def too_large_a_kernel() -> Puzzle:

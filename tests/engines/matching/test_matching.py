@@ -11,8 +11,6 @@ from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
 from tests.truth.systems import truth
 
-pytest.importorskip("networkx")
-
 
 def graph_system(rng: np.random.Generator, lights: int, buttons: int) -> System:
     columns = []

@@ -1,0 +1,46 @@
+"""No test is skipped in silence."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.house.skips import NO_WHEELS, is_accepted
+
+ROOT = Path(__file__).resolve().parents[2]
+
+FILES = {
+    "test_file.py": 'import pytest\n\npytest.importorskip("no_such_package")\n',
+    "test_call.py": 'import pytest\n\ndef test_it():\n    pytest.skip("no time")\n',
+    "test_mark.py": (
+        'import pytest\n\n@pytest.mark.skipif(True, reason="not now")\ndef test_it():\n    pass\n'
+    ),
+    "test_fine.py": (
+        "import pytest\n\ndef test_it():\n    pass\n\n"
+        '@pytest.mark.xfail(reason="known", strict=True)\ndef test_known():\n    assert False\n'
+    ),
+}
+
+
+def test_a_skip_without_an_accepted_reason_fails(tmp_path):
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    plugins = ["-p", "tests.house.skips", "-p", "no:cacheprovider"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *plugins, "--continue-on-collection-errors", "."],
+        cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert "1 failed, 1 passed, 1 xfailed, 2 errors" in done.stdout
+    assert done.stdout.count("not a reason that tests/house/skips.py accepts") == 3
+    assert done.returncode == 1
+
+
+def test_what_is_accepted():
+    again = "tests/hardest/claims/test_again.py::test_all_evidence_of_the_repository_holds[{}]"
+    assert is_accepted(again.format("plus-16x16"), "Skipped: takes a while")
+    assert not is_accepted(again.format("plus-4x4"), "Skipped: takes a while")
+    assert not is_accepted(again.format("plus-16x16"), "Skipped: no time")
+    missing = "Skipped: cryptominisat needs pycryptosat: pip install 'pycryptosat'"
+    assert is_accepted("tests/engines/test_table.py::test_it[xor]", missing) == NO_WHEELS
+    assert not is_accepted("tests/engines/test_table.py::test_it", "matching needs networkx")
