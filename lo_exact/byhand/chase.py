@@ -18,7 +18,14 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra import IntArray, Kernel, from_dense, nullspace_orders
+from lo_exact.algebra import (
+    IntArray,
+    Kernel,
+    Unsolvable,
+    eliminate,
+    from_dense,
+    nullspace_orders,
+)
 from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.byhand.plan import Plan, chase_plan
 from lo_exact.errors import LimitReached
@@ -28,6 +35,9 @@ from lo_exact.puzzle import Puzzle
 
 MAX_WORK = 2**26
 """The largest chase: buttons times tried buttons."""
+
+MAX_COMPARED = 2**21
+"""The most first rows of equal effect that are compared for the shortest."""
 
 MAX_TRIALS = 2**18
 """The most first rows that are tried one by one for a table."""
@@ -136,6 +146,8 @@ def chase(puzzle: Puzzle) -> Chase:
 def shortest(matrix: IntArray, wanted: IntArray, colours: int) -> IntArray | None:
     """Return the fewest presses p with M p = wanted, the first of them in order, or None.
 
+    Where more than `MAX_COMPARED` first rows do the same, any of them is returned.
+
     Args:
         matrix: (left, tried) M.
         wanted: (left,).
@@ -144,8 +156,12 @@ def shortest(matrix: IntArray, wanted: IntArray, colours: int) -> IntArray | Non
     from lo_exact.solver import minimum
     from lo_exact.topology import matrix_puzzle
 
-    puzzle = matrix_puzzle(from_dense(matrix, colours), -wanted % colours)
-    found = minimum(puzzle, canonical=True)
+    sparse = from_dense(matrix, colours)
+    elimination = eliminate(sparse)
+    if prod(elimination.orders) > MAX_COMPARED:
+        any_ = elimination.solve(wanted)
+        return None if isinstance(any_, Unsolvable) else any_
+    found = minimum(matrix_puzzle(sparse, -wanted % colours), canonical=True)
     return None if found.presses is None else np.array(found.presses, dtype=np.int64)
 
 

@@ -26,6 +26,8 @@ def chase_sentences(chase: Chase) -> list[str]:
     lines = [_how(chase)]
     if left:
         lines.append(f"Left over: {_row_or_list(chase, left, lights=True)}.")
+    if not left:
+        return [*lines, "Nothing is left over: one chase puts all lights out."]
     total = c ** len(plan.left) - 1
     lines.append(
         f"{chase.image_size - 1} of {total} last rows can be put out; "

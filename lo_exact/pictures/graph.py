@@ -21,8 +21,9 @@ from lo_exact.pictures.scene import Scene
 MAX_DISCS = 400
 MAX_LINES = 20_000
 RADIUS, MARGIN = 15.0, 56.0
-PLACE = re.compile(r"\(?\s*(-?\d{1,4})\s*[,;:/ _]\s*(-?\d{1,4})\s*\)?")
-"""A name that says where it stands: row and column."""
+_AT = r"(-?[0-9]{1,4}(?:\.[0-9]{1,3})?)"
+PLACE = re.compile(rf"\(?\s*{_AT}\s*[,;:/ _]\s*{_AT}\s*\)?")
+"""A name that says where it stands: row and column; halves make a board of hexagons."""
 
 
 def graph_scene(
@@ -71,7 +72,7 @@ def _spread(names: tuple[str, ...]) -> Points:
     """Return where vertices stand, (vertices, 2): as their names say, or on a circle."""
     found = [PLACE.fullmatch(name) for name in names]
     if names and all(found):
-        spots = [(int(place[2]), int(place[1])) for place in found if place]
+        spots = [(float(place[2]), float(place[1])) for place in found if place]
         if len(set(spots)) == len(spots):
             at = points(spots)
             at -= at.min(axis=0)

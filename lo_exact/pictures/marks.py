@@ -40,15 +40,6 @@ class Dots:
 
 
 @dataclass(frozen=True, eq=False)
-class Shapes:
-    """Closed polygons of one ink with an outline; `corners` is (shapes, corners, 2) of x, y."""
-
-    corners: Points
-    fill: Ink
-    outline: Ink = LINE
-
-
-@dataclass(frozen=True, eq=False)
 class Lines:
     """Straight lines; `ends` is (lines, 4) of x, y, x, y."""
 
@@ -158,7 +149,7 @@ class Group:
     marks: tuple[Mark, ...]
 
 
-Mark = Squares | Dots | Shapes | Lines | Bars | Words | Bitmap | Curve | Changing | Moving | Group
+Mark = Squares | Dots | Lines | Bars | Words | Bitmap | Curve | Changing | Moving | Group
 
 
 def points(pairs: Sequence[Any]) -> Points:

@@ -24,7 +24,6 @@ from lo_exact.pictures.marks import (
     Lines,
     Mark,
     Moving,
-    Shapes,
     Squares,
     Words,
 )
@@ -132,10 +131,6 @@ class _Pen:
                 radius = mark.radius * zoom
                 for a, b in (np.add(mark.centres, (x, y)) * zoom).tolist():
                     self.drawing.ellipse((a - radius, b - radius, a + radius, b + radius), **paint)
-            case Shapes():
-                paint = self._paint(mark.fill, mark.outline)
-                for corners in (np.add(mark.corners, (x, y)) * zoom).tolist():
-                    self.drawing.polygon([tuple(point) for point in corners], **paint)
             case Lines():
                 width = max(1, round(mark.width * zoom))
                 for ends in (np.add(mark.ends, (x, y, x, y)) * zoom).tolist():

@@ -24,7 +24,6 @@ from lo_exact.pictures.marks import (
     Lines,
     Mark,
     Moving,
-    Shapes,
     Squares,
     Words,
 )
@@ -75,8 +74,6 @@ def _written(mark: Mark, inks: dict[str, Ink]) -> list[str]:
             return [_squares(mark, inks)]
         case Dots():
             return [_dots(mark, inks)]
-        case Shapes():
-            return [_shapes(mark, inks)]
         case Lines():
             path = "".join(
                 f"M{_number(a)} {_number(b)}L{_number(c)} {_number(d)}"
@@ -117,14 +114,6 @@ def _dots(mark: Dots, inks: dict[str, Ink]) -> str:
         f"M{_number(x - mark.radius)} {_number(y)}{turn}" for x, y in mark.centres.tolist()
     )
     return f'<path {_paint(inks, fill=mark.fill, line=mark.rim, width=1.5)} d="{path}"/>'
-
-
-def _shapes(mark: Shapes, inks: dict[str, Ink]) -> str:
-    path = "".join(
-        "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in corners) + "z"
-        for corners in mark.corners.tolist()
-    )
-    return f'<path {_paint(inks, fill=mark.fill, line=mark.outline)} d="{path}"/>'
 
 
 def _bars(mark: Bars, inks: dict[str, Ink]) -> list[str]:

@@ -227,6 +227,23 @@ def test_a_board_with_too_many_first_rows_has_a_rule_and_no_table():
         chase_table(found)
 
 
+def test_with_very_many_colours_some_first_row_is_given_at_once():
+    found = chase(described("5x5", colours=2**31))
+    rule = chase_rule(found)
+    for line in rule.lines:
+        assert line.presses.any()
+    said = run("chase", "--size", "5x5", "--colours", "2147483648", "-q")
+    assert (said.code, "first rows to try" in said.out) == (0, True)
+
+
+def test_where_nothing_is_left_over_one_chase_does(tmp_path):
+    board = tmp_path / "board.txt"
+    board.write_text("1~\n~1\n")
+    done = run("chase", str(board), "-q")
+    assert "Nothing is left over: one chase puts all lights out." in done.out
+    assert done.out.endswith("done, with 2 presses.\n")
+
+
 def test_a_board_too_large_to_chase_is_refused_before_memory_is_taken():
     with pytest.raises(LimitReached, match="at most"):
         chase(described("480x500"))

@@ -140,6 +140,22 @@ def test_vertices_named_by_places_stand_there():
     assert x0 < x1 == x2
 
 
+def test_a_board_of_hexagons_is_a_graph_whose_rows_are_half_a_step_aside():
+    names = ["0,0", "0,1", "1,0.5", "1,-0.5", "1,1.5"]
+    edges = [
+        ("0,0", "0,1"),
+        ("0,0", "1,0.5"),
+        ("0,1", "1,0.5"),
+        ("0,0", "1,-0.5"),
+        ("0,1", "1,1.5"),
+    ]
+    puzzle = lo_exact.graph_puzzle(edges, dict.fromkeys(names, 0))
+    (discs,) = marks(picture(puzzle), Dots)
+    at = dict(zip(puzzle.layout.names, discs.centres.tolist(), strict=True))
+    assert at["1,0.5"][0] == (at["0,0"][0] + at["0,1"][0]) / 2
+    assert at["1,-0.5"][0] < at["0,0"][0]
+
+
 def test_a_graph_too_large_to_see_is_refused_with_a_sentence():
     puzzle = lo_exact.matrix_puzzle(from_dense(np.eye(900, dtype=int), 2), [0] * 900)
     with pytest.raises(UsageError, match="at most 400 lights"):
