@@ -48,6 +48,9 @@ COMMANDS = (
     Command("kernel", "lo_exact.commands.kernel:kernel", "Nullity and quiet patterns, drawn."),
     Command("show", "lo_exact.commands.show:show", "What was understood of the input."),
     Command("plan", "lo_exact.commands.plan:plan", "What an answer would take, without giving it."),
+    Command(
+        "decode", "lo_exact.commands.decode:decode", "Many syndromes of one matrix, each proved."
+    ),
     Command("make", "lo_exact.commands.make:make", "Boards: one colour, random, pressed."),
     Command(
         "crosscheck", "lo_exact.commands.crosscheck:crosscheck", "Engines, or solvers, judged."
@@ -79,6 +82,7 @@ COMMANDS = (
         "shard", "lo_exact.commands.all_boards.shard:shard", "A long count, split among machines."
     ),
     Command("walk", "lo_exact.commands.walk:app", "Parity walks: the fewest steps, proved."),
+    Command("serve", "lo_exact.commands.serve:serve", "The HTTP service, and a page to draw on."),
     Command("formats", "lo_exact.commands.formats:formats", "What is read and written."),
     Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
 )

@@ -137,18 +137,25 @@ def write_proof(
     puzzle = _of_colours(solution)
     claim = claim_of(solution)
     if isinstance(claim, MinimumClaim) and proof is None and not forms:
-        limited = _prover(min(time_limit, MINIMUM_SECONDS))
+        seconds = min(time_limit, MINIMUM_SECONDS)
         try:
-            return write_certificate(puzzle, claim, path, embed=embed, prover=limited)
+            return write_certificate(
+                puzzle, claim, path, embed=embed, prover=_prover(seconds), watch=Watch(seconds)
+            )
         except (LimitReached, UsageError):  # no time, or a number of minima that nothing shows
             claim = LowerBoundClaim(claim.weight, claim.minima[0])
     prover = _prover(time_limit) if proof is None else foreign_proof(proof)
+    watch = Watch(time_limit)
     if not isinstance(claim, LowerBoundClaim) or proof is not None:
-        return write_certificate(puzzle, claim, path, forms=forms, embed=embed, prover=prover)
+        return write_certificate(
+            puzzle, claim, path, forms=forms, embed=embed, prover=prover, watch=watch
+        )
     if forms:
         if "covering" in forms:
             claim = replace(claim, bound=covering(puzzle.system).bound)
-        return write_certificate(puzzle, claim, path, forms=forms, embed=embed, prover=prover)
+        return write_certificate(
+            puzzle, claim, path, forms=forms, embed=embed, prover=prover, watch=watch
+        )
     seconds = 0.0 if solution.stopped == "interrupted" else min(time_limit, BOUND_SECONDS)
     target = Path(path)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:

@@ -11,8 +11,8 @@ How to read it.  The parts stand in the order in which a certificate is judged, 
 first: `Certificate` says what is claimed and which evidence proves it.  Everybody needs that,
 "reading" and "the puzzle", a third of the file.  "elimination" is for evidence by kernel, walk,
 overlaps, halves, and by LRAT proofs in kernel encoding; "the walk" for evidence by walk; "halves"
-for evidence by halves; "the formula" and "the proof" for LRAT.  What a certificate does not use can
-be skipped.
+for evidence by halves; "the formula" and "the proof" for LRAT; "the tree" for trees.  What a
+certificate does not use can be skipped.
 
 A puzzle is a set of lights and buttons.  A press of button j adds column j of a matrix A to the
 lights, mod c.  Wanted are presses x, each 0..c-1, with A x = s (mod c), and cheap ones.
@@ -42,10 +42,10 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
-from math import prod
+from math import gcd, prod
 from operator import xor
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 MAX_FILE = 2**26
 MAX_PLACES = 2**22
@@ -53,8 +53,6 @@ MAX_STEPS = 10**9
 MAX_PIECES = 10
 MAX_ELEMENTS = 2**26
 MAX_BITS = 2**40
-MAX_RANK = 24
-MAX_SUMS = 2**26
 MAX_LISTED = 2**22
 MAX_PAIRS = 2**28
 MAX_CLAUSES = 2 * 10**6
@@ -64,6 +62,7 @@ MAX_LINE = 2**24
 MAX_HELD = 10**8
 MAX_LOOKS = 10**10
 MAX_DIGITS = 4000
+MAX_TIMES = 2**128
 
 Vector = list[int]
 Clause = tuple[int, ...]
@@ -142,6 +141,12 @@ def items(value: Any, name: str) -> list[Any]:
     require(type(value) is list, f"{name} must be a list")
     found: list[Any] = value
     return found
+
+
+def pair_of(value: Any, name: str) -> list[Any]:
+    """Return a JSON list of two."""
+    require(len(items(value, name)) == 2, f"{name} must be a list of two")
+    return list(value)
 
 
 def text_of(value: Any, name: str) -> str:
@@ -489,6 +494,8 @@ class Group:
         amounts: a_u, added up by place: bit i of u's place says whether pivots[i] is part of u.
     """
 
+    max_rank, max_sums = 24, 2**26
+
     def __init__(self, members: Iterable[tuple[int, int]]):
         self.pivots: Vector = []
         self.amounts: dict[int, int] = {}
@@ -503,7 +510,8 @@ class Group:
                 reduced[row.bit_length()] = row, place ^ new
                 self.pivots.append(column)
                 place = new
-                require(new < 2**MAX_RANK, f"a group has a rank above {MAX_RANK}")
+                most = self.max_rank
+                require(new < 2**most, f"a group has a rank above {most}")
             self.amounts[place] = self.amounts.get(place, 0) + amount
         self.rank = len(self.pivots)
         self.size = sum(map(abs, self.amounts.values()))
@@ -627,31 +635,39 @@ def pairs(
 
 
 def light(
-    system: System, kernel: Kernel, vectors: list[Any], thresholds: Vector, limit: int
+    system: System,
+    kernel: Kernel,
+    vectors: list[Any],
+    thresholds: Vector,
+    limit: int,
+    kind: type[Group] = Group,
+    visit: Callable[..., Iterator[tuple[int, int]]] = pairs,
 ) -> Counter[int]:
     """Return how many solutions have each weight up to ``limit``.
 
-    The four ``vectors`` are the groups, the ``thresholds`` t and t'.
+    The four ``vectors`` are the groups, the ``thresholds`` t and t'.  ``kind`` and ``visit`` are
+    for wide_checker.py, which does the same with numpy.
     """
     width, prices = len(kernel.generators), system.prices
     columns = list(map(bits_of, zip(*kernel.generators, strict=True))) or [0] * len(prices)
     amounts = [p * (1 - 2 * x) for p, x in zip(prices, kernel.particular, strict=True)]
-    left, groups = set(range(len(prices))), []
+    left, groups = set(range(len(prices))), list[Group]()
     for given in vectors:
         members = [j for j, inside in enumerate(system.presses(given, "group")) if inside]
         require(left.issuperset(members), "an unknown is in two groups")
         left.difference_update(members)
-        groups.append(Group([(columns[j], amounts[j]) for j in members]))
+        groups.append(kind([(columns[j], amounts[j]) for j in members]))
     require(not any(columns[j] and prices[j] for j in left), "an unknown is in no group")
-    require(sum(2**group.rank for group in groups) <= MAX_SUMS, f"more than {MAX_SUMS} sums")
+    most = kind.max_sums
+    require(sum(2**group.rank for group in groups) <= most, f"more than {most} sums")
     for group in groups:
         group.tabulate()
     free = sum(amounts[j] for j in left)
     aim, (low, other_low) = sum(prices) - 2 * limit - free, thresholds
     require(low + other_low <= aim + 1, "the thresholds leave out some pairs")
     first, second = groups[:2], groups[2:]
-    found = [sum(pair) for pair in pairs(first, second, width, low, aim)]
-    again = pairs(second, first, width, other_low, aim)
+    found = [sum(pair) for pair in visit(first, second, width, low, aim)]
+    again = visit(second, first, width, other_low, aim)
     found += [own + other for own, other in again if other < low]  # the others have been met
     return Counter((sum(prices) - free - total) // 2 for total in found)
 
@@ -913,11 +929,109 @@ def _integer(word: bytes, where: str) -> int:
     return int(word)
 
 
+# --- the tree: weights of what is left, by sums of cuts -------------------------------------------
+
+
+class Tree:
+    """All solutions of a system with two colours, in boxes: some unknowns settled, others free.
+
+    A sum of equations says that the unknowns in an odd number of them are odd or even together.  A
+    choice S of these, of the other parity, cannot be pressed with the rest left alone:
+    sum of x_j over the rest >= 1 - sum of (1 - x_j) over S.  That is a cut, a x >= b.
+    With multipliers y >= 0 and a scale D > 0, every solution has
+    D p x >= D p x - sum y (a x - b) = sum y b + sum r_j x_j, with r = D p - sum y a: at least the
+    least value of the right side in a box.
+    """
+
+    def __init__(self, system: System, document: Any):
+        given = fields(document, "tree", "by scale cuts nodes")
+        require(system.colours == 2, "a tree is for two colours")
+        self.system, self.scale = system, number(given["scale"], "scale", 1, MAX_TIMES)
+        self.rows: dict[int, set[int]] = {light: set() for light in system.need}
+        for j, column in enumerate(system.columns):
+            for light, _ in column:
+                self.rows[light].add(j)
+        self.cuts = [self._cut(*pair_of(cut, "a cut")) for cut in items(given["cuts"], "cuts")]
+        self.nodes = items(given["nodes"], "nodes")
+
+    def _cut(self, summed: Any, chosen: Any) -> tuple[set[int], set[int]]:
+        """Return the unknowns of S and of the rest."""
+        support: set[int] = set()
+        parity = 0
+        for light in items(summed, "the lights of a cut"):
+            require(type(light) is int and light in self.rows, "a cut names a light that is none")
+            self.system.spend(len(self.rows[light]) + 1)
+            support ^= self.rows[light]
+            parity += self.system.need[light]
+        last = len(self.system.columns) - 1
+        pressed = {number(j, "S", 0, last) for j in items(chosen, "S")}
+        require(pressed <= support, "S is no part of its cut")
+        require((len(pressed) + parity) % 2 == 1, "S has the parity of its cut")
+        return pressed, support - pressed
+
+    def _right_side(self, value: Any, scale: int) -> tuple[int, Vector]:
+        """Return sum y b and r, for multipliers [cut, times, cut, times, ...]."""
+        listed = items(value, "multipliers")
+        require(len(listed) % 2 == 0, "each cut has a multiplier")
+        constant, r = 0, [scale * price for price in self.system.prices]
+        for k, times in zip(listed[::2], listed[1::2], strict=True):
+            pressed, rest = self.cuts[number(k, "cut", 0, len(self.cuts) - 1)]
+            number(times, "multiplier", 0, MAX_TIMES)
+            self.system.spend(len(pressed) + len(rest) + 1)
+            constant += times * (1 - len(pressed))
+            for j in pressed:
+                r[j] += times
+            for j in rest:
+                r[j] -= times
+        self.system.spend(2 * len(r))
+        return constant, r
+
+    @staticmethod
+    def _least(constant: int, r: Vector, box: Vector) -> int:
+        """Return the least value of the right side; a box holds 0, 1 or, where free, -1."""
+        return constant + sum(v for v, x in zip(r, box, strict=True) if x == 1 or (x and v < 0))
+
+    def judge(self, limit: int, listed: list[Vector]) -> None:
+        """Reject unless no solution weighs ``limit`` or less, or all that do are listed."""
+        waiting = [[-1] * len(self.system.columns)]
+        for node in self.nodes:
+            require(bool(waiting), "there are nodes behind the last")
+            box = waiting.pop()
+            require(type(node) is list and len(node) == 3, "a node is a list of three")
+            settling, kind, what = node
+            for multipliers in items(settling, "settling"):
+                self._settle(*self._right_side(multipliers, self.scale), box, limit)
+            if kind == "branch":
+                j = number(what, "branch", 0, len(box) - 1)
+                require(box[j] == -1, "a settled unknown is branched on")
+                self.system.spend(2 * len(box))
+                waiting += [[*box[:j], value, *box[j + 1 :]] for value in (1, 0)]
+            elif kind == "bound":
+                least = self._least(*self._right_side(what, self.scale), box)
+                require(least > self.scale * limit, "a node may hold a solution of little weight")
+            elif kind == "empty":
+                least = self._least(*self._right_side(what, 0), box)
+                require(least > 0, "a node may hold a solution")
+            else:
+                require(kind == "point", "a node ends by branch, bound, empty or point")
+                require(box in listed, "a node holds something that is not listed")
+        require(not waiting, "the tree ends early")
+
+    def _settle(self, constant: int, r: Vector, box: Vector, limit: int) -> None:
+        """Settle what would cost too much the other way."""
+        room = max(self.scale * limit - self._least(constant, r, box), 0)
+        for j, value in enumerate(r):
+            if box[j] == -1 and abs(value) > room:
+                box[j] = int(value < 0)
+
+
 # --- claims and their evidence --------------------------------------------------------------------
 
 
 class Certificate:
     """A claim about a puzzle, and the evidence for it."""
+
+    light: ClassVar[Callable[..., Counter[int]]] = staticmethod(light)
 
     def __init__(self, document: Any, folder: Path, puzzle: Any = None):
         needed = "format version made_by claim evidence"
@@ -941,8 +1055,8 @@ class Certificate:
             "solution": (self._solution, ""),
             "unsolvable": (self._unsolvable, "witness"),
             "solutions": (self._solutions, "kernel"),
-            "minimum": (self._minimum, "walk lrat covering overlaps halves"),
-            "lower bound": (self._lower_bound, "walk lrat covering halves"),
+            "minimum": (self._minimum, "walk lrat covering overlaps halves tree"),
+            "lower bound": (self._lower_bound, "walk lrat covering halves tree"),
         }
         kind = text_of(claim.get("kind"), "kind")
         require(kind in kinds, f"there is no claim of kind {kind!a}")
@@ -1056,7 +1170,7 @@ class Certificate:
         require(len(two) == 2, "there must be two thresholds")
         thresholds = [number(t, "threshold", -(2**40), 2**40) for t in two]
         counted = self.count != -1
-        found = light(system, kernel, groups, thresholds, self.bound - 1 + counted)
+        found = self.light(system, kernel, groups, thresholds, self.bound - 1 + counted)
         self._compare(min(found, default=self.bound), found[self.bound] if counted else -1)
         return "pairs of sums of four groups of unknowns"
 
@@ -1101,6 +1215,17 @@ class Certificate:
             ties += 2 * pressed == covered
         self._compare(self.bound, ties)
         return f"what each of {kernel.size - 1} quiet patterns covers"
+
+    def _by_tree(self, piece: Any) -> str:
+        """All solutions in boxes; nothing in them weighs less, or as little and is not listed."""
+        tree = Tree(self.system, piece)
+        unit = gcd(*self.system.prices) or 1  # every weight is a multiple of it
+        if self.count == -1:
+            tree.judge((self.bound - 1) // unit * unit, [])
+        else:
+            require(self.count == len(self.minima), "a tree proves a count only if all are listed")
+            tree.judge(self.bound, self.minima)
+        return f"a tree of {len(tree.nodes)} nodes and {len(tree.cuts)} cuts"
 
     def _by_lrat(self, piece: Any) -> str:
         given = fields(piece, "lrat", "by encoding cnf_sha256 proof_sha256 proof_bytes")
@@ -1148,7 +1273,7 @@ def read_file(path: Path) -> Any:
     return read_json(data)
 
 
-def check(path: Path, puzzle: Path | None = None) -> Verdict:
+def check(path: Path, puzzle: Path | None = None, kind: type[Certificate] = Certificate) -> Verdict:
     """Judge the certificate in a file.
 
     Raises:
@@ -1156,18 +1281,19 @@ def check(path: Path, puzzle: Path | None = None) -> Verdict:
     """
     try:
         beside = None if puzzle is None else read_file(puzzle)
-        return Verdict(True, Certificate(read_file(path), path.parent, beside).judge())
+        return Verdict(True, kind(read_file(path), path.parent, beside).judge())
     except Rejected as reason:
         return Verdict(False, str(reason))
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], kind: type[Certificate] = Certificate) -> int:
     """Judge the named certificate, print the verdict, and return the exit code."""
     if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
         print("usage: python checker.py CERTIFICATE [PUZZLE]", file=sys.stderr)
         return 2
     try:
-        verdict = check(*map(Path, arguments))
+        beside = Path(arguments[1]) if len(arguments) == 2 else None
+        verdict = check(Path(arguments[0]), beside, kind)
     except OSError as error:
         print(f"cannot read {error.filename}: {error.strerror}", file=sys.stderr)
         return 3

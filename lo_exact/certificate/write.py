@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -38,6 +39,7 @@ from lo_exact.certificate.document import (
 )
 from lo_exact.certificate.evidence import (
     MAX_OVERLAPS,
+    MAX_VISITED,
     all_solutions,
     can_be_visited,
     overlaps_evidence,
@@ -45,12 +47,15 @@ from lo_exact.certificate.evidence import (
 )
 from lo_exact.certificate.halves import halves_evidence, why_no_halves
 from lo_exact.certificate.proof import Proof, prove
+from lo_exact.certificate.tree import fits_a_tree, tree_evidence
 from lo_exact.errors import UsageError
+from lo_exact.outcome import Watch
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.registers import meant
 
 FORMS = (
-    "witness", "kernel", "walk", "overlaps", "covering", "halves", "lrat-kernel", "lrat-plain",
+    "witness", "kernel", "walk", "overlaps", "covering", "halves", "tree", "lrat-kernel",
+    "lrat-plain",
 )  # fmt: skip
 """Every form of evidence, by name."""
 
@@ -85,6 +90,7 @@ def write_certificate(
     forms: Sequence[str] = (),
     embed: bool = True,
     prover: Prove | None = None,
+    watch: Watch | None = None,
 ) -> Written:
     """Write the certificate of a claim into a file, and its proofs beside it.
 
@@ -95,12 +101,15 @@ def write_certificate(
         forms: Names of `FORMS` that fit the claim; empty for those that cost little.
         embed: Whether the puzzle itself is written; otherwise the checker needs it beside.
         prover: Proves clauses contradictory into a folder; given when a child process is to do it.
+        watch: The clock of what is searched for here: trees.
 
     Raises:
         UsageError: When the claim is refuted on the way, or a form does not fit it.
+        LimitReached: When the time is over.
     """
     path = Path(path)
     draft = _Draft(puzzle, with_shift(puzzle, claim), path.parent, prover or _prove_here)
+    draft.watch = watch or draft.watch
     chosen = tuple(dict.fromkeys(forms)) or draft.cheap_forms()
     evidence = [draft.evidence(form) for form in chosen]
     document: dict[str, Json] = {
@@ -148,6 +157,7 @@ class _Draft:
 
     def __init__(self, puzzle: Puzzle, claim: Claim, folder: Path, prove: Prove):
         self.puzzle, self.claim, self.folder, self.prove = puzzle, claim, folder, prove
+        self.watch = Watch()
         self.proofs: list[Path] = []
         self.used: dict[str, str] = {}
         if isinstance(claim, SolutionClaim | LowerBoundClaim):
@@ -179,6 +189,8 @@ class _Draft:
             return ("witness",)
         if isinstance(self.claim, SolutionsClaim):
             return ("kernel",)
+        if self._fits_a_tree():
+            return ("tree",)
         kernel = self.coset.kernel
         visitable = can_be_visited(self.puzzle.system, kernel)
         forms = ["walk"] if visitable else []
@@ -212,6 +224,8 @@ class _Draft:
                 return covering_evidence(self.puzzle)
             if form == "halves":
                 return halves_evidence(self.puzzle.system, self.coset, self._limit())
+            if form == "tree":
+                return self._tree()
             if form.startswith("lrat"):
                 return self._lrat(form.removeprefix("lrat-"))
             if form == "overlaps" and isinstance(self.claim, MinimumClaim):
@@ -225,6 +239,25 @@ class _Draft:
             return self.claim.weight - (self.claim.count < 0)
         assert isinstance(self.claim, LowerBoundClaim)
         return self.claim.bound - 1
+
+    def _fits_a_tree(self) -> bool:
+        """Whether there are too many solutions to visit, few are claimed, and checks are light."""
+        many = prod(self.puzzle.system.elimination.orders) > MAX_VISITED
+        every = not isinstance(self.claim, MinimumClaim) or (
+            self.claim.count in (-1, len(self.claim.minima))
+        )
+        return many and every and fits_a_tree(self.puzzle)
+
+    def _tree(self) -> dict[str, Json]:
+        claim = self.claim
+        if isinstance(claim, LowerBoundClaim):
+            return tree_evidence(self.puzzle, claim.bound - 1, (), self.watch)
+        assert isinstance(claim, MinimumClaim)
+        if claim.count == -1:
+            return tree_evidence(self.puzzle, claim.weight - 1, (), self.watch)
+        if claim.count != len(claim.minima):
+            raise UsageError("a tree proves the number of minima only when all are listed")
+        return tree_evidence(self.puzzle, claim.weight, claim.minima, self.watch)
 
     def _visit(self) -> dict[str, Json]:
         if not can_be_visited(self.puzzle.system, self.coset.kernel):

@@ -86,15 +86,26 @@ def _total(puzzle: "AnyPuzzle", *, expect_solvable: bool) -> Reply:
     from lo_exact import solver
 
     number = solver.count_solutions(puzzle)
-    value = {
+    code = INFEASIBLE_UNEXPECTED if expect_solvable and not number else 0
+    value = _total_json(puzzle, number)
+    return Reply(code, lambda: value, lambda: _said(number), None, bool(number))
+
+
+def total_json(puzzle: "AnyPuzzle") -> dict[str, object]:
+    """Return the number of all solutions as JSON values."""
+    from lo_exact import solver
+
+    return _total_json(puzzle, solver.count_solutions(puzzle))
+
+
+def _total_json(puzzle: "AnyPuzzle", number: int) -> dict[str, object]:
+    return {
         "solutions_total": number,
         "colours": puzzle.colours,
         "lights": puzzle.lights,
         "buttons": puzzle.buttons,
         "puzzle_sha256": puzzle.sha256,
     }
-    code = INFEASIBLE_UNEXPECTED if expect_solvable and not number else 0
-    return Reply(code, lambda: value, lambda: _said(number), None, bool(number))
 
 
 def _said(number: int) -> str:

@@ -27,7 +27,7 @@ def show(puzzle: "AnyPuzzle", format: FormatName = "", picture: Picture = None) 
         return Reply(
             0, lambda: {"format": format, "text": written}, lambda: written[:-1], bare=True
         )
-    return Reply(0, lambda: _as_json(puzzle), lambda: _text(puzzle))
+    return Reply(0, lambda: as_json(puzzle), lambda: _text(puzzle))
 
 
 def _text(puzzle: "AnyPuzzle") -> str:
@@ -52,7 +52,8 @@ def _scene(puzzle: "AnyPuzzle") -> "Scene":
     return shown_figure(of_colours(puzzle, "--picture"), puzzle_sentences(puzzle)[0])
 
 
-def _as_json(puzzle: "AnyPuzzle") -> dict[str, Any]:
+def as_json(puzzle: "AnyPuzzle") -> dict[str, Any]:
+    """Return what was understood as JSON values."""
     from lo_exact.solution import lights_rows
 
     return {

@@ -52,6 +52,8 @@ class Engine:
             ``minimise(system, wanted, watch)``, which returns only proved outcomes, and, if `auto`
             may choose it, ``offer(system)``.
         asking: seconds that an offer takes to make; nobody asks where another takes less.
+        by_structure: whether it makes offers for what fits it by structure alone, at once and with
+            nothing written out: where it does, the others are asked only when it is late.
         after_cores: whether systems that no other engine of ours takes are mostly sparse codes, in
             which cores are found faster.
         offers: whether `auto` may choose it.
@@ -66,6 +68,7 @@ class Engine:
     about: str
     door: str
     asking: float = 0.0
+    by_structure: bool = False
     after_cores: bool = False
     offers: bool = True
     raw: bool = False
@@ -92,10 +95,10 @@ class Engine:
         return not self.missing() and not self.refusal(system)
 
     def offer(self, system: System) -> Offer | None:
-        """Say what it would take; None when it cannot take the system or is not installed."""
+        """Say what it would take; None when it cannot take the system, would not, or is missing."""
         if not self.offers or not self.takes(system):
             return None
-        offer: Offer = self._door.offer(system)
+        offer: Offer | None = self._door.offer(system)
         return offer
 
     @property

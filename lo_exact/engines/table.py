@@ -38,6 +38,13 @@ OWN_ENGINES = (
         packages=("networkx",),
     ),
     Engine(
+        "cuts",
+        "branch and cut over the parity polytope, where checks and minima are light",
+        "lo_exact.engines.cuts.engine",
+        by_structure=True,
+        packages=("highspy",),
+    ),
+    Engine(
         "exhaustive",
         "every press vector, one by one: the reference",
         "lo_exact.engines.exhaustive",

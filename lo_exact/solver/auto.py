@@ -24,6 +24,8 @@ from lo_exact.solver.choose import (
     NO_SOLUTION,
     ONE_SOLUTION,
     choose,
+    choose_by_work,
+    fits,
     is_sparse,
     offers,
     solvers_for,
@@ -72,17 +74,20 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> Found:
     Raises:
         LimitReached: When no engine can take the system, or the time is over.
     """
-    found = system.solutions
+    found = system.first
     if isinstance(found, Unsolvable):
         witness = tuple(found.witness.tolist())
         none = Outcome(Status.INFEASIBLE, witness=witness)
         return Found(none, ("elimination",), (NO_SOLUTION,))
-    first = tuple(found.particular.tolist())
-    weight = system.weight(found.particular)
-    if found.kernel.size == 1:
+    first = tuple(found.tolist())
+    weight = system.weight(found)
+    if not system.elimination.orders:
         only = Outcome(Status.OPTIMAL, weight, (first,), 1, canonical=True)
         return Found(only, ("elimination",), (ONE_SOLUTION,))
     watch.improved(first, weight)
+    if (fitting := fits(system)) is not None:
+        engine, offer = fitting
+        return _fitting_first(engine.name, offer, system, wanted, watch)
     if is_sparse(system):
         return _cores_first(system, wanted, watch)
     choice = choose(system, wanted)
@@ -158,6 +163,22 @@ def _cores_first(system: System, wanted: Wanted, watch: Watch) -> Found:
         return choice.engines
 
     return race_engines([CORES], system, wanted, watch, why=lambda: why, later=others)
+
+
+def _fitting_first(name: str, offer: Offer, system: System, wanted: Wanted, watch: Watch) -> Found:
+    """Let an engine run that fits by structure; when it is late, cores and others run beside it."""
+    why = offer.why
+
+    def others(inner: Watch) -> Iterable[str]:
+        nonlocal why
+        choice = choose_by_work(system)
+        why = f"{offer.why}; when it was late: {choice.why}"
+        if choice.offer is None:
+            _bound(system, inner)
+        cores = [CORES] if find_engine(CORES).takes(system) else []
+        return dict.fromkeys([*cores, *choice.engines])
+
+    return race_engines([name], system, wanted, watch, why=lambda: why, later=others)
 
 
 def _with_company(name: str, offer: Offer, system: System, wanted: Wanted, watch: Watch) -> Found:

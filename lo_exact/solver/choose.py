@@ -1,15 +1,16 @@
 """Choose how to answer, by size, rank, nullity and structure; never by luck about a status.
 
-One solution only: elimination is the proof.  Otherwise every engine of ours whose work is known
-beforehand says what it would take, and the cheapest offer is taken.  Where it would take long,
-foreign solvers race with it; where there is none, two foreign solvers race with each other.
+One solution only: elimination is the proof.  An engine that fits by structure alone comes next,
+before anything is written out.  Otherwise every engine of ours whose work is known beforehand says
+what it would take, and the cheapest offer is taken.  Where it would take long, foreign solvers race
+with it; where there is none, two foreign solvers race with each other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf
+from math import inf, prod
 
 from lo_exact.algebra import Unsolvable
 from lo_exact.engines.engine import Engine, Offer, number_in_words
@@ -19,6 +20,9 @@ from lo_exact.puzzle import System
 
 CORES = "direct:rc2"
 """Core-guided MaxSAT on parities written out: it refuses lights of many buttons."""
+
+FEW_SOLUTIONS = 2**24
+"""So many are visited in some 20 ms."""
 
 NO_SOLUTION = "there is no solution: a witness proves it"
 ONE_SOLUTION = "there is one solution only"
@@ -41,18 +45,38 @@ class Choice:
 
 def choose(system: System, wanted: Wanted) -> Choice:
     """Say which engines `auto` takes for a system, and why."""
-    found = system.solutions
-    if isinstance(found, Unsolvable):
+    if isinstance(system.first, Unsolvable):
         return Choice(("elimination",), NO_SOLUTION, Offer(NO_SOLUTION, 0.0, 0, 0))
-    if found.kernel.size == 1:
+    if not system.elimination.orders:
         return Choice(("elimination",), ONE_SOLUTION, Offer(ONE_SOLUTION, 0.0, 1, 0))
+    if (fitting := fits(system)) is not None:
+        engine, offer = fitting
+        return Choice((engine.name,), offer.why, offer)
+    return choose_by_work(system)
+
+
+def fits(system: System) -> tuple[Engine, Offer] | None:
+    """Return the engine that fits a solvable system by its structure alone, and its offer.
+
+    Where there are few solutions nobody is asked: they are visited in no time.
+    """
+    if prod(system.elimination.orders) <= FEW_SOLUTIONS:
+        return None
+    for engine in OWN_ENGINES:
+        if engine.by_structure and (offer := engine.offer(system)) is not None:
+            return engine, offer
+    return None
+
+
+def choose_by_work(system: System) -> Choice:
+    """Say which engine would take least, of those that know their work beforehand."""
     best = min(offers(system), key=lambda made: made[1].seconds, default=None)
     if best is not None:
         engine, offer = best
         others = solvers_for(system)[:1] if offer.seconds > offer.patience else ()
         why = f"{offer.why}; it may take long, so {others[0]} races" if others else offer.why
         return Choice((engine.name, *others), why, offer)
-    size = number_in_words(found.kernel.size)
+    size = number_in_words(prod(system.elimination.orders))
     many = f"{size} solutions are too many to visit, and so are the syndromes"
     return Choice(solvers_for(system), many)
 
@@ -64,6 +88,8 @@ def offers(system: System) -> Iterator[tuple[Engine, Offer]]:
     """
     best = inf
     for engine in OWN_ENGINES:
+        if engine.by_structure:
+            continue
         offer = engine.offer(system) if best > engine.asking else None
         if offer is not None:
             best = min(best, offer.seconds)
@@ -75,7 +101,11 @@ def is_sparse(system: System) -> bool:
 
     Where only an engine that comes after cores takes it, it is most likely a sparse code.
     """
-    own = (engine for engine in OWN_ENGINES if engine.offers and not engine.after_cores)
+    own = (
+        engine
+        for engine in OWN_ENGINES
+        if engine.offers and not engine.after_cores and not engine.by_structure
+    )
     return not any(engine.takes(system) for engine in own) and find_engine(CORES).takes(system)
 
 

@@ -20,9 +20,13 @@ from lo_exact.engines.coset.engine import coset_refusal
 from lo_exact.outcome import Status, Wanted
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution, refuted, solved
+from lo_exact.solver.batch.answers import CODES
+from lo_exact.solver.batch.batch import Batch, syndromes_of
 from lo_exact.solver.questions import minimum
 
 BATCH = 256
+MANY = 4096
+"""Boards that are answered together where no table of kernel words serves."""
 
 
 def solve_many(puzzle: Puzzle, states: Iterable[IntArray]) -> Iterator[Solution]:
@@ -40,8 +44,7 @@ def solve_many(puzzle: Puzzle, states: Iterable[IntArray]) -> Iterator[Solution]
     if coset_refusal(Coset(np.zeros(system.unknowns, dtype=np.int64), kernel)) or not (
         coset_small.fits(basis)
     ):
-        for board in boards:
-            yield minimum(board)
+        yield from _by_batches(puzzle, boards)
         return
     table = coset_small.prepare(basis, system.prices, system.per_button)
     rows = puzzle.matters
@@ -65,3 +68,24 @@ def solve_many(puzzle: Puzzle, states: Iterable[IntArray]) -> Iterator[Solution]
                     engine="coset", seconds=seconds, canonical=True,
                 )  # fmt: skip
             started = time.monotonic()
+
+
+def _by_batches(puzzle: Puzzle, boards: Iterator[Puzzle]) -> Iterator[Solution]:
+    """Answer by tables or engines; what is not minimal is asked alone, for its witness."""
+    batch: Batch | None = None
+    while listed := list(islice(boards, MANY)):
+        started = time.monotonic()
+        batch = batch or Batch(puzzle.system, len(listed))
+        answers = batch.minima(syndromes_of(puzzle, np.array([b.state for b in listed])))
+        pressed = answers.pressed()
+        seconds = (time.monotonic() - started) / len(listed)
+        for k, board in enumerate(listed):
+            if CODES[answers.status[k]] is not Status.OPTIMAL:
+                yield minimum(board)
+                continue
+            weight = int(answers.weights[k])
+            yield Solution(
+                board, Status.OPTIMAL, weight, weight,
+                solved(board, tuple(pressed[k].tolist()), weight),
+                engine="batch", seconds=seconds,
+            )  # fmt: skip

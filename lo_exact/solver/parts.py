@@ -10,10 +10,12 @@ from dataclasses import replace
 from itertools import islice
 from math import prod
 
+import numpy as np
+
 from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
-from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
+from lo_exact.outcome import Known, Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver.auto import Found, minimise_auto
 from lo_exact.solver.presolve import Part, Presolved, presolve
@@ -37,6 +39,9 @@ def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -
 
 def confirmed(system: System, found: Found, wanted: Wanted, watch: Watch) -> Found:
     """Prove again what floating-point numbers said, by an exact engine.
+
+    The watch was told the presses, so the engine begins with them, and what it has to show is that
+    nothing weighs less.
 
     Raises:
         DisagreementError: When the proof says something else.
@@ -81,13 +86,14 @@ def minimise_parts(
     """
     base = settled.values
     fixed_weight = system.weight(base)
-    if engine == "auto" and any(isinstance(p.system.solutions, Unsolvable) for p in settled.parts):
+    if engine == "auto" and any(isinstance(p.system.first, Unsolvable) for p in settled.parts):
         return Found(Outcome(Status.INFEASIBLE), ("elimination",))
     finished: list[tuple[Part, Outcome]] = []
     names: list[str] = []
     notes: list[str] = []
     for part in settled.parts:
         inner = PartWatch(system, settled, finished, part, watch)
+        inner.start_from(_known_of(part, watch))
         try:
             if engine == "auto":
                 found = minimise_auto(part.system, wanted, inner)
@@ -128,3 +134,13 @@ def _join(base: IntArray, finished: list[tuple[Part, Outcome]], limit: int) -> l
             extended.append(whole)
         joined = extended
     return [tuple(x.tolist()) for x in joined]
+
+
+def _known_of(part: Part, watch: Watch) -> Known:
+    """Return the part's share of what is known of the whole."""
+    if watch.best is None:
+        return Known()
+    presses = np.array(watch.best, dtype=np.int64)[part.unknowns]
+    if not part.system.solves(presses):
+        return Known()
+    return Known(0, tuple(presses.tolist()), part.system.weight(presses))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 
-from lo_exact.algebra import Coset
+from lo_exact.algebra import Unsolvable
 from lo_exact.outcome import Outcome, Presses, Watch
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.solution import solved
@@ -107,11 +107,11 @@ class PartWatch(Watch):
         for part in settled.parts:
             if id(part) in done:
                 continue
-            known = part.system.__dict__.get("solutions")  # only if it was computed already
+            known = part.system.__dict__.get("first")  # only if it was computed already
             if part is self._part and self.best is not None:
                 presses[part.unknowns] = self.best
-            elif isinstance(known, Coset):
-                presses[part.unknowns] = known.particular
+            elif known is not None and not isinstance(known, Unsolvable):
+                presses[part.unknowns] = known
             else:
                 complete = False
         self._whole.bound(bound)

@@ -112,7 +112,8 @@ def test_beyond_the_checkers_walk_a_proof_is_chosen(tmp_path):
     puzzle = Puzzle(from_dense(np.ones((1, 28)), 2), numbers(0), numbers(0))
     path = tmp_path / "c.json"
     claim = MinimumClaim(0, (tuple([0] * 28),), 1)
-    assert accepted(puzzle, claim, path)[0] == ("lrat-kernel",)
+    assert accepted(puzzle, claim, path)[0] == ("tree",)
+    assert accepted(puzzle, claim, path, forms=("lrat-kernel",))[0] == ("lrat-kernel",)
     with pytest.raises(UsageError, match="does not walk through 134217728 solutions"):
         write_certificate(puzzle, claim, path, forms=("walk",))
     with pytest.raises(UsageError, match="nullity of at most 6, not for 2 colours and 27"):

@@ -5,9 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from lo_exact.algebra import from_dense
 from lo_exact.outcome import Status
+from lo_exact.puzzle import Puzzle
 from lo_exact.solver.many import solve_many
 from lo_exact.topology.random_puzzles import random_matrix_puzzles
+from tests.boards.codes import bicycle
 from tests.truth.enumeration import Truth
 
 
@@ -30,3 +33,18 @@ def test_every_board_gets_the_minimum_of_enumeration(seed):
 def test_no_boards_are_no_answers():
     puzzle = next(random_matrix_puzzles(np.random.default_rng(0)))
     assert list(solve_many(puzzle, [])) == []
+
+
+def test_boards_of_a_sparse_code_are_answered_together():
+    """[[72,12,6]]: light errors by their table, one of nine by an engine, one unsolvable."""
+    matrix = bicycle((6, 6), [(3, 0), (0, 1), (0, 2)], [(0, 3), (1, 0), (2, 0)])
+    zeros = np.zeros(36, dtype=np.int64)
+    puzzle = Puzzle(from_dense(matrix, 2), zeros, zeros)
+    states = [matrix[:, j] for j in range(5)]
+    states.append(matrix[:, :9].sum(axis=1) % 2)
+    states.append(np.eye(36, dtype=np.int64)[0])
+    answers = list(solve_many(puzzle, states))
+    assert [a.weight for a in answers[:5]] == [1] * 5
+    assert answers[5].status is Status.OPTIMAL
+    assert answers[6].status is Status.INFEASIBLE
+    assert answers[6].witness

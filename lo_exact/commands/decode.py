@@ -1,0 +1,145 @@
+"""``lo-exact decode``: many syndromes of one check matrix, each with its proved minimum."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lo_exact.commands.shared.answer import print_json, seconds_allowed
+from lo_exact.commands.shared.asking import Jobs
+from lo_exact.commands.shared.options import Json, Quiet, can_be_written
+from lo_exact.commands.shared.talk import Talk
+from lo_exact.errors import LimitReached, UsageError
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+    from lo_exact.solver.decoding.run import Summary
+
+MatrixFile = Annotated[
+    str, typer.Argument(metavar="MATRIX", help="Checks x buttons: .npy, .npz, or a puzzle file.")
+]
+ShotsFile = Annotated[
+    str, typer.Argument(metavar="SYNDROMES", help="One a row: .b8, .01, .npy or .npz.")
+]
+Output = Annotated[
+    str,
+    typer.Option(
+        "--output", "-o", metavar="FILE", callback=can_be_written, help="The answers, an .npz file."
+    ),
+]
+Priors = Annotated[
+    str | None,
+    typer.Option("--priors", metavar="FILE", help="A probability for each button: .npy or .npz."),
+]
+Scale = Annotated[
+    int | None, typer.Option("--scale", min=1, metavar="D", help="Prices are D times ln((1-p)/p).")
+]
+ShotLimit = Annotated[
+    float | None,
+    typer.Option("--time-limit", metavar="SECONDS", help="For each syndrome, where it takes long."),
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with a run that was stopped.")]
+
+SHOWN = 30
+
+
+def decode(
+    matrix: MatrixFile,
+    syndromes: ShotsFile,
+    output: Output,
+    priors: Priors = None,
+    scale: Scale = None,
+    jobs: Jobs = 1,
+    time_limit: ShotLimit = None,
+    resume: Resume = False,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> int:
+    """Find for each syndrome the lightest presses that explain it, or the most likely ones.
+
+    FILE gets the arrays status (2: proved minimum, 3: nothing explains it, 1: presses and a bound,
+    0: a bound), weights, bounds, and presses (bit j in byte j // 8 at place j % 8). A run that was
+    stopped or killed leaves FILE.part; --resume goes on from it.
+
+    Example: lo-exact decode checks.npz shots.b8 -o answers.npz
+    """
+    from pathlib import Path
+
+    from lo_exact.solver.decoding.run import decode_file
+    from lo_exact.solver.decoding.shots import read_shots
+
+    if not output.endswith(".npz"):
+        raise UsageError("--output is an .npz file")
+    puzzle, used_scale, ratio = _read(matrix, priors, scale)
+    shots = read_shots(syndromes, puzzle.lights, puzzle.colours)
+    talk = Talk(quiet=quiet)
+    try:
+        summary = decode_file(
+            puzzle,
+            shots,
+            Path(output),
+            scale=used_scale,
+            jobs=jobs,
+            time_limit=seconds_allowed(time_limit),
+            resume=resume,
+            report=lambda done, total: talk.tick(f"{done} of {total} syndromes"),
+        )
+    except KeyboardInterrupt:
+        talk.say(f"answers so far: {output}.part; --resume goes on")
+        raise
+    talk.end_progress()
+    if json:
+        print_json(_as_json(summary, used_scale, ratio))
+    else:
+        print(_in_words(summary, ratio))
+    if summary.proved < summary.shots:
+        missing = summary.shots - summary.proved
+        raise LimitReached(f"{missing} of {summary.shots} syndromes are not proved")
+    return 0
+
+
+def _read(matrix: str, priors: str | None, scale: int | None) -> "tuple[Puzzle, int, float]":
+    """Return the puzzle, the scale of its prices, and what is said about likelihoods (1: exact)."""
+    from dataclasses import replace
+
+    from lo_exact.puzzle import Objective
+    from lo_exact.solver.decoding.matrix import read_matrix, read_probabilities
+    from lo_exact.solver.decoding.prices import SCALE, prices_of
+
+    puzzle = read_matrix(matrix)
+    if priors is None:
+        if scale is not None:
+            raise UsageError("--scale is for --priors")
+        return puzzle, 1, 1.0
+    priced = prices_of(read_probabilities(priors, puzzle.buttons), scale or SCALE)
+    puzzle = replace(puzzle, objective=Objective.PRICES, prices=priced.prices)
+    return puzzle, priced.scale, priced.ratio
+
+
+def _in_words(summary: "Summary", ratio: float) -> str:
+    lines = [
+        f"{summary.shots} syndromes: {summary.proved} proved, {summary.unsolvable} of them without "
+        "any explanation"
+    ]
+    if ratio > 1:
+        lines.append(
+            "minimal for the whole-number prices; no explanation has a log-likelihood cost below "
+            f"1 / {ratio:.9f} of it"
+        )
+    elif summary.weights:
+        lines.append("weight  syndromes")
+        listed = list(summary.weights.items())
+        lines += [f"{weight:6}  {count}" for weight, count in listed[:SHOWN]]
+        if len(listed) > SHOWN:
+            lines.append(f"   ...  {sum(count for _, count in listed[SHOWN:])}")
+    return "\n".join(lines)
+
+
+def _as_json(summary: "Summary", scale: int, ratio: float) -> dict[str, Any]:
+    value: dict[str, Any] = {
+        "syndromes": summary.shots,
+        "proved": summary.proved,
+        "unsolvable": summary.unsolvable,
+        "weights": {str(weight): count for weight, count in summary.weights.items()},
+        "methods": summary.methods,
+    }
+    return value | {"scale": scale, "likelihood_ratio": ratio} if ratio > 1 else value

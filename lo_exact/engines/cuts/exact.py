@@ -1,0 +1,133 @@
+"""What a relaxation says, said again in integers: the only bounds that ever prune.
+
+Let every cut k say ``a_k x >= b_k``.  For whole multipliers y_k >= 0, whoever names them, and any
+scale D > 0, every solution has
+
+    D p x  >=  D p x - sum y_k (a_k x - b_k)  =  sum y_k b_k + sum_j r_j x_j,
+    r_j = D p_j - sum_k y_k a_kj,
+
+and the right side is least, over what is still free, where x_j = 1 for r_j < 0.  With p = 0 a
+least value above 0 says that nothing is left (Farkas).  A solver's floating-point duals are good
+multipliers: rounded to whole numbers, negative ones put to 0, they may make the bound worse, never
+wrong (Neumaier and Shcherbina 2004).
+
+Costs a pass over the cuts used.  Sums that might leave 64 bits are done in Python's integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray
+from lo_exact.engines.cuts.checks import Cut
+
+SCALE_BITS = 20
+"""Multipliers are rounded to multiples of 2^-20 of a press, where prices leave room for it."""
+
+RAY_BITS = 42
+"""The same for proofs that nothing is left: their multipliers differ by large factors."""
+
+_ROOM_BITS = 60
+
+
+@dataclass(frozen=True, eq=False)
+class Multipliers:
+    """What is multiplied with which cut.
+
+    Attributes:
+        cuts: the cuts used.
+        times: one whole number >= 1 for each.
+    """
+
+    cuts: tuple[Cut, ...]
+    times: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Priced:
+    """The right side above.
+
+    Attributes:
+        scale: D; 0 where prices play no part.
+        constant: sum y_k b_k.
+        reduced: (buttons,) r_j; int64, or Python integers where 64 bits might not do.
+    """
+
+    scale: int
+    constant: int
+    reduced: NDArray[Any]
+
+    def least(self, low: NDArray[np.int8], high: NDArray[np.int8]) -> int:
+        """Return the least value where low <= x <= high; D times it bounds the weight."""
+        taken = np.where(self.reduced < 0, high, low).astype(bool)
+        return self.constant + int(self.reduced[taken].sum())
+
+
+def scale_of(prices: IntArray) -> int:
+    """Return D: as fine as `SCALE_BITS` where the sums stay well within 64 bits."""
+    room = _ROOM_BITS - 8 - sum(prices.tolist()).bit_length()
+    return int(2 ** max(0, min(SCALE_BITS, room)))
+
+
+def rounded(cuts: Sequence[Cut], duals: NDArray[np.float64]) -> Multipliers:
+    """Return multipliers near some floating-point numbers, none of them negative.
+
+    Args:
+        cuts: of the relaxation.
+        duals: one for each, already multiplied with the scale.
+    """
+    usable = np.isfinite(duals) & (duals >= 0.5) & (duals < 2.0**_ROOM_BITS)
+    chosen = np.flatnonzero(usable).tolist()
+    times = np.rint(duals[chosen]).astype(np.int64).tolist()
+    return Multipliers(tuple(cuts[k] for k in chosen), tuple(times))
+
+
+def price_out(multipliers: Multipliers, prices: IntArray, scale: int) -> Priced:
+    """Return the right side for some multipliers.
+
+    Args:
+        multipliers: all >= 0.
+        prices: (buttons,) int64 >= 0.
+        scale: D >= 1, or 0 to ask whether anything is left at all.
+    """
+    cuts, times = multipliers.cuts, multipliers.times
+    assert all(y >= 0 for y in times)
+    constant = sum(y * cut.side for y, cut in zip(times, cuts, strict=True))
+    largest = scale * sum(prices.tolist()) if scale else 0
+    largest += sum(y * cut.columns.size for y, cut in zip(times, cuts, strict=True))
+    if largest < 2**62:
+        reduced = prices * scale
+        if cuts:
+            columns = np.concatenate([cut.columns for cut in cuts])
+            signs = np.concatenate([cut.signs for cut in cuts])
+            lengths = [cut.columns.size for cut in cuts]
+            np.subtract.at(reduced, columns, signs * np.repeat(np.array(times), lengths))
+        return Priced(scale, constant, reduced)
+    wide = [scale * price for price in prices.tolist()]
+    for y, cut in zip(times, cuts, strict=True):
+        for j, sign in zip(cut.columns.tolist(), cut.signs.tolist(), strict=True):
+            wide[j] -= y * sign
+    return Priced(scale, constant, np.array(wide, dtype=object))
+
+
+def exceeds(priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit: int) -> bool:
+    """Say whether nothing in the box has a weight of at most ``limit``."""
+    return priced.least(low, high) > priced.scale * limit
+
+
+def settled(
+    priced: Priced, low: NDArray[np.int8], high: NDArray[np.int8], limit: int
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return the free buttons that are pressed in no solution up to a limit, and in all of them.
+
+    To press a button with r_j > 0 adds r_j to the least value; to leave one with r_j < 0 alone adds
+    -r_j.  What exceeds the limit so is not done.
+    """
+    room = priced.scale * limit - priced.least(low, high)
+    free = low != high
+    return free & (priced.reduced > max(room, 0)), free & (-priced.reduced > max(room, 0))

@@ -1,0 +1,128 @@
+"""Good solutions out of a fractional one: ordered statistics.
+
+The buttons the relaxation likes best that are independent carry the solution, all others stay
+unpressed; then one or another is pressed as long as that saves (Fossorier and Lin 1995).  Only the
+best few columns for each check are looked at.  Costs one elimination of packed rows.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray
+from lo_exact.engines.cuts.checks import Checks
+from lo_exact.engines.cuts.redundant import eliminate, packed, unpacked
+from lo_exact.engines.cuts.relaxation import Floats
+
+COLUMNS_A_CHECK = 4
+
+COMBINED = 12
+"""All combinations of so many of the columns liked next are tried."""
+
+Solution = NDArray[np.int64]
+
+
+def good_solution(
+    checks: Checks, prices: IntArray, liking: Floats, steps: int = 200
+) -> Solution | None:
+    """Return a solution that presses what is liked, or None where it finds none.
+
+    Args:
+        checks: all checks.
+        prices: (buttons,) int64 >= 0.
+        liking: (buttons,) the larger, the rather pressed.
+        steps: how many buttons may be changed to save something.
+    """
+    order = np.argsort(-liking, kind="stable")
+    few = COLUMNS_A_CHECK * checks.lights
+    for columns in (order[:few], order):
+        found = _solved(checks, prices, columns, steps)
+        if found is not None or columns.size == order.size:
+            return found
+    return None
+
+
+def _solved(checks: Checks, prices: IntArray, columns: IntArray, steps: int) -> Solution | None:
+    """Return a solution that presses only some columns, the first ones rather; or None."""
+    m, k = checks.lights, columns.size
+    bits = np.zeros((m, k + 1), dtype=bool)
+    rows, owner = checks.entries(columns)
+    bits[rows, owner] = True
+    bits[:, k] = checks.parity == 1
+    words = packed(bits)
+    pivots = eliminate(words, k)
+    bits = unpacked(words, k + 1)
+    at = np.array([row for row, _ in pivots], dtype=np.int64)
+    rest = np.ones(m, dtype=bool)
+    rest[at] = False
+    if bits[rest, k].any():
+        return None
+    pivot = np.array([column for _, column in pivots], dtype=np.int64)
+    others = np.ones(k, dtype=bool)
+    others[pivot] = False
+    other = np.flatnonzero(others)
+    x = np.zeros(k, dtype=np.int64)
+    x[pivot] = bits[at, k]
+    following = bits[np.ix_(at, other)]
+    _combine(x, prices[columns], pivot, other[:COMBINED], following[:, :COMBINED])
+    _descend(x, prices[columns], pivot, other, following, steps)
+    solution = np.zeros(checks.buttons, dtype=np.int64)
+    solution[columns] = x
+    return solution
+
+
+def _combine(
+    x: Solution, prices: IntArray, pivot: IntArray, other: IntArray, words: NDArray[np.bool_]
+) -> None:
+    """Press the best of all combinations of a few columns, and the pivots that follow.
+
+    Args:
+        x: (columns,) a solution that presses none of them; changed.
+        prices: (columns,).
+        pivot: the columns that follow.
+        other: the columns that may be pressed.
+        words: (pivots, others) which pivots change with which other column.
+    """
+    every = np.zeros((1, pivot.size), dtype=bool) | (x[pivot] == 1)
+    cost = np.zeros(1)
+    for k in range(other.size):
+        every = np.concatenate([every, every ^ words[:, k]])
+        cost = np.concatenate([cost, cost + prices[other[k]]])
+    # floats choose the way only
+    tried: Floats = every.astype(np.float32) @ prices[pivot].astype(np.float32) + cost
+    best = int(tried.argmin())
+    x[pivot] = every[best]
+    x[other] = best >> np.arange(other.size) & 1
+
+
+def _descend(
+    x: Solution, prices: IntArray, pivot: IntArray, other: IntArray,
+    words: NDArray[np.bool_], steps: int,
+) -> None:  # fmt: skip
+    """Change single buttons, and the pivots with them, as long as that saves.
+
+    Args:
+        x: (columns,) a solution; changed.
+        prices: (columns,).
+        pivot: the columns that follow.
+        other: the columns that may be changed.
+        words: (pivots, others) which pivots change with which other column.
+        steps: how many changes at most.
+    """
+    # floats choose the way only; the weight is taken anew from the solution
+    changes: NDArray[Any] = words.astype(np.float32 if prices.sum() < 2**23 else np.float64)
+    saved: NDArray[Any] = (prices[pivot] * (1 - 2 * x[pivot])).astype(changes.dtype)
+    gain: NDArray[Any] = saved @ changes + prices[other] * (1 - 2 * x[other])
+    for _ in range(steps):
+        best = int(gain.argmin()) if gain.size else 0
+        if not gain.size or gain[best] >= 0:
+            return
+        changed = np.flatnonzero(words[:, best])
+        x[other[best]] ^= 1
+        x[pivot[changed]] ^= 1
+        gain -= 2 * (saved[changed] @ changes[changed])
+        gain[best] = prices[other[best]] * (1 - 2 * x[other[best]]) - saved[changed].sum()
+        saved[changed] *= -1

@@ -1,0 +1,280 @@
+"""Branch and cut: the tree, with every bound that prunes proved in integers.
+
+At each node the relaxation is solved, buttons are settled whose change costs too much, cuts that
+its values break are added, first of single checks and then of sums of checks, until the node is
+refuted, nothing more is found or nothing more is gained; then a button is branched on.  A node ends
+only by `exact`: multipliers show that nothing in it weighs little enough.  Where floating-point
+numbers promise that and integers do not confirm it, the search branches on.
+
+Depth first, the likelier value first.  What the tree did is written down as it goes: the `Node`
+is the proof, and holds nothing but buttons, cuts and whole multipliers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import gcd
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray
+from lo_exact.engines.cuts.branching import choose_branch
+from lo_exact.engines.cuts.checks import Checks, Cut
+from lo_exact.engines.cuts.exact import (
+    RAY_BITS,
+    Multipliers,
+    Priced,
+    exceeds,
+    price_out,
+    rounded,
+    scale_of,
+    settled,
+)
+from lo_exact.engines.cuts.incumbents import Solution, good_solution
+from lo_exact.engines.cuts.parity import broken_cuts, first_cuts
+from lo_exact.engines.cuts.redundant import WHOLE, redundant_cuts
+from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
+
+ROUNDS = 12
+"""How often a node asks for sums of checks."""
+
+MAX_SOLVES = 1000
+"""Relaxations solved at one node; far from what any needs, should HiGHS not keep to its cuts."""
+
+IDLE_ROUNDS = 8
+"""A cut without a multiplier for so many solves is dropped."""
+
+STALLED = 3
+"""A node below the root branches after so many rounds that gained less than `GAIN`."""
+
+LITTLE = 1e-4
+"""A rise of the objective by less is none."""
+
+RISE_COUNTS = 1e-3
+"""Among buttons that the relaxation leaves alone, those that cost it least are liked best."""
+
+GAIN = 0.02
+"""Of what is left to prove."""
+
+Bits = NDArray[np.int8]
+
+
+@dataclass(eq=False)
+class Node:
+    """What was done at one node of the tree.
+
+    Attributes:
+        settling: multipliers that settle buttons, one after the other, before anything else.
+        refutation: multipliers that show that nothing is left; None where a button was branched
+            on, and where all are settled and make a solution up to the limit.
+        bounded: whether the refutation is about weights (else about solutions at all).
+        button: what was branched on.
+        children: with the button at 0 and at 1.
+    """
+
+    settling: list[Multipliers] = field(default_factory=list)
+    refutation: Multipliers | None = None
+    bounded: bool = True
+    button: int | None = None
+    children: tuple[Node, Node] | None = None
+
+
+@dataclass(eq=False)
+class _Open:
+    """A node to do: its box, and a bound proved by its parent."""
+
+    node: Node
+    low: Bits
+    high: Bits
+    bound: int
+
+
+class Search:
+    """One search for solutions of at most some weight.
+
+    Args:
+        checks: the system.
+        prices: (buttons,) int64 >= 0.
+        limit: the largest weight of interest.
+        found: told every solution up to the limit, multiplied out, with its weight; it returns the
+            largest weight that is still of interest.
+        bound: told lower bounds.
+        pause: called now and then; it may raise.
+        leaf: asked before a node is branched on, with its box; True says that it has dealt with
+            all that is in it.  Such a tree is no proof by itself.
+        cuts: to begin with; by default those of all odd checks.
+        record: whether the tree is written down; else `root` stays empty.
+
+    Attributes:
+        root: the proof, once `run` is through.
+        nodes: visited so far.
+        solves: of relaxations.
+    """
+
+    def __init__(
+        self,
+        checks: Checks,
+        prices: IntArray,
+        limit: int,
+        *,
+        found: Callable[[Solution, int], int],
+        bound: Callable[[int], None],
+        pause: Callable[[], None],
+        leaf: Callable[[Bits, Bits], bool] | None = None,
+        cuts: Sequence[Cut] = (),
+        record: bool = False,
+    ):
+        self.checks, self.prices, self.limit = checks, prices, limit
+        self.found, self.bound, self.leaf, self.record = found, bound, leaf, record
+        self.unit = gcd(*prices.tolist()) or 1
+        self.scale = scale_of(prices)
+        self.relaxation = Relaxation(prices, pause)
+        self.relaxation.add(cuts or first_cuts(checks))
+        self.root = Node()
+        self.nodes = self.solves = 0
+        self._open: list[_Open] = []
+
+    def run(self) -> None:
+        """Search the whole tree."""
+        n = self.checks.buttons
+        self._open = [_Open(self.root, np.zeros(n, np.int8), np.ones(n, np.int8), 0)]
+        while self._open:
+            self.nodes += 1
+            self._visit(self._open.pop())
+            proved = min((o.bound for o in self._open), default=self.limit + 1)
+            self.bound(min(proved, self.limit + 1))
+
+    def _visit(self, at: _Open) -> None:
+        """Refute a node, or put its children on the stack."""
+        relaxation = self.relaxation
+        relaxation.restrict(at.low, at.high)
+        relaxation.drop_idle(IDLE_ROUNDS)
+        asked = stalled = 0
+        last = highest = -np.inf
+        for _ in range(MAX_SOLVES):
+            relaxed = relaxation.solve()
+            self.solves += 1
+            if relaxed.empty:
+                if self._refuted_empty(at, relaxed):
+                    return
+                break
+            priced = self._priced(at, relaxed)
+            if priced is None:
+                return
+            values = relaxed.values
+            cuts = broken_cuts(self.checks, values)
+            if not cuts:
+                if self._whole(values):
+                    self.offer(np.rint(values).astype(np.int64))
+                    if exceeds(priced[1], at.low, at.high, self.limit):
+                        self._end(at, priced[0])
+                        return
+                    break
+                if asked >= ROUNDS or stalled >= STALLED:
+                    break
+                if self.leaf is None and (asked == 0 or (self.nodes == 1 and asked % 4 == 0)):
+                    self._guess(relaxed)
+                gap = self.limit + self.unit - relaxed.objective * relaxation.unit
+                gained = (relaxed.objective - last) * relaxation.unit
+                stalled = stalled + 1 if gained < GAIN * gap else 0
+                last = relaxed.objective
+                asked += 1
+                cuts = redundant_cuts(self.checks, values)
+                if not cuts:
+                    break
+            if relaxed.objective > highest + LITTLE:  # else dropped cuts come back for ever
+                highest = relaxed.objective
+                relaxation.drop_idle(IDLE_ROUNDS)
+            relaxation.add(cuts)
+        if self.leaf is None or not self.leaf(at.low, at.high):
+            self._branch(at, relaxed)
+
+    def _priced(self, at: _Open, relaxed: Relaxed) -> tuple[Multipliers, Priced] | None:
+        """Return the bound of a relaxation in integers, or None when it refutes the node."""
+        relaxation = self.relaxation
+        multipliers = rounded(relaxation.cuts, relaxed.duals * (self.scale * relaxation.unit))
+        priced = price_out(multipliers, self.prices, self.scale)
+        least = priced.least(at.low, at.high)
+        if least > self.scale * self.limit:
+            self._end(at, multipliers)
+            return None
+        at.bound = max(at.bound, -(-least // (self.scale * self.unit)) * self.unit)
+        if not self._open:
+            self.bound(at.bound)
+        out, into = settled(priced, at.low, at.high, self.limit)
+        count = int(np.count_nonzero(out)) + int(np.count_nonzero(into))
+        if count * 20 > int(np.count_nonzero(at.low != at.high)):
+            if self.record:
+                at.node.settling.append(multipliers)
+            at.high[out] = 0
+            at.low[into] = 1
+            self.relaxation.restrict(at.low, at.high)
+        return multipliers, priced
+
+    def _refuted_empty(self, at: _Open, relaxed: Relaxed) -> bool:
+        """Say whether integers confirm that a node is empty, and write down how."""
+        multipliers = rounded(self.relaxation.cuts, relaxed.duals * 2.0**RAY_BITS)
+        priced = price_out(multipliers, self.prices, 0)
+        if not exceeds(priced, at.low, at.high, self.limit):
+            return False
+        self._end(at, multipliers, bounded=False)
+        return True
+
+    def _end(self, at: _Open, refutation: Multipliers, *, bounded: bool = True) -> None:
+        """Write down why a node is at its end."""
+        if self.record:
+            at.node.refutation, at.node.bounded = refutation, bounded
+
+    def _branch(self, at: _Open, relaxed: Relaxed) -> None:
+        free = at.low != at.high
+        if not free.any():
+            self._judge_point(at)
+            return
+        likely = (self.limit + self.unit) / self.relaxation.unit
+        if relaxed.empty:
+            branch_on, first = int(np.flatnonzero(free)[0]), 0
+        else:
+            chosen = choose_branch(self.relaxation, relaxed, free, likely)
+            branch_on, first = chosen.button, chosen.first
+        children = (Node(), Node())
+        if self.record:
+            at.node.button, at.node.children = branch_on, children
+        for value in (1 - first, first):
+            low, high = at.low.copy(), at.high.copy()
+            low[branch_on] = high[branch_on] = value
+            self._open.append(_Open(children[value], low, high, at.bound))
+
+    def _judge_point(self, at: _Open) -> None:
+        """End a node in which all buttons are settled: a solution, or a check that is wrong."""
+        x = at.low.astype(np.int64)
+        rows, _ = self.checks.entries(np.flatnonzero(x))
+        wrong = np.bincount(rows, minlength=self.checks.lights) % 2 != self.checks.parity
+        if wrong.any():
+            cut = self.checks.cut([int(np.flatnonzero(wrong)[0])], x.astype(bool))
+            assert cut is not None
+            self._end(at, Multipliers((cut,), (1,)), bounded=False)
+            return
+        self.offer(x)
+        if sum(self.prices[x == 1].tolist()) > self.limit:
+            self._end(at, Multipliers((), ()))
+
+    def _whole(self, values: NDArray[np.float64]) -> bool:
+        return bool((np.minimum(values, 1 - values) <= WHOLE).all())
+
+    def _guess(self, relaxed: Relaxed) -> None:
+        liking = relaxed.values - RISE_COUNTS * relaxed.reduced
+        found = good_solution(self.checks, self.prices, liking)
+        if found is not None:
+            self.offer(found)
+
+    def offer(self, x: Solution) -> None:
+        """Take a solution that may be better; what is none is passed over."""
+        rows, _ = self.checks.entries(np.flatnonzero(x))
+        reached = np.bincount(rows, minlength=self.checks.lights) % 2
+        if not np.array_equal(reached, self.checks.parity):
+            return
+        weight = sum(self.prices[x == 1].tolist())
+        if weight <= self.limit:
+            self.limit = min(self.limit, self.found(x, weight))

@@ -1,0 +1,1 @@
+"""Many boards of one matrix: arrays in, arrays out."""

@@ -1,0 +1,73 @@
+"""The answers to many boards, as arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.outcome import Status
+from lo_exact.solver.batch.linear import Bits, unpacked
+
+Syndromes = NDArray[np.uint8] | NDArray[np.int64]
+"""What boards are to change by, (boards, lights that matter): bytes for two colours."""
+
+CODES = (Status.UNKNOWN, Status.FEASIBLE, Status.OPTIMAL, Status.INFEASIBLE)
+"""What the numbers in ``status`` mean: 0, 1, 2, 3."""
+
+
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """One answer for each board.
+
+    Attributes:
+        colours: c.
+        buttons: how many.
+        status: (boards,) uint8, an index into `CODES`.
+        weights: (boards,) int64, of the presses; -1 where there are none.
+        bounds: (boards,) int64: no solution weighs less; -1 where there is none.
+        presses: (boards, ceil(buttons / 8)) uint8 with bit j in byte j // 8 at place j % 8 for two
+            colours, (boards, buttons) int64 else; zeros where there are none.
+        methods: how many boards each way of answering answered.
+    """
+
+    colours: int
+    buttons: int
+    status: NDArray[np.uint8]
+    weights: NDArray[np.int64]
+    bounds: NDArray[np.int64]
+    presses: NDArray[np.uint8] | NDArray[np.int64]
+    methods: dict[str, int]
+
+    def __len__(self) -> int:
+        return int(self.status.size)
+
+    @property
+    def proved(self) -> int:
+        """Of how many boards the answer is proved: minimal, or unsolvable."""
+        return int(np.count_nonzero(self.status >= CODES.index(Status.OPTIMAL)))
+
+    def pressed(self) -> NDArray[np.int64]:
+        """Return the presses as (boards, buttons) of 0..c-1."""
+        if self.colours > 2:
+            return self.presses.astype(np.int64)
+        bits: Bits = self.presses.astype(np.uint8)
+        return unpacked(bits, self.buttons).astype(np.int64)
+
+
+def empty_answers(boards: int, colours: int, buttons: int) -> Answers:
+    """Return answers that know nothing yet."""
+    size = -(-buttons // 8) if colours == 2 else buttons
+    presses: NDArray[np.uint8] | NDArray[np.int64] = np.zeros((boards, size), dtype=np.uint8)
+    if colours > 2:
+        presses = np.zeros((boards, size), dtype=np.int64)
+    return Answers(
+        colours,
+        buttons,
+        np.zeros(boards, dtype=np.uint8),
+        np.full(boards, -1, dtype=np.int64),
+        np.zeros(boards, dtype=np.int64),
+        presses,
+        {},
+    )

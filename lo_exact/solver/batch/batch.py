@@ -1,0 +1,198 @@
+"""The proved minima of many boards of one matrix: arrays in, arrays out.
+
+With two colours a board costs look-ups where the kernel or the rank is small, or its error light
+(`tabled`), and an engine where no table answers (`engines`).  More colours go to the engines, board
+by board.  Whoever answers, the presses of all boards are multiplied out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.errors import PuzzleError, SolverError
+from lo_exact.outcome import Status
+from lo_exact.puzzle import Puzzle, System
+from lo_exact.solver.batch.answers import CODES, Answers, Syndromes, empty_answers
+from lo_exact.solver.batch.engines import ask_all
+from lo_exact.solver.batch.frame import Frame, framed
+from lo_exact.solver.batch.linear import in_bytes, in_words, packed
+from lo_exact.solver.batch.tabled import BLOCK, Table, best_table, light_table
+
+LIGHT_TABLE_PAYS = 200
+"""From so many boards on a table of light errors is made."""
+
+MAX_FRAME_BITS = 2**28
+"""Systems larger than this go to the engines at once."""
+
+
+@dataclass(eq=False)
+class Batch:
+    """A matrix made ready once for any number of boards.
+
+    Args:
+        system: what is to be solved, with any syndrome.
+        boards: about how many boards will come.
+        jobs: processes for boards that no table answers.
+        seconds: wall-clock limit of each board.
+    """
+
+    system: System
+    boards: int
+    jobs: int = 1
+    seconds: float = inf
+    _frame: Frame | None = field(default=None, init=False)
+    _tables: list[tuple[str, Table]] = field(default_factory=list, init=False)
+
+    def __post_init__(self) -> None:
+        system = self.system
+        size = system.lights * (system.lights + system.unknowns)
+        if system.colours != 2 or size > MAX_FRAME_BITS:
+            return
+        self._frame = framed(system)
+        complete = best_table(self._frame)
+        if complete is not None:
+            self._tables = [complete]
+        elif self.boards >= LIGHT_TABLE_PAYS:
+            light = light_table(self._frame)
+            self._tables = [light] if light is not None else []
+
+    def minima(self, syndromes: Syndromes, pause: Callable[[], None] = lambda: None) -> Answers:
+        """Answer for some syndromes.
+
+        Args:
+            syndromes: (boards, lights) of 0..c-1.
+            pause: called now and then; it may raise.
+        """
+        system = self.system
+        answers = empty_answers(len(syndromes), system.colours, system.unknowns)
+        open_boards = np.arange(len(syndromes))
+        if self._frame is not None:
+            open_boards = self._look_up(self._frame, syndromes, answers, pause)
+        asked = ask_all(
+            system, syndromes[open_boards], jobs=self.jobs, seconds=self.seconds, pause=pause
+        )
+        for board, answer in zip(open_boards.tolist(), asked, strict=True):
+            answers.status[board] = CODES.index(answer.status)
+            answers.weights[board], answers.bounds[board] = answer.weight, answer.bound
+            if answer.status in (Status.OPTIMAL, Status.FEASIBLE):
+                self._check(syndromes[board], answer.presses, answer.weight)
+                row = answer.presses
+                if system.colours == 2:
+                    row = packed(row[None, :])[0]
+                answers.presses[board] = row
+        if open_boards.size:
+            answers.methods["engines"] = int(open_boards.size)
+        return answers
+
+    def _look_up(
+        self,
+        frame: Frame,
+        syndromes: Syndromes,
+        answers: Answers,
+        pause: Callable[[], None],
+    ) -> NDArray[np.int64]:
+        """Answer what tables answer; return the boards that are left."""
+        left = []
+        for low in range(0, len(syndromes), BLOCK):
+            pause()
+            bits = packed(syndromes[low : low + BLOCK])
+            if not bits.shape[1]:
+                bits = np.zeros((len(bits), 1), dtype=np.uint8)
+            impossible = np.asarray(frame.contradiction(bits).any(axis=1))
+            open_here = self._look_up_block(frame, bits, impossible, low, answers)
+            left.append(low + np.flatnonzero(open_here))
+        return np.concatenate(left) if left else np.zeros(0, dtype=np.int64)
+
+    def _look_up_block(
+        self,
+        frame: Frame,
+        bits: NDArray[np.uint8],
+        impossible: NDArray[np.bool_],
+        low: int,
+        answers: Answers,
+    ) -> NDArray[np.bool_]:
+        n = self.system.unknowns
+        part = slice(low, low + len(bits))
+        answers.status[part][impossible] = CODES.index(Status.INFEASIBLE)
+        answers.bounds[part][impossible] = -1
+        _counted(answers.methods, "contradiction", impossible)
+        open_here = ~impossible
+        for name, table in self._tables:
+            asked = np.flatnonzero(open_here)
+            wanted = in_words(bits[asked])
+            met, presses = table(bits[asked], frame.solution(bits[asked]))
+            met &= frame.solves(presses, wanted)
+            done = asked[met]
+            answers.presses[part][done] = in_bytes(presses[met], n)
+            weights = frame.weights(presses[met])
+            answers.weights[part][done] = answers.bounds[part][done] = weights
+            answers.status[part][done] = CODES.index(Status.OPTIMAL)
+            _counted(answers.methods, name, met)
+            open_here[done] = False
+        return open_here
+
+    def _check(self, syndrome: Syndromes, presses: NDArray[np.int64], weight: int) -> None:
+        """Multiply out what an engine said.
+
+        Raises:
+            SolverError: When it is wrong.
+        """
+        right = np.array_equal(self.system.matrix.dot(presses), syndrome)
+        if not right or self.system.weight(presses) != weight:
+            raise SolverError("an engine's presses do not solve the board: please report this")
+
+
+def minimum_batch(
+    puzzle: Puzzle,
+    states: NDArray[np.integer],
+    *,
+    jobs: int = 1,
+    time_limit: float = inf,
+) -> Answers:
+    """Return the proved minimum of each board.
+
+    Args:
+        puzzle: the lights, buttons, target and objective.
+        states: (boards, lights) of 0..c-1.
+        jobs: processes for boards that no table answers.
+        time_limit: wall-clock seconds for each of these; what is not proved by then is said with
+            the best presses and a proved bound.
+
+    Raises:
+        PuzzleError: When the states do not fit the puzzle.
+    """
+    syndromes = syndromes_of(puzzle, states)
+    return Batch(puzzle.system, len(syndromes), jobs, time_limit).minima(syndromes)
+
+
+def syndromes_of(puzzle: Puzzle, states: NDArray[np.integer]) -> Syndromes:
+    """Return what boards are to change by, (boards, lights that matter).
+
+    Raises:
+        PuzzleError: When the states do not fit the puzzle.
+    """
+    boards = np.asarray(states)
+    if boards.ndim != 2 or boards.shape[1] != puzzle.lights:
+        raise PuzzleError(
+            f"states must be one row of {puzzle.lights} lights for each board, got {boards.shape}"
+        )
+    wrong = boards.size and (boards.min() < 0 or boards.max() >= puzzle.colours)
+    if boards.dtype.kind not in "biu" or wrong:
+        raise PuzzleError(f"states must be whole numbers of 0..{puzzle.colours - 1}")
+    rows = puzzle.matters
+    if puzzle.colours == 2:
+        small = boards.astype(np.uint8)
+        if rows.size < puzzle.lights:
+            small = small[:, rows]
+        return small ^ puzzle.target[rows].astype(np.uint8)
+    return (puzzle.target[rows] - boards[:, rows].astype(np.int64)) % puzzle.colours
+
+
+def _counted(methods: dict[str, int], name: str, met: NDArray[np.bool_]) -> None:
+    if count := int(np.count_nonzero(met)):
+        methods[name] = methods.get(name, 0) + count

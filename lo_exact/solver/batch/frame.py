@@ -1,0 +1,95 @@
+"""A matrix over GF(2) made ready for many syndromes: solutions, contradictions, multiplying out.
+
+Elimination is a linear map of the syndrome: it gives a solution, and for each dependent equation a
+bit that is 1 where the system contradicts itself.  Both maps are read off from unit syndromes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.engines.cuts.redundant import eliminate
+from lo_exact.puzzle import System
+from lo_exact.solver.batch.linear import (
+    Bits,
+    Tables,
+    Words,
+    all_bytes,
+    in_words,
+    packed,
+    tables,
+    weights,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """What is the same for all syndromes.
+
+    Attributes:
+        system: with any syndrome.
+        solution: syndrome -> a solution, where there is one.
+        contradiction: syndrome -> bits that are all 0 where there is a solution.
+        coordinates: syndrome -> as many bits as the rank; solvable syndromes differ in them.
+        image: presses -> syndrome.
+        kernel: (nullity, words) a basis of the kernel.
+        rank: of the matrix.
+    """
+
+    system: System
+    solution: Tables
+    contradiction: Tables
+    coordinates: Tables
+    image: Tables
+    kernel: Words
+    rank: int
+
+    def weights(self, presses: Words) -> NDArray[np.int64]:
+        """Return the cost of presses, (..., words); by counting where all buttons cost the same."""
+        prices = self.system.prices
+        if (prices == prices[:1]).all():
+            return weights(presses) * (int(prices[0]) if prices.size else 0)
+        bits = np.unpackbits(all_bytes(presses), axis=-1, count=prices.size, bitorder="little")
+        # below 2^31 each and fewer than 2^31 of them
+        return np.asarray(bits @ prices)
+
+    def solves(self, presses: Words, syndromes: Words) -> NDArray[np.bool_]:
+        """Multiply out: say of each vector of presses whether it has its syndrome."""
+        reached = self.image(all_bytes(presses)[:, : self.image.images.shape[0]])
+        return np.asarray((reached == syndromes).all(axis=1))
+
+
+def framed(system: System) -> Frame:
+    """Eliminate once."""
+    m, n = system.lights, system.unknowns
+    dense = system.matrix.to_dense().astype(bool)
+    rows = _words(np.concatenate([dense, np.eye(m, dtype=bool)], axis=1))
+    pivots = eliminate(rows, n)
+    bits = np.unpackbits(rows.view(np.uint8), axis=1, count=n + m, bitorder="little").astype(bool)
+    at = np.array([row for row, _ in pivots], dtype=np.int64)
+    column = np.array([c for _, c in pivots], dtype=np.int64)
+    rest = np.setdiff1d(np.arange(m), at)
+    operator = bits[:, n:]  # (row of the result, light)
+    solution = np.zeros((m, n), dtype=bool)
+    solution[:, column] = operator[at].T
+    others = np.setdiff1d(np.arange(n), column)
+    kernel = np.zeros((others.size, n), dtype=bool)
+    kernel[np.arange(others.size), others] = True
+    kernel[:, column] = bits[np.ix_(at, others)].T
+    return Frame(
+        system,
+        tables(_words(solution)),
+        tables(_words(operator[rest].T)),
+        tables(_words(operator[at].T)),
+        tables(_words(dense.T)),
+        _words(kernel),
+        len(pivots),
+    )
+
+
+def _words(bits: NDArray[np.bool_]) -> Words:
+    found: Bits = packed(bits)
+    return np.ascontiguousarray(in_words(found))

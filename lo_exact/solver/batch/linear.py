@@ -1,0 +1,89 @@
+"""A linear map over GF(2) on many vectors at once: look-ups by bytes.
+
+Vectors are packed, bit j in byte j // 8 at place j % 8, and taken eight bits at a time: for each
+byte place there is a table of 256 images.  Costs a look-up and an XOR a byte and word of image.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Bits = NDArray[np.uint8]
+Words = NDArray[np.uint64]
+
+
+def packed(bits: NDArray[Any]) -> Bits:
+    """Return (vectors, bits) of 0 and 1 as (vectors, bytes)."""
+    return np.packbits(np.asarray(bits, dtype=np.uint8), axis=1, bitorder="little")
+
+
+def unpacked(packed_bits: Bits, length: int) -> Bits:
+    """Return (vectors, bytes) as (vectors, length) of 0 and 1."""
+    return np.unpackbits(packed_bits, axis=1, count=length, bitorder="little")
+
+
+def in_words(packed_bits: Bits) -> Words:
+    """Return packed vectors as (vectors, words) of 64 bits, with zeros behind."""
+    count, size = packed_bits.shape
+    wide = np.zeros((count, max(-(-size // 8), 1) * 8), dtype=np.uint8)
+    wide[:, :size] = packed_bits
+    return wide.view("<u8").astype(np.uint64, copy=False)
+
+
+def in_bytes(words: Words, length: int) -> Bits:
+    """Return words as packed vectors of ``length`` bits."""
+    return all_bytes(words)[:, : -(-length // 8)]
+
+
+def all_bytes(words: Words) -> Bits:
+    """Return words as eight times as many bytes, the lowest first."""
+    there: Bits = np.ascontiguousarray(words).astype("<u8", copy=False).view(np.uint8)
+    return there
+
+
+def weights(words: Words) -> NDArray[np.int64]:
+    """Return how many bits are 1 in the last axis together."""
+    if hasattr(np, "bitwise_count"):
+        counted = np.bitwise_count(words)
+    else:  # numpy 1
+        counted = _ONES[np.ascontiguousarray(words).view(np.uint16)]
+    return np.asarray(counted.sum(axis=-1, dtype=np.int64))
+
+
+_ONES = np.zeros(1, dtype=np.uint8)
+for _ in range(16):
+    _ONES = np.concatenate([_ONES, _ONES + 1])
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """A linear map.
+
+    Attributes:
+        images: (bytes, 256, words) the image of each byte at each place.
+    """
+
+    images: Words
+
+    def __call__(self, packed_bits: Bits) -> Words:
+        """Return the images, (vectors, words), of packed vectors."""
+        out = np.zeros((packed_bits.shape[0], self.images.shape[2]), dtype=np.uint64)
+        for place in range(self.images.shape[0]):
+            out ^= self.images[place, packed_bits[:, place]]
+        return out
+
+
+def tables(images: Words) -> Tables:
+    """Return a map by the images, (bits, words), of its unit vectors."""
+    places = max(-(-images.shape[0] // 8), 1)
+    found = np.zeros((places, 256, images.shape[1]), dtype=np.uint64)
+    for j, image in enumerate(images):
+        place, bit = divmod(j, 8)
+        found[place, 1 << bit : 2 << bit] = found[place, : 1 << bit] ^ image
+        for high in range(2 << bit, 256, 2 << bit):
+            found[place, high : high + (2 << bit)] = found[place, : 2 << bit]
+    return Tables(found)
