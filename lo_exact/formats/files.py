@@ -52,22 +52,51 @@ def read_text(path: str | Path) -> str:
 def decode(data: bytes, source: str = "") -> str:
     """Return bytes as text: UTF-8, a byte order mark is dropped.
 
+    UTF-16 with its mark is read too, and Shift-JIS where all that is not ASCII are signs of a board
+    (■, □, ●, ○, full-width digits); in no other encoding would it be.
+
     Raises:
         InputError: On anything else, with line and column.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise InputError("text must be UTF-8, this is UTF-16", source=source, line=1, column=1)
+        return _wide(data, source)
     _refuse_nul(data, source)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line, column = _place(data, error.start)
+        shift_jis = _shift_jis(data)
+        if shift_jis is not None:
+            return shift_jis
         raise InputError(
             f"text must be UTF-8, got the byte 0x{data[error.start]:02x}",
             source=source,
             line=line,
             column=column,
         ) from None
+
+
+_SIGNS = frozenset("■□●○◎★☆＃．－＿＊０１２３４５６７８９ＯＸ　")
+
+
+def _wide(data: bytes, source: str) -> str:
+    try:
+        text = data.decode("utf-16")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise InputError("this UTF-16 text is broken", source=source, line=1, column=1)
+    return text
+
+
+def _shift_jis(data: bytes) -> str | None:
+    """Return a board in Shift-JIS; None when it might be anything else."""
+    try:
+        text = data.decode("shift_jis")
+    except UnicodeDecodeError:
+        return None
+    signs = {ch for ch in text if not ch.isascii()}
+    return text if signs <= _SIGNS else None
 
 
 def write_file_atomically(path: str | Path, text: str) -> None:

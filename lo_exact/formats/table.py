@@ -214,6 +214,15 @@ FORMATS = (
         example="[x] [ ] [x]\n[ ] [x] [ ]\n",
     ),
     Format(
+        "dzn",
+        "MiniZinc arrays: [| 0,1 | 1,1 |] and array2d(1..n, 1..n, [...])",
+        re.compile(r"=\s*(\[\||array2d\s*\()"),
+        "lo_exact.formats.literals.minizinc:read_all",
+        "lo_exact.formats.literals.minizinc:write",
+        many=True,
+        example="n = 2;\nr = array2d(1..n, 1..n, [0,1, 1,1,]);\n",
+    ),
+    Format(
         "literal",
         "arrays as programs write them: assignments, lists, strings, array(...), {...}",
         re.compile(r"\A[^\[{(]{0,200}[\[{(]"),

@@ -48,7 +48,7 @@ BAD = {
     "NUL bytes": (b"000\n0\x000\n", "2:2", "NUL"),
     "binary": (bytes(range(256)) * 10, "1", ""),
     "latin-1": ("größe\n".encode("latin-1"), "1:3", "UTF-8"),
-    "UTF-16": ("000\n".encode("utf-16"), "1:1", "UTF-16"),
+    "UTF-16": ("000\n".encode("utf-16")[:-1], "1:1", "UTF-16"),
     "huge size": ("size: 1000000000x1000000000\nstate: 0\n", "1:7", ""),
     "size zero": ("size: 0x5\nstate: 0\n", "1:7", ""),
     "size no size": ("size: 5\n0x1ffffff\n", "1:7", "size"),

@@ -68,7 +68,7 @@ def write(puzzle: AnyPuzzle) -> str:
     for half, most in ((columns, weights[0]), (rows, weights[1])):
         for line in half:
             words = [f"{i + 1}" if q == 2 else f"{i + 1} {v}" for i, v in line]
-            words += ["0" if q == 2 else "0 0"] * (most - len(line))
+            words += ["0" if q == 2 else "0 0"] * (max(most, 1) - len(line))
             lines.append(" ".join(words))
     return "\n".join(lines) + "\n"
 

@@ -77,7 +77,7 @@ def _read(text: str, options: ReadOptions) -> AnyPuzzle:
     listed = [token for token in tokens(text) if token.kind != "end"]
     _, value = assigned(listed)
     value = _without_call(value)
-    if not value or value[0].text not in OPEN:
+    if not value or value[0].kind != "mark" or value[0].text not in OPEN:
         at = value[0].piece if value else Line("", 1)
         raise at.error(f"an array begins with [, {{ or (, got {quoted(at.text)}")
     rows, behind = _rows(value)

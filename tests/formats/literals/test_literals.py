@@ -109,3 +109,8 @@ def test_null_is_a_hole():
 )
 def test_bad_arrays_are_refused_at_their_place(text, problem):
     assert problem in refusal(text)
+
+
+def test_a_string_that_looks_like_a_bracket_is_none():
+    """Found by mutation: a string '[' opened an array."""
+    assert "an array begins with" in refusal("b = '[', '##'", form="literal")
