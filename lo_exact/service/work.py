@@ -377,6 +377,8 @@ def _shown(request: Value, puzzle: Puzzle) -> Value:
         shown["board"] = write_puzzle(puzzle, "board")
     except UsageError:
         shown["board"] = None
+        if puzzle.activation.entries <= MAX_ENTRIES:
+            shown["json"] = json.loads(write_puzzle(puzzle, "json"))
     if request.get("activation"):
         shown["activation"] = _activation(puzzle)
     return shown

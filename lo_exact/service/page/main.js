@@ -32,11 +32,10 @@ function draw() {
 // What stands around the board; the board itself may show an answer's steps.
 function tools() {
   byId("undo").disabled = !canUndo();
-  const fixed = puzzle.foreign !== null;
-  for (const id of ["clear", "fill", "random"]) byId(id).disabled = fixed && id !== "random";
+  const fixed = puzzle.foreign !== null && mode === "hole";
   byId("random").disabled = !puzzle.activation;
   byId("counter").textContent = mode === "play" ? playText() : "";
-  byId("mode-help").textContent = word(fixed && mode !== "play" ? "fixed" : `help.${mode}`);
+  byId("mode-help").textContent = word(fixed ? "fixed" : `help.${mode}`);
 }
 
 function playText() {
@@ -67,7 +66,7 @@ function hit(r, c, value) {
     draw();
     return;
   }
-  if (puzzle.foreign !== null) return;
+  if (puzzle.foreign !== null && mode === "hole") return;
   const old = puzzle.state[r][c];
   if (value === old || (mode === "draw" && old < 0)) return;
   puzzle.state[r][c] = value;

@@ -9,7 +9,7 @@ export const puzzle = {
   colours: 2,
   activation: null,    // {lights, amounts, light_at, button_at}
   facts: null,         // what /v1/read said
-  foreign: null,       // text of a puzzle that board text cannot say; it cannot be redrawn
+  foreign: null,       // JSON of a puzzle that board text cannot say; only its state can change
 };
 
 export function grid(rows, columns, value) {
@@ -20,7 +20,7 @@ export const rows = () => puzzle.state.length;
 export const columns = () => puzzle.state[0].length;
 
 export function boardText() {
-  if (puzzle.foreign !== null) return puzzle.foreign;
+  if (puzzle.foreign !== null) return JSON.stringify({ ...puzzle.foreign, state: foreignState() });
   const lines = [];
   for (const [key, value] of puzzle.header) {
     lines.push(`${key}: ${value[0]}`.trimEnd(), ...value.slice(1));
@@ -31,6 +31,14 @@ export function boardText() {
     lines.push(row.map((v) => (v < 0 ? "~" : String(v))).join(spaced ? " " : ""));
   }
   return `${lines.join("\n")}\n`;
+}
+
+// The state as the puzzle's JSON has it: rows with null, or one number a light.
+function foreignState() {
+  if (Array.isArray(puzzle.foreign.state[0])) {
+    return puzzle.state.map((row) => row.map((v) => (v < 0 ? null : v)));
+  }
+  return puzzle.state.flat().filter((v) => v >= 0);
 }
 
 export function setHeader(key, value, standard) {
@@ -97,7 +105,8 @@ export async function take(text) {
     puzzle.header = parseHeader(facts.board);
     puzzle.state = facts.state.map((row) => row.map((v) => v ?? -1));
   } else {
-    puzzle.foreign = text;
+    if (!facts.json) throw Object.assign(new Error("too large"), { problem: facts });
+    puzzle.foreign = facts.json;
     puzzle.header = new Map();
     const at = puzzle.activation?.light_at ?? square(facts.lights);
     const flat = facts.state.flat().filter((v) => v !== null);

@@ -311,6 +311,23 @@ def test_what_was_pasted_is_named_and_solved(open_page, text, said):
     expect(page.locator("#status")).to_have_text(re.compile("proved|Impossible"), timeout=30_000)
 
 
+def test_a_graph_that_was_played_on_is_solved_as_it_is_drawn(open_page):
+    page = open_page()
+    take(page, "graph: undirected\nstate: a=0 b=0 c=0 d=0\n\na b\nb c\nc d\n")
+    page.click("#solve")
+    status(page, "this is the goal already")
+    page.click('[data-mode="play"]')
+    light(page, 0, 1).click()
+    assert lights(page) == "##/#."
+    page.click("#solve")
+    status(page, "1 press")
+    assert pressed(page) == {(0, 1)}
+    page.click('[data-mode="draw"]')
+    light(page, 1, 1).click()
+    assert lights(page) == "##/##"
+    assert pressed(page) == set()
+
+
 def test_a_bad_text_is_said_with_its_place(open_page):
     page = open_page(expected=("422",))
     page.fill("#text", "###\n#?#\n")
