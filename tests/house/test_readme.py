@@ -68,7 +68,7 @@ def place(tmp_path: Path, proof: Path) -> Path:
     (tmp_path / "level.txt").write_text("S..\n...\n")
     for file in proof.iterdir():
         shutil.copy(file, tmp_path)
-    shutil.copy(ROOT / "tests/truth/linear_solver.py", tmp_path / "my_solver.py")
+    shutil.copy(ROOT / "tests/truth/grid_solver.py", tmp_path / "my_solver.py")
     return tmp_path
 
 
