@@ -24,7 +24,6 @@ _HOMES = {
     "minimum": "lo_exact.solver",
     "prove": "lo_exact.solver",
     "read_puzzle": "lo_exact.formats",
-    "referee": "lo_exact.referee",
     "solve": "lo_exact.solver",
     "solve_many": "lo_exact.solver.many",
     "write_puzzle": "lo_exact.formats",
