@@ -83,6 +83,9 @@ def main() -> None:
         measured: dict[str, Callable[[], float]] = {
             "python -c pass": lambda: command_seconds([*python, "-c", "pass"]),
             "python -c 'import numpy'": lambda: command_seconds([*python, "-c", "import numpy"]),
+            "python -c 'import numpy', one BLAS thread": lambda: command_seconds(
+                ["env", "OPENBLAS_NUM_THREADS=1", *python, "-c", "import numpy"]
+            ),
             "python -c 'import typer'": lambda: command_seconds([*python, "-c", "import typer"]),
             "lo-exact --help": lambda: command_seconds([*python, "-m", "lo_exact", "--help"]),
             "lo-exact min, 5 x 5": lambda: command_seconds(
@@ -95,7 +98,7 @@ def main() -> None:
         }
         for what, measure in measured.items():
             seconds = measure()
-            print(f"{what:34} {seconds * 1000:9.3f} ms CPU", flush=True)
+            print(f"{what:42} {seconds * 1000:9.3f} ms CPU", flush=True)
             append("startup", {"what": what, "cpu_seconds": round(seconds, 7)}, here)
 
 

@@ -7,7 +7,6 @@ target "any uniform colour" becomes one more button with price 0 that shifts all
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -16,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.linear import Coset, Unsolvable, solve
+from lo_exact.algebra.linear import Coset, Elimination, Unsolvable, eliminate
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
 from lo_exact.errors import PuzzleError
 
@@ -96,9 +95,20 @@ class System:
         return self.matrix.shape[1]
 
     @cached_property
+    def elimination(self) -> Elimination:
+        """The matrix eliminated, computed at first use and kept; its kernel is not written out."""
+        return eliminate(self.matrix)
+
+    @cached_property
+    def first(self) -> IntArray | Unsolvable:
+        """One solution, (unknowns,) int64, by our own elimination, or why there is none."""
+        return self.elimination.solve(self.syndrome)
+
+    @cached_property
     def solutions(self) -> Coset | Unsolvable:
-        """All solutions, by our own elimination; computed at first use and kept."""
-        return solve(self.matrix, self.syndrome)
+        """All solutions; a large kernel takes much longer to write out than to count."""
+        found = self.first
+        return found if isinstance(found, Unsolvable) else Coset(found, self.elimination.kernel)
 
     def weight(self, presses: NDArray[Any]) -> int:
         """Return the exact cost of presses ((unknowns,), 0..c-1) as a Python integer."""
@@ -201,6 +211,8 @@ class Puzzle:
     @cached_property
     def sha256(self) -> str:
         """SHA-256 of `canonical_bytes`, 64 hex digits."""
+        import hashlib  # loads OpenSSL: a hundredth of a small board's time, and most need no hash
+
         return hashlib.sha256(self.canonical_bytes()).hexdigest()
 
     def canonical_bytes(self) -> bytes:

@@ -10,8 +10,9 @@ rejected, and the reason is said.  Exit 2: wrong usage.  Exit 3: a file cannot b
 How to read it.  The parts stand in the order in which a certificate is judged, but the last comes
 first: `Certificate` says what is claimed and which evidence proves it.  Everybody needs that,
 "reading" and "the puzzle", a third of the file.  "elimination" is for evidence by kernel, walk,
-overlaps, and by LRAT proofs in kernel encoding; "the walk" for evidence by walk; "the formula" and
-"the proof" for LRAT.  What a certificate does not use can be skipped.
+overlaps, halves, and by LRAT proofs in kernel encoding; "the walk" for evidence by walk; "halves"
+for evidence by halves; "the formula" and "the proof" for LRAT.  What a certificate does not use can
+be skipped.
 
 A puzzle is a set of lights and buttons.  A press of button j adds column j of a matrix A to the
 lights, mod c.  Wanted are presses x, each 0..c-1, with A x = s (mod c), and cheap ones.
@@ -22,10 +23,11 @@ evidence in a certificate must prove the claim by itself.  Anything unknown is a
 
 Bounds: JSON files of 64 MiB; 2^22 lights, as many buttons (2 GB); 10^9 steps of multiplying out,
 and as many of elimination; ten pieces of evidence; walks of 2^26 solutions (about 20 s for two
-colours, 2 minutes for more or with prices) and 2^40 bits; formulas of 2 * 10^6 variables and
-clauses and 2 * 10^7 literals; proofs of 2^31 bytes unpacked (about 3 MB/s) with 10^8 places held at
-a time (a clause of k literals takes k + 10 of them; about 1 GB) and 10^10 literals looked at.  What
-is larger is rejected for that reason.
+colours, 2 minutes for more or with prices) and 2^40 bits; halves with groups of rank 24, 2^26
+sums in all, 2^22 of them listed and 2^28 pairs (about 30 s) for each half; formulas of 2 * 10^6
+variables and clauses and 2 * 10^7 literals; proofs of 2^31 bytes unpacked (about 3 MB/s) with 10^8
+places held at a time (a clause of k literals takes k + 10 of them; about 1 GB) and 10^10 literals
+looked at.  What is larger is rejected for that reason.
 """
 
 from __future__ import annotations
@@ -35,8 +37,13 @@ import json
 import struct
 import sys
 import zlib
+from array import array
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from math import prod
+from operator import xor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -46,6 +53,10 @@ MAX_STEPS = 10**9
 MAX_PIECES = 10
 MAX_ELEMENTS = 2**26
 MAX_BITS = 2**40
+MAX_RANK = 24
+MAX_SUMS = 2**26
+MAX_LISTED = 2**22
+MAX_PAIRS = 2**28
 MAX_CLAUSES = 2 * 10**6
 MAX_LITERALS = 2 * 10**7
 MAX_PROOF = 2**31
@@ -334,7 +345,7 @@ def rank_of_bits(rows: Iterable[int]) -> int:
                 kept[lead] = row
                 break
             row ^= kept[lead]
-            steps += 1 + lead // 256
+            steps += 1 + lead // 2048
             require(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
     return len(kept)
 
@@ -454,6 +465,195 @@ def _counter(orders: Vector) -> Iterator[int]:
             place += 1
         digits[place] += 1
         yield place
+
+
+# --- halves: all solutions of small weight, by pairs of sums --------------------------------------
+#
+# Two colours.  Adding z, a sum of generators, to the particular solution x changes the weight.  Let
+# column u say which generators press unknown u, a_u = price_u (1 - 2 x_u), P the sum of all prices:
+#
+#     weight(x + z) = (P - S(z)) / 2    with    S(z) = sum_u a_u (-1)^<u, z>.
+#
+# Four groups A, B, C, D hold all unknowns that have a price and a column.  A and B together tell
+# all z apart, and so do C and D.  Let t + t' <= s + 1.  Then every z with S(z) >= s has
+# A(z) + B(z) >= t or C(z) + D(z) >= t': otherwise S(z) <= t - 1 + t' - 1 < s.  So all such z are
+# found by listing the pairs of sums of A and B that reach t, and those of C and D that reach t'.
+
+
+class Group:
+    """Some unknowns, and their part of S(z), which depends on few bits of z.
+
+    Attributes:
+        pivots: independent columns that all columns of the group are sums of.  The *form* of z in
+            the group is the number whose bit i is <pivots[i], z>.
+        amounts: a_u, added up by place: bit i of u's place says whether pivots[i] is part of u.
+    """
+
+    def __init__(self, members: Iterable[tuple[int, int]]):
+        self.pivots: Vector = []
+        self.amounts: dict[int, int] = {}
+        reduced: dict[int, tuple[int, int]] = {}  # leading bit -> (sum of pivots, which pivots)
+        for column, amount in members:
+            row, place = column, 0
+            while row.bit_length() in reduced:
+                other, which = reduced[row.bit_length()]
+                row, place = row ^ other, place ^ which
+            if row:
+                new = 1 << len(self.pivots)
+                reduced[row.bit_length()] = row, place ^ new
+                self.pivots.append(column)
+                place = new
+                require(new < 2**MAX_RANK, f"a group has a rank above {MAX_RANK}")
+            self.amounts[place] = self.amounts.get(place, 0) + amount
+        self.rank = len(self.pivots)
+        self.size = sum(map(abs, self.amounts.values()))
+        require(self.size < 2**31, "the prices of a group add up to too much")
+
+    def form(self, z: int) -> int:
+        """Return the form of z."""
+        return sum((pivot & z).bit_count() % 2 << i for i, pivot in enumerate(self.pivots))
+
+    def tabulate(self) -> None:
+        """Make `sums`, the sum for each form, `counts`, how many forms have each sum, and `top`.
+
+        A Walsh-Hadamard transform, 2^14 numbers at once.  They stand in one integer, each in a lane
+        of 16 or 32 bits, with a bias that keeps it positive.  For each bit, f at the forms without
+        it and g at those with it become f + g and f - g.  Higher bits decide signs before.
+        """
+        lane, code = (16, "h") if self.size < 2**15 else (32, "i")
+        bits = min(self.rank, 14)
+        whole = (1 << (lane << bits)) - 1
+        bias = whole // ((1 << lane) - 1) << lane - 1
+        levels, without = [], whole  # the lanes of forms without a bit
+        for bit in reversed(range(bits)):
+            without = (without ^ without << (lane << bit)) & whole
+            levels.append((lane << bit, without, without & bias))
+        self.sums = array(code)
+        for high in range(1 << self.rank - bits):
+            sums = [0] * (1 << bits)
+            for place, amount in self.amounts.items():
+                odd = (place >> bits & high).bit_count() % 2
+                sums[place % len(sums)] += -amount if odd else amount
+            packed = struct.pack(f"<{len(sums)}{code}", *sums)
+            x = int.from_bytes(packed, "little") ^ bias
+            for shift, mask, half in levels:
+                f, g = x & mask, x >> shift & mask
+                x = f + g - half | f - g + half << shift
+            packed = (x ^ bias).to_bytes(len(packed), "little")
+            self.sums.extend(struct.unpack(f"<{len(sums)}{code}", packed))
+        self.counts = Counter(self.sums)
+        self.top = max(self.counts)
+
+    def above(self, low: int) -> list[tuple[int, int]]:
+        """Return (sum, form) for all forms whose sum is at least ``low``."""
+        number = sum(count for value, count in self.counts.items() if value >= low)
+        require(number <= MAX_LISTED, f"more than {MAX_LISTED} sums of one group are to be listed")
+        return [(value, form) for form, value in enumerate(self.sums) if value >= low]
+
+
+def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
+    """Say which z has given bits <pivot, z>.
+
+    Returns:
+        For each bit what it adds to z, and what it adds to a tag.  Bits belong to some z when their
+        tag is 0.
+    """
+    reduced: dict[int, tuple[int, int]] = {}  # leading bit -> (sum of pivots, which pivots)
+    relations: Vector = []
+    for i, pivot in enumerate(pivots):
+        row, which = pivot, 1 << i
+        while row.bit_length() in reduced:
+            other, others = reduced[row.bit_length()]
+            row, which = row ^ other, which ^ others
+        if row:
+            reduced[row.bit_length()] = row, which
+        else:
+            relations.append(which)
+    require(len(reduced) == width, "two groups do not tell all solutions apart")
+    parities: Vector = []  # bit b of z is the parity of the given bits in parities[b]
+    for _, (row, which) in sorted(reduced.items()):
+        for b, lower in enumerate(parities):
+            which ^= lower if row >> b & 1 else 0
+        parities.append(which)
+    images = [sum((p >> i & 1) << b for b, p in enumerate(parities)) for i in range(len(pivots))]
+    tags = [sum((r >> i & 1) << b for b, r in enumerate(relations)) for i in range(len(pivots))]
+    return images, tags
+
+
+def mapped(images: Vector, forms: Iterable[int]) -> Iterator[int]:
+    """Yield for each form the sum of its bits' images, looked up eight bits at a time."""
+    tables = []
+    for start in range(0, len(images), 8):
+        table = [0]
+        for image in images[start : start + 8]:
+            table += [image ^ other for other in table]
+        tables.append((start, table))
+    for form in forms:
+        yield reduce(xor, (table[form >> start & len(table) - 1] for start, table in tables), 0)
+
+
+def pairs(
+    own: list[Group], others: list[Group], width: int, low: int, aim: int
+) -> Iterator[tuple[int, int]]:
+    """Yield (sum of own, sum of others) where own is at least ``low`` and both at least ``aim``.
+
+    Each z that is such is met once.  What a form of its own adds to z's forms in the others and to
+    the tag stands in one number, one behind the other.
+    """
+    (a, b), (c, d) = own, others
+    behind, in_c, in_d = c.rank + d.rank, len(c.sums) - 1, len(d.sums) - 1
+    images = [
+        tag << behind | d.form(z) << c.rank | c.form(z)
+        for z, tag in zip(*joint(a.pivots + b.pivots, width), strict=True)
+    ]
+    partners: dict[int, list[tuple[int, int]]] = {}
+    listed = sorted(b.above(low - a.top), reverse=True)
+    reached = mapped(images[a.rank :], (form for _, form in listed))
+    for (value, _), y in zip(listed, reached, strict=True):
+        partners.setdefault(y >> behind, []).append((value, y))
+    falling = {tag: [-value for value, _ in found] for tag, found in partners.items()}
+    visited = 0
+    listed = a.above(low - b.top)
+    reached = mapped(images[: a.rank], (form for _, form in listed))
+    for (value, _), x in zip(listed, reached, strict=True):
+        number = bisect_right(falling.get(x >> behind, []), value - low)
+        visited += number
+        require(visited <= MAX_PAIRS, f"more than {MAX_PAIRS} pairs of sums are to be looked at")
+        some, need = partners.get(x >> behind, [])[:number], aim - value - d.top
+        for v, y in [(v, y) for v, y in some if v + c.sums[(x ^ y) & in_c] >= need]:
+            other = c.sums[(x ^ y) & in_c] + d.sums[(x ^ y) >> c.rank & in_d]
+            if value + v + other >= aim:
+                yield value + v, other
+
+
+def light(
+    system: System, kernel: Kernel, vectors: list[Any], thresholds: Vector, limit: int
+) -> Counter[int]:
+    """Return how many solutions have each weight up to ``limit``.
+
+    The four ``vectors`` are the groups, the ``thresholds`` t and t'.
+    """
+    width, prices = len(kernel.generators), system.prices
+    columns = list(map(bits_of, zip(*kernel.generators, strict=True))) or [0] * len(prices)
+    amounts = [p * (1 - 2 * x) for p, x in zip(prices, kernel.particular, strict=True)]
+    left, groups = set(range(len(prices))), []
+    for given in vectors:
+        members = [j for j, inside in enumerate(system.presses(given, "group")) if inside]
+        require(left.issuperset(members), "an unknown is in two groups")
+        left.difference_update(members)
+        groups.append(Group([(columns[j], amounts[j]) for j in members]))
+    require(not any(columns[j] and prices[j] for j in left), "an unknown is in no group")
+    require(sum(2**group.rank for group in groups) <= MAX_SUMS, f"more than {MAX_SUMS} sums")
+    for group in groups:
+        group.tabulate()
+    free = sum(amounts[j] for j in left)
+    aim, (low, other_low) = sum(prices) - 2 * limit - free, thresholds
+    require(low + other_low <= aim + 1, "the thresholds leave out some pairs")
+    first, second = groups[:2], groups[2:]
+    found = [sum(pair) for pair in pairs(first, second, width, low, aim)]
+    again = pairs(second, first, width, other_low, aim)
+    found += [own + other for own, other in again if other < low]  # the others have been met
+    return Counter((sum(prices) - free - total) // 2 for total in found)
 
 
 # --- the formula: "there is a solution of at most this weight, other than these" ------------------
@@ -741,8 +941,8 @@ class Certificate:
             "solution": (self._solution, ""),
             "unsolvable": (self._unsolvable, "witness"),
             "solutions": (self._solutions, "kernel"),
-            "minimum": (self._minimum, "walk lrat covering overlaps"),
-            "lower bound": (self._lower_bound, "walk lrat covering"),
+            "minimum": (self._minimum, "walk lrat covering overlaps halves"),
+            "lower bound": (self._lower_bound, "walk lrat covering halves"),
         }
         kind = text_of(claim.get("kind"), "kind")
         require(kind in kinds, f"there is no claim of kind {kind!a}")
@@ -845,6 +1045,20 @@ class Certificate:
             return
         require(least == self.bound, f"the least weight is {least}, not {self.bound}")
         require(self.count in (-1, count), f"{count} solutions have the least weight")
+
+    def _by_halves(self, piece: Any) -> str:
+        given = fields(piece, "halves", "by groups thresholds")
+        kernel, system = self._whole_kernel(), self.system
+        require(system.colours == 2, "halves are for two colours")
+        groups = items(given["groups"], "groups")
+        require(len(groups) == 4, "there must be four groups")
+        two = items(given["thresholds"], "thresholds")
+        require(len(two) == 2, "there must be two thresholds")
+        thresholds = [number(t, "threshold", -(2**40), 2**40) for t in two]
+        counted = self.count != -1
+        found = light(system, kernel, groups, thresholds, self.bound - 1 + counted)
+        self._compare(min(found, default=self.bound), found[self.bound] if counted else -1)
+        return "pairs of sums of four groups of unknowns"
 
     def _by_covering(self, piece: Any) -> str:
         """Every light has a share; no press changes lights whose shares exceed its price.

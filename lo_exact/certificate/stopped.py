@@ -17,6 +17,7 @@ from lo_exact.algebra import Unsolvable, solve
 from lo_exact.certificate.claims import LowerBoundClaim
 from lo_exact.certificate.covering import covering
 from lo_exact.certificate.evidence import can_be_visited
+from lo_exact.certificate.halves import why_no_halves
 from lo_exact.certificate.proof import Proof
 from lo_exact.certificate.write import Prove, formula_of_claim
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
@@ -62,6 +63,8 @@ def provable(
     found = solve(puzzle.system.matrix, puzzle.system.syndrome)
     if not isinstance(found, Unsolvable) and can_be_visited(puzzle.system, found.kernel):
         return Provable(claim, "walk")
+    if not why_no_halves(puzzle.system):
+        return Provable(claim, "halves")
     best = Provable(replace(claim, bound=shown), "covering")
     deadline = time.monotonic() + seconds
     step = 1

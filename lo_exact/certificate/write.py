@@ -43,12 +43,15 @@ from lo_exact.certificate.evidence import (
     overlaps_evidence,
     witness_evidence,
 )
+from lo_exact.certificate.halves import halves_evidence, why_no_halves
 from lo_exact.certificate.proof import Proof, prove
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.registers import meant
 
-FORMS = ("witness", "kernel", "walk", "overlaps", "covering", "lrat-kernel", "lrat-plain")
+FORMS = (
+    "witness", "kernel", "walk", "overlaps", "covering", "halves", "lrat-kernel", "lrat-plain",
+)  # fmt: skip
 """Every form of evidence, by name."""
 
 CHEAP_PROOF = 2**10
@@ -108,7 +111,7 @@ def write_certificate(
     }
     if embed:
         document["puzzle"] = puzzle_document(puzzle)
-    if set(chosen) & {"kernel", "walk", "overlaps", "lrat-kernel"}:
+    if set(chosen) & {"kernel", "walk", "overlaps", "halves", "lrat-kernel"}:
         document["kernel"] = kernel_document(draft.coset)
     document["evidence"] = evidence
     _replace(path, document_text(document))
@@ -179,6 +182,8 @@ class _Draft:
         kernel = self.coset.kernel
         visitable = can_be_visited(self.puzzle.system, kernel)
         forms = ["walk"] if visitable else []
+        if not visitable and not why_no_halves(self.puzzle.system):
+            return ("halves",)
         listed = True
         if isinstance(self.claim, MinimumClaim):
             if self.puzzle.colours == 2 and len(kernel.orders) <= MAX_OVERLAPS:
@@ -205,12 +210,21 @@ class _Draft:
                 return self._visit()
             if form == "covering":
                 return covering_evidence(self.puzzle)
+            if form == "halves":
+                return halves_evidence(self.puzzle.system, self.coset, self._limit())
             if form.startswith("lrat"):
                 return self._lrat(form.removeprefix("lrat-"))
             if form == "overlaps" and isinstance(self.claim, MinimumClaim):
                 first = np.array(self.claim.minima[0], dtype=np.int64)
                 return overlaps_evidence(self.puzzle.system, self.coset, first)
         raise UsageError(f"evidence by {form} does not fit this claim")
+
+    def _limit(self) -> int:
+        """Return the weight up to which all solutions must be found to prove the claim."""
+        if isinstance(self.claim, MinimumClaim):
+            return self.claim.weight - (self.claim.count < 0)
+        assert isinstance(self.claim, LowerBoundClaim)
+        return self.claim.bound - 1
 
     def _visit(self) -> dict[str, Json]:
         if not can_be_visited(self.puzzle.system, self.coset.kernel):

@@ -14,10 +14,13 @@ from lo_exact.commands.shared.options import (
     Forms,
     Json,
     Quiet,
+    StepBoards,
+    Steps,
     TimeLimit,
     Verbose,
     can_be_written,
 )
+from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
@@ -50,6 +53,9 @@ def minimum(
     time_limit: TimeLimit = None,
     count: Count = False,
     canonical: Canonical = False,
+    steps: Steps = False,
+    boards: StepBoards = False,
+    picture: Picture = None,
     certificate: Certificate = None,
     certify: Certify = False,
     form: Forms = None,
@@ -95,5 +101,6 @@ def minimum(
         time_limit=seconds_allowed(time_limit),
     )
     sentences = [minima_sentence(solution)] if solution.minimum_solutions else []
-    print_answer(solution, talk, as_json=json, sentences=sentences)
+    print_answer(solution, talk, as_json=json, sentences=sentences, steps=steps, boards=boards)
+    draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
     return exit_code(solution, expect_solvable=expect_solvable)

@@ -24,14 +24,17 @@ def grid_puzzle(rows, columns, colours=2, state=None, **more):
     return Puzzle(matrix, start.astype(np.int64), zeros, objective=objective, **more)
 
 
-def random_puzzle(rng, largest=4000):
-    """A puzzle with at most ``largest`` press vectors, in general not square and with holes."""
-    c = rng.choice([2, 2, 2, 2, 3, 3, 4, 5, 6, 8, 9, 12])
-    lights, most = rng.randrange(7), 0
+def random_puzzle(rng, largest=4000, *, binary=False):
+    """A puzzle with at most ``largest`` press vectors, in general not square and with holes.
+
+    Binary ones have two colours and mostly few enough solutions for two halves.
+    """
+    c = 2 if binary else rng.choice([2, 2, 2, 2, 3, 3, 4, 5, 6, 8, 9, 12])
+    lights, most = rng.choice([8, 9, 10]) if binary else rng.randrange(7), 0
     while c ** (most + 1) <= largest:
         most += 1
-    buttons = rng.randrange(most + 1)
-    share = rng.choice([0.2, 0.5, 0.8])
+    buttons = rng.choice([most, rng.randrange(most + 1)]) if binary else rng.randrange(most + 1)
+    share = 0.3 if binary else rng.choice([0.2, 0.5, 0.8])
     places = [
         (i, j, rng.choice([1, rng.randrange(c)]))
         for i in range(lights)
@@ -41,7 +44,7 @@ def random_puzzle(rng, largest=4000):
     i, j, v = np.array(places, dtype=np.int64).reshape(-1, 3).T
     matrix = from_entries((lights, buttons), c, i, j, v)
     target = np.array(
-        [rng.choice([0, 0, rng.randrange(c), -1]) for _ in range(lights)], dtype=np.int64
+        [rng.choice([0, 0, rng.randrange(c), -1 + binary]) for _ in range(lights)], dtype=np.int64
     )
     if rng.random() < 0.75:
         x = np.array([rng.randrange(c) for _ in range(buttons)], dtype=np.int64)
@@ -49,7 +52,7 @@ def random_puzzle(rng, largest=4000):
     else:
         state = np.array([rng.randrange(c) for _ in range(lights)], dtype=np.int64)
     objective = rng.choice(list(Objective))
-    prices = [rng.choice([0, 1, 1, 2, 7, 2**31]) for _ in range(buttons)]
+    prices = [rng.choice([0, 1, 1, 2, 7, 2**16 if binary else 2**31]) for _ in range(buttons)]
     return Puzzle(
         matrix,
         state,

@@ -89,9 +89,9 @@ def test_the_steps_of_elimination_are_bounded(vectors, steps, monkeypatch):
     ("rows", "steps"),
     [
         ([1, 1], 1),
-        ([1 << 510 | 1, 1 << 510], 2),
-        ([1 << 511 | 1, 1 << 511], 3),
-        ([1 << 511 | 1, 1 << 511, 1 << 511], 3 + 3 + 1),
+        ([1 << 4094 | 1, 1 << 4094], 2),
+        ([1 << 4095 | 1, 1 << 4095], 3),
+        ([1 << 4095 | 1, 1 << 4095, 1 << 4095], 3 + 3 + 1),
     ],
 )
 def test_the_steps_of_elimination_with_bits_are_bounded(rows, steps, monkeypatch):

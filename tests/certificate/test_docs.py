@@ -27,7 +27,7 @@ def test_what_the_program_prints_is_shown(tmp_path):
     path = tmp_path / "c.json"
     path.write_text(CERTIFICATES[0])
     assert f"accepted: {checker.check(path).text}\n" in TEXT
-    assert len(CERTIFICATES) == 2
+    assert len(CERTIFICATES) == 3
 
 
 def test_the_drawn_quiet_patterns_and_presses_are_those_of_the_5x5_board():
@@ -60,6 +60,11 @@ def test_the_shown_formulas_are_the_bytes():
 def test_the_bounds_are_those_of_the_checker():
     said = re.search(r"JSON files of 64 MiB.*?held at a time", TEXT).group(0)
     assert checker.MAX_FILE == 64 * 2**20
+    assert (
+        "halves with groups of rank 24 and 2^26 sums in all, 2^22 of them listed and 2^28" in said
+    )
+    assert (checker.MAX_RANK, checker.MAX_SUMS) == (24, 2**26)
+    assert (checker.MAX_LISTED, checker.MAX_PAIRS) == (2**22, 2**28)
     assert "elimination of 10^9 steps, walks of 2^26 solutions and 2^40 bits" in said
     assert "formulas of 2 * 10^6 variables and clauses and 2 * 10^7 literals" in said
     assert "64 MiB, 2^22 lights, as many buttons" in said

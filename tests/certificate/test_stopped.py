@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra.sparse import from_dense
-from lo_exact.certificate import certify, evidence
+from lo_exact.certificate import certify, evidence, stopped, write
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
 from lo_exact.certificate.covering import covering
@@ -151,7 +151,9 @@ def test_a_larger_bound_than_can_be_is_rejected_by_the_checker(tmp_path):
 
 
 def test_a_minimum_nobody_can_prove_in_time_is_claimed_as_what_can_be_shown(monkeypatch, tmp_path):
-    """2^32 solutions: too many to walk through, and no LRAT proof in a moment."""
+    """2^32 solutions: too many to walk through, no halves, and no LRAT proof in a moment."""
+    monkeypatch.setattr(write, "why_no_halves", lambda system: "not today")
+    monkeypatch.setattr(stopped, "why_no_halves", lambda system: "not today")
     monkeypatch.setattr(certify, "MINIMUM_SECONDS", 0.3)
     monkeypatch.setattr(certify, "BOUND_SECONDS", 0.3)
     solution = minimum(grid_puzzle(39, 39))
@@ -201,3 +203,17 @@ def test_the_bound_of_a_stopped_search_that_must_be_checked_is_the_certificate_s
 def test_certify_gives_the_checked_solution():
     solution = minimum(grid_puzzle(5, 5))
     assert certify.certify(solution).solution == solution
+
+
+def test_a_stopped_search_may_be_proved_by_halves(tmp_path):
+    """2^32 solutions, and a bound that no shares of lights show."""
+    puzzle = grid_puzzle(39, 39)
+    claim = LowerBoundClaim(540)
+    best = stopped.provable(puzzle, claim, tmp_path, never, 0.0)
+    assert (best.form, best.claim) == ("halves", claim)
+    write_certificate(puzzle, claim, tmp_path / "c.json", forms=[best.form])
+    assert check_certificate(tmp_path / "c.json", puzzle).accepted
+
+
+def never(seconds):
+    raise AssertionError("no LRAT proof is needed")

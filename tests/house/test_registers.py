@@ -53,7 +53,7 @@ def test_an_engine_that_auto_may_choose_makes_offers(row):
     assert row.offers == ("offer" in doors()[row.door])
 
 
-def test_every_command_stands_in_the_table_and_in_the_readme():
+def test_every_command_stands_in_the_table_with_a_sentence():
     files = {
         module_name(path)
         for path in (PACKAGE / "commands").rglob("*.py")

@@ -42,7 +42,13 @@ def allow_long_numbers() -> None:
 
 
 def print_answer(
-    solution: "Solution", talk: Talk, *, as_json: bool, sentences: Sequence[str] = ()
+    solution: "Solution",
+    talk: Talk,
+    *,
+    as_json: bool,
+    sentences: Sequence[str] = (),
+    steps: bool = False,
+    boards: bool = False,
 ) -> None:
     """Print what was found out: the status in words, then presses, minima, or the proof.
 
@@ -51,7 +57,11 @@ def print_answer(
         talk: where the talk goes.
         as_json: print JSON instead.
         sentences: more lines of the answer, between status and drawing.
+        steps: also number the presses, one by one.
+        boards: with the board after each.
     """
+    if boards and not steps:
+        raise UsageError("--boards draws the board after each of --steps: give both")
     from lo_exact.commands.shared.render import draw_presses, status_sentence, witness_words
 
     talk.end_progress()
@@ -59,7 +69,12 @@ def print_answer(
         talk.detail(note)
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
     if as_json:
-        print_json(solution.to_json())
+        value = solution.to_json()
+        if steps and solution.presses is not None:
+            from lo_exact.commands.shared.stepping import steps_json
+
+            value["steps"] = steps_json(solution, boards=boards)
+        print_json(value)
         return
     allow_long_numbers()
     print(status_sentence(solution))
@@ -70,6 +85,10 @@ def print_answer(
         print(f"\n{witness_words(puzzle, solution.witness, colour=colour)}")
     for presses in solution.solutions or ([] if solution.presses is None else [solution.presses]):
         print(f"\n{draw_presses(puzzle, presses, colour=colour)}")
+    if steps and solution.presses is not None:
+        from lo_exact.commands.shared.stepping import print_steps
+
+        print_steps(solution, boards=boards)
 
 
 def give_evidence(

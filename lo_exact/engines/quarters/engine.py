@@ -51,7 +51,7 @@ _START_SECONDS = 0.05
 
 
 @dataclass(frozen=True, eq=False)
-class _Plan:
+class Plan:
     """A system taken apart, or why it cannot be.
 
     Attributes:
@@ -67,12 +67,12 @@ class _Plan:
     groups: Groups | None = None
 
 
-_plans: WeakKeyDictionary[System, _Plan] = WeakKeyDictionary()
+_plans: WeakKeyDictionary[System, Plan] = WeakKeyDictionary()
 
 
 def refusal(system: System) -> str:
     """Say why the system does not fall into four groups, or ``""``."""
-    return _plan(system).refusal
+    return plan_of(system).refusal
 
 
 def offer(system: System) -> Offer:
@@ -80,7 +80,7 @@ def offer(system: System) -> Offer:
 
     The estimate is for random boards: where the best groups' sums lie close together it is late.
     """
-    plan, found = _plan(system), system.solutions
+    plan, found = plan_of(system), system.solutions
     assert not isinstance(found, Unsolvable)
     if plan.basis is None or plan.groups is None:
         return Offer("two solutions", 0.0, 2, 0)
@@ -99,7 +99,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
-    plan = _plan(system)
+    plan = plan_of(system)
     basis, groups = plan.basis, plan.groups
     if basis is None or groups is None:  # one solution, or two
         return coset.minimise(system, wanted, watch)
@@ -135,41 +135,40 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     return Outcome(Status.OPTIMAL, weight, presses, best.count if ties else None, canonical=ties)
 
 
-def _plan(system: System) -> _Plan:
+def plan_of(system: System) -> Plan:
+    """Return the system taken apart; it is kept as long as the system is."""
     plan = _plans.get(system)
     if plan is None:
         plan = _plans[system] = _made(system)
     return plan
 
 
-def _made(system: System) -> _Plan:
+def _made(system: System) -> Plan:
     if system.colours != 2:
-        return _Plan("only two colours")
-    if system.lights != system.unknowns:
-        return _Plan("there must be a light for each button")
+        return Plan("only two colours")
     found = system.solutions
     if isinstance(found, Unsolvable):
-        return _Plan("")
+        return Plan("")
     width = len(found.kernel.orders)
     if width < 2:
-        return _Plan("")
+        return Plan("")
     if width > MAX_WIDTH:
-        return _Plan(f"2^{width} solutions are more than 2^{MAX_WIDTH}")
+        return Plan(f"2^{width} solutions are more than 2^{MAX_WIDTH}")
     basis = echelon(found.kernel)
     columns = _columns(basis)
     if (columns[system.prices == 0] != 0).any():
-        return _Plan("buttons without a price make too many minima")
+        return Plan("buttons without a price make too many minima")
     groups = find_groups(system.matrix, basis.rows)
     if groups is None:
-        return _Plan("the squares of its matrix do not fall apart")
+        return Plan("the squares of its matrix do not fall apart")
     if max(groups.ranks) > MAX_RANK:
-        return _Plan(
+        return Plan(
             f"in one of four groups of buttons the solutions look 2^{max(groups.ranks)} ways, more "
             f"than 2^{MAX_RANK}"
         )
     if any(_added(system.prices[group]) > MAX_AMOUNT for group in groups.buttons):
-        return _Plan(f"prices of a group of buttons add up to more than {MAX_AMOUNT}")
-    return _Plan("", basis, columns, groups)
+        return Plan(f"prices of a group of buttons add up to more than {MAX_AMOUNT}")
+    return Plan("", basis, columns, groups)
 
 
 def _added(prices: IntArray) -> int:

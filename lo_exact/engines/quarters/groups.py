@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray, SparseMatrix
 from lo_exact.algebra.echelon import reduced_rows
 from lo_exact.algebra.elimination.clock import tick
+from lo_exact.engines.quarters.flats import MAX_COMPONENTS, flats
 
-MAX_COMPONENTS = 9
 MAX_SQUARE_ENTRIES = 2**24
 SQUARINGS = 2
 
@@ -57,26 +57,43 @@ def find_groups(matrix: SparseMatrix, words: NDArray[np.uint8]) -> Groups | None
     """Return the groups with the shortest tables, None when there are no four.
 
     Args:
-        matrix: A, mod 2; groups are found only where button j has to do with light j, as on boards.
+        matrix: A, mod 2.
         words: (quiet patterns, buttons) 0 or 1, a basis.
     """
-    if matrix.shape[0] != matrix.shape[1]:
-        return None
     width = words.shape[0]
     best: Groups | None = None
-    square: SparseMatrix | None = matrix
-    for _ in range(SQUARINGS):
-        square = None if square is None else _squared(square)
-        if square is None:
-            break
-        parts = _components(square, words.max(axis=0, initial=0) > 0)
-        if 4 <= len(parts) <= MAX_COMPONENTS:
+    for near in _squares(matrix):
+        for parts in (_components(near, words.max(axis=0, initial=0) > 0), flats(near, words)):
+            if not 4 <= len(parts) <= MAX_COMPONENTS:
+                continue
             found = _best_groups(parts, words, width)
             if found and (best is None or found.entries < best.entries):
                 best = found
-        if best and best.entries <= GOOD * 2 ** (width / 2):
-            break
+            if best and best.entries <= GOOD * 2 ** (width / 2):
+                return best
     return best
+
+
+def _squares(matrix: SparseMatrix) -> Iterator[SparseMatrix]:
+    """Yield which buttons have to do with each other: A^2, A^4, A^T A, (A^T A)^2.
+
+    The first two only where there is a light for each button; the last two are other matrices only
+    where A is not symmetric.
+    """
+    turned = matrix.transpose()
+    symmetric = np.array_equal(matrix.starts, turned.starts) and np.array_equal(
+        matrix.rows, turned.rows
+    )
+    starts = [(matrix, turned)] if not symmetric else []
+    if matrix.shape[0] == matrix.shape[1]:
+        starts.insert(0, (matrix, matrix))
+    for first, second in starts:
+        near = _product(first, second)
+        for _ in range(SQUARINGS):
+            if near is None:
+                break
+            yield near
+            near = _product(near, near)
 
 
 def rank(columns: list[int]) -> int:
@@ -93,27 +110,27 @@ def rank(columns: list[int]) -> int:
     return len(found)
 
 
-def _squared(matrix: SparseMatrix) -> SparseMatrix | None:
-    """Return the square mod 2; None when it is large."""
-    count = np.diff(matrix.starts)
-    total = int(count[matrix.rows].sum())
+def _product(first: SparseMatrix, second: SparseMatrix) -> SparseMatrix | None:
+    """Return ``second @ first`` mod 2; None when it is large."""
+    count = np.diff(second.starts)
+    total = int(count[first.rows].sum())
     if total > MAX_SQUARE_ENTRIES:
         return None
-    size = matrix.shape[0]
-    # column j of the square is the sum of the columns at the lights of column j
+    shape = second.shape[0], first.shape[1]
+    # column j of the product is the sum of second's columns at the rows of first's column j
     tick()
-    lengths = count[matrix.rows]
+    lengths = count[first.rows]
     ends = np.cumsum(lengths)
     within = np.arange(total) - np.repeat(ends - lengths, lengths)
-    rows = matrix.rows[np.repeat(matrix.starts[matrix.rows], lengths) + within].astype(np.int64)
-    keys = np.repeat(matrix.columns_of_entries(), lengths) * size + rows
+    rows = second.rows[np.repeat(second.starts[first.rows], lengths) + within].astype(np.int64)
+    keys = np.repeat(first.columns_of_entries(), lengths) * shape[0] + rows
     tick()
     keys, times = np.unique(keys, return_counts=True)
     keys = keys[times % 2 == 1]
-    starts = np.zeros(size + 1, dtype=np.int64)
-    np.cumsum(np.bincount(keys // size, minlength=size), out=starts[1:])
-    ones = np.ones(keys.size, dtype=matrix.values.dtype)
-    return SparseMatrix(matrix.shape, 2, starts, (keys % size).astype(np.int32), ones)
+    starts = np.zeros(shape[1] + 1, dtype=np.int64)
+    np.cumsum(np.bincount(keys // shape[0], minlength=shape[1]), out=starts[1:])
+    ones = np.ones(keys.size, dtype=first.values.dtype)
+    return SparseMatrix(shape, 2, starts, (keys % shape[0]).astype(np.int32), ones)
 
 
 def _components(matrix: SparseMatrix, pressed: NDArray[np.bool_]) -> list[IntArray]:

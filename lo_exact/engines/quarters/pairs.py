@@ -221,19 +221,13 @@ def largest(
             vector exceeds.
         pause: called often before there is anything to tell.
     """
-    fixed = int(amounts[columns == 0].sum())
-    unit = max(int(np.gcd.reduce(amounts[columns != 0])), 1)
-    quarters = [
-        Quarter.of(width, columns[group], amounts[group] // unit, pause) for group in groups
-    ]
-    a, b, c, d = quarters
-    halves = Half(width, (a, b), (c, d)), Half(width, (c, d), (a, b))
-    best = Best(sum(int(quarter.sums[0]) for quarter in quarters), limit)
+    unit, fixed, halves = halves_of(width, columns, amounts, groups, pause)
+    best = Best(sum(int(quarter.sums[0]) for quarter in halves[0].own + halves[1].own), limit)
     step = 0 if ties else 2  # in units, all sums are odd or all are even
     seen = [half.top + 1 for half in halves]  # pairs with at least this sum have been visited
     done, band = 0, FIRST_BAND
     while sum(seen) > best.sum + step + 1:
-        aims = _cheapest(halves, seen, best.sum + step + 1)
+        aims = cheapest(halves, seen, best.sum + step + 1)
         which = int(np.argmax([seen[i] - aims[i] for i in (0, 1)]))
         low = halves[which].lowered(seen[which], aims[which], band)
         band = min(2 * band, LARGEST_BAND)
@@ -249,7 +243,23 @@ def largest(
     return best
 
 
-def _cheapest(halves: tuple[Half, Half], seen: list[int], goal: int) -> tuple[int, int]:
+def halves_of(
+    width: int,
+    columns: NDArray[np.uint64],
+    amounts: IntArray,
+    groups: tuple[IntArray, ...],
+    pause: Callable[[], object],
+) -> tuple[int, int, tuple[Half, Half]]:
+    """Return (unit, sum of what is in no group, both halves); the halves' sums are in units."""
+    fixed = int(amounts[columns == 0].sum())
+    unit = max(int(np.gcd.reduce(amounts[columns != 0])), 1)
+    a, b, c, d = (
+        Quarter.of(width, columns[group], amounts[group] // unit, pause) for group in groups
+    )
+    return unit, fixed, (Half(width, (a, b), (c, d)), Half(width, (c, d), (a, b)))
+
+
+def cheapest(halves: tuple[Half, Half], seen: list[int], goal: int) -> tuple[int, int]:
     """Return thresholds not above ``seen`` that add up to the goal, with the fewest pairs."""
     first = np.arange(goal - seen[1], seen[0] + 1)
     pairs = halves[0].pairs(first) + halves[1].pairs(goal - first)

@@ -9,16 +9,18 @@ import pytest
 
 from lo_exact.algebra import from_dense
 from lo_exact.algebra.walsh import transformed
+from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.quarters import engine as quarters
 from lo_exact.engines.quarters import forms
 from lo_exact.engines.quarters import groups as quarters_groups
 from lo_exact.engines.quarters import pairs as quarters_pairs
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
-from lo_exact.puzzle import System
+from lo_exact.puzzle import ANY, System
 from lo_exact.solver.auto import minimise_auto
 from lo_exact.solver.choose import choose
 from lo_exact.topology import grid_puzzle
+from lo_exact.topology.board import HOLE
 
 PUBLISHED = json.loads(
     (Path(__file__).parents[3] / "data" / "published.json").read_text(encoding="utf-8")
@@ -186,11 +188,55 @@ def test_published_minima_of_all_on_boards():
         assert outcome.weight == values[n - 1], n
 
 
+HOLES = (
+    # side, holes, buttons left out, lights that do not matter, topology
+    (39, 3, 0, 0, "plane"),
+    (39, 5, 1, 1, "plane"),
+    (33, 2, 0, 0, "plane"),
+    (33, 0, 2, 0, "plane"),
+    (33, 0, 0, 2, "plane"),
+    (24, 1, 1, 1, "torus"),
+    (30, 2, 0, 0, "torus"),
+    (23, 1, 0, 0, "plane"),
+)
+
+
+@pytest.mark.parametrize("case", HOLES)
+def test_holes_and_lights_that_do_not_matter_against_coset(case):
+    side, holes, without, ignored, topology = case
+    rng = np.random.default_rng(sum(case[:-1]))
+    state = np.zeros((side, side), dtype=np.int64)
+    state.flat[rng.choice(side * side, holes, replace=False)] = HOLE
+    buttons = state != HOLE
+    buttons.flat[rng.choice(side * side, without, replace=False)] = False
+    target = np.zeros((side, side), dtype=np.int64)
+    target.flat[rng.choice(side * side, ignored, replace=False)] = ANY
+    system = grid_puzzle(state, topology=topology, buttons=buttons, target=target).system
+    n = system.unknowns
+    for highest in (1, 9):
+        syndrome = system.matrix.dot(rng.integers(0, 2, n))
+        system = System(system.matrix, syndrome, rng.integers(1, highest + 1, n))
+        assert quarters.refusal(system) == ""
+        wanted = Wanted(minima=3, count=True)
+        assert quarters.minimise(system, wanted, Watch()) == coset.minimise(system, wanted, Watch())
+
+
+def test_two_copies_of_a_board_joined_by_an_edge():
+    """The components of the square are joined as well; flats are found all the same."""
+    one = grid_puzzle(np.zeros((9, 9), dtype=np.int64)).system.matrix.to_dense()
+    both = np.zeros((162, 162), dtype=np.int64)
+    both[:81, :81], both[81:, 81:] = one, one
+    both[40, 121] = both[121, 40] = 1
+    rng = np.random.default_rng(4)
+    matrix = from_dense(both, 2)
+    system = System(matrix, matrix.dot(rng.integers(0, 2, 162)), rng.integers(1, 4, 162))
+    assert quarters.refusal(system) == ""
+    wanted = Wanted(minima=3, count=True)
+    assert quarters.minimise(system, wanted, Watch()) == coset.minimise(system, wanted, Watch())
+
+
 def test_what_it_refuses():
     whole = board(9, seed=1)
-    rectangular = System(
-        from_dense([[1, 1, 1], [0, 1, 1]], 2), np.zeros(2, int), np.ones(3, dtype=np.int64)
-    )
     three = grid_puzzle(np.zeros((4, 4), dtype=np.int64), colours=3).system
     free = System(whole.matrix, whole.syndrome, np.where(np.arange(81) == 0, 0, whole.prices))
     dear = System(whole.matrix, whole.syndrome, whole.prices << 22)
@@ -200,7 +246,6 @@ def test_what_it_refuses():
     tangled = System(from_dense(dense, 2), np.zeros(9, int), np.ones(9, dtype=np.int64))
     assert quarters.refusal(whole) == ""
     for system, words in (
-        (rectangular, "a light for each button"),
         (three, "two colours"),
         (free, "without a price"),
         (dear, "prices"),

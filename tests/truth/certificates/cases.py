@@ -14,17 +14,24 @@ from lo_exact.certificate.covering import covering
 from lo_exact.certificate.document import puzzle_document
 from lo_exact.certificate.write import formula_of_claim, write_certificate
 from tests.boards.puzzles import random_puzzle
-from tests.truth.certificates.judge import PROOF, enumerated
+from tests.truth.certificates.judge import PROOF, enumerated, limit_of, numbers, span
 
 
 def random_case(rng, folder):
     """A good certificate: its document, its proof's bytes, and the formulas of its claim."""
-    puzzle = random_puzzle(rng)
+    binary = rng.random() < 0.35
+    puzzle = random_puzzle(rng, binary=binary)
     path = folder / "case.json"
     truth = enumerated(json.dumps(puzzle_document(puzzle)))
     claim, forms = random_claim(rng, puzzle, truth)
+    if binary and isinstance(claim, MinimumClaim | LowerBoundClaim) and forms != ("covering",):
+        forms = ("walk",)
     written = write_certificate(puzzle, claim, path, forms=forms)
     case = json.loads(path.read_text())
+    if binary and forms == ("walk",):
+        prices = enumerated(json.dumps(case["puzzle"])).prices
+        halves = random_halves(rng, case["kernel"], prices, limit_of(case["claim"]))
+        case["evidence"] = [halves] if halves else case["evidence"]
     case[PROOF] = b""
     for proof in written.proofs:
         case[PROOF] = gzip.decompress(proof.read_bytes())
@@ -37,6 +44,42 @@ def random_case(rng, folder):
     return case
 
 
+def random_halves(rng, kernel, prices, limit):
+    """Evidence by halves with groups at random; None when none were found."""
+    length = len(prices)
+    generators = [numbers(g, length, 2) for g in kernel["generators"]]
+    start = numbers(kernel["particular"], length, 2)
+    if max(prices, default=0) >= 2**28:
+        return None
+    owner = [0] * length
+    for _ in range(5):
+        # a first half: unknowns that tell more apart than those before; some of the others
+        first, told = [], 1
+        for j in rng.sample(range(length), length):
+            forms = {tuple(g[i] for i in [*first, j]) for g in span(generators, length)}
+            if len(forms) > told or (told == 2 ** len(generators) and rng.random() < 0.2):
+                first, told = [*first, j], len(forms)
+        # unknowns in no generator may be left out
+        owner = [rng.choice([0, 1] if j in first else [2, 3] if any(g[j] for g in generators)
+                            else [0, 2, 4]) for j in range(length)]  # fmt: skip
+        second = [j for j in range(length) if owner[j] in (2, 3)]
+        forms = {tuple(g[j] for j in second) for g in span(generators, length)}
+        if len(forms) == 2 ** len(generators):
+            break
+    else:
+        return None
+    groups = []
+    for group in range(4):
+        members = [j for j in range(length) if owner[j] == group]
+        digits = -(-length // 4)
+        groups.append(f"{sum(1 << j for j in members):0{digits}x}"[:digits])
+    free = sum(prices[j] * (1 - 2 * start[j]) for j in range(length) if owner[j] == 4)
+    aim, size = sum(prices) - 2 * limit - free, sum(prices) + 2
+    first = rng.choice([aim // 2, 0, rng.randrange(-size, size + 1)])
+    spare = rng.choice([1, 1, 1, 0, -rng.randrange(size)])
+    return {"by": "halves", "groups": groups, "thresholds": [first, aim - first + spare]}
+
+
 def random_claim(rng, puzzle, truth):
     if not truth.weights:
         return UnsolvableClaim(), ("witness",)
@@ -47,7 +90,9 @@ def random_claim(rng, puzzle, truth):
         return SolutionsClaim(), ("kernel",)
     minima = tuple(sorted(truth.minima))
     least = truth.weights[minima[0]]
-    proof = rng.choice([("walk",), ("lrat-plain",), ("lrat-kernel",), ("walk", "lrat-kernel")])
+    proof = rng.choice(
+        [("walk",), ("walk",), ("lrat-plain",), ("lrat-kernel",), ("walk", "lrat-kernel")]
+    )
     if kind == 2:
         known = rng.choice([(), rng.choice(list(truth.weights))])
         if rng.random() < 0.5:

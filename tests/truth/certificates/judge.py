@@ -125,7 +125,7 @@ def shown(piece, case, truth):
         )
         even = not truth.uniform or sum(y[i] for i in truth.seen) % c == 0
         return quiet and even and sum(y[i] * truth.needed[i] for i in truth.seen) % c != 0
-    if by in ("kernel", "walk", "overlaps") or piece.get("encoding") == "kernel":
+    if by in ("kernel", "walk", "overlaps", "halves") or piece.get("encoding") == "kernel":
         kernel = case["kernel"]
         start = numbers(kernel["particular"], truth.unknowns, c)
         steps = [numbers(g, truth.unknowns, c) for g in kernel["generators"]]
@@ -144,6 +144,8 @@ def shown(piece, case, truth):
                 covered[1 - v] += truth.prices[j] * parity(z, [g[j] for g in steps])
             if covered != pair:
                 return False
+    if by == "halves":
+        return covers_by_halves(piece, case["claim"], steps, truth)
     if by == "covering":
         return covers(piece, case["claim"], truth)
     if by == "lrat":
@@ -169,8 +171,48 @@ def covers(piece, claim, truth):
     return total > scale * (claim.get("bound", claim.get("weight")) - 1)
 
 
+def covers_by_halves(piece, claim, generators, truth):
+    """Whether every sum that counts reaches one of the thresholds, looked at one by one.
+
+    The weight of each solution is cut into what the first two groups, the last two, and the rest
+    pay; half the prices less what is paid is half the sum.
+    """
+    groups = [[j for j, v in enumerate(numbers(group, truth.unknowns, 2)) if v]
+              for group in piece["groups"]]  # fmt: skip
+    chosen = [j for group in groups for j in group]
+    columns = ["".join(str(g[j]) for g in generators) for j in range(truth.unknowns)]
+    if len(groups) != 4 or len(set(chosen)) != len(chosen) or len(piece["thresholds"]) != 2:
+        return False
+    if any(
+        "1" in columns[j] and truth.prices[j] and j not in chosen for j in range(truth.unknowns)
+    ):
+        return False
+    for half in (groups[0] + groups[1], groups[2] + groups[3]):
+        forms = {tuple(g[j] for j in half) for g in span(generators, truth.unknowns)}
+        if len(forms) != 2 ** len(generators):
+            return False
+    limit = limit_of(claim)
+    free = sum(truth.prices[j] * (1 - 2 * next(iter(truth.weights))[j])
+               for j in range(truth.unknowns) if j not in chosen)  # fmt: skip
+    return sum(piece["thresholds"]) <= sum(truth.prices) - 2 * limit - free + 1
+
+
+def limit_of(claim):
+    """Up to which weight evidence by halves has to find all solutions."""
+    if claim["kind"] == "minimum":
+        return claim["weight"] - ("count" not in claim)
+    return claim["bound"] - 1
+
+
+def span(generators, length):
+    """All sums mod 2 of some vectors, as often as they come."""
+    for z in itertools.product((0, 1), repeat=len(generators)):
+        yield [parity(z, [g[j] for g in generators]) for j in range(length)]
+
+
 def parity(z, bits):
-    return sum(bit for i, bit in enumerate(bits) if z >> i & 1) % 2
+    chosen = z if isinstance(z, tuple) else [z >> i & 1 for i in range(len(bits))]
+    return sum(bit for bit, taken in zip(bits, chosen, strict=True) if taken) % 2
 
 
 def refutes(clauses, proof):

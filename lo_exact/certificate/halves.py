@@ -1,0 +1,93 @@
+"""Evidence by halves: four groups of buttons and two thresholds, for boards of two colours.
+
+The theorem and its proof stand in docs/certificates.md.  The groups are those of the engine
+`quarters`; the thresholds are the pair that leaves the checker the fewest pairs of sums.  Whoever
+found the minimum, the evidence is made anew, for the price of the groups' transforms: no pair is
+looked at here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lo_exact.algebra import Coset, IntArray
+from lo_exact.certificate.document import Json, vector_document
+from lo_exact.engines.quarters.engine import Plan, plan_of
+from lo_exact.engines.quarters.pairs import cheapest, halves_of
+from lo_exact.errors import UsageError
+from lo_exact.puzzle import System
+
+MAX_RANK = 24
+"""The largest rank of a group that the checker takes."""
+
+MAX_SUMS = 2**26
+"""The most sums of all groups together."""
+
+MAX_PAIRS = 2**28
+"""The most pairs of sums it looks at for each half."""
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """Where the checker has to begin.
+
+    Attributes:
+        values: t and t', for sums of the first two groups and of the last two.
+        pairs: how many pairs of sums reach them, about.
+    """
+
+    values: tuple[int, int]
+    pairs: tuple[float, float]
+
+
+def why_no_halves(system: System) -> str:
+    """Say why there is no evidence by halves that the checker takes, or ``""``."""
+    plan = plan_of(system)
+    if plan.refusal or plan.groups is None:
+        return plan.refusal or "there are too few solutions for halves"
+    if max(plan.groups.ranks) > MAX_RANK or plan.groups.entries > MAX_SUMS:
+        return f"the checker takes groups of rank {MAX_RANK}, not {max(plan.groups.ranks)}"
+    return ""
+
+
+def halves_evidence(system: System, coset: Coset, limit: int) -> dict[str, Json]:
+    """Return evidence by which the checker finds all solutions of weight up to ``limit``.
+
+    Raises:
+        UsageError: When the buttons do not fall into four groups, or there are too many pairs.
+    """
+    reason = why_no_halves(system)
+    if reason:
+        raise UsageError(f"there is no evidence by halves: {reason}")
+    plan = plan_of(system)
+    assert plan.groups is not None
+    found = thresholds(system, plan, coset.particular, limit)
+    if max(found.pairs) > MAX_PAIRS:
+        raise UsageError(f"evidence by halves would take {max(found.pairs):.1e} pairs to check")
+    groups = []
+    for buttons in plan.groups.buttons:
+        inside = np.zeros(system.unknowns, dtype=np.int64)
+        inside[buttons] = 1
+        groups.append(vector_document(inside, 2))
+    return {"by": "halves", "groups": groups, "thresholds": list(found.values)}
+
+
+def thresholds(system: System, plan: Plan, particular: IntArray, limit: int) -> Thresholds:
+    """Return the thresholds with the fewest pairs.
+
+    Sums are multiples of ``unit``.  "At least t units" is "at least (t - 1) unit + 1": so the two
+    add up to no more than the theorem allows.
+    """
+    assert plan.basis is not None
+    assert plan.groups is not None
+    amounts = system.prices * (1 - 2 * particular.astype(np.int64))
+    unit, fixed, halves = halves_of(
+        len(plan.basis.pivots), plan.columns, amounts, plan.groups.buttons, lambda: None
+    )
+    aim = -(-(sum(system.prices.tolist()) - 2 * limit - fixed) // unit)
+    above = [half.top + 1 for half in halves]
+    both = cheapest(halves, above, aim + 1)
+    pairs = [float(half.pairs(t)) for half, t in zip(halves, both, strict=True)]
+    return Thresholds(((both[0] - 1) * unit + 1, (both[1] - 1) * unit + 1), (pairs[0], pairs[1]))

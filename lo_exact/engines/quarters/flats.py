@@ -1,0 +1,76 @@
+"""Groups of buttons where the squares of the matrix do not fall apart: flats of kernel columns.
+
+A hole in a board, a light that does not matter or one odd edge of a graph joins the components of
+the square, but hardly changes the rank of the columns far from it.  So: begin at some button, go
+from neighbour to neighbour in the square, and add up the span of their columns (which quiet
+patterns press them) until it stops growing.  All buttons whose column lies in that span are one
+part, wherever they are; go on with the rest.  A ball whose rank grows beyond 3/4 of all has leaked
+into another part, and another beginning is tried.
+
+Costs a few ranks of balls and for each part a reduction of all columns: 0.1 s for 61 x 61.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray, SparseMatrix
+from lo_exact.algebra.elimination.clock import tick
+
+MAX_COMPONENTS = 9
+MAX_BEGINNINGS = 64
+
+QUIET_LAYERS = 2
+"""A ball has stopped growing when so many layers of neighbours added nothing to its span."""
+
+
+def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
+    """Return parts of the buttons that quiet patterns press, the last one what is left over.
+
+    Args:
+        near: (buttons, buttons) whose entries say which buttons have to do with each other.
+        words: (quiet patterns, buttons) 0 or 1, a basis.
+    """
+    width = words.shape[0]
+    columns = [int.from_bytes(line.tobytes(), "big") for line in np.packbits(words.T, axis=1)]
+    left = np.flatnonzero(words.any(axis=0))
+    parts: list[IntArray] = []
+    for trial in range(MAX_BEGINNINGS):
+        if not left.size or len(parts) == MAX_COMPONENTS - 1:
+            break
+        tick()
+        begin = int(left[trial * 7919 % left.size])
+        span = _ball(near, columns, begin, 3 * width / 4)
+        if not span:
+            continue
+        inside = np.array([not reduced(span, columns[j]) for j in left.tolist()])
+        parts.append(left[inside])
+        left = left[~inside]
+    return [*parts, left] if left.size else parts
+
+
+def _ball(near: SparseMatrix, columns: list[int], begin: int, most: float) -> dict[int, int]:
+    """Return the span of the columns around a button by leading bits; empty when it leaks."""
+    span: dict[int, int] = {}
+    seen, layer, quiet = {begin}, [begin], 0
+    while layer and quiet < QUIET_LAYERS:
+        before = len(span)
+        for j in layer:
+            rest = reduced(span, columns[j])
+            if rest:
+                span[rest.bit_length()] = rest
+        if len(span) > most:
+            return {}
+        quiet = quiet + 1 if len(span) == before else 0
+        following = {i for j in layer for i in near.column(j)[0].tolist()} - seen
+        seen |= following
+        layer = sorted(following)
+    return span
+
+
+def reduced(span: dict[int, int], column: int) -> int:
+    """Return what is left of a column when the span is taken off; 0 when it lies inside."""
+    while column.bit_length() in span:
+        column ^= span[column.bit_length()]
+    return column
