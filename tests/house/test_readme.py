@@ -139,6 +139,15 @@ def test_a_program_of_a_page_runs_and_prints_what_its_comments_say(page, program
         assert done.stdout.splitlines() == said
 
 
+@pytest.mark.parametrize(
+    "text", [body for language, body in BLOCK.findall(PAGES[0].read_text()) if language == "text"]
+)
+def test_a_board_of_the_readme_can_be_solved(text, tmp_path):
+    (tmp_path / "board.txt").write_text(text)
+    ran = run("min", str(tmp_path / "board.txt"), "--expect-solvable")
+    assert (ran.code, ran.out.split(":")[0]) == (0, "optimal")
+
+
 def test_the_pages_have_commands_at_all():
     assert len(console_steps()) >= 10
     assert python_programs()
