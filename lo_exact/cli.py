@@ -79,6 +79,7 @@ COMMANDS = (
         "shard", "lo_exact.commands.all_boards.shard:shard", "A long count, split among machines."
     ),
     Command("walk", "lo_exact.commands.walk:app", "Parity walks: the fewest steps, proved."),
+    Command("serve", "lo_exact.commands.serve:serve", "The HTTP service, and a page to draw on."),
     Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
 )
 

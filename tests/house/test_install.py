@@ -78,3 +78,17 @@ def test_random_puzzles_of_every_kind_are_answered(installed, tmp_path):
         timeout=600,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_needs_an_extra_says_which(installed, tmp_path):
+    done = subprocess.run(
+        [installed / "lo-exact", "serve"],
+        cwd=tmp_path,
+        env=outside(installed),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (5, "")
+    assert "serve]" in done.stderr

@@ -29,7 +29,7 @@ from lo_exact.topology import HOLE
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _LIST = re.compile(r"\s*(?:(?:np\.|numpy\.)?array\()?\[")
-_AROUND = re.compile(r"\b(?:np\.|numpy\.)?array\((?=\[)|(?<=\])\s*,\s*dtype=[\w.]+|(?<=\])\s*\)")
+_AROUND = re.compile(r"\b(?:np\.|numpy\.)?array\((?=\[)|(?<=\])\s*(?:,\s*dtype=[\w.]+\s*)?\)")
 _NUMBERS = (
     (re.compile(r"\b[Tt]rue\b"), "1"),
     (re.compile(r"\b[Ff]alse\b"), "0"),

@@ -89,7 +89,7 @@ def test_holes_hold_anything_but_presses():
     for text in (
         "~10\n1~~\n~0~",
         " #.\n#\n .",
-        "w10\n1ww\nw0w",
+        "%10\n1%%\n%0%",
         "[[null, 1, 0], [1, 0, 0], [0, 0, 0]]",
     ):
         assert read_presses(text, board).tolist() == wanted
@@ -109,7 +109,7 @@ def test_many_colours_are_numbers_in_words():
         assert read_presses(text, board).tolist() == [1, 10, 3]
     three = grid_puzzle([[0, 0, 0]], colours=3)
     assert read_presses("2.1", three).tolist() == [2, 0, 1]
-    with pytest.raises(InputError, match="may be any of 1..2"):
+    with pytest.raises(InputError, match="may be any of"):
         read_presses("#.#", three)
 
 
