@@ -7,7 +7,7 @@ or in a foreign solver, never a matter of taste.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import inf
 
@@ -22,6 +22,7 @@ from lo_exact.errors import (
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import minimum
+from lo_exact.solver.questions import Report
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,8 @@ def crosscheck_puzzle(
     names: Iterable[str] = (),
     time_limit: float = inf,
     count: bool = True,
+    asking: Callable[[str], None] | None = None,
+    report: Report | None = None,
 ) -> CrossCheck:
     """Ask every fitting engine, and compare.
 
@@ -75,17 +78,25 @@ def crosscheck_puzzle(
         names: engines to ask; all and ``auto`` when empty.
         time_limit: wall-clock seconds for each engine.
         count: also compare the number of minimum solutions.
+        asking: told which engine is asked now.
+        report: called about once a second with the progress of an engine.
     """
     asked = tuple(names) or ("auto", *(engine.name for engine in engines()))
-    rows = tuple(_ask(puzzle, name, time_limit, count) for name in asked)
-    return CrossCheck(puzzle, rows, disagreement(rows))
+    rows = []
+    for number, name in enumerate(asked, start=1):
+        if asking is not None:
+            asking(f"asking {name}, {number} of {len(asked)}")
+        rows.append(_ask(puzzle, name, time_limit, count, report))
+    return CrossCheck(puzzle, tuple(rows), disagreement(rows))
 
 
-def _ask(puzzle: Puzzle, name: str, time_limit: float, count: bool) -> Row:
+def _ask(puzzle: Puzzle, name: str, time_limit: float, count: bool, report: Report | None) -> Row:
     if name != "auto" and (refusal := find_engine(name).refusal(puzzle.system)):
         return Row(name, Status.UNKNOWN, note=refusal)
     try:
-        solution = minimum(puzzle, engine=name, time_limit=time_limit, count=count, confirm=False)
+        solution = minimum(
+            puzzle, engine=name, time_limit=time_limit, count=count, confirm=False, report=report
+        )
     except (MissingPackageError, LimitReached, UsageError) as problem:  # some refuse late
         return Row(name, Status.UNKNOWN, note=str(problem))
     except SolverError as problem:

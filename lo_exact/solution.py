@@ -35,6 +35,7 @@ class Solution:
         seconds: wall-clock time taken.
         witness: (lights,) y with y A = 0, y . (target - state) != 0; None unless infeasible.
         canonical: whether ``presses`` is the lexicographically least minimum.
+        ordered: whether ``solutions`` are the first of all minima in lexicographic order.
         stopped: why the search ended without a proof: ``""``, ``"time limit"``, ``"interrupted"``
             or a sentence.
         notes: which engine was chosen for what, and why.
@@ -52,6 +53,7 @@ class Solution:
     seconds: float = 0.0
     witness: Presses | None = None
     canonical: bool = False
+    ordered: bool = False
     stopped: str = ""
     notes: tuple[str, ...] = field(default=())
 

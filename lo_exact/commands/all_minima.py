@@ -54,7 +54,8 @@ def all_minima(
     """Draw every minimum solution, in lexicographic order, and count them exactly.
 
     With --every all solutions of the board, by weight, and how many there are of each weight. At
-    most 1000 are drawn unless --limit says otherwise; the count is exact in any case.
+    most 1000 are drawn unless --limit says otherwise: the first ones, or, of more than 5000 minima,
+    some of them in no order, and it is said which. The count is exact in any case.
 
     Example: lo-exact all data/boards/all-on-5x5.txt
     """
@@ -88,6 +89,7 @@ def all_minima(
     total, shown = solution.minimum_solutions or 0, len(solution.solutions)
     sentences = [minima_sentence(solution)] if total > 0 else []
     if shown < total:
-        talk.say(f"{shown} of {total} minimum solutions shown; --limit {total} shows all")
+        which = f"the first {shown} of {total}" if solution.ordered else f"some {shown} of {total}"
+        talk.say(f"{which} minimum solutions shown; --limit {total} shows all")
     draw_picture(picture, lambda: solution_scene(solution), talk)
     return replied(solution, talk, sentences=sentences, expect_solvable=expect_solvable)

@@ -1,6 +1,7 @@
 """``lo-exact crosscheck``: engines against each other, and the referee of foreign solvers."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from math import inf
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,16 +14,25 @@ from lo_exact.commands.shared.random_boards import number_range, random_puzzles
 from lo_exact.commands.shared.reading import Neighbourhood, ObjectiveName, Target, Topology, read
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.commands.shared.writing import FormatName, write
-from lo_exact.errors import LimitReached, UsageError, printable
+from lo_exact.errors import InputError, LimitReached, UsageError, printable
 
 if TYPE_CHECKING:
     from lo_exact.crosscheck import CrossCheck
     from lo_exact.puzzle import Puzzle
-    from lo_exact.referee import Judgement, Refereed
+    from lo_exact.referee import Judgement, Refereed, Tally
 
 NO = 1
 ANSWER_SECONDS = 60.0
-"""A foreign solver's time for one board, unless ``--time-limit`` says otherwise."""
+"""Time of one engine or foreign solver for one board, unless ``--time-limit`` says otherwise."""
+
+MOST_SILENT = 3
+"""After so many boards in a row without an answer no more are asked."""
+
+MOST_ECHOED, MOST_LINES = 20_000, 40
+"""Characters and lines of an answer that are shown."""
+
+BOARDS = "2x2..7x7"
+"""Sizes of the random boards for a foreign solver, unless ``--size`` says otherwise."""
 
 Board = Annotated[str, typer.Argument(help="A puzzle; - reads standard input.")]
 Answer = Annotated[
@@ -50,6 +60,12 @@ Engines = Annotated[
     list[str] | None,
     typer.Option("--engine", metavar="NAME", help="Ask this engine (again and again: these)."),
 ]
+Together = Annotated[
+    bool,
+    typer.Option(
+        "--together", help="One run of the solver for all boards, an empty line between two."
+    ),
+]
 AnySolution = Annotated[
     bool, typer.Option("--any-solution", help="A solution need not be minimal to be right.")
 ]
@@ -69,6 +85,7 @@ def crosscheck(
     objective: ObjectiveName = None,
     engine: Engines = None,
     any_solution: AnySolution = False,
+    together: Together = False,
     format: FormatName = "",
     time_limit: TimeLimit = None,
     json: Json = False,
@@ -78,9 +95,11 @@ def crosscheck(
     """Compare every engine on a board, or judge a foreign solver's answers.
 
     Without --answer and --solver, every fitting engine solves the board; a disagreement is saved
-    and ends with exit code 6. A foreign solver prints rows of presses, a JSON list, or the word
-    unsolvable; exit code 1 means that it is wrong, and the first failing board is shown. Random
-    boards are grids with --size and matrices in JSON without.
+    and ends with exit code 6. A foreign solver prints rows of presses, a list, or the word
+    unsolvable; exit code 1 means that it is wrong somewhere, 3 that it cannot be read. The first
+    failure is shown, then a table. For a solver random boards have two colours unless --colours
+    says otherwise, and are matrices with --format json alone; for our engines they are grids with
+    --size and matrices without. Every answer has 60 s unless --time-limit says otherwise.
 
     Example: lo-exact crosscheck data/boards/all-on-5x5.txt --engine coset --engine slack:highs
     """
@@ -93,9 +112,14 @@ def crosscheck(
         "target": target,
         "objective": objective,
     }
+    if together and solver is None:
+        raise UsageError("--together is about a --solver")
     if random:
         if answer is not None:
             raise UsageError("--answer judges one board: give FILE, not --random")
+        if solver is not None:
+            size = size or (None if format == "json" and not any(how.values()) else BOARDS)
+            colours = colours or "2"
         puzzles = random_puzzles(random, seed or 0, size, colours, how, plain=solver is not None)
         format = format or ("board" if size else "json")
     else:
@@ -103,11 +127,17 @@ def crosscheck(
         puzzles = iter([read(file, size=size, colours=number, **how)])
         format = format or "board"
     seconds = seconds_allowed(time_limit)
+    seconds = ANSWER_SECONDS if seconds == inf else seconds
     if answer is not None:
         return _judge(next(puzzles), answer, minimal=not any_solution, json=json)
     if solver is not None:
-        limit = ANSWER_SECONDS if seconds == inf else seconds
-        return _referee(solver, puzzles, format, limit, talk, minimal=not any_solution, json=json)
+        from lo_exact.referee import referee
+
+        judged = referee(
+            solver, puzzles, lambda puzzle: write(puzzle, format),
+            minimal=not any_solution, seconds=seconds, together=together,
+        )  # fmt: skip
+        return _referee(judged, format, talk, json=json)
     if random:
         return _compare_many(puzzles, engine or [], seconds, talk, json=json)
     return _compare(next(puzzles), engine or [], seconds, talk, json=json)
@@ -117,7 +147,8 @@ def _judge(puzzle: "Puzzle", answer: str, *, minimal: bool, json: bool) -> int:
     from lo_exact.formats import read_text
     from lo_exact.referee import judge_answer
 
-    return print_judgement(judge_answer(puzzle, read_text(answer), minimal=minimal), json=json)
+    judged = judge_answer(puzzle, read_text(answer), minimal=minimal, source=answer)
+    return print_judgement(judged, json=json)
 
 
 def print_judgement(judgement: "Judgement", *, json: bool) -> int:
@@ -139,53 +170,78 @@ def _judged_json(judgement: "Judgement") -> dict[str, Any]:
     }
 
 
-def _referee(
-    solver: str,
-    puzzles: Iterator["Puzzle"],
-    format: str,
-    seconds: float,
-    talk: Talk,
-    *,
-    minimal: bool,
-    json: bool,
-) -> int:
-    """Judge board after board; stop at the first wrong answer and show it."""
-    from lo_exact.referee import referee
+def _referee(judged: "Iterable[Refereed]", format: str, talk: Talk, *, json: bool) -> int:
+    """Judge all boards, show the first failure or else the worst answer, and the table."""
+    from lo_exact.referee.tally import UNREADABLE, Tally
 
-    tally: dict[str, int] = {}
-    judged = referee(solver, puzzles, lambda p: write(p, format), minimal=minimal, seconds=seconds)
+    found, silent = Tally(Counter()), 0
     for board in judged:
-        verdict = board.judgement.verdict
-        tally[verdict] = tally.get(verdict, 0) + 1
-        if not board.judgement.right:
-            talk.end_progress()
-            _show_failure(board, write(board.puzzle, format), json=json)
-            return NO
-        talk.tick(f"{sum(tally.values())} boards, all answers right")
+        found = found.adding(board)
+        talk.tick(f"{found.boards} boards, {found.right} answers right")
+        silent = silent + 1 if board.judgement.verdict == "crashed" else 0
+        if silent == MOST_SILENT:
+            talk.say(f"stopped: {silent} boards in a row got no answer")
+            break
     talk.end_progress()
+    failed = found.failed
+    if failed is None and found.worst is not None and not found.worst.judgement.right:
+        failed = found.worst
     if json:
-        print_json({"right": True, "boards": sum(tally.values()), "verdicts": tally})
+        shown = {} if failed is None else _failure_json(failed, format)
+        counts = {"boards": found.boards, "verdicts": dict(sorted(found.verdicts.items()))}
+        print_json({"right": failed is None} | counts | {"worst_excess": found.excess} | shown)
     else:
-        said = ", ".join(f"{count} {verdict}" for verdict, count in sorted(tally.items()))
-        print(f"right on all {sum(tally.values())} boards: {said}")
-    return 0
+        if failed is None:
+            said = ", ".join(f"{n} {verdict}" for verdict, n in sorted(found.verdicts.items()))
+            print(f"right on all {found.boards} boards: {said}")
+        else:
+            _show_failure(failed, format)
+        print(f"\n{_tally_text(found)}")
+    if failed is None:
+        return 0
+    return InputError.exit_code if failed.judgement.verdict == UNREADABLE else NO
 
 
-def _show_failure(board: "Refereed", text: str, *, json: bool) -> None:
-    if json:
-        failed = {"board": board.number, "puzzle": text, "answer": board.answer}
-        print_json(_judged_json(board.judgement) | failed)
-        return
-    print(f"wrong on board {board.number}: {board.judgement.sentence}")
-    print(f"\nthe board:\n{text}")
-    answer = [printable(line, 500) for line in board.answer.splitlines()]
+def _tally_text(found: "Tally") -> str:
+    """Return the table at the end."""
+    counts = {
+        "boards": found.boards,
+        "right": found.right,
+        "minimal": found.verdicts["minimal"],
+        "unsolvable": found.verdicts["unsolvable"],
+        "not minimal": found.verdicts["not minimal"],
+        "worst excess": found.excess,
+    }
+    others = {v: n for v, n in sorted(found.verdicts.items()) if v not in counts}
+    return table([[name, str(count)] for name, count in (counts | others).items()])
+
+
+def _failure_json(board: "Refereed", format: str) -> dict[str, Any]:
+    failed = {"board": board.number, "puzzle": write(board.puzzle, format)}
+    judged = {k: v for k, v in _judged_json(board.judgement).items() if k != "right"}
+    return judged | failed | {"answer": str(board.answer)[:MOST_ECHOED]}
+
+
+def _show_failure(board: "Refereed", format: str) -> None:
+    judgement = board.judgement
+    word = "unreadable" if judgement.verdict == "unreadable" else "wrong"
+    print(f"{word} on board {board.number}: {printable(judgement.sentence, 500)}")
+    print(f"\nthe board:\n{write(board.puzzle, format)}")
+    lines = str(board.answer)[:MOST_ECHOED].splitlines()
+    answer = [printable(line, 200) for line in lines[:MOST_LINES]]
+    more = len(str(board.answer).splitlines()) - len(answer)
+    answer += [f"({more} more lines)"] if more else []
     print("its answer:", *(answer or ["(nothing)"]), sep="\n")
 
 
 def _compare(puzzle: "Puzzle", names: list[str], seconds: float, talk: Talk, *, json: bool) -> int:
     from lo_exact.crosscheck import crosscheck_puzzle
 
-    found = crosscheck_puzzle(puzzle, names=names, time_limit=seconds)
+    found = crosscheck_puzzle(
+        puzzle, names=names, time_limit=seconds, asking=talk.tick,
+        report=talk.progress(puzzle.objective),
+    )  # fmt: skip
+    talk.end_progress()
     _refuse_disagreement(found)
     if json:
         print_json({"agree": True, "proved": found.proved, "engines": _rows_json(found)})

@@ -15,6 +15,9 @@ from lo_exact.errors import UsageError
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
 
+NAMED = ("lp", "mps")
+"""Formats whose variables have names: x and the number."""
+
 Refutation = Annotated[
     bool,
     typer.Option(
@@ -49,7 +52,8 @@ def export(
     from lo_exact.exports.table import export_lines
 
     chosen, encoding, formula = formula_of(puzzle, format, kernel=kernel)
-    for line in export_lines(chosen, formula, notes_of(puzzle, formula, encoding), bound):
+    variable = "x" if chosen.name in NAMED else "v"
+    for line in export_lines(chosen, formula, notes_of(puzzle, formula, encoding, variable), bound):
         print(line)
     return 0
 

@@ -1,6 +1,5 @@
 """``lo-exact import-answer``: judge what a solver said to an exported formula."""
 
-import json as json_text
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -31,24 +30,27 @@ def import_answer(
 ) -> int:
     """Judge a solver's answer to an exported formula: a solution? minimal? rightly none?
 
-    Give the same --format, --kernel and --bound as to lo-exact export. Exit code 1 means wrong.
+    Give the same --format, --kernel and --bound as to lo-exact export; drawn presses are read too.
+    Exit code 1 means wrong.
 
     Example: lo-exact import-answer data/boards/all-on-5x5.txt -a data/answers/all-on-5x5.txt
     """
     from lo_exact.exports.answer import read_answer
     from lo_exact.formats import read_text
     from lo_exact.referee import judge_answer
-    from lo_exact.solution import presses_rows
 
     export, _, formula = formula_of(puzzle, format, kernel=kernel)
-    said = read_answer(export.name, formula, read_text(answer), answer)
+    text = read_text(answer)
+    said = read_answer(export.name, formula, text, answer)
     if said.found:
-        rows = presses_rows(puzzle.layout, said.presses[: puzzle.buttons])
-        judgement = judge_answer(puzzle, json_text.dumps(rows), minimal=export.minimises)
+        presses = said.presses[: puzzle.buttons]
+        judgement = judge_answer(puzzle, presses, minimal=export.minimises)
     elif "UNSAT" in said.said.upper() or "INFEASIBLE" in said.said.upper():
         judgement = _judge_none(puzzle, bound)
-    else:
+    elif said.said or not text.strip():
         raise InputError("the answer has neither values nor an s line", source=answer)
+    else:  # no solver's form: perhaps presses as people write them
+        judgement = judge_answer(puzzle, text, minimal=export.minimises, source=answer)
     return print_judgement(judgement, json=json)
 
 

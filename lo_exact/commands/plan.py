@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from lo_exact.commands.minimum import Count
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
-from lo_exact.commands.shared.options import Json
+from lo_exact.commands.shared.options import Json, Quiet
 from lo_exact.commands.shared.reading import takes_puzzle
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ SHOWN = 20
 
 
 @takes_puzzle
-def plan(puzzle: "Puzzle", json: Json = False, count: Count = False) -> int:
+def plan(puzzle: "Puzzle", json: Json = False, count: Count = False, quiet: Quiet = False) -> int:
     """Say what the minimum would take, without doing it: structure, engine, work, time, memory.
 
     Times are rough, a factor of three either way.
@@ -85,7 +85,8 @@ def _as_text(found: "Plan") -> str:
     if len(offers) == len(found.parts):
         seconds = sum(offer.seconds for offer in offers)
         memory = max((offer.memory or 0 for offer in offers), default=0)
-        lines.append(f"in all about {_seconds(seconds)} of CPU and {memory // 2**20} MiB")
+        said = f"{memory // 2**20} MiB" if memory >= 2**20 else "less than 1 MiB"
+        lines.append(f"in all about {_seconds(seconds)} of CPU and {said}")
     else:
         lines.append("in all: nobody knows beforehand; a --time-limit gives best and bound")
     return "\n".join(lines)

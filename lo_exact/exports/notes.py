@@ -11,21 +11,22 @@ from lo_exact.formula import Formula
 from lo_exact.puzzle import Puzzle
 
 
-def notes_of(puzzle: Puzzle, formula: Formula, encoding: str) -> Iterator[str]:
+def notes_of(puzzle: Puzzle, formula: Formula, encoding: str, variable: str = "v") -> Iterator[str]:
     """Yield lines that explain a formula of a puzzle.
 
     Args:
         puzzle: The puzzle.
         formula: Its formula; ``readout`` says how many times each button is pressed.
         encoding: The encoding's name.
+        variable: What a variable's number stands behind, as the format writes it.
     """
     yield f"lo-exact, encoding {encoding}, puzzle SHA-256 {puzzle.sha256}"
     yield f"{puzzle.lights} lights, {puzzle.buttons} buttons, {puzzle.colours} colours"
     yield f"objective: {puzzle.objective.value}"
     for unknown, (name, terms) in enumerate(zip(_names(puzzle), formula.readout, strict=True)):
-        spelt = " ".join(f"{c:+d} v{v}" for c, v in terms) or "0"
+        spelt = " ".join(f"{c:+d} {variable}{v}" for c, v in terms) or "0"
         if len(terms) == 1 and terms[0][0] == 1:
-            spelt = f"v{terms[0][1]}"
+            spelt = f"{variable}{terms[0][1]}"
         yield f"unknown {unknown}, {name}, is {spelt}"
 
 

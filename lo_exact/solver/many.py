@@ -10,11 +10,13 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import numpy as np
 
-from lo_exact.algebra import Coset, IntArray, Unsolvable, eliminate
+from lo_exact.algebra import Coset, Unsolvable, eliminate
 from lo_exact.algebra.echelon import echelon
+from lo_exact.algebra.whole import whole
 from lo_exact.engines.coset import small as coset_small
 from lo_exact.engines.coset.engine import coset_refusal
 from lo_exact.outcome import Status, Wanted
@@ -29,14 +31,14 @@ MANY = 4096
 """Boards that are answered together where no table of kernel words serves."""
 
 
-def solve_many(puzzle: Puzzle, states: Iterable[IntArray]) -> Iterator[Solution]:
+def solve_many(puzzle: Puzzle, states: Iterable[Any]) -> Iterator[Solution]:
     """Yield the proved minimum of each board, in order.
 
     Args:
         puzzle: the lights, buttons, target and objective.
-        states: (lights,) int64 vectors of 0..c-1.
+        states: (lights,) vectors of 0..c-1, integers of any dtype.
     """
-    boards = (replace(puzzle, state=state) for state in states)
+    boards = (replace(puzzle, state=whole("state", state)) for state in states)
     system = puzzle.system
     elimination = eliminate(system.matrix)
     kernel = elimination.kernel

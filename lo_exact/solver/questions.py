@@ -17,22 +17,25 @@ import numpy as np
 
 from lo_exact.algebra import Coset, Kernel, Unsolvable
 from lo_exact.algebra.elimination.clock import looking
-from lo_exact.counters import AnyPuzzle, Counters
+from lo_exact.counters import Counters
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution, refuted, solved
+from lo_exact.solver.asked import Asked, puzzle_of
 from lo_exact.solver.auto import Found
 from lo_exact.solver.parts import confirmed, minimise_system
 from lo_exact.solver.watching import PuzzleWatch
 
 Report = Callable[[Progress], None]
 UNLIMITED = 2**63 - 1
+ORDERED, ORDERED_NUMBERS = 5000, 20_000_000
+"""Minima, and numbers in them, that are sorted so that the first few can be told."""
 
 
 def minimum(
-    puzzle: AnyPuzzle,
+    puzzle: Asked | Counters,
     *,
     engine: str = "auto",
     time_limit: float = inf,
@@ -48,7 +51,7 @@ def minimum(
     """Return the proved minimum, or presses and a proved lower bound when stopped.
 
     Args:
-        puzzle: The puzzle.
+        puzzle: The puzzle; an array of rows and columns is a board of two colours.
         engine: ``"auto"`` or an engine's name (``lo-exact engines`` lists them).
         time_limit: wall-clock seconds.
         count: also count the minimum solutions.
@@ -82,6 +85,7 @@ def minimum(
             watch=watch,
         )  # fmt: skip
     started = time.monotonic()
+    puzzle = puzzle_of(puzzle)
     watch = PuzzleWatch(puzzle, Watch(time_limit, report) if watch is None else watch)
     wanted = Wanted(max(limit, 1), count, canonical)
     try:
@@ -110,7 +114,7 @@ def minimum(
 
 
 def all_minima(
-    puzzle: AnyPuzzle,
+    puzzle: Asked | Counters,
     *,
     limit: int = UNLIMITED,
     engine: str = "auto",
@@ -120,22 +124,26 @@ def all_minima(
 ) -> Solution:
     """Return every minimum solution, up to ``limit``, with their exact number.
 
-    The solutions are in lexicographic order when they are all listed.
+    They are in lexicographic order: the first ``limit`` of all, unless there are more than
+    `ORDERED` and than the limit; then ``ordered`` of the solution is False, and which of them are
+    listed depends on the engine.
     """
-    wanted = min(max(limit, 2), UNLIMITED)
+    puzzle = puzzle if isinstance(puzzle, Counters) else puzzle_of(puzzle)
+    enough = min(ORDERED, ORDERED_NUMBERS // max(1, puzzle.buttons))
+    wanted = min(max(limit, enough, 2), UNLIMITED)
     solution = minimum(
         puzzle, engine=engine, time_limit=time_limit, count=True, limit=wanted, report=report,
         watch=watch,
     )  # fmt: skip
     listed = solution.solutions
     total = solution.minimum_solutions
-    if solution.status is Status.OPTIMAL and total is not None and total <= len(listed):
-        listed = tuple(sorted(listed))
-    return replace(solution, solutions=listed[:limit])
+    ordered = total is not None and total <= len(listed)
+    listed = tuple(sorted(listed)) if ordered else listed
+    return replace(solution, solutions=listed[:limit], ordered=ordered)
 
 
 def count(
-    puzzle: AnyPuzzle,
+    puzzle: Asked | Counters,
     *,
     engine: str = "auto",
     time_limit: float = inf,
@@ -153,6 +161,7 @@ def count(
             puzzle, engine=engine, time_limit=time_limit, report=report, watch=watch
         )
     started = time.monotonic()
+    puzzle = puzzle_of(puzzle)
     watch = Watch(time_limit, report) if watch is None else watch
     try:
         with looking(watch.check):
@@ -164,17 +173,17 @@ def count(
     return replace(solution, solutions_total=total, seconds=time.monotonic() - started)
 
 
-def count_solutions(puzzle: AnyPuzzle) -> int:
+def count_solutions(puzzle: Asked | Counters) -> int:
     """Return the exact number of presses that solve the puzzle (0 when unsolvable)."""
     if isinstance(puzzle, Counters):
         from lo_exact.solver import counters
 
         return counters.count_solutions(puzzle)
-    system = puzzle.system
+    system = puzzle_of(puzzle).system
     return 0 if isinstance(system.first, Unsolvable) else prod(system.elimination.orders)
 
 
-def solve(puzzle: AnyPuzzle) -> Solution:
+def solve(puzzle: Asked | Counters) -> Solution:
     """Return any solution, at once; its weight is not minimised.
 
     The status is ``OPTIMAL`` when it is the only solution, ``FEASIBLE`` otherwise.
@@ -184,6 +193,7 @@ def solve(puzzle: AnyPuzzle) -> Solution:
 
         return counters.solve(puzzle)
     started = time.monotonic()
+    puzzle = puzzle_of(puzzle)
     found = puzzle.system.first
     if isinstance(found, Unsolvable):
         witness = tuple(found.witness.tolist())
@@ -199,18 +209,18 @@ def solve(puzzle: AnyPuzzle) -> Solution:
     )  # fmt: skip
 
 
-def prove(puzzle: AnyPuzzle) -> Solution:
+def prove(puzzle: Asked | Counters) -> Solution:
     """Return presses that solve the puzzle, or the witness that nothing does."""
     return solve(puzzle)
 
 
-def kernel(puzzle: Puzzle) -> Kernel:
+def kernel(puzzle: Asked) -> Kernel:
     """Return the quiet patterns: presses that change no light that matters, as generators.
 
     With a uniform target the patterns are those that change all lights that matter alike; the last
     entry of each generator is then the colour by which they change.
     """
-    return puzzle.system.elimination.kernel
+    return puzzle_of(puzzle).system.elimination.kernel
 
 
 def _resumable(

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray
+from lo_exact.algebra.whole import whole
 from lo_exact.errors import PuzzleError
 from lo_exact.puzzle import ANY, Layout, Objective, Puzzle
 from lo_exact.topology.grid import Grid, Mask, check_colours, check_size
@@ -54,14 +55,13 @@ def grid_puzzle(
     (4, [1, 1, 1, 0])
     """
     check_colours(colours)
-    now = np.asarray(state)
+    now = whole("state", state)
     if now.ndim != 2:
         raise PuzzleError(f"a grid's state has rows and columns, got {now.ndim} dimensions")
     check_size(*now.shape)
-    now = now.astype(np.int64, copy=False)
     lights: Mask = now != HOLE
-    grid = Grid(lights, lights if buttons is None else np.asarray(buttons, dtype=np.bool_))
-    wanted = np.asarray(target, dtype=np.int64)
+    grid = Grid(lights, lights if buttons is None else whole("buttons", buttons) != 0)
+    wanted = whole("target", target)
     if wanted.shape not in ((), now.shape):
         raise PuzzleError(f"the target has shape {wanted.shape}, the state has {now.shape}")
     _check_state(now, lights, colours)
@@ -98,7 +98,7 @@ def _check_state(drawn: IntArray, lights: Mask, colours: int) -> None:
 def _prices(prices: Any, grid: Grid) -> IntArray:
     if prices is None:
         return np.zeros(0, dtype=np.int64)
-    drawn = np.asarray(prices, dtype=np.int64)
+    drawn = whole("prices", prices)
     if drawn.shape not in ((), grid.shape):
         raise PuzzleError(f"prices have shape {drawn.shape}, the grid has {grid.shape}")
     return np.broadcast_to(drawn, grid.shape)[grid.buttons].copy()

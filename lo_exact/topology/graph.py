@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
+from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_dense, from_entries
+from lo_exact.algebra.whole import whole
 from lo_exact.errors import PuzzleError, printable
 from lo_exact.puzzle import Layout, Objective, Puzzle
 from lo_exact.topology.grid import check_colours, check_entries
@@ -113,9 +114,10 @@ def graph_puzzle(
 
 
 def matrix_puzzle(
-    activation: SparseMatrix,
+    activation: SparseMatrix | NDArray[Any],
     state: Any,
     *,
+    colours: int | None = None,
     target: Any = 0,
     uniform: bool = False,
     objective: Objective = Objective.PRESSES,
@@ -125,8 +127,9 @@ def matrix_puzzle(
     """Return the puzzle of an activation matrix.
 
     Args:
-        activation: (lights, buttons) mod c.
+        activation: (lights, buttons) mod c, sparse or a dense array of integers.
         state: (lights,) integers 0..c-1.
+        colours: c, 2 unless said; a sparse matrix says it itself.
         target: The colour wanted, or (lights,) integers.
         uniform: Whether the target may be shifted.
         objective: What is minimised.
@@ -136,6 +139,13 @@ def matrix_puzzle(
     Raises:
         PuzzleError: When shapes or ranges do not fit.
     """
+    if not isinstance(activation, SparseMatrix):
+        dense = whole("activation", activation)
+        if dense.ndim != 2:
+            raise PuzzleError(f"an activation matrix has rows and columns, got {dense.ndim}")
+        activation = from_dense(dense, 2 if colours is None else colours)
+    elif colours not in (None, activation.modulus):
+        raise PuzzleError(f"the activation matrix is mod {activation.modulus}, not {colours}")
     lights, buttons = activation.shape
     priced = buttons if objective is Objective.PRICES else 0
     return Puzzle(
@@ -150,7 +160,7 @@ def matrix_puzzle(
 
 
 def _vector(name: str, values: Any, size: int) -> IntArray:
-    vector = np.asarray(values, dtype=np.int64)
+    vector = whole(name, values)
     if vector.shape not in ((), (size,)):
         raise PuzzleError(f"{name} must be {size} numbers, got shape {vector.shape}")
     return np.broadcast_to(vector, (size,)).copy()

@@ -56,12 +56,32 @@ def test_all_gives_exactly_the_four_published_grids():
     assert set(listed) == FOUR_MINIMA
 
 
+def test_all_with_a_limit_gives_the_first_in_lexicographic_order():
+    graph = "graph: incidence\nstate: p=1 q=1\nbuttons: a b c d\n\na p\nb p\nc q\nd q\n"
+    minima = [[0, 1, 0, 1], [0, 1, 1, 0], [1, 0, 0, 1], [1, 0, 1, 0]]
+    for limit in (1, 2, 3, 4):
+        ran = run("all", "-", "--limit", str(limit), "--json", text=graph)
+        answer = json.loads(ran.out)
+        assert answer["minimum_solutions"] == 4
+        assert answer.get("solutions", [answer["presses"]]) == minima[:limit]
+
+
+def test_all_says_when_it_does_not_give_the_first():
+    pairs = 13  # 2^13 = 8192 minima: one of two buttons for each light
+    entries = [[k // 2, k, 1] for k in range(2 * pairs)]
+    shape = {"lights": pairs, "buttons": 2 * pairs, "entries": entries}
+    text = json.dumps({"activation": shape, "state": [1] * pairs})
+    ran = run("all", "-", "--limit", "2", "--json", text=text)
+    assert json.loads(ran.out)["minimum_solutions"] == 8192
+    assert ran.err == "some 2 of 8192 minimum solutions shown; --limit 8192 shows all\n"
+
+
 def test_all_with_a_limit_says_how_many_are_missing():
     ran = run("all", ALL_ON, "--limit", "3", "--json")
     answer = json.loads(ran.out)
     assert len(answer["solutions"]) == 3
     assert answer["minimum_solutions"] == 4
-    assert ran.err == "3 of 4 minimum solutions shown; --limit 4 shows all\n"
+    assert ran.err == "the first 3 of 4 minimum solutions shown; --limit 4 shows all\n"
     assert run("all", ALL_ON, "--limit", "3", "-q").err == ""
 
 

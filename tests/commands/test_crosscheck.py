@@ -24,7 +24,6 @@ def test_crosscheck_compares_the_engines_asked_for():
     [
         ("unsolvable", 1, "called unsolvable"),
         ("00000\n" * 5, 1, "not a solution: 25 of 25"),
-        ("nonsense", 1, "cannot be read"),
     ],
 )
 def test_crosscheck_judges_an_answer(text, code, said):
@@ -33,12 +32,31 @@ def test_crosscheck_judges_an_answer(text, code, said):
     assert said in ran.out
 
 
+@pytest.mark.parametrize("text", ["nonsense", "", "01\n10", "0 1 0", "[[1, 2], [3]]"])
+def test_an_answer_that_cannot_be_read_is_bad_input(text, tmp_path):
+    answer = tmp_path / "answer.txt"
+    answer.write_text(text)
+    ran = run("crosscheck", ALL_ON, "--answer", str(answer))
+    assert (ran.code, ran.out) == (3, "")
+    assert str(answer) in ran.err
+    assert "wrong" not in ran.err
+
+
+def test_what_min_prints_is_a_right_answer():
+    for options in ([], ["--count"], ["--json"], ["-q"]):
+        said = run("min", ALL_ON, *options).out
+        ran = run("crosscheck", ALL_ON, "--answer", "-", text=said)
+        assert (ran.code, ran.out) == (0, "right: a minimum solution (15)\n")
+    ran = run("import-answer", ALL_ON, text=run("min", ALL_ON).out)
+    assert ran.out == "right: a minimum solution (15)\n"
+
+
 @pytest.mark.parametrize("bug", ["transposed", "wrong-row", "as-if-prime", "not-minimal"])
 def test_crosscheck_names_the_first_board_that_a_broken_solver_fails(bug):
     solver = f"{sys.executable} {ROOT / 'tests/truth/linear_solver.py'}"
     ran = run(
         "crosscheck", "--solver", f"{solver} --bug {bug}", "--random", "200", "--seed", "3",
-        "--colours", "2..9", "-q",
+        "--colours", "2..9", "--format", "json", "-q",
     )  # fmt: skip
     assert ran.code == 1
     assert ran.out.startswith("wrong on board ")
@@ -77,7 +95,65 @@ def test_crosscheck_passes_a_right_solver_on_grids_and_on_one_board(tmp_path):
     answer = json.loads(ran.out)
     assert answer["boards"] == 12
     assert sum(answer["verdicts"].values()) == 12
+    assert answer["worst_excess"] == 0
     assert run("crosscheck", "-", "--solver", solver, text="10\n11\n").code == 0
+
+
+def test_without_options_a_solver_gets_boards_of_two_colours(tmp_path):
+    program = tmp_path / "strict.py"
+    program.write_text(
+        "import sys; text = sys.stdin.read(); rows = text.split()\n"
+        "assert not set(text) - set('01\\n'), text\n"
+        "assert len(set(map(len, rows))) == 1 and 2 <= len(rows) <= 7, text\n"
+        "print('unsolvable')\n"
+    )
+    ran = run("crosscheck", "--solver", f"{sys.executable} {program}", "--random", "8", "--json")
+    assert json.loads(ran.out)["boards"] == 8
+    assert "crashed" not in json.loads(ran.out)["verdicts"]
+
+
+def test_all_boards_are_judged_and_a_table_stands_at_the_end(tmp_path):
+    """A solver of 2 x 2 boards that presses what is on: right by luck alone."""
+    program = tmp_path / "luck.py"
+    program.write_text("import sys; print('presses'); print(sys.stdin.read())")
+    asked = ["--random", "30", "--size", "2x2", "--seed", "1"]
+    ran = run("crosscheck", "--solver", f"{sys.executable} {program}", *asked)
+    assert ran.code == 1
+    rows = dict(line.rsplit(None, 1) for line in ran.out.split("\n\n")[-1].strip().splitlines())
+    assert rows["boards"] == "30"
+    assert int(rows["right"]) + int(rows["not a solution"]) == 30
+    assert 0 < int(rows["right"]) < 30
+
+
+def test_many_boards_on_one_standard_input(tmp_path):
+    program = tmp_path / "solver.py"
+    one = GRID_SOLVER.replace("sys.stdin.read()", "board").replace("\n", "\n    ")
+    loop = "import sys\nfor board in sys.stdin.read().split('\\n\\n'):\n    "
+    program.write_text(f"{loop}{one}\n    print()\n")
+    asked = ["--solver", f"{sys.executable} {program}", "--random", "9", "--size", "2x2..3x3",
+             "--seed", "2", "--json", "--together"]  # fmt: skip
+    ran = run("crosscheck", *asked)
+    answer = json.loads(ran.out)
+    assert (ran.code, answer["boards"], answer["right"]) == (0, 9, True)
+    program.write_text("print('00')")
+    ran = run("crosscheck", *asked)
+    assert ran.code == 1
+    assert "9 boards were asked, 1 answers came" in ran.out
+
+
+def test_a_solver_that_answers_nothing_is_asked_three_times():
+    dead = f"{sys.executable} -c 'import sys; sys.exit(3)'"
+    ran = run("crosscheck", "--solver", dead, "--random", "50", "--json")
+    assert json.loads(ran.out)["verdicts"] == {"crashed": 3}
+
+
+def test_an_endless_answer_is_not_echoed(tmp_path):
+    program = tmp_path / "endless.py"
+    program.write_text("print('0 1\\n' * 100_000)")
+    ran = run("crosscheck", "--solver", f"{sys.executable} {program}", "--random", "1")
+    assert ran.code == 3
+    assert len(ran.out) < 10_000
+    assert "more lines)" in ran.out
 
 
 def test_random_grids_are_solvable_mostly_and_repeatable(tmp_path):
@@ -100,6 +176,7 @@ def test_random_grids_are_solvable_mostly_and_repeatable(tmp_path):
         ["--random", "3", "--size", "5x5..2x2"],
         ["--random", "3", "--colours", "9..2"],
         ["--random", "3", "--neighbourhood", "king"],
+        ["--random", "3", "--together"],
         [ALL_ON, "--solver", "no-such-solver-anywhere"],
         [ALL_ON, "--solver", ""],
         [ALL_ON, "--solver", "'"],

@@ -32,9 +32,29 @@ EngineName = Annotated[
         help="Who answers; lo-exact engines lists them.",
     ),
 ]
+
+
+def _seconds(text: str) -> float:
+    """Read a time limit.
+
+    Raises:
+        typer.BadParameter: When it is no number.
+    """
+    try:
+        return float(text)
+    except ValueError:
+        wanted = "wants seconds as a number, like 30 or 0.5"
+        raise typer.BadParameter(f"{wanted}; got {printable(str(text), 40)!r}") from None
+
+
 TimeLimit = Annotated[
     float | None,
-    typer.Option("--time-limit", metavar="SECONDS", help="Stop then, with the best and a bound."),
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        parser=_seconds,
+        help="Stop then, with the best and a bound.",
+    ),
 ]
 Limit = Annotated[
     int | None, typer.Option("--limit", min=0, metavar="N", help="Show at most so many.")

@@ -20,7 +20,7 @@ def read_pressed(text: str, puzzle: "Puzzle") -> "IntArray":
 
 def _of(text: str, puzzle: "Puzzle", source: str) -> "IntArray":
     from lo_exact.byhand.pressing import read_spots
-    from lo_exact.formats.board.drawing import read_presses
+    from lo_exact.formats.board.presses import read_presses
 
     found = read_spots(text, puzzle)
     return read_presses(text, puzzle, source=source) if found is None else found

@@ -11,9 +11,23 @@ from typing import Any, get_type_hints
 
 from typer.core import TyperCommand, TyperGroup
 
+AMERICAN = {
+    "--colors": "--colours",
+    "--color": "--colour",
+    "--neighborhood": "--neighbourhood",
+}
+"""Spellings of options that are taken too, and what help and errors call them."""
+
 
 class QuickCommand(TyperCommand):
-    """A command of typer's."""
+    """A command of typer's, that takes American spellings of its options."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Return what is left of the words of a command line."""
+        own = {option for parameter in self.params for option in parameter.opts}
+        end = args.index("--") if "--" in args else len(args)
+        spelt = [_spelt(word, own) for word in args[:end]] + args[end:]
+        return super().parse_args(ctx, spelt)
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters, the one of ``--help`` too."""
@@ -26,6 +40,13 @@ class QuickGroup(TyperGroup):
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters, the one of ``--help`` too."""
         return _quickened(super().get_params(ctx), self.callback)
+
+
+def _spelt(word: str, own: set[str]) -> str:
+    """Return an option as this command spells it."""
+    name, equals, value = word.partition("=")
+    ours = AMERICAN.get(name, name)
+    return f"{ours}{equals}{value}" if ours in own else word
 
 
 def _quickened(parameters: list[Any], callback: Callable[..., Any] | None) -> list[Any]:

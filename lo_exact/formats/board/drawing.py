@@ -1,4 +1,4 @@
-"""Presses and states as plain text, and presses read back.
+"""Presses and states as plain text; `lo_exact.formats.board.presses` reads presses back.
 
 A grid is drawn as rows of digits (of numbers in columns when one is above 9), ``~`` where there is
 nothing; a graph or a plain matrix as ``name: count`` lines.
@@ -9,12 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
-from lo_exact.errors import InputError
-from lo_exact.formats.board.lists import read_list
-from lo_exact.formats.board.places import Line, in_source, natural, quoted, split_lines
-from lo_exact.formats.board.rows import board_lines, read_rows
-from lo_exact.puzzle import Layout, Puzzle
-from lo_exact.topology import HOLE
+from lo_exact.puzzle import Layout
 
 
 def draw_presses(layout: Layout, presses: IntArray) -> str:
@@ -73,52 +68,6 @@ def draw_places(number_at: IntArray, values: IntArray) -> str:
     return lines.tobytes()[:-1].decode("ascii")
 
 
-def read_presses(text: str, puzzle: Puzzle, *, source: str = "") -> IntArray:
-    """Read presses as `draw_presses` writes them, or as a list of numbers.
-
-    Args:
-        text: Rows of a grid, ``name: count`` lines, or a nested or flat list.
-        puzzle: What is pressed.
-        source: File name for errors.
-
-    Returns:
-        (buttons,) int64 in 0..c-1.
-
-    Raises:
-        InputError: With its place.
-    """
-    with in_source(source):
-        lines = board_lines(split_lines(text))
-        grid = puzzle.layout.is_grid
-        if not lines:
-            if grid or puzzle.buttons == 0:
-                raise InputError("there are no presses", line=1)
-            return np.zeros(puzzle.buttons, dtype=np.int64)
-        if lines[0].text.lstrip().startswith("["):
-            size = puzzle.layout.button_at.shape if grid else (1, puzzle.buttons)
-            drawn = read_list(lines, puzzle.colours, (size[0], size[1]))
-        elif grid:
-            width = puzzle.layout.button_at.shape[1]
-            compact = width > 1 and all(len(line.text.split()) == 1 for line in lines)
-            drawn = read_rows(lines, min(puzzle.colours, 10) if compact else puzzle.colours, {})
-        else:
-            return _read_named(lines, puzzle)
-        at = puzzle.layout.button_at if grid else np.arange(puzzle.buttons)[None, :]
-        if drawn.shape != at.shape:
-            raise lines[0].error(
-                f"the presses have {drawn.shape[0]} x {drawn.shape[1]} places, the puzzle has "
-                f"{at.shape[0]} x {at.shape[1]}"
-            )
-        wrong = np.where(at >= 0, drawn.values < 0, drawn.values > 0)
-        if wrong.any():
-            row, column = (int(i) for i in np.argwhere(wrong)[0])
-            problem = "a button's presses are missing" if at[row, column] >= 0 else "no button"
-            raise drawn.error(f"{problem} in row {row + 1}, column {column + 1}", row, column)
-        presses = np.zeros(puzzle.buttons, dtype=np.int64)
-        presses[at[at >= 0]] = drawn.values[at >= 0]
-        return presses
-
-
 def button_names(layout: Layout, buttons: int) -> tuple[str, ...]:
     """Return the names of all buttons, their numbers where they have none."""
     for names in (layout.button_names, layout.names):
@@ -130,22 +79,3 @@ def button_names(layout: Layout, buttons: int) -> tuple[str, ...]:
 def light_names(layout: Layout, lights: int) -> tuple[str, ...]:
     """Return the names of all lights, their numbers where they have none."""
     return layout.names if len(layout.names) == lights else tuple(map(str, range(lights)))
-
-
-def _read_named(lines: list[Line], puzzle: Puzzle) -> IntArray:
-    names = button_names(puzzle.layout, puzzle.buttons)
-    number = {name: j for j, name in enumerate(names)}
-    presses = np.full(puzzle.buttons, HOLE, dtype=np.int64)
-    for line in lines:
-        name, colon, _ = line.text.rpartition(":")
-        if not colon:
-            raise line.error(f"presses are written name: count, got {quoted(line.text)}")
-        button = number.get(name.strip())
-        if button is None:
-            raise line.error(f"no button is called {quoted(name.strip())}")
-        if presses[button] != HOLE:
-            raise line.error(f"the button {quoted(name.strip())} is named twice")
-        count = Line(line.text[len(name) + 1 :], line.number, line.column + len(name) + 1)
-        presses[button] = natural(count.stripped(), "a count", 0, puzzle.colours - 1)
-    presses[presses == HOLE] = 0
-    return presses

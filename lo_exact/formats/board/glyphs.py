@@ -22,14 +22,17 @@ ON = "#*■OXx"
 HOLES = "~ "
 DOES_NOT_MATTER = "?"
 _ALSO_WALLS = "#Xx"
+COMMAS = "rows have no commas; a board with commas is written as a list [[1, 0], [0, 1]]"
+"""The problem of rows with commas."""
 
 
 class GlyphError(InputError):
     """A glyph without a certain meaning; whoever knows the drawing adds the place."""
 
-    def __init__(self, problem: str, glyph: str):
+    def __init__(self, problem: str, glyph: str, unknown: Iterable[str] = ()):
         super().__init__(problem)
         self.glyph = glyph
+        self.unknown = tuple(unknown)
 
 
 def parse_legend(entry: Entry, colours: int) -> dict[str, int]:
@@ -85,7 +88,7 @@ def decide(
     if unknown and colours == 2 and (lit := _lamps(rest, unknown[0], blanks=" " in seen)):
         return dict.fromkeys(HOLES, HOLE) | {DOES_NOT_MATTER: ANY} | dict(legend) | lit
     if unknown:
-        raise GlyphError(_unknown(unknown[0]), unknown[0])
+        raise unknown_glyph(unknown[0], unknown)
     digits = [glyph for glyph in rest if glyph in DIGITS]
     off = [glyph for glyph in rest if glyph in OFF]
     on = [glyph for glyph in rest if glyph in ON]
@@ -132,6 +135,11 @@ def _lamps(rest: Sequence[str], odd: str, *, blanks: bool) -> dict[str, int]:
     return lit
 
 
+def unknown_glyph(glyph: str, every: Iterable[str] = ()) -> GlyphError:
+    """Return the error about a glyph without a meaning, one of ``every`` such glyph."""
+    return GlyphError(_unknown(glyph), glyph, every)
+
+
 def _two_readings(first: str, second: str, glyph: str) -> str:
     choice = f"legend: {glyph}={'on' if glyph in ON else 'off'} or legend: {glyph}=hole"
     if glyph == "O":
@@ -145,5 +153,5 @@ def _unknown(glyph: str) -> str:
     if glyph.isdigit():
         return f"colours are written in ASCII digits 0-9, got {quoted(glyph)} ({about})"
     if glyph == ",":
-        return "rows have no commas; a board with commas is written as a list [[1, 0], [0, 1]]"
+        return COMMAS
     return f"no glyph of a board: {quoted(glyph)} ({about}); a legend can give it a meaning"

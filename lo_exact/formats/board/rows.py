@@ -21,7 +21,13 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
-from lo_exact.formats.board.glyphs import DOES_NOT_MATTER, GlyphError, decide
+from lo_exact.formats.board.glyphs import (
+    COMMAS,
+    DOES_NOT_MATTER,
+    GlyphError,
+    decide,
+    unknown_glyph,
+)
 from lo_exact.formats.board.places import Line, natural
 from lo_exact.formats.board.semicolons import rows_of
 from lo_exact.puzzle import ANY
@@ -226,6 +232,9 @@ def _no_reading(lines: Sequence[Line]) -> InputError:
     words = [line.text.split() for line in lines]
     wanted = len(words[0])
     margin = min(map(_margin, lines))
+    commas = next((line for line in lines if "," in line.text), None)
+    if commas is not None:
+        return commas.error(COMMAS, commas.text.index(","))
     lengths = [len(line.text.rstrip()) - margin for line in lines]
     single = wanted > 1 and max(map(len, words[0])) == 1
     for number, (line, row, length) in enumerate(zip(lines, words, lengths, strict=True), start=1):
@@ -272,6 +281,10 @@ def _read_glyphs(
     try:
         meaning = decide(seen, colours, legend, from_off=from_off)
     except GlyphError as error:
+        if error.unknown:  # of several, the first in the text
+            strange = np.isin(drawn.codes, [ord(glyph) for glyph in error.unknown])
+            place = first_place(strange)
+            error = unknown_glyph(chr(int(drawn.codes[place])))
         row, column = first_place(drawn.codes == ord(error.glyph))
         raise _error_in_row(lines[row], error.problem, column, drawn.spaced, drawn.margin) from None
     table = np.zeros(max(map(ord, seen)) + 1, dtype=np.int64)

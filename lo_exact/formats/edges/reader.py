@@ -229,6 +229,8 @@ def _values(words: Sequence[Line], what: str, high: int, unknown: bool = False) 
 def _name(word: Line) -> str:
     if NAME.fullmatch(word.text) is None or word.text == NOTHING:
         raise word.error(f"a name has no ; / : = and is not ~, got {quoted(word.text)}")
+    if not word.text.isprintable():
+        raise word.error(f"a name has printable characters only, got {quoted(word.text)}")
     return word.text
 
 

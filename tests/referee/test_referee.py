@@ -8,15 +8,16 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.errors import DisagreementError, UsageError
+from lo_exact.errors import DisagreementError, InputError, UsageError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.referee import judge_answer, referee
+from lo_exact.referee.tally import tally
 from lo_exact.solution import Solution
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.random_puzzles import Range, random_matrix_puzzles
 
-SOLVER = Path(__file__).parent / "truth" / "linear_solver.py"
+SOLVER = Path(__file__).parents[1] / "truth" / "linear_solver.py"
 
 
 def write(puzzle: Puzzle) -> str:
@@ -92,18 +93,42 @@ def plus_3x1() -> Puzzle:
         ("0\n1\n0", "minimal"),
         ("1 1 0", "not a solution"),
         ("unsolvable", "wrongly unsolvable"),
-        ("0 1", "unreadable"),
-        ("0 2 0", "unreadable"),
-        ("", "unreadable"),
-        ("٠١٠", "unreadable"),
-        ("[0, 1, 0", "unreadable"),
-        ("[" * 100_000, "unreadable"),
-        ("0 1 99999999999999999999", "unreadable"),
-        ("-0 1 0", "unreadable"),
+        ("Infeasible.", "wrongly unsolvable"),
+        ("The presses are:\n0 1 0\n", "minimal"),
+        ("press button 1 (counted from 0)", "minimal"),
+        ([0, 1, 0], "minimal"),
+        (np.array([0, 1, 0], dtype=np.uint8), "minimal"),
+        (np.array([False, True, False]), "minimal"),
     ],
 )
-def test_answers_are_read_strictly(answer, verdict):
+def test_answers_are_judged(answer, verdict):
     assert judge_answer(plus_3x1(), answer).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "0 1",
+        "0 2 0",
+        "",
+        "٠١٠",
+        "[0, 1, 0",
+        "[" * 100_000,
+        "0 1 99999999999999999999",
+        "-0 1 0",
+        "nonsense",
+        None,
+        [0, 1],
+        [0, 2, 0],
+        [0, -1, 0],
+        np.array([0.0, 1.0, 0.0]),
+        [[0, 1], [0]],
+        ["0", "1", "0"],
+    ],
+)
+def test_what_cannot_be_read_is_bad_input_and_never_a_verdict(answer):
+    with pytest.raises(InputError):
+        judge_answer(plus_3x1(), answer)
 
 
 def test_a_solution_that_is_not_minimal_says_by_how_much():
@@ -130,7 +155,7 @@ def test_ctrl_c_is_no_verdict(monkeypatch):
     def interrupted(puzzle: Puzzle) -> Solution:
         return Solution(puzzle, Status.UNKNOWN, lower_bound=0, stopped="interrupted")
 
-    monkeypatch.setattr("lo_exact.referee.minimum", interrupted)
+    monkeypatch.setattr("lo_exact.referee.judge.minimum", interrupted)
     with pytest.raises(KeyboardInterrupt):
         judge_answer(plus_3x1(), "unsolvable")
 
@@ -139,7 +164,7 @@ def test_an_answer_below_the_proved_minimum_is_a_disagreement(monkeypatch):
     def wrong(puzzle: Puzzle) -> Solution:
         return Solution(puzzle, Status.OPTIMAL, 2, 2, (1, 0, 1))
 
-    monkeypatch.setattr("lo_exact.referee.minimum", wrong)
+    monkeypatch.setattr("lo_exact.referee.judge.minimum", wrong)
     with pytest.raises(DisagreementError):
         judge_answer(plus_3x1(), "010")
 
@@ -161,7 +186,34 @@ def test_a_solver_that_crashes_or_hangs_is_a_failed_board():
 
 
 def test_a_solver_that_never_stops_printing_is_stopped(monkeypatch):
-    monkeypatch.setattr("lo_exact.referee.MAX_ANSWER", 2**20)
+    monkeypatch.setattr("lo_exact.referee.program.MAX_ANSWER", 2**20)
     endless = f"{sys.executable} -c 'while True: print(\"0\" * 1000)'"
     (board,) = referee(endless, [plus_3x1()], write, seconds=30)
     assert "printed more than" in board.judgement.sentence
+
+
+def test_a_function_is_a_solver_too():
+    boards = [plus_3x1()] * 4
+    answers = iter([np.array([0, 1, 0]), "unsolvable", None, [0, 1, 0]])
+
+    def solver(puzzle: Puzzle) -> object:
+        return next(answers)
+
+    judged = [board.judgement for board in referee(solver, boards)]
+    verdicts = ["minimal", "wrongly unsolvable", "unreadable", "minimal"]
+    assert [judgement.verdict for judgement in judged] == verdicts
+    assert [judgement.right for judgement in judged] == [True, False, False, True]
+    (broken,) = referee(lambda puzzle: 1 // 0, boards[:1])
+    assert broken.judgement.verdict == "crashed"
+    assert "ZeroDivisionError" in broken.judgement.sentence
+
+
+def test_a_tally_counts_right_answers_and_finds_the_worst():
+    board = grid_puzzle(np.zeros((5, 5), dtype=int))
+    quiet = np.array([[1, 0, 1, 0, 1]] * 2 + [[0] * 5] + [[1, 0, 1, 0, 1]] * 2)
+    answers = iter([quiet * 0, quiet, "unsolvable"])
+    found = tally(referee(lambda puzzle: next(answers), [board] * 3))
+    assert (found.boards, found.right, found.excess) == (3, 2, 12)
+    assert found.worst.number == 1
+    assert found.failed.number == 2
+    assert found.verdicts == {"minimal": 1, "not minimal": 1, "wrongly unsolvable": 1}

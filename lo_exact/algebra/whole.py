@@ -1,0 +1,47 @@
+"""Whole numbers from outside: integers of any dtype, and nothing that would have to be rounded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from lo_exact.algebra.sparse import IntArray
+from lo_exact.errors import PuzzleError, printable
+
+_BOOLEAN, _INTEGERS = "b", "iu"
+
+
+def whole(name: str, values: Any) -> IntArray:
+    """Return values as int64, exactly.
+
+    Args:
+        name: what they are, for the error.
+        values: a number, nested sequences or an array, of any integer dtype, of bool, or of Python
+            integers; of any shape.
+
+    Raises:
+        PuzzleError: On anything else (also 1.0: whoever has floats rounds them), and on numbers
+            that int64 does not hold.
+
+    >>> whole("state", np.array([1, 0], dtype=np.uint8)).dtype
+    dtype('int64')
+    """
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise PuzzleError(f"{name} must be whole numbers, got rows of unequal length") from None
+    if array.dtype.kind == _BOOLEAN or array.size == 0:
+        return array.astype(np.int64)
+    if array.dtype == object and all(isinstance(value, int | np.integer) for value in array.flat):
+        low, high = min(array.flat), max(array.flat)
+    elif array.dtype.kind in _INTEGERS:
+        if array.dtype != np.uint64:
+            return array.astype(np.int64, copy=False)
+        low, high = 0, int(array.max())
+    else:
+        first = printable(str(array.flat[0]), 20)
+        raise PuzzleError(f"{name} must be whole numbers, got {array.dtype}, first {first}")
+    if not -(2**63) <= low <= high < 2**63:
+        raise PuzzleError(f"{name} must be whole numbers of 64 bits, got {low} to {high}")
+    return array.astype(np.int64)

@@ -1,0 +1,24 @@
+"""The referee of foreign solvers and answers.
+
+Names are imported when they are first used.
+"""
+
+from typing import TYPE_CHECKING
+
+from lo_exact.registers import lazily
+
+if TYPE_CHECKING:
+    from lo_exact.referee.campaign import Refereed, referee
+    from lo_exact.referee.judge import Judgement, judge_answer
+    from lo_exact.referee.tally import Tally
+
+__all__ = ["Judgement", "Refereed", "Tally", "judge_answer", "referee"]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "campaign": ("Refereed", "referee"),
+        "judge": ("Judgement", "judge_answer"),
+        "tally": ("Tally",),
+    },
+)

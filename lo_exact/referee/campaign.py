@@ -1,0 +1,109 @@
+"""Boards for a foreign solver, and each of its answers judged.
+
+A solver is a command that reads a board on standard input and prints presses, or the word
+``unsolvable``; or a function that takes a `Puzzle` and returns the same, or an array.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from lo_exact.errors import InputError, printable
+from lo_exact.formats import write_puzzle
+from lo_exact.puzzle import Puzzle
+from lo_exact.referee.judge import Judgement, judge_answer
+from lo_exact.referee.program import ask, command_words
+
+Solver = str | Callable[[Puzzle], object]
+
+
+@dataclass(frozen=True)
+class Refereed:
+    """One board of a campaign and its judgement.
+
+    Attributes:
+        number: of the board, from 0.
+        puzzle: the board.
+        answer: what the solver said.
+        judgement: what that is worth.
+    """
+
+    number: int
+    puzzle: Puzzle
+    answer: object
+    judgement: Judgement
+
+
+def referee(
+    solver: Solver,
+    puzzles: Iterable[Puzzle],
+    write: Callable[[Puzzle], str] = write_puzzle,
+    *,
+    minimal: bool = True,
+    seconds: float = 60.0,
+    together: bool = False,
+) -> Iterator[Refereed]:
+    """Feed boards to a foreign solver and judge each answer.
+
+    Args:
+        solver: a command, split as a shell would and run without one; or a function, which is not
+            stopped by the limit.
+        puzzles: the boards.
+        write: how a board is written for a command.
+        minimal: whether a solution that is not minimal is wrong.
+        seconds: wall-clock limit of one answer.
+        together: a command gets all boards on one standard input, an empty line between two, and
+            parts its answers so too (or gives one in each line).
+
+    Raises:
+        UsageError: When the command cannot be started.
+    """
+    asked: Iterator[tuple[Puzzle, object, str]]
+    if callable(solver):
+        asked = ((puzzle, *_call(solver, puzzle)) for puzzle in puzzles)
+    elif together:
+        asked = _ask_together(command_words(solver), list(puzzles), write, seconds)
+    else:
+        words = command_words(solver)
+        asked = ((puzzle, *ask(words, write(puzzle), seconds)) for puzzle in puzzles)
+    for number, (puzzle, answer, broken) in enumerate(asked):
+        yield Refereed(number, puzzle, answer, _judged(puzzle, answer, broken, minimal=minimal))
+
+
+def _judged(puzzle: Puzzle, answer: object, broken: str, *, minimal: bool) -> Judgement:
+    if broken:
+        return Judgement(False, "crashed", broken)
+    try:
+        return judge_answer(puzzle, answer, minimal=minimal)
+    except InputError as problem:
+        return Judgement(False, "unreadable", f"the answer cannot be read: {problem}")
+
+
+def _call(solver: Callable[[Puzzle], object], puzzle: Puzzle) -> tuple[object, str]:
+    """Return what a function answers, and how it failed (``""``: it did not)."""
+    try:
+        return solver(puzzle), ""
+    except Exception as problem:  # whatever somebody's function raises is its failure, not ours
+        return None, printable(f"raised {type(problem).__name__}: {problem}", 200)
+
+
+def _ask_together(
+    words: list[str], puzzles: list[Puzzle], write: Callable[[Puzzle], str], seconds: float
+) -> Iterator[tuple[Puzzle, object, str]]:
+    question = "\n".join(write(puzzle) for puzzle in puzzles)
+    said, broken = ask(words, question, seconds * max(1, len(puzzles)))
+    answers = _parted(said, len(puzzles))
+    if not broken and len(answers) != len(puzzles):
+        broken = f"{len(puzzles)} boards were asked, {len(answers)} answers came"
+    for k, puzzle in enumerate(puzzles):
+        yield puzzle, answers[k] if k < len(answers) else "", broken
+
+
+def _parted(said: str, count: int) -> list[str]:
+    """Return the answers in a text: parted by empty lines, or one in each line."""
+    lines = [line for line in said.splitlines() if line.strip()]
+    if len(lines) == count:
+        return lines
+    return [part for part in re.split(r"\n[ \t\r]*\n", said) if part.strip()]

@@ -1,0 +1,75 @@
+"""Running somebody's program: without a shell, with a time limit, whatever it prints bounded.
+
+What it prints goes to files whose size is watched, so that a solver that never stops printing takes
+no memory of ours; when the time is over everything it started ends with it.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import time
+from contextlib import suppress
+from tempfile import TemporaryFile
+
+from lo_exact.errors import UsageError, printable
+
+MAX_ANSWER = 64 * 2**20
+"""Bytes that a program may print."""
+
+
+def command_words(command: str) -> list[str]:
+    """Return program and arguments, split as a shell would.
+
+    Raises:
+        UsageError: When there are none.
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError as problem:
+        raise UsageError(f"--solver {printable(command)!r}: {problem}") from problem
+    if not words:
+        raise UsageError("--solver wants a command, got an empty one")
+    return words
+
+
+def ask(words: list[str], question: str, seconds: float) -> tuple[str, str]:
+    """Return what a program printed, and why it failed (``""``: it did not).
+
+    Raises:
+        UsageError: When it cannot be started.
+    """
+    deadline = time.monotonic() + seconds
+    with TemporaryFile() as asked, TemporaryFile() as said, TemporaryFile() as complained:
+        asked.write(question.encode())
+        asked.seek(0)
+        try:
+            solver = subprocess.Popen(
+                words, stdin=asked, stdout=said, stderr=complained, start_new_session=True
+            )
+        except OSError as problem:
+            sentence = f"--solver cannot be started: {problem.strerror}: {words[0]}"
+            raise UsageError(sentence) from problem
+        broken, pause = "", 0.001
+        try:
+            while solver.poll() is None and not broken:
+                if max(os.fstat(f.fileno()).st_size for f in (said, complained)) > MAX_ANSWER:
+                    broken = f"printed more than {MAX_ANSWER} bytes"
+                elif time.monotonic() > deadline:
+                    broken = f"no answer within {seconds:g} s"
+                time.sleep(pause)
+                pause = min(2 * pause, 0.05)
+        finally:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(solver.pid, signal.SIGKILL)
+            solver.wait()
+        said.seek(0)
+        answer = said.read(MAX_ANSWER).decode("utf-8", "replace")
+        if not broken and solver.returncode:
+            complained.seek(0)
+            lines = complained.read(MAX_ANSWER).decode("utf-8", "replace").strip().splitlines()
+            last = printable(lines[-1]) if lines else "nothing"
+            broken = f"ended with exit code {solver.returncode}, saying: {last}"
+    return answer, broken

@@ -1,0 +1,128 @@
+"""The one reader of presses: what programs and people print, and what reads two ways."""
+
+import json
+
+import numpy as np
+import pytest
+
+from lo_exact.errors import InputError
+from lo_exact.formats.board import read_presses
+from lo_exact.topology import HOLE, graph_puzzle, grid_puzzle, matrix_puzzle
+
+GRID = grid_puzzle([[0, 0, 0], [0, 0, 0]])
+WANTED = [1, 0, 1, 0, 1, 0]
+ROWS = np.array(WANTED).reshape(2, 3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "101\n010",
+        "1 0 1\n0 1 0\n",
+        "1, 0, 1\n0, 1, 0,",
+        "#.#\n.#.",
+        "O.O\n.O.",
+        "■□■\n□■□",
+        "X_X\n_X_",
+        "x - x\n- x -",
+        "  #.#\n  .#.",
+        "\x1b[7m#\x1b[0m.\x1b[7m#\x1b[0m\n.\x1b[7m#\x1b[0m.",
+        "１０１\n０１０",
+        "Solved in 3 steps:\n\n101\n010\n\nThat is 3 presses.",
+        "optimal: 3 presses, proved to be the minimum\n4 minimum solutions\n\n#.#\n.#.\n",
+        "=====\n101\n010\n=====",
+        "2 3\n\n101\n010",
+        str(ROWS),
+        repr(ROWS),
+        str(ROWS.astype(bool)),
+        str(ROWS.astype(float)),
+        repr(ROWS.astype(float)),
+        repr(ROWS.astype(np.uint8)),
+        str(ROWS.ravel()),
+        str(ROWS.tolist()),
+        "The presses:\n" + json.dumps(ROWS.tolist()),
+        json.dumps({"status": "optimal", "presses": ROWS.tolist()}),
+        "1 0 1 0 1 0",
+        "101010",
+        "1 0 1; 0 1 0",
+        "True False True\nFalse True False",
+    ],
+)
+def test_all_of_these_are_the_same_presses(text):
+    assert read_presses(text, GRID).tolist() == WANTED
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("101\n010\n\n101\n010", "read 2 ways: from line 1 on | from line 4 on"),
+        ("OOO\nOOO", "two ways: 'O' is pressed | it is the digit 0"),
+        ("1O1\n010", "two ways: 'O' is pressed | it is the digit 0"),
+        ("XOX\nOXO", "two ways: 'O' is pressed | 'X' is"),
+        ("1.1\n010", "two ways: '.' is not pressed | it is no button"),
+        ("#1#\n1#1", "two ways: '#' is pressed | it is no button"),
+        ("-11\n111", "two ways: '-' is not pressed | it belongs to a number"),
+        ("101\n01", "has 3 places, this one 2"),
+        ("101\n010\n111", "2 rows of 3 places, got 3 rows"),
+        ("1~1\n010", "presses are missing here"),
+        ("121\n010", "0..1, got 2"),
+        ("1q1\n010", "got 'q'"),
+        ("[[1, 0, 1], [0, 1, 0]] 5", "after it"),
+        ("[[1, 0], [0, 1]]", "2 x 2 places, the puzzle has 2 x 3"),
+        ("[[1, 0.5, 1], [0, 1, 0]]", "got '0.5'"),
+        ('{"presses": 5}', "a list presses"),
+        ("{", "begins like JSON"),
+        ("nothing to see", "2 rows of 3 places, got none"),
+        ("", "no presses"),
+    ],
+)
+def test_what_cannot_be_read_or_reads_two_ways_is_refused(text, said):
+    with pytest.raises(InputError) as caught:
+        read_presses(text, GRID, source="a.txt")
+    assert said in str(caught.value)
+    assert str(caught.value).startswith("a.txt:1") or "line" in said or caught.value.line
+
+
+def test_holes_hold_anything_but_presses():
+    board = grid_puzzle([[HOLE, 0, 0], [0, HOLE, HOLE], [HOLE, 0, HOLE]])
+    wanted = [1, 0, 1, 0]
+    for text in (
+        "~10\n1~~\n~0~",
+        " #.\n#\n .",
+        "%10\n1%%\n%0%",
+        "[[null, 1, 0], [1, 0, 0], [0, 0, 0]]",
+    ):
+        assert read_presses(text, board).tolist() == wanted
+    with pytest.raises(InputError, match="no button"):
+        read_presses("110\n1~~\n~0~", board)
+
+
+def test_rows_without_buttons_may_be_empty_lines():
+    board = grid_puzzle([[0, 0], [HOLE, HOLE], [0, 0]])
+    for text in ("#.\n\n.#", "10\n~~\n01", "10\n01"):
+        assert read_presses(text, board).tolist() == [1, 0, 0, 1]
+
+
+def test_many_colours_are_numbers_in_words():
+    board = grid_puzzle([[0, HOLE], [0, 0]], colours=12)
+    for text in (" 1   \n10  3", "1 ~\n10 3", "presses:\n1 0\n10 3"):
+        assert read_presses(text, board).tolist() == [1, 10, 3]
+    three = grid_puzzle([[0, 0, 0]], colours=3)
+    assert read_presses("2.1", three).tolist() == [2, 0, 1]
+    with pytest.raises(InputError, match="may be any of"):
+        read_presses("#.#", three)
+
+
+def test_graphs_and_matrices():
+    graph = graph_puzzle([("a", "b")], {"a": 0, "b": 1, "a x2": 0}, colours=3)
+    assert read_presses("press b x2", graph).tolist() == [0, 2, 0]
+    assert read_presses("optimal: 2\n\npress a, b\n", graph).tolist() == [1, 1, 0]
+    assert read_presses("press nothing", graph).tolist() == [0, 0, 0]
+    with pytest.raises(InputError, match="two ways"):
+        read_presses("press a x2", graph)
+    plain = matrix_puzzle(np.ones((1, 4), dtype=int), [1])
+    for text in ("press buttons 1, 3 (counted from 0)", "0101", "0 1 0 1", "0\n1\n0\n1", ".#.#"):
+        assert read_presses(text, plain).tolist() == [0, 1, 0, 1]
+    for text in ("press buttons 1, 9 (counted from 0)", "01", "press button 1, 1", "9: 1"):
+        with pytest.raises(InputError):
+            read_presses(text, plain)
