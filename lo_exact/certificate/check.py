@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -61,7 +62,9 @@ def _fresh(program: list[str], path: Path | str, puzzle: Puzzle | None) -> Verdi
             beside = Path(folder) / "puzzle.json"
             beside.write_text(json.dumps(puzzle_document(puzzle)), encoding="utf-8")
             command.append(str(beside))
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        # one thread: several only wait for each other where cores are few
+        one = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=one)
     word, _, text = done.stdout.partition(": ")
     if (done.returncode, word) in ((0, "accepted"), (1, "rejected")):
         return Verdict(done.returncode == 0, text.rstrip("\n"))

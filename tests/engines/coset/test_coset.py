@@ -247,7 +247,7 @@ def test_the_kept_all_on_minima_solve_their_boards_and_are_the_published_ones():
     kept = Path(__file__).parents[3] / "data" / "results" / "all-on-minima.json"
     published = PUBLISHED["A075464_all_on_minimum_n1_54"]["values"]
     boards = json.loads(kept.read_text(encoding="utf-8"))["boards"]
-    assert [board["n"] for board in boards] == list(range(1, len(boards) + 1))
+    assert [board["n"] for board in boards] == [n for n in range(1, 131) if n not in (95, 123)]
     assert [board["weight"] for board in boards[:54]] == published
     for board in boards:
         n = board["n"]
