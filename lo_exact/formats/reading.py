@@ -11,7 +11,7 @@ from lo_exact.algebra.sparse import MAX_MODULUS
 from lo_exact.counters import AnyPuzzle, Counters, counters_of
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.places import in_source
+from lo_exact.formats.board.places import in_source, located
 from lo_exact.formats.files import read_text
 from lo_exact.formats.parts import Part
 from lo_exact.formats.recognise import is_certain, recognise
@@ -83,9 +83,7 @@ def parse_parts(
         if not parts:
             raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
     strange = text if format is None and row is FORMATS[-1] else ""
-    return [
-        Part(part.line, _finished(part.read, source, asked.counters, strange)) for part in parts
-    ]
+    return [Part(part.line, _finished(part, source, asked.counters, strange)) for part in parts]
 
 
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
@@ -97,13 +95,11 @@ def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
     return find_format(format).write(puzzle)
 
 
-def _finished(
-    read: Callable[[], AnyPuzzle], source: str, counters: bool, strange: str
-) -> Callable[[], AnyPuzzle]:
-    """Return a reading whose errors name the file, and which drops the modulus of counters.
+def _finished(part: Part, source: str, counters: bool, strange: str) -> Callable[[], AnyPuzzle]:
+    """Return a reading whose errors have file and line, and which drops the modulus of counters.
 
     Args:
-        read: the reading.
+        part: the reading, and the line for errors that have none.
         source: the file's name.
         counters: whether whole numbers were asked for.
         strange: a text that nobody was sure of: when it is no board, it may be in a known format
@@ -111,9 +107,9 @@ def _finished(
     """
 
     def finished() -> AnyPuzzle:
-        with in_source(source):
+        with in_source(source), located(part.line):
             try:
-                puzzle = read()
+                puzzle = part.read()
             except InputError:
                 if strange:
                     from lo_exact.formats.strangers import refuse_stranger

@@ -71,7 +71,8 @@ def minimum(
         if not isinstance(best, Least):
             return _unsolvable(puzzle, best.lattice, best.nodes, watch)
         watch.bound(best.weight)
-        first = _spread(search.first_of(best.weight), used, puzzle)
+        least = search.first_of(best.weight)
+        first = _spread(best.presses if least is None else least, used, puzzle)
         watch.best, watch.best_weight = first, best.weight
         if counted:
             for presses, more in _listed(search, best.weight, limit - len(listed)):
@@ -90,7 +91,7 @@ def minimum(
         solutions=tuple(checked(puzzle, x, best.weight) for x in listed) if limit > 1 else (),
         engine="counters",
         seconds=time.monotonic() - watch.started,
-        canonical=True,
+        canonical=least is not None,
         notes=(f"{search.nodes} nodes",),
     )
     return replace(answer, minimum_solutions=number) if counted else answer

@@ -14,6 +14,9 @@ from math import gcd
 from lo_exact.engines.counters.dictionary import Dictionary, begun
 from lo_exact.engines.counters.lattice import Lattice, NoLattice, solve_whole
 
+PATIENCE = 2000
+"""Nodes for the first of the minima in order, when the minimum is proved already."""
+
 LOOK = 64
 """Nodes between two looks at the clock."""
 
@@ -185,8 +188,12 @@ class Search:
             return None_(None, self.nodes)
         return Least(best_weight, best, self.nodes)
 
-    def first_of(self, weight: int) -> tuple[int, ...]:
-        """Return the lexicographically least solution of at most this cost; there is one."""
+    def first_of(self, weight: int) -> tuple[int, ...] | None:
+        """Return the lexicographically least solution of at most this cost; there is one.
+
+        None when it takes more than `PATIENCE` nodes: equal buttons make many solutions alike.
+        """
+        last = self.nodes + PATIENCE
         n = len(self.program.columns)
         base = 2 + max(self.bounds(), default=0)
         order = [base ** (n - 1 - j) for j in range(n)]
@@ -198,6 +205,8 @@ class Search:
         while stack:
             node = stack.pop()
             self._count()
+            if self.nodes > last:
+                return None
             if not node.table.feasible():
                 continue
             cost = -(-node.table.rows[-1][0] // node.table.denominator)

@@ -135,3 +135,8 @@ def test_random_graphs_of_networkx_are_read_back_equal(seed):
             pairs = zip(matrix.columns_of_entries().tolist(), matrix.rows.tolist(), strict=True)
             assert read.lights == n
             assert {(a, b) for a, b in pairs if a < b} == edges, (form, n)
+
+
+def test_a_graph_that_is_too_large_is_refused_at_its_line():
+    """Found by mutation: the size in a sparse6 was refused without a place."""
+    assert refusal("\n:~TDFaY_~", form="sparse6").startswith("2:")
