@@ -116,7 +116,7 @@ class Elimination:
     matrix: SparseMatrix
     _parts: tuple[Part, ...]
 
-    @property
+    @cached_property
     def orders(self) -> tuple[int, ...]:
         """Orders of the kernel's generators, descending; nothing is written out for them."""
         listed = [part.orders for part in self._parts]
