@@ -13,6 +13,7 @@ from lo_exact.commands.shared.options import (
     ForeignProof,
     Forms,
     Json,
+    Picture,
     Quiet,
     StepBoards,
     Steps,
@@ -20,7 +21,6 @@ from lo_exact.commands.shared.options import (
     Verbose,
     can_be_written,
 )
-from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
@@ -102,5 +102,8 @@ def minimum(
     )
     sentences = [minima_sentence(solution)] if solution.minimum_solutions else []
     print_answer(solution, talk, as_json=json, sentences=sentences, steps=steps, boards=boards)
-    draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
+    if picture is not None:
+        from lo_exact.commands.shared.picturing import draw_picture, solution_scene
+
+        draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
     return exit_code(solution, expect_solvable=expect_solvable)
