@@ -13,6 +13,7 @@ from lo_exact.commands.shared.options import (
     ExpectSolvable,
     ForeignProof,
     Forms,
+    Picture,
     Quiet,
     StepBoards,
     Steps,
@@ -20,7 +21,6 @@ from lo_exact.commands.shared.options import (
     Verbose,
     can_be_written,
 )
-from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
@@ -104,5 +104,8 @@ def minimum(
         solution, talk, sentences=sentences, expect_solvable=expect_solvable, steps=steps,
         boards=boards,
     )  # fmt: skip
-    draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
+    if picture is not None:
+        from lo_exact.commands.shared.picturing import draw_picture, solution_scene
+
+        draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
     return reply

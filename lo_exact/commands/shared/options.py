@@ -134,3 +134,24 @@ Forms = Annotated[
         "--form", metavar="NAME", help="Evidence wanted: walk, overlaps, lrat-kernel, ..."
     ),
 ]
+
+
+def checked_picture(parameter: typer.CallbackParam, path: str | None) -> str | None:
+    """Refuse a file that cannot be a picture before anything is searched."""
+    if path is not None:
+        from lo_exact.pictures.write import check_picture
+
+        can_be_written(parameter, path)
+        check_picture(path)
+    return path
+
+
+Picture = Annotated[
+    str | None,
+    typer.Option(
+        "--picture",
+        metavar="FILE",
+        callback=checked_picture,
+        help="Draw it too: FILE.svg or FILE.png.",
+    ),
+]

@@ -1,11 +1,9 @@
 """``--picture FILE``: what is drawn, drawn into a file too."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from lo_exact.commands.shared.options import can_be_written
+from lo_exact.commands.shared.options import Picture, checked_picture
 
 if TYPE_CHECKING:
     from lo_exact.commands.shared.talk import Talk
@@ -13,25 +11,7 @@ if TYPE_CHECKING:
     from lo_exact.solution import Solution
 
 
-def checked_picture(parameter: typer.CallbackParam, path: str | None) -> str | None:
-    """Refuse a file that cannot be a picture before anything is searched."""
-    if path is not None:
-        from lo_exact.pictures.write import check_picture
-
-        can_be_written(parameter, path)
-        check_picture(path)
-    return path
-
-
-Picture = Annotated[
-    str | None,
-    typer.Option(
-        "--picture",
-        metavar="FILE",
-        callback=checked_picture,
-        help="Draw it too: FILE.svg or FILE.png.",
-    ),
-]
+__all__ = ["Picture", "checked_picture", "draw_picture", "solution_scene"]
 
 
 def draw_picture(path: str | None, scene: "Callable[[], Scene]", talk: "Talk | None") -> None:
