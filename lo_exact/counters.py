@@ -7,7 +7,6 @@ Advent of Code 2025, day 10, is this puzzle.
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -132,6 +131,8 @@ class Counters:
     @cached_property
     def sha256(self) -> str:
         """SHA-256 of `canonical_bytes`, 64 hex digits."""
+        import hashlib  # loads OpenSSL, and most questions need no hash
+
         return hashlib.sha256(self.canonical_bytes()).hexdigest()
 
     def canonical_bytes(self) -> bytes:

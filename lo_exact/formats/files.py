@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 from lo_exact.errors import InputError
-from lo_exact.formats.examples import placed
 
 MAX_FILE_BYTES = 512 * 2**20
 MAX_STDIN_BYTES = 64 * 2**20
@@ -31,7 +30,10 @@ def read_text(path: str | Path) -> str:
     name = str(path)
     if name == "-":
         return _read_blocks(sys.stdin.buffer, MAX_STDIN_BYTES, name)
-    path = placed(path)
+    if not os.path.lexists(name.replace("\0", "")):
+        from lo_exact.formats.examples import placed
+
+        path = placed(name)
     try:
         about = os.stat(path)
         if not stat.S_ISREG(about.st_mode):

@@ -158,11 +158,12 @@ def test_bad_input_takes_little_time_and_memory(name):
         resource.setrlimit(resource.RLIMIT_CPU, (2, 2))
 
     probe = (
-        "import resource, sys; sys.argv = ['lo-exact', 'min', '-'];\n"
-        "try:\n from lo_exact.__main__ import main; main()\n"
-        "finally:\n"
+        "import atexit, resource, sys; sys.argv = ['lo-exact', 'min', '-'];\n"
+        "def tell():\n"
         " used = resource.getrusage(resource.RUSAGE_SELF);\n"
         " print(used.ru_utime + used.ru_stime, used.ru_maxrss, file=sys.stderr)\n"
+        "atexit.register(tell)\n"
+        "from lo_exact.__main__ import main; main()\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", probe],

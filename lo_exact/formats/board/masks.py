@@ -5,8 +5,6 @@ Bits go row by row, left to right; 1 is on.  The number does not say the size.
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
@@ -14,14 +12,12 @@ from lo_exact.formats.board.places import Line
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.topology.grid import check_size
 
-MASK = re.compile("0[xX][0-9a-fA-F]+")
-
 
 def read_mask(word: Line, colours: int, size: tuple[int, int] | None) -> Drawn:
     """Read a hexadecimal number as a board.
 
     Args:
-        word: The number, matching `MASK`.
+        word: The number, ``0x`` and hexadecimal digits.
         colours: c, must be 2.
         size: (rows, columns).
 

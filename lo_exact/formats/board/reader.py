@@ -6,6 +6,7 @@ all off, fewest presses), and what it says in two ways is refused.  The grammar 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -25,7 +26,6 @@ from lo_exact.formats.board.keys import (
     read_yes,
     says_counters,
 )
-from lo_exact.formats.board.masks import MASK, read_mask
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.formats.board.places import (
     Line,
@@ -57,6 +57,8 @@ KEYS = {
     "legend": "legend",
 }
 """Spellings of the header's keys."""
+
+_MASK = re.compile("0[xX][0-9a-fA-F]+")
 
 
 def read_board(text: str, *, source: str = "", options: ReadOptions | None = None) -> AnyPuzzle:
@@ -155,7 +157,9 @@ def _state(
         from lo_exact.formats.board.lists import read_list
 
         state = read_list(lines, context.colours, context.size, context.hint)
-    elif len(lines) == 1 and MASK.fullmatch(first.text):
+    elif len(lines) == 1 and _MASK.fullmatch(first.text):
+        from lo_exact.formats.board.masks import read_mask
+
         state = read_mask(first, context.colours, context.size)
     else:
         state = read_rows(
