@@ -18,11 +18,16 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination.bits import small as small_bits
 from lo_exact.algebra.modulus import idempotent, prime_powers
+from lo_exact.algebra.packed import Packed, arrays_on_demand, on_demand
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, residue_dtype
+from lo_exact.algebra.uniform_matrix import UniformMatrix
 from lo_exact.errors import LimitReached, PuzzleError
 
 MAX_KERNEL_BYTES = 2**32
 """A kernel larger than this is not written out."""
+
+LEAST_LIGHTS = 1024
+"""Boards with one rule everywhere are answered by polynomials from so many lights on."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,12 +50,13 @@ class Kernel:
         return prod(self.orders)
 
 
+@arrays_on_demand("particular")
 @dataclass(frozen=True, eq=False)
 class Coset:
     """All solutions of A x = s.
 
     Attributes:
-        particular: (buttons,) int64, one solution, 0..c-1.
+        particular: (buttons,) int64, one solution, 0..c-1; may be held packed.
         kernel: what may be added to it.
     """
 
@@ -58,12 +64,14 @@ class Coset:
     kernel: Kernel
 
 
+@arrays_on_demand("witness")
 @dataclass(frozen=True, eq=False)
 class Unsolvable:
     """A proof that A x = s has no solution.
 
     Attributes:
-        witness: (lights,) int64, 0..c-1: y with y A = 0 and y . s != 0 (mod c).
+        witness: (lights,) int64, 0..c-1: y with y A = 0 and y . s != 0 (mod c); may be held
+            packed.
     """
 
     witness: IntArray
@@ -135,15 +143,25 @@ class Elimination:
                 row[:] = (row + generator.astype(np.int64) * lift) % modulus
         return Kernel(modulus, joined, orders)
 
-    def solve(self, syndrome: NDArray[Any]) -> IntArray | Unsolvable:
+    def solve(self, syndrome: NDArray[Any] | Packed) -> IntArray | Packed | Unsolvable:
         """Return one solution of A x = s, or the proof that there is none.
 
         Args:
-            syndrome: (lights,) integers, taken mod c.
+            syndrome: (lights,) integers, taken mod c; or packed rows of 0..c-1.
 
         Returns:
-            (buttons,) int64 in 0..c-1, or the witness.
+            (buttons,) int64 in 0..c-1, or the witness.  For packed rows both are packed where
+            polynomials answer in one piece.
         """
+        if isinstance(syndrome, Packed):
+            from lo_exact.algebra.polynomials.part import Failure, UniformPart
+
+            if len(self._parts) == 1 and isinstance(part := self._parts[0], UniformPart):
+                found = part.solve_packed(syndrome)
+                if isinstance(found, Failure):
+                    return Unsolvable(on_demand(part.witness_packed(found)))
+                return found
+            syndrome = syndrome.array()
         return self.solve_batch(np.asarray(syndrome)[None, :])[0]
 
     def solve_batch(self, syndromes: NDArray[Any]) -> list[IntArray | Unsolvable]:
@@ -190,19 +208,21 @@ def eliminate(matrix: SparseMatrix) -> Elimination:
     )
 
 
-def solve(matrix: SparseMatrix, syndrome: NDArray[Any]) -> Coset | Unsolvable:
+def solve(matrix: SparseMatrix, syndrome: NDArray[Any] | Packed) -> Coset | Unsolvable:
     """Return all solutions of A x = s, or the proof that there are none.
 
     Args:
         matrix: A, (lights, buttons) mod c.
-        syndrome: s, (lights,) integers, taken mod c.
+        syndrome: s, (lights,) integers, taken mod c; or packed rows.
 
     Raises:
         LimitReached: When the kernel is too large to be written out.
     """
     elimination = eliminate(matrix)
     found = elimination.solve(syndrome)
-    return found if isinstance(found, Unsolvable) else Coset(found, elimination.kernel)
+    if isinstance(found, Unsolvable):
+        return found
+    return Coset(on_demand(found) if isinstance(found, Packed) else found, elimination.kernel)
 
 
 def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
@@ -216,6 +236,12 @@ def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
 
 def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> Part:
     """Eliminate over Z/p^e in the way that fits; what the others need is not even imported."""
+    if isinstance(matrix, UniformMatrix) and matrix.shape[0] >= LEAST_LIGHTS:
+        from lo_exact.algebra.polynomials.choose import polynomial_part
+
+        found = polynomial_part(matrix.board, prime, exponent)
+        if found is not None:
+            return found
     reduced = matrix.reduce(prime**exponent)
     if prime**exponent == 2:
         if small_bits.is_small(matrix):

@@ -7,15 +7,88 @@ presses, and turns into an array when numpy asks for one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, overload
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray, residue_dtype
 
+Kind = TypeVar("Kind")
+
 _BLOCK = 1 << 24
+
+
+class Held(Protocol):
+    """What a field holds in place of an array, until the array is asked for."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The array's shape."""
+
+    def array(self) -> IntArray:
+        """Return the array."""
+
+
+class _ArrayField:
+    """Reads as an int64 array; what was given is turned into one at first use."""
+
+    def __init__(self, name: str):
+        self._held, self._read = f"_held_{name}", f"_read_{name}"
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        if instance is None:
+            return self
+        values = instance.__dict__
+        if self._read not in values:
+            given = values[self._held]
+            values[self._read] = given if isinstance(given, np.ndarray) else given.array()
+        return values[self._read]
+
+    def __set__(self, instance: Any, value: IntArray | Held) -> None:
+        instance.__dict__[self._held] = value
+        instance.__dict__.pop(self._read, None)
+
+
+def arrays_on_demand(*names: str) -> Callable[[type[Kind]], type[Kind]]:
+    """Let fields of a frozen dataclass be given as something that becomes an array when read."""
+
+    def decorate(kind: type[Kind]) -> type[Kind]:
+        for name in names:
+            setattr(kind, name, _ArrayField(name))
+        return kind
+
+    return decorate
+
+
+def on_demand(value: Held) -> IntArray:
+    """Pass what stands for an array to a field of `arrays_on_demand`."""
+    return cast(IntArray, value)
+
+
+def listed(vector: NDArray[Any] | Packed) -> tuple[int, ...]:
+    """Return an array as a tuple; packed rows as they are, since they are read like one."""
+    if isinstance(vector, Packed):
+        return cast(tuple[int, ...], vector)
+    found: tuple[int, ...] = tuple(vector.tolist())
+    return found
+
+
+def held(instance: Any, name: str) -> Any:
+    """Return what a field of this name holds: an array, or what stands for one."""
+    return instance.__dict__[f"_held_{name}"]
+
+
+class Numbered:
+    """The numbers of the places of a full rectangle, row by row."""
+
+    def __init__(self, rows: int, columns: int):
+        self.shape = (rows, columns)
+
+    def array(self) -> IntArray:
+        """Return (rows, columns) int64."""
+        return np.arange(self.shape[0] * self.shape[1], dtype=np.int64).reshape(self.shape)
 
 
 class Packed(Sequence[int]):
@@ -35,6 +108,14 @@ class Packed(Sequence[int]):
 
     def row_values(self, row: int) -> NDArray[Any]:
         """Return (columns,) the numbers of one row."""
+        raise NotImplementedError
+
+    def weight(self) -> int:
+        """Return the sum of all numbers."""
+        raise NotImplementedError
+
+    def used(self) -> int:
+        """Return how many numbers are not 0."""
         raise NotImplementedError
 
     @property
@@ -102,10 +183,11 @@ class BitRows(Packed):
         found: NDArray[np.uint8] = bits_of_rows(self.rows[row : row + 1], self.shape[1])[0]
         return found
 
-    def count(self, value: int = 1) -> int:
-        """Return how many bits are 1, or 0."""
-        ones = sum(row.bit_count() for row in self.rows)
-        return ones if value == 1 else self.size - ones if value == 0 else 0
+    def weight(self) -> int:
+        """Return how many bits are 1."""
+        return sum(row.bit_count() for row in self.rows)
+
+    used = weight
 
     def _same(self, other: Packed) -> bool:
         return isinstance(other, BitRows) and all(
@@ -135,9 +217,13 @@ class ResidueRows(Packed):
         found: NDArray[Any] = self.values[row]
         return found
 
-    def count(self, value: int) -> int:
-        """Return how many places hold a value."""
-        return int((self.values == value).sum())
+    def weight(self) -> int:
+        """Return the sum of all residues, below 2^62: c <= 2^31 and at most 2^31 places."""
+        return int(self.values.sum(dtype=np.int64))
+
+    def used(self) -> int:
+        """Return how many residues are not 0."""
+        return int(np.count_nonzero(self.values))
 
 
 def rows_of_bits(values: NDArray[Any]) -> list[int]:
@@ -163,3 +249,23 @@ def bits_of_rows(rows: Sequence[int], columns: int) -> NDArray[np.uint8]:
     data = b"".join([(row << spare).to_bytes(size, "big") for row in rows])
     packed = np.frombuffer(data, dtype=np.uint8).reshape(len(rows), size)
     return np.unpackbits(packed, axis=1)[:, :columns]
+
+
+def constant(shape: tuple[int, int], modulus: int, value: int) -> Packed:
+    """Return packed rows with the same number everywhere."""
+    rows, columns = shape
+    if modulus == 2:
+        return BitRows(columns, [((1 << columns) - 1) * value] * rows)
+    return ResidueRows(modulus, np.broadcast_to(residue_dtype(modulus).type(value), shape))
+
+
+def difference(one: Packed, other: Packed) -> Packed:
+    """Return one - other (mod c), packed."""
+    if isinstance(one, BitRows) and isinstance(other, BitRows):
+        return BitRows(one.shape[1], [a ^ b for a, b in zip(one.rows, other.rows, strict=True)])
+    assert isinstance(one, ResidueRows)
+    assert isinstance(other, ResidueRows)
+    out = np.empty(one.shape, dtype=one.values.dtype)
+    for row, a, b in zip(out, one.values, other.values, strict=True):
+        row[:] = (a.astype(np.int64) - b) % one.modulus
+    return ResidueRows(one.modulus, out)

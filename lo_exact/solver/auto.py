@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lo_exact.algebra import Unsolvable
+from lo_exact.algebra.packed import held, listed
 from lo_exact.engines.engine import Offer
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached
@@ -71,11 +72,11 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> Found:
     """
     found = system.solutions
     if isinstance(found, Unsolvable):
-        witness = tuple(found.witness.tolist())
+        witness = listed(held(found, "witness"))
         none = Outcome(Status.INFEASIBLE, witness=witness)
         return Found(none, ("elimination",), (NO_SOLUTION,))
-    first = tuple(found.particular.tolist())
-    weight = system.weight(found.particular)
+    first = listed(held(found, "particular"))
+    weight = system.weight(held(found, "particular"))
     if found.kernel.size == 1:
         only = Outcome(Status.OPTIMAL, weight, (first,), 1, canonical=True)
         return Found(only, ("elimination",), (ONE_SOLUTION,))

@@ -13,10 +13,9 @@ from dataclasses import replace
 from math import inf, prod
 from pathlib import Path
 
-import numpy as np
-
 from lo_exact.algebra import Coset, Kernel, Unsolvable, eliminate
 from lo_exact.algebra.elimination.clock import looking
+from lo_exact.algebra.packed import held, listed
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
@@ -140,7 +139,7 @@ def count_solutions(puzzle: Puzzle) -> int:
     """Return the exact number of presses that solve the puzzle (0 when unsolvable)."""
     system = puzzle.system
     elimination = eliminate(system.matrix)
-    found = elimination.solve(system.syndrome)
+    found = elimination.solve(system.held_syndrome)
     return 0 if isinstance(found, Unsolvable) else prod(elimination.orders)
 
 
@@ -151,11 +150,11 @@ def solve(puzzle: Puzzle) -> Solution:
     """
     started = time.monotonic()
     elimination = eliminate(puzzle.system.matrix)
-    found = elimination.solve(puzzle.system.syndrome)
+    found = elimination.solve(puzzle.system.held_syndrome)
     if isinstance(found, Unsolvable):
-        witness = tuple(found.witness.tolist())
+        witness = listed(held(found, "witness"))
         return _infeasible(puzzle, witness, "elimination", time.monotonic() - started)
-    unknowns = tuple(found.tolist())
+    unknowns = listed(found)
     weight = puzzle.system.weight(found)
     total = prod(elimination.orders)
     only = total == 1
@@ -229,7 +228,7 @@ def _infeasible(
                 f"engine {engine} says infeasible, but elimination finds a solution: "
                 "please report this puzzle"
             )
-        witness = tuple(np.asarray(found.witness).tolist())
+        witness = listed(held(found, "witness"))
     return Solution(
         puzzle, Status.INFEASIBLE, engine=engine, seconds=seconds,
         witness=refuted(puzzle, witness), notes=notes,

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra.packed import BitRows, Packed, ResidueRows
 from lo_exact.algebra.polynomials.band import Band
 from lo_exact.algebra.polynomials.diagonal import Diagonal, diagonalise
 from lo_exact.algebra.polynomials.ring import Poly, Row
@@ -150,6 +151,26 @@ class UniformPart:
             else:
                 out[number] = ring.unpack(found).ravel()
         return out, failures
+
+    def solve_packed(self, syndrome: Packed) -> Packed | Failure:
+        """Return one solution as packed as the syndrome, or why there is none."""
+        ring = self.band.ring
+        if isinstance(syndrome, BitRows):
+            found = self.solve_rows(syndrome.rows)
+        else:
+            assert isinstance(syndrome, ResidueRows)
+            found = self.solve_rows(ring.pack(syndrome.values))
+        return found if isinstance(found, Failure) else self._packed(found)
+
+    def witness_packed(self, failure: Failure) -> Packed:
+        """Return the witness as packed rows."""
+        return self._packed(self.witness_rows(failure))
+
+    def _packed(self, rows: list[Row]) -> Packed:
+        ring = self.band.ring
+        if self.modulus == 2:
+            return BitRows(ring.width, rows)
+        return ResidueRows(self.modulus, ring.unpack(rows))
 
     def witness(self, failure: Failure) -> IntArray:
         """Return (lights,) int64 y, 0..p-1: y A = 0 and y . s != 0 (mod p)."""
