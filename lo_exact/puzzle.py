@@ -203,6 +203,11 @@ class Puzzle:
         )
         return vectors and not self.uniform and isinstance(self.activation, UniformMatrix)
 
+    @property
+    def one_target(self) -> int:
+        """The colour wanted everywhere by a packed puzzle."""
+        return int(held(self, "target")[0])
+
     @cached_property
     def matters(self) -> IntArray:
         """Numbers of the lights that matter, ascending."""

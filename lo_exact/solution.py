@@ -97,7 +97,8 @@ def lights_rows(layout: Layout, values: Presses) -> list[Any]:
 
 
 def _placed(places: IntArray, values: Presses) -> list[Any]:
-    return [[values[k] if k >= 0 else None for k in row] for row in places.tolist()]
+    known = list(values)
+    return [[known[k] if k >= 0 else None for k in row] for row in places.tolist()]
 
 
 def solved(puzzle: Puzzle, unknowns: Presses, weight: int) -> Presses:

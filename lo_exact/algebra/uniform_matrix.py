@@ -69,6 +69,15 @@ class UniformMatrix(SparseMatrix):
             for right in line
         )
 
+    def reach(self) -> tuple[int, int]:
+        """Return the smallest and the largest number of entries of a column."""
+        counts = [count for count, _ in _counts(self.board)]
+        return (min(counts), max(counts)) if counts else (0, 0)
+
+    def empty_rows(self) -> int:
+        """Return how many rows have no entry."""
+        return sum(many for count, many in _counts(_backwards(self.board)) if not count)
+
     def dot(self, presses: NDArray[Any]) -> IntArray:
         """Return A x mod c, exactly; (columns,) integers in, (rows,) int64 0..c-1 out."""
         return _act(self.board, presses)
@@ -140,6 +149,35 @@ def _backwards(board: Uniform) -> Uniform:
 
 def _reached(size: int, step: int, *, joined: bool) -> int:
     return sum(here.stop - here.start for _, here in shifted(size, step, joined=joined))
+
+
+def _counts(board: Uniform) -> Iterator[tuple[int, int]]:
+    """Yield (lights reached, number of such buttons), by their distance to open edges."""
+    amounts = board.amounts()
+    columns = {right for line in amounts.values() for right in line}
+    for row, rows in _kinds(board.rows, amounts, joined=board.rows_joined):
+        for column, many in _kinds(board.columns, columns, joined=board.columns_joined):
+            reached = [
+                right
+                for down, line in amounts.items()
+                if board.rows_joined or 0 <= row + down < board.rows
+                for right in line
+                if board.columns_joined or 0 <= column + right < board.columns
+            ]
+            yield len(reached), rows * many
+
+
+def _kinds(size: int, steps: Iterable[int], *, joined: bool) -> Iterator[tuple[int, int]]:
+    """Yield (place, how many are like it) along one side."""
+    if joined:
+        yield 0, size
+        return
+    margin = max(map(abs, steps), default=0)
+    if size <= 2 * margin + 1:
+        yield from ((place, 1) for place in range(size))
+        return
+    yield from ((place, 1) for place in (*range(margin), *range(size - margin, size)))
+    yield margin, size - 2 * margin
 
 
 def _heard(board: Uniform) -> Callable[[int], Iterator[tuple[int, dict[int, int]]]]:

@@ -29,7 +29,7 @@ def prove(
     Example: lo-exact prove data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.commands.shared.render import draw_presses, witness_words
+    from lo_exact.commands.shared.drawing import print_presses, print_witness
     from lo_exact.outcome import Status
 
     solution = solver.prove(puzzle)
@@ -40,10 +40,10 @@ def prove(
         print_json(solution.to_json())
     elif solution.presses is not None:
         print("solvable: these presses do it\n")
-        print(draw_presses(puzzle, solution.presses, colour=coloured()))
+        print_presses(puzzle, solution.presses, colour=coloured())
     elif solution.witness is not None:
         print("unsolvable: no presses can do it\n")
-        print(witness_words(puzzle, solution.witness, colour=coloured()))
+        print_witness(puzzle, solution.witness, colour=coloured())
     if solution.stopped:  # in the certificate, by Ctrl-C: the answer itself is multiplied out
         return exit_code(solution)
     return NO if solution.status is Status.INFEASIBLE else 0

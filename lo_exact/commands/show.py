@@ -22,6 +22,8 @@ def show(puzzle: "Puzzle", json: Json = False, format: FormatName = "") -> int:
     """
     import numpy as np
 
+    from lo_exact.algebra.packed import held, listed
+    from lo_exact.commands.shared.drawing import print_lights
     from lo_exact.commands.shared.render import draw_lights, puzzle_sentences
 
     if format:
@@ -32,8 +34,12 @@ def show(puzzle: "Puzzle", json: Json = False, format: FormatName = "") -> int:
         return 0
     for sentence in puzzle_sentences(puzzle):
         print(sentence)
-    print(f"sha256: {puzzle.sha256}")
-    print(f"\n{draw_lights(puzzle, puzzle.state.tolist(), colour=coloured())}")
+    if not puzzle.packed:  # it is taken over the matrix written out, and --json has it
+        print(f"sha256: {puzzle.sha256}")
+    print()
+    print_lights(puzzle, listed(held(puzzle, "state")), colour=coloured())
+    if puzzle.packed:
+        return 0
     if np.unique(puzzle.target).size > 1:
         print(f"\ntarget:\n{draw_lights(puzzle, puzzle.target.tolist(), colour=coloured())}")
     return 0

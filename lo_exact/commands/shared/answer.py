@@ -52,7 +52,8 @@ def print_answer(
         as_json: print JSON instead.
         sentences: more lines of the answer, between status and drawing.
     """
-    from lo_exact.commands.shared.render import draw_presses, status_sentence, witness_words
+    from lo_exact.commands.shared.drawing import print_presses, print_witness
+    from lo_exact.commands.shared.render import status_sentence
 
     talk.end_progress()
     for note in solution.notes:
@@ -67,9 +68,11 @@ def print_answer(
         print(sentence)
     puzzle, colour = solution.puzzle, coloured()
     if solution.witness is not None:
-        print(f"\n{witness_words(puzzle, solution.witness, colour=colour)}")
+        print()
+        print_witness(puzzle, solution.witness, colour=colour)
     for presses in solution.solutions or ([] if solution.presses is None else [solution.presses]):
-        print(f"\n{draw_presses(puzzle, presses, colour=colour)}")
+        print()
+        print_presses(puzzle, presses, colour=colour)
 
 
 def give_evidence(

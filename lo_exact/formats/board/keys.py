@@ -13,7 +13,8 @@ from lo_exact.errors import InputError
 from lo_exact.formats.board.header import Entry
 from lo_exact.formats.board.places import Line, located, natural, of_option, quoted
 from lo_exact.puzzle import Objective
-from lo_exact.topology.grid import MAX_PLACES, check_size
+from lo_exact.topology.grid import MAX_PLACES
+from lo_exact.topology.packed_board import check_packed_size
 from lo_exact.topology.rules import is_stencil, rule_name
 from lo_exact.topology.surface import find_surface
 
@@ -106,7 +107,7 @@ def parse_size(piece: Line) -> tuple[int, int]:
         for k, what in ((1, "rows"), (2, "columns"))
     )
     with located(piece.number, piece.column):
-        check_size(rows, columns)
+        check_packed_size(rows, columns)
     return rows, columns
 
 

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra.packed import arrays_on_demand, held
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
 from lo_exact.formats.board.glyphs import DOES_NOT_MATTER, GlyphError, decide
@@ -29,6 +30,7 @@ from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_size
 
 
+@arrays_on_demand("values")
 @dataclass(frozen=True, eq=False)
 class Glyphs:
     """The characters of a drawing.
@@ -65,7 +67,8 @@ class Drawn:
     @property
     def shape(self) -> tuple[int, int]:
         """(rows, columns)."""
-        return self.values.shape[0], self.values.shape[1]
+        rows, columns = held(self, "values").shape
+        return rows, columns
 
     def error(self, problem: str, row: int, column: int) -> InputError:
         """Return an error at one value."""

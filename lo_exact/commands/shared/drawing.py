@@ -1,0 +1,60 @@
+"""Drawings on standard output: those of large boards row by row, so that none is held whole."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+
+_BLOCK = 1 << 20
+
+
+def print_presses(puzzle: Puzzle, presses: Sequence[int], *, colour: bool) -> None:
+    """Print presses as `draw_presses` draws them."""
+    from lo_exact.algebra.packed import Packed
+    from lo_exact.commands.shared.render import draw_presses, drawn_rows, is_drawn_by_rows
+
+    if isinstance(presses, Packed) and is_drawn_by_rows(presses):
+        print_rows(drawn_rows(presses))
+    else:
+        print(draw_presses(puzzle, presses, colour=colour))
+
+
+def print_lights(puzzle: Puzzle, lights: Sequence[int], *, colour: bool) -> None:
+    """Print lights as `draw_lights` draws them."""
+    from lo_exact.algebra.packed import Packed
+    from lo_exact.commands.shared.render import draw_lights, drawn_rows, is_drawn_by_rows
+
+    if isinstance(lights, Packed) and is_drawn_by_rows(lights):
+        print_rows(drawn_rows(lights))
+    else:
+        print(draw_lights(puzzle, lights, colour=colour))
+
+
+def print_witness(puzzle: Puzzle, witness: Sequence[int], *, colour: bool) -> None:
+    """Print why nothing solves the puzzle, as `witness_words` says it."""
+    from lo_exact.algebra.packed import BitRows
+    from lo_exact.commands.shared.render import drawn_rows, packed_witness_words, witness_words
+
+    if isinstance(witness, BitRows):
+        print(packed_witness_words(witness))
+        print()
+        print_rows(drawn_rows(witness))
+    else:
+        print(witness_words(puzzle, witness, colour=colour))
+
+
+def print_rows(rows: Iterable[str]) -> None:
+    """Print rows, about a megabyte at a time."""
+    for block in _blocks(iter(rows)):
+        sys.stdout.write(block)
+
+
+def _blocks(rows: Iterator[str]) -> Iterator[str]:
+    for row in rows:
+        more = islice(rows, _BLOCK // (len(row) + 1))
+        yield "\n".join([row, *more, ""])
