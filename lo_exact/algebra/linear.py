@@ -8,10 +8,12 @@ of solutions is the product of the orders, also for composite c.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from math import prod
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,13 +32,14 @@ LEAST_LIGHTS = 1024
 """Boards with one rule everywhere are answered by polynomials from so many lights on."""
 
 
+@arrays_on_demand("generators")
 @dataclass(frozen=True, eq=False)
 class Kernel:
     """All x with A x = 0, as a direct sum of cyclic groups.
 
     Attributes:
         modulus: c.
-        generators: (generators, buttons), residues mod c.
+        generators: (generators, buttons), residues mod c; written out at first use.
         orders: order of each generator, each >= 2 and a divisor of c, descending.
     """
 
@@ -118,11 +121,26 @@ class Elimination:
 
     @cached_property
     def kernel(self) -> Kernel:
-        """All x with A x = 0.
+        """All x with A x = 0; those of a board with one rule are written out when they are read.
 
         Raises:
             LimitReached: When the generators would take more than `MAX_KERNEL_BYTES`.
         """
+        uniform = isinstance(self.matrix, UniformMatrix)
+        generators = cast(NDArray[Any], _Generators(self)) if uniform else self._generators()
+        return Kernel(self.matrix.modulus, generators, self.orders)
+
+    def words(self, limit: int) -> Iterator[NDArray[Any] | Packed]:
+        """Yield up to so many of the kernel's generators, packed where polynomials make them."""
+        from lo_exact.algebra.polynomials.part import UniformPart
+
+        part = self._parts[0]
+        if len(self._parts) == 1 and isinstance(part, UniformPart):
+            yield from islice(part.kernel_packed(), limit)
+        else:
+            yield from self.kernel.generators[:limit]
+
+    def _generators(self) -> NDArray[Any]:
         modulus, buttons = self.matrix.modulus, self.matrix.shape[1]
         orders = self.orders
         dtype = residue_dtype(modulus)
@@ -133,15 +151,14 @@ class Elimination:
                 f"than {MAX_KERNEL_BYTES}; drop buttons without lights, or do without the kernel"
             )
         if len(self._parts) == 1:
-            generators = self._parts[0].generators().astype(dtype, copy=False)
-            return Kernel(modulus, generators, orders)
+            return self._parts[0].generators().astype(dtype, copy=False)
         joined = np.zeros((len(orders), buttons), dtype=dtype)
         for part in self._parts:
             # the i-th largest generators of all primes become one
             lift = idempotent(modulus, part.modulus)
             for row, generator in zip(joined, part.generators(), strict=False):
                 row[:] = (row + generator.astype(np.int64) * lift) % modulus
-        return Kernel(modulus, joined, orders)
+        return joined
 
     def solve(self, syndrome: NDArray[Any] | Packed) -> IntArray | Packed | Unsolvable:
         """Return one solution of A x = s, or the proof that there is none.
@@ -199,6 +216,18 @@ class Elimination:
                 share = found.astype(np.int64) * idempotent(modulus, part.modulus) % modulus
                 total = (total + share) % modulus if total.size else share
         return [witnesses.get(i, row) for i, row in enumerate(total)]
+
+
+class _Generators:
+    """Generators that are written out when their array is asked for."""
+
+    def __init__(self, elimination: Elimination):
+        self._elimination = elimination
+        self.shape = (len(elimination.orders), elimination.matrix.shape[1])
+
+    def array(self) -> NDArray[Any]:
+        """Return (generators, buttons) residues mod c."""
+        return self._elimination._generators()
 
 
 def eliminate(matrix: SparseMatrix) -> Elimination:

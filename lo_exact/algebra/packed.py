@@ -174,6 +174,11 @@ class BitRows(Packed):
         self.shape = (len(rows), columns)
         self.rows = rows
 
+    @classmethod
+    def of(cls, values: NDArray[Any]) -> BitRows:
+        """Return (rows, columns) zeros and ones packed."""
+        return cls(values.shape[1], rows_of_bits(values))
+
     def array(self) -> IntArray:
         """Return (places,) int64."""
         return bits_of_rows(self.rows, self.shape[1]).ravel().astype(np.int64)

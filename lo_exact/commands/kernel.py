@@ -1,6 +1,8 @@
 """``lo-exact kernel``: nullity and quiet patterns."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
 from lo_exact.commands.shared.options import Json, Limit, Quiet
@@ -13,9 +15,17 @@ if TYPE_CHECKING:
 
 SHOWN = 20
 
+Count = Annotated[bool, typer.Option("--count", help="Only their number; none is made.")]
+
 
 @takes_puzzle
-def kernel(puzzle: "Puzzle", json: Json = False, limit: Limit = None, quiet: Quiet = False) -> int:
+def kernel(
+    puzzle: "Puzzle",
+    json: Json = False,
+    count: Count = False,
+    limit: Limit = None,
+    quiet: Quiet = False,
+) -> int:
     """Draw the quiet patterns: presses that change nothing, one for each independent one.
 
     Their number is the nullity; it says how many solutions every solvable board has. At most 20
@@ -24,22 +34,28 @@ def kernel(puzzle: "Puzzle", json: Json = False, limit: Limit = None, quiet: Qui
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.commands.shared.render import draw_presses, kernel_sentence
+    from lo_exact.commands.shared.drawing import print_presses
+    from lo_exact.commands.shared.render import kernel_sentence
 
-    found = solver.kernel(puzzle)
-    patterns = found.generators[: SHOWN if limit is None else limit].tolist()
+    found, words = solver.quiet_patterns(puzzle, SHOWN if limit is None else limit)
     if json:
-        print_json(_as_json(puzzle, found, patterns))
-    else:
-        allow_long_numbers()
-        print(kernel_sentence(found))
-        for pattern in patterns:
-            print(f"\n{draw_presses(puzzle, pattern[: puzzle.buttons], colour=coloured())}")
-            if puzzle.uniform:
-                print(f"(every light that matters changes by {pattern[-1]})")
+        print_json(_as_json(puzzle, found, [] if count else [list(word) for word in words]))
+        return 0
+    allow_long_numbers()
+    print(kernel_sentence(found))
+    if count:
+        return 0
+    shown = 0
+    for pattern in words:
+        print()
+        presses = pattern[: puzzle.buttons] if puzzle.uniform else pattern
+        print_presses(puzzle, presses, colour=coloured())
+        if puzzle.uniform:
+            print(f"(every light that matters changes by {pattern[-1]})")
+        shown += 1
     total = len(found.orders)
-    if len(patterns) < total:
-        Talk(quiet=quiet).say(f"{len(patterns)} of {total} shown; --limit {total} shows all")
+    if shown < total:
+        Talk(quiet=quiet).say(f"{shown} of {total} shown; --limit {total} shows all")
     return 0
 
 

@@ -6,6 +6,7 @@ import typer
 
 from lo_exact.commands.shared.answer import exit_code, give_evidence, print_answer, seconds_allowed
 from lo_exact.commands.shared.options import (
+    Bitmap,
     Certificate,
     Certify,
     EngineName,
@@ -57,6 +58,7 @@ def minimum(
     checkpoint: Checkpoint = None,
     resume: Resume = False,
     expect_solvable: ExpectSolvable = False,
+    pbm: Bitmap = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> int:
@@ -95,5 +97,5 @@ def minimum(
         time_limit=seconds_allowed(time_limit),
     )
     sentences = [minima_sentence(solution)] if solution.minimum_solutions else []
-    print_answer(solution, talk, as_json=json, sentences=sentences)
+    print_answer(solution, talk, as_json=json, sentences=sentences, bitmap=pbm)
     return exit_code(solution, expect_solvable=expect_solvable)

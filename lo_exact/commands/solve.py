@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from lo_exact.commands.shared.answer import exit_code, print_answer
-from lo_exact.commands.shared.options import ExpectSolvable, Json, Quiet, Verbose
+from lo_exact.commands.shared.options import Bitmap, ExpectSolvable, Json, Quiet, Verbose
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk
 
@@ -16,6 +16,7 @@ def solve(
     puzzle: "Puzzle",
     json: Json = False,
     expect_solvable: ExpectSolvable = False,
+    pbm: Bitmap = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> int:
@@ -26,5 +27,5 @@ def solve(
     from lo_exact import solver
 
     solution = solver.solve(puzzle)
-    print_answer(solution, Talk(quiet=quiet, verbose=verbose), as_json=json)
+    print_answer(solution, Talk(quiet=quiet, verbose=verbose), as_json=json, bitmap=pbm)
     return exit_code(solution, expect_solvable=expect_solvable)

@@ -8,7 +8,7 @@ from pathlib import Path
 from lo_exact.errors import InputError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source
-from lo_exact.formats.files import read_text
+from lo_exact.formats.files import is_bitmap, read_text
 from lo_exact.formats.table import FORMATS, find_format
 from lo_exact.puzzle import Puzzle
 
@@ -31,6 +31,10 @@ def read_puzzle(
     name = str(text_or_path)
     if isinstance(text_or_path, str) and name != "-" and _is_text(name):
         return parse_puzzle(name, options=options, format=format)
+    if format in (None, "pbm") and is_bitmap(name):
+        from lo_exact.formats.pbm import read_bitmap
+
+        return read_bitmap(name, options=options)
     return parse_puzzle(read_text(name), source=name, options=options, format=format)
 
 

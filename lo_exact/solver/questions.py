@@ -8,7 +8,7 @@ independent second opinion.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf, prod
 from pathlib import Path
@@ -177,6 +177,12 @@ def kernel(puzzle: Puzzle) -> Kernel:
     entry of each generator is then the colour by which they change.
     """
     return eliminate(puzzle.system.matrix).kernel
+
+
+def quiet_patterns(puzzle: Puzzle, limit: int) -> tuple[Kernel, Iterator[Presses]]:
+    """Return the kernel, not written out, and up to so many of its generators."""
+    elimination = eliminate(puzzle.system.matrix)
+    return elimination.kernel, map(listed, elimination.words(limit))
 
 
 def _resumable(

@@ -152,6 +152,10 @@ class UniformPart:
                 out[number] = ring.unpack(found).ravel()
         return out, failures
 
+    def kernel_packed(self) -> Iterator[Packed]:
+        """Yield the quiet patterns of a basis as packed rows."""
+        return map(self._packed, self.kernel_rows())
+
     def solve_packed(self, syndrome: Packed) -> Packed | Failure:
         """Return one solution as packed as the syndrome, or why there is none."""
         ring = self.band.ring

@@ -42,7 +42,12 @@ def allow_long_numbers() -> None:
 
 
 def print_answer(
-    solution: "Solution", talk: Talk, *, as_json: bool, sentences: Sequence[str] = ()
+    solution: "Solution",
+    talk: Talk,
+    *,
+    as_json: bool,
+    sentences: Sequence[str] = (),
+    bitmap: str | None = None,
 ) -> None:
     """Print what was found out: the status in words, then presses, minima, or the proof.
 
@@ -51,11 +56,14 @@ def print_answer(
         talk: where the talk goes.
         as_json: print JSON instead.
         sentences: more lines of the answer, between status and drawing.
+        bitmap: the file that the presses are written to in place of the drawing.
     """
-    from lo_exact.commands.shared.drawing import print_presses, print_witness
+    from lo_exact.commands.shared.drawing import print_presses, print_witness, write_bitmap
     from lo_exact.commands.shared.render import status_sentence
 
     talk.end_progress()
+    if bitmap is not None:
+        write_bitmap(solution, bitmap)
     for note in solution.notes:
         talk.detail(note)
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
@@ -70,6 +78,8 @@ def print_answer(
     if solution.witness is not None:
         print()
         print_witness(puzzle, solution.witness, colour=colour)
+    if bitmap is not None:
+        return
     for presses in solution.solutions or ([] if solution.presses is None else [solution.presses]):
         print()
         print_presses(puzzle, presses, colour=colour)

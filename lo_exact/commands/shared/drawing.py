@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
+    from lo_exact.solution import Solution
 
 _BLOCK = 1 << 20
 
@@ -22,6 +23,37 @@ def print_presses(puzzle: Puzzle, presses: Sequence[int], *, colour: bool) -> No
         print_rows(drawn_rows(presses))
     else:
         print(draw_presses(puzzle, presses, colour=colour))
+
+
+def write_bitmap(solution: Solution, path: str) -> None:
+    """Write the presses of an answer as a P4 bitmap; nothing where there are none.
+
+    Raises:
+        UsageError: When they are not those of a full grid of two colours.
+    """
+    import numpy as np
+
+    from lo_exact.algebra.packed import BitRows
+    from lo_exact.errors import InputError, UsageError
+    from lo_exact.formats.files import write_bytes_atomically
+    from lo_exact.formats.pbm import write_pbm
+
+    puzzle, presses = solution.puzzle, solution.presses
+    if presses is None:
+        return
+    rows, columns = puzzle.layout.shape
+    if puzzle.colours != 2 or not puzzle.layout.is_grid or puzzle.buttons != rows * columns:
+        raise UsageError("--pbm writes presses of a full grid of two colours, and this is none")
+    packed: object = presses
+    if isinstance(packed, BitRows):
+        bits = packed
+    else:
+        bits = BitRows.of(np.array(presses, dtype=np.uint8).reshape(rows, columns))
+    try:
+        write_bytes_atomically(path, lambda file: write_pbm(bits, file))
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"--pbm {path}: cannot be written: {reason}") from None
 
 
 def print_lights(puzzle: Puzzle, lights: Sequence[int], *, colour: bool) -> None:

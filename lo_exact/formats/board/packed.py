@@ -38,15 +38,16 @@ def packed_rows(
     if not seen or any(not 0 <= meaning[glyph] < colours for glyph in seen):
         return None
     check_packed_size(len(lines), width, colours)
+    codes = range(256)
+    values_of = bytes(meaning[chr(code)] if chr(code) in seen else 0 for code in codes)
     if colours == 2:
-        digits = bytes(b"01"[meaning.get(chr(code), 0) == 1] for code in range(256))
+        digits = bytes(b"01"[value] for value in values_of)
         return BitRows(
             width, [int(line.text.encode("ascii").translate(digits), 2) for line in lines]
         )
-    bytes_of = bytes(meaning.get(chr(code), 0) for code in range(256))
     values = np.empty((len(lines), width), dtype=np.uint8)
     for row, line in zip(values, lines, strict=True):
-        row[:] = np.frombuffer(line.text.encode("ascii").translate(bytes_of), dtype=np.uint8)
+        row[:] = np.frombuffer(line.text.encode("ascii").translate(values_of), dtype=np.uint8)
     return ResidueRows(colours, values)
 
 

@@ -30,7 +30,6 @@ from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_size
 
 
-@arrays_on_demand("values")
 @dataclass(frozen=True, eq=False)
 class Glyphs:
     """The characters of a drawing.
@@ -46,6 +45,7 @@ class Glyphs:
     margin: int = 0
 
 
+@arrays_on_demand("values")
 @dataclass(frozen=True, eq=False)
 class Drawn:
     """Values drawn in rows, with their places in the text.
