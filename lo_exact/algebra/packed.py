@@ -17,6 +17,9 @@ from lo_exact.algebra.sparse import IntArray, residue_dtype
 
 Kind = TypeVar("Kind")
 
+PACKED_PLACES = 2**18
+"""Boards of so many places are held packed where they can be."""
+
 _BLOCK = 1 << 24
 
 

@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.packed import BitRows, Packed, ResidueRows
-from lo_exact.algebra.polynomials.act import act_on, shifted
-from lo_exact.algebra.polynomials.uniform import Uniform
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
+from lo_exact.algebra.uniform import Uniform, act_on, shifted
 
 
 class UniformMatrix(SparseMatrix):

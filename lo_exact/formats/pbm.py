@@ -11,7 +11,7 @@ import io
 import re
 from typing import BinaryIO
 
-from lo_exact.algebra.packed import BitRows, Packed, held
+from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed, held
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.formats.board import ReadOptions, read_board
 from lo_exact.formats.board.keys import read_neighbourhood, read_objective, read_size, read_topology
@@ -19,7 +19,6 @@ from lo_exact.formats.board.places import in_source, of_option
 from lo_exact.formats.files import opened
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.packed_board import (
-    PACKED_PLACES,
     check_packed_size,
     packed_puzzle,
     packs,

@@ -16,13 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.polynomials.uniform import Uniform
 from lo_exact.algebra.sparse import (
     MAX_MODULUS,
     IntArray,
     SparseMatrix,
     residue_dtype,
 )
+from lo_exact.algebra.uniform import Uniform
 from lo_exact.algebra.uniform_matrix import UniformMatrix
 from lo_exact.errors import PuzzleError
 from lo_exact.topology.stencil import Stencil, check_amounts

@@ -13,9 +13,6 @@ from lo_exact.topology.grid import check_colours, uniform_matrix
 from lo_exact.topology.rules import find_stencil, is_stencil
 from lo_exact.topology.surface import Join, find_surface
 
-PACKED_PLACES = 2**18
-"""Boards of so many places are held packed where they can be."""
-
 MAX_PACKED_PLACES = 2**40
 
 BITS_A_PLACE = 5

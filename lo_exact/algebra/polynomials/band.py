@@ -15,7 +15,7 @@ from functools import cached_property
 from lo_exact.algebra.elimination.clock import tick
 from lo_exact.algebra.polynomials.divide import Divide
 from lo_exact.algebra.polynomials.ring import Poly, Ring, Row, Terms
-from lo_exact.algebra.polynomials.uniform import Uniform
+from lo_exact.algebra.uniform import Uniform
 
 MAX_UNKNOWN_ROWS = 4
 

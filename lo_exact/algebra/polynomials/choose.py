@@ -14,7 +14,7 @@ from lo_exact.algebra.polynomials.residue_ring import ResidueRing
 from lo_exact.algebra.polynomials.residues import fits
 from lo_exact.algebra.polynomials.ring import Ring
 from lo_exact.algebra.polynomials.turned import TurnedPart
-from lo_exact.algebra.polynomials.uniform import Uniform
+from lo_exact.algebra.uniform import Uniform
 
 TURN_FACTOR = 4
 """Rows so many times longer than columns are worth exchanging them."""

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from lo_exact.algebra.packed import BitRows, Packed, ResidueRows
+from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed, ResidueRows
 from lo_exact.formats.board.glyphs import GlyphError, decide
 from lo_exact.formats.board.places import Line
-from lo_exact.topology.packed_board import PACKED_PLACES, check_packed_size
+from lo_exact.topology.packed_board import check_packed_size
 
 
 def packed_rows(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lo_exact.algebra.packed import Packed, constant, held, on_demand
+from lo_exact.algebra.packed import PACKED_PLACES, Packed, constant, held, on_demand
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
 from lo_exact.formats.board.glyphs import parse_legend
@@ -27,7 +27,6 @@ from lo_exact.formats.board.keys import (
 )
 from lo_exact.formats.board.masks import MASK, read_mask
 from lo_exact.formats.board.options import ReadOptions
-from lo_exact.formats.board.packed import packed_rows
 from lo_exact.formats.board.places import (
     Line,
     in_source,
@@ -40,12 +39,6 @@ from lo_exact.formats.board.rows import Drawn, board_lines, first_place, read_ro
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
 from lo_exact.topology import HOLE, grid_puzzle
 from lo_exact.topology.grid import Mask, check_size
-from lo_exact.topology.packed_board import (
-    PACKED_PLACES,
-    check_packed_size,
-    packed_puzzle,
-    packs,
-)
 
 KEYS = {
     "colours": "colours",
@@ -105,6 +98,8 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> Puzzle:
     at = at or (entries["topology"].at if "topology" in entries else None)
     drawn = held(state, "values")
     if isinstance(drawn, Packed):
+        from lo_exact.topology.packed_board import packed_puzzle, packs
+
         plain = not {"buttons", "prices", "uniform"} & set(entries)
         goal = _one_target(wanted, colours) if plain else None
         if goal is not None and packs(neighbourhood, topology):
@@ -175,9 +170,7 @@ def _state(
         state = read_list(lines, context.colours, context.size, context.hint)
     elif len(lines) == 1 and MASK.fullmatch(first.text):
         state = read_mask(first, context.colours, context.size)
-    elif context.colours <= 10 and (
-        packed := packed_rows(lines, context.colours, context.legend, from_off=from_off)
-    ):
+    elif (packed := _packed_rows(lines, context, from_off)) is not None:
         state = Drawn(on_demand(packed), lines)
     else:
         state = read_rows(
@@ -191,6 +184,15 @@ def _state(
     return state
 
 
+def _packed_rows(lines: Sequence[Line], context: _Context, from_off: bool) -> Packed | None:
+    """Return the rows of a large board packed, None where they cannot be."""
+    if context.colours > 10 or len(lines) * len(lines[0].text) < PACKED_PLACES:
+        return None
+    from lo_exact.formats.board.packed import packed_rows
+
+    return packed_rows(lines, context.colours, context.legend, from_off=from_off)
+
+
 def _filled(entry: Entry, context: _Context) -> Drawn | None:
     """Return the board of one colour that ``state: COLOUR`` with a size means, if it is that."""
     if context.size is None or entry.block or len(entry.rows) > 1:
@@ -200,6 +202,8 @@ def _filled(entry: Entry, context: _Context) -> Drawn | None:
         return None
     colour = natural(entry.value, "a colour", 0, context.colours - 1)
     if context.size[0] * context.size[1] >= PACKED_PLACES and context.colours <= 256:
+        from lo_exact.topology.packed_board import check_packed_size
+
         check_packed_size(*context.size, context.colours)
         return Drawn(on_demand(constant(context.size, context.colours, colour)))
     return Drawn(np.broadcast_to(np.int64(colour), context.size))
