@@ -53,7 +53,11 @@ COMMANDS = (
         "crosscheck", "lo_exact.commands.crosscheck:crosscheck", "Engines, or solvers, judged."
     ),
     Command("check", "lo_exact.commands.check:check", "Judge a certificate."),
-    Command("explain", "lo_exact.commands.explain:explain", "A minimum explained, by hand."),
+    Command("chase", "lo_exact.commands.byhand.chase:chase", "Light chasing: rule and table."),
+    Command("press", "lo_exact.commands.byhand.press:press", "The board after presses."),
+    Command("matrix", "lo_exact.commands.byhand.matrix:matrix", "The matrix, and its inverse."),
+    Command("table", "lo_exact.commands.byhand.table:table", "Nullities, solutions: whole tables."),
+    Command("explain", "lo_exact.commands.byhand.explain:explain", "A minimum explained, by hand."),
     Command("export", "lo_exact.commands.export:export", "A formula for other people's solvers."),
     Command(
         "import-answer", "lo_exact.commands.import_answer:import_answer", "Their answer, judged."

@@ -12,7 +12,13 @@ from dataclasses import dataclass
 from math import inf
 
 from lo_exact.engines.table import engines, find_engine
-from lo_exact.errors import DisagreementError, LimitReached, MissingPackageError, SolverError
+from lo_exact.errors import (
+    DisagreementError,
+    LimitReached,
+    MissingPackageError,
+    SolverError,
+    UsageError,
+)
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import minimum
@@ -80,7 +86,7 @@ def _ask(puzzle: Puzzle, name: str, time_limit: float, count: bool) -> Row:
         return Row(name, Status.UNKNOWN, note=refusal)
     try:
         solution = minimum(puzzle, engine=name, time_limit=time_limit, count=count, confirm=False)
-    except (MissingPackageError, LimitReached) as problem:
+    except (MissingPackageError, LimitReached, UsageError) as problem:  # some refuse late
         return Row(name, Status.UNKNOWN, note=str(problem))
     except SolverError as problem:
         # a solver that breaks its word is what this comparison exists to show

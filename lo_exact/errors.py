@@ -8,6 +8,7 @@
     ├── MissingPackageError  5   a solver package that is not installed
     ├── DisagreementError    6   two exact engines differ: a bug in one of them
     └── SolverError         70   a foreign solver broke its word (unknown status, crash)
+        └── ChildDied       70   the process it ran in was killed, or ended by itself
 
 Every message is one line: who, what was wanted, what came, what to do.
 """
@@ -74,6 +75,10 @@ class DisagreementError(LoExactError):
 
 class SolverError(LoExactError):
     """A foreign solver crashed, answered with an unknown status, or gave a wrong answer."""
+
+
+class ChildDied(SolverError):
+    """The process that a solver ran in was killed, or ended by itself; asking again may help."""
 
 
 def printable(text: str, limit: int = 120) -> str:

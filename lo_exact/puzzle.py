@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.linear import Coset, Unsolvable, solve
+from lo_exact.algebra.linear import Coset, Elimination, Unsolvable, eliminate
 from lo_exact.algebra.packed import Packed, arrays_on_demand, difference, held, on_demand
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
 from lo_exact.algebra.uniform_matrix import UniformMatrix
@@ -105,13 +105,27 @@ class System:
         return self.matrix.shape[1]
 
     @cached_property
+    def elimination(self) -> Elimination:
+        """The matrix eliminated, computed at first use and kept; its kernel is not written out."""
+        return eliminate(self.matrix)
+
+    @cached_property
+    def first(self) -> IntArray | Packed | Unsolvable:
+        """One solution, (unknowns,) int64, by our own elimination, or why there is none."""
+        return self.elimination.solve(self.held_syndrome)
+
+    @cached_property
     def solutions(self) -> Coset | Unsolvable:
-        """All solutions, by our own elimination; computed at first use and kept."""
-        return solve(self.matrix, self.held_syndrome)
+        """All solutions; a large kernel takes much longer to write out than to count."""
+        found = self.first
+        if isinstance(found, Unsolvable):
+            return found
+        first = on_demand(found) if isinstance(found, Packed) else found
+        return Coset(first, self.elimination.kernel)
 
     @property
     def held_syndrome(self) -> IntArray | Packed:
-        """S as it is held."""
+        """The syndrome as it is held."""
         found: IntArray | Packed = held(self, "syndrome")
         return found
 

@@ -12,13 +12,19 @@ nothing.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
 from threading import Condition, Thread
 from typing import Generic, TypeVar
 
-from lo_exact.errors import DisagreementError, LimitReached
+from lo_exact.errors import (
+    ChildDied,
+    DisagreementError,
+    LimitReached,
+    MissingPackageError,
+    UsageError,
+)
 from lo_exact.outcome import Presses, Watch
 
 Proof = TypeVar("Proof")
@@ -29,6 +35,10 @@ LOOK_SECONDS = 0.2
 LAST_WORD_SECONDS = 0.05
 """How long bounds that meet wait for the proof that often follows at once: a child that ends by
 itself stays warm, one that is stopped is killed."""
+
+GIVING_UP = (LimitReached, UsageError, MissingPackageError, ChildDied)
+"""What a runner raises that cannot take the question, or was not allowed to finish it.  Nobody
+asked for this runner by name, so it is no answer to the question either."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +76,9 @@ def race(
         head_start: seconds.
 
     Raises:
-        LimitReached: at the deadline.
+        LimitReached: at the deadline, or when every runner gave up: who, and why.
         DisagreementError: When a proof contradicts a solution, a bound or another proof.
-        Exception: the first runner's error, when all of them failed.
+        Exception: when all of them failed, the error of the first that did not just give up.
     """
     score = _Scoreboard[Proof](watch, meeting=meeting)
     threads: dict[str, Thread] = {}
@@ -98,7 +108,7 @@ def race(
         told = tuple(name for name in threads if name in score.told_by.values())
         return Finish(None, told or tuple(threads))
     watch.check()
-    raise score.failures[0]
+    raise _end_of(score.failures, threads)
 
 
 def check_bounds(watch: Watch) -> None:
@@ -118,7 +128,7 @@ class _Scoreboard(Generic[Proof]):
         self.stopped = False
         self.done = self.total = self.expected = 0
         self.proved: list[tuple[str, Proof]] = []
-        self.failures: list[BaseException] = []
+        self.failures: dict[str, BaseException] = {}
         self.told_by: dict[str, str] = {}
         self.changed = Condition()
         self._meeting = meeting
@@ -181,7 +191,7 @@ class _Lane(Watch):
     def check(self, done: int = 0, total: int = 0) -> None:
         if self._score.over():
             raise LimitReached("another engine was faster")
-        if total:
+        if done:
             self._score.done, self._score.total = done, total
         super().check(done, total)
 
@@ -191,7 +201,7 @@ def _run(name: str, runner: Runner[Proof], score: _Scoreboard[Proof]) -> None:
         proof = runner(_Lane(score, name))
     except BaseException as failure:  # any: a runner that dies in silence is waited for
         with score.changed:
-            score.failures.append(failure)
+            score.failures[name] = failure
             score.changed.notify()
         return
     with score.changed:
@@ -209,8 +219,20 @@ def _asked(
     except Exception as failure:
         score.watch.check()
         score.expected += 1
-        score.failures.append(failure)
+        score.failures["the choice of others"] = failure
         return {}
+
+
+def _end_of(failures: Mapping[str, BaseException], order: Iterable[str]) -> BaseException:
+    """Return what to raise where all failed: a real error, or that they gave up, and why."""
+    reasons: dict[str, list[str]] = {}
+    for name in dict.fromkeys([*order, *failures]):
+        failure = failures[name]
+        if not isinstance(failure, GIVING_UP):
+            return failure
+        reasons.setdefault(str(failure).removeprefix(f"{name}: "), []).append(name)
+    said = "; ".join(f"{' and '.join(names)}: {reason}" for reason, names in reasons.items())
+    return LimitReached(f"nobody could prove it: {said}")
 
 
 def _compare(score: _Scoreboard[Proof], weigh: Callable[[Proof], int | None]) -> None:

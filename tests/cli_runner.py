@@ -4,11 +4,13 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
+import typer
 from typer.testing import CliRunner
 
-from lo_exact.cli import app
+from lo_exact.cli import COMMANDS, app
 
 ROOT = Path(__file__).resolve().parents[1]
 ALL_ON = str(ROOT / "data/boards/all-on-5x5.txt")
@@ -50,3 +52,22 @@ def run_program(*arguments: str, text: str = "", **extra: str) -> Ran:
         cwd=ROOT,
     )
     return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def documented() -> list[tuple[str, str]]:
+    """Return (command as words, its example) of every command and subcommand."""
+    found = []
+    for row in COMMANDS:
+        module, _, name = row.function.partition(":")
+        target = getattr(import_module(module), name)
+        if isinstance(target, typer.Typer):
+            inner = [
+                (f"{row.name} {c.name}", c.callback.__doc__) for c in target.registered_commands
+            ]
+        else:
+            inner = [(row.name, target.__doc__)]
+        for words, text in inner:
+            lines = [line.strip() for line in text.splitlines()]
+            (example,) = [line for line in lines if line.startswith("Example: ")]
+            found.append((words, example.removeprefix("Example: ")))
+    return found

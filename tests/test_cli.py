@@ -1,14 +1,10 @@
 """Help, errors and streams of the command line."""
 
-import shlex
-import shutil
 import subprocess
-from importlib import import_module
 
 import pytest
-import typer
 
-from lo_exact.cli import COMMANDS, TYPERS_OWN, guarded
+from lo_exact.cli import TYPERS_OWN, guarded
 from lo_exact.errors import (
     DisagreementError,
     InputError,
@@ -17,38 +13,7 @@ from lo_exact.errors import (
     SolverError,
     UsageError,
 )
-from tests.cli_runner import ROOT, command, environment, run, run_program
-
-
-def documented() -> list[tuple[str, str]]:
-    """Return (command as words, its example) of every command and subcommand."""
-    found = []
-    for row in COMMANDS:
-        module, _, name = row.function.partition(":")
-        target = getattr(import_module(module), name)
-        if isinstance(target, typer.Typer):
-            inner = [
-                (f"{row.name} {c.name}", c.callback.__doc__) for c in target.registered_commands
-            ]
-        else:
-            inner = [(row.name, target.__doc__)]
-        for words, text in inner:
-            lines = [line.strip() for line in text.splitlines()]
-            (example,) = [line for line in lines if line.startswith("Example: ")]
-            found.append((words, example.removeprefix("Example: ")))
-    return found
-
-
-@pytest.mark.parametrize(("words", "example"), documented())
-def test_the_example_in_a_commands_help_runs(words, example, monkeypatch, tmp_path):
-    asked = shlex.split(example)
-    assert asked[:2] == ["lo-exact", words.split()[0]]
-    # a copy: some commands write beside what they read
-    shutil.copytree(ROOT / "data", tmp_path / "data")
-    monkeypatch.chdir(tmp_path)
-    ran = run(*asked[1:])
-    assert ran.code == 0, ran.err
-    assert ran.out or words == "shard run"
+from tests.cli_runner import command, documented, environment, run, run_program
 
 
 @pytest.mark.parametrize(("words", "example"), documented())

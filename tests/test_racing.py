@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.errors import DisagreementError, LimitReached
+from lo_exact.errors import (
+    ChildDied,
+    DisagreementError,
+    LimitReached,
+    MissingPackageError,
+    SolverError,
+    UsageError,
+)
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.racing import race
@@ -87,6 +94,38 @@ def race_of(answer: Outcome | Exception, watch: Watch) -> Outcome:
 def test_runners_that_die_are_not_waited_for():
     with pytest.raises(MemoryError):
         race_of(MemoryError(), Watch(20.0))
+
+
+def failing(**failures: Exception) -> str:
+    """Say how a race ends in which every runner fails."""
+
+    def runner(failure: Exception, watch: Watch) -> Outcome:
+        raise failure
+
+    runners = {name: partial(runner, failure) for name, failure in failures.items()}
+    try:
+        race(runners, Watch(20.0), weigh=weigh)
+    except Exception as end:
+        return f"{type(end).__name__}: {end}"
+    return "no failure"
+
+
+def test_a_refusal_inside_a_race_is_a_limit_that_says_who_and_why():
+    assert failing(a=UsageError("a: too large"), b=LimitReached("too slow")) == (
+        "LimitReached: nobody could prove it: a: too large; b: too slow"
+    )
+    assert failing(a=MissingPackageError("no such package"), b=ChildDied("was killed")) == (
+        "LimitReached: nobody could prove it: a: no such package; b: was killed"
+    )
+    assert failing(b=UsageError("too large"), a=UsageError("too large")) == (
+        "LimitReached: nobody could prove it: b and a: too large"
+    )
+
+
+def test_a_broken_solver_is_not_hidden_behind_a_refusal():
+    assert failing(a=UsageError("too large"), b=SolverError("wrong presses")) == (
+        "SolverError: wrong presses"
+    )
 
 
 def test_a_proof_against_known_presses_or_a_bound_is_a_disagreement():

@@ -74,6 +74,7 @@ def minimise_by_programs(ask: Ask, formula: Formula, wanted: Wanted, watch: Watc
     minima, complete = [best], False
     rest = minimal
     while wanted.count or len(minima) < max(wanted.minima, 1):
+        watch.check(len(minima))
         rest = _without(rest, minima[-1])
         found = _solve(ask, rest, watch)
         if found is None:

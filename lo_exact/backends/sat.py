@@ -112,6 +112,7 @@ def list_minima(
     minima = {best.presses: None}  # in the order found
     complete, last = False, best
     while not complete and (wanted.count or len(minima) < limit):
+        watch.check(len(minima))
         oracle.add([-literal for literal in last.literals])
         if _decide(oracle, minimal, watch):
             last = read_found(oracle, formula)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +23,8 @@ LINEAR = frozenset({"linear"})
 MAX_FLOAT_WEIGHT = 100_000
 """Largest weight at which a tolerance of 1e-6 in every variable stays well below 1."""
 
+TELLING_SECONDS = 0.5
+"""A child tells how far it is no more often."""
 
 NOTHING_KNOWN = Known()
 
@@ -191,6 +194,7 @@ class _TellingWatch(Watch):
     def __init__(self, seconds: float, tell: Callable[[str, Any], None]):
         super().__init__(seconds)
         self._tell = tell
+        self._next_telling = self.started + TELLING_SECONDS
 
     def improved(self, presses: Presses, weight: int) -> None:
         if self.best_weight is None or weight < self.best_weight:
@@ -201,6 +205,13 @@ class _TellingWatch(Watch):
         if lower_bound > self.lower_bound:
             self._tell("bound", lower_bound)
         super().bound(lower_bound)
+
+    def check(self, done: int = 0, total: int = 0) -> None:
+        now = time.monotonic()
+        if done and now >= self._next_telling:
+            self._next_telling = now + TELLING_SECONDS
+            self._tell("progress", (done, total))
+        super().check(done, total)
 
 
 def _numbers(text: str) -> list[int]:

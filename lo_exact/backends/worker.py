@@ -27,7 +27,7 @@ from typing import Any
 
 from lo_exact import errors
 from lo_exact.backends.frames import read_frame, write_frame
-from lo_exact.errors import LimitReached, LoExactError, SolverError
+from lo_exact.errors import ChildDied, LimitReached, LoExactError, SolverError
 from lo_exact.outcome import Watch
 
 MAX_PEAK = 2**30
@@ -46,14 +46,16 @@ def call_in_child(function: str, *arguments: Any, watch: Watch) -> Any:
     Args:
         function: ``module:function``.  Its first parameter is ``tell(kind, payload)``: kind
             ``"improved"`` with payload ``(presses, weight)`` goes to ``watch.improved``, kind
-            ``"bound"`` with payload ``lower_bound`` to ``watch.bound``, at once, in the parent.
+            ``"bound"`` with payload ``lower_bound`` to ``watch.bound``, and kind ``"progress"``
+            with payload ``(done, total)`` to ``watch.check``, at once, in the parent.
         arguments: The other arguments; they are pickled, and so is the result.
         watch: Its deadline is kept.  The function does not get it: pass ``watch.remaining()``.
 
     Raises:
         LimitReached: At the deadline (the child is killed), or when the function raises it.
         KeyboardInterrupt: On Ctrl-C; the child is killed.
-        SolverError: When the function fails or the child dies.
+        SolverError: When the function fails.
+        ChildDied: When the child does.
     """
     watch.check()
     module = function.partition(":")[0]
@@ -122,23 +124,26 @@ class _Child:
         try:
             write_frame(self._jobs.fileno(), (list(sys.path), function, arguments))
         except BrokenPipeError:
-            raise SolverError(self._obituary(function)) from None
+            raise ChildDied(self._obituary(function)) from None
 
     def listen(self, function: str, watch: Watch) -> tuple[str, Any]:
         """Pass on what the job tells until it ends; return ("done" or "raised", payload)."""
+        progress = (0, 0)
         while True:
             seconds = min(_LOOK_SECONDS, watch.remaining() + GRACE_SECONDS)
             if self._poll.poll(max(seconds, 0) * 1000):
                 try:
                     kind, payload = read_frame(self._answers.fileno())
                 except EOFError:
-                    raise SolverError(self._obituary(function)) from None
+                    raise ChildDied(self._obituary(function)) from None
                 if kind in ("done", "raised"):
                     return kind, payload
                 if kind == "improved":
                     watch.improved(*payload)
                 elif kind == "bound":
                     watch.bound(payload)
+                elif kind == "progress":
+                    progress = payload
                 elif kind == "peak":
                     self.peak = payload
                 else:
@@ -147,7 +152,7 @@ class _Child:
                 watch.check()
                 raise LimitReached("time limit reached")  # a watch that never stops anybody
             if watch.remaining() > 0:
-                watch.check()
+                watch.check(*progress)
 
     def kill(self) -> None:
         """End the process, everything it started, and its temporary files."""

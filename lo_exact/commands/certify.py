@@ -42,7 +42,8 @@ def certify(
 ) -> int:
     """Judge published claims: true, false (exit code 1) or open (4), with evidence beside each.
 
-    The time limit is for each claim. All files are read before anything is judged.
+    The time limit is for each claim. All files are read before anything is judged. What comes with
+    an install is left as it is: its evidence is written into the current folder.
 
     With --again, evidence that lies beside claims (either file can be named) is repeated by a
     program that shares nothing with the one that made it; exit code 1 when any of it does not
@@ -52,6 +53,7 @@ def certify(
     """
     from pathlib import Path
 
+    from lo_exact.formats.examples import is_example, placed
     from lo_exact.hardest.claims.evidence import as_rows, as_text, write_evidence
     from lo_exact.hardest.claims.files import read_claim
     from lo_exact.hardest.claims.judge import Answer, Means, judge
@@ -61,11 +63,11 @@ def certify(
     if again:
         if evidence is not None:
             raise UsageError("--again writes no evidence: leave --evidence out")
-        return _again([Path(path) for path in claims], as_json=json)
+        return _again([Path(placed(path)) for path in claims], as_json=json)
     folder = None if evidence is None else Path(evidence)
     if folder is not None and not folder.is_dir():
         raise UsageError(f"--evidence {evidence}: there is no such folder")
-    read = [read_claim(Path(path)) for path in claims]
+    read = [read_claim(Path(placed(path))) for path in claims]
     talk = Talk(quiet=quiet)
     means = Means(effort, jobs, seconds_allowed(time_limit), talk.progress(Objective.PRESSES))
     verdicts = []
@@ -73,7 +75,8 @@ def certify(
         verdict = judge(claim, means)
         talk.end_progress()
         verdicts.append(verdict)
-        talk.say(f"{claim.name}: {verdict.answer.value}, {write_evidence(verdict, folder)}")
+        place = Path() if folder is None and is_example(claim.path) else folder
+        talk.say(f"{claim.name}: {verdict.answer.value}, {write_evidence(verdict, place)}")
     if json:
         print_json({"claims": as_rows(verdicts)})
     else:

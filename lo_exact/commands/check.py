@@ -42,7 +42,10 @@ def check(
 
     Example: lo-exact check data/certificates/all-on-5x5.json
     """
+    from lo_exact.formats.examples import placed
+
     puzzle = None if board is None else read(board)
+    certificate = placed(certificate)
     if _is_about_a_walk(certificate):
         if puzzle is not None or external is not None or acl2:
             raise UsageError("a walk's certificate holds its level: no BOARD, --external or --acl2")

@@ -6,14 +6,29 @@ import typer
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
 from lo_exact.commands.shared.options import Json, Limit, Quiet
+from lo_exact.commands.shared.picturing import Picture, draw_picture
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk, coloured
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lo_exact.algebra import Kernel
+    from lo_exact.pictures import Scene
     from lo_exact.puzzle import Puzzle
 
-SHOWN = 20
+SHOWN, SHOWN_OF_ALL = 20, 1000
+
+
+All = Annotated[
+    bool, typer.Option("--all", help="Every pattern but nothing, not only independent ones.")
+]
+Eigenvalue = Annotated[
+    int | None,
+    typer.Option(
+        "--eigenvalue", metavar="L", help="Patterns x with A x = L x, instead of A x = 0."
+    ),
+]
 
 Count = Annotated[bool, typer.Option("--count", help="Only their number; none is made.")]
 
@@ -22,14 +37,18 @@ Count = Annotated[bool, typer.Option("--count", help="Only their number; none is
 def kernel(
     puzzle: "Puzzle",
     json: Json = False,
+    all: All = False,
+    eigenvalue: Eigenvalue = None,
     count: Count = False,
     limit: Limit = None,
+    picture: Picture = None,
     quiet: Quiet = False,
 ) -> int:
     """Draw the quiet patterns: presses that change nothing, one for each independent one.
 
-    Their number is the nullity; it says how many solutions every solvable board has. At most 20
-    are drawn unless --limit says otherwise.
+    Their number is the nullity; it says how many solutions every solvable board has. With
+    --eigenvalue 1 and two colours they are the boards solved by pressing exactly the lit buttons.
+    At most 20 are drawn, with --all at most 1000, unless --limit says otherwise.
 
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """
@@ -37,40 +56,98 @@ def kernel(
     from lo_exact.commands.shared.drawing import print_presses
     from lo_exact.commands.shared.render import kernel_sentence
 
-    found, words = solver.quiet_patterns(puzzle, SHOWN if limit is None else limit)
-    if json:
-        print_json(_as_json(puzzle, found, [] if count else [list(word) for word in words]))
-        return 0
+    found = solver.kernel(puzzle) if eigenvalue is None else _eigen(puzzle, eigenvalue)
+    total = found.size - 1 if all else len(found.orders)
+    shown = (SHOWN_OF_ALL if all else SHOWN) if limit is None else limit
+    shown = 0 if count else shown
+    patterns = _patterns(found, all=all)[:shown] if all or eigenvalue is not None else None
+    if patterns is None:  # the only ones that a giant board can show: they are made one by one
+        patterns = list(solver.quiet_patterns(puzzle, shown))
+    shifts = puzzle.uniform and eigenvalue is None
     allow_long_numbers()
-    print(kernel_sentence(found))
-    if count:
-        return 0
-    shown = 0
-    for pattern in words:
-        print()
-        presses = pattern[: puzzle.buttons] if puzzle.uniform else pattern
-        print_presses(puzzle, presses, colour=coloured())
-        if puzzle.uniform:
-            print(f"(every light that matters changes by {pattern[-1]})")
-        shown += 1
-    total = len(found.orders)
-    if shown < total:
-        Talk(quiet=quiet).say(f"{shown} of {total} shown; --limit {total} shows all")
+    if json:
+        value = _as_json(puzzle, found, patterns, shifts=shifts, eigenvalue=eigenvalue, all=all)
+        print_json(value)
+    else:
+        print(kernel_sentence(found) if eigenvalue is None else _eigen_sentence(found, eigenvalue))
+        for pattern in patterns:
+            print()
+            buttons = pattern[: puzzle.buttons] if len(pattern) > puzzle.buttons else pattern
+            print_presses(puzzle, buttons, colour=coloured())
+            if shifts:
+                print(f"(every light that matters changes by {pattern[-1]})")
+    if not count:
+        scene = lambda: _scene(puzzle, found, patterns, all, eigenvalue)  # noqa: E731
+        draw_picture(picture, scene, Talk(quiet=quiet))
+    if len(patterns) < total and not count:
+        Talk(quiet=quiet).say(f"{len(patterns)} of {total} shown; --limit {total} shows all")
     return 0
 
 
-def _as_json(puzzle: "Puzzle", found: "Kernel", patterns: list[list[int]]) -> dict[str, object]:
+def _scene(
+    puzzle: "Puzzle",
+    found: "Kernel",
+    patterns: "Sequence[Sequence[int]]",
+    all: bool,
+    eigenvalue: int | None,
+) -> "Scene":
+    from lo_exact.byhand import figures
+    from lo_exact.commands.shared.render import kernel_sentence
+
+    count = len(patterns)
+    captions = [str(k + 1) for k in range(count)] if all else figures.kernel_captions(found, count)
+    presses = [pattern[: puzzle.buttons] for pattern in patterns]
+    if eigenvalue is not None:
+        title = _eigen_sentence(found, eigenvalue)
+        return figures.eigen_figure(puzzle, presses, captions, title)
+    return figures.patterns_figure(puzzle, presses, captions, kernel_sentence(found))
+
+
+def _eigen(puzzle: "Puzzle", eigenvalue: int) -> "Kernel":
+    from lo_exact.byhand.patterns import eigen_kernel
+
+    return eigen_kernel(puzzle, eigenvalue)
+
+
+def _patterns(found: "Kernel", *, all: bool) -> list["Sequence[int]"]:
+    if not all:
+        listed: list[Sequence[int]] = found.generators.tolist()
+        return listed
+    from lo_exact.byhand.patterns import all_patterns
+
+    every: list[Sequence[int]] = all_patterns(found)[1:].tolist()
+    return every
+
+
+def _eigen_sentence(found: "Kernel", eigenvalue: int) -> str:
+    count = len(found.orders)
+    independent = f"{count} independent eigenpattern{'' if count == 1 else 's'}"
+    return f"{independent} with A x = {eigenvalue} x, {found.size - 1} in all"
+
+
+def _as_json(
+    puzzle: "Puzzle",
+    found: "Kernel",
+    patterns: "Sequence[Sequence[int]]",
+    *,
+    shifts: bool,
+    eigenvalue: int | None,
+    all: bool,
+) -> dict[str, object]:
     from lo_exact.solution import presses_rows
 
     value: dict[str, object] = {
         "nullity": len(found.orders),
         "orders": list(found.orders),
         "solutions_total": found.size,
-        "quiet_patterns": [
+        "patterns" if all or eigenvalue is not None else "quiet_patterns": [
             presses_rows(puzzle.layout, tuple(p[: puzzle.buttons])) for p in patterns
         ],
     }
-    if puzzle.uniform:
+    if eigenvalue is not None:
+        value = {"eigenvalue": eigenvalue} | value
+        del value["solutions_total"]  # of another matrix
+    if shifts:
         value["shifts"] = [pattern[-1] for pattern in patterns]
     if any(order != puzzle.colours for order in found.orders):
         # composite c: patterns that come back to nothing before c repeats have no dimension

@@ -15,10 +15,13 @@ from lo_exact.commands.shared.options import (
     Forms,
     Json,
     Quiet,
+    StepBoards,
+    Steps,
     TimeLimit,
     Verbose,
     can_be_written,
 )
+from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
@@ -51,6 +54,9 @@ def minimum(
     time_limit: TimeLimit = None,
     count: Count = False,
     canonical: Canonical = False,
+    steps: Steps = False,
+    boards: StepBoards = False,
+    picture: Picture = None,
     certificate: Certificate = None,
     certify: Certify = False,
     form: Forms = None,
@@ -97,5 +103,14 @@ def minimum(
         time_limit=seconds_allowed(time_limit),
     )
     sentences = [minima_sentence(solution)] if solution.minimum_solutions else []
-    print_answer(solution, talk, as_json=json, sentences=sentences, bitmap=pbm)
+    print_answer(
+        solution,
+        talk,
+        as_json=json,
+        sentences=sentences,
+        steps=steps,
+        boards=boards,
+        bitmap=pbm,
+    )
+    draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
     return exit_code(solution, expect_solvable=expect_solvable)

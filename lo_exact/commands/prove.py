@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from lo_exact.commands.shared.answer import exit_code, give_evidence, print_json
 from lo_exact.commands.shared.options import Certificate, Certify, Json, Quiet, Verbose
+from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk, coloured
 
@@ -17,6 +18,7 @@ NO = 1
 def prove(
     puzzle: "Puzzle",
     json: Json = False,
+    picture: Picture = None,
     certificate: Certificate = None,
     certify: Certify = False,
     quiet: Quiet = False,
@@ -44,6 +46,7 @@ def prove(
     elif solution.witness is not None:
         print("unsolvable: no presses can do it\n")
         print_witness(puzzle, solution.witness, colour=coloured())
+    draw_picture(picture, lambda: solution_scene(solution), talk)
     if solution.stopped:  # in the certificate, by Ctrl-C: the answer itself is multiplied out
         return exit_code(solution)
     return NO if solution.status is Status.INFEASIBLE else 0

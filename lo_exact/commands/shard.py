@@ -92,7 +92,7 @@ def run(
 ) -> int:
     """Count one shard into its ledger; started again, it goes on where it was.
 
-    Example: lo-exact shard run --size 4x4 --index 0 --of 1 --ledger data/ledgers/plus-4x4.jsonl
+    Example: lo-exact shard run --size 4x4 --index 0 --of 1 --ledger plus-4x4.jsonl
     """
     from pathlib import Path
 
@@ -134,10 +134,11 @@ def merge(
     """
     from pathlib import Path
 
+    from lo_exact.formats.examples import placed
     from lo_exact.hardest.counting.shards import merged
 
     asked_about = asked(puzzle, size, colours, neighbourhood, topology, objective)
-    found = merged(asked_about, [Path(ledger) for ledger in ledgers])
+    found = merged(asked_about, [Path(placed(ledger)) for ledger in ledgers])
     print_histogram(found, Form.JSON if json else format)
     return 0
 

@@ -4,16 +4,20 @@ from typing import TYPE_CHECKING
 
 from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Json
+from lo_exact.commands.shared.picturing import Picture, draw_picture
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import coloured
 from lo_exact.commands.shared.writing import FormatName, write
 
 if TYPE_CHECKING:
+    from lo_exact.pictures import Scene
     from lo_exact.puzzle import Puzzle
 
 
 @takes_puzzle
-def show(puzzle: "Puzzle", json: Json = False, format: FormatName = "") -> int:
+def show(
+    puzzle: "Puzzle", json: Json = False, format: FormatName = "", picture: Picture = None
+) -> int:
     """Show how the input was understood: size, rule, target, the lights drawn.
 
     With --format, the puzzle is written in that format instead, which any command can read.
@@ -26,6 +30,7 @@ def show(puzzle: "Puzzle", json: Json = False, format: FormatName = "") -> int:
     from lo_exact.commands.shared.drawing import print_lights
     from lo_exact.commands.shared.render import draw_lights, puzzle_sentences
 
+    draw_picture(picture, lambda: _scene(puzzle), None)
     if format:
         print(write(puzzle, format), end="")
         return 0
@@ -43,6 +48,13 @@ def show(puzzle: "Puzzle", json: Json = False, format: FormatName = "") -> int:
     if np.unique(puzzle.target).size > 1:
         print(f"\ntarget:\n{draw_lights(puzzle, puzzle.target.tolist(), colour=coloured())}")
     return 0
+
+
+def _scene(puzzle: "Puzzle") -> "Scene":
+    from lo_exact.byhand.figures import shown_figure
+    from lo_exact.commands.shared.render import puzzle_sentences
+
+    return shown_figure(puzzle, puzzle_sentences(puzzle)[0])
 
 
 def _as_json(puzzle: "Puzzle") -> dict[str, object]:

@@ -3,7 +3,16 @@
 from typing import TYPE_CHECKING
 
 from lo_exact.commands.shared.answer import exit_code, print_answer
-from lo_exact.commands.shared.options import Bitmap, ExpectSolvable, Json, Quiet, Verbose
+from lo_exact.commands.shared.options import (
+    Bitmap,
+    ExpectSolvable,
+    Json,
+    Quiet,
+    StepBoards,
+    Steps,
+    Verbose,
+)
+from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk
 
@@ -15,6 +24,9 @@ if TYPE_CHECKING:
 def solve(
     puzzle: "Puzzle",
     json: Json = False,
+    steps: Steps = False,
+    boards: StepBoards = False,
+    picture: Picture = None,
     expect_solvable: ExpectSolvable = False,
     pbm: Bitmap = None,
     quiet: Quiet = False,
@@ -27,5 +39,7 @@ def solve(
     from lo_exact import solver
 
     solution = solver.solve(puzzle)
-    print_answer(solution, Talk(quiet=quiet, verbose=verbose), as_json=json, bitmap=pbm)
+    talk = Talk(quiet=quiet, verbose=verbose)
+    print_answer(solution, talk, as_json=json, steps=steps, boards=boards, bitmap=pbm)
+    draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
     return exit_code(solution, expect_solvable=expect_solvable)

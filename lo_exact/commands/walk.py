@@ -208,9 +208,10 @@ def verify(certificate: walk_options.CertificateFile, json: Json = False) -> int
     Example: lo-exact walk verify data/levels/certificates/level-302.json
     """
     from lo_exact.commands.shared.answer import print_json
+    from lo_exact.formats.examples import placed
     from lo_exact.walk.certify import check_in_fresh_process
 
-    verdict = check_in_fresh_process(certificate)
+    verdict = check_in_fresh_process(placed(certificate))
     if json:
         print_json({"accepted": verdict.accepted, "text": verdict.text})
     else:

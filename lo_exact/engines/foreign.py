@@ -77,6 +77,7 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
         UsageError: When the pair refuses the system.
         LimitReached: At the watch's deadline.
         SolverError: When the solver breaks its word: a crash, an unknown status, a wrong solution.
+        ChildDied: When its process was killed.
     """
     if sentence := missing(find_backend(backend)):
         raise MissingPackageError(sentence)
@@ -92,7 +93,7 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
             backend, formula, wanted, _Judge(name, system, watch, proves=not floating), known
         )
     except SolverError as error:
-        raise SolverError(f"{name}: {error}") from None
+        raise type(error)(f"{name}: {error}") from None
     _judge(name, system, wanted, outcome)
     if outcome.status is Status.OPTIMAL:
         watch.improved(outcome.minima[0], outcome.weight)

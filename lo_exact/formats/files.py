@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from lo_exact.errors import InputError
+from lo_exact.formats.examples import placed
 
 MAX_FILE_BYTES = 512 * 2**20
 MAX_STDIN_BYTES = 64 * 2**20
@@ -23,7 +24,7 @@ _BLOCK_BYTES = 2**20
 
 
 def read_text(path: str | Path) -> str:
-    """Return the text of a file, or of standard input for ``-``.
+    """Return the text of a file, of an example of this name, or of standard input for ``-``.
 
     Raises:
         InputError: When there is no such file, it is not a regular one, too large, binary, or not
@@ -32,6 +33,7 @@ def read_text(path: str | Path) -> str:
     name = str(path)
     if name == "-":
         return _read_blocks(sys.stdin.buffer, MAX_STDIN_BYTES, name)
+    path = placed(path)
     try:
         about = os.stat(path)
         if not stat.S_ISREG(about.st_mode):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,7 +20,6 @@ from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
-from lo_exact.racing import Runner, race
 from lo_exact.solver.choose import (
     CORES,
     NO_SOLUTION,
@@ -29,6 +29,9 @@ from lo_exact.solver.choose import (
     offers,
     solvers_for,
 )
+
+if TYPE_CHECKING:
+    from lo_exact.racing import Runner
 
 HEAD_START_SECONDS = 2.0
 """What cores get alone on sparse systems before anything else is tried: many end here.  As much an
@@ -91,11 +94,10 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> Found:
         outcome = find_engine(name).minimise(system, wanted, watch)
         return Found(outcome, (name,), (choice.why,))
     _bound(system, watch)
+    if watch.best_weight == watch.lower_bound and not _more_than_one(wanted):
+        best, weight = watch.told()
+        return Found(Outcome(Status.OPTIMAL, weight, (best,)), ("bounds",), (choice.why,))
     if not choice.engines:
-        if watch.best_weight == watch.lower_bound and not _more_than_one(wanted):
-            best, weight = watch.told()
-            outcome = Outcome(Status.OPTIMAL, weight, (best,))
-            return Found(outcome, ("bounds",), (choice.why,))
         raise LimitReached(f"no engine can prove this: {choice.why}")
     return race_engines(choice.engines, system, wanted, watch, why=lambda: choice.why)
 
@@ -119,6 +121,7 @@ def race_engines(
         why: asked at the end for one line for people.
         later: names more engines, asked after `HEAD_START_SECONDS`.
     """
+    from lo_exact.racing import race
 
     def runners(names: Iterable[str]) -> dict[str, Runner[Outcome]]:
         return {name: _runner(name, system, wanted) for name in names}

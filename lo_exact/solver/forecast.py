@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lo_exact.algebra import Kernel, Unsolvable, eliminate
+from lo_exact.algebra import Kernel, Unsolvable
 from lo_exact.engines.engine import Offer
 from lo_exact.outcome import Wanted
 from lo_exact.puzzle import Puzzle, System
@@ -80,7 +80,7 @@ def plan(puzzle: Puzzle, *, count: bool = False) -> Plan:
     system = puzzle.system
     found = system.solutions
     parts = () if isinstance(found, Unsolvable) else presolve(system).parts
-    kernel = eliminate(system.matrix).kernel if isinstance(found, Unsolvable) else found.kernel
+    kernel = system.elimination.kernel
     even = all(order == system.colours for order in kernel.orders)
     classes, free = _classes(kernel)
     return Plan(

@@ -1,7 +1,7 @@
 """From a system to a proved outcome: presolve, an engine on every part, and all put together.
 
 A foreign engine works on the raw system, without presolve, so that it is an independent second
-opinion.  What is known of the parts when the search is stopped adds up to bounds on the whole.
+opinion.  What is known of the parts while one is searched adds up to bounds on the whole.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from dataclasses import replace
 from itertools import islice
 from math import prod
 
-from lo_exact.algebra import Coset, IntArray, Unsolvable
+from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver.auto import Found, minimise_auto
 from lo_exact.solver.presolve import Part, Presolved, left_whole, presolve
+from lo_exact.solver.watching import PartWatch
 
 
 def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -> Found:
@@ -75,7 +76,7 @@ def minimise_parts(
         settled: what presolve left of it.
         engine: ``"auto"`` or an engine's name.
         wanted: what to find out.
-        watch: the clock; told what is known of the whole when a part is stopped.
+        watch: the clock; told what is known of the whole while a part is searched.
 
     Raises:
         UsageError: When the engine cannot take a part.
@@ -88,8 +89,7 @@ def minimise_parts(
     names: list[str] = []
     notes: list[str] = []
     for part in settled.parts:
-        inner = Watch(watch.remaining(), watch.report)
-        inner.started = watch.started
+        inner = PartWatch(system, settled, finished, part, watch)
         try:
             if engine == "auto":
                 found = minimise_auto(part.system, wanted, inner)
@@ -100,7 +100,7 @@ def minimise_parts(
                     raise UsageError(f"engine {row.name} cannot take this puzzle: {refusal}")
                 found = Found(row.minimise(part.system, wanted, inner), (row.name,))
         except (LimitReached, KeyboardInterrupt):
-            _tell_best(system, settled, finished, part, inner, watch)
+            inner.tell()
             raise
         notes += found.notes
         if found.outcome.status is Status.INFEASIBLE:
@@ -130,34 +130,3 @@ def _join(base: IntArray, finished: list[tuple[Part, Outcome]], limit: int) -> l
             extended.append(whole)
         joined = extended
     return [tuple(x.tolist()) for x in joined]
-
-
-def _tell_best(
-    system: System,
-    settled: Presolved,
-    finished: list[tuple[Part, Outcome]],
-    stopped: Part,
-    inner: Watch,
-    watch: Watch,
-) -> None:
-    """Put together what is known when a part was stopped: bounds add up, solutions too."""
-    whole = settled.values.copy()
-    bound = system.weight(whole) + inner.lower_bound
-    complete = True
-    done = {id(part) for part, _ in finished}
-    for part, outcome in finished:
-        whole[part.unknowns] = outcome.minima[0]
-        bound += outcome.weight
-    for part in settled.parts:
-        if id(part) in done:
-            continue
-        known = part.system.__dict__.get("solutions")  # only if it was computed already
-        if part is stopped and inner.best is not None:
-            whole[part.unknowns] = inner.best
-        elif isinstance(known, Coset):
-            whole[part.unknowns] = known.particular
-        else:
-            complete = False
-    watch.bound(bound)
-    if complete and system.solves(whole):
-        watch.improved(tuple(whole.tolist()), system.weight(whole))

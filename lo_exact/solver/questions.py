@@ -13,17 +13,17 @@ from dataclasses import replace
 from math import inf, prod
 from pathlib import Path
 
-from lo_exact.algebra import Coset, Kernel, Unsolvable, eliminate
+from lo_exact.algebra import Coset, Kernel, Unsolvable
 from lo_exact.algebra.elimination.clock import looking
 from lo_exact.algebra.packed import held, listed
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle
-from lo_exact.racing import check_bounds
 from lo_exact.solution import Solution, refuted, solved
 from lo_exact.solver.auto import Found
 from lo_exact.solver.parts import confirmed, minimise_system
+from lo_exact.solver.watching import PuzzleWatch
 
 Report = Callable[[Progress], None]
 UNLIMITED = 2**63 - 1
@@ -41,6 +41,7 @@ def minimum(
     checkpoint: Path | None = None,
     resume: bool = False,
     report: Report | None = None,
+    watch: Watch | None = None,
 ) -> Solution:
     """Return the proved minimum, or presses and a proved lower bound when stopped.
 
@@ -57,6 +58,8 @@ def minimum(
             far that is, so that it can be taken up again.
         resume: go on from the checkpoint.
         report: called about once a second with the progress of a long search.
+        watch: a fresh clock to keep instead of ``time_limit`` and ``report``: it is told better
+            presses of the puzzle and bounds while the search runs, and its ``check`` may end it.
 
     Returns:
         A `Solution`; Ctrl-C ends the search too, and ``stopped`` says so.
@@ -67,7 +70,7 @@ def minimum(
         DisagreementError: When an integer program's optimum was not confirmed but refuted.
     """
     started = time.monotonic()
-    watch = Watch(time_limit, report)
+    watch = PuzzleWatch(puzzle, Watch(time_limit, report) if watch is None else watch)
     wanted = Wanted(max(limit, 1), count, canonical)
     try:
         if checkpoint is not None:  # without a clock: there is a file to go on from in any case
@@ -78,13 +81,14 @@ def minimum(
                 if confirm and engine != "auto" and find_engine(engine).floating:
                     found = confirmed(puzzle.system, found, wanted, watch)
     except (LimitReached, KeyboardInterrupt) as stop:
-        stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
-        return _unfinished(puzzle, engine, watch, stopped, time.monotonic() - started)
+        return _unfinished(puzzle, engine, watch, _reason(stop), time.monotonic() - started)
     outcome = found.outcome
     seconds = time.monotonic() - started
     if outcome.status is Status.INFEASIBLE:
         return _infeasible(puzzle, outcome.witness, found.engine, seconds, found.notes)
     minima = tuple(solved(puzzle, x, outcome.weight) for x in outcome.minima)
+    watch.improved(outcome.minima[0], outcome.weight)
+    watch.bound(outcome.weight)
     return Solution(
         puzzle, Status.OPTIMAL, outcome.weight, outcome.weight, minima[0],
         minimum_solutions=outcome.count if count else None,
@@ -100,6 +104,7 @@ def all_minima(
     engine: str = "auto",
     time_limit: float = inf,
     report: Report | None = None,
+    watch: Watch | None = None,
 ) -> Solution:
     """Return every minimum solution, up to ``limit``, with their exact number.
 
@@ -107,8 +112,9 @@ def all_minima(
     """
     wanted = min(max(limit, 2), UNLIMITED)
     solution = minimum(
-        puzzle, engine=engine, time_limit=time_limit, count=True, limit=wanted, report=report
-    )
+        puzzle, engine=engine, time_limit=time_limit, count=True, limit=wanted, report=report,
+        watch=watch,
+    )  # fmt: skip
     listed = solution.solutions
     total = solution.minimum_solutions
     if solution.status is Status.OPTIMAL and total is not None and total <= len(listed):
@@ -122,25 +128,28 @@ def count(
     engine: str = "auto",
     time_limit: float = inf,
     report: Report | None = None,
+    watch: Watch | None = None,
 ) -> Solution:
     """Return the exact number of all solutions and of minimum solutions.
 
-    After Ctrl-C ``solutions_total`` is None unless it was known by then.
+    ``solutions_total`` is None when even that took longer than was allowed.
     """
-    solution = minimum(puzzle, engine=engine, time_limit=time_limit, count=True, report=report)
-    if solution.stopped == "interrupted":  # the end comes now: what is not known yet stays so
-        known = puzzle.system.__dict__.get("solutions")
-        total = known.kernel.size if isinstance(known, Coset) else None
-        return replace(solution, solutions_total=total)
-    return replace(solution, solutions_total=count_solutions(puzzle))
+    started = time.monotonic()
+    watch = Watch(time_limit, report) if watch is None else watch
+    try:
+        with looking(watch.check):
+            total = count_solutions(puzzle)
+    except (LimitReached, KeyboardInterrupt) as stop:
+        inner = PuzzleWatch(puzzle, watch)
+        return _unfinished(puzzle, engine, inner, _reason(stop), time.monotonic() - started)
+    solution = minimum(puzzle, engine=engine, count=True, watch=watch)
+    return replace(solution, solutions_total=total, seconds=time.monotonic() - started)
 
 
 def count_solutions(puzzle: Puzzle) -> int:
     """Return the exact number of presses that solve the puzzle (0 when unsolvable)."""
     system = puzzle.system
-    elimination = eliminate(system.matrix)
-    found = elimination.solve(system.held_syndrome)
-    return 0 if isinstance(found, Unsolvable) else prod(elimination.orders)
+    return 0 if isinstance(system.first, Unsolvable) else prod(system.elimination.orders)
 
 
 def solve(puzzle: Puzzle) -> Solution:
@@ -149,14 +158,13 @@ def solve(puzzle: Puzzle) -> Solution:
     The status is ``OPTIMAL`` when it is the only solution, ``FEASIBLE`` otherwise.
     """
     started = time.monotonic()
-    elimination = eliminate(puzzle.system.matrix)
-    found = elimination.solve(puzzle.system.held_syndrome)
+    found = puzzle.system.first
     if isinstance(found, Unsolvable):
         witness = listed(held(found, "witness"))
         return _infeasible(puzzle, witness, "elimination", time.monotonic() - started)
     unknowns = listed(found)
     weight = puzzle.system.weight(found)
-    total = prod(elimination.orders)
+    total = prod(puzzle.system.elimination.orders)
     only = total == 1
     return Solution(
         puzzle, Status.OPTIMAL if only else Status.FEASIBLE, weight, weight if only else 0,
@@ -176,13 +184,12 @@ def kernel(puzzle: Puzzle) -> Kernel:
     With a uniform target the patterns are those that change all lights that matter alike; the last
     entry of each generator is then the colour by which they change.
     """
-    return eliminate(puzzle.system.matrix).kernel
+    return puzzle.system.elimination.kernel
 
 
-def quiet_patterns(puzzle: Puzzle, limit: int) -> tuple[Kernel, Iterator[Presses]]:
-    """Return the kernel, not written out, and up to so many of its generators."""
-    elimination = eliminate(puzzle.system.matrix)
-    return elimination.kernel, map(listed, elimination.words(limit))
+def quiet_patterns(puzzle: Puzzle, limit: int) -> Iterator[Presses]:
+    """Yield up to so many generators of the kernel, without the others."""
+    return map(listed, puzzle.system.elimination.words(limit))
 
 
 def _resumable(
@@ -199,10 +206,16 @@ def _resumable(
     return Found(outcome, ("coset",))
 
 
+def _reason(stop: BaseException) -> str:
+    return "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
+
+
 def _unfinished(
     puzzle: Puzzle, engine: str, watch: Watch, stopped: str, seconds: float
 ) -> Solution:
     """Return what is known at a stop; bounds that meet are a proof, but only both together."""
+    from lo_exact.racing import check_bounds
+
     check_bounds(watch)
     if watch.best is None or watch.best_weight is None:
         from lo_exact.engines.covering import least_shares_bound

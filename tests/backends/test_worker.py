@@ -63,6 +63,16 @@ def test_what_is_told_reaches_the_watch():
     assert (watch.best, watch.best_weight, watch.lower_bound) == ((0, 2), 2, 2)
 
 
+def test_how_far_a_child_is_reaches_who_watches():
+    class Seeing(Watch):
+        def check(self, done=0, total=0):
+            seen.add((done, total))
+
+    seen: set[tuple[int, int]] = set()
+    call("tell_all", ("progress", (3, 10)), ("bound", 1), watch=Seeing())
+    assert (3, 10) in seen
+
+
 def test_another_kind_of_telling_is_an_error():
     with pytest.raises(SolverError, match="wanted improved or bound"):
         call("tell_all", ("gossip", 1))

@@ -1,8 +1,12 @@
-"""Every command and program of the README and of docs/ runs, and prints what it says there."""
+"""Every command and program of the README, of docs/ and of the help runs from a fresh install.
+
+Nothing is listed by hand: a command that somebody writes into a page or a help text is run here.
+What the page prints is compared, and what it leaves out with what the checkout prints.
+"""
 
 import json
-import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -10,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli_runner import ALL_ON, ROOT, environment, run
+from tests.cli_runner import ALL_ON, ROOT, documented, run
+from tests.house.conftest import outside
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -18,6 +23,7 @@ INLINE = re.compile(r"`(lo-exact \w[\w-]* [^`]*[./][^`]*)`")
 """Inline code with a file in it is a whole command; without, it is only mentioned."""
 CORNER = "a board that is unsolvable"
 SLOW = re.compile(r"--random \d+")
+BOARD = "111\n111\n111\n"
 
 
 def console_steps() -> list[tuple[str, str, str]]:
@@ -45,48 +51,83 @@ def python_programs() -> list[tuple[str, str]]:
     ]
 
 
+@pytest.fixture(scope="session")
+def proof(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate, made once."""
+    place = tmp_path_factory.mktemp("proof")
+    (place / "board.txt").write_text(BOARD)
+    made = place / "proof.json"
+    assert run("min", str(place / "board.txt"), "--certificate", str(made)).code == 0
+    return place
+
+
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    """A directory with what the pages speak of: a small board, an answer, a solver."""
-    # a copy: some commands write beside what they read
-    shutil.copytree(ROOT / "data", tmp_path / "data", ignore=shutil.ignore_patterns("ledgers"))
-    (tmp_path / "board.txt").write_text("111\n111\n111\n")
+def place(tmp_path: Path, proof: Path) -> Path:
+    """A folder with what the pages speak of: a small board, an answer, a proof, a solver."""
     (tmp_path / "presses.txt").write_text("101\n010\n101\n")
     (tmp_path / "level.txt").write_text("S..\n...\n")
-    proof = str(tmp_path / "proof.json")
-    assert run("min", str(tmp_path / "board.txt"), "--certificate", proof).code == 0
+    for file in proof.iterdir():
+        shutil.copy(file, tmp_path)
     shutil.copy(ROOT / "tests/truth/linear_solver.py", tmp_path / "my_solver.py")
-    programs = tmp_path / "bin"
-    programs.mkdir()
-    for name, words in (("lo-exact", "-m lo_exact"), ("python", "")):
-        program = programs / name
-        program.write_text(f'#!/bin/sh\nexec {sys.executable} {words} "$@"\n')
-        program.chmod(0o755)
     return tmp_path
 
 
 @pytest.mark.parametrize(("page", "line", "expected"), console_steps())
-def test_a_command_of_a_page_runs_and_prints_what_the_page_says(page, line, expected, place):
-    done = subprocess.run(
-        ["bash", "-c", SLOW.sub("--random 10", line)],
+def test_a_command_of_a_page_runs_and_prints_what_the_page_says(
+    page, line, expected, installed, place
+):
+    if page != "README.md":  # the pages of docs/ are read in a checkout
+        (place / "data").symlink_to(ROOT / "data")
+    line = SLOW.sub("--random 10", line)
+    again = shutil.copytree(place, place.with_name("again"), symlinks=True)
+    done = shell(line, place, installed)
+    assert done.returncode == 0, done.stderr
+    if expected:
+        assert done.stdout.strip("\n") == expected
+    elif page == "README.md":
+        known = shell(line, again, Path(sys.executable).parent)
+        assert untimed(done.stdout) == untimed(known.stdout)
+
+
+@pytest.mark.parametrize(("words", "example"), documented())
+def test_the_example_in_a_commands_help_runs_and_prints_what_the_checkout_prints(
+    words, example, installed, tmp_path, monkeypatch
+):
+    for place in ("fresh", "known"):
+        (tmp_path / place).mkdir()
+    asked = shlex.split(example)
+    assert asked[:2] == ["lo-exact", words.split()[0]]
+    done = shell(example, tmp_path / "fresh", installed)
+    assert done.returncode == 0, done.stderr
+    monkeypatch.chdir(tmp_path / "known")
+    assert untimed(done.stdout) == untimed(run(*asked[1:]).out)
+    assert done.stdout
+
+
+def shell(line: str, place: Path, installed: Path) -> subprocess.CompletedProcess[str]:
+    """Run a line as a user would, in a folder that knows nothing of the checkout."""
+    return subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {line}"],
         cwd=place,
-        env=environment(PATH=f"{place / 'bin'}{os.pathsep}{os.environ['PATH']}"),
+        env=outside(installed),
         capture_output=True,
         text=True,
         check=False,
         timeout=300,
     )
-    assert done.returncode == 0, done.stderr
-    if expected:
-        assert done.stdout.strip("\n") == expected
+
+
+def untimed(text: str) -> list[str]:
+    """Return the words of an answer without the seconds it took."""
+    return re.sub(r"[0-9]+\.[0-9]+", "TIME", text).split()
 
 
 @pytest.mark.parametrize(("page", "program"), python_programs())
-def test_a_program_of_a_page_runs_and_prints_what_its_comments_say(page, program, place):
+def test_a_program_of_a_page_runs_and_prints_what_its_comments_say(page, program, installed, place):
     done = subprocess.run(
-        [sys.executable, "-c", program],
+        [installed / "python", "-c", program],
         cwd=place,
-        env=environment(),
+        env=outside(installed),
         capture_output=True,
         text=True,
         check=False,

@@ -55,6 +55,29 @@ def test_an_integer_programs_optimum_is_proved_again():
     assert found.engine == "slack:highs, confirmed by coset"
 
 
+def too_large_a_kernel() -> Puzzle:
+    """Five lights, nine buttons, 311 colours: no encoding writes so large a kernel."""
+    rng = np.random.default_rng(0)
+    matrix = rng.integers(1, 311, (5, 9))
+    state = -matrix @ np.array([0, 1, 1, 0, 0, 2, 0, 0, 1]) % 311
+    return Puzzle(from_dense(matrix, 311), state, np.zeros(5, np.int64))
+
+
+def test_a_refusal_of_all_who_raced_leaves_best_and_bound():
+    puzzle = too_large_a_kernel()
+    found = minimum(puzzle, time_limit=60)
+    assert (found.status, found.weight) == (Status.FEASIBLE, 5)
+    assert 1 <= found.lower_bound <= 5
+    assert not ((puzzle.activation.dot(np.array(found.presses)) + puzzle.state) % 311).any()
+    assert "kernel:rc2 and kernel:cadical: the kernel of 4 generators takes" in found.stopped
+
+
+def test_an_integer_programs_optimum_that_nobody_can_confirm_is_the_best_known():
+    found = minimum(too_large_a_kernel(), engine="slack:highs", time_limit=60)
+    assert (found.status, found.weight) == (Status.FEASIBLE, 5)
+    assert "kernel:rc2" in found.stopped or "limit" in found.stopped
+
+
 def wrong_engine(monkeypatch, outcome: Outcome) -> None:
     row = replace(find_engine("slack:highs"), floating=False)
     monkeypatch.setattr(questions, "find_engine", lambda name: row)

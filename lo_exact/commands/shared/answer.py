@@ -47,6 +47,8 @@ def print_answer(
     *,
     as_json: bool,
     sentences: Sequence[str] = (),
+    steps: bool = False,
+    boards: bool = False,
     bitmap: str | None = None,
 ) -> None:
     """Print what was found out: the status in words, then presses, minima, or the proof.
@@ -56,8 +58,12 @@ def print_answer(
         talk: where the talk goes.
         as_json: print JSON instead.
         sentences: more lines of the answer, between status and drawing.
+        steps: also number the presses, one by one.
+        boards: with the board after each.
         bitmap: the file that the presses are written to in place of the drawing.
     """
+    if boards and not steps:
+        raise UsageError("--boards draws the board after each of --steps: give both")
     from lo_exact.commands.shared.drawing import print_presses, print_witness, write_bitmap
     from lo_exact.commands.shared.render import status_sentence
 
@@ -68,7 +74,12 @@ def print_answer(
         talk.detail(note)
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
     if as_json:
-        print_json(solution.to_json())
+        value = solution.to_json()
+        if steps and solution.presses is not None:
+            from lo_exact.commands.shared.stepping import steps_json
+
+            value["steps"] = steps_json(solution, boards=boards)
+        print_json(value)
         return
     allow_long_numbers()
     print(status_sentence(solution))
@@ -78,11 +89,14 @@ def print_answer(
     if solution.witness is not None:
         print()
         print_witness(puzzle, solution.witness, colour=colour)
-    if bitmap is not None:
-        return
-    for presses in solution.solutions or ([] if solution.presses is None else [solution.presses]):
+    found = solution.solutions or ([] if solution.presses is None else [solution.presses])
+    for presses in found if bitmap is None else []:
         print()
         print_presses(puzzle, presses, colour=colour)
+    if steps and solution.presses is not None:
+        from lo_exact.commands.shared.stepping import print_steps
+
+        print_steps(solution, boards=boards)
 
 
 def give_evidence(

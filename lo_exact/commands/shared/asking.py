@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 Rules = Annotated[
     str, typer.Argument(metavar="[FILE]", help="A puzzle; its state is not looked at.")
 ]
+Board = Annotated[
+    str, typer.Argument(metavar="[FILE]", help="A board; or --size, for all boards of a size.")
+]
 Jobs = Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Work in so many processes.")]
 Ledger = Annotated[
     str | None,

@@ -42,6 +42,12 @@ Limit = Annotated[
 ExpectSolvable = Annotated[
     bool, typer.Option("--expect-solvable", help="Exit with 1 when the board is unsolvable.")
 ]
+Steps = Annotated[
+    bool, typer.Option("--steps", help="Number the presses, one by one, with their places.")
+]
+StepBoards = Annotated[
+    bool, typer.Option("--boards", help="With --steps: draw the board after each.")
+]
 Seed = Annotated[
     int | None,
     typer.Option("--seed", min=0, metavar="S", help="Equal seeds give equal boards."),

@@ -1,7 +1,7 @@
 """The header of a text: ``key: value`` lines, each key once.
 
-A value stands on the key's line, its rows separated by ``/``, or below it on indented lines (a
-block), which an empty line or a line without indentation ends.
+A value stands on the key's line, its rows separated by ``/`` (or ``;`` between digits), or below it
+on indented lines (a block), which an empty line or a line without indentation ends.
 """
 
 from __future__ import annotations
@@ -11,9 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from lo_exact.formats.board.places import Line, quoted
+from lo_exact.formats.board.semicolons import rows_of, rows_of_value, without_comment
 
 KEY_LINE = re.compile(r"([A-Za-z][A-Za-z_-]*)[ \t]*:")
 """How a header line begins."""
+
+DRAWN = ("state", "target", "prices")
+"""Keys whose rows may be numbers."""
 
 
 @dataclass(frozen=True)
@@ -42,12 +46,6 @@ class Entry:
         if len(self.rows) > 1:
             raise self.rows[1].error(f"{self.key} has one value, got {len(self.rows)} rows")
         return self.rows[0]
-
-
-def without_comment(line: Line) -> Line:
-    """Return a line without its comment and the blanks before it."""
-    start = line.text.find(";")
-    return line if start < 0 else line._replace(text=line.text[:start].rstrip())
 
 
 def parse_header(
@@ -84,11 +82,12 @@ def parse_header(
         index += 1
         value = Line(line.text[found.end() :], line.number, found.end() + 1).stripped()
         if value.text:
-            rows, block = value.split("/"), False
+            whole = Line(lines[index - 1].text[found.end() :], line.number, found.end() + 1)
+            rows, block = rows_of_value(whole) if key in DRAWN else value.split("/"), False
         else:
             rows, block = _block(lines, index), True
             index += len(rows)
-            rows = [row for row in map(without_comment, rows) if row.text.strip()]
+            rows = [row for row in rows_of(rows) if row.text.strip()]
         if not rows:
             raise line.error(f"{key} has no value", found.end())
         entries[key] = Entry(key, line._replace(text=found[1]), tuple(rows), block)

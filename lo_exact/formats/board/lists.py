@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from lo_exact.formats.board.header import without_comment
 from lo_exact.formats.board.places import Line, natural, quoted
 from lo_exact.formats.board.rows import Drawn, first_place
+from lo_exact.formats.board.semicolons import without_comment
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_size
 

@@ -36,6 +36,7 @@ from lo_exact.formats.board.places import (
     split_lines,
 )
 from lo_exact.formats.board.rows import Drawn, board_lines, first_place, read_rows, word_rows
+from lo_exact.formats.board.semicolons import rows_of_value
 from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
 from lo_exact.topology import HOLE, grid_puzzle
 from lo_exact.topology.grid import Mask, check_size
@@ -213,7 +214,8 @@ def _target_entry(entry: Entry | None, option: str | None) -> Entry | None:
     if option is None:
         return entry
     line = Line(option, 0)
-    return Entry("target", line, tuple(line.split("/")))
+    with of_option("target"):
+        return Entry("target", line, tuple(rows_of_value(line)))
 
 
 def _is_dark(entry: Entry) -> bool:

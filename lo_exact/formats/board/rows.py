@@ -23,8 +23,8 @@ from lo_exact.algebra.packed import arrays_on_demand, held
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
 from lo_exact.formats.board.glyphs import DOES_NOT_MATTER, GlyphError, decide
-from lo_exact.formats.board.header import without_comment
 from lo_exact.formats.board.places import Line, natural
+from lo_exact.formats.board.semicolons import rows_of
 from lo_exact.puzzle import ANY
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_size
@@ -84,13 +84,9 @@ def board_lines(lines: Sequence[Line]) -> list[Line]:
     """Return the lines of a drawing: no comments, no empty lines around it.
 
     Raises:
-        InputError: On an empty line inside.
+        InputError: On an empty line inside, or a ``;`` that reads two ways.
     """
-    kept = [
-        without_comment(line) if ";" in line.text else line
-        for line in lines
-        if not line.text.lstrip().startswith(";")
-    ]
+    kept = rows_of(lines)
     empty = [i for i, line in enumerate(kept) if not line.text or line.text.isspace()]
     if len(empty) == len(kept):
         return []

@@ -21,7 +21,7 @@ def explain(puzzle: "Puzzle", quiet: Quiet = False) -> int:
     Example: lo-exact explain data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.certificate.explain import explain as explained
+    from lo_exact.byhand.explain import explain as explained
     from lo_exact.commands.shared.render import draw_presses
     from lo_exact.outcome import Status
 

@@ -3,7 +3,7 @@
 import pytest
 
 from lo_exact.algebra.sparse import from_dense
-from lo_exact.certificate.explain import explain
+from lo_exact.byhand.explain import explain
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Puzzle
 from tests.boards.puzzles import grid_puzzle

@@ -1,0 +1,1 @@
+"""Floor 7: what a person can do or check without a computer."""

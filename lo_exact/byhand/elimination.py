@@ -1,0 +1,100 @@
+"""Elimination step by step on [A | s], as on a blackboard: swap, scale, subtract.
+
+A pivot that is a unit is made 1 and clears its column above and below.  Where a column has no unit
+(composite c), its rows are subtracted from each other as Euclid does until one is left, which then
+clears what it divides.  Small boards only: a person is meant to read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import gcd
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.byhand.matrix import check_side
+from lo_exact.puzzle import Puzzle
+
+MAX_SIDE = 30
+"""The most lights or buttons of a board whose elimination is written out."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """The matrix after one operation.
+
+    Attributes:
+        words: what was done, rows counted from 1; what is there, for the first.
+        rows: (lights that matter, unknowns + 1): A and the syndrome.
+    """
+
+    words: str
+    rows: IntArray
+
+
+def elimination(puzzle: Puzzle) -> Iterator[Stage]:
+    """Yield the stages of the elimination of A x = s, the system itself first.
+
+    Raises:
+        LimitReached: When the board is too large to be read.
+    """
+    system = puzzle.system
+    check_side(system.matrix, MAX_SIDE)
+    c = system.colours
+    rows = np.hstack([system.matrix.to_dense(), system.syndrome[:, None]])
+    yield Stage("the matrix, and what each light needs", rows)
+    rank = 0
+    for column in range(system.unknowns):
+        while rank < len(rows) and rows[rank:, column].any():
+            best = _best(rows[rank:, column], c) + rank
+            if best != rank:
+                rows = rows.copy()
+                rows[[rank, best]] = rows[[best, rank]]
+                yield Stage(f"swap rows {rank + 1} and {best + 1}", rows)
+            unit = _towards_divisor(int(rows[rank, column]), c)
+            if unit != 1:
+                rows = rows.copy()
+                rows[rank] = rows[rank] * unit % c
+                yield Stage(f"multiply row {rank + 1} by {unit}", rows)
+            pivot = int(rows[rank, column])
+            rows, words = _cleared(rows, rank, column, pivot, c)
+            if words:
+                yield Stage(f"subtract row {rank + 1} from {words}", rows)
+            if not rows[rank + 1 :, column].any():
+                rank += 1
+                break
+
+
+def _best(column: IntArray, c: int) -> int:
+    """Return the place of the entry that divides most: least gcd with c, first of them."""
+    divisors = [gcd(int(value), c) if value else c + 1 for value in column.tolist()]
+    return divisors.index(min(divisors))
+
+
+def _towards_divisor(value: int, c: int) -> int:
+    """Return a unit that turns a residue into its gcd with c."""
+    step = gcd(value, c)
+    order = c // step
+    unit = pow(value // step, -1, order) if order > 1 else 1
+    while gcd(unit, c) != 1:
+        unit += order
+    return unit % c
+
+
+def _cleared(rows: IntArray, rank: int, column: int, pivot: int, c: int) -> tuple[IntArray, str]:
+    """Subtract the pivot's row as often as it goes, and say from which rows."""
+    times = rows[:, column] // pivot
+    times[rank] = 0
+    where = np.flatnonzero(times)
+    if not where.size:
+        return rows, ""
+    new = rows.copy()
+    # residues are below 2**31, so products are below 2**62
+    new[where] = (rows[where] - times[where, None] * rows[rank] % c) % c
+    said = [
+        f"row {row + 1}" + (f" x{int(times[row])}" if times[row] > 1 else "")
+        for row in where.tolist()
+    ]
+    return new, ", ".join(said)

@@ -1,0 +1,69 @@
+"""What places are called: A5 in a chase, row 5, column 1 in steps, a graph's names as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.errors import printable
+from lo_exact.pictures.tiles import letters
+from lo_exact.puzzle import Puzzle
+
+
+def button_words(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return a name for each button: ``row 2, column 3``, its own name, or ``button 7``."""
+    return _words(puzzle.layout.button_at, puzzle.layout.button_names or puzzle.layout.names,
+                  puzzle.buttons, "button")  # fmt: skip
+
+
+def light_words(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return a name for each light, as `button_words`."""
+    return _words(puzzle.layout.light_at, puzzle.layout.names, puzzle.lights, "light")
+
+
+def spots(places: IntArray) -> tuple[str, ...]:
+    """Return ``A1`` for what stands in the first row and column, and so on, by its number.
+
+    Args:
+        places: (rows, columns) of 0, 1, ..., each once, -1 where nothing is.
+    """
+    rows, columns = positions(places)
+    return tuple(
+        f"{letters(column)}{row + 1}"
+        for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
+    )
+
+
+def positions(places: IntArray) -> tuple[IntArray, IntArray]:
+    """Return (numbers,) row and column of 0, 1, ... on a grid; -1 for one that is not on it."""
+    count = int(places.max(initial=-1)) + 1
+    row, column = np.full(count, -1), np.full(count, -1)
+    at = np.argwhere(places >= 0)
+    row[places[places >= 0]], column[places[places >= 0]] = at[:, 0], at[:, 1]
+    return row, column
+
+
+def _words(places: IntArray, names: Sequence[str], count: int, kind: str) -> tuple[str, ...]:
+    if places.size:
+        row, column = positions(places)
+        if row.size == count and (row >= 0).all():
+            return tuple(
+                f"row {r + 1}, column {c + 1}"
+                for r, c in zip(row.tolist(), column.tolist(), strict=True)
+            )
+    if len(names) == count:
+        return tuple(map(printable, names))
+    return tuple(f"{kind} {number}" for number in range(count))
+
+
+def in_words(parts: Sequence[str]) -> str:
+    """Join words: ``a``, ``a and b``, ``a, b and c``.
+
+    >>> in_words(["D1", "E1", "F1"])
+    'D1, E1 and F1'
+    """
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -1,0 +1,147 @@
+"""All quiet patterns, all solutions of one board, eigenpatterns: lists, not bases alone.
+
+An eigenpattern with eigenvalue L is an x with A x = L x: for L = 1 and two colours a board that is
+solved by pressing exactly the lit buttons.  Costs what is listed: patterns x buttons.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray, Kernel, SparseMatrix, Unsolvable, eliminate, from_entries
+from lo_exact.errors import LimitReached, SolverError, UsageError
+from lo_exact.puzzle import Objective, Puzzle
+
+MAX_LISTED = 2**25
+"""The most numbers written out: patterns times buttons."""
+
+
+def check_listed(kernel: Kernel) -> None:
+    """Refuse to list too many patterns, before memory is taken.
+
+    Raises:
+        LimitReached: When there are more than `MAX_LISTED` numbers in all.
+    """
+    width = max(kernel.generators.shape[1], 1)
+    if kernel.size * width > MAX_LISTED:
+        raise LimitReached(
+            f"there are {kernel.size} of {width} numbers each; at most {MAX_LISTED} numbers are "
+            "listed"
+        )
+
+
+def all_patterns(kernel: Kernel) -> IntArray:
+    """Return (size, buttons) int64: every element, nothing first, in lexicographic order.
+
+    Raises:
+        LimitReached: When there are too many.
+    """
+    check_listed(kernel)
+    found = np.zeros((1, kernel.generators.shape[1]), dtype=np.int64)
+    for generator, order in zip(kernel.generators, kernel.orders, strict=True):
+        times = np.arange(order)[:, None] * generator.astype(np.int64) % kernel.modulus
+        # two residues below 2**31 are added
+        found = (found[:, None, :] + times[None, :, :]) % kernel.modulus
+        found = found.reshape(-1, kernel.generators.shape[1])
+    return in_order(found)
+
+
+def in_order(rows: IntArray) -> IntArray:
+    """Return rows in lexicographic order."""
+    if not rows.shape[1]:
+        return rows
+    return rows[np.lexsort(rows.T[::-1])]
+
+
+def eigen_kernel(puzzle: Puzzle, eigenvalue: int) -> Kernel:
+    """Return all x with A x = L x (mod c).
+
+    Raises:
+        UsageError: When buttons and lights are not the same places.
+    """
+    return eliminate(shifted(puzzle, eigenvalue)).kernel
+
+
+def shifted(puzzle: Puzzle, eigenvalue: int) -> SparseMatrix:
+    """Return A - L I.
+
+    Raises:
+        UsageError: When buttons and lights are not the same places.
+    """
+    layout, matrix = puzzle.layout, puzzle.activation
+    same = puzzle.lights == puzzle.buttons
+    if layout.is_grid:
+        same = same and np.array_equal(layout.light_at, layout.button_at)
+    elif layout.button_names:
+        same = same and layout.button_names == layout.names
+    if not same:
+        raise UsageError("an eigenpattern is lit where it is pressed: here buttons are not lights")
+    size = np.arange(puzzle.lights)
+    return from_entries(
+        matrix.shape,
+        matrix.modulus,
+        np.concatenate([matrix.rows.astype(np.int64), size]),
+        np.concatenate([matrix.columns_of_entries(), size]),
+        np.concatenate(
+            [
+                matrix.values.astype(np.int64),
+                np.full(puzzle.lights, -eigenvalue % matrix.modulus, dtype=np.int64),
+            ]
+        ),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Every:
+    """All solutions of one board.
+
+    Attributes:
+        presses: (solutions, buttons) int64, by weight, then in lexicographic order.
+        weights: (solutions,) exact costs, ascending.
+    """
+
+    presses: IntArray
+    weights: tuple[int, ...]
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        """Weight to number of solutions, ascending."""
+        found: dict[int, int] = {}
+        for weight in self.weights:
+            found[weight] = found.get(weight, 0) + 1
+        return found
+
+
+def every_solution(puzzle: Puzzle) -> Every | None:
+    """Return all solutions, multiplied out, or None when there are none.
+
+    Raises:
+        LimitReached: When there are too many to be listed.
+    """
+    system = puzzle.system
+    elimination = eliminate(system.matrix)
+    particular = elimination.solve(system.syndrome)
+    if isinstance(particular, Unsolvable):
+        return None
+    # what is added changes nothing, so all sums solve the board when the first does
+    quiet = not any(system.matrix.dot(row).any() for row in elimination.kernel.generators)
+    if not quiet or not system.solves(particular):
+        raise SolverError("a solution does not multiply out: please report this")
+    found = in_order((all_patterns(elimination.kernel) + particular) % system.colours)
+    weights = _weights(found, system.prices, puzzle.objective)
+    order = np.argsort(weights, kind="stable")
+    ordered = found[order, : puzzle.buttons]
+    return Every(ordered, tuple(int(weights[k]) for k in order.tolist()))
+
+
+def _weights(found: IntArray, prices: IntArray, objective: Objective) -> NDArray[Any]:
+    """Return (solutions,) costs; numbers that could pass 2**63 are added as Python integers."""
+    counted = (found != 0).astype(np.int64) if objective is Objective.BUTTONS else found
+    largest = int(found.max(initial=0)) * int(prices.max(initial=0)) * max(found.shape[1], 1)
+    if largest < 2**62:
+        return np.asarray(counted @ prices)
+    return np.array([sum(map(int, row * prices.astype(object))) for row in counted], dtype=object)

@@ -1,0 +1,60 @@
+"""A solution as numbered steps: which button, how often, and the board after each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.byhand.names import button_words, positions
+from lo_exact.puzzle import Puzzle
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """One button, pressed.
+
+    Attributes:
+        number: from 1.
+        button: its number, from 0.
+        name: its place or name in words.
+        times: how often it is pressed, 1..c-1.
+        state: (lights,) 0..c-1 after it.
+    """
+
+    number: int
+    button: int
+    name: str
+    times: int
+    state: IntArray
+
+
+def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[Step]:
+    """Yield the steps of presses, (buttons,) of 0..c-1, in reading order."""
+    names = button_words(puzzle)
+    state = puzzle.state.copy()
+    pressed = [(j, count) for j, count in enumerate(presses) if count]
+    for number, (button, count) in enumerate(pressed, start=1):
+        lights, amounts = puzzle.activation.column(button)
+        state = state.copy()
+        added = state[lights] + amounts.astype(np.int64) * count % puzzle.colours
+        state[lights] = added % puzzle.colours
+        yield Step(number, button, names[button], count, state)
+
+
+def step_sentence(step: Step, of: int = 0) -> str:
+    """Say one step; numbers are aligned to the width of the last, ``of``."""
+    often = {1: "", 2: ", twice"}.get(step.times, f", {step.times} times")
+    return f"{step.number:>{len(str(of))}}. press {step.name}{often}"
+
+
+def step_json(puzzle: Puzzle, step: Step) -> dict[str, Any]:
+    """Return one step as JSON: ``button`` is [row, column] from 1 on a grid, else the name."""
+    if not puzzle.layout.is_grid:
+        return {"button": step.name, "times": step.times}
+    row, column = positions(puzzle.layout.button_at)
+    place = [int(row[step.button]) + 1, int(column[step.button]) + 1]
+    return {"button": place, "times": step.times}

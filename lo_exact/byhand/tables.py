@@ -1,0 +1,121 @@
+"""Whole tables: nullities, or numbers of solutions, for many sizes and numbers of colours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+
+from lo_exact.algebra import Unsolvable, eliminate
+from lo_exact.errors import UsageError, printable
+from lo_exact.puzzle import Puzzle
+from lo_exact.topology.described import described
+
+MAX_CELLS = 100_000
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which boards a table is about."""
+
+    sizes: tuple[Size, ...]
+    colours: tuple[int, ...]
+    neighbourhood: str = "plus"
+    topology: str = "plane"
+
+
+def read_sizes(text: str) -> tuple[Size, ...]:
+    """Return sizes written ``3x3,4x5`` or ``3x3..9x9``: both numbers grow together, or one alone.
+
+    Raises:
+        UsageError: When it is written otherwise.
+
+    >>> read_sizes("3x3..5x5,2x7")
+    ((3, 3), (4, 4), (5, 5), (2, 7))
+    """
+    found: list[Size] = []
+    for part in text.split(","):
+        match = re.fullmatch(r"(\d{1,4})x(\d{1,4})(?:\.\.(\d{1,4})x(\d{1,4}))?", part.strip(),
+                             re.ASCII)  # fmt: skip
+        if match is None:
+            raise UsageError(f"--sizes is written like 3x3..9x9, got {printable(part, 40)!r}")
+        rows, columns, to_rows, to_columns = (int(n) if n else 0 for n in match.groups())
+        if not match[3]:
+            to_rows, to_columns = rows, columns
+        down, right = to_rows - rows, to_columns - columns
+        if min(rows, columns) < 1 or min(down, right) < 0 or (down and right and down != right):
+            raise UsageError(
+                f"--sizes {printable(part, 40)}: rows and columns grow together, or one of them"
+            )
+        steps = max(down, right)
+        found += [(rows + k * bool(down), columns + k * bool(right)) for k in range(steps + 1)]
+    return tuple(found)
+
+
+def read_colours(text: str) -> tuple[int, ...]:
+    """Return numbers of colours written ``2,3,5`` or ``2..21``.
+
+    Raises:
+        UsageError: When it is written otherwise.
+    """
+    found: list[int] = []
+    for part in text.split(","):
+        match = re.fullmatch(r"(\d{1,10})(?:\.\.(\d{1,10}))?", part.strip(), re.ASCII)
+        low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if match is None or not 2 <= low <= high or high - low >= MAX_CELLS:
+            raise UsageError(f"--colours is written like 2..21 or 2,3,5, got {printable(part)!r}")
+        found += range(low, high + 1)
+    return tuple(found)
+
+
+def nullities(wanted: Wanted) -> list[list[int | None]]:
+    """Return a nullity for each size and number of colours; None where there is none to speak of.
+
+    For composite c the quiet patterns need not come in a basis; then there is only their number.
+    """
+    return [[_nullity(_dark(wanted, size, c)) for c in wanted.colours] for size in _cells(wanted)]
+
+
+def solutions(wanted: Wanted, colour: int | None = None) -> list[list[int]]:
+    """Return how many solutions the board has whose every light shows one colour.
+
+    Args:
+        wanted: The boards.
+        colour: the colour; None: the last, c - 1.
+    """
+    return [[_solutions(_dark(wanted, size, c), c - 1 if colour is None else colour)
+             for c in wanted.colours] for size in _cells(wanted)]  # fmt: skip
+
+
+def _cells(wanted: Wanted) -> Sequence[Size]:
+    count = len(wanted.sizes) * len(wanted.colours)
+    if count > MAX_CELLS:
+        raise UsageError(f"a table has at most {MAX_CELLS} numbers, this one would have {count}")
+    return wanted.sizes
+
+
+def _dark(wanted: Wanted, size: Size, colours: int) -> Puzzle:
+    return described(
+        f"{size[0]}x{size[1]}",
+        neighbourhood=wanted.neighbourhood,
+        topology=wanted.topology,
+        colours=colours,
+    )
+
+
+def _nullity(puzzle: Puzzle) -> int | None:
+    orders = eliminate(puzzle.activation).orders
+    return len(orders) if all(order == puzzle.colours for order in orders) else None
+
+
+def _solutions(puzzle: Puzzle, colour: int) -> int:
+    elimination = eliminate(puzzle.activation)
+    syndrome = np.full(puzzle.lights, -colour, dtype=np.int64)
+    if isinstance(elimination.solve(syndrome), Unsolvable):
+        return 0
+    return prod(elimination.orders)

@@ -1,0 +1,39 @@
+"""A matrix on paper: rows of digits, or LaTeX; with a bar before the last column where it is s."""
+
+from __future__ import annotations
+
+from lo_exact.algebra import IntArray
+
+
+def latex(values: IntArray, *, bar: bool = False) -> str:
+    r"""Return a matrix for LaTeX, with the brackets of amsmath.
+
+    >>> import numpy as np
+    >>> print(latex(np.array([[1, 0], [2, 1]])))
+    \begin{pmatrix}
+    1 & 0 \\
+    2 & 1
+    \end{pmatrix}
+    """
+    rows = " \\\\\n".join(" & ".join(map(str, row)) for row in values.tolist())
+    if bar:
+        columns = "c" * (values.shape[1] - 1) + "|c"
+        return f"\\left(\\begin{{array}}{{{columns}}}\n{rows}\n\\end{{array}}\\right)"
+    body = f"\\begin{{pmatrix}}\n{rows}\n\\end{{pmatrix}}"
+    if values.shape[1] <= 10:
+        return body
+    # amsmath stops at ten columns unless told otherwise
+    return f"\\setcounter{{MaxMatrixCols}}{{{values.shape[1]}}}\n{body}"
+
+
+def drawn(values: IntArray, colours: int, *, bar: bool = False) -> str:
+    """Return a matrix as rows of digits, or of numbers in columns above ten colours."""
+    if not values.size:
+        return "(nothing)"
+    width = len(str(int(values.max(initial=0)))) if colours > 10 else 1
+    space = " " if colours > 10 else ""
+    lines = []
+    for row in values.tolist():
+        cells = [str(value).rjust(width) for value in row]
+        lines.append(space.join(cells[:-1]) + f" | {cells[-1]}" if bar else space.join(cells))
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""Commands about what a person can do by hand."""

@@ -1,0 +1,170 @@
+"""``lo-exact matrix``: the matrix of a board, its inverse, its determinant, its elimination."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.asking import Board, asked
+from lo_exact.commands.shared.options import Json, Quiet
+from lo_exact.commands.shared.picturing import Picture, draw_picture
+from lo_exact.commands.shared.reading import Colours, Neighbourhood, Size, Topology
+from lo_exact.commands.shared.talk import Talk
+from lo_exact.errors import LimitReached
+
+if TYPE_CHECKING:
+    from lo_exact.byhand.matrix import Inverse
+    from lo_exact.pictures import Scene
+    from lo_exact.puzzle import Puzzle
+
+WantInverse = Annotated[
+    bool, typer.Option("--inverse", help="The inverse, or where there is none a pseudo-inverse.")
+]
+WantElimination = Annotated[
+    bool, typer.Option("--elimination", help="Elimination, step by step, of a small board.")
+]
+Latex = Annotated[bool, typer.Option("--latex", help="Write matrices for LaTeX.")]
+
+
+def matrix(
+    file: Board = "",
+    size: Size = None,
+    colours: Colours = None,
+    neighbourhood: Neighbourhood = None,
+    topology: Topology = None,
+    inverse: WantInverse = False,
+    elimination: WantElimination = False,
+    latex: Latex = False,
+    picture: Picture = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> int:
+    """Show the activation matrix: row i, column j is what pressing button j adds to light i.
+
+    Of a square one also the determinant over the integers: boards are solvable whatever their
+    state for exactly those numbers of colours that have no factor in common with it.
+
+    Example: lo-exact matrix --size 3x3 --inverse
+    """
+    from lo_exact.byhand import matrix as matrices
+
+    puzzle = asked(file, size, colours, neighbourhood, topology, None)
+    matrices.check_side(puzzle.activation)
+    allow_long_numbers()
+    found = matrices.inverse(puzzle.activation) if inverse else None
+    stages = _stages(puzzle) if elimination else []
+    number = _determinant(puzzle, Talk(quiet=quiet))
+    draw_picture(picture, lambda: _scene(puzzle, found), Talk(quiet=quiet))
+    if json:
+        print_json(_as_json(puzzle, found, inverse, stages, number))
+        return 0
+    for sentence in _sentences(puzzle, number):
+        print(sentence)
+    _print("", puzzle.activation.to_dense(), puzzle.colours, latex)
+    if inverse:
+        _print(_inverse_words(puzzle, found), None if found is None else found.values,
+               puzzle.colours, latex)  # fmt: skip
+    for stage in stages:
+        _print(f"{stage.words}:", stage.rows, puzzle.colours, latex, bar=True)
+    return 0
+
+
+def _scene(puzzle: "Puzzle", found: "Inverse | None") -> "Scene":
+    """Return the inverse as pixels where it was asked for and is there, else the matrix."""
+    from lo_exact.pictures.pixels import pixel_scene
+
+    size = f"{puzzle.lights} x {puzzle.buttons} matrix, {puzzle.colours} colours"
+    if found is None:
+        return pixel_scene(puzzle.activation.to_dense(), puzzle.colours, title=size)
+    kind = "inverse" if found.exact else "pseudo-inverse"
+    return pixel_scene(found.values, puzzle.colours, title=f"{kind} of the {size}")
+
+
+def _stages(puzzle: "Puzzle") -> list[Any]:
+    from lo_exact.byhand.elimination import elimination
+
+    return list(elimination(puzzle))
+
+
+def _determinant(puzzle: "Puzzle", talk: Talk) -> int | None:
+    """Return the determinant of a square matrix; None where there is none, or it costs too much."""
+    from lo_exact.byhand.determinant import determinant, integer_matrix
+
+    if puzzle.lights != puzzle.buttons:
+        return None
+    try:
+        return determinant(integer_matrix(puzzle))
+    except LimitReached as too_large:
+        talk.say(f"no determinant: {too_large}")
+        return None
+
+
+def _sentences(puzzle: "Puzzle", number: int | None) -> list[str]:
+    from lo_exact.byhand.determinant import factors
+
+    size = f"{puzzle.lights} x {puzzle.buttons} matrix (lights x buttons), {puzzle.colours} colours"
+    if number is None:
+        return [size]
+    lines = [size, f"determinant over the integers: {number}"]
+    if number == 0:
+        return [*lines, "so whatever the colours, some boards cannot be solved"]
+    if abs(number) == 1:
+        return [*lines, "so whatever the colours, every board can be solved"]
+    apart = factors(number)
+    shown = f"determinant over the integers: {number}"
+    powers = [f"{prime}^{e}" if e > 1 else str(prime) for prime, e in apart.primes]
+    powers += [f"{apart.rest} (not taken apart)"] if apart.rest > 1 else []
+    if powers != [str(abs(number))]:
+        shown += f" = {'-' if number < 0 else ''}{' * '.join(powers)}"
+    primes = [str(prime) for prime, _ in apart.primes]
+    more = " or of the number not taken apart" if apart.rest > 1 else ""
+    said = "colours for which some boards cannot be solved: the multiples of "
+    return [size, shown, f"{said}{', '.join(primes) or 'none known'}{more}"]
+
+
+def _inverse_words(puzzle: "Puzzle", found: "Inverse | None") -> str:
+    if found is None:
+        return f"neither an inverse nor a pseudo-inverse exists mod {puzzle.colours}"
+    if found.exact:
+        return "inverse (row: the lights that a button answers to):"
+    return "no inverse; a pseudo-inverse G with A G A = A, which solves every solvable board:"
+
+
+def _print(words: str, values: Any, colours: int, as_latex: bool, *, bar: bool = False) -> None:
+    from lo_exact.byhand.writing import drawn, latex
+
+    print(f"\n{words}" if words else "")
+    if values is not None:
+        print(latex(values, bar=bar) if as_latex else drawn(values, colours, bar=bar))
+
+
+def _as_json(
+    puzzle: "Puzzle",
+    found: "Inverse | None",
+    asked_inverse: bool,
+    stages: list[Any],
+    number: int | None,
+) -> dict[str, Any]:
+    from lo_exact.byhand.determinant import factors
+
+    out: dict[str, Any] = {"matrix": puzzle.activation.to_dense().tolist()}
+    if asked_inverse:
+        out["inverse"] = found.values.tolist() if found and found.exact else None
+        if found is None or not found.exact:
+            out["pseudo_inverse"] = None if found is None else found.values.tolist()
+    if number is not None:
+        out["determinant"] = number
+        if number:
+            apart = factors(number)
+            out["prime_factors"] = [list(pair) for pair in apart.primes]
+            out["unfactored"] = apart.rest
+    if stages:
+        out["elimination"] = [
+            {"step": stage.words, "rows": stage.rows.tolist()} for stage in stages
+        ]
+    return out | {
+        "colours": puzzle.colours,
+        "lights": puzzle.lights,
+        "buttons": puzzle.buttons,
+        "puzzle_sha256": puzzle.sha256,
+    }

@@ -1,0 +1,87 @@
+"""``lo-exact table``: whole tables of nullities or of numbers of solutions."""
+
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.options import Json
+from lo_exact.commands.shared.reading import Neighbourhood, Topology
+from lo_exact.errors import UsageError
+
+
+class What(Enum):
+    """What the table lists."""
+
+    NULLITY = "nullity"
+    SOLUTIONS = "solutions"
+
+
+Subject = Annotated[What, typer.Argument(metavar="WHAT", help="nullity or solutions.")]
+Sizes = Annotated[
+    str, typer.Option("--sizes", metavar="LIST", help="Like 3x3..9x9, 3x3..3x9, or 3x3,4x7.")
+]
+ColourList = Annotated[str, typer.Option("--colours", metavar="LIST", help="Like 2..21, or 2,3,5.")]
+Colour = Annotated[
+    int | None,
+    typer.Option("--colour", min=0, metavar="K", help="Solutions of: all lights K; c - 1 if not."),
+]
+
+
+def table(
+    what: Subject,
+    sizes: Sizes = "3x3..9x9",
+    colours: ColourList = "2..9",
+    neighbourhood: Neighbourhood = None,
+    topology: Topology = None,
+    colour: Colour = None,
+    json: Json = False,
+) -> int:
+    """Print a whole table: a line for each size, a column for each number of colours.
+
+    nullity: how many independent quiet patterns there are; "-" where, with composite colours, they
+    have no basis. solutions: of the board whose every light shows the last colour, 0 where it
+    cannot be solved.
+
+    Example: lo-exact table nullity --sizes 3x3..9x9 --colours 2,3,5,7
+    """
+    from lo_exact.byhand.tables import Wanted, nullities, read_colours, read_sizes, solutions
+
+    wanted = Wanted(
+        read_sizes(sizes), read_colours(colours), neighbourhood or "plus", topology or "plane"
+    )
+    values: list[list[int | None]]
+    if what is What.NULLITY:
+        if colour is not None:
+            raise UsageError("--colour says which board is solved: it goes with solutions")
+        values = nullities(wanted)
+    else:
+        if colour is not None and colour >= min(wanted.colours):
+            raise UsageError(f"--colour {colour}: {min(wanted.colours)} colours have no such one")
+        values = [list(row) for row in solutions(wanted, colour)]
+    names = [f"{rows}x{columns}" for rows, columns in wanted.sizes]
+    allow_long_numbers()
+    if json:
+        print_json(
+            {
+                "table": what.value,
+                "sizes": names,
+                "colours": list(wanted.colours),
+                "values": values,
+            }
+        )
+        return 0
+    _print(names, wanted.colours, values)
+    return 0
+
+
+def _print(names: list[str], colours: tuple[int, ...], values: list[list[int | None]]) -> None:
+    """Print right-aligned columns under the numbers of colours."""
+    cells = [["colours", *map(str, colours)]]
+    for name, row in zip(names, values, strict=True):
+        cells.append([name, *("-" if value is None else str(value) for value in row)])
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for name, *rest in cells:
+        right = (cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))
+        print("  ".join([name.ljust(widths[0]), *right]))

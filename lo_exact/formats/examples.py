@@ -1,0 +1,45 @@
+"""The example files that come with an install, found by name when no such file exists.
+
+A board's name alone is enough, with or without its ending: ``all-on-5x5``.  Everything else is
+named as the project keeps it: ``data/levels/published.txt``.  A file of the user comes first.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+_PREFIX = "data/"
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def placed(name: str | Path) -> str:
+    """Return where a file lies: as it is said when it exists, else the example of that name.
+
+    A name that is neither stays as it is, for whoever opens it to refuse.
+    """
+    said = str(name)
+    if said == "-" or os.path.lexists(said.replace("\0", "")):
+        return said
+    found = examples().get(said.replace(os.sep, "/"))
+    return said if found is None else str(found)
+
+
+def examples() -> dict[str, Path]:
+    """Return the example files by all their names."""
+    root = _root()
+    files = [path for path in sorted(root.rglob("*")) if path.is_file()]
+    named = {f"{_PREFIX}{path.relative_to(root).as_posix()}": path for path in files}
+    boards = [path for path in files if path.parent == root / "boards"]
+    return {path.stem: path for path in boards} | {path.name: path for path in boards} | named
+
+
+def is_example(path: Path) -> bool:
+    """Return whether a file belongs to the install, so that nothing is written beside it."""
+    return path.resolve().is_relative_to(_PACKAGE)
+
+
+def _root() -> Path:
+    """Return the folder of the examples: in the package, or beside it in a checkout."""
+    shipped = _PACKAGE / "data"
+    return shipped if shipped.is_dir() else _PACKAGE.parent / "data"

@@ -1,0 +1,80 @@
+"""A sheet: captioned pictures side by side, in rows that are about as wide as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from lo_exact.pictures.inks import FAINT, WORDS
+from lo_exact.pictures.scene import Group, Mark, Scene, Words, points
+
+PAGE = 900
+"""Wanted width of a sheet in pixels."""
+
+GAP = 20
+LETTER = 0.56
+"""Mean width of a letter in heights: what text is measured with, having no font."""
+
+SMALL_PRINT, HEADING = 12, 15
+
+
+@dataclass(frozen=True, eq=False)
+class Captioned:
+    """A picture with words above it, several lines if need be."""
+
+    scene: Scene
+    lines: tuple[str, ...] = ()
+
+
+def sheet(
+    parts: Sequence[Captioned], *, title: str = "", description: str = "", columns: int = 0
+) -> Scene:
+    """Return a sheet of captioned pictures, all in columns of one width.
+
+    Args:
+        parts: The pictures, in reading order.
+        title: Stands at the top; one line.
+        description: What the sheet shows.
+        columns: how many side by side; 0: as many as a page takes.
+    """
+    wide = max((_width(part) for part in parts), default=0)
+    columns = columns or max(1, min(len(parts), int((PAGE + GAP) // (wide + GAP))))
+    if not columns or not parts:
+        columns = 1
+    heading = HEADING * 2.2 if title else GAP / 2
+    marks: list[Mark] = []
+    y = heading
+    for row in range(ceil(len(parts) / columns)):
+        here = parts[row * columns : (row + 1) * columns]
+        lines = max(len(part.lines) for part in here)
+        top = lines * SMALL_PRINT * 1.35 + (4 if lines else 0)
+        for k, part in enumerate(here):
+            x = GAP / 2 + k * (wide + GAP)
+            inner: tuple[Mark, ...] = (Group(0, top, part.scene.marks),)
+            if part.lines:
+                first = lines - len(part.lines)
+                places = [
+                    (1, (first + n + 0.85) * SMALL_PRINT * 1.35) for n in range(len(part.lines))
+                ]
+                inner = (
+                    Words(points(places), part.lines, SMALL_PRINT, FAINT, anchor="start"), *inner
+                )  # fmt: skip
+            marks.append(Group(x, y, inner))
+        y += top + max(part.scene.height for part in here) + GAP
+    width = max(columns * (wide + GAP), text_width(title, HEADING) + GAP)
+    if title:
+        heading_words = Words(
+            points([(GAP / 2, HEADING * 1.3)]), (title,), HEADING, WORDS, "start", bold=True
+        )
+        marks.insert(0, heading_words)
+    return Scene(width, max(y - GAP / 2, 1), tuple(marks), title, description)
+
+
+def text_width(text: str, size: float) -> float:
+    """Return about how wide a text is, wide letters counted twice."""
+    return sum(2 if ord(letter) > 0x2E7F else 1 for letter in text) * LETTER * size
+
+
+def _width(part: Captioned) -> float:
+    return max([part.scene.width, *(text_width(line, SMALL_PRINT) for line in part.lines)])

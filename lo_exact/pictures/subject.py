@@ -1,0 +1,110 @@
+"""What a puzzle looks like: its lights, its presses, patterns of either, as a scene.
+
+The floors above hold the puzzles; all that is asked of them here is written down as a protocol, so
+that a puzzle may draw itself.  A grid is drawn as squares, anything else as a graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.sparse import IntArray, SparseMatrix
+from lo_exact.pictures.graph import graph_scene
+from lo_exact.pictures.inks import fills_of
+from lo_exact.pictures.scene import Scene
+from lo_exact.pictures.tiles import NOTHING, Tiles, letters, tiles_scene
+
+
+class Layout(Protocol):
+    """Where lights and buttons are, and what they are called: `lo_exact.puzzle.Layout`."""
+
+    @property
+    def light_at(self) -> IntArray:
+        """(rows, columns) light of each place or -1."""
+
+    @property
+    def button_at(self) -> IntArray:
+        """(rows, columns) button of each place or -1."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the lights."""
+
+    @property
+    def button_names(self) -> tuple[str, ...]:
+        """Names of the buttons where they differ."""
+
+    @property
+    def is_grid(self) -> bool:
+        """Whether there are rows and columns."""
+
+
+class Subject(Protocol):
+    """What is drawn of a puzzle: `lo_exact.puzzle.Puzzle`."""
+
+    @property
+    def activation(self) -> SparseMatrix:
+        """(lights, buttons) mod c."""
+
+    @property
+    def layout(self) -> Layout:
+        """How it is drawn."""
+
+
+def picture(
+    puzzle: Subject,
+    *,
+    lights: Sequence[int] | IntArray | None = None,
+    presses: Sequence[int] | IntArray | None = None,
+    fills: IntArray | None = None,
+    rings: NDArray[np.bool_] | None = None,
+    named: bool = False,
+    side: int = 0,
+    title: str = "",
+    description: str = "",
+) -> Scene:
+    """Return the picture of lights, of presses, or of presses on lights.
+
+    Args:
+        puzzle: Whose lights and buttons they are.
+        lights: (lights,) of 0..c-1, -1 for one that does not matter; None: all are drawn off.
+        presses: (buttons,) of 0..c-1, drawn as dots; None: no dots.
+        fills: (lights,) places of `lo_exact.pictures.inks.FILLS` instead of the colours'.
+        rings: (buttons,) which buttons to point at.
+        named: write the columns' letters and the rows' numbers at the edges.
+        side: of a square in pixels; 0: as fits.
+        title: one line.
+        description: what it shows.
+    """
+    matrix, layout = puzzle.activation, puzzle.layout
+    colours = matrix.modulus
+    values = None if lights is None else np.asarray(lights, dtype=np.int64)
+    count = None if presses is None else np.asarray(presses, dtype=np.int64)
+    shown = np.zeros(matrix.shape[0], dtype=np.int64) if values is None else values
+    inked = fills_of(shown, colours) if fills is None else fills
+    digits = None if values is None or colours == 2 else values
+    if not layout.is_grid:
+        return graph_scene(
+            matrix, light_names=layout.names, button_names=layout.button_names or layout.names,
+            fills=inked, digits=digits, presses=count, title=title, description=description,
+        )  # fmt: skip
+    rows, columns = layout.light_at.shape
+    tiles = Tiles(
+        fills=_placed(layout.light_at, inked),
+        digits=None if digits is None else _placed(layout.light_at, digits),
+        dots=None if count is None else _placed(layout.button_at, count),
+        counted=colours > 2,
+        rings=None if rings is None else _placed(layout.button_at, rings.astype(np.int64)) > 0,
+        row_names=tuple(str(row + 1) for row in range(rows)) if named else (),
+        column_names=tuple(letters(column) for column in range(columns)) if named else (),
+    )
+    return tiles_scene(tiles, side=side, title=title, description=description)
+
+
+def _placed(places: IntArray, values: IntArray) -> IntArray:
+    """Return (rows, columns): the value on each place, `NOTHING` where there is none."""
+    return np.append(values, NOTHING)[places]

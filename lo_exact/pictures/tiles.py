@@ -1,0 +1,187 @@
+"""A grid of squares: what fills each, a digit, a dot for a press, names at the edges.
+
+The squares shrink as their number grows; below `READABLE` pixels nothing is written in them, so a
+board of 300 x 300 stays a picture that opens at once.  Costs about 1 us a square.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.sparse import IntArray
+from lo_exact.pictures.inks import DEEP, DOT, FAINT, FILLS, INK, NONE, PAPER, WHITE, fill_number
+from lo_exact.pictures.scene import Bitmap, Dots, Mark, Points, Scene, Squares, Words
+
+LARGE, SMALL = 36, 4
+"""Sides of a square in pixels: at most, at least."""
+
+WIDE = 1200
+"""What a large board is wide or high, in pixels, as long as its squares can be drawn."""
+
+READABLE = 9
+"""The least side of a square in which something is written."""
+
+MAX_TILES = 250_000
+"""Larger grids are drawn as pixels."""
+
+NOTHING = -1
+"""In `Tiles.fills`: no square; in `Tiles.digits`: no digit."""
+
+
+@dataclass(frozen=True, eq=False)
+class Tiles:
+    """A grid of squares.
+
+    Attributes:
+        fills: (rows, columns) places of `FILLS`, `NOTHING` in holes.
+        digits: (rows, columns) int64 >= 0 or `NOTHING`; None: no digits at all.
+        dots: (rows, columns) int64: how often a place is pressed; None: no dots at all.
+        counted: whether a dot's number stands in it.
+        rings: (rows, columns) bool: squares to look at, drawn with a heavy outline.
+        row_names, column_names: what stands at the left and at the top; empty: nothing.
+    """
+
+    fills: IntArray
+    digits: IntArray | None = None
+    dots: IntArray | None = None
+    counted: bool = False
+    rings: NDArray[np.bool_] | None = None
+    row_names: tuple[str, ...] = ()
+    column_names: tuple[str, ...] = ()
+
+
+def letters(number: int) -> str:
+    """Return the name of a column: A, B, ..., Z, AA, AB, ...
+
+    >>> letters(0), letters(25), letters(26)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    number += 1
+    while number:
+        number, digit = divmod(number - 1, 26)
+        name = chr(ord("A") + digit) + name
+    return name
+
+
+def side_of(rows: int, columns: int, *, at_most: int = LARGE) -> int:
+    """Return the side of a square in pixels."""
+    return int(min(at_most, max(SMALL, WIDE // max(rows, columns, 1))))
+
+
+def tiles_scene(tiles: Tiles, *, side: int = 0, title: str = "", description: str = "") -> Scene:
+    """Return the picture of a grid of squares.
+
+    Args:
+        tiles: The grid.
+        side: of a square in pixels; 0: as fits.
+        title: one line.
+        description: what it shows.
+    """
+    rows, columns = tiles.fills.shape
+    side = side or side_of(rows, columns)
+    if rows * columns > MAX_TILES:
+        marks, width, height = _pixels(tiles)
+        return Scene(width, height, marks, title, description)
+    named = side >= READABLE
+    left = side * 0.9 if named and tiles.row_names else 1
+    top = side * 0.75 if named and tiles.column_names else 1
+    marks = (
+        *_squares(tiles, side, left, top),
+        *_names(tiles, side, left, top, named=named),
+        *(_digits(tiles, side, left, top) if named else ()),
+        *_rings(tiles, side, left, top),
+        *_dots(tiles, side, left, top),
+    )
+    return Scene(left + columns * side + 1, top + rows * side + 1, marks, title, description)
+
+
+def _corners(where: IntArray, side: float, left: float, top: float) -> Points:
+    """Return (places, 2) of x, y of (places, 2) rows and columns."""
+    corners: Points = where[:, ::-1] * side + np.array([left, top])
+    return corners
+
+
+def _squares(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
+    used = np.unique(tiles.fills[tiles.fills >= 0]).tolist()
+    return [
+        Squares(_corners(np.argwhere(tiles.fills == fill), side, left, top), side, FILLS[fill])
+        for fill in used
+    ]
+
+
+def _rings(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
+    if tiles.rings is None or not tiles.rings.any():
+        return []
+    corners = _corners(np.argwhere(tiles.rings), side, left, top)
+    return [
+        Squares(corners + 1.5, side - 3, NONE, DOT),
+        Squares(corners + 2.5, side - 5, NONE, DOT),
+    ]
+
+
+def _digits(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
+    """Write the digits in the middle, or in the corner where a dot needs the middle."""
+    if tiles.digits is None:
+        return []
+    deep = np.array([ink.is_deep for ink in FILLS])[tiles.fills]
+    dotted = np.zeros(tiles.fills.shape, dtype=bool) if tiles.dots is None else tiles.dots > 0
+    shown = (tiles.digits >= 0) & (tiles.fills >= 0)
+    marks: list[Mark] = []
+    # paper and off change with the reader's taste; what is written on them changes along
+    plain = tiles.fills == 0
+    for on_dot in (False, True):
+        for ink, here in ((FAINT, plain), (WHITE, deep & ~plain), (DEEP, ~deep & ~plain)):
+            where = np.argwhere(shown & here & (dotted == on_dot))
+            if not len(where):
+                continue
+            texts = tuple(map(str, tiles.digits[where[:, 0], where[:, 1]].tolist()))
+            longest = max(map(len, texts))
+            size = side * min(0.5, 1.4 / longest) * (0.6 if on_dot else 1)
+            at = (0.16, 0.17 + 0.36 * size / side) if on_dot else (0.5, 0.5 + 0.36 * size / side)
+            places = _corners(where, side, left, top) + np.array(at) * side
+            marks.append(Words(places, texts, size, ink))
+    return marks
+
+
+def _dots(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
+    if tiles.dots is None or not (tiles.dots > 0).any():
+        return []
+    where = np.argwhere(tiles.dots > 0)
+    # a digit above on the left leaves less room for a dot with a number
+    aside = tiles.counted and tiles.digits is not None
+    centres = _corners(where, side, left, top) + side * (0.56 if aside else 0.5)
+    radius = side * (0.31 if tiles.counted else 0.24)
+    marks: list[Mark] = [Dots(centres, radius, DOT, PAPER if side >= READABLE else NONE)]
+    if tiles.counted and side >= READABLE:
+        texts = tuple(map(str, tiles.dots[where[:, 0], where[:, 1]].tolist()))
+        size = side * min(0.42, 0.95 / max(map(len, texts)))
+        places = centres + np.array([0, 0.36 * size])
+        marks.append(Words(places, texts, size, WHITE, bold=True))
+    return marks
+
+
+def _names(tiles: Tiles, side: float, left: float, top: float, *, named: bool) -> list[Mark]:
+    size = min(side * 0.4, 14.0)
+    marks: list[Mark] = []
+    if named and tiles.column_names:
+        rights = left + side * (np.arange(len(tiles.column_names)) + 0.5)
+        places = np.stack([rights, np.full(rights.size, top - side * 0.22)], axis=1)
+        marks.append(Words(places, tiles.column_names, size, FAINT))
+    if named and tiles.row_names:
+        downs = top + side * (np.arange(len(tiles.row_names)) + 0.5) + 0.36 * size
+        places = np.stack([np.full(downs.size, left - side * 0.25), downs], axis=1)
+        marks.append(Words(places, tiles.row_names, size, FAINT, anchor="end"))
+    return marks
+
+
+def _pixels(tiles: Tiles) -> tuple[tuple[Mark, ...], float, float]:
+    """Draw a grid that is too large for squares, a pixel for each: fills, or presses alone."""
+    fills = np.where(tiles.fills < 0, 0, tiles.fills)
+    if tiles.dots is not None:
+        fills = np.where(tiles.dots > 0, fill_number(INK), fills)
+    rows, columns = fills.shape
+    return (Bitmap(fills.astype(np.uint8), 0, 0, 1),), columns, rows

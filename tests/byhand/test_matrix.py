@@ -1,0 +1,180 @@
+"""Matrices, inverses, determinants and eliminations, against plain arithmetic written apart."""
+
+import itertools
+import json
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from lo_exact.algebra import from_dense
+from lo_exact.byhand.determinant import determinant, factors, is_prime
+from lo_exact.byhand.elimination import elimination
+from lo_exact.byhand.matrix import inverse
+from lo_exact.byhand.writing import drawn, latex
+from lo_exact.errors import LimitReached
+from lo_exact.topology import grid_puzzle
+from lo_exact.topology.described import described
+from tests.cli_runner import ROOT, run
+
+
+def plus_matrix(rows: int, columns: int) -> list[list[int]]:
+    """The plus rule written apart: 1 where two places are the same or beside each other."""
+    places = list(itertools.product(range(rows), range(columns)))
+    return [[int(abs(a - c) + abs(b - d) <= 1) for c, d in places] for a, b in places]
+
+
+def by_fractions(matrix: list[list[int]]) -> int:
+    rows = [[Fraction(value) for value in row] for row in matrix]
+    result = Fraction(1)
+    for k in range(len(rows)):
+        at = next((i for i in range(k, len(rows)) if rows[i][k]), None)
+        if at is None:
+            return 0
+        if at != k:
+            rows[k], rows[at] = rows[at], rows[k]
+            result = -result
+        result *= rows[k][k]
+        for i in range(k + 1, len(rows)):
+            times = rows[i][k] / rows[k][k]
+            rows[i] = [a - times * b for a, b in zip(rows[i], rows[k], strict=True)]
+    assert result.denominator == 1
+    return result.numerator
+
+
+def times(a: list[list[int]], b: list[list[int]], c: int) -> list[list[int]]:
+    return [
+        [
+            sum(x * y for x, y in zip(row, column, strict=True)) % c
+            for column in zip(*b, strict=True)
+        ]
+        for row in a
+    ]
+
+
+@pytest.mark.parametrize("size", ["9x3", "15x3", "4x16", "2x2", "1x1", "3x3"])
+def test_the_published_inverses_multiply_out_to_the_identity(size):
+    said = json.loads(run("matrix", "--size", size, "--inverse", "--json", "-q").out)
+    rows, columns = map(int, size.split("x"))
+    assert said["matrix"] == plus_matrix(rows, columns)
+    identity = [[int(i == j) for j in range(rows * columns)] for i in range(rows * columns)]
+    assert times(said["matrix"], said["inverse"], 2) == identity
+    assert "pseudo_inverse" not in said
+
+
+@pytest.mark.parametrize(
+    ("size", "primes"), [("3x3", [7]), ("6x6", [13]), ("7x7", [7, 17]), ("2x2", [3])]
+)
+def test_the_determinant_names_the_colours_that_are_not_always_solvable(size, primes):
+    said = json.loads(run("matrix", "--size", size, "--json", "-q").out)
+    assert [prime for prime, _ in said["prime_factors"]] == primes
+    side = int(size[0])
+    assert said["determinant"] == by_fractions(plus_matrix(side, side))
+    assert said["unfactored"] == 1
+    words = run("matrix", "--size", size, "-q").out
+    assert f"the multiples of {', '.join(map(str, primes))}\n" in words
+
+
+def test_the_determinant_agrees_with_the_published_nullities():
+    """A prime divides the determinant exactly where the nullity is not 0 (Hiroi 2018)."""
+    published = json.loads((ROOT / "data/published.json").read_text())["nullity_prime"]
+    for side, nullities in published["square_side"].items():
+        said = json.loads(run("matrix", "--size", f"{side}x{side}", "--json", "-q").out)
+        for prime, nullity in zip(published["primes"], nullities, strict=True):
+            assert (said["determinant"] % prime == 0) == (nullity > 0)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_determinants_of_random_matrices_are_those_of_fractions(seed):
+    dice = np.random.Generator(np.random.PCG64(seed))
+    side = int(dice.integers(0, 9))
+    matrix = dice.integers(0, int(dice.choice([2, 3, 12, 2**31])), (side, side))
+    assert determinant(matrix) == by_fractions(matrix.tolist())
+
+
+def test_a_torus_counts_what_two_colours_no_longer_show():
+    said = json.loads(run("matrix", "--size", "2x2", "--topology", "torus", "--json", "-q").out)
+    whole = [[1, 2, 2, 0], [2, 1, 0, 2], [2, 0, 1, 2], [0, 2, 2, 1]]
+    assert said["determinant"] == by_fractions(whole) == -15
+    assert said["matrix"] == [[v % 2 for v in row] for row in whole]
+
+
+@pytest.mark.parametrize("c", [2, 3, 4, 6, 8, 9, 12, 30])
+@pytest.mark.parametrize("shape", [(3, 3), (4, 3), (3, 5), (0, 2), (2, 0), (5, 5)])
+def test_inverses_and_pseudo_inverses_keep_their_promise(c, shape):
+    dice = np.random.Generator(np.random.PCG64([c, *shape]))
+    for _ in range(20):
+        dense = dice.integers(0, c, shape) * dice.integers(0, 2, shape)
+        found = inverse(from_dense(dense, c))
+        if found is None:
+            # without square factors there always is one
+            assert c in (4, 8, 9, 12)
+            continue
+        once = dense @ found.values % c
+        assert np.array_equal(once @ dense % c, dense % c)
+        if found.exact:
+            assert np.array_equal(once, np.eye(shape[0], dtype=int))
+            assert np.array_equal(found.values @ dense % c, np.eye(shape[0], dtype=int))
+
+
+def test_where_there_is_no_pseudo_inverse_none_exists():
+    """Every matrix of 2 x 2 mod 4, against trying all 256 candidates."""
+    for values in itertools.islice(itertools.product(range(4), repeat=4), 0, 256, 5):
+        dense = np.array(values).reshape(2, 2)
+        candidates = (np.array(g).reshape(2, 2) for g in itertools.product(range(4), repeat=4))
+        exists = any(np.array_equal(dense @ g @ dense % 4, dense) for g in candidates)
+        assert (inverse(from_dense(dense, 4)) is not None) == exists
+
+
+@pytest.mark.parametrize("c", [2, 3, 4, 6, 9, 12])
+def test_every_stage_of_an_elimination_has_the_same_solutions(c):
+    dice = np.random.Generator(np.random.PCG64(c))
+    for shape in ((1, 2), (2, 1), (1, 3), (2, 2)):
+        if c ** (shape[0] * shape[1]) > 20_000:
+            continue
+        puzzle = grid_puzzle(dice.integers(0, c, shape), colours=c)
+        every = np.array(list(itertools.product(range(c), repeat=shape[0] * shape[1])))
+        sets = []
+        for stage in elimination(puzzle):
+            left = (every @ stage.rows[:, :-1].T - stage.rows[:, -1]) % c
+            sets.append(set(map(tuple, every[~left.any(axis=1)].tolist())))
+        assert all(found == sets[0] for found in sets)
+        below = np.tril(stage.rows[:, : every.shape[1]], -1)
+        assert not below.any()
+
+
+def test_a_teacher_gets_a_2x2_board_as_latex():
+    done = run("matrix", "--size", "2x2", "--elimination", "--latex", "-q")
+    assert done.out.count(r"\begin{pmatrix}") == 1
+    assert done.out.count(r"\left(\begin{array}{cccc|c}") >= 2
+    assert "1 & 1 & 1 & 0 \\\\\n" in done.out
+
+
+def test_a_wide_matrix_tells_amsmath_its_columns():
+    assert latex(np.ones((2, 12), dtype=int)).startswith("\\setcounter{MaxMatrixCols}{12}\n")
+    assert drawn(np.array([[1, 10], [11, 2]]), 12) == " 1 10\n11  2"
+    assert drawn(np.zeros((0, 3), dtype=int), 2) == "(nothing)"
+
+
+def test_factors_multiply_out_and_their_primes_are_prime():
+    for number in (0, 1, -1, 2, 360, 2**61 - 1, (10**9 + 7) * (10**9 + 9), -(1009**4) * 4):
+        apart = factors(number)
+        whole = apart.rest
+        for prime, exponent in apart.primes:
+            assert all(prime % d for d in range(2, min(prime, 2000)))
+            assert is_prime(prime)
+            whole *= prime**exponent
+        assert whole == max(abs(number), 1)
+
+
+@pytest.mark.parametrize("options", [["--size", "40x40", "--elimination"], ["--size", "80x80"]])
+def test_what_is_too_large_to_be_read_is_refused(options):
+    done = run("matrix", *options)
+    assert done.code == 4
+    assert len(done.err.splitlines()) == 1
+
+
+def test_a_board_too_large_for_its_determinant_keeps_its_matrix():
+    with pytest.raises(LimitReached, match="at most 500 lights"):
+        determinant(np.eye(501, dtype=np.int64))
+    assert described("23x23").activation.shape == (529, 529)

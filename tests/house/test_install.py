@@ -1,0 +1,80 @@
+"""What a new user meets: a fresh install, used outside the checkout."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from lo_exact.engines.table import engines
+from tests.cli_runner import ROOT
+from tests.house.conftest import outside
+
+WITHOUT_WHEELS = {"cryptominisat"} if sys.version_info >= (3, 14) else set()
+"""Backends whose package does not come with an install on every Python."""
+
+
+def asked(installed, place, *words: str, code: int = 0) -> str:
+    done = subprocess.run(
+        [installed / "lo-exact", *words],
+        cwd=place,
+        env=outside(installed),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == code, done.stderr
+    return done.stdout
+
+
+def test_the_install_is_the_one_that_runs(installed, tmp_path):
+    where = [installed / "python", "-c", "import lo_exact; print(lo_exact.__file__)"]
+    done = subprocess.run(
+        where, cwd=tmp_path, env=outside(installed), capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith(str(installed.parent))
+
+
+def test_every_engine_passes_its_self_test(installed, tmp_path):
+    rows = json.loads(asked(installed, tmp_path, "engines", "--json"))["engines"]
+    assert [row["name"] for row in rows] == [engine.name for engine in engines()]
+    for row in rows:
+        if not WITHOUT_WHEELS & set(row["name"].split(":")):
+            assert row["self_test"] == "ok", row
+
+
+@pytest.mark.parametrize("name", ["all-on-5x5", "all-on-5x5.txt", "data/boards/all-on-5x5.txt"])
+def test_an_example_board_is_found_by_name_from_any_folder(name, installed, tmp_path):
+    assert json.loads(asked(installed, tmp_path, "min", name, "--json"))["weight"] == 15
+
+
+def test_a_file_of_the_user_comes_before_an_example(installed, tmp_path):
+    (tmp_path / "all-on-5x5").write_text("1\n")
+    assert json.loads(asked(installed, tmp_path, "min", "all-on-5x5", "--json"))["weight"] == 1
+
+
+@pytest.mark.parametrize("name", ["all-on-6x6", "data/../data/boards/all-on-5x5.txt", "boards"])
+def test_a_name_of_nothing_is_bad_input(name, installed, tmp_path):
+    assert asked(installed, tmp_path, "min", name, code=3) == ""
+
+
+def test_nothing_is_written_into_the_install(installed, tmp_path):
+    asked(installed, tmp_path, "certify", "data/claims/plus-4x4.toml", "-q")
+    made = {path.name for path in tmp_path.iterdir()}
+    shipped = {path.name for path in (ROOT / "data/claims").glob("plus-4x4.*.json")}
+    assert made == shipped
+
+
+def test_random_puzzles_of_every_kind_are_answered(installed, tmp_path):
+    campaign = ROOT / "tests/campaigns/install.py"
+    done = subprocess.run(
+        [installed / "python", campaign, "--count", "300", "--seed", "1"],
+        cwd=tmp_path,
+        env=outside(installed),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
