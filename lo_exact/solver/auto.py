@@ -67,6 +67,10 @@ class Found:
         return "+".join(self.engines) + again
 
 
+MAX_BOUNDED = 2**22
+"""Larger systems get no bounds beside a first solution: they would take minutes and gigabytes."""
+
+
 def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> Found:
     """Answer with the chosen engines.
 
@@ -191,6 +195,8 @@ def _bound(system: System, watch: Watch) -> None:
     """Tell the watch a good solution and a lower bound, both in moderate time."""
     from lo_exact.solver.bounds import lower_bound, upper_bound
 
+    if system.unknowns > MAX_BOUNDED:
+        return
     found = system.solutions
     assert not isinstance(found, Unsolvable)
     upper_bound(system, found, np.random.default_rng(SEED), watch)

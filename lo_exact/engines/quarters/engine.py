@@ -29,6 +29,9 @@ from lo_exact.puzzle import System
 
 MAX_RANK = 26
 MAX_WIDTH = 2 * MAX_RANK
+MAX_ENTRIES = 2**24
+"""A larger matrix is not squared: that would take minutes, and nobody looks at the clock there."""
+
 MAX_AMOUNT = 2**20
 """Prices of one group, added up: sums are counted by value."""
 
@@ -154,6 +157,8 @@ def _made(system: System) -> Plan:
         return Plan("")
     if width > MAX_WIDTH:
         return Plan(f"2^{width} solutions are more than 2^{MAX_WIDTH}")
+    if system.matrix.entries > MAX_ENTRIES:
+        return Plan(f"a matrix of more than {MAX_ENTRIES} entries is not squared")
     basis = echelon(found.kernel)
     columns = _columns(basis)
     if (columns[system.prices == 0] != 0).any():
