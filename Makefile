@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help demo test lint bench crosscheck mutate clean
+.PHONY: help demo test lint bench crosscheck mutate soak pyodide openapi clean
 
 help:
 	@echo "make demo        install, and solve one board"
@@ -15,6 +15,9 @@ help:
 	@echo "make bench       the benchmarks; results in benchmarks/"
 	@echo "make crosscheck  20,000 random puzzles through every engine"
 	@echo "make mutate      100,000 mutated certificates through the checker"
+	@echo "make soak        the service killed 1,000 times, and made-up requests"
+	@echo "make pyodide     fetch what 'check it yourself' on the service's page needs"
+	@echo "make openapi     write docs/openapi.json again"
 	@echo "make clean       remove the environment and the caches"
 
 demo: $(VENV)/installed
@@ -44,6 +47,24 @@ crosscheck: $(VENV)/developing
 mutate: $(VENV)/developing
 	$(BIN)/python -m tests.campaigns.mutate
 
+soak: $(VENV)/developing
+	$(BIN)/python -m pip install --quiet --group soak
+	$(BIN)/python -m tests.service.killing --kills 1000 --seed 1
+	$(BIN)/python -m tests.service.load
+	$(BIN)/python -m tests.service.made_up
+
+# from the package registry, once; it is in no package of ours
+pyodide:
+	mkdir -p build/pyodide
+	cd build && npm pack --silent pyodide@314
+	tar -xzf build/pyodide-314.*.tgz -C build/pyodide --strip-components=1 package/pyodide.mjs \
+	  package/pyodide.asm.mjs package/pyodide.asm.wasm package/python_stdlib.zip package/pyodide-lock.json
+	rm build/pyodide-314.*.tgz
+
+openapi: $(VENV)/developing
+	$(BIN)/python -m tests.service.test_openapi > docs/openapi.json.new
+	mv docs/openapi.json.new docs/openapi.json
+
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache build dist
 
@@ -57,5 +78,5 @@ $(VENV)/installed: pyproject.toml
 	@touch $@
 
 $(VENV)/developing: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --group dev
+	$(BIN)/python -m pip install --quiet --editable '.[serve]' --group dev
 	@touch $@

@@ -62,11 +62,24 @@ COMMANDS = (
     Command(
         "import-answer", "lo_exact.commands.import_answer:import_answer", "Their answer, judged."
     ),
-    Command("hardest", "lo_exact.commands.hardest:hardest", "The hardest board, and how hard."),
-    Command("histogram", "lo_exact.commands.histogram:histogram", "Boards by their minimum."),
-    Command("certify", "lo_exact.commands.certify:certify", "Published claims, true or false."),
-    Command("shard", "lo_exact.commands.shard:shard", "A long count, split among machines."),
+    Command(
+        "hardest",
+        "lo_exact.commands.all_boards.hardest:hardest",
+        "The hardest board, and how hard.",
+    ),
+    Command(
+        "histogram", "lo_exact.commands.all_boards.histogram:histogram", "Boards by their minimum."
+    ),
+    Command(
+        "certify",
+        "lo_exact.commands.all_boards.certify:certify",
+        "Published claims, true or false.",
+    ),
+    Command(
+        "shard", "lo_exact.commands.all_boards.shard:shard", "A long count, split among machines."
+    ),
     Command("walk", "lo_exact.commands.walk:app", "Parity walks: the fewest steps, proved."),
+    Command("serve", "lo_exact.commands.serve:serve", "The HTTP service, and a page to draw on."),
     Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
 )
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from math import inf
+from typing import Any
 
 from lo_exact.errors import LimitReached
 
@@ -133,6 +134,9 @@ class Watch:
         assert self.best is not None
         assert self.best_weight is not None
         return self.best, self.best_weight
+
+    def note(self, payload: Any) -> None:
+        """Take note of what else a function in a child tells; who listens makes a watch for it."""
 
     @property
     def known(self) -> Known:

@@ -71,6 +71,13 @@ class Layout:
         """Whether there are rows and columns to draw."""
         return min(self.shape) > 0
 
+    def size_words(self, lights: int) -> str:
+        """Say how large a puzzle with this layout is: ``3 x 4 grid, 12 lights, ``."""
+        if not self.is_grid:
+            return f"{lights} lights, "
+        rows, columns = self.shape
+        return f"{rows} x {columns} grid, {lights} lights, "
+
 
 @arrays_on_demand("syndrome")
 @dataclass(frozen=True, eq=False)
@@ -221,6 +228,24 @@ class Puzzle:
     def one_target(self) -> int:
         """The colour wanted everywhere by a packed puzzle."""
         return int(held(self, "target")[0])
+
+    def __repr__(self) -> str:
+        size = self.layout.size_words(self.lights)
+        return f"Puzzle({size}{self.buttons} buttons, {self.colours} colours)"
+
+    def __str__(self) -> str:
+        from lo_exact.pictures.terminal import draw_grid, listed
+
+        layout, state = self.layout, self.state.tolist()
+        if layout.is_grid:
+            return draw_grid(layout.light_at, state, self.colours)
+        return listed(state, layout.names, "light")
+
+    def _repr_svg_(self) -> str | None:
+        """Return the board as a notebook draws it; None where it is too large for a page."""
+        from lo_exact.pictures.notebook import drawn
+
+        return drawn(self, lights=self.state, title=repr(self))
 
     @cached_property
     def matters(self) -> IntArray:

@@ -55,6 +55,40 @@ class Solution:
     stopped: str = ""
     notes: tuple[str, ...] = field(default=())
 
+    def __repr__(self) -> str:
+        known = "" if self.weight is None else f", weight {self.weight}"
+        return f"Solution({self.status.value}{known}, of {self.puzzle!r})"
+
+    def __str__(self) -> str:
+        from lo_exact.pictures.terminal import draw_grid, listed
+
+        layout, lines = self.puzzle.layout, [self.status.value]
+        if self.weight is not None:
+            lines[0] += f": weight {self.weight}"
+        for places, names, values, kind in (
+            (layout.button_at, layout.button_names or layout.names, self.presses, "button"),
+            (layout.light_at, layout.names, self.witness, "light"),
+        ):
+            if values is not None:
+                grid = layout.is_grid
+                text = (
+                    draw_grid(places, values, self.puzzle.colours)
+                    if grid
+                    else listed(values, names, kind)
+                )
+                lines += ["", text]
+        return "\n".join(lines)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the board with the presses as a notebook draws it; of a refusal, the witness."""
+        from lo_exact.pictures.notebook import drawn
+
+        if self.witness is not None:
+            shown = np.array(self.witness, dtype=np.int64)
+            return drawn(self.puzzle, lights=shown, title=repr(self))
+        state = self.puzzle.state
+        return drawn(self.puzzle, lights=state, presses=self.presses, title=repr(self))
+
     def to_json(self) -> dict[str, Any]:
         """Return the answer as JSON values, keys in their documented order, where they apply."""
         puzzle = self.puzzle

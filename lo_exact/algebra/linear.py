@@ -47,6 +47,21 @@ class Kernel:
     generators: NDArray[Any]
     orders: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        buttons = self.generators.shape[1]
+        return f"Kernel({len(self.orders)} generators of {buttons} buttons, mod {self.modulus})"
+
+    def __str__(self) -> str:
+        from lo_exact.pictures.latex import drawn
+
+        return drawn(self.generators, self.modulus) if self.orders else "(no quiet patterns)"
+
+    def _repr_latex_(self) -> str | None:
+        """Return what a notebook typesets: a row for each generator."""
+        from lo_exact.pictures.latex import typeset
+
+        return typeset(self.generators)
+
     @property
     def size(self) -> int:
         """Number of elements: the number of solutions of every solvable board."""

@@ -18,6 +18,9 @@ from lo_exact.errors import PuzzleError
 MAX_MODULUS = 2**31
 MAX_ROWS = 2**31 - 1
 
+MAX_DRAWN = 200
+"""Larger matrices are not written out as text."""
+
 IntArray = NDArray[np.int64]
 
 
@@ -45,6 +48,23 @@ class SparseMatrix:
     starts: IntArray
     rows: NDArray[np.int32]
     values: NDArray[Any]
+
+    def __repr__(self) -> str:
+        rows, columns = self.shape
+        return f"SparseMatrix({rows} x {columns}, {self.entries} entries, mod {self.modulus})"
+
+    def __str__(self) -> str:
+        if max(self.shape) > MAX_DRAWN:
+            return repr(self)
+        from lo_exact.pictures.latex import drawn
+
+        return drawn(self.to_dense(), self.modulus)
+
+    def _repr_latex_(self) -> str | None:
+        """Return what a notebook typesets; None where it is too large for a page."""
+        from lo_exact.pictures.latex import MAX_TYPESET, typeset
+
+        return typeset(self.to_dense()) if max(self.shape) <= MAX_TYPESET else None
 
     @property
     def entries(self) -> int:

@@ -46,8 +46,9 @@ def call_in_child(function: str, *arguments: Any, watch: Watch) -> Any:
     Args:
         function: ``module:function``.  Its first parameter is ``tell(kind, payload)``: kind
             ``"improved"`` with payload ``(presses, weight)`` goes to ``watch.improved``, kind
-            ``"bound"`` with payload ``lower_bound`` to ``watch.bound``, and kind ``"progress"``
-            with payload ``(done, total)`` to ``watch.check``, at once, in the parent.
+            ``"bound"`` with payload ``lower_bound`` to ``watch.bound``, kind ``"progress"`` with
+            payload ``(done, total)`` to ``watch.check``, and ``"note"`` with any payload to
+            ``watch.note``, at once, in the parent.
         arguments: The other arguments; they are pickled, and so is the result.
         watch: Its deadline is kept.  The function does not get it: pass ``watch.remaining()``.
 
@@ -144,10 +145,12 @@ class _Child:
                     watch.bound(payload)
                 elif kind == "progress":
                     progress = payload
+                elif kind == "note":
+                    watch.note(payload)
                 elif kind == "peak":
                     self.peak = payload
                 else:
-                    raise SolverError(f"{function} told {kind!r}, wanted improved or bound")
+                    raise SolverError(f"{function} told {kind!r}, wanted improved, bound or note")
             elif watch.remaining() <= -GRACE_SECONDS:
                 watch.check()
                 raise LimitReached("time limit reached")  # a watch that never stops anybody

@@ -23,6 +23,7 @@ from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.byhand.plan import Plan, chase_plan
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Presses
+from lo_exact.pictures.notebook import html_table
 from lo_exact.puzzle import Puzzle
 
 MAX_WORK = 2**26
@@ -51,6 +52,10 @@ class Chase:
     presses: IntArray
     shows: IntArray
     shown: IntArray
+
+    def __repr__(self) -> str:
+        tried, left = len(self.plan.tried), len(self.plan.left)
+        return f"Chase({tried} buttons tried, {left} lights left over, of {self.puzzle!r})"
 
     @property
     def colours(self) -> int:
@@ -155,6 +160,20 @@ class Table:
 
     last_rows: IntArray
     first_rows: IntArray
+
+    def __repr__(self) -> str:
+        return f"Table({len(self.last_rows)} solvable last rows)"
+
+    def __str__(self) -> str:
+        return "\n".join("  ".join(row) for row in self._cells())
+
+    def _repr_html_(self) -> str:
+        """Return the table as a notebook shows it."""
+        return html_table(["last row", "first row"], self._cells())
+
+    def _cells(self) -> list[list[str]]:
+        pairs = zip(self.last_rows.tolist(), self.first_rows.tolist(), strict=True)
+        return [[" ".join(map(str, last)), " ".join(map(str, first))] for last, first in pairs]
 
 
 def chase_table(found: Chase) -> Table:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from lo_exact.algebra import Kernel
+from lo_exact.byhand.overlays import Overlays
 from lo_exact.byhand.steps import steps
 from lo_exact.outcome import Presses
 from lo_exact.pictures import Captioned, Scene, picture, sheet
@@ -106,6 +107,40 @@ def witness_figure(puzzle: Puzzle, witness: Sequence[int], title: str = "") -> S
         ),
     ]
     return sheet(parts, title=title, description="Why nothing solves the board.")
+
+
+def overlays_figure(puzzle: Puzzle, found: Overlays) -> Scene:
+    """Return a sheet of the presses, and of every quiet pattern tinted beneath them.
+
+    Of many patterns the independent ones alone are drawn.
+    """
+    weight = puzzle.system.weight(found.presses)
+    every = len(found.patterns) <= MANY
+    patterns = found.patterns if every else found.kernel.generators.astype(np.int64)
+    presses = found.presses[: puzzle.buttons]
+    parts = [
+        Captioned(picture(puzzle, presses=presses, side=_small(puzzle)), (f"weight {weight}",))
+    ]
+    for number, pattern in enumerate(patterns[:MANY], start=1):
+        tint = np.zeros(puzzle.lights, dtype=np.int64)
+        covered = puzzle.layout.button_at
+        if covered.size:
+            places = puzzle.layout.light_at
+            here = (covered >= 0) & (places >= 0)
+            tint[places[here]] = pattern[covered[here]]
+        elif puzzle.lights == puzzle.buttons:
+            tint = pattern[: puzzle.buttons]
+        # with more colours the pattern's numbers are drawn as a board's would be
+        fills = np.where(tint > 0, fill_number(TINT), 0) if puzzle.colours == 2 else None
+        low, high = (
+            (int(found.lowered[number - 1]), int(found.raised[number - 1])) if every else (0, 0)
+        )
+        words = f"{number}: -{low} +{high}" if every else str(number)
+        beneath = None if puzzle.colours == 2 else tint
+        scene = picture(puzzle, lights=beneath, fills=fills, presses=presses, side=_small(puzzle))
+        parts.append(Captioned(scene, (words,)))
+    title = "No quiet pattern saves anything" if not found.saved else f"{found.saved} can be saved"
+    return sheet(parts, title=title, description="Dots: presses. Tinted: a quiet pattern.")
 
 
 def kernel_captions(kernel: Kernel, patterns: int) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from lo_exact.algebra import Unsolvable, eliminate
 from lo_exact.errors import UsageError, printable
+from lo_exact.pictures.notebook import html_table
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology.described import described
 
@@ -27,6 +28,47 @@ class Wanted:
     colours: tuple[int, ...]
     neighbourhood: str = "plus"
     topology: str = "plane"
+
+
+@dataclass(frozen=True)
+class SizeTable:
+    """A value for each size and number of colours; None where there is none to speak of."""
+
+    what: str
+    sizes: tuple[Size, ...]
+    colours: tuple[int, ...]
+    values: tuple[tuple[int | None, ...], ...]
+
+    def __repr__(self) -> str:
+        return f"SizeTable({self.what}, {len(self.sizes)} sizes, {len(self.colours)} colours)"
+
+    def __str__(self) -> str:
+        """Return columns of numbers under the numbers of colours."""
+        cells = [self._head(), *self._rows()]
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = []
+        for name, *rest in cells:
+            right = (cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))
+            lines.append("  ".join([name.ljust(widths[0]), *right]))
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        """Return the table as a notebook shows it."""
+        return html_table(self._head(), self._rows())
+
+    @property
+    def names(self) -> list[str]:
+        """The sizes as they are written."""
+        return [f"{rows}x{columns}" for rows, columns in self.sizes]
+
+    def _head(self) -> list[str]:
+        return ["colours", *map(str, self.colours)]
+
+    def _rows(self) -> list[list[str]]:
+        return [
+            [name, *("-" if value is None else str(value) for value in row)]
+            for name, row in zip(self.names, self.values, strict=True)
+        ]
 
 
 def read_sizes(text: str) -> tuple[Size, ...]:
@@ -73,30 +115,36 @@ def read_colours(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def nullities(wanted: Wanted) -> list[list[int | None]]:
+def nullities(wanted: Wanted) -> SizeTable:
     """Return a nullity for each size and number of colours; None where there is none to speak of.
 
     For composite c the quiet patterns need not come in a basis; then there is only their number.
     """
-    return [[_nullity(_dark(wanted, size, c)) for c in wanted.colours] for size in _cells(wanted)]
+    return _table("nullity", wanted, _nullity)
 
 
-def solutions(wanted: Wanted, colour: int | None = None) -> list[list[int]]:
+def solutions(wanted: Wanted, colour: int | None = None) -> SizeTable:
     """Return how many solutions the board has whose every light shows one colour.
 
     Args:
         wanted: The boards.
         colour: the colour; None: the last, c - 1.
     """
-    return [[_solutions(_dark(wanted, size, c), c - 1 if colour is None else colour)
-             for c in wanted.colours] for size in _cells(wanted)]  # fmt: skip
+    return _table(
+        "solutions",
+        wanted,
+        lambda puzzle: _solutions(puzzle, puzzle.colours - 1 if colour is None else colour),
+    )
 
 
-def _cells(wanted: Wanted) -> Sequence[Size]:
+def _table(what: str, wanted: Wanted, value: Callable[[Puzzle], int | None]) -> SizeTable:
     count = len(wanted.sizes) * len(wanted.colours)
     if count > MAX_CELLS:
         raise UsageError(f"a table has at most {MAX_CELLS} numbers, this one would have {count}")
-    return wanted.sizes
+    rows = tuple(
+        tuple(value(_dark(wanted, size, c)) for c in wanted.colours) for size in wanted.sizes
+    )
+    return SizeTable(what, wanted.sizes, wanted.colours, rows)
 
 
 def _dark(wanted: Wanted, size: Size, colours: int) -> Puzzle:

@@ -14,6 +14,9 @@ from lo_exact.certificate.document import puzzle_document
 from lo_exact.errors import InputError, SolverError
 from lo_exact.puzzle import Puzzle
 
+BEYOND_TABLES = ("a group has a rank above 24", f"more than {checker.Group.max_sums} sums")
+"""What checker.py says of halves that wide_checker.py takes."""
+
 
 def check_certificate(path: Path | str, puzzle: Puzzle | None = None) -> Verdict:
     """Judge a certificate.
@@ -39,12 +42,21 @@ def check_certificate(path: Path | str, puzzle: Puzzle | None = None) -> Verdict
 def check_in_fresh_process(path: Path | str, puzzle: Puzzle | None = None) -> Verdict:
     """Judge a certificate as a stranger would: ``python checker.py CERTIFICATE [PUZZLE]``.
 
+    Where that is beyond its tables, the checker with numpy is asked.
+
     Raises:
         InputError: When the file cannot be read.
         SolverError: When the checker itself fails.
     """
+    verdict = _fresh([checker.__file__], path, puzzle)
+    if not verdict.accepted and verdict.text.startswith(BEYOND_TABLES):
+        return _fresh(["-m", "lo_exact.certificate.wide_checker"], path, puzzle)
+    return verdict
+
+
+def _fresh(program: list[str], path: Path | str, puzzle: Puzzle | None) -> Verdict:
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-I", checker.__file__, str(Path(path).absolute())]
+        command = [sys.executable, "-I", *program, str(Path(path).absolute())]
         if puzzle is not None:
             beside = Path(folder) / "puzzle.json"
             beside.write_text(json.dumps(puzzle_document(puzzle)), encoding="utf-8")

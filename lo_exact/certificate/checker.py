@@ -46,7 +46,7 @@ from itertools import chain
 from math import prod
 from operator import xor
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 MAX_FILE = 2**26
 MAX_PLACES = 2**22
@@ -54,8 +54,6 @@ MAX_STEPS = 10**9
 MAX_PIECES = 10
 MAX_ELEMENTS = 2**26
 MAX_BITS = 2**40
-MAX_RANK = 24
-MAX_SUMS = 2**26
 MAX_LISTED = 2**22
 MAX_PAIRS = 2**28
 MAX_CLAUSES = 2 * 10**6
@@ -532,6 +530,8 @@ class Group:
         amounts: a_u, added up by place: bit i of u's place says whether pivots[i] is part of u.
     """
 
+    max_rank, max_sums = 24, 2**26
+
     def __init__(self, members: Iterable[tuple[int, int]]):
         self.pivots: Vector = []
         self.amounts: dict[int, int] = {}
@@ -546,7 +546,8 @@ class Group:
                 reduced[row.bit_length()] = row, place ^ new
                 self.pivots.append(column)
                 place = new
-                require(new < 2**MAX_RANK, f"a group has a rank above {MAX_RANK}")
+                most = self.max_rank
+                require(new < 2**most, f"a group has a rank above {most}")
             self.amounts[place] = self.amounts.get(place, 0) + amount
         self.rank = len(self.pivots)
         self.size = sum(map(abs, self.amounts.values()))
@@ -670,31 +671,39 @@ def pairs(
 
 
 def light(
-    system: System, kernel: Kernel, vectors: list[Any], thresholds: Vector, limit: int
+    system: System,
+    kernel: Kernel,
+    vectors: list[Any],
+    thresholds: Vector,
+    limit: int,
+    kind: type[Group] = Group,
+    visit: Callable[..., Iterator[tuple[int, int]]] = pairs,
 ) -> Counter[int]:
     """Return how many solutions have each weight up to ``limit``.
 
-    The four ``vectors`` are the groups, the ``thresholds`` t and t'.
+    The four ``vectors`` are the groups, the ``thresholds`` t and t'.  ``kind`` and ``visit`` are
+    for wide_checker.py, which does the same with numpy.
     """
     width, prices = len(kernel.generators), system.prices
     columns = list(map(bits_of, zip(*kernel.generators, strict=True))) or [0] * len(prices)
     amounts = [p * (1 - 2 * x) for p, x in zip(prices, kernel.particular, strict=True)]
-    left, groups = set(range(len(prices))), []
+    left, groups = set(range(len(prices))), list[Group]()
     for given in vectors:
         members = [j for j, inside in enumerate(system.presses(given, "group")) if inside]
         require(left.issuperset(members), "an unknown is in two groups")
         left.difference_update(members)
-        groups.append(Group([(columns[j], amounts[j]) for j in members]))
+        groups.append(kind([(columns[j], amounts[j]) for j in members]))
     require(not any(columns[j] and prices[j] for j in left), "an unknown is in no group")
-    require(sum(2**group.rank for group in groups) <= MAX_SUMS, f"more than {MAX_SUMS} sums")
+    most = kind.max_sums
+    require(sum(2**group.rank for group in groups) <= most, f"more than {most} sums")
     for group in groups:
         group.tabulate()
     free = sum(amounts[j] for j in left)
     aim, (low, other_low) = sum(prices) - 2 * limit - free, thresholds
     require(low + other_low <= aim + 1, "the thresholds leave out some pairs")
     first, second = groups[:2], groups[2:]
-    found = [sum(pair) for pair in pairs(first, second, width, low, aim)]
-    again = pairs(second, first, width, other_low, aim)
+    found = [sum(pair) for pair in visit(first, second, width, low, aim)]
+    again = visit(second, first, width, other_low, aim)
     found += [own + other for own, other in again if other < low]  # the others have been met
     return Counter((sum(prices) - free - total) // 2 for total in found)
 
@@ -962,6 +971,8 @@ def _integer(word: bytes, where: str) -> int:
 class Certificate:
     """A claim about a puzzle, and the evidence for it."""
 
+    light: ClassVar[Callable[..., Counter[int]]] = staticmethod(light)
+
     def __init__(self, document: Any, folder: Path, puzzle: Any = None):
         needed = "format version made_by claim evidence"
         given = fields(document, "certificate", needed, "puzzle kernel")
@@ -1099,7 +1110,7 @@ class Certificate:
         require(len(two) == 2, "there must be two thresholds")
         thresholds = [number(t, "threshold", -(2**40), 2**40) for t in two]
         counted = self.count != -1
-        found = light(system, kernel, groups, thresholds, self.bound - 1 + counted)
+        found = self.light(system, kernel, groups, thresholds, self.bound - 1 + counted)
         self._compare(min(found, default=self.bound), found[self.bound] if counted else -1)
         return "pairs of sums of four groups of unknowns"
 
@@ -1191,7 +1202,7 @@ def read_file(path: Path) -> Any:
     return read_json(data)
 
 
-def check(path: Path, puzzle: Path | None = None) -> Verdict:
+def check(path: Path, puzzle: Path | None = None, kind: type[Certificate] = Certificate) -> Verdict:
     """Judge the certificate in a file.
 
     Raises:
@@ -1199,18 +1210,19 @@ def check(path: Path, puzzle: Path | None = None) -> Verdict:
     """
     try:
         beside = None if puzzle is None else read_file(puzzle)
-        return Verdict(True, Certificate(read_file(path), path.parent, beside).judge())
+        return Verdict(True, kind(read_file(path), path.parent, beside).judge())
     except Rejected as reason:
         return Verdict(False, str(reason))
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], kind: type[Certificate] = Certificate) -> int:
     """Judge the named certificate, print the verdict, and return the exit code."""
     if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
         print("usage: python checker.py CERTIFICATE [PUZZLE]", file=sys.stderr)
         return 2
     try:
-        verdict = check(*map(Path, arguments))
+        beside = Path(arguments[1]) if len(arguments) == 2 else None
+        verdict = check(Path(arguments[0]), beside, kind)
     except OSError as error:
         print(f"cannot read {error.filename}: {error.strerror}", file=sys.stderr)
         return 3

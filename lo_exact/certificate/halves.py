@@ -19,14 +19,14 @@ from lo_exact.engines.quarters.pairs import cheapest, halves_of
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import System
 
-MAX_RANK = 24
-"""The largest rank of a group that the checker takes."""
+MAX_RANK = 34
+"""The largest rank of a group that wide_checker.py takes; checker.py takes less."""
 
-MAX_SUMS = 2**26
-"""The most sums of all groups together."""
+CHEAP_RANK = 28
+"""Up to this rank the evidence is written unasked: half a minute of checking."""
 
 MAX_PAIRS = 2**28
-"""The most pairs of sums it looks at for each half."""
+"""The most pairs of sums for each half; the wide checker takes them a little faster."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,13 @@ class Thresholds:
     pairs: tuple[float, float]
 
 
-def why_no_halves(system: System) -> str:
-    """Say why there is no evidence by halves that the checker takes, or ``""``."""
+def why_no_halves(system: System, most: int = CHEAP_RANK) -> str:
+    """Say why there is no evidence by halves with groups of so small ranks, or ``""``."""
     plan = plan_of(system)
     if plan.refusal or plan.groups is None:
         return plan.refusal or "there are too few solutions for halves"
-    if max(plan.groups.ranks) > MAX_RANK or plan.groups.entries > MAX_SUMS:
-        return f"the checker takes groups of rank {MAX_RANK}, not {max(plan.groups.ranks)}"
+    if max(plan.groups.ranks) > most:
+        return f"a group has rank {max(plan.groups.ranks)}, more than {most}"
     return ""
 
 
@@ -58,7 +58,7 @@ def halves_evidence(system: System, coset: Coset, limit: int) -> dict[str, Json]
     Raises:
         UsageError: When the buttons do not fall into four groups, or there are too many pairs.
     """
-    reason = why_no_halves(system)
+    reason = why_no_halves(system, MAX_RANK)
     if reason:
         raise UsageError(f"there is no evidence by halves: {reason}")
     plan = plan_of(system)
@@ -88,6 +88,7 @@ def thresholds(system: System, plan: Plan, particular: IntArray, limit: int) -> 
     )
     aim = -(-(sum(system.prices.tolist()) - 2 * limit - fixed) // unit)
     above = [half.top + 1 for half in halves]
-    both = cheapest(halves, above, aim + 1)
+    easy = sum(above) <= aim + 1  # no sums are so large: there are no pairs to look at
+    both = (above[0], above[1]) if easy else cheapest(halves, above, aim + 1)
     pairs = [float(half.pairs(t)) for half, t in zip(halves, both, strict=True)]
     return Thresholds(((both[0] - 1) * unit + 1, (both[1] - 1) * unit + 1), (pairs[0], pairs[1]))

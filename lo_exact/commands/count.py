@@ -80,19 +80,28 @@ def _print_total(puzzle: "Puzzle", *, expect_solvable: bool, json: bool) -> int:
 
     number = solver.count_solutions(puzzle)
     if json:
-        print_json(
-            {
-                "solutions_total": number,
-                "colours": puzzle.colours,
-                "lights": puzzle.lights,
-                "buttons": puzzle.buttons,
-                "puzzle_sha256": puzzle.sha256,
-            }
-        )
+        print_json(_total_json(puzzle, number))
     else:
         allow_long_numbers()
         print(_said(number))
     return INFEASIBLE_UNEXPECTED if expect_solvable and not number else 0
+
+
+def total_json(puzzle: "Puzzle") -> dict[str, object]:
+    """Return the number of all solutions as JSON values."""
+    from lo_exact import solver
+
+    return _total_json(puzzle, solver.count_solutions(puzzle))
+
+
+def _total_json(puzzle: "Puzzle", number: int) -> dict[str, object]:
+    return {
+        "solutions_total": number,
+        "colours": puzzle.colours,
+        "lights": puzzle.lights,
+        "buttons": puzzle.buttons,
+        "puzzle_sha256": puzzle.sha256,
+    }
 
 
 def _said(number: int) -> str:

@@ -47,28 +47,7 @@ def engines(json: Json = False, test: Test = True, verbose: Verbose = False) -> 
     tested = [_tested(engine, talk, test=test) for engine in all_engines()]
     backends = [(row, backend_version(row)) for row in BACKENDS]
     if json:
-        print_json(
-            {
-                "encodings": [
-                    {"name": row.name, "about": row.about, "writes": sorted(row.writes)}
-                    for row in ENCODINGS
-                ],
-                "backends": [
-                    {
-                        "name": row.name,
-                        "about": row.about,
-                        "reads": sorted(row.reads),
-                        "found": bool(version),
-                        "version": version,
-                    }
-                    for row, version in backends
-                ],
-                "engines": [
-                    {"name": row.name, "about": row.about, "self_test": row.result}
-                    for row in tested
-                ],
-            }
-        )
+        print_json(_as_json(tested, backends))
     else:
         print("encodings")
         print(table([[r.name, "+".join(sorted(r.writes)), r.about] for r in ENCODINGS], indent=2))
@@ -78,6 +57,39 @@ def engines(json: Json = False, test: Test = True, verbose: Verbose = False) -> 
         print(table([[r.name, r.result, r.about] for r in tested], indent=2))
     passed = ("ok", "not installed", "not tested")
     return 0 if all(row.result.startswith(passed) for row in tested) else BROKEN
+
+
+def as_json(*, test: bool) -> dict[str, Any]:
+    """Return encodings, backends and engines as JSON values."""
+    from lo_exact.backends.table import BACKENDS, backend_version
+    from lo_exact.engines.table import engines as all_engines
+
+    tested = [_tested(engine, Talk(), test=test) for engine in all_engines()]
+    return _as_json(tested, [(row, backend_version(row)) for row in BACKENDS])
+
+
+def _as_json(tested: list[_Tested], backends: list[tuple[Any, str]]) -> dict[str, Any]:
+    from lo_exact.encodings.table import ENCODINGS
+
+    return {
+        "encodings": [
+            {"name": row.name, "about": row.about, "writes": sorted(row.writes)}
+            for row in ENCODINGS
+        ],
+        "backends": [
+            {
+                "name": row.name,
+                "about": row.about,
+                "reads": sorted(row.reads),
+                "found": bool(version),
+                "version": version,
+            }
+            for row, version in backends
+        ],
+        "engines": [
+            {"name": row.name, "about": row.about, "self_test": row.result} for row in tested
+        ],
+    }
 
 
 def _tested(engine: Any, talk: Talk, *, test: bool) -> _Tested:

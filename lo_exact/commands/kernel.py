@@ -125,6 +125,15 @@ def _eigen_sentence(found: "Kernel", eigenvalue: int) -> str:
     return f"{independent} with A x = {eigenvalue} x, {found.size - 1} in all"
 
 
+def as_json(puzzle: "Puzzle", limit: int) -> dict[str, object]:
+    """Return the kernel with up to ``limit`` quiet patterns as JSON values."""
+    from lo_exact import solver
+
+    found = solver.kernel(puzzle)
+    patterns = found.generators[:limit].tolist()
+    return _as_json(puzzle, found, patterns, shifts=puzzle.uniform, eigenvalue=None, all=False)
+
+
 def _as_json(
     puzzle: "Puzzle",
     found: "Kernel",

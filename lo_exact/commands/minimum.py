@@ -40,7 +40,7 @@ Checkpoint = Annotated[
         "--checkpoint",
         metavar="FILE",
         callback=can_be_written,
-        help="Visit all solutions, and keep every minute how far that is.",
+        help="Visit all solutions, or pairs with quarters; keep every minute how far that is.",
     ),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")]

@@ -27,13 +27,14 @@ def plan(puzzle: "Puzzle", json: Json = False, count: Count = False) -> int:
     found = planned(puzzle, count=count)
     allow_long_numbers()
     if json:
-        print_json(_as_json(found, puzzle.sha256))
+        print_json(as_json(found, puzzle.sha256))
     else:
         print(_as_text(found))
     return 0
 
 
-def _as_json(found: "Plan", sha256: str) -> dict[str, Any]:
+def as_json(found: "Plan", sha256: str) -> dict[str, Any]:
+    """Return a forecast as JSON values."""
     known: dict[str, Any] = {
         "lights": found.lights,
         "buttons": found.buttons,

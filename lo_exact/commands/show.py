@@ -35,7 +35,7 @@ def show(
         print(write(puzzle, format), end="")
         return 0
     if json:
-        print_json(_as_json(puzzle))
+        print_json(as_json(puzzle))
         return 0
     for sentence in puzzle_sentences(puzzle):
         print(sentence)
@@ -57,7 +57,8 @@ def _scene(puzzle: "Puzzle") -> "Scene":
     return shown_figure(puzzle, puzzle_sentences(puzzle)[0])
 
 
-def _as_json(puzzle: "Puzzle") -> dict[str, object]:
+def as_json(puzzle: "Puzzle") -> dict[str, object]:
+    """Return what was understood as JSON values."""
     from lo_exact.solution import lights_rows
 
     return {

@@ -59,7 +59,7 @@ def solve(
     limit_solutions: walk_options.Listing = 1000,
     only: walk_options.Only = None,
     drawing: walk_options.Drawing = False,
-    svg: walk_options.Svg = None,
+    picture: walk_options.Picture = None,
     animate: walk_options.Animate = False,
     ascii_: walk_options.Ascii = False,
     certificate: walk_options.Certificate = None,
@@ -81,14 +81,13 @@ def solve(
 
     talk = Talk(quiet=quiet, verbose=verbose)
     levels = _levels(level, only, drawing=drawing)
-    for option, value in (("--svg", svg), ("--certificate", certificate)):
+    for option, value in (("--picture", picture), ("--certificate", certificate)):
         if value is not None and len(levels) > 1:
             raise UsageError(
                 f"{option} takes one level, here are {len(levels)}: choose with --only"
             )
-    if animate and svg is None:
-        raise UsageError("--animate is for the picture of --svg FILE")
-    _check_folder("--svg", svg)
+    if animate and (picture is None or not picture.endswith(".svg")):
+        raise UsageError("--animate is for the picture of --picture FILE.svg")
     _check_folder("--certificate", certificate)
     how: dict[str, Any] = {
         "engine": engine,
@@ -105,8 +104,7 @@ def solve(
         if len(levels) > 1 and not json:
             print(f"{title(asked, number)}: ", end="")
         _print_answer(walked, listed, as_json=json, only_ascii=ascii_)
-        if svg is not None:
-            _write_picture(svg, walked, animated=animate)
+        _write_picture(picture, walked, animated=animate)
         if certificate is not None:
             _write_certificate(certificate, walked, talk)
         code = max(code, _exit_code(walked, expect_solvable=expect_solvable))
@@ -285,11 +283,11 @@ def _check_folder(option: str, file: str | None) -> None:
         raise UsageError(f"{option} {printable(file or '')}: cannot be written there")
 
 
-def _write_picture(file: str, walked: "Walked", *, animated: bool) -> None:
-    from lo_exact.formats.files import write_file_atomically
-    from lo_exact.walk.show.picture import walk_svg
+def _write_picture(file: str | None, walked: "Walked", *, animated: bool) -> None:
+    from lo_exact.commands.shared.picturing import draw_picture
+    from lo_exact.walk.show.picture import walk_scene
 
-    write_file_atomically(file, walk_svg(walked.level, walked.walk, animated=animated))
+    draw_picture(file, lambda: walk_scene(walked.level, walked.walk, animated=animated), None)
 
 
 def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:

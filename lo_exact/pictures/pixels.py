@@ -7,14 +7,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.pictures.inks import HUES, INK, STEPS, fill_number
-from lo_exact.pictures.scene import Bitmap, Scene
+from lo_exact.pictures.inks import HUES, INK, OFF, PAPER, STEPS, fill_number
+from lo_exact.pictures.marks import Bitmap
+from lo_exact.pictures.scene import Scene
 
 WIDE = 640
 """What a small matrix is wide or high, in pixels."""
 
 LARGE = 24
 """The most pixels a number is wide."""
+
+MAX_SET_OFF = 256
+"""Up to so many rows and columns a matrix of two colours has a ground of its own."""
 
 
 def pixel_scene(
@@ -36,5 +40,9 @@ def pixel_scene(
         ramp = 1 + len(HUES) + (values.astype(np.int64) - 1) * (STEPS - 1) // (colours - 2)
         fills = np.where(values > 0, ramp, 0).astype(np.uint8)
     rows, columns = values.shape
+    # a small matrix is set off from the paper; a large one takes one bit a pixel
+    ground = OFF if colours > 2 or max(rows, columns) <= MAX_SET_OFF else PAPER
     scale = int(max(1, min(LARGE, WIDE // max(rows, columns, 1))))
-    return Scene(columns * scale, rows * scale, (Bitmap(fills, 0, 0, scale),), title, description)
+    return Scene(
+        columns * scale, rows * scale, (Bitmap(fills, 0, 0, scale, ground),), title, description
+    )

@@ -14,19 +14,21 @@ import numpy as np
 
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.pictures.inks import FILLS, INK, PAPER, Ink, fill_number, rgb
-from lo_exact.pictures.scene import (
+from lo_exact.pictures.marks import (
     Bars,
     Bitmap,
+    Changing,
     Curve,
     Dots,
     Group,
     Lines,
     Mark,
-    Scene,
+    Moving,
     Shapes,
     Squares,
     Words,
 )
+from lo_exact.pictures.scene import Scene
 
 if TYPE_CHECKING:
     from PIL import ImageDraw as Drawing
@@ -93,7 +95,7 @@ def _matrix(mark: Bitmap) -> Any:
     if rows * columns * mark.scale**2 > MAX_PIXELS:
         raise UsageError(f"a picture has at most {MAX_PIXELS} pixels, got {rows} x {columns}")
     used = np.unique(mark.fills).tolist()
-    if set(used) <= {0, fill_number(INK)}:
+    if set(used) <= {0, fill_number(INK)} and mark.ground is PAPER:
         bits = np.packbits(mark.fills == 0, axis=1)
         image = Image.frombytes("1", (columns, rows), bits.tobytes())
     else:
@@ -148,6 +150,11 @@ class _Pen:
                 width = max(1, round(mark.width * zoom))
                 line = [((a + x) * zoom, (b + y) * zoom) for a, b in _flattened(mark)]
                 self.drawing.line(line, fill=mark.ink.light, width=width, joint="curve")
+            case Changing():
+                still = Squares(np.array([mark.corner]), mark.side, mark.inks[-1], mark.outline)
+                self.draw(still, x, y)
+            case Moving():
+                pass
             case Bitmap():
                 inner = _matrix(mark).convert("RGB")
                 size = (inner.width * zoom, inner.height * zoom)

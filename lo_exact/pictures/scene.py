@@ -1,134 +1,10 @@
-"""A picture before it is written: marks on a sheet, measured in pixels from the upper left.
-
-Every kind of figure is made of the marks below, and every way of writing (SVG, PNG) knows these
-marks and nothing else.  Marks of one ink and kind are kept together in arrays, so a board of
-100,000 squares is a handful of marks.  Text is kept as it came; who writes it, escapes it.
-"""
+"""A picture before it is written: its marks, its size, and what it shows in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from lo_exact.pictures.inks import DOT, INK, LINE, PAPER, WORDS, Ink
-
-Points = NDArray[np.float64]
-
-
-@dataclass(frozen=True, eq=False)
-class Squares:
-    """Squares of one ink with a thin outline; `corners` is (squares, 2) of x, y."""
-
-    corners: Points
-    side: float
-    fill: Ink
-    outline: Ink = LINE
-
-
-@dataclass(frozen=True, eq=False)
-class Dots:
-    """Discs of one ink with a rim; `centres` is (dots, 2) of x, y."""
-
-    centres: Points
-    radius: float
-    fill: Ink = DOT
-    rim: Ink = PAPER
-
-
-@dataclass(frozen=True, eq=False)
-class Shapes:
-    """Closed polygons of one ink with an outline; `corners` is (shapes, corners, 2) of x, y."""
-
-    corners: Points
-    fill: Ink
-    outline: Ink = LINE
-
-
-@dataclass(frozen=True, eq=False)
-class Lines:
-    """Straight lines; `ends` is (lines, 4) of x, y, x, y."""
-
-    ends: Points
-    ink: Ink = LINE
-    width: float = 1.0
-
-
-@dataclass(frozen=True, eq=False)
-class Bars:
-    """Upright rectangles; `boxes` is (bars, 4) of x, y, width, height; a word for each or none."""
-
-    boxes: Points
-    fill: Ink = DOT
-    words: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, eq=False)
-class Words:
-    """Short texts of one ink and size.
-
-    Attributes:
-        places: (texts, 2) of x and the baseline's y.
-        texts: what stands there, unescaped.
-        size: height of the letters in pixels.
-        ink: their colour.
-        anchor: ``start``, ``middle`` or ``end``: which part of a text stands at its x.
-        bold: whether the letters are heavy.
-    """
-
-    places: Points
-    texts: tuple[str, ...]
-    size: float
-    ink: Ink = WORDS
-    anchor: str = "middle"
-    bold: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class Bitmap:
-    """A matrix as pixels.
-
-    Attributes:
-        fills: (rows, columns) places of `FILLS`; 0 is not drawn.
-        x, y: upper left corner.
-        scale: pixels a place.
-    """
-
-    fills: NDArray[Any]
-    x: float
-    y: float
-    scale: int
-    ground: Ink = PAPER
-
-
-@dataclass(frozen=True, eq=False)
-class Curve:
-    """A curve through points as an SVG path of M, L and C with absolute numbers, not closed.
-
-    Attributes:
-        steps: letter and numbers of each piece.
-        ink: its colour.
-        width: of the line.
-    """
-
-    steps: tuple[tuple[str, tuple[float, ...]], ...]
-    ink: Ink = INK
-    width: float = 2.5
-
-
-@dataclass(frozen=True, eq=False)
-class Group:
-    """Marks with an origin of their own."""
-
-    x: float
-    y: float
-    marks: tuple[Mark, ...]
-
-
-Mark = Squares | Dots | Shapes | Lines | Bars | Words | Bitmap | Curve | Group
+from lo_exact.pictures.marks import Mark
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +24,11 @@ class Scene:
     title: str = ""
     description: str = ""
 
+    def __repr__(self) -> str:
+        return f"Scene({self.width:g} x {self.height:g}, {self.title or len(self.marks)!r})"
 
-def points(pairs: Sequence[Any]) -> Points:
-    """Return pairs of numbers as (points, 2) float64."""
-    return np.array(pairs, dtype=np.float64).reshape(-1, 2)
+    def _repr_svg_(self) -> str:
+        """Return the picture as a notebook shows it."""
+        from lo_exact.pictures.svg import to_svg
+
+        return to_svg(self)

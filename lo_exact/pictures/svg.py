@@ -8,24 +8,29 @@ Costs about 1 us a mark.
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lo_exact.errors import UsageError
 from lo_exact.pictures.inks import FILLS, NONE, PAPER, Ink
-from lo_exact.pictures.scene import (
+from lo_exact.pictures.marks import (
     Bars,
     Bitmap,
+    Changing,
     Curve,
     Dots,
     Group,
     Lines,
     Mark,
-    Scene,
+    Moving,
     Shapes,
     Squares,
     Words,
 )
+
+if TYPE_CHECKING:
+    from lo_exact.pictures.scene import Scene
 
 MAX_PIXELS = 2**23
 """The largest matrix that is written into a text file."""
@@ -92,6 +97,10 @@ def _written(mark: Mark, inks: dict[str, Ink]) -> list[str]:
             return [f'<path {line} {round_} d="{path}"/>']
         case Bitmap():
             return _bitmap(mark, inks)
+        case Changing():
+            return [_changing(mark, inks)]
+        case Moving():
+            return [_moving(mark, inks)]
 
 
 def _squares(mark: Squares, inks: dict[str, Ink]) -> str:
@@ -142,6 +151,33 @@ def _words(mark: Words, inks: dict[str, Ink]) -> list[str]:
         for (x, y), text in zip(mark.places.tolist(), mark.texts, strict=True)
     )
     return [head + texts + "</g>"]
+
+
+def _changing(mark: Changing, inks: dict[str, Ink]) -> str:
+    """Write a square; colours that change are those for light paper."""
+    x, y = mark.corner
+    side = _number(mark.side)
+    paint = _paint(inks, fill=mark.inks[-1], line=mark.outline)
+    colours = ";".join(ink.light for ink in mark.inks)
+    times = ";".join(f"{time:.5f}" for time in mark.times)
+    return (
+        f'<rect {paint} x="{_number(x)}" y="{_number(y)}" width="{side}" height="{side}">'
+        f'<animate attributeName="fill" values="{colours}" keyTimes="{times}" '
+        f'calcMode="discrete" dur="{mark.seconds:.1f}s" repeatCount="indefinite"/></rect>'
+    )
+
+
+def _moving(mark: Moving, inks: dict[str, Ink]) -> str:
+    ways = "".join(
+        f'<animate attributeName="{name}" values="{";".join(_number(v) for v in values)}" '
+        f'dur="{mark.seconds:.1f}s" repeatCount="indefinite"/>'
+        for name, values in zip(("cx", "cy"), mark.centres.T.tolist(), strict=True)
+    )
+    x, y = mark.centres[0].tolist()
+    return (
+        f'<circle {_paint(inks, fill=mark.fill)} fill-opacity="0.8" cx="{_number(x)}" '
+        f'cy="{_number(y)}" r="{_number(mark.radius)}">{ways}</circle>'
+    )
 
 
 def _bitmap(mark: Bitmap, inks: dict[str, Ink]) -> list[str]:

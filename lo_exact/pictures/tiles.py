@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.pictures.inks import DEEP, DOT, FAINT, FILLS, INK, NONE, PAPER, WHITE, fill_number
-from lo_exact.pictures.scene import Bitmap, Dots, Mark, Points, Scene, Squares, Words
+from lo_exact.pictures.marks import Bitmap, Dots, Mark, Points, Squares, Words
+from lo_exact.pictures.scene import Scene
 
 LARGE, SMALL = 36, 4
 """Sides of a square in pixels: at most, at least."""

@@ -54,8 +54,9 @@ def minimum(
         canonical: the presses must be the lexicographically least minimum.
         confirm: whether the optimum of an engine that rests on floating-point numbers (integer
             programming) must be proved again by an exact one; False only to compare engines.
-        checkpoint: visit all solutions (engine ``coset``, however many) and keep in this file how
-            far that is, so that it can be taken up again.
+        checkpoint: visit all solutions (engine ``coset``, however many), or their pairs of sums
+            where ``quarters`` is named, and keep in this file how far that is, so that it can be
+            taken up again.
         resume: go on from the checkpoint.
         report: called about once a second with the progress of a long search.
         watch: a fresh clock to keep instead of ``time_limit`` and ``report``: it is told better
@@ -195,15 +196,17 @@ def quiet_patterns(puzzle: Puzzle, limit: int) -> Iterator[Presses]:
 def _resumable(
     puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, checkpoint: Path, resume: bool
 ) -> Found:
-    """Visit all solutions of the whole system, in one piece, with a file to go on from."""
-    from lo_exact.engines.coset.resumable import minimise_resumable
+    """Solve the whole system, in one piece, with a file to go on from."""
+    from lo_exact.engines.coset import resumable as coset
+    from lo_exact.engines.quarters import resumable as quarters
 
-    if engine not in ("auto", "coset"):
-        raise UsageError(f"only the engine coset keeps checkpoints, not {engine}")
-    outcome = minimise_resumable(
+    if engine not in ("auto", "coset", "quarters"):
+        raise UsageError(f"only the engines coset and quarters keep checkpoints, not {engine}")
+    search = quarters if engine == "quarters" else coset
+    outcome = search.minimise_resumable(
         puzzle.system, wanted, watch, checkpoint, puzzle.sha256, resume=resume
     )
-    return Found(outcome, ("coset",))
+    return Found(outcome, ("quarters" if engine == "quarters" else "coset",))
 
 
 def _reason(stop: BaseException) -> str:

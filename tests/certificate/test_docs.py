@@ -63,7 +63,7 @@ def test_the_bounds_are_those_of_the_checker():
     assert (
         "halves with groups of rank 24 and 2^26 sums in all, 2^22 of them listed and 2^28" in said
     )
-    assert (checker.MAX_RANK, checker.MAX_SUMS) == (24, 2**26)
+    assert (checker.Group.max_rank, checker.Group.max_sums) == (24, 2**26)
     assert (checker.MAX_LISTED, checker.MAX_PAIRS) == (2**22, 2**28)
     assert "elimination of 10^9 steps, walks of 2^26 solutions and 2^40 bits" in said
     assert "formulas of 2 * 10^6 variables and clauses and 2 * 10^7 literals" in said

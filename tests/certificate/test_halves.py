@@ -9,12 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lo_exact.certificate import checker, halves
+from lo_exact.certificate import checker, halves, wide_checker
 from lo_exact.certificate.check import check_certificate, check_in_fresh_process
 from lo_exact.certificate.checker import Kernel, Rejected, System
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.document import kernel_document, puzzle_document
 from lo_exact.certificate.evidence import all_solutions
+from lo_exact.certificate.wide_checker import WideCertificate, WideGroup
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Objective, Puzzle
@@ -49,11 +50,12 @@ def read(puzzle, kernel):
     return system, Kernel(system, kernel)
 
 
-def test_all_solutions_of_small_weight_are_found_and_no_other():
+@pytest.mark.parametrize("checked", [checker.Certificate, WideCertificate])
+def test_all_solutions_of_small_weight_are_found_and_no_other(checked):
     listed = 0
     for puzzle, truth, kernel, limit, piece in cases(60):
         system, solutions = read(puzzle, kernel)
-        found = checker.light(system, solutions, piece["groups"], piece["thresholds"], limit)
+        found = checked.light(system, solutions, piece["groups"], piece["thresholds"], limit)
         wanted = Counter(weight for weight in truth.weights.values() if weight <= limit)
         assert found == wanted
         listed += len(wanted) > 1
@@ -163,20 +165,42 @@ def test_it_needs_a_kernel_and_two_colours(four, tmp_path):
 @pytest.mark.parametrize(
     ("name", "bound", "reason"),
     [
-        ("MAX_RANK", 1, "a group has a rank above 1"),
-        ("MAX_SUMS", 15, "more than 15 sums"),
+        ("Group.max_rank", 1, "a group has a rank above 1"),
+        ("Group.max_sums", 15, "more than 15 sums"),
         ("MAX_LISTED", 0, "more than 0 sums of one group are to be listed"),
         ("MAX_PAIRS", 0, "more than 0 pairs of sums are to be looked at"),
     ],
 )
 def test_its_bounds(four, tmp_path, monkeypatch, name, bound, reason):
-    monkeypatch.setattr(checker, name, bound)
+    monkeypatch.setattr(f"lo_exact.certificate.checker.{name}", bound)
     assert rejected(four, tmp_path) == reason
 
 
+def test_the_wide_checker_has_bounds_too(four, tmp_path, monkeypatch):
+    (tmp_path / "c.json").write_text(json.dumps(four))
+    for name, reason in (
+        ("MAX_LISTED", "more than 0 sums are to be listed"),
+        ("MAX_PAIRS", "more than 0 pairs of sums are to be looked at"),
+    ):
+        with monkeypatch.context() as patched:
+            patched.setattr(wide_checker, name, 0)
+            verdict = checker.check(tmp_path / "c.json", kind=WideCertificate)
+        assert (verdict.accepted, verdict.text) == (False, reason)
+    assert checker.main([str(tmp_path / "c.json")], WideCertificate) == 0
+
+
 def test_the_writers_bounds_are_the_checkers():
-    assert (halves.MAX_RANK, halves.MAX_SUMS) == (checker.MAX_RANK, checker.MAX_SUMS)
-    assert halves.MAX_PAIRS <= checker.MAX_PAIRS
+    assert WideGroup.max_rank == halves.MAX_RANK
+    assert min(checker.MAX_PAIRS, wide_checker.MAX_PAIRS) >= halves.MAX_PAIRS
+
+
+def test_beyond_tables_the_wide_checker_is_asked(tmp_path):
+    """The board of side 125, all on: 2^50 solutions, ranks of 25; proved that none weighs 7000."""
+    puzzle = grid_puzzle(np.ones((125, 125), dtype=np.int64))
+    path = tmp_path / "c.json"
+    write_certificate(puzzle, LowerBoundClaim(7000), path)
+    assert check_certificate(path).text == "a group has a rank above 24"
+    assert check_in_fresh_process(path).accepted
 
 
 def test_all_on_boards_of_many_solutions(tmp_path):
@@ -192,10 +216,12 @@ def test_all_on_boards_of_many_solutions(tmp_path):
         claim = MinimumClaim(entry["weight"], (presses,), entry["minimum_solutions"])
         assert write_certificate(puzzle, claim, path).forms == ("halves",)
         assert check_certificate(path).accepted
+        assert checker.check(path, kind=WideCertificate) == check_certificate(path)
         for wrong in (entry["minimum_solutions"] - 1, entry["minimum_solutions"] + 1):
             claim = MinimumClaim(entry["weight"], (presses,), wrong)
             write_certificate(puzzle, claim, path)
             assert not check_certificate(path).accepted
+            assert not checker.check(path, kind=WideCertificate).accepted
 
 
 def test_a_board_with_holes_and_prices(tmp_path):
@@ -215,6 +241,7 @@ def test_a_board_with_holes_and_prices(tmp_path):
     claim = MinimumClaim(solution.weight, (solution.presses,), solution.minimum_solutions)
     document = board_certificate(puzzle, claim, tmp_path / "holes.json")
     assert check_certificate(tmp_path / "holes.json").accepted
+    assert checker.check(tmp_path / "holes.json", kind=WideCertificate).accepted
     bound = {"kind": "lower bound", "bound": solution.weight + 1}
     document["claim"] = {"puzzle_sha256": document["claim"]["puzzle_sha256"], **bound}
     assert rejected(document, tmp_path) == f"a solution has weight {solution.weight}"

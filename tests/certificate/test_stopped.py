@@ -77,20 +77,27 @@ def test_presses_stand_beside_the_bound(tmp_path):
     assert said == "no solution has a weight below 12; these presses solve it, with weight 15"
 
 
+def beyond_the_walk(monkeypatch):
+    """All solutions of the 5x5 board are too many, and there are no halves."""
+    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
+    for module in (stopped, write):
+        monkeypatch.setattr(module, "why_no_halves", lambda system: "not today")
+
+
 def test_shares_may_prove_more_than_the_search(tmp_path):
     claim, forms, _ = certified(unfinished(grid_puzzle(5, 5), 3), tmp_path / "c.json")
     assert (claim.bound, forms) == (6, ("covering",))
 
 
 def test_beyond_the_walk_a_proof_is_found(tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
+    beyond_the_walk(monkeypatch)
     claim, forms, _ = certified(unfinished(grid_puzzle(5, 5), 15), tmp_path / "c.json")
     assert (claim.bound, forms) == (15, ("lrat-plain",))
 
 
 @pytest.mark.parametrize(("most", "bound"), [(0, 6), (1, 7), (2, 9), (3, 13), (4, 15)])
 def test_when_proofs_take_too_long_less_is_claimed(most, bound, tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
+    beyond_the_walk(monkeypatch)
     calls, good = count(), certify._prover(60)
 
     def limited(seconds):
@@ -109,7 +116,7 @@ def test_when_proofs_take_too_long_less_is_claimed(most, bound, tmp_path, monkey
 
 @pytest.mark.parametrize("more", [{"time_limit": 0.0}, {"stop": "interrupted"}])
 def test_without_time_the_shares_are_claimed(more, tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
+    beyond_the_walk(monkeypatch)
     stop = more.pop("stop", "time limit")
     solution = unfinished(grid_puzzle(5, 5), 15, stop=stop)
     claim, forms, _ = certified(solution, tmp_path / "c.json", **more)
@@ -117,7 +124,7 @@ def test_without_time_the_shares_are_claimed(more, tmp_path, monkeypatch):
 
 
 def test_a_bound_that_is_none_is_a_disagreement(tmp_path, monkeypatch):
-    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
+    beyond_the_walk(monkeypatch)
     with pytest.raises(DisagreementError, match="which was given as a proved lower bound"):
         certify.write_proof(unfinished(grid_puzzle(5, 5), 16), tmp_path / "c.json")
     assert not list(tmp_path.iterdir())
@@ -152,8 +159,7 @@ def test_a_larger_bound_than_can_be_is_rejected_by_the_checker(tmp_path):
 
 def test_a_minimum_nobody_can_prove_in_time_is_claimed_as_what_can_be_shown(monkeypatch, tmp_path):
     """2^32 solutions: too many to walk through, no halves, and no LRAT proof in a moment."""
-    monkeypatch.setattr(write, "why_no_halves", lambda system: "not today")
-    monkeypatch.setattr(stopped, "why_no_halves", lambda system: "not today")
+    beyond_the_walk(monkeypatch)
     monkeypatch.setattr(certify, "MINIMUM_SECONDS", 0.3)
     monkeypatch.setattr(certify, "BOUND_SECONDS", 0.3)
     solution = minimum(grid_puzzle(39, 39))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -12,7 +11,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.errors import DisagreementError, InputError, LimitReached, MissingPackageError
+from lo_exact.errors import DisagreementError, InputError, LimitReached
 from lo_exact.hardest import histogram
 from lo_exact.hardest.answer import Histogram
 from lo_exact.hardest.census import take_census
@@ -21,8 +20,9 @@ from lo_exact.hardest.counting.plan import Found, plan_counting
 from lo_exact.hardest.counting.ranges import count_all
 from lo_exact.hardest.enumerator import press_weights
 from lo_exact.hardest.show.listing import as_bfile, as_csv, as_table
-from lo_exact.hardest.show.plot import as_svg, write_png
+from lo_exact.hardest.show.plot import histogram_scene
 from lo_exact.outcome import Watch
+from lo_exact.pictures import to_svg
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.described import described
 
@@ -223,15 +223,10 @@ def test_forms_are_read_back():
 
 def test_the_picture_is_escaped_xml_with_a_bar_for_each_minimum():
     found = Histogram(described("1x1"), {0: 1, 2: 10**400}, "made up", 0.0)
-    text = as_svg(found, '<script>"&\x07')
+    text = to_svg(histogram_scene(found, '<script>"&\x07'))
     root = ElementTree.fromstring(text)
+    assert root[0].tag == "{http://www.w3.org/2000/svg}title"
     assert root[0].text == '<script>"&�'
     assert "<script" not in text
     bars = [one for one in root.iter() if one.tag.endswith("rect") and len(one)]
     assert [bar[0].text for bar in bars] == ["0: 1", f"2: {10**400}"]
-
-
-def test_png_needs_matplotlib_and_says_so(monkeypatch, tmp_path):
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(MissingPackageError, match="pip install matplotlib"):
-        write_png(histogram(described("2x2")), "title", tmp_path / "h.png")

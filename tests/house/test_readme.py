@@ -79,7 +79,7 @@ def test_a_command_of_a_page_runs_and_prints_what_the_page_says(
     if page != "README.md":  # the pages of docs/ are read in a checkout
         (place / "data").symlink_to(ROOT / "data")
     line = SLOW.sub("--random 10", line)
-    again = shutil.copytree(place, place.with_name("again"), symlinks=True)
+    again = shutil.copytree(place, place.with_name(f"{place.name}-again"), symlinks=True)
     done = shell(line, place, installed)
     assert done.returncode == 0, done.stderr
     if expected:

@@ -3,6 +3,7 @@
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
 from lo_exact.commands.shared.asking import Board, asked
 from lo_exact.commands.shared.options import Json, Limit, Quiet
+from lo_exact.commands.shared.picturing import Picture, draw_picture
 from lo_exact.commands.shared.reading import Colours, Neighbourhood, Size, Topology
 from lo_exact.commands.shared.talk import Talk
 
@@ -17,6 +18,7 @@ def chase(
     topology: Topology = None,
     json: Json = False,
     limit: Limit = None,
+    picture: Picture = None,
     quiet: Quiet = False,
 ) -> int:
     """Say how to solve boards by chasing lights: the rule, the table of last rows, a board's steps.
@@ -29,6 +31,7 @@ def chase(
     """
     from lo_exact.byhand.chase import chase as chased
     from lo_exact.byhand.chase import chase_table
+    from lo_exact.byhand.chase_figure import chase_figure
     from lo_exact.byhand.listing import chase_json
     from lo_exact.byhand.passes import chase_board
     from lo_exact.byhand.rule import chase_rule
@@ -47,6 +50,7 @@ def chase(
         talk.say(f"no table: {too_many}")
     passes = chase_board(found) if file else None
     allow_long_numbers()
+    draw_picture(picture, lambda: chase_figure(found, table, passes), talk)
     if json:
         print_json(chase_json(found, rule, table, passes))
         return 0

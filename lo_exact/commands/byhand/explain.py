@@ -1,36 +1,126 @@
 """``lo-exact explain``: why a minimum is one, as a person would show it."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any
 
-from lo_exact.commands.shared.answer import exit_code, print_answer
-from lo_exact.commands.shared.options import Quiet
+import typer
+
+from lo_exact.commands.shared.answer import exit_code, print_answer, print_json
+from lo_exact.commands.shared.options import Json, Quiet
+from lo_exact.commands.shared.picturing import Picture, draw_picture
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk, coloured
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lo_exact.byhand.overlays import Improvement, Overlays
     from lo_exact.puzzle import Puzzle
+
+Start = Annotated[
+    str | None,
+    typer.Option(
+        "--from", metavar="PRESSES", help="Better this solution by quiet patterns: A1 C3, or rows."
+    ),
+]
+Improve = Annotated[
+    bool, typer.Option("--improve", help="Better any solution by quiet patterns, step by step.")
+]
 
 
 @takes_puzzle
-def explain(puzzle: "Puzzle", quiet: Quiet = False) -> int:
-    """Show by hand why no fewer presses do: no quiet pattern covers more pressed buttons than not.
+def explain(
+    puzzle: "Puzzle",
+    json: Json = False,
+    start: Start = None,
+    improve: Improve = False,
+    picture: Picture = None,
+    quiet: Quiet = False,
+) -> int:
+    """Show by hand why no fewer presses do: every quiet pattern adds at least what it saves.
 
-    For two colours and at most 6 independent quiet patterns; an unsolvable board is explained by
-    its witness.
+    With --improve or --from, start from a solution that need not be a minimum, and lay quiet
+    patterns over it until none saves anything. An unsolvable board is explained by its witness.
 
     Example: lo-exact explain data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.byhand.explain import explain as explained
+    from lo_exact.byhand.explain import improved, improvement_words, in_words, laid_over
     from lo_exact.commands.shared.render import draw_presses
     from lo_exact.outcome import Status
 
     talk = Talk(quiet=quiet)
-    solution = solver.minimum(puzzle, report=talk.progress(puzzle.objective))
+    if start is not None or improve:
+        solution = solver.solve(puzzle)
+    else:
+        solution = solver.minimum(puzzle, report=talk.progress(puzzle.objective))
     talk.end_progress()
-    if solution.status is not Status.OPTIMAL or solution.presses is None:
-        print_answer(solution, talk, as_json=False)
+    if solution.presses is None or (solution.status is not Status.OPTIMAL and solution.stopped):
+        print_answer(solution, talk, as_json=json)
         return exit_code(solution)
-    colour = coloured()
-    print(explained(puzzle, solution.presses, lambda p, x: draw_presses(p, x, colour=colour)))
+    presses = solution.presses if start is None else _started(start, puzzle)
+    steps = improved(puzzle, presses) if start is not None or improve else []
+    found = laid_over(puzzle, steps[-1].presses.tolist() if steps else presses)
+    draw_picture(picture, lambda: _scene(puzzle, found), talk)
+    if json:
+        print_json(_as_json(puzzle, found, steps))
+        return 0
+
+    def draw(of: "Puzzle", x: "Sequence[int]") -> str:
+        return draw_presses(of, x, colour=coloured())
+
+    if steps:
+        print(f"A solution with {puzzle.system.weight(steps[0].before)}:")
+        print(f"{draw(puzzle, presses)}\n\n{improvement_words(puzzle, steps, draw)}")
+    print(in_words(puzzle, found, draw))
     return 0
+
+
+def _started(text: str, puzzle: "Puzzle") -> tuple[int, ...]:
+    from lo_exact.commands.shared.pressed import read_pressed
+
+    return tuple(read_pressed(text, puzzle).tolist())
+
+
+def _scene(puzzle: "Puzzle", found: "Overlays") -> Any:
+    from lo_exact.byhand.figures import overlays_figure
+
+    return overlays_figure(puzzle, found)
+
+
+def _as_json(
+    puzzle: "Puzzle", found: "Overlays", steps: "Sequence[Improvement]"
+) -> dict[str, object]:
+    from lo_exact.byhand.overlays import MAX_DRAWN
+    from lo_exact.solution import presses_rows
+
+    def rows(x: Any) -> Any:
+        return presses_rows(puzzle.layout, tuple(x[: puzzle.buttons].tolist()))
+
+    value: dict[str, object] = {
+        "weight": puzzle.system.weight(found.presses),
+        "presses": rows(found.presses),
+        "minimum": not found.saved,
+        "quiet_patterns": len(found.patterns),
+        "ties": found.ties,
+        "changes": {str(change): count for change, count in found.histogram.items()},
+        "classes": [
+            {"buttons": list(buttons), "presses": [int(found.presses[j]) for j in buttons]}
+            for buttons in found.classes
+        ],
+    }
+    if len(found.patterns) <= MAX_DRAWN:
+        triples = zip(found.patterns, found.lowered.tolist(), found.raised.tolist(), strict=True)
+        value["patterns"] = [
+            {"pattern": rows(x), "lowered": low, "raised": high} for x, low, high in triples
+        ]
+    if steps:
+        value["improvements"] = [
+            {"pattern": rows(step.pattern), "saved": step.saved, "weight": step.weight}
+            for step in steps
+        ]
+    return value | {
+        "colours": puzzle.colours,
+        "lights": puzzle.lights,
+        "buttons": puzzle.buttons,
+        "puzzle_sha256": puzzle.sha256,
+    }

@@ -11,7 +11,6 @@ from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import coloured
 
 if TYPE_CHECKING:
-    from lo_exact.algebra import IntArray
     from lo_exact.puzzle import Puzzle
 
 Presses = Annotated[
@@ -34,11 +33,12 @@ def press(puzzle: "Puzzle", presses: Presses, json: Json = False, picture: Pictu
     from lo_exact.byhand.figures import board_figure
     from lo_exact.byhand.pressing import press as pressed
     from lo_exact.byhand.pressing import press_sentence
+    from lo_exact.commands.shared.pressed import read_pressed
     from lo_exact.commands.shared.render import draw_lights
     from lo_exact.solution import lights_rows, presses_rows
     from lo_exact.topology import with_state
 
-    after = pressed(puzzle, _read(presses, puzzle))
+    after = pressed(puzzle, read_pressed(presses, puzzle))
     draw_picture(
         picture,
         lambda: board_figure(with_state(puzzle, after.state), title=press_sentence(puzzle, after)),
@@ -61,22 +61,3 @@ def press(puzzle: "Puzzle", presses: Presses, json: Json = False, picture: Pictu
     print(press_sentence(puzzle, after))
     print(f"\n{draw_lights(puzzle, after.state.tolist(), colour=coloured())}")
     return 0
-
-
-def _read(text: str, puzzle: "Puzzle") -> "IntArray":
-    """Return presses: places, rows written out, or a file's."""
-    import os
-
-    from lo_exact.formats.files import read_text
-
-    if text == "-" or os.path.exists(text):
-        return _of(read_text(text), puzzle, text)
-    return _of(text.replace("/", "\n") if "[" not in text else text, puzzle, "PRESSES")
-
-
-def _of(text: str, puzzle: "Puzzle", source: str) -> "IntArray":
-    from lo_exact.byhand.pressing import read_spots
-    from lo_exact.formats.board.drawing import read_presses
-
-    found = read_spots(text, puzzle)
-    return read_presses(text, puzzle, source=source) if found is None else found

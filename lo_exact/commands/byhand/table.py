@@ -51,37 +51,24 @@ def table(
     wanted = Wanted(
         read_sizes(sizes), read_colours(colours), neighbourhood or "plus", topology or "plane"
     )
-    values: list[list[int | None]]
     if what is What.NULLITY:
         if colour is not None:
             raise UsageError("--colour says which board is solved: it goes with solutions")
-        values = nullities(wanted)
+        found = nullities(wanted)
     else:
         if colour is not None and colour >= min(wanted.colours):
             raise UsageError(f"--colour {colour}: {min(wanted.colours)} colours have no such one")
-        values = [list(row) for row in solutions(wanted, colour)]
-    names = [f"{rows}x{columns}" for rows, columns in wanted.sizes]
+        found = solutions(wanted, colour)
     allow_long_numbers()
     if json:
         print_json(
             {
-                "table": what.value,
-                "sizes": names,
-                "colours": list(wanted.colours),
-                "values": values,
+                "table": found.what,
+                "sizes": found.names,
+                "colours": list(found.colours),
+                "values": [list(row) for row in found.values],
             }
         )
         return 0
-    _print(names, wanted.colours, values)
+    print(found)
     return 0
-
-
-def _print(names: list[str], colours: tuple[int, ...], values: list[list[int | None]]) -> None:
-    """Print right-aligned columns under the numbers of colours."""
-    cells = [["colours", *map(str, colours)]]
-    for name, row in zip(names, values, strict=True):
-        cells.append([name, *("-" if value is None else str(value) for value in row)])
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    for name, *rest in cells:
-        right = (cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))
-        print("  ".join([name.ljust(widths[0]), *right]))

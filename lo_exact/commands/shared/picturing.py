@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from lo_exact.solution import Solution
 
 
-def _checked(parameter: typer.CallbackParam, path: str | None) -> str | None:
+def checked_picture(parameter: typer.CallbackParam, path: str | None) -> str | None:
     """Refuse a file that cannot be a picture before anything is searched."""
     if path is not None:
         from lo_exact.pictures.write import check_picture
@@ -26,7 +26,10 @@ def _checked(parameter: typer.CallbackParam, path: str | None) -> str | None:
 Picture = Annotated[
     str | None,
     typer.Option(
-        "--picture", metavar="FILE", callback=_checked, help="Draw it too: FILE.svg or FILE.png."
+        "--picture",
+        metavar="FILE",
+        callback=checked_picture,
+        help="Draw it too: FILE.svg or FILE.png.",
     ),
 ]
 

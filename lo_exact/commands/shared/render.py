@@ -9,19 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import gcd
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from lo_exact.algebra import IntArray, Kernel
+from lo_exact.algebra import Kernel
 from lo_exact.algebra.packed import BitRows, Packed
-from lo_exact.errors import printable
 from lo_exact.outcome import Progress, Status
+from lo_exact.pictures.terminal import draw_grid, listed
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solution import Solution
 
-REVERSE, PLAIN = "\x1b[7m", "\x1b[0m"
 MANY = 40
 """How many names or numbers are listed in one sentence."""
 
@@ -38,9 +35,9 @@ def draw_presses(puzzle: Puzzle, presses: Sequence[int], *, colour: bool = False
     if isinstance(presses, Packed) and is_drawn_by_rows(presses):
         return "\n".join(drawn_rows(presses))
     if layout.is_grid:
-        return _draw(layout.button_at, presses, puzzle.colours, colour)
+        return draw_grid(layout.button_at, presses, puzzle.colours, colour)
     names = layout.button_names or layout.names
-    return "press " + _listed(presses, names, "button")
+    return "press " + listed(presses, names, "button")
 
 
 def draw_lights(puzzle: Puzzle, values: Sequence[int], *, colour: bool = False) -> str:
@@ -55,8 +52,8 @@ def draw_lights(puzzle: Puzzle, values: Sequence[int], *, colour: bool = False) 
     if isinstance(values, Packed) and is_drawn_by_rows(values):
         return "\n".join(drawn_rows(values))
     if layout.is_grid:
-        return _draw(layout.light_at, values, puzzle.colours, colour)
-    return _listed(values, layout.names, "light")
+        return draw_grid(layout.light_at, values, puzzle.colours, colour)
+    return listed(values, layout.names, "light")
 
 
 def drawn_rows(values: Packed) -> Iterator[str]:
@@ -74,50 +71,6 @@ def drawn_rows(values: Packed) -> Iterator[str]:
 def is_drawn_by_rows(values: object) -> bool:
     """Say whether `drawn_rows` draws these."""
     return isinstance(values, Packed) and values.modulus <= 10
-
-
-def _draw(places: IntArray, values: Sequence[int], colours: int, colour: bool) -> str:
-    """Draw the grid; ``places`` is (rows, columns) with -1 in holes."""
-    numbers = np.append(np.asarray(values, dtype=np.int64), 0)[places]
-    if colours > 10:
-        return _draw_wide(places, numbers, colour)
-    glyphs = np.frombuffer((b".#" if colours == 2 else b"0123456789") + b"?", dtype=np.uint8)
-    drawn = np.where(places < 0, np.uint8(ord(" ")), glyphs[numbers])
-    lines = [row.tobytes().decode("ascii").rstrip() for row in drawn]
-    if colour:
-        marks = "#123456789"
-        lines = ["".join(f"{REVERSE}{g}{PLAIN}" if g in marks else g for g in r) for r in lines]
-    return "\n".join(lines)
-
-
-def _draw_wide(places: IntArray, numbers: NDArray[Any], colour: bool) -> str:
-    width = len(str(int(numbers.max(initial=0))))
-    lines = []
-    for row, holes in zip(numbers.tolist(), (places < 0).tolist(), strict=True):
-        cells = [
-            " " * width if hole else ("?" if v < 0 else str(v)).rjust(width)
-            for v, hole in zip(row, holes, strict=True)
-        ]
-        if colour:
-            cells = [
-                f"{REVERSE}{text}{PLAIN}" if v > 0 and not hole else text
-                for text, v, hole in zip(cells, row, holes, strict=True)
-            ]
-        lines.append(" ".join(cells).rstrip())
-    return "\n".join(lines)
-
-
-def _listed(values: Sequence[int], names: Sequence[str], kind: str) -> str:
-    """List what is not 0 by name, or by number from 0, with the amount where it is not 1."""
-    said = [
-        (printable(names[k]) if names else str(k)) + (f" x{v}" if v != 1 else "")
-        for k, v in enumerate(values)
-        if v
-    ]
-    if not said:
-        return "nothing"
-    plural = "" if len(said) == 1 else "s"
-    return ", ".join(said) if names else f"{kind}{plural} {', '.join(said)} (counted from 0)"
 
 
 def cost(objective: Objective, weight: int) -> str:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from lo_exact.commands.shared.picturing import checked_picture
 from lo_exact.registers import completing, one_of
 from lo_exact.walk.search.table import ENGINES
 from lo_exact.walk.styles import STYLES
@@ -42,7 +43,16 @@ Only = Annotated[
 Drawing = Annotated[
     bool, typer.Option("--drawing", help="LEVEL is a solved drawing: all but walls is free.")
 ]
-Svg = Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Write a picture.")]
+Picture = Annotated[
+    str | None,
+    typer.Option(
+        "--picture",
+        "--svg",
+        metavar="FILE",
+        callback=checked_picture,
+        help="Write a picture: FILE.svg or FILE.png.",
+    ),
+]
 Animate = Annotated[bool, typer.Option("--animate", help="Let the picture move.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")]
 Size = Annotated[str, typer.Option("--size", metavar="RxC", help="Rows x columns of the board.")]

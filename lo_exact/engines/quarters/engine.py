@@ -12,6 +12,7 @@ The cost of a solution is (P - S(z)) / 2, P being the sum of all prices, S(z) th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
@@ -23,12 +24,14 @@ from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.engine import Offer, number_in_words
 from lo_exact.engines.quarters.groups import Groups, find_groups
-from lo_exact.engines.quarters.pairs import Best, largest
+from lo_exact.engines.quarters.pairs import Best, Reached, largest
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
-MAX_RANK = 26
-MAX_WIDTH = 2 * MAX_RANK
+MAX_RANK = 34
+MAX_WIDTH = 64
+"""Keys are numbers of 64 bits."""
+
 MAX_ENTRIES = 2**24
 """A larger matrix is not squared: that would take minutes, and nobody looks at the clock there."""
 
@@ -97,8 +100,23 @@ def offer(system: System) -> Offer:
     return Offer(why, seconds, steps, memory, patience=PATIENCE_SECONDS, alone=ALONE_SECONDS)
 
 
-def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum by the groups' best."""
+def minimise(
+    system: System,
+    wanted: Wanted,
+    watch: Watch,
+    *,
+    resumed: Reached | None = None,
+    keep: Callable[[Reached], object] = lambda _: None,
+) -> Outcome:
+    """Find the minimum by the groups' best.
+
+    Args:
+        system: what to solve.
+        wanted: what to find out.
+        watch: the clock.
+        resumed: what an earlier search for the same reached.
+        keep: called with what was reached, again and again.
+    """
     found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
@@ -129,6 +147,8 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         limit=max(wanted.minima, 1),
         look=look,
         pause=watch.check,
+        resumed=resumed,
+        keep=keep,
     )
     minima = [basis.solution(least, int(key)) for key in best.first.tolist()]
     weight = system.weight(minima[0])

@@ -30,7 +30,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-from lo_exact.engines.quarters.forms import Basis, Forms, Quarter, mapped
+from lo_exact.engines.quarters.forms import Basis, Forms, Quarter, mapped, pivots_of
+from lo_exact.engines.quarters.streams import Stream
 from lo_exact.errors import LimitReached
 
 CHUNK = 2**19
@@ -38,6 +39,11 @@ CHUNK = 2**19
 
 PIECE = 2**20
 """Forms sorted together."""
+
+TABLE_RANK = 26
+"""Groups of a larger rank are streamed."""
+
+Group = Quarter | Stream
 
 FIRST_BAND, LARGEST_BAND = 2**16, 2**25
 
@@ -76,6 +82,25 @@ class Best:
             raise LimitReached(f"more than {MAX_KEPT} minima are too many to be listed")
 
 
+@dataclass(frozen=True)
+class Reached:
+    """Between two bands of pairs: all there is to go on from.
+
+    Attributes:
+        seen: for each half, pairs with at least this sum have been visited.
+        sum: the best sum, in units.
+        count: how many vectors were met that reach it.
+        first: the least of them.
+        done: pairs visited.
+    """
+
+    seen: tuple[int, int]
+    sum: int
+    count: int
+    first: tuple[int, ...]
+    done: int
+
+
 @dataclass(frozen=True, eq=False)
 class _Side:
     """Some forms of one quarter.
@@ -84,13 +109,13 @@ class _Side:
         sums: of each.
         tags: forms of two quarters fit together when these are equal.
         vectors: what each adds to the vector.
-        others: what each adds to the forms in the other two quarters.
+        others: the handles of each in the other two quarters.
     """
 
     sums: IntArray
     tags: IntArray
     vectors: Forms
-    others: tuple[Forms, Forms]
+    others: tuple[NDArray[np.uint64], NDArray[np.uint64]]
 
 
 class Half:
@@ -101,12 +126,12 @@ class Half:
         others: the other two.
     """
 
-    def __init__(self, width: int, own: tuple[Quarter, Quarter], others: tuple[Quarter, Quarter]):
+    def __init__(self, width: int, own: tuple[Group, Group], others: tuple[Group, Group]):
         self.own, self.others = own, others
         a, b = own
         self._basis = Basis.of(width, a.pivots, b.pivots)
         self._looked_up = [
-            tuple(other.form_bits(vectors) for other in others) for vectors in self._basis.vectors
+            tuple(other.images(vectors) for other in others) for vectors in self._basis.vectors
         ]
         sizes = a.counts.size + b.counts.size - 1
         length = 1 << (sizes - 1).bit_length()
@@ -146,16 +171,17 @@ class Half:
         """
         a, b = self.own
         least = a.least_from(low - b.high)
-        for forms in b.between(low - a.high, high - 1 - least, PIECE):
-            side_b = self._side(1, forms)
+        piece = PIECE if isinstance(a, Quarter) else max(PIECE // 8, 1)
+        for forms, sums in b.between(low - a.high, high - 1 - least, piece):
+            side_b = self._side(1, forms, sums)
             yield 0
             span = b.high - b.low + 1
             keys = side_b.tags * span + (b.high - side_b.sums)
             order = np.argsort(keys, kind="stable")
             keys = keys[order]
             highest, lowest = int(side_b.sums.max()), int(side_b.sums.min())
-            for others in a.between(low - highest, high - 1 - lowest, PIECE):
-                side_a = self._side(0, others)
+            for others, values in a.between(low - highest, high - 1 - lowest, piece):
+                side_a = self._side(0, others, values)
                 # a pair's sum is that of a, plus b.high, less what b lacks of it
                 most = np.clip(side_a.sums + b.high - low, -1, span - 1)
                 fewest = np.clip(side_a.sums + b.high - high + 1, 0, span)
@@ -166,10 +192,13 @@ class Half:
                     self._weigh(side_a, i, side_b, order[j], other_seen, best)
                     yield int(i.size)
 
-    def _side(self, which: int, forms: Forms) -> _Side:
-        first, second = (mapped(bits, forms) for bits in self._looked_up[which])
+    def _side(self, which: int, forms: Forms, sums: IntArray) -> _Side:
+        first, second = (
+            other.handles(images, forms)
+            for other, images in zip(self.others, self._looked_up[which], strict=True)
+        )
         return _Side(
-            self.own[which].sums[forms].astype(np.int64),
+            sums,
             mapped(self._basis.tags[which], forms).astype(np.int64),
             mapped(self._basis.vectors[which], forms),
             (first, second),
@@ -185,11 +214,11 @@ class Half:
         best: Best,
     ) -> None:
         c, d = self.others
-        other = c.sums[a.others[0][i] ^ b.others[0][j]].astype(np.int64)
+        other = c.at(a.others[0], i, b.others[0], j)
         own = a.sums[i] + b.sums[j]
         good = np.flatnonzero(own + other + d.high >= best.sum)
         i, j, own, other = i[good], j[good], own[good], other[good]
-        other += d.sums[a.others[1][i] ^ b.others[1][j]]
+        other += d.at(a.others[1], i, b.others[1], j)
         new = np.flatnonzero(other < other_seen)
         chosen = new[best.offer((own + other)[new])]
         if chosen.size:
@@ -206,6 +235,8 @@ def largest(
     limit: int,
     look: Callable[[int, float, Best, int], None],
     pause: Callable[[], object],
+    resumed: Reached | None = None,
+    keep: Callable[[Reached], object] = lambda _: None,
 ) -> Best:
     """Return the largest sum and vectors that reach it.
 
@@ -220,12 +251,18 @@ def largest(
         look: called often with pairs visited, pairs expected, the best so far, and a sum that no
             vector exceeds.
         pause: called often before there is anything to tell.
+        resumed: what an earlier call with the same arguments reached.
+        keep: called with what was reached after every band of pairs.
     """
     unit, fixed, halves = halves_of(width, columns, amounts, groups, pause)
-    best = Best(sum(int(quarter.sums[0]) for quarter in halves[0].own + halves[1].own), limit)
+    best = Best(sum(quarter.start for quarter in halves[0].own + halves[1].own), limit)
     step = 0 if ties else 2  # in units, all sums are odd or all are even
     seen = [half.top + 1 for half in halves]  # pairs with at least this sum have been visited
     done, band = 0, FIRST_BAND
+    if resumed is not None:
+        seen, done = list(resumed.seen), resumed.done
+        first = np.array(resumed.first, dtype=np.uint64)
+        best = Best(resumed.sum, limit, first, resumed.count)
     while sum(seen) > best.sum + step + 1:
         aims = cheapest(halves, seen, best.sum + step + 1)
         which = int(np.argmax([seen[i] - aims[i] for i in (0, 1)]))
@@ -239,6 +276,8 @@ def largest(
             done += visited
             look(done, max(expected, done), best, max(sum(seen) - 2, best.sum) * unit + fixed)
         seen[which] = low
+        kept = tuple(best.first.tolist())
+        keep(Reached((seen[0], seen[1]), best.sum, best.count, kept, done))
     best.sum = best.sum * unit + fixed
     return best
 
@@ -253,10 +292,14 @@ def halves_of(
     """Return (unit, sum of what is in no group, both halves); the halves' sums are in units."""
     fixed = int(amounts[columns == 0].sum())
     unit = max(int(np.gcd.reduce(amounts[columns != 0])), 1)
-    a, b, c, d = (
-        Quarter.of(width, columns[group], amounts[group] // unit, pause) for group in groups
-    )
+    a, b, c, d = (_group(width, columns[group], amounts[group] // unit, pause) for group in groups)
     return unit, fixed, (Half(width, (a, b), (c, d)), Half(width, (c, d), (a, b)))
+
+
+def _group(width: int, columns: Forms, amounts: IntArray, pause: Callable[[], object]) -> Group:
+    if len(pivots_of(width, columns)[0]) > TABLE_RANK:
+        return Stream(width, columns, amounts, pause)
+    return Quarter.of(width, columns, amounts, pause)
 
 
 def cheapest(halves: tuple[Half, Half], seen: list[int], goal: int) -> tuple[int, int]:

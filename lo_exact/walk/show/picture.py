@@ -1,29 +1,50 @@
-"""A walk as an SVG picture: the line with every pass on a track of its own, and step numbers.
+"""A walk as a picture: the line with every pass on a track of its own, and step numbers.
 
 In every cell stand the numbers of the steps that enter it; their number is odd exactly where the
 cell was empty.  Animated, a token runs along the line and the cells change colour as it enters
-them.  No script, no font, nothing fetched: the file stands alone.
+them.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from html import escape
 from itertools import pairwise
 
+import numpy as np
+
 from lo_exact.errors import printable
+from lo_exact.pictures.inks import Ink
+from lo_exact.pictures.marks import (
+    Bars,
+    Changing,
+    Curve,
+    Dots,
+    Mark,
+    Moving,
+    Squares,
+    Words,
+    points,
+)
+from lo_exact.pictures.scene import Scene
 from lo_exact.walk.levels.level import STEPS, Level, Place
 
 SIZE = 44
 """Width of a cell in pixels."""
 
 SECONDS_A_STEP = 0.4
-WALL, EMPTY, PAINTED, LINE, NUMBER = "#4a5560", "#ffffff", "#f7d774", "#6f9fd8", "#2b2408"
+WALL = Ink("wall", "#4a5560", "#2c333a")
+EMPTY = Ink("empty", "#ffffff", "#ffffff")
+PAINTED = Ink("painted", "#f7d774", "#f7d774")
+ROUTE = Ink("route", "#0072b2", "#0072b2")
+NUMBER = Ink("number", "#2b2408", "#2b2408")
+TOKEN = Ink("token", "#d55e00", "#d55e00")
+EDGE = Ink("edge", "#c8c8c8", "#c8c8c8")
 
 Point = tuple[float, float]
+Steps = tuple[tuple[str, tuple[float, ...]], ...]
 
 
-def walk_svg(level: Level, walk: str, *, animated: bool = False) -> str:
+def walk_scene(level: Level, walk: str, *, animated: bool = False) -> Scene:
     """Return a picture of a legal walk.
 
     Args:
@@ -36,25 +57,19 @@ def walk_svg(level: Level, walk: str, *, animated: bool = False) -> str:
     for step, place in enumerate(route[1:], start=1):
         entered[place].append(step)
     width, height = SIZE * (level.columns + 2), SIZE * (level.rows + 2)
-    name = escape(printable(level.name, limit=200)) if level.name else "XOR level"
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" font-family="sans-serif">',
-        f"<title>{name}: {len(walk)} steps</title>",
-        f'<rect width="{width}" height="{height}" fill="{WALL}"/>',
-        *(_cell(level, v, entered, len(walk), animated) for v in range(len(level.cells))),
-    ]
+    marks: list[Mark] = [Bars(np.array([[0.0, 0.0, width, height]]), WALL)]
+    marks += _cells(level, entered, len(walk), animated)
     if walk:
-        line = _line(route)
-        parts.append(
-            f'<path d="{line}" fill="none" stroke="{LINE}" stroke-width="2.5" '
-            'stroke-linecap="round" stroke-linejoin="round"/>'
-        )
-    parts += [_number(place, steps) for place, steps in entered.items()]
-    parts += [_mark(route[0], "S"), _mark(route[-1], "E")] if walk else [_mark(route[0], "S")]
+        marks.append(Curve(_line(route), ROUTE, 2.5))
+    marks += [_number(place, steps) for place, steps in entered.items()]
+    ends = [(route[0], "S"), (route[-1], "E")] if walk else [(route[0], "S")]
+    for place, letter in ends:
+        marks += _mark(place, letter)
     if animated and walk:
-        parts.append(_token(route))
-    return "\n".join([*parts, "</svg>"]) + "\n"
+        stops = [*map(_centre, route), _centre(route[-1]), _centre(route[-1])]
+        marks.append(Moving(points(stops), 10, _seconds(len(walk)), TOKEN))
+    name = printable(level.name, limit=200) if level.name else "XOR level"
+    return Scene(width, height, tuple(marks), f"{name}: {len(walk)} steps")
 
 
 def route_of(level: Level, walk: str) -> list[Place]:
@@ -66,38 +81,33 @@ def route_of(level: Level, walk: str) -> list[Place]:
     return route
 
 
-def _cell(
-    level: Level, cell: int, entered: dict[Place, list[int]], steps: int, animated: bool
-) -> str:
-    row, column = level.cells[cell]
-    painted = level.painted[cell]
-    entries = entered.get((row, column), [])
-    end = PAINTED if (painted + len(entries)) % 2 else EMPTY
-    shape = (
-        f'<rect x="{SIZE * (column + 1)}" y="{SIZE * (row + 1)}" width="{SIZE}" height="{SIZE}" '
-        f'fill="{end}" stroke="#c8c8c8"'
-    )
-    if not animated or not entries:
-        return shape + "/>"
-    colours = [(EMPTY, PAINTED)[(painted + k) % 2] for k in range(len(entries) + 1)]
-    times = ["0", *(f"{step / (steps + 2):.5f}" for step in entries)]
-    return (
-        f'{shape}><animate attributeName="fill" values="{";".join(colours)}" '
-        f'keyTimes="{";".join(times)}" calcMode="discrete" '
-        f'dur="{_seconds(steps)}s" repeatCount="indefinite"/></rect>'
-    )
+def _cells(level: Level, entered: dict[Place, list[int]], steps: int, animated: bool) -> list[Mark]:
+    """Return the cells as they are after the walk; animated, those that change by themselves."""
+    still: dict[Ink, list[Point]] = {EMPTY: [], PAINTED: []}
+    moving: list[Mark] = []
+    for cell, (row, column) in enumerate(level.cells):
+        painted, entries = level.painted[cell], entered.get((row, column), [])
+        corner = (float(SIZE * (column + 1)), float(SIZE * (row + 1)))
+        inks = [(EMPTY, PAINTED)[(painted + k) % 2] for k in range(len(entries) + 1)]
+        if animated and entries:
+            times = [0.0, *(step / (steps + 2) for step in entries)]
+            moving.append(Changing(corner, SIZE, tuple(inks), tuple(times), _seconds(steps), EDGE))
+        else:
+            still[inks[-1]].append(corner)
+    squares = [Squares(points(at), SIZE, ink, EDGE) for ink, at in still.items() if at]
+    return [*squares, *moving]
 
 
-def _seconds(steps: int) -> str:
-    return f"{(steps + 2) * SECONDS_A_STEP:.1f}"
+def _seconds(steps: int) -> float:
+    return (steps + 2) * SECONDS_A_STEP
 
 
 def _centre(place: Place) -> Point:
     return SIZE * (place[1] + 1.5), SIZE * (place[0] + 1.5)
 
 
-def _line(route: list[Place]) -> str:
-    """Return a path whose passes over one edge run side by side."""
+def _line(route: list[Place]) -> Steps:
+    """Return a curve whose passes over one edge run side by side."""
     passes: dict[frozenset[Place], list[int]] = defaultdict(list)
     for step, pair in enumerate(pairwise(route)):
         passes[frozenset(pair)].append(step)
@@ -108,7 +118,7 @@ def _line(route: list[Place]) -> str:
     }
     bend = SIZE * 0.22
     x, y = _centre(route[0])
-    path = [f"M{x:.1f} {y:.1f}"]
+    path: list[tuple[str, tuple[float, ...]]] = [("M", (x, y))]
     before: tuple[Point, Point] | None = None
     for step, (here, there) in enumerate(pairwise(route)):
         down, right = there[0] - here[0], there[1] - here[1]
@@ -118,51 +128,28 @@ def _line(route: list[Place]) -> str:
         first = (x + right * bend + aside[0], y + down * bend + aside[1])
         last = (to_x - right * bend + aside[0], to_y - down * bend + aside[1])
         if before is None:
-            path.append(f"L{first[0]:.1f} {first[1]:.1f}")
+            path.append(("L", first))
         else:
             (old_x, old_y), (old_right, old_down) = before
             pull = bend * 0.9
-            path.append(
-                f"C{old_x + old_right * pull:.1f} {old_y + old_down * pull:.1f} "
-                f"{first[0] - right * pull:.1f} {first[1] - down * pull:.1f} "
-                f"{first[0]:.1f} {first[1]:.1f}"
-            )
-        path.append(f"L{last[0]:.1f} {last[1]:.1f}")
+            out = (old_x + old_right * pull, old_y + old_down * pull)
+            into = (first[0] - right * pull, first[1] - down * pull)
+            path.append(("C", (*out, *into, *first)))
+        path.append(("L", last))
         before = (last, (right, down))
     x, y = _centre(route[-1])
-    return " ".join([*path, f"L{x:.1f} {y:.1f}"])
+    return (*path, ("L", (x, y)))
 
 
-def _number(place: Place, steps: list[int]) -> str:
+def _number(place: Place, steps: list[int]) -> Words:
     """Return the numbers of the steps that enter a cell, three in a line."""
     x, y = SIZE * (place[1] + 1) + 2, SIZE * (place[0] + 1) + 9
     lines = [" ".join(map(str, steps[k : k + 3])) for k in range(0, len(steps), 3)]
-    spans = "".join(
-        f'<tspan x="{x}" y="{y + 9 * k}">{line}</tspan>' for k, line in enumerate(lines)
-    )
-    return f'<text font-size="8" fill="{NUMBER}">{spans}</text>'
+    places = points([(x, y + 9 * k) for k in range(len(lines))])
+    return Words(places, tuple(lines), 8, NUMBER, anchor="start")
 
 
-def _mark(place: Place, letter: str) -> str:
+def _mark(place: Place, letter: str) -> list[Mark]:
     x, y = _centre(place)
-    return (
-        f'<circle cx="{x}" cy="{y}" r="8" fill="{LINE}"/><text x="{x}" y="{y + 4}" font-size="11" '
-        f'font-weight="bold" fill="#ffffff" text-anchor="middle">{letter}</text>'
-    )
-
-
-def _token(route: list[Place]) -> str:
-    """Return a token that stands on the cells in turn, and rests at the end."""
-    steps = len(route) - 1
-    stops = [_centre(place) for place in route]
-    xs = ";".join(f"{x:g}" for x, _ in [*stops, stops[-1], stops[-1]])
-    ys = ";".join(f"{y:g}" for _, y in [*stops, stops[-1], stops[-1]])
-    moves = "".join(
-        f'<animate attributeName="{name}" values="{values}" dur="{_seconds(steps)}s" '
-        'repeatCount="indefinite"/>'
-        for name, values in (("cx", xs), ("cy", ys))
-    )
-    x, y = stops[0]
-    return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="10" fill="#d0342c" fill-opacity="0.8">{moves}</circle>'
-    )
+    words = Words(points([(x, y + 4)]), (letter,), 11, EMPTY, bold=True)
+    return [Dots(points([(x, y)]), 8, ROUTE), words]

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.algebra.walsh import transformed
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.quarters import engine as quarters
-from lo_exact.engines.quarters import forms
+from lo_exact.engines.quarters import forms, streams
 from lo_exact.engines.quarters import groups as quarters_groups
 from lo_exact.engines.quarters import pairs as quarters_pairs
 from lo_exact.errors import LimitReached
@@ -81,6 +80,14 @@ def small_pieces(monkeypatch):
     monkeypatch.setattr(quarters_pairs, "LARGEST_BAND", 5)
     monkeypatch.setattr(quarters_pairs, "PIECE", 2)
     monkeypatch.setattr(forms, "_SLICE", 4)
+    monkeypatch.setattr(forms, "BLOCK_BITS", 2)
+
+
+def no_tables(monkeypatch):
+    """All groups are streamed."""
+    monkeypatch.setattr(quarters_pairs, "TABLE_RANK", 1)
+    monkeypatch.setattr(streams, "ROWS", 7)
+    monkeypatch.setattr(forms, "BLOCK_BITS", 3)
 
 
 BOARDS = (
@@ -102,10 +109,12 @@ BOARDS = (
 
 
 @pytest.mark.parametrize("highest", [1, 7, 2000])
-@pytest.mark.parametrize("pieces", ["small", "large"])
+@pytest.mark.parametrize("pieces", ["small", "large", "streamed"])
 def test_boards_against_enumeration(monkeypatch, pieces, highest):
     if pieces == "small":
         small_pieces(monkeypatch)
+    if pieces == "streamed":
+        no_tables(monkeypatch)
     for seed, (side, rule, topology) in enumerate(BOARDS):
         system = board(side, rule, topology, seed, highest)
         assert quarters.refusal(system) == ""
@@ -130,6 +139,8 @@ def test_any_four_groups_find_the_largest_sums(monkeypatch, seed):
     rng = np.random.default_rng(seed)
     if seed % 2:
         small_pieces(monkeypatch)
+    if seed % 3:
+        no_tables(monkeypatch)
     width = int(rng.integers(2, 9))
     while True:
         sizes = rng.integers(1, 9, 4)
@@ -166,16 +177,48 @@ def test_any_four_groups_find_the_largest_sums(monkeypatch, seed):
             assert found.first.tolist()[0] in maxima
 
 
-def test_transforms_are_the_sums_they_say():
+@pytest.mark.parametrize("block_bits", [0, 1, 2, 5, 16])
+@pytest.mark.parametrize("highest", [9, 2**20])
+def test_blocks_hold_the_sums_they_say(monkeypatch, block_bits, highest):
+    monkeypatch.setattr(forms, "BLOCK_BITS", block_bits)
     rng = np.random.default_rng(3)
-    for bits in range(7):
-        values = rng.integers(-9, 10, 1 << bits)
-        wanted = [
-            sum(int(v) * (-1) ** parity(u & z) for u, v in enumerate(values))
-            for z in range(1 << bits)
+    for rank in range(7):
+        places = np.flatnonzero(rng.random(1 << rank) < 0.7)
+        amounts = rng.integers(-highest, highest + 1, places.size)
+        sums = []
+        for first, block in forms.blocks_of(rank, places, amounts, lambda: None):
+            assert first == len(sums)
+            sums += block.tolist()
+        pairs = list(zip(places.tolist(), amounts.tolist(), strict=True))
+        assert sums == [sum(a * (-1) ** parity(p & z) for p, a in pairs) for z in range(1 << rank)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_stream_has_the_sums_of_a_table(monkeypatch, seed):
+    """Sums, looked-up values and lists are equal, wherever the bar is."""
+    monkeypatch.setattr(forms, "BLOCK_BITS", 3)
+    monkeypatch.setattr(streams, "ROWS", 5)
+    monkeypatch.setattr(streams, "MAX_KEPT", 7 if seed % 2 else 2**24)
+    monkeypatch.setattr(streams, "DEVIATIONS", seed / 4)
+    rng = np.random.default_rng(seed)
+    width = int(rng.integers(1, 8))
+    columns = rng.integers(1, 1 << width, 70).astype(np.uint64)
+    amounts = rng.integers(-1, 2, 70) if seed < 4 else rng.integers(-9, 10, 70)
+    table = forms.Quarter.of(width, columns, amounts, lambda: None)
+    stream = streams.Stream(width, columns, amounts, lambda: None)
+    assert (stream.pivots, stream.start) == (table.pivots, table.start)
+    assert stream.high == max(table.high, stream.bar)
+    for low in range(table.low - 1, table.high + 2):
+        pieces = list(stream.between(low, table.high, 3))
+        assert sorted(v for f, s in pieces for v in zip(f.tolist(), s.tolist(), strict=True)) == [
+            (form, value) for form, value in enumerate(table.sums.tolist()) if value >= low
         ]
-        assert transformed(values.copy()).tolist() == wanted
-        assert transformed(values.astype(np.int16)).tolist() == wanted
+    vectors = [1 << i for i in range(width)]
+    z = rng.integers(0, 1 << width, 40).astype(np.uint64)
+    i = rng.permutation(40)
+    handles, rows = (g.handles(g.images(vectors), z) for g in (table, stream))
+    j = np.arange(40)
+    assert (stream.at(rows, i, rows, j) == table.at(handles, i, handles, j)).all()
 
 
 def test_published_minima_of_all_on_boards():

@@ -10,11 +10,12 @@ import pytest
 
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status
+from lo_exact.pictures import to_svg
 from lo_exact.walk.graph.ground import ground_of
 from lo_exact.walk.levels.text import read_levels, rows_of
 from lo_exact.walk.making import Recipe, excess, made_levels, random_level
 from lo_exact.walk.show.drawing import draw_walk
-from lo_exact.walk.show.picture import walk_svg
+from lo_exact.walk.show.picture import walk_scene
 from lo_exact.walk.solve import fewest_steps
 from lo_exact.walk.styles import STYLES
 
@@ -76,25 +77,31 @@ def test_start_and_end_on_one_cell_and_cells_left_alone():
 @pytest.mark.parametrize("name", ["drawing-1", "level-302", "block", "half-played-3"])
 def test_a_picture_has_every_cell_and_every_step(name, animated):
     walked = fewest_steps(LEVELS[name])
-    root = ElementTree.fromstring(walk_svg(walked.level, walked.walk, animated=animated))
+    root = ElementTree.fromstring(to_svg(walk_scene(walked.level, walked.walk, animated=animated)))
     assert root.tag == f"{SVG}svg"
-    assert len(root.findall(f"{SVG}rect")) == 1 + len(walked.level.cells)
-    numbers = [int(word) for span in root.iter(f"{SVG}tspan") for word in (span.text or "").split()]
+    # paper and wall, cells that move one by one, cells that stand still together
+    moving = root.findall(f"{SVG}rect")[2:]
+    still = [path for path in root.findall(f"{SVG}path") if "s-edge" in path.get("class", "")]
+    squares = sum(path.get("d", "").count("z") for path in still)
+    assert len(moving) + squares == len(walked.level.cells)
+    texts = [text.text or "" for text in root.iter(f"{SVG}text")]
+    numbers = [int(word) for text in texts for word in text.split() if word.isdigit()]
     assert Counter(numbers) == Counter(range(1, walked.steps + 1))
-    final = {rect.get("fill") for rect in root.findall(f"{SVG}rect")[1:]}
+    final = {shape.get("fill") for shape in [*moving, *still]}
     assert len(final) == 1, "all cells are painted at the end"
     assert bool(list(root.iter(f"{SVG}animate"))) is animated
-    (line,) = root.findall(f"{SVG}path")
+    assert bool(moving) is animated
+    (line,) = (path for path in root.findall(f"{SVG}path") if path.get("stroke-linecap"))
     assert line.get("d", "").count("L") == walked.steps + 2
 
 
 def test_a_picture_escapes_names_and_needs_no_walk():
     level = read_levels("name: <script>&\x1b\nS#.")[0]
-    text = walk_svg(level, "", animated=True)
+    text = to_svg(walk_scene(level, "", animated=True))
     root = ElementTree.fromstring(text)
     assert "<script>" not in text
     assert root.find(f"{SVG}title").text == "<script>&\\x1b: 0 steps"
-    assert not root.findall(f"{SVG}path")
+    assert not [path for path in root.findall(f"{SVG}path") if path.get("stroke-linecap")]
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from lo_exact.pictures.inks import FAINT, WORDS
-from lo_exact.pictures.scene import Group, Mark, Scene, Words, points
+from lo_exact.pictures.marks import Group, Mark, Words, points
+from lo_exact.pictures.scene import Scene
 
 PAGE = 900
 """Wanted width of a sheet in pixels."""

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from lo_exact.commands.histogram import Form, FormName, print_histogram
+from lo_exact.commands.all_boards.histogram import Form, FormName, print_histogram
 from lo_exact.commands.shared.answer import print_json, seconds_allowed
 from lo_exact.commands.shared.asking import Jobs, Rules, asked
 from lo_exact.commands.shared.options import Json, Quiet, TimeLimit, can_be_written

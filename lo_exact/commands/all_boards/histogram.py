@@ -7,15 +7,14 @@ import typer
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json, seconds_allowed
 from lo_exact.commands.shared.asking import Jobs, Ledger, Rules, asked
-from lo_exact.commands.shared.options import Json, Quiet, TimeLimit, Verbose, can_be_written
+from lo_exact.commands.shared.options import Json, Quiet, TimeLimit, Verbose
+from lo_exact.commands.shared.picturing import checked_picture, draw_picture
 from lo_exact.commands.shared.reading import Colours, Neighbourhood, ObjectiveName, Size, Topology
 from lo_exact.commands.shared.talk import Talk
-from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from lo_exact.hardest import Histogram
+    from lo_exact.pictures import Scene
 
 
 class Form(Enum):
@@ -33,10 +32,11 @@ FormName = Annotated[
 Plot = Annotated[
     str | None,
     typer.Option(
+        "--picture",
         "--plot",
         metavar="FILE",
-        callback=can_be_written,
-        help="Also draw it: FILE.svg, or FILE.png where matplotlib is installed.",
+        callback=checked_picture,
+        help="Draw it too: FILE.svg or FILE.png.",
     ),
 ]
 
@@ -50,7 +50,7 @@ def histogram(
     objective: ObjectiveName = None,
     json: Json = False,
     format: FormName = Form.TEXT,
-    plot: Plot = None,
+    picture: Plot = None,
     jobs: Jobs = 1,
     ledger: Ledger = None,
     time_limit: TimeLimit = None,
@@ -65,8 +65,6 @@ def histogram(
 
     from lo_exact.hardest import histogram as count_boards
 
-    if plot is not None and not plot.endswith((".svg", ".png")):
-        raise UsageError(f"--plot draws .svg or .png files, got {plot}")
     puzzle = asked(file, size, colours, neighbourhood, topology, objective)
     talk = Talk(quiet=quiet, verbose=verbose)
     found = count_boards(
@@ -78,10 +76,8 @@ def histogram(
     )
     talk.end_progress()
     talk.detail(f"{found.method}, {found.seconds:.3f} s")
-    if plot is not None:
-        title = file or f"{size} {neighbourhood or 'plus'} {topology or ''}".strip()
-        _draw(found, f"{title}, {puzzle.colours} colours", Path(plot))
-        talk.say(f"drawn: {plot}")
+    title = file or f"{size} {neighbourhood or 'plus'} {topology or ''}".strip()
+    draw_picture(picture, lambda: _scene(found, f"{title}, {puzzle.colours} colours"), talk)
     print_histogram(found, Form.JSON if json else format)
     return 0
 
@@ -97,10 +93,7 @@ def print_histogram(found: "Histogram", form: Form) -> None:
     print({Form.TEXT: as_table, Form.CSV: as_csv, Form.BFILE: as_bfile}[form](found), end="")
 
 
-def _draw(found: "Histogram", title: str, path: "Path") -> None:
-    from lo_exact.hardest.show.plot import as_svg, write_png
+def _scene(found: "Histogram", title: str) -> "Scene":
+    from lo_exact.hardest.show.plot import histogram_scene
 
-    if path.suffix == ".png":
-        write_png(found, title, path)
-    else:
-        path.write_text(as_svg(found, title), encoding="utf-8")
+    return histogram_scene(found, title)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.hardest import Effort
+from lo_exact.commands.all_boards.hardest import Effort
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json, seconds_allowed
 from lo_exact.commands.shared.asking import Jobs
 from lo_exact.commands.shared.options import Json, Quiet, TimeLimit

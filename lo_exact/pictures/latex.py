@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from lo_exact.algebra import IntArray
+from typing import Any
+
+from numpy.typing import NDArray
+
+MAX_TYPESET = 30
+"""The widest matrix that a notebook typesets."""
 
 
-def latex(values: IntArray, *, bar: bool = False) -> str:
+def latex(values: NDArray[Any], *, bar: bool = False, wide: bool = True) -> str:
     r"""Return a matrix for LaTeX, with the brackets of amsmath.
+
+    Args:
+        values: (rows, columns).
+        bar: draw a line before the last column.
+        wide: tell amsmath of more than ten columns, which notebooks do not ask for.
 
     >>> import numpy as np
     >>> print(latex(np.array([[1, 0], [2, 1]])))
@@ -20,13 +30,13 @@ def latex(values: IntArray, *, bar: bool = False) -> str:
         columns = "c" * (values.shape[1] - 1) + "|c"
         return f"\\left(\\begin{{array}}{{{columns}}}\n{rows}\n\\end{{array}}\\right)"
     body = f"\\begin{{pmatrix}}\n{rows}\n\\end{{pmatrix}}"
-    if values.shape[1] <= 10:
+    if values.shape[1] <= 10 or not wide:
         return body
     # amsmath stops at ten columns unless told otherwise
     return f"\\setcounter{{MaxMatrixCols}}{{{values.shape[1]}}}\n{body}"
 
 
-def drawn(values: IntArray, colours: int, *, bar: bool = False) -> str:
+def drawn(values: NDArray[Any], colours: int, *, bar: bool = False) -> str:
     """Return a matrix as rows of digits, or of numbers in columns above ten colours."""
     if not values.size:
         return "(nothing)"
@@ -37,3 +47,10 @@ def drawn(values: IntArray, colours: int, *, bar: bool = False) -> str:
         cells = [str(value).rjust(width) for value in row]
         lines.append(space.join(cells[:-1]) + f" | {cells[-1]}" if bar else space.join(cells))
     return "\n".join(lines)
+
+
+def typeset(values: NDArray[Any]) -> str | None:
+    """Return a matrix for a notebook's LaTeX, or None when it is too large for a page."""
+    if max(values.shape, default=0) > MAX_TYPESET or not values.size:
+        return None
+    return f"$\\displaystyle {latex(values, wide=False)}$"

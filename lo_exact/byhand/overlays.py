@@ -1,0 +1,182 @@
+"""What every quiet pattern would change about presses: the hand method, as numbers.
+
+Every other solution is this one with a quiet pattern added.  Where a pattern adds to a button that
+comes round to less (pressed, and then not, with two colours), its cost falls; elsewhere it rises.
+When no pattern lowers more than it raises, the presses are a minimum: that is the whole proof.
+
+With many patterns the buttons' *classes* say the same shorter: buttons that stand in exactly the
+same patterns, so that only how many of each are pressed counts.
+
+Costs quiet patterns x buttons.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from lo_exact.algebra import Coset, IntArray, Kernel
+from lo_exact.byhand.patterns import MAX_LISTED
+from lo_exact.errors import UsageError
+from lo_exact.puzzle import System
+
+MAX_DRAWN = 64
+"""Up to so many patterns are gone through one by one."""
+
+
+@dataclass(frozen=True, eq=False)
+class Overlays:
+    """All quiet patterns laid over presses.
+
+    Attributes:
+        system: what is solved.
+        presses: (unknowns,) 0..c-1.
+        kernel: the quiet patterns.
+        patterns: (patterns, unknowns) int64, nothing left out; number z is the sum of z's digits
+            times the generators, the first generator the lowest digit.
+        lowered: (patterns,) by how much each lowers the cost where it lowers it.
+        raised: (patterns,) by how much it raises it elsewhere.
+    """
+
+    system: System
+    presses: IntArray
+    kernel: Kernel
+    patterns: IntArray
+    lowered: IntArray
+    raised: IntArray
+
+    @property
+    def changes(self) -> IntArray:
+        """(patterns,) what each adds to the cost; negative where it saves."""
+        found: IntArray = self.raised - self.lowered
+        return found
+
+    @property
+    def saved(self) -> int:
+        """How much the best pattern saves, 0 when none does."""
+        return max(0, -int(self.changes.min(initial=0)))
+
+    @property
+    def ties(self) -> int:
+        """How many patterns leave the cost as it is."""
+        return int(np.count_nonzero(self.changes == 0))
+
+    @cached_property
+    def histogram(self) -> dict[int, int]:
+        """Change of cost to number of patterns, ascending."""
+        values, counts = np.unique(self.changes, return_counts=True)
+        return dict(zip(values.tolist(), counts.tolist(), strict=True))
+
+    @cached_property
+    def classes(self) -> list[tuple[int, ...]]:
+        """The buttons in equal patterns, those in none left out; by their first button."""
+        found: dict[bytes, list[int]] = {}
+        columns = np.ascontiguousarray(self.kernel.generators.T)
+        for button, column in enumerate(columns):
+            if column.any():
+                found.setdefault(column.tobytes(), []).append(button)
+        return [tuple(buttons) for buttons in found.values()]
+
+
+def overlays(system: System, coset: Coset, presses: IntArray) -> Overlays:
+    """Lay every quiet pattern over presses.
+
+    Raises:
+        UsageError: When they are too many to be gone through.
+    """
+    kernel = coset.kernel
+    if kernel.size * max(system.unknowns, 1) > MAX_LISTED:
+        raise UsageError(
+            f"explaining goes through all quiet patterns, here are {kernel.size - 1}; "
+            "ask for a certificate instead"
+        )
+    patterns = numbered(kernel)[1:]
+    after = (patterns + presses) % system.colours
+    before = presses
+    if system.per_button:
+        after, before = (after != 0).astype(np.int64), (presses != 0).astype(np.int64)
+    # prices and residues are below 2**31 each, and MAX_LISTED bounds the buttons: see _fits
+    _fits(system)
+    change = after - before
+    return Overlays(
+        system, presses, kernel, patterns,
+        np.maximum(-change, 0) @ system.prices, np.maximum(change, 0) @ system.prices,
+    )  # fmt: skip
+
+
+def _fits(system: System) -> None:
+    """Refuse costs that 64 bits do not hold.
+
+    Raises:
+        UsageError: When prices, colours and buttons are all huge.
+    """
+    largest = int(system.prices.max(initial=0)) * system.colours * max(system.unknowns, 1)
+    if largest >= 2**62:
+        raise UsageError("costs this large are not explained; ask for a certificate instead")
+
+
+def numbered(kernel: Kernel) -> IntArray:
+    """Return (size, unknowns): all elements, the first generator changing fastest."""
+    found = np.zeros((1, kernel.generators.shape[1]), dtype=np.int64)
+    for generator, order in zip(kernel.generators, kernel.orders, strict=True):
+        times = np.arange(order)[:, None] * generator.astype(np.int64) % kernel.modulus
+        found = (times[:, None, :] + found[None, :, :]) % kernel.modulus
+        found = found.reshape(-1, kernel.generators.shape[1])
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class Improvement:
+    """One pattern laid over presses that were not a minimum.
+
+    Attributes:
+        before: (unknowns,) the presses it is laid over.
+        pattern: (unknowns,) what is added.
+        presses: (unknowns,) the presses after it.
+        saved: by how much they cost less.
+        weight: what they cost.
+    """
+
+    before: IntArray
+    pattern: IntArray
+    presses: IntArray
+    saved: int
+    weight: int
+
+
+def improvements(system: System, coset: Coset, presses: IntArray) -> list[Improvement]:
+    """Lay quiet patterns over presses until none saves anything.
+
+    Single generators come first, as a person would try them; the last word have all patterns, and
+    so what is left is a minimum.
+    """
+    kernel = coset.kernel
+    multiples = [
+        times * generator.astype(np.int64) % kernel.modulus
+        for generator, order in zip(kernel.generators, kernel.orders, strict=True)
+        for times in range(1, order if order <= MAX_DRAWN else 1)
+    ]
+    few = np.array(multiples, dtype=np.int64).reshape(len(multiples), system.unknowns)
+    every = overlays(system, coset, presses).patterns
+    steps: list[Improvement] = []
+    at, weight = presses, system.weight(presses)
+    for patterns in (few, every):
+        while (best := _best(system, at, patterns)) is not None:
+            after = (at + best) % system.colours
+            less = system.weight(after)
+            steps.append(Improvement(at, best, after, weight - less, less))
+            at, weight = after, less
+    return steps
+
+
+def _best(system: System, presses: IntArray, patterns: IntArray) -> IntArray | None:
+    """Return the pattern that saves most, the first of them, or None when none saves."""
+    if not len(patterns):
+        return None
+    after = (patterns + presses) % system.colours
+    costs = ((after != 0).astype(np.int64) if system.per_button else after) @ system.prices
+    at = int(costs.argmin())
+    best: IntArray = patterns[at]
+    return best if int(costs[at]) < system.weight(presses) else None

@@ -1,0 +1,1 @@
+"""Commands about all boards at once: the hardest ones, histograms, published claims."""

@@ -1,0 +1,40 @@
+"""What a notebook shows of a value: SVG where it fits a page, and HTML tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from lo_exact.algebra.sparse import IntArray
+from lo_exact.errors import UsageError
+from lo_exact.pictures.subject import Subject, picture
+from lo_exact.pictures.svg import to_svg
+
+MAX_PLACES = 90_000
+"""Larger boards are not drawn into a page."""
+
+
+def drawn(
+    puzzle: Subject,
+    *,
+    lights: IntArray | None = None,
+    presses: Sequence[int] | None = None,
+    title: str = "",
+) -> str | None:
+    """Return the SVG of a board, or None when it is too large for a page."""
+    if puzzle.layout.light_at.size > MAX_PLACES:
+        return None
+    try:
+        return to_svg(picture(puzzle, lights=lights, presses=presses, title=title))
+    except UsageError:  # a graph with too many vertices to be seen
+        return None
+
+
+def html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a plain table, everything in it escaped."""
+
+    def line(tag: str, cells: Sequence[str]) -> str:
+        return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+
+    body = "".join(line("td", row) for row in rows)
+    return f"<table><thead>{line('th', head)}</thead><tbody>{body}</tbody></table>"

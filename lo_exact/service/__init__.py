@@ -1,0 +1,7 @@
+"""Floor 8: the HTTP service: jobs that outlive the server, live bounds, and a page.
+
+``lo-exact serve`` starts it; nothing else imports it.  The way of a question: `guard` lets it in,
+`app` reads it (`requests`), `store` keeps it, `jobs` hands it to a child process, `work` is what
+the child does, `events` tells how it goes.  A board is text in a request; nothing here opens a
+path that a user named.
+"""

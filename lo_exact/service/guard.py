@@ -1,0 +1,170 @@
+"""Who may ask, and how much: pure ASGI in front of everything, so that streams stay streams.
+
+A page of another site must not make this server work (Host, Origin, Sec-Fetch-Site: a browser sends
+them truly), a stranger on the network needs the token, a body may neither be large nor slow, and
+every answer says what a browser may do with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from lo_exact.service.problems import Problem, response
+from lo_exact.service.settings import Settings
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
+OPEN_PATHS = ("/healthz", "/readyz")
+"""Answered without a token: they tell nothing of anybody, as do the page's own files."""
+
+DISCARDED = 8
+DISCARD_SECONDS = 2.0
+"""How many times too large a body may be, and how slow, to be heard to its end when refused."""
+
+CHANGING = ("POST", "DELETE", "PUT", "PATCH")
+
+CSP = (
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+CHECK_CSP = CSP.replace("'self';", "'self'; script-src 'self' 'wasm-unsafe-eval';", 1)
+"""The page that judges a certificate in the browser compiles WebAssembly."""
+
+HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+
+class Guard:
+    """The middleware.
+
+    Args:
+        app: what is behind it.
+        settings: names, token and limits.
+    """
+
+    def __init__(self, app: App, settings: Settings):
+        self.app, self.settings = app, settings
+        named = () if settings.host in ("0.0.0.0", "::") else (settings.host,)
+        self._names = {name.lower() for name in (*OWN_NAMES, *named, *settings.hosts)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        sending = _Sending(send, CHECK_CSP if scope["path"].startswith("/check/") else CSP)
+        body = _Body(receive, self.settings)
+        try:
+            self._refuse(scope)
+            body.expect(_header(scope, b"content-length"))
+            await self.app(scope, body, sending)
+        except Problem as refusal:
+            if sending.started:
+                raise
+            await body.discard()
+            headers = refusal.headers | {"connection": "close"}
+            await response(refusal.value, headers)(scope, receive, sending)
+
+    def _refuse(self, scope: Scope) -> None:
+        """Raise the problem that a request's head is, if it is one."""
+        host = _header(scope, b"host")
+        if _name(host) not in self._names:
+            raise Problem("wrong-host", "say with --allow-host which names this server has")
+        if scope["method"] in CHANGING:
+            origin, site = _header(scope, b"origin"), _header(scope, b"sec-fetch-site")
+            if (origin and urlsplit(origin).netloc.lower() != host.lower()) or (
+                site not in ("", "same-origin", "none")
+            ):
+                raise Problem("forbidden", "only this server's own page may ask from a browser")
+        token = self.settings.token
+        if token and scope["path"].startswith(("/v1/", "/metrics")):
+            kind, _, shown = _header(scope, b"authorization").partition(" ")
+            right = hmac.compare_digest(shown.strip().encode("latin-1"), token.encode())
+            if kind.lower() != "bearer" or not right:
+                headers = {"www-authenticate": "Bearer"}
+                raise Problem("unauthorized", "send Authorization: Bearer TOKEN", headers=headers)
+
+
+class _Body:
+    """A request's body: neither too large nor too slow."""
+
+    def __init__(self, receive: Receive, settings: Settings):
+        self._receive, self._most = receive, settings.max_body
+        self._end = time.monotonic() + settings.body_seconds
+        self._size, self._complete = 0, False
+
+    def expect(self, length: str) -> None:
+        """Refuse what says beforehand that it is too large."""
+        if length.isascii() and length.isdigit() and (len(length) > 18 or int(length) > self._most):
+            raise self._too_large()
+
+    async def __call__(self) -> MutableMapping[str, Any]:
+        if self._complete:
+            return await self._receive()  # waits for the client to go away
+        try:
+            message = await asyncio.wait_for(
+                self._receive(), max(self._end - time.monotonic(), 0.001)
+            )
+        except TimeoutError:
+            raise Problem("slow-request", "the body did not arrive in time") from None
+        if message["type"] == "http.request":
+            self._size += len(message.get("body", b""))
+            self._complete = not message.get("more_body", False)
+            if self._size > self._most:
+                raise self._too_large()
+        else:
+            self._complete = True
+        return message
+
+    async def discard(self) -> None:
+        """Read what still comes, for a while: a client that sends does not hear the answer."""
+        self._most, self._end = DISCARDED * self._most, time.monotonic() + DISCARD_SECONDS
+        with contextlib.suppress(Problem):
+            while not self._complete:
+                await self()
+
+    def _too_large(self) -> Problem:
+        return Problem("too-large", f"a request may have {self._most} bytes")
+
+
+class _Sending:
+    """The way out: adds the headers that every answer has."""
+
+    def __init__(self, send: Send, csp: str):
+        self._send, self.started = send, False
+        self._headers = [*HEADERS, (b"content-security-policy", csp.encode())]
+
+    async def __call__(self, message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self.started = True
+            have = {name for name, _ in message["headers"]}
+            more = list(self._headers)
+            if b"cache-control" not in have:
+                more.append((b"cache-control", b"no-store"))
+            message["headers"] = [*message["headers"], *more]
+        await self._send(message)
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    found = [value for key, value in scope["headers"] if key == name]
+    return str(found[0].decode("latin-1")) if len(found) == 1 else ""
+
+
+def _name(host: str) -> str:
+    """Return a Host header without its port, lower case."""
+    head, colon, port = host.rpartition(":")
+    return (head if colon and (port.isdigit() or not port) else host).lower()

@@ -1,0 +1,87 @@
+"""The page's files, read once when the server starts, and served by their names.
+
+No template, no build step, and no name of a user is ever looked up on the disk: a name is a key of
+a table.  Pyodide's files, where they are, are too large for memory and are sent from the disk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from importlib import resources
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from starlette.responses import FileResponse, Response
+
+from lo_exact.certificate import checker
+from lo_exact.service.problems import Problem
+from lo_exact.service.settings import Settings
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".py": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+}
+
+
+def routes(settings: Settings) -> APIRouter:
+    """Return the routes of the page and, where there is Pyodide, of "check it yourself"."""
+    router = APIRouter(include_in_schema=False)
+    own = _read_all()
+    large = _pyodide(settings.pyodide)
+
+    @router.get("/", response_class=Response)
+    async def front(request: Request) -> Response:
+        return _small(request, own["index.html"], ".html")
+
+    @router.get("/page/{name}", response_class=Response)
+    async def part(name: str, request: Request) -> Response:
+        if name not in own:
+            raise Problem("not-found", "the page has no such file")
+        return _small(request, own[name], Path(name).suffix)
+
+    @router.get("/check/{name}", response_class=Response)
+    async def check(name: str, request: Request) -> Response:
+        if name in large:
+            return FileResponse(large[name], media_type=TYPES[Path(name).suffix])
+        if name == "checker.py":
+            return _small(request, Path(checker.__file__).read_bytes(), ".py")
+        if name in ("check.html", "check.js", "check-worker.js"):
+            return _small(request, own[name], Path(name).suffix)
+        raise Problem("not-found", "the page has no such file")
+
+    @router.get("/check-offered", response_class=Response)
+    async def offered() -> Response:
+        return Response("true" if large else "false", media_type="application/json")
+
+    return router
+
+
+def _small(request: Request, body: bytes, suffix: str) -> Response:
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type=TYPES[suffix])
+
+
+def _read_all() -> dict[str, bytes]:
+    """Return every file beside this one that a browser may have."""
+    folder = resources.files(__name__)
+    return {
+        entry.name: entry.read_bytes()
+        for entry in folder.iterdir()
+        if Path(entry.name).suffix in TYPES and not entry.name.endswith(".py")
+    }
+
+
+def _pyodide(folder: Path | None) -> dict[str, Path]:
+    if folder is None or not folder.is_dir():
+        return {}
+    return {path.name: path for path in folder.iterdir() if path.suffix in TYPES}

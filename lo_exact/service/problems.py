@@ -1,0 +1,88 @@
+"""Everything that goes wrong, as RFC 9457 problems: one table from our errors to HTTP.
+
+A problem is ``{type, title, status, detail}`` and, where input is at fault, ``line`` and
+``column``.  Its type is a word that does not change; docs/service.md lists them.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.responses import Response
+
+from lo_exact.errors import InputError, LoExactError
+
+MEDIA_TYPE = "application/problem+json"
+
+TITLES = {
+    "bad-request": (400, "the request cannot be read"),
+    "bad-option": (400, "an option that cannot be"),
+    "unauthorized": (401, "a token is wanted"),
+    "forbidden": (403, "another site may not ask for this"),
+    "not-found": (404, "there is nothing here"),
+    "method-not-allowed": (405, "this method is not served here"),
+    "slow-request": (408, "the request took too long to arrive"),
+    "conflict": (409, "the job's state does not allow this"),
+    "too-large": (413, "too large"),
+    "wrong-media-type": (415, "another content type is wanted"),
+    "wrong-host": (421, "this server does not answer for that name"),
+    "bad-board": (422, "the board cannot be read"),
+    "bad-field": (422, "a field of the request is wrong"),
+    "too-many": (429, "too many jobs are waiting"),
+    "internal": (500, "internal error"),
+    "disagreement": (500, "two engines disagree"),
+    "child-died": (500, "the process that worked on it died"),
+    "missing-package": (501, "a package is not installed"),
+    "draining": (503, "the server is shutting down"),
+    "store-full": (507, "the store cannot be written"),
+}
+"""Type, status, title: the only ones there are."""
+
+_OF_EXIT_CODE = {
+    1: "internal",
+    2: "bad-option",
+    3: "bad-board",
+    4: "too-large",  # more work than a table or a chase is allowed
+    5: "missing-package",
+    6: "disagreement",
+    70: "internal",
+}
+
+
+class Problem(Exception):
+    """An answer that is a problem.
+
+    Args:
+        kind: a key of `TITLES`.
+        detail: one line.
+        headers: to be sent with it.
+        more: further members, such as line and column.
+    """
+
+    def __init__(
+        self, kind: str, detail: str, *, headers: dict[str, str] | None = None, **more: Any
+    ):
+        super().__init__(detail)
+        self.kind, self.headers = kind, headers or {}
+        self.value = problem(kind, detail, **more)
+
+
+def problem(kind: str, detail: str, **more: Any) -> dict[str, Any]:
+    """Return a problem as JSON values."""
+    status, title = TITLES[kind]
+    line = " ".join(detail.split())[:2000]
+    return {"type": kind, "title": title, "status": status, "detail": line, **more}
+
+
+def of_error(error: LoExactError) -> dict[str, Any]:
+    """Return the problem that one of our errors is, with its place in the board."""
+    place = {}
+    if isinstance(error, InputError):
+        place = {name: at for name in ("line", "column") if (at := getattr(error, name))}
+    return problem(_OF_EXIT_CODE[error.exit_code], str(error), **place)
+
+
+def response(value: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
+    """Return a problem as a response."""
+    return Response(json.dumps(value), value["status"], headers, media_type=MEDIA_TYPE)

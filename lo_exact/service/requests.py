@@ -1,0 +1,129 @@
+"""What a client may ask, and the id of it: equal questions are one job.
+
+The id is the SHA-256 of our version and the request in canonical form: keys sorted, defaults left
+out, and without the time limit, so that more time for the same question is the same job.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from lo_exact import __version__
+
+Question = Literal["min", "all", "count", "prove", "solve", "kernel", "plan", "chase"]
+
+MAX_SECONDS = 3600.0
+CERTIFIED = ("min", "all", "prove")
+"""Questions whose answer can come with a certificate."""
+
+TEXT = 2**20
+
+
+class ReadRequest(BaseModel):
+    """A board, and what its text leaves open."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    board: Annotated[str, Field(max_length=TEXT)] = Field(
+        description="Any text that lo-exact reads: board text, a mask, JSON, a game ID, edges.",
+        examples=["#####\n#####\n#####\n#####\n#####"],
+    )
+    format: str | None = Field(None, max_length=40, description="Name of the text's format.")
+    colours: int | None = Field(None, ge=2, le=2**31, description="Number of colours.")
+    neighbourhood: str | None = Field(None, max_length=10_000, description="What a press changes.")
+    topology: str | None = Field(None, max_length=40, description="How the edges are joined.")
+    target: str | None = Field(None, max_length=TEXT, description="A colour, any, or rows with /.")
+    objective: str | None = Field(None, max_length=40, description="presses, buttons or prices.")
+    size: str | None = Field(None, max_length=40, description="ROWSxCOLUMNS.")
+
+
+class UnderstandRequest(ReadRequest):
+    """A board to be read and not answered."""
+
+    activation: bool = Field(
+        False, description="Also tell which lights each button changes (to 300,000 entries)."
+    )
+
+
+class JobRequest(ReadRequest):
+    """A question about a board."""
+
+    question: Question = Field("min", description="What to find out.")
+    engine: str = Field("auto", max_length=80, description="Who answers; GET /v1/engines.")
+    time_limit: float = Field(
+        60.0, ge=0, le=MAX_SECONDS, allow_inf_nan=False,
+        description="Seconds; then the best presses and a proved bound are the result.",
+    )  # fmt: skip
+    count: bool = Field(False, description="min, plan: count the minimum solutions as well.")
+    total: bool = Field(False, description="count: only the number of all solutions.")
+    canonical: bool = Field(False, description="min: the lexicographically least minimum.")
+    limit: int | None = Field(None, ge=0, le=10**6, description="all, kernel: list so many.")
+    certificate: bool = Field(False, description="min, all, prove: write a certificate as well.")
+
+
+class BatchOptions(BaseModel):
+    """What is asked about every board of a batch; given in the query."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    question: Literal["min", "count", "prove", "solve"] = "min"
+    time_limit: float = Field(
+        60.0, ge=0, le=MAX_SECONDS, allow_inf_nan=False, description="Seconds, for all boards."
+    )
+    engine: str = Field("auto", max_length=80)
+    count: bool = False
+    colours: int | None = Field(None, ge=2, le=2**31)
+    neighbourhood: str | None = Field(None, max_length=10_000)
+    topology: str | None = Field(None, max_length=40)
+    target: str | None = Field(None, max_length=10_000)
+    objective: str | None = Field(None, max_length=40)
+    size: str | None = Field(None, max_length=40)
+
+
+class CheckRequest(BaseModel):
+    """A certificate, and the proofs that lie beside it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    certificate: dict[str, Any] = Field(description="The certificate itself.")
+    proofs: dict[str, str] = Field(
+        default_factory=dict, description="Proofs it names: SHA256.lrat.gz to base64."
+    )
+
+
+def misfit(request: JobRequest) -> str:
+    """Say which option does not go with the question; ``""`` when all do."""
+    question = request.question
+    for name, fits in (
+        ("count", ("min", "plan")),
+        ("total", ("count",)),
+        ("canonical", ("min",)),
+        ("limit", ("all", "kernel")),
+        ("certificate", CERTIFIED),
+    ):
+        if getattr(request, name) not in (None, False) and question not in fits:
+            return f"{name} goes with {', '.join(fits)}, not with {question}"
+    if request.engine != "auto" and question not in ("min", "all", "count"):
+        return f"engine goes with min, all, count, not with {question}"
+    return ""
+
+
+def canonical_batch(options: BatchOptions, boards: list[str]) -> dict[str, Any]:
+    """Return a batch as JSON values: the request, with ``boards`` instead of ``board``."""
+    asked = options.model_dump(exclude_defaults=True, exclude={"time_limit"}, mode="json")
+    return {**asked, "boards": boards}
+
+
+def canonical(request: JobRequest) -> dict[str, Any]:
+    """Return the request as JSON values, without defaults and without the time limit."""
+    return request.model_dump(exclude_defaults=True, exclude={"time_limit"}, mode="json")
+
+
+def identity(canonical_request: dict[str, Any]) -> str:
+    """Return a job's id, 64 hex digits."""
+    text = json.dumps(canonical_request, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(f"lo-exact {__version__} job 1\n{text}".encode()).hexdigest()

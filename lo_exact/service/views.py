@@ -1,0 +1,101 @@
+"""What clients are shown: jobs as JSON, and the schemas of it for ``/openapi.json``."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+from starlette.responses import Response
+
+from lo_exact.service.problems import MEDIA_TYPE, TITLES
+from lo_exact.service.store import Job
+
+
+class JobView(BaseModel):
+    """A job."""
+
+    id: str = Field(description="SHA-256 of version and question.")
+    state: Literal["queued", "running", "done", "limit", "cancelled", "failed"]
+    question: str
+    time_limit: float
+    created: float = Field(description="Seconds since 1970, as all times.")
+    started: float | None
+    ended: float | None
+    best: int | None = Field(description="Of known presses, while there is no result.")
+    lower_bound: int | None = Field(description="Proved, while there is no result.")
+    presses: list[Any] | None = Field(description="Known, while there is no result.")
+    result: dict[str, Any] | None = Field(description="As printed by the command with --json.")
+    problem: dict[str, Any] | None
+    links: dict[str, str]
+
+
+class ProblemView(BaseModel):
+    """A problem (RFC 9457)."""
+
+    type: str = Field(description=", ".join(TITLES))
+    title: str
+    status: int
+    detail: str
+    line: int | None = None
+    column: int | None = None
+
+
+class CheckView(BaseModel):
+    """What the checker says of a certificate."""
+
+    accepted: bool
+    text: str
+
+
+def job_text(job: Job, files: list[str]) -> str:
+    """Return a job as JSON text; its result is passed on as it was stored, digit by digit."""
+    here = f"/v1/jobs/{job.id}"
+    links = {"self": here, "events": f"{here}/events", "board": f"{here}/board.svg"}
+    for name in files:
+        links["certificate" if name == "certificate.json" else name] = (
+            f"{here}/certificate" if name == "certificate.json" else f"{here}/certificate/{name}"
+        )
+    head = {
+        "id": job.id,
+        "state": job.state,
+        "question": job.question,
+        "time_limit": job.time_limit,
+        "created": job.created,
+        "started": job.started,
+        "ended": job.ended,
+        "best": None if job.result else job.best,
+        "lower_bound": None if job.result else job.lower_bound,
+        "presses": None if job.result else job.presses,
+        "problem": job.problem,
+        "links": links,
+    }
+    return f'{json.dumps(head)[:-1]}, "result": {job.result or "null"}}}'
+
+
+def job_response(job: Job, files: list[str], status: int) -> Response:
+    """Return a job as a response, with where it is and its version."""
+    headers = {"Location": f"/v1/jobs/{job.id}", "ETag": etag(job)}
+    return Response(job_text(job, files), status, headers, media_type="application/json")
+
+
+def etag(job: Job) -> str:
+    """Return the version of a job."""
+    return f'"{job.id[:16]}-{job.changes}-{job.created}"'
+
+
+def problems(*kinds: str) -> dict[int | str, dict[str, Any]]:
+    """Return the responses that problems of these kinds are, for the schema."""
+    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemView"}}}
+    found: dict[int | str, dict[str, Any]] = {}
+    for kind in sorted(kinds, key=lambda kind: TITLES[kind][0]):
+        status, title = TITLES[kind]
+        said = found.get(status, {}).get("description")
+        found[status] = {"description": f"{said}; {title}" if said else title, "content": content}
+    return found
+
+
+def body_of(model: type[BaseModel], media_type: str = "application/json") -> dict[str, Any]:
+    """Return what a request's body is, for the schema; it is read by our own code."""
+    schema = {"$ref": f"#/components/schemas/{model.__name__}"}
+    return {"requestBody": {"required": True, "content": {media_type: {"schema": schema}}}}

@@ -1,0 +1,396 @@
+"""What a child process does for the service: read, answer, certify, judge, all of it bounded.
+
+The only part of the service that looks at boards.  Everything comes as values and goes as values:
+no path of a user is opened, and what our errors say goes back as a problem with its place.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import json
+import re
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lo_exact.errors import DisagreementError, LoExactError
+from lo_exact.outcome import Presses, Watch
+from lo_exact.service.problems import of_error, problem
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+    from lo_exact.solution import Solution
+
+Tell = Callable[[str, Any], None]
+Value = dict[str, Any]
+
+READING = ("colours", "neighbourhood", "topology", "target", "objective", "size")
+SHOWN_MINIMA = 1000
+SHOWN_PATTERNS = 20
+DRAWN_LIGHTS = 10_000
+"""Presses of larger boards are not told on the way; the result has them."""
+
+LISTED = {"kernel": "quiet_patterns", "plan": "components", "chase": "table"}
+"""Questions that no `Solution` answers, and what of their answer may be cut when it is large."""
+
+MAX_ENTRIES = 300_000
+PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
+
+
+def answer(tell: Tell, request: Value, limits: Value, seconds: float, quick: float) -> Value:
+    """Answer a question; return what of it is to be stored.
+
+    Args:
+        tell: to the parent: improved, bound, and a note of the board's facts.
+        request: as in `lo_exact.service.requests`, canonical; a batch has ``boards``.
+        limits: of `lo_exact.service.settings`.
+        seconds: the time limit.
+        quick: when positive, only answer what is forecast to take less; otherwise say ``long``.
+
+    Returns:
+        ``{"state", "result"}`` and perhaps ``files``; ``{"problem"}``; or ``{"long": True}``.
+    """
+    _bounded(limits)
+    if "boards" in request:
+        return _batch(tell, request, limits, seconds)
+    puzzle = None
+    try:
+        puzzle = _read(request, limits)
+        if isinstance(puzzle, dict):
+            return puzzle
+        tell("note", {"facts": _facts(puzzle), "answer_key": _answer_key(request, puzzle)})
+        if quick and not _is_quick(request, puzzle, quick):
+            return {"long": True}
+        allowed = min(seconds, quick) if quick else seconds
+        value = _answered(request, puzzle, limits, _Telling(allowed, tell, puzzle))
+        return {"long": True} if value["state"] == "limit" and allowed < seconds else value
+    except LoExactError as error:
+        return {"problem": of_error(error)} | _evidence(error, puzzle)
+    except (MemoryError, RecursionError):
+        return {"problem": _out_of_memory(limits)}
+
+
+def understood(tell: Tell, request: Value, limits: Value) -> Value:
+    """Return what a board was understood as: ``{"result"}`` or ``{"problem"}``."""
+    _bounded(limits)
+    try:
+        puzzle = _read(request, limits)
+        if isinstance(puzzle, dict):
+            return puzzle
+        return {"result": _shown(request, puzzle)}
+    except LoExactError as error:
+        return {"problem": of_error(error)}
+    except (MemoryError, RecursionError):
+        return {"problem": _out_of_memory(limits)}
+
+
+def _batch(tell: Tell, request: Value, limits: Value, seconds: float) -> Value:
+    """Answer one question about many boards; each gets its result or its problem.
+
+    A board whose turn comes after the time is over gets what a search of no time finds.
+    """
+    end = time.monotonic() + seconds
+    boards, lines, states = request["boards"], [], set()
+    for number, board in enumerate(boards, start=1):
+        try:
+            puzzle = _read(request | {"board": board}, limits)
+            if isinstance(puzzle, dict):
+                found = puzzle
+            else:
+                watch = Watch(max(end - time.monotonic(), 0.0))
+                found = _answered(request, puzzle, limits, watch)
+        except LoExactError as error:
+            found = {"problem": of_error(error)}
+        except (MemoryError, RecursionError):
+            found = {"problem": _out_of_memory(limits)}
+        states.add(found.get("state", "done"))
+        lines.append(found["result"] if "result" in found else json.dumps(found))
+        if number % 100 == 0:
+            tell("note", {"done": number, "total": len(boards)})
+    text = '{"results": [\n' + ",\n".join(lines) + "\n]}"
+    if len(text) > limits["max_result"]:
+        return {"problem": problem("too-large", "the answers are too large for one batch")}
+    return {"state": "limit" if "limit" in states else "done", "result": text}
+
+
+def judge(tell: Tell, document: str, proofs: Mapping[str, str], limits: Value) -> Value:
+    """Judge a certificate by the checker alone; its proofs come as base64 by name."""
+    _bounded(limits)
+    from lo_exact.certificate.check import check_in_fresh_process
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "certificate.json"
+        path.write_text(document, encoding="utf-8")
+        for name, text in proofs.items():
+            if not PROOF_NAME.fullmatch(name):
+                return {"problem": problem("bad-field", "a proof is called SHA256.lrat.gz")}
+            try:
+                body = base64.b64decode(text, validate=True)
+            except ValueError:
+                return {"problem": problem("bad-field", "a proof is given as base64")}
+            (Path(folder) / name).write_bytes(body)
+        try:
+            accepted, said = check_in_fresh_process(path)
+        except LoExactError as error:
+            return {"problem": problem("bad-field", str(error).replace(folder, ""))}
+    return {"result": {"accepted": accepted, "text": said}}
+
+
+def engines(tell: Tell) -> Value:
+    """Return encodings, backends and engines, as ``lo-exact engines --no-test --json``."""
+    from lo_exact.commands.engines import as_json
+
+    return as_json(test=False)
+
+
+def picture(tell: Tell, request: Value, known: Value, limits: Value) -> Value:
+    """Return board and answer as SVG."""
+    _bounded(limits)
+    from lo_exact.service.picture import svg
+
+    try:
+        puzzle = _read(request, limits)
+        return puzzle if isinstance(puzzle, dict) else {"svg": svg(puzzle, known)}
+    except LoExactError as error:
+        return {"problem": of_error(error)}
+
+
+class _Telling(Watch):
+    """A watch in the child: what it is told of the puzzle goes to the parent, presses in rows."""
+
+    def __init__(self, seconds: float, tell: Tell, puzzle: Puzzle):
+        super().__init__(seconds)
+        self._tell, self._puzzle = tell, puzzle
+
+    def improved(self, presses: Presses, weight: int) -> None:
+        better = self.best_weight is None or weight < self.best_weight
+        super().improved(presses, weight)
+        if better:
+            from lo_exact.solution import presses_rows
+
+            small = self._puzzle.lights <= DRAWN_LIGHTS
+            rows = presses_rows(self._puzzle.layout, presses) if small else None
+            self._tell("improved", (rows, weight))
+
+    def bound(self, lower_bound: int) -> None:
+        larger = lower_bound > self.lower_bound
+        super().bound(lower_bound)
+        if larger:
+            self._tell("bound", lower_bound)
+
+
+def _bounded(limits: Value) -> None:
+    """Let this process take no more memory and disk than agreed, and die first when it is short."""
+    for what, most in (
+        (resource.RLIMIT_AS, limits["memory"]),
+        (resource.RLIMIT_FSIZE, limits["file_size"]),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        _, hard = resource.getrlimit(what)
+        least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(what, (least, least))
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
+    sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
+
+
+def _read(request: Value, limits: Value) -> Puzzle | Value:
+    """Return the puzzle, or a problem when it is too large."""
+    from lo_exact.formats import ReadOptions, parse_puzzle
+
+    options = ReadOptions(**{name: request.get(name) for name in READING})
+    puzzle = parse_puzzle(request["board"], options=options, format=request.get("format"))
+    most = limits["max_lights"]
+    if max(puzzle.lights, puzzle.buttons) > most:
+        said = f"this server takes boards up to {most} lights, got {puzzle.lights}"
+        return {"problem": problem("too-large", said)}
+    return puzzle
+
+
+def _facts(puzzle: Puzzle) -> Value:
+    return {
+        "colours": puzzle.colours,
+        "lights": puzzle.lights,
+        "buttons": puzzle.buttons,
+        "puzzle_sha256": puzzle.sha256,
+    }
+
+
+def _answer_key(request: Value, puzzle: Puzzle) -> str:
+    """Return what two requests have in common whose answers are the same, byte by byte."""
+    layout = puzzle.layout
+    rest = {k: v for k, v in request.items() if k not in (*READING, "board", "format")}
+    drawn = [layout.light_at.shape, layout.light_at.tobytes(), layout.button_at.tobytes()]
+    text = json.dumps([puzzle.sha256, rest], sort_keys=True) + repr(drawn)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _is_quick(request: Value, puzzle: Puzzle, quick: float) -> bool:
+    """Whether the forecast is short enough; what is not known beforehand is not."""
+    if request.get("certificate") or request.get("engine", "auto") != "auto":
+        return False
+    if request.get("question", "min") not in ("min", "all", "count") or request.get("total"):
+        return puzzle.lights <= DRAWN_LIGHTS
+    from lo_exact.solver.forecast import plan
+
+    offers = [part.offer for part in plan(puzzle).parts]
+    known = [offer.seconds for offer in offers if offer is not None]
+    return len(known) == len(offers) and sum(known) < quick
+
+
+def _answered(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:
+    """Return state, result, and the files of the certificate."""
+    question = request.get("question", "min")
+    if question in LISTED or request.get("total"):
+        result = _told(question, request, puzzle)
+        return {"state": "done", "result": _cut(result, LISTED.get(question, ""), limits)}
+    solution = _asked(question, request, puzzle, watch)
+    files: dict[str, bytes] = {}
+    if request.get("certificate"):
+        solution, files = _certified(solution, watch)
+    state = "limit" if solution.stopped else "done"
+    text = _cut(solution.to_json(), "solutions", limits)
+    return {"state": state, "result": text, **({"files": files} if files else {})}
+
+
+def _asked(question: str, request: Value, puzzle: Puzzle, watch: Watch) -> Solution:
+    from lo_exact import solver
+
+    engine = request.get("engine", "auto")
+    if question == "min":
+        return solver.minimum(
+            puzzle, engine=engine, count=request.get("count", False),
+            canonical=request.get("canonical", False), watch=watch,
+        )  # fmt: skip
+    if question == "all":
+        limit = request.get("limit", SHOWN_MINIMA)
+        return solver.all_minima(puzzle, limit=limit, engine=engine, watch=watch)
+    if question == "count":
+        return solver.count(puzzle, engine=engine, watch=watch)
+    return solver.prove(puzzle) if question == "prove" else solver.solve(puzzle)
+
+
+def _told(question: str, request: Value, puzzle: Puzzle) -> Value:
+    """Return what is no `Solution`, as the command's ``--json`` has it."""
+    if question == "kernel":
+        from lo_exact.commands.kernel import as_json as kernel_json
+
+        return kernel_json(puzzle, request.get("limit", SHOWN_PATTERNS))
+    if question == "plan":
+        from lo_exact.commands.plan import as_json as plan_json
+        from lo_exact.solver.forecast import plan
+
+        return plan_json(plan(puzzle, count=request.get("count", False)), puzzle.sha256)
+    if question == "chase":
+        return _chased(puzzle)
+    from lo_exact.commands.count import total_json
+
+    return total_json(puzzle)
+
+
+def _chased(puzzle: Puzzle) -> Value:
+    """Return the light chase of a board, as ``lo-exact chase --json``."""
+    from lo_exact.byhand.chase import chase, chase_table
+    from lo_exact.byhand.listing import chase_json
+    from lo_exact.byhand.passes import chase_board
+    from lo_exact.byhand.rule import chase_rule
+    from lo_exact.errors import LimitReached
+
+    found = chase(puzzle)
+    try:
+        table = chase_table(found)
+    except LimitReached:  # too many first rows for a table: the rule alone says what to press
+        table = None
+    return chase_json(found, chase_rule(found), table, chase_board(found))
+
+
+def _cut(result: Value, listed: str, limits: Value) -> str:
+    """Return the result as text; a list that makes it too large is cut, counts stay exact."""
+    sys.set_int_max_str_digits(0)  # they may have thousands of digits; input has been read by now
+    text = json.dumps(result)
+    while len(text) > limits["max_result"] and result.get(listed):
+        items = result[listed]
+        fits = len(items) * limits["max_result"] // len(text) * 9 // 10
+        result = result | {listed: items[:fits]}
+        text = json.dumps(result)
+    return text
+
+
+def _certified(solution: Solution, watch: Watch) -> tuple[Solution, dict[str, bytes]]:
+    """Return the solution and its certificate's files; what nothing shows has none."""
+    from dataclasses import replace
+
+    from lo_exact.certificate.certify import BOUND_SECONDS, write_proof
+    from lo_exact.certificate.claims import LowerBoundClaim
+    from lo_exact.errors import LimitReached, UsageError
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "certificate.json"
+        try:
+            written = write_proof(solution, path, time_limit=max(watch.remaining(), BOUND_SECONDS))
+        except (LimitReached, UsageError):
+            return solution, {}
+        files = {entry.name: entry.read_bytes() for entry in Path(folder).iterdir()}
+    claim = written.claim
+    if isinstance(claim, LowerBoundClaim) and claim.bound > max(solution.lower_bound or 0, 0):
+        solution = replace(solution, lower_bound=claim.bound)
+    return solution, files
+
+
+def _evidence(error: LoExactError, puzzle: Puzzle | Value | None) -> Value:
+    """Return the puzzle as a file of the job when two engines disagree about it."""
+    if not isinstance(error, DisagreementError) or puzzle is None or isinstance(puzzle, dict):
+        return {}
+    from lo_exact.formats import write_puzzle
+
+    found = {
+        "disagreement": str(error),
+        "puzzle": json.loads(write_puzzle(puzzle, "json")),
+        "puzzle_sha256": puzzle.sha256,
+    }
+    return {"files": {"disagreement.json": json.dumps(found, indent=1).encode()}}
+
+
+def _out_of_memory(limits: Value) -> Value:
+    return problem("too-large", f"this board needs more than {limits['memory'] >> 20} MiB")
+
+
+def _shown(request: Value, puzzle: Puzzle) -> Value:
+    from lo_exact.commands.show import as_json
+    from lo_exact.errors import UsageError
+    from lo_exact.formats import find_format, write_puzzle
+    from lo_exact.formats.table import FORMATS
+
+    board = request["board"]
+    named = request.get("format")
+    row = find_format(named) if named else next(row for row in FORMATS if row.sniff(board))
+    shown: Value = {"format": row.name, **as_json(puzzle)}
+    try:
+        shown["board"] = write_puzzle(puzzle, "board")
+    except UsageError:
+        shown["board"] = None
+    if request.get("activation"):
+        shown["activation"] = _activation(puzzle)
+    return shown
+
+
+def _activation(puzzle: Puzzle) -> Value | None:
+    """Return what each button changes and where it is; None when that is too much."""
+    matrix, layout = puzzle.activation, puzzle.layout
+    if matrix.entries > MAX_ENTRIES:
+        return None
+    rows, values, starts = (x.tolist() for x in (matrix.rows, matrix.values, matrix.starts))
+    found: Value = {
+        "lights": [rows[a:b] for a, b in pairwise(starts)],
+        "amounts": [values[a:b] for a, b in pairwise(starts)],
+    }
+    if layout.is_grid:
+        found |= {"light_at": layout.light_at.tolist(), "button_at": layout.button_at.tolist()}
+    return found

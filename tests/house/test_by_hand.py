@@ -1,0 +1,79 @@
+"""The pages about solving by hand: pictures drawn by commands, Japanese in step with English."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from tests.cli_runner import ROOT
+from tests.house.pictures import FOLDER, PICTURES, drawn
+
+ENGLISH, JAPANESE = ROOT / "docs/by-hand.md", ROOT / "docs/by-hand.ja.md"
+BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+IMAGE = re.compile(r"!\[[^\]]*\]\(([^)]*)\)")
+INLINE = re.compile(r"`([^`]+)`")
+
+
+@pytest.mark.parametrize("name", sorted(PICTURES))
+def test_a_picture_of_the_pages_is_what_its_command_draws(name, tmp_path):
+    """Where this fails after a change: python -m tests.house.pictures draws them anew."""
+    assert drawn(name, tmp_path) == (FOLDER / f"{name}.svg").read_bytes()
+
+
+def test_every_picture_there_is_has_a_command_and_a_place_in_the_pages():
+    there = {file.stem for file in FOLDER.glob("*.svg")}
+    assert there == set(PICTURES)
+    used = {name for page in pages() for name in IMAGE.findall(page)}
+    assert used == {f"docs/pictures/{name}.svg" for name in PICTURES}
+
+
+def pages() -> list[str]:
+    """The pages with pictures named from the project's folder."""
+    texts = [ENGLISH.read_text(), JAPANESE.read_text()]
+    readme = (ROOT / "README.md").read_text()
+    return [*(text.replace("](pictures/", "](docs/pictures/") for text in texts), readme]
+
+
+def sections(text: str) -> list[str]:
+    return re.split(r"^## ", text, flags=re.MULTILINE)
+
+
+def prose(section: str) -> str:
+    """A section without commands, code, links and the targets of pictures."""
+    return re.sub(r"\]\([^)]*\)", "]", INLINE.sub("", BLOCK.sub("", section)))
+
+
+def figures(section: str) -> Counter[str]:
+    """The numbers in a section's prose, however they are surrounded."""
+    return Counter(re.findall(r"\d+", prose(section)))
+
+
+def test_the_japanese_page_has_the_commands_pictures_and_figures_of_the_english_one():
+    english, japanese = ENGLISH.read_text(), JAPANESE.read_text()
+    assert BLOCK.findall(english) == BLOCK.findall(japanese)
+    assert IMAGE.findall(english) == IMAGE.findall(japanese)
+    assert INLINE.findall(BLOCK.sub("", english)) == INLINE.findall(BLOCK.sub("", japanese))
+    pairs = zip(sections(english)[1:], sections(japanese)[1:], strict=True)
+    for ours, theirs in pairs:
+        assert figures(ours) == figures(theirs), ours.splitlines()[0]
+
+
+def commands(text: str) -> list[str]:
+    return [
+        line[2:].split("#")[0].strip()
+        for block in BLOCK.findall(text)
+        for line in block.splitlines()
+        if line.startswith("$ ")
+    ]
+
+
+def test_the_japanese_readme_has_only_commands_and_outputs_of_the_english_one():
+    english = (ROOT / "README.md").read_text()
+    japanese = (ROOT / "README.ja.md").read_text()
+    assert set(commands(japanese)) <= set(commands(english))
+    assert len(commands(japanese)) >= 15
+    assert BLOCK.findall(japanese)[0] == BLOCK.findall(english)[0]
+    for figure in re.findall(r"Python (\d\.\d+)", japanese):
+        assert f"Python {figure}" in english
+    for link in re.findall(r"\]\(([^)]*)\)", japanese):
+        assert (ROOT / link).exists()

@@ -1,0 +1,101 @@
+"""Kill the server again and again at random moments, and look whether anything was lost.
+
+    python -m tests.service.killing --kills 1000 --seed 1
+
+Small boards are asked all the time by several clients.  After every kill the server is started on
+the same store, and what was accepted before must be there; at the end every job must have ended
+with the answer that the library gives, and no process may be left over.
+"""
+
+import argparse
+import random
+import tempfile
+import time
+from http.client import HTTPException
+from pathlib import Path
+from threading import Event, Thread
+
+from lo_exact import minimum
+from lo_exact.formats import parse_puzzle
+from tests.service.serving import alive, body_of_size, children_of, start
+
+CLIENTS = 4
+
+
+def campaign(kills: int, seed: int, folder: Path, checked: int = 300) -> dict[str, int]:
+    """Return what happened: jobs accepted, answers checked; raise when anything is wrong."""
+    chance = random.Random(seed)
+    accepted: dict[str, str] = {}
+    seen: set[int] = set()
+    store = folder / "jobs.sqlite3"
+    for _ in range(kills):
+        server = start(store, "--workers", "2")
+        stop = Event()
+
+        def client(stop=stop, server=server):
+            while not stop.is_set():
+                board = body_of_size(5, 5, chance.randrange(2**25))
+                try:
+                    got = server.post(board, wait=chance.choice([0, 5]))
+                except (OSError, HTTPException):
+                    time.sleep(0.01)
+                    continue
+                assert got.status in (200, 202, 429), got
+                if got.status != 429:
+                    assert accepted.setdefault(got.json["id"], board) == board
+
+        clients = [Thread(target=client) for _ in range(CLIENTS)]
+        for thread in clients:
+            thread.start()
+        # after so many answers and a moment more: on a slow machine time alone would say little
+        enough, end = len(accepted) + chance.randrange(20), time.monotonic() + 3
+        while len(accepted) < enough and time.monotonic() < end:
+            time.sleep(0.002)
+        time.sleep(chance.random() * 0.02)
+        seen |= children_of(server.process.pid)
+        server.kill()
+        stop.set()
+        for thread in clients:
+            thread.join()
+    server = start(store, "--workers", "2")
+    try:
+        jobs = [server.until_over(id) for id in accepted]
+        assert [job["id"] for job in jobs] == list(accepted)
+        assert {job["state"] for job in jobs} <= {"done"}, [j for j in jobs if j["state"] != "done"]
+        sample = chance.sample(jobs, min(checked, len(jobs)))
+        for job in sample:
+            check(accepted[job["id"]], job["result"])
+        doubled = [j for j in jobs if ended(server, j["id"]) != 1]
+        assert not doubled
+    finally:
+        server.end()
+    end = time.monotonic() + 5
+    while (left := alive(seen)) and time.monotonic() < end:
+        time.sleep(0.1)
+    assert not left, f"orphans: {left}"
+    return {"kills": kills, "accepted": len(jobs), "checked": len(sample)}
+
+
+def check(board: str, result: dict) -> None:
+    """Compare with the library, and press the buttons."""
+    want = minimum(parse_puzzle(board)).to_json()
+    for key in ("status", "weight", "presses", "witness"):
+        assert result.get(key) == want.get(key)
+
+
+def ended(server, id: str) -> int:
+    """Return how often a job ended."""
+    return server.get(f"/v1/jobs/{id}/events").body.count(b"event: end")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        print(campaign(asked.kills, asked.seed, Path(folder)))
+
+
+if __name__ == "__main__":
+    main()

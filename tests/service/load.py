@@ -1,0 +1,86 @@
+"""How much a server takes: many small boards, many idle connections, hard boards beside small ones.
+
+python -m tests.service.load
+"""
+
+import random
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from threading import Thread
+
+from lo_exact import minimum
+from lo_exact.formats import parse_puzzle
+from tests.service.serving import Server, body_of_size, children_of, hard, start
+
+CLIENTS, BOARDS = 8, 200
+
+
+def small_boards(server: Server) -> dict[str, float]:
+    """Ask 1,600 different boards of 5 x 5 by 8 clients; every answer is compared."""
+    chance = random.Random(5)
+    numbers = chance.sample(range(2**25), CLIENTS * BOARDS)
+    seconds: list[float] = []
+    answers: list[tuple[int, dict]] = []
+
+    def client(mine: list[int]) -> None:
+        for number in mine:
+            began = time.monotonic()
+            got = server.post(body_of_size(5, 5, number))
+            seconds.append(time.monotonic() - began)
+            answers.append((number, got.json))
+
+    for number in range(8):  # the children are there before the clock starts
+        server.post(body_of_size(4, 4, number))
+    own = server.cpu_seconds()
+    threads = [Thread(target=client, args=(numbers[k::CLIENTS],)) for k in range(CLIENTS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    own = server.cpu_seconds() - own
+    bad = 0
+    for number, job in answers:
+        want = minimum(parse_puzzle(body_of_size(5, 5, number))).to_json()
+        right = all(job["result"].get(k) == want.get(k) for k in ("status", "weight", "presses"))
+        bad += not right
+    seconds.sort()
+    return {
+        "boards": len(answers), "bad": bad,
+        "server CPU ms a job": round(1000 * own / len(answers), 2),
+        "median s": round(statistics.median(seconds), 4),
+        "p99 s": round(seconds[int(0.99 * len(seconds))], 4),
+    }  # fmt: skip
+
+
+def beside_hard_ones(server: Server, workers: int) -> dict[str, float]:
+    """Ask small boards while a hard one runs on every worker."""
+    ids = [server.post(hard(100 + n), wait=0).json["id"] for n in range(workers)]
+    for id in ids:
+        server.until_bounded(id)
+    seconds = []
+    for number in range(50):
+        began = time.monotonic()
+        assert server.post(body_of_size(5, 5, 7_000_000 + number)).status == 200
+        seconds.append(time.monotonic() - began)
+    cancelled = []
+    for id in ids:
+        began = time.monotonic()
+        assert server.ask("DELETE", f"/v1/jobs/{id}").json["result"]["lower_bound"] > 0
+        cancelled.append(time.monotonic() - began)
+    return {"slowest small board s": round(max(seconds), 3), "cancel s": round(max(cancelled), 3)}
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = start(Path(folder) / "jobs.sqlite3", "--workers", "2")
+        print(small_boards(server), flush=True)
+        print(beside_hard_ones(server, 2), flush=True)
+        children = len(children_of(server.process.pid))
+        server.end()
+        print({"processes at the end": children})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""The system's Chromium, driven by playwright; nothing is installed here."""
+
+import os
+import shutil
+
+import pytest
+
+from tests.service.serving import start
+
+playwright = pytest.importorskip(
+    "playwright.sync_api", reason="the page's tests need playwright: pip install playwright"
+)
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+QUIET = (
+    "--headless=new", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory):
+    running = start(tmp_path_factory.mktemp("page") / "jobs.sqlite3", "--workers", "2")
+    yield running
+    running.end()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    if CHROMIUM is None:
+        pytest.skip("no Chromium here: apt-get install chromium")
+    root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with playwright.sync_playwright() as driver:
+        running = driver.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *root])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(browser, served):
+    """Open the page; at the end, nothing may have been said on its console or asked elsewhere."""
+    contexts, said = [], []
+
+    def opened(path="/", *, server=served, ready="body[data-ready=yes]", expected=(), **options):
+        options = {"viewport": {"width": 1000, "height": 900}, "locale": "en-US"} | options
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        home = f"http://127.0.0.1:{server.port}"
+
+        def note(text):
+            if not any(part in text for part in expected):
+                said.append(text)
+
+        page.on("pageerror", lambda error: note(str(error)))
+        page.on("console", lambda message: note(message.text) if message.type == "error" else None)
+        page.on("request", lambda r: r.url.startswith((home, "blob:")) or said.append(r.url))
+        page.goto(home + path)
+        page.wait_for_selector(ready)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert said == []

@@ -1,0 +1,204 @@
+"""What is refused: other hosts and sites, strangers, large, slow and broken requests."""
+
+import ast
+import socket
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli_runner import run_program
+from tests.service.serving import JSON, ROOT, start
+
+BOARD = {"board": "###\n###\n"}
+
+
+@pytest.mark.parametrize("host", ["example.org", "127.0.0.1.example.org", "", "localhost.:1", "["])
+def test_other_host_names_are_refused(server, host):
+    got = server.ask("GET", "/healthz", headers={"Host": host})
+    assert got.status == 421
+    assert got.json["type"] == "wrong-host"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://example.org"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_pages_of_other_sites_may_not_post(server, headers):
+    got = server.ask("POST", "/v1/jobs", BOARD, headers)
+    assert (got.status, got.json["type"]) == (403, "forbidden")
+
+
+def test_the_own_page_may_post(server):
+    headers = {"Origin": f"http://127.0.0.1:{server.port}", "Sec-Fetch-Site": "same-origin"}
+    assert server.ask("POST", "/v1/jobs", BOARD, headers).status in (200, 202)
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+def test_json_is_wanted(server, kind):
+    got = server.ask("POST", "/v1/jobs", b'{"board": "##"}', {"Content-Type": kind})
+    assert (got.status, got.json["type"]) == (415, "wrong-media-type")
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"{", 400),
+        (b"[" * 100_000, 400),
+        (b'{"board":' * 100_000, 400),
+        (b'{"board": "\\ud800"}', 400),
+        (b'{"board": "\xff"}', 400),
+        (b"[]", 422),
+        (b"{}", 422),
+        (b'{"board": 7}', 422),
+        (b'{"board": "##", "time_limit": NaN}', 422),
+        (b'{"board": "##", "time_limit": Infinity}', 422),
+        (b'{"board": "##", "time_limit": -1}', 422),
+        (b'{"board": "##", "time_limit": 3601}', 422),
+        (b'{"board": "##", "time_limit": 1e999}', 422),
+        (b'{"board": "##", "question": "hardest"}', 422),
+        (b'{"board": "##", "unknown": 1}', 422),
+        (b'{"board": "##", "colours": 1}', 422),
+        (b'{"board": "##", "question": "kernel", "count": true}', 400),
+        (b'{"board": "##", "engine": "nobody"}', 400),
+        (b'{"board": "##", "topology": "moon"}', 400),
+        (b'{"board": "##", "format": "../../etc/passwd"}', 400),
+        (b'{"board": ""}', 422),
+        (b'{"board": "/etc/passwd"}', 422),
+        (b'{"board": "-"}', 200),
+        (b'{"board": "##\\n#"}', 422),
+        (b'{"board": "size: 200x200\\nstate: 1"}', 413),
+        (b'{"board": "colours: ' + b"9" * 100_000 + b'\\n\\n11"}', 422),
+    ],
+)
+def test_broken_requests_are_problems_with_their_status(server, body, status):
+    got = server.ask("POST", "/v1/jobs", body, JSON | {"Prefer": "wait=20"})
+    assert got.status == status, got.body
+    if status != 200:
+        assert got.headers["content-type"] == "application/problem+json"
+        problem = got.json
+        assert problem["status"] == status
+        assert set(problem) >= {"type", "title", "status", "detail"}
+        assert "\n" not in problem["detail"]
+
+
+def test_a_bad_board_has_its_place(server):
+    got = server.post("###\n#?#\n").json
+    assert (got["line"], got["column"]) == (2, 2)
+
+
+def test_a_body_of_more_than_a_mebibyte_is_refused_with_and_without_a_length(server):
+    body = b'{"board": "' + b"#" * 2**20 + b'"}'
+    assert server.ask("POST", "/v1/jobs", body, JSON).status == 413
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as raw:
+        raw.sendall(
+            b"POST /v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n"
+        )
+        got = b""
+        try:
+            for _ in range(40):
+                raw.sendall(b"8000\r\n" + b" " * 0x8000 + b"\r\n")
+        except OSError:
+            pass
+        got = raw.recv(100)
+    assert b" 413 " in got
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/nothing", 404), ("GET", "/v1/jobs/" + "0" * 64, 404), ("GET", "/v1/jobs", 405),
+        ("PUT", "/v1/jobs/1", 405), ("GET", "/page/../app.py", 404),
+        ("GET", "/page/..%2fapp.py", 404), ("GET", "/page/__init__.py", 404),
+        ("GET", "/v1/jobs/%00", 404), ("DELETE", "/v1/jobs/1", 404), ("GET", "/docs", 404),
+    ],
+)  # fmt: skip
+def test_what_is_not_there_is_a_problem_too(server, method, path, status):
+    got = server.ask(method, path)
+    assert got.status == status
+    assert got.headers["content-type"] == "application/problem+json"
+
+
+def test_every_answer_says_what_a_browser_may_do(server):
+    for path in ("/", "/healthz", "/v1/jobs/1"):
+        got = server.get(path)
+        assert got.headers["x-content-type-options"] == "nosniff"
+        assert got.headers["content-security-policy"].startswith("default-src 'self';")
+        assert "unsafe" not in got.headers["content-security-policy"]
+        assert not any(name.startswith("access-control") for name in got.headers)
+
+
+def test_another_address_needs_a_token_and_says_so():
+    done = run_program("serve", "--host", "0.0.0.0", LO_EXACT_TOKEN="")
+    assert done.code == 2
+    assert "set LO_EXACT_TOKEN" in done.err
+    assert done.out == ""
+
+
+def test_with_a_token_only_those_who_show_it_are_served(tmp_path):
+    server = start(
+        tmp_path / "jobs", "--host", "0.0.0.0", "--allow-host", "lights.example",
+        LO_EXACT_TOKEN="é-s3cret",
+    )  # fmt: skip
+    try:
+        for shown in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": "Basic x"}):
+            got = server.ask("POST", "/v1/jobs", BOARD, shown)
+            assert got.status == 401
+            assert got.headers["www-authenticate"] == "Bearer"
+        assert server.get("/metrics").status == 401
+        assert server.get("/healthz").status == 200
+        assert server.get("/").status == 200
+        right = {"Authorization": "Bearer é-s3cret".encode().decode("latin-1")}
+        got = server.ask("POST", "/v1/jobs", BOARD, right | {"Host": "lights.example"})
+        assert got.status in (200, 202)
+    finally:
+        server.end()
+
+
+def test_a_slow_body_is_not_waited_for_and_others_are_served_meanwhile(server):
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw:
+        raw.sendall(
+            b"POST /v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 100\r\n\r\n{"
+        )
+        began = time.monotonic()
+        assert server.get("/healthz").status == 200
+        got = raw.recv(200)
+    assert b" 408 " in got
+    assert 8 < time.monotonic() - began < 15
+
+
+def test_hundreds_of_idle_connections_do_not_keep_others_out(server):
+    idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(300)]
+    try:
+        assert server.get("/healthz").status == 200
+    finally:
+        for connection in idle:
+            connection.close()
+
+
+def test_nothing_in_the_service_opens_what_a_user_named():
+    """``read_puzzle`` opens files, ``parse_puzzle`` reads text: only the second may be used."""
+    for path in (ROOT / "lo_exact/service").rglob("*.py"):
+        names = {
+            node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute)
+            else node.name if isinstance(node, ast.alias) else ""
+            for node in ast.walk(ast.parse(path.read_text()))
+        }  # fmt: skip
+        assert not names & {"read_puzzle", "read_text", "open_text", "walk_files"}, path
+        if path.name not in ("store.py", "server.py"):
+            assert "open" not in names, path
+
+
+def test_a_board_that_names_a_file_is_a_board(server):
+    secret = Path("/etc/hostname").read_text().strip()
+    got = server.post("/etc/hostname")
+    assert got.status == 422
+    assert not secret or secret not in got.body.decode()

@@ -1,0 +1,348 @@
+"""Jobs over HTTP: questions, ids, events, cancelling, batches, certificates."""
+
+import base64
+import http.client
+import json
+import os
+import signal
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.service.serving import (
+    NDJSON,
+    ROOT,
+    Server,
+    body_of_size,
+    children_of,
+    hard,
+)
+
+ALL_ON = "#####\n" * 5
+
+
+def test_an_answer_within_the_wait_is_200_and_the_same_job_ever_after(server):
+    first = server.post(ALL_ON, count=True)
+    assert first.status == 200
+    assert first.headers["location"] == f"/v1/jobs/{first.json['id']}"
+    result = first.json["result"]
+    assert (result["status"], result["weight"], result["minimum_solutions"]) == ("optimal", 15, 4)
+    again = server.post(ALL_ON, count=True, time_limit=7)
+    assert again.json["id"] == first.json["id"]
+    assert again.json["result"] == result
+    assert server.post(ALL_ON).json["id"] != first.json["id"]
+
+
+def test_an_equal_puzzle_written_otherwise_gets_the_stored_answer_byte_by_byte(server):
+    one = server.post("11111\n" * 5, canonical=True)
+    other = server.post("; the same\ncolours: 2\n\n" + "#####\n" * 5, canonical=True)
+    assert one.json["id"] != other.json["id"]
+    assert one.json["result"] == other.json["result"]  # also the seconds
+
+
+def test_without_a_wait_the_post_returns_when_the_board_was_read(server):
+    began = time.monotonic()
+    got = server.post(hard(1), wait=0, time_limit=20)
+    assert got.status == 202
+    assert time.monotonic() - began < 5
+    assert got.json["state"] in ("queued", "running")
+    assert server.ask("DELETE", got.headers["location"]).status == 200
+
+
+def test_the_etag_changes_with_the_job(server):
+    got = server.post("#.#\n.#.\n#.#\n")
+    where, tag = got.headers["location"], got.headers["etag"]
+    same = server.get(where, If_None_Match=tag)
+    assert (same.status, same.body) == (304, b"")
+    assert server.get(where, If_None_Match='"other"').status == 200
+
+
+@pytest.mark.parametrize(
+    ("question", "checked"),
+    [
+        ("all", lambda r: len(r["solutions"]) == 4 == r["minimum_solutions"]),
+        ("count", lambda r: (r["solutions_total"], r["minimum_solutions"]) == (4, 4)),
+        ("prove", lambda r: r["status"] == "feasible"),
+        ("solve", lambda r: r["weight"] >= 15),
+        ("kernel", lambda r: r["nullity"] == 2 and len(r["quiet_patterns"]) == 2),
+        ("plan", lambda r: r["solvable"] and r["rank"] == 23),
+        ("chase", lambda r: len(r["table"]) == 7 and r["solvable"]),
+    ],
+)
+def test_every_question_has_its_answer(server, question, checked):
+    got = server.post(ALL_ON, question=question)
+    assert got.status == 200
+    assert checked(got.json["result"])
+
+
+def test_an_unsolvable_board_is_done_with_a_witness(server):
+    got = server.post("##.\n...\n", size="2x3").json
+    assert got["state"] == "done"
+    assert got["result"]["status"] == "infeasible"
+    assert got["result"]["witness"]
+
+
+def test_a_list_is_cut_and_its_count_stays_exact(server):
+    got = server.post(ALL_ON, question="all", limit=1).json["result"]
+    assert len(got["solutions"]) == 1
+    assert got["minimum_solutions"] == 4
+
+
+def test_cancel_ends_a_hard_job_within_a_second_and_keeps_presses_and_bound(server):
+    id = server.post(hard(2), wait=0).json["id"]
+    known = server.until_bounded(id)
+    before = children_of(server.process.pid)
+    began = time.monotonic()
+    got = server.ask("DELETE", f"/v1/jobs/{id}")
+    seconds = time.monotonic() - began
+    assert got.status == 200
+    assert seconds < 1.0, seconds
+    result = got.json["result"]
+    assert got.json["state"] == "cancelled"
+    assert result["status"] == "feasible"
+    assert result["weight"] <= known["best"]
+    assert known["lower_bound"] <= result["lower_bound"] <= result["weight"]
+    assert is_solution(hard(2), result["presses"], result["weight"])
+    end = time.monotonic() + 5
+    while (left := children_of(server.process.pid)) >= before and time.monotonic() < end:
+        time.sleep(0.05)
+    assert left < before  # the child and the solvers it started are gone
+    assert server.ask("DELETE", f"/v1/jobs/{id}").status == 200  # again: still cancelled
+    assert server.post(hard(2), wait=0).json["state"] in ("queued", "running")  # asked again
+    server.ask("DELETE", f"/v1/jobs/{id}")
+
+
+def is_solution(board: str, rows: list[list[int]], weight: int) -> bool:
+    """Press a torus of two colours by hand."""
+    lights = [[glyph == "#" for glyph in line] for line in board.split("\n\n")[1].split()]
+    n, m = len(lights), len(lights[0])
+    for r in range(n):
+        for c in range(m):
+            pressed = rows[r][c]
+            pressed += rows[r - 1][c] + rows[(r + 1) % n][c] + rows[r][c - 1] + rows[r][(c + 1) % m]
+            if (lights[r][c] + pressed) % 2:
+                return False
+    return sum(map(sum, rows)) == weight
+
+
+def test_a_job_that_has_ended_cannot_be_cancelled(server):
+    where = server.post("##\n##\n").headers["location"]
+    got = server.ask("DELETE", where)
+    assert (got.status, got.json["type"]) == (409, "conflict")
+
+
+def test_a_time_limit_ends_with_best_and_bound_and_more_time_asks_again(server):
+    got = server.post(hard(3), time_limit=2).json
+    assert got["state"] == "limit"
+    result = got["result"]
+    assert result["status"] == "feasible"
+    assert 0 < result["lower_bound"] < result["weight"]
+    less = server.post(hard(3), time_limit=1).json
+    assert (less["state"], less["time_limit"]) == ("limit", 2)
+    more = server.post(hard(3), wait=0, time_limit=30).json
+    assert more["id"] == got["id"]
+    assert more["state"] in ("queued", "running")
+    server.ask("DELETE", f"/v1/jobs/{got['id']}")
+
+
+def events(server: Server, id: str, **headers: str) -> list[tuple[int, str, dict]]:
+    got = server.get(f"/v1/jobs/{id}/events", **headers)
+    assert got.status == 200
+    if "Accept" in headers:
+        lines = [json.loads(line) for line in got.body.splitlines() if line.strip()]
+        return [(line.pop("id"), line.pop("event"), line) for line in lines]
+    found = []
+    for block in got.body.decode().split("\n\n"):
+        fields = dict(line.split(": ", 1) for line in block.splitlines() if line[:1] != ":")
+        if fields:
+            found.append((int(fields["id"]), fields["event"], json.loads(fields["data"])))
+    return found
+
+
+def test_events_are_numbered_replayed_and_end_with_the_job(server):
+    id = server.post(hard(4), wait=0, time_limit=3).json["id"]
+    told = events(server, id)
+    assert [number for number, _, _ in told] == list(range(1, len(told) + 1))
+    assert told[0][1:] == ("state", {"state": "queued"})
+    assert told[-1][1:] == ("end", {"state": "limit"})
+    progress = [data for _, kind, data in told if kind == "progress"]
+    assert progress
+    assert set(progress[0]) == {"seconds", "best", "lower_bound", "presses", "engine"}
+    bests = [data["best"] for data in progress if data["best"] is not None]
+    bounds = [data["lower_bound"] for data in progress if data["lower_bound"] is not None]
+    assert bests == sorted(bests, reverse=True)
+    assert bounds == sorted(bounds)
+    assert is_solution(hard(4), progress[-1]["presses"], bests[-1])
+    assert events(server, id, Last_Event_ID="2") == told[2:]
+    assert events(server, id, Accept="application/x-ndjson") == told
+    assert events(server, id, Last_Event_ID=str(len(told))) == []
+
+
+def test_a_stream_tells_while_it_happens(server):
+    id = server.post(hard(5), wait=0).json["id"]
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection.request("GET", f"/v1/jobs/{id}/events", headers={"Accept": "application/x-ndjson"})
+    stream = connection.getresponse()
+    while json.loads(stream.readline())["event"] != "progress":
+        pass
+    assert server.get(f"/v1/jobs/{id}").json["state"] == "running"
+    server.ask("DELETE", f"/v1/jobs/{id}")
+    rest = [json.loads(line) for line in stream if line.strip()]
+    assert rest[-1]["event"] == "end"
+    assert rest[-1]["state"] == "cancelled"
+    connection.close()
+
+
+def test_hard_boards_on_all_workers_do_not_keep_a_small_one_waiting(server):
+    ids = [server.post(hard(10 + n), wait=0).json["id"] for n in range(4)]
+    server.until_bounded(ids[0])
+    waits = []
+    for number in range(5):
+        began = time.monotonic()
+        assert server.post(body_of_size(5, 5, 1000 + number)).status == 200
+        waits.append(time.monotonic() - began)
+    for id in ids:
+        server.ask("DELETE", f"/v1/jobs/{id}")
+    assert sorted(waits)[2] < 1.0, waits
+
+
+def test_one_client_may_not_fill_the_queue(server):
+    got = [server.post(hard(20 + n), wait=0) for n in range(11)]
+    assert got[-1].status == 429
+    assert got[-1].json["type"] == "too-many"
+    assert int(got[-1].headers["retry-after"]) > 0
+    for answer in got[:-1]:
+        assert server.ask("DELETE", answer.headers["location"]).status == 200
+
+
+def test_a_killed_child_is_retried_and_then_the_job_fails_with_the_reason(server):
+    id = server.post(hard(30), wait=0).json["id"]
+    for deaths in range(3):
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            running = [p for p in children_of(server.process.pid) if is_worker(p, server)]
+            job = server.get(f"/v1/jobs/{id}").json
+            if job["state"] == "failed" or (job["state"] == "running" and len(running) >= 1):
+                break
+            time.sleep(0.05)
+        time.sleep(0.3)
+        # idle children are killed as well: they are not missed
+        for pid in children_of(server.process.pid):
+            if is_worker(pid, server):
+                os.kill(pid, signal.SIGKILL)
+        time.sleep(0.3)
+        if deaths < 2:
+            assert server.get(f"/v1/jobs/{id}").json["state"] in ("queued", "running")
+    job = server.until_over(id, 20)
+    assert job["state"] == "failed"
+    assert job["problem"]["type"] == "child-died"
+    assert "SIGKILL" in job["problem"]["detail"]
+    assert server.post(ALL_ON, question="prove").status == 200  # the server goes on
+
+
+def is_worker(pid: int, server: Server) -> bool:
+    """Whether a process is a child of the server itself, and not a guardian or a solver below."""
+    try:
+        parent = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1]
+        return int(parent) == server.process.pid
+    except OSError:
+        return False
+
+
+def test_a_certificate_is_written_judged_and_refused_when_it_was_changed(server):
+    got = server.post(ALL_ON, certificate=True).json
+    where = got["links"]["certificate"]
+    document = server.get(where).json
+    proofs = {
+        name: base64.b64encode(server.get(link).body).decode()
+        for name, link in got["links"].items() if name.endswith(".lrat.gz")
+    }  # fmt: skip
+    accepted = server.ask("POST", "/v1/check", {"certificate": document, "proofs": proofs})
+    assert accepted.status == 200
+    alone = server.ask("POST", "/v1/check", {"certificate": document})
+    assert proofs
+    assert alone.json == {
+        "accepted": False, "text": "the proof file cannot be read: No such file or directory"
+    }  # fmt: skip
+    assert accepted.json["accepted"] is True
+    assert accepted.json["text"].startswith("the least weight is 15")
+    document["claim"]["weight"] = 14
+    refused = server.ask("POST", "/v1/check", {"certificate": document, "proofs": proofs}).json
+    assert refused["accepted"] is False
+    assert server.get(f"/v1/jobs/{server.post(ALL_ON).json['id']}/certificate").status == 404
+
+
+def test_a_picture_shows_every_light_and_every_press(server):
+    id = server.post(ALL_ON).json["id"]
+    got = server.get(f"/v1/jobs/{id}/board.svg")
+    assert got.headers["content-type"] == "image/svg+xml"
+    picture = ElementTree.fromstring(got.body)
+    assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "15 presses" in got.body.decode()
+    witness = server.post("##.\n...\n", wait=20).json["id"]
+    assert b"the lights that prove it" in server.get(f"/v1/jobs/{witness}/board.svg").body
+
+
+def test_a_batch_answers_line_by_line_in_order(server):
+    boards = [body_of_size(3, 3, number) for number in range(64)]
+    lines = [json.dumps(board if n % 2 else {"board": board}) for n, board in enumerate(boards)]
+    lines[10] = json.dumps("##\n#x#")
+    got = server.ask("POST", "/v1/batches?question=min", "\n".join(lines).encode(), NDJSON)
+    assert got.status == 200
+    answers = [json.loads(line) for line in got.body.splitlines()]
+    assert len(answers) == 64
+    assert answers[10]["problem"]["type"] == "bad-board"
+    for number in (0, 1, 33, 63):
+        alone = server.post(boards[number]).json["result"]
+        for key in ("status", "weight", "presses", "puzzle_sha256"):
+            assert answers[number][key] == alone[key]
+    later = server.ask(
+        "POST", "/v1/batches?question=min", "\n".join(lines).encode(),
+        NDJSON | {"Prefer": "respond-async"},
+    )  # fmt: skip
+    assert later.status == 200  # the same job, known already
+    assert server.ask("POST", "/v1/batches", b"", NDJSON).body == b""
+
+
+def test_read_says_what_was_understood(server):
+    got = server.ask("POST", "/v1/read", {"board": "3x1:dd8,e", "activation": True}).json
+    assert got["format"] == "flip"
+    assert (got["lights"], got["colours"]) == (3, 2)
+    mask = server.ask("POST", "/v1/read", {"board": "0x1ffffff", "size": "5x5"}).json
+    assert mask["format"] == "mask"
+    assert mask["board"] == "11111\n" * 5
+
+
+def test_engines_are_those_of_the_command(server):
+    from tests.cli_runner import run
+
+    said = json.loads(run("engines", "--no-test", "--json").out)
+    assert server.get("/v1/engines").json == said
+
+
+def test_health_and_metrics(server):
+    assert server.get("/healthz").body == b"ok\n"
+    assert server.get("/readyz").body == b"ready\n"
+    pytest.importorskip("prometheus_client")
+    text = server.get("/metrics").body.decode()
+    assert 'lo_exact_jobs{state="done"}' in text
+
+
+def test_the_same_answer_from_library_command_and_http_on_every_board(server):
+    from lo_exact import minimum, read_puzzle
+    from tests.cli_runner import run
+
+    boards = sorted((ROOT / "data/boards").iterdir())
+    assert len(boards) > 15
+    differing = {"seconds"}
+    for path in boards:
+        library = minimum(read_puzzle(path), count=True).to_json()
+        command = json.loads(run("min", str(path), "--count", "--json").out)
+        http = server.post(path.read_text(), count=True).json["result"]
+        for said in (library, command, http):
+            for key in differing:
+                said.pop(key)
+        assert library == command == http, path.name
+        assert list(library) == list(http)
