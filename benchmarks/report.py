@@ -114,6 +114,27 @@ def growth() -> str:
     return text
 
 
+def giants() -> str:
+    """Return the table of giant boards, with the exponents fitted over four sizes."""
+    groups = latest(read("giants"), "what", "n")
+    rows = [
+        [f"{n:,} x {n:,}", what, seconds(r["cpu_seconds"]), str(r["peak_mib"])]
+        for (what, n), (*_, r) in sorted(groups.items(), key=lambda item: item[0][::-1])
+    ]
+    text = table(["board", "what", "CPU s", "peak MiB"], rows)
+    for kind in ("bitmap to bitmap, solve", "bitmap to drawing, solve"):
+        fitted = [
+            (n, group[-1]["cpu_seconds"])
+            for (what, n), group in groups.items()
+            if what == kind and n < 10**5
+        ]
+        if len(fitted) > 1:
+            sizes, times = np.log(np.array(fitted, dtype=float)).T
+            power = float(np.polyfit(sizes, times, 1)[0])
+            text += f"\n\n{kind}, {min(fitted)[0]:,} to {max(fitted)[0]:,}: n^{power:.2f}."
+    return text
+
+
 def enumeration() -> str:
     """Return the table of the coset engine's speed."""
     groups = latest(read("enumeration"), "nullity", "cores_used")
@@ -205,6 +226,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "enumeration": enumeration,
     "all_on": all_on,
     "growth": growth,
+    "giants": giants,
 }
 
 

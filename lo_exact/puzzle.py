@@ -16,7 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.linear import Coset, Elimination, Unsolvable, eliminate
+from lo_exact.algebra.packed import Packed, arrays_on_demand, difference, held, on_demand
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
+from lo_exact.algebra.uniform_matrix import UniformMatrix
 from lo_exact.errors import PuzzleError
 
 ANY = -1
@@ -36,6 +38,7 @@ class Objective(Enum):
     """The price of all presses, sum of price_j x_j."""
 
 
+@arrays_on_demand("light_at", "button_at")
 @dataclass(frozen=True, eq=False)
 class Layout:
     """Where lights and buttons are drawn, and what they are called.
@@ -58,25 +61,32 @@ class Layout:
     topology: str = ""
 
     @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, columns); (0, 0) if not a grid."""
+        rows, columns = held(self, "light_at").shape
+        return int(rows), int(columns)
+
+    @property
     def is_grid(self) -> bool:
         """Whether there are rows and columns to draw."""
-        return self.light_at.size > 0
+        return min(self.shape) > 0
 
     def size_words(self, lights: int) -> str:
         """Say how large a puzzle with this layout is: ``3 x 4 grid, 12 lights, ``."""
         if not self.is_grid:
             return f"{lights} lights, "
-        rows, columns = self.light_at.shape
+        rows, columns = self.shape
         return f"{rows} x {columns} grid, {lights} lights, "
 
 
+@arrays_on_demand("syndrome")
 @dataclass(frozen=True, eq=False)
 class System:
     """A x = s (mod c) with prices: what engines solve.
 
     Attributes:
         matrix: A, (lights, unknowns) mod c.
-        syndrome: s, (lights,) int64 in 0..c-1.
+        syndrome: s, (lights,) int64 in 0..c-1; of a large board held packed.
         prices: (unknowns,) int64 >= 0.
         per_button: False: the cost is sum price_j x_j; True: sum of price_j where x_j != 0.
     """
@@ -107,46 +117,65 @@ class System:
         return eliminate(self.matrix)
 
     @cached_property
-    def first(self) -> IntArray | Unsolvable:
+    def first(self) -> IntArray | Packed | Unsolvable:
         """One solution, (unknowns,) int64, by our own elimination, or why there is none."""
-        return self.elimination.solve(self.syndrome)
+        return self.elimination.solve(self.held_syndrome)
 
     @cached_property
     def solutions(self) -> Coset | Unsolvable:
         """All solutions; a large kernel takes much longer to write out than to count."""
         found = self.first
-        return found if isinstance(found, Unsolvable) else Coset(found, self.elimination.kernel)
+        if isinstance(found, Unsolvable):
+            return found
+        first = on_demand(found) if isinstance(found, Packed) else found
+        return Coset(first, self.elimination.kernel)
 
-    def weight(self, presses: NDArray[Any]) -> int:
+    @property
+    def held_syndrome(self) -> IntArray | Packed:
+        """The syndrome as it is held."""
+        found: IntArray | Packed = held(self, "syndrome")
+        return found
+
+    def weight(self, presses: NDArray[Any] | Packed) -> int:
         """Return the exact cost of presses ((unknowns,), 0..c-1) as a Python integer."""
+        if isinstance(presses, Packed) and self.prices.strides == (0,):  # one price for all
+            counts = presses.used() if self.per_button else presses.weight()
+            return int(self.prices[0]) * counts if presses.size else 0
         x = np.asarray(presses, dtype=np.int64)
         counted = (x != 0).astype(np.int64) if self.per_button else x
         if self.unknowns * int(self.prices.max(initial=0)) * self.colours < 2**62:
             return int((counted * self.prices).sum())
         return sum(int(a) * int(b) for a, b in zip(counted, self.prices, strict=True))
 
-    def solves(self, presses: NDArray[Any]) -> bool:
+    def solves(self, presses: NDArray[Any] | Packed) -> bool:
         """Multiply out: does A x = s hold, with every x_j in 0..c-1?"""
+        if isinstance(presses, Packed) and isinstance(self.held_syndrome, Packed):
+            assert isinstance(self.matrix, UniformMatrix)
+            return self.matrix.maps(presses, self.held_syndrome)
         x = np.asarray(presses)
         if x.shape != (self.unknowns,) or (x.size and (x.min() < 0 or x.max() >= self.colours)):
             return False
         return bool(np.array_equal(self.matrix.dot(x), self.syndrome))
 
-    def refutes(self, witness: NDArray[Any]) -> bool:
+    def refutes(self, witness: NDArray[Any] | Packed) -> bool:
         """Multiply out: do y A = 0 and y . s != 0 hold?"""
+        if isinstance(witness, Packed) and isinstance(self.held_syndrome, Packed):
+            assert isinstance(self.matrix, UniformMatrix)
+            return self.matrix.separates(witness, self.held_syndrome)
         y = np.asarray(witness, dtype=np.int64)
         if y.shape != (self.lights,) or self.matrix.left_dot(y).any():
             return False
         return bool((y % self.colours * self.syndrome % self.colours).sum() % self.colours)
 
 
+@arrays_on_demand("state", "target")
 @dataclass(frozen=True, eq=False)
 class Puzzle:
     """A puzzle of lights and buttons.
 
     Attributes:
         activation: (lights, buttons) mod c; column j is what one press of button j adds.
-        state: (lights,) int64, 0..c-1, the colours now.
+        state: (lights,) int64, 0..c-1, the colours now; packed for a large full rectangle.
         target: (lights,) int64, 0..c-1, the colours wanted; `ANY` where a light does not matter.
         uniform: if True, the target may be shifted: target + k on all lights that matter, any k.
         objective: what is minimised.
@@ -163,8 +192,12 @@ class Puzzle:
     layout: Layout = field(default_factory=Layout)
 
     def __post_init__(self) -> None:
-        _check_vector("state", self.state, self.lights, 0, self.colours - 1)
-        _check_vector("target", self.target, self.lights, ANY, self.colours - 1)
+        for name, low in (("state", 0), ("target", ANY)):
+            vector = held(self, name)
+            if isinstance(vector, Packed):
+                _check_packed(name, vector, self.lights, self.colours)
+            else:
+                _check_vector(name, vector, self.lights, low, self.colours - 1)
         priced = self.buttons if self.objective is Objective.PRICES else 0
         _check_vector("prices", self.prices, priced, 0, MAX_PRICE)
 
@@ -182,6 +215,19 @@ class Puzzle:
     def buttons(self) -> int:
         """Number of buttons."""
         return self.activation.shape[1]
+
+    @property
+    def packed(self) -> bool:
+        """Whether it is answered on packed rows: a full rectangle, one rule, one target."""
+        vectors = isinstance(held(self, "state"), Packed) and isinstance(
+            held(self, "target"), Packed
+        )
+        return vectors and not self.uniform and isinstance(self.activation, UniformMatrix)
+
+    @property
+    def one_target(self) -> int:
+        """The colour wanted everywhere by a packed puzzle."""
+        return int(held(self, "target")[0])
 
     def __repr__(self) -> str:
         size = self.layout.size_words(self.lights)
@@ -209,6 +255,11 @@ class Puzzle:
     @cached_property
     def system(self) -> System:
         """The bare linear system; unknowns are the buttons, then the shift if uniform."""
+        if self.packed and self.objective is not Objective.PRICES:
+            missing = difference(held(self, "target"), held(self, "state"))
+            alike = np.broadcast_to(np.int64(1), self.buttons)
+            per_button = self.objective is Objective.BUTTONS
+            return System(self.activation, on_demand(missing), alike, per_button)
         rows = self.matters
         matrix = self.activation
         if rows.size < self.lights:
@@ -261,6 +312,14 @@ class Puzzle:
             self.prices,
         ]
         return b"lo-exact puzzle 1\n" + b"".join(part.astype("<i8").tobytes() for part in parts)
+
+
+def _check_packed(name: str, vector: Packed, size: int, colours: int) -> None:
+    if vector.size != size or vector.modulus != colours:
+        raise PuzzleError(
+            f"{name} must be {size} numbers below {colours}, got {vector.size} below "
+            f"{vector.modulus}"
+        )
 
 
 def _check_vector(name: str, vector: IntArray, size: int, low: int, high: int) -> None:

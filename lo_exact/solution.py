@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import IntArray
+from lo_exact.algebra.packed import Packed, listed
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import SolverError
 from lo_exact.outcome import Presses, Status
@@ -133,7 +134,8 @@ def lights_rows(layout: Layout, values: Presses) -> list[Any]:
 
 
 def _placed(places: IntArray, values: Presses) -> list[Any]:
-    return [[values[k] if k >= 0 else None for k in row] for row in places.tolist()]
+    known = list(values)
+    return [[known[k] if k >= 0 else None for k in row] for row in places.tolist()]
 
 
 def solved(puzzle: Puzzle, unknowns: Presses, weight: int) -> Presses:
@@ -142,6 +144,8 @@ def solved(puzzle: Puzzle, unknowns: Presses, weight: int) -> Presses:
     Raises:
         SolverError: When it does not solve the puzzle or does not cost ``weight``.
     """
+    if isinstance(unknowns, Packed):
+        return _solved_packed(puzzle, unknowns, weight)
     x = np.asarray(unknowns, dtype=np.int64)
     presses = x[: puzzle.buttons]
     listed: Presses = tuple(presses.tolist())
@@ -157,12 +161,24 @@ def solved(puzzle: Puzzle, unknowns: Presses, weight: int) -> Presses:
     return listed
 
 
+def _solved_packed(puzzle: Puzzle, presses: Packed, weight: int) -> Presses:
+    if not puzzle.packed or not puzzle.system.solves(presses):
+        raise SolverError("an engine's presses do not solve the puzzle: please report this")
+    if (cost := puzzle.system.weight(presses)) != weight:
+        raise SolverError(f"an engine's presses cost {cost}, not {weight} as claimed")
+    return listed(presses)
+
+
 def refuted(puzzle: Puzzle, witness: Presses) -> Presses:
     """Return a witness over the puzzle's lights, multiplied out.
 
     Raises:
         SolverError: When it proves nothing.
     """
+    if isinstance(witness, Packed):
+        if not puzzle.packed or not puzzle.system.refutes(witness):
+            raise SolverError("an engine's witness proves nothing: please report this")
+        return listed(witness)
     y = np.zeros(puzzle.lights, dtype=np.int64)
     y[puzzle.matters] = witness
     if not puzzle.system.refutes(np.asarray(witness, dtype=np.int64)):

@@ -55,7 +55,7 @@ def test_a_name_unlike_all_others_is_answered_by_the_names_alone():
     with pytest.raises(UsageError) as told:
         find_format("spreadsheet")
     assert str(told.value) == (
-        "no format is called 'spreadsheet'; there are json, flip, edges, mask, board"
+        "no format is called 'spreadsheet'; there are json, flip, edges, mask, pbm, board"
     )
 
 

@@ -8,30 +8,38 @@ of solutions is the product of the orders, also for composite c.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from math import prod
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination.bits import small as small_bits
 from lo_exact.algebra.modulus import idempotent, prime_powers
+from lo_exact.algebra.packed import Packed, arrays_on_demand, on_demand
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, residue_dtype
+from lo_exact.algebra.uniform_matrix import UniformMatrix
 from lo_exact.errors import LimitReached, PuzzleError
 
 MAX_KERNEL_BYTES = 2**32
 """A kernel larger than this is not written out."""
 
+LEAST_LIGHTS = 1024
+"""Boards with one rule everywhere are answered by polynomials from so many lights on."""
 
+
+@arrays_on_demand("generators")
 @dataclass(frozen=True, eq=False)
 class Kernel:
     """All x with A x = 0, as a direct sum of cyclic groups.
 
     Attributes:
         modulus: c.
-        generators: (generators, buttons), residues mod c.
+        generators: (generators, buttons), residues mod c; written out at first use.
         orders: order of each generator, each >= 2 and a divisor of c, descending.
     """
 
@@ -60,12 +68,13 @@ class Kernel:
         return prod(self.orders)
 
 
+@arrays_on_demand("particular")
 @dataclass(frozen=True, eq=False)
 class Coset:
     """All solutions of A x = s.
 
     Attributes:
-        particular: (buttons,) int64, one solution, 0..c-1.
+        particular: (buttons,) int64, one solution, 0..c-1; may be held packed.
         kernel: what may be added to it.
     """
 
@@ -73,12 +82,14 @@ class Coset:
     kernel: Kernel
 
 
+@arrays_on_demand("witness")
 @dataclass(frozen=True, eq=False)
 class Unsolvable:
     """A proof that A x = s has no solution.
 
     Attributes:
-        witness: (lights,) int64, 0..c-1: y with y A = 0 and y . s != 0 (mod c).
+        witness: (lights,) int64, 0..c-1: y with y A = 0 and y . s != 0 (mod c); may be held
+            packed.
     """
 
     witness: IntArray
@@ -125,11 +136,26 @@ class Elimination:
 
     @cached_property
     def kernel(self) -> Kernel:
-        """All x with A x = 0.
+        """All x with A x = 0; those of a board with one rule are written out when they are read.
 
         Raises:
             LimitReached: When the generators would take more than `MAX_KERNEL_BYTES`.
         """
+        uniform = isinstance(self.matrix, UniformMatrix)
+        generators = cast(NDArray[Any], _Generators(self)) if uniform else self._generators()
+        return Kernel(self.matrix.modulus, generators, self.orders)
+
+    def words(self, limit: int) -> Iterator[NDArray[Any] | Packed]:
+        """Yield up to so many of the kernel's generators, packed where polynomials make them."""
+        from lo_exact.algebra.polynomials.part import UniformPart
+
+        part = self._parts[0]
+        if len(self._parts) == 1 and isinstance(part, UniformPart):
+            yield from islice(part.kernel_packed(), limit)
+        else:
+            yield from self.kernel.generators[:limit]
+
+    def _generators(self) -> NDArray[Any]:
         modulus, buttons = self.matrix.modulus, self.matrix.shape[1]
         orders = self.orders
         dtype = residue_dtype(modulus)
@@ -140,25 +166,34 @@ class Elimination:
                 f"than {MAX_KERNEL_BYTES}; drop buttons without lights, or do without the kernel"
             )
         if len(self._parts) == 1:
-            generators = self._parts[0].generators().astype(dtype, copy=False)
-            return Kernel(modulus, generators, orders)
+            return self._parts[0].generators().astype(dtype, copy=False)
         joined = np.zeros((len(orders), buttons), dtype=dtype)
         for part in self._parts:
             # the i-th largest generators of all primes become one
             lift = idempotent(modulus, part.modulus)
             for row, generator in zip(joined, part.generators(), strict=False):
                 row[:] = (row + generator.astype(np.int64) * lift) % modulus
-        return Kernel(modulus, joined, orders)
+        return joined
 
-    def solve(self, syndrome: NDArray[Any]) -> IntArray | Unsolvable:
+    def solve(self, syndrome: NDArray[Any] | Packed) -> IntArray | Packed | Unsolvable:
         """Return one solution of A x = s, or the proof that there is none.
 
         Args:
-            syndrome: (lights,) integers, taken mod c.
+            syndrome: (lights,) integers, taken mod c; or packed rows of 0..c-1.
 
         Returns:
-            (buttons,) int64 in 0..c-1, or the witness.
+            (buttons,) int64 in 0..c-1, or the witness.  For packed rows both are packed where
+            polynomials answer in one piece.
         """
+        if isinstance(syndrome, Packed):
+            from lo_exact.algebra.polynomials.part import Failure, UniformPart
+
+            if len(self._parts) == 1 and isinstance(part := self._parts[0], UniformPart):
+                found = part.solve_packed(syndrome)
+                if isinstance(found, Failure):
+                    return Unsolvable(on_demand(part.witness_packed(found)))
+                return found
+            syndrome = syndrome.array()
         return self.solve_batch(np.asarray(syndrome)[None, :])[0]
 
     def solve_batch(self, syndromes: NDArray[Any]) -> list[IntArray | Unsolvable]:
@@ -198,6 +233,18 @@ class Elimination:
         return [witnesses.get(i, row) for i, row in enumerate(total)]
 
 
+class _Generators:
+    """Generators that are written out when their array is asked for."""
+
+    def __init__(self, elimination: Elimination):
+        self._elimination = elimination
+        self.shape = (len(elimination.orders), elimination.matrix.shape[1])
+
+    def array(self) -> NDArray[Any]:
+        """Return (generators, buttons) residues mod c."""
+        return self._elimination._generators()
+
+
 def eliminate(matrix: SparseMatrix) -> Elimination:
     """Eliminate a matrix once, for its kernel and for any number of syndromes."""
     return Elimination(
@@ -205,19 +252,21 @@ def eliminate(matrix: SparseMatrix) -> Elimination:
     )
 
 
-def solve(matrix: SparseMatrix, syndrome: NDArray[Any]) -> Coset | Unsolvable:
+def solve(matrix: SparseMatrix, syndrome: NDArray[Any] | Packed) -> Coset | Unsolvable:
     """Return all solutions of A x = s, or the proof that there are none.
 
     Args:
         matrix: A, (lights, buttons) mod c.
-        syndrome: s, (lights,) integers, taken mod c.
+        syndrome: s, (lights,) integers, taken mod c; or packed rows.
 
     Raises:
         LimitReached: When the kernel is too large to be written out.
     """
     elimination = eliminate(matrix)
     found = elimination.solve(syndrome)
-    return found if isinstance(found, Unsolvable) else Coset(found, elimination.kernel)
+    if isinstance(found, Unsolvable):
+        return found
+    return Coset(on_demand(found) if isinstance(found, Packed) else found, elimination.kernel)
 
 
 def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
@@ -231,6 +280,12 @@ def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
 
 def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> Part:
     """Eliminate over Z/p^e in the way that fits; what the others need is not even imported."""
+    if isinstance(matrix, UniformMatrix) and matrix.shape[0] >= LEAST_LIGHTS:
+        from lo_exact.algebra.polynomials.choose import polynomial_part
+
+        found = polynomial_part(matrix.board, prime, exponent)
+        if found is not None:
+            return found
     reduced = matrix.reduce(prime**exponent)
     if prime**exponent == 2:
         if small_bits.is_small(matrix):

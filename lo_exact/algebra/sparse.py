@@ -71,6 +71,15 @@ class SparseMatrix:
         """Number of stored entries."""
         return int(self.rows.size)
 
+    def reach(self) -> tuple[int, int]:
+        """Return the smallest and the largest number of entries of a column; (0, 0) without any."""
+        counts = np.diff(self.starts)
+        return (int(counts.min()), int(counts.max())) if counts.size else (0, 0)
+
+    def empty_rows(self) -> int:
+        """Return how many rows have no entry."""
+        return self.shape[0] - int(np.unique(self.rows).size)
+
     def column(self, button: int) -> tuple[NDArray[np.int32], NDArray[Any]]:
         """Return (rows, values) of one column."""
         part = slice(int(self.starts[button]), int(self.starts[button + 1]))

@@ -160,7 +160,7 @@ def shortest(matrix: IntArray, wanted: IntArray, colours: int) -> IntArray | Non
     elimination = eliminate(sparse)
     if prod(elimination.orders) > MAX_COMPARED:
         any_ = elimination.solve(wanted)
-        return None if isinstance(any_, Unsolvable) else any_
+        return None if isinstance(any_, Unsolvable) else np.asarray(any_)
     found = minimum(matrix_puzzle(sparse, -wanted % colours), canonical=True)
     return None if found.presses is None else np.array(found.presses, dtype=np.int64)
 

@@ -40,9 +40,10 @@ import sys
 import zlib
 from array import array
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
+from itertools import chain
 from math import gcd, prod
 from operator import xor
 from pathlib import Path
@@ -229,7 +230,7 @@ class System:
             require(len(prices) == self.buttons, "there must be one price for each button")
 
         numbers = [c, self.lights, self.buttons, *map(len, lit)]
-        numbers += [i for b in lit for i in b] + [v for a in amounts for v in a]
+        numbers += [*chain.from_iterable(lit), *chain.from_iterable(amounts)]
         numbers += state + target + [int(uniform), kind] + (prices if kind == 2 else [])
         packed = struct.pack(f"<{len(numbers)}q", *numbers)
         self.sha256 = hashlib.sha256(b"lo-exact puzzle 1\n" + packed).hexdigest()
@@ -246,8 +247,12 @@ class System:
         self.steps = 0
 
     def _ascending(self, value: Any, name: str) -> Vector:
-        found = [number(v, name, 0, self.lights - 1) for v in items(value, name)]
+        found = items(value, name)
+        if not set(map(type, found)) <= {int} or (found and min(found) < 0):
+            found = [number(v, name, 0, self.lights - 1) for v in found]  # says which, and why
         require(found == sorted(set(found)), f"{name}: lights must ascend")
+        if found:
+            number(found[-1], name, 0, self.lights - 1)
         return found
 
     def spend(self, steps: int) -> None:
@@ -362,6 +367,45 @@ def rank_of_bits(rows: Iterable[int]) -> int:
     return len(kept)
 
 
+def rank_of_lights(columns: Iterable[Iterable[int]]) -> int:
+    """Return the rank over Z/2 of a matrix whose columns are sets of lights, by light chasing.
+
+    Every light is the sum of its buttons.  The first light that ends at a button settles it as the
+    sum of the light's other buttons, which come before; a button at which no light ends is a
+    parameter.  So every button is a sum of parameters, one integer.  Lights that settled nothing
+    say that such a sum is 0.  The lights that settle are in triangular form, so the rank is their
+    number and the rank of the rest, written in parameters: on a grid as many as it has columns.
+    """
+    listed: dict[int, list[int]] = defaultdict(list)
+    sums: list[int] = []
+    for j, column in enumerate(columns):
+        sums.append(0)
+        for light in column:
+            listed[light].append(j)
+    ending: dict[int, list[list[int]]] = defaultdict(list)
+    for before in listed.values():
+        ending[before.pop()].append(before)
+    rest: list[int] = []
+    parameters = settled = steps = 0
+    for j in range(len(sums)):
+        if j not in ending:
+            sums[j] = 1 << parameters
+            parameters += 1
+            continue
+        for nth, before in enumerate(ending.pop(j)):
+            total = sums[j]  # 0 until it is settled
+            for k in before:
+                total ^= sums[k]
+            if nth:
+                rest.append(total)
+            else:
+                sums[j] = total
+            steps += 1 + len(before) * (1 + parameters // 256)
+        settled += 1
+        require(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
+    return settled + rank_of_bits(rest)
+
+
 def bits_of(x: Iterable[int]) -> int:
     """Return sum x_j 2^j."""
     return int("0" + "".join(map(str, x))[::-1], 2)
@@ -398,8 +442,7 @@ class Kernel:
         for p, e in prime_powers(c):
             exponent = sum(_times(p, order) for order in self.orders)
             if c == 2:
-                columns = ({i for i, _ in column} for column in system.columns)
-                rank = rank_of_bits(sum(1 << i for i in column) for column in columns)
+                rank = rank_of_lights((i for i, _ in column) for column in system.columns)
                 spanned = rank_of_bits(map(bits_of, self.generators))
             else:
                 rank = span_exponent(map(dict, system.columns), p, e)

@@ -11,6 +11,8 @@ from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk, coloured
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lo_exact.algebra import Kernel
     from lo_exact.pictures import Scene
     from lo_exact.puzzle import Puzzle
@@ -28,6 +30,8 @@ Eigenvalue = Annotated[
     ),
 ]
 
+Count = Annotated[bool, typer.Option("--count", help="Only their number; none is made.")]
+
 
 @takes_puzzle
 def kernel(
@@ -35,6 +39,7 @@ def kernel(
     json: Json = False,
     all: All = False,
     eigenvalue: Eigenvalue = None,
+    count: Count = False,
     limit: Limit = None,
     picture: Picture = None,
     quiet: Quiet = False,
@@ -48,12 +53,16 @@ def kernel(
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.commands.shared.render import draw_presses, kernel_sentence
+    from lo_exact.commands.shared.drawing import presses_text
+    from lo_exact.commands.shared.render import kernel_sentence
 
     found = solver.kernel(puzzle) if eigenvalue is None else _eigen(puzzle, eigenvalue)
     total = found.size - 1 if all else len(found.orders)
     shown = (SHOWN_OF_ALL if all else SHOWN) if limit is None else limit
-    patterns = _patterns(found, all=all)[:shown]
+    shown = 0 if count else shown
+    patterns = _patterns(found, all=all)[:shown] if all or eigenvalue is not None else None
+    if patterns is None:  # the only ones that a giant board can show: they are made one by one
+        patterns = list(solver.quiet_patterns(puzzle, shown))
     shifts = puzzle.uniform and eigenvalue is None
     allow_long_numbers()
     if json:
@@ -62,13 +71,14 @@ def kernel(
     else:
         print(kernel_sentence(found) if eigenvalue is None else _eigen_sentence(found, eigenvalue))
         for pattern in patterns:
-            print(f"\n{draw_presses(puzzle, pattern[: puzzle.buttons], colour=coloured())}")
+            buttons = pattern[: puzzle.buttons] if len(pattern) > puzzle.buttons else pattern
+            print(f"\n{presses_text(puzzle, buttons, colour=coloured())}")
             if shifts:
                 print(f"(every light that matters changes by {pattern[-1]})")
-    draw_picture(
-        picture, lambda: _scene(puzzle, found, patterns, all, eigenvalue), Talk(quiet=quiet)
-    )
-    if len(patterns) < total:
+    if not count:
+        scene = lambda: _scene(puzzle, found, patterns, all, eigenvalue)  # noqa: E731
+        draw_picture(picture, scene, Talk(quiet=quiet))
+    if len(patterns) < total and not count:
         Talk(quiet=quiet).say(f"{len(patterns)} of {total} shown; --limit {total} shows all")
     return 0
 
@@ -76,7 +86,7 @@ def kernel(
 def _scene(
     puzzle: "Puzzle",
     found: "Kernel",
-    patterns: list[list[int]],
+    patterns: "Sequence[Sequence[int]]",
     all: bool,
     eigenvalue: int | None,
 ) -> "Scene":
@@ -98,13 +108,13 @@ def _eigen(puzzle: "Puzzle", eigenvalue: int) -> "Kernel":
     return eigen_kernel(puzzle, eigenvalue)
 
 
-def _patterns(found: "Kernel", *, all: bool) -> list[list[int]]:
+def _patterns(found: "Kernel", *, all: bool) -> list["Sequence[int]"]:
     if not all:
-        listed: list[list[int]] = found.generators.tolist()
+        listed: list[Sequence[int]] = found.generators.tolist()
         return listed
     from lo_exact.byhand.patterns import all_patterns
 
-    every: list[list[int]] = all_patterns(found)[1:].tolist()
+    every: list[Sequence[int]] = all_patterns(found)[1:].tolist()
     return every
 
 
@@ -126,7 +136,7 @@ def as_json(puzzle: "Puzzle", limit: int) -> dict[str, object]:
 def _as_json(
     puzzle: "Puzzle",
     found: "Kernel",
-    patterns: list[list[int]],
+    patterns: "Sequence[Sequence[int]]",
     *,
     shifts: bool,
     eigenvalue: int | None,

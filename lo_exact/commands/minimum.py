@@ -7,6 +7,7 @@ import typer
 from lo_exact.commands.shared.answer import give_evidence, replied, seconds_allowed
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
+    Bitmap,
     Certificate,
     Certify,
     EngineName,
@@ -62,6 +63,7 @@ def minimum(
     checkpoint: Checkpoint = None,
     resume: Resume = False,
     expect_solvable: ExpectSolvable = False,
+    pbm: Bitmap = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> Reply:
@@ -102,7 +104,7 @@ def minimum(
     sentences = [minima_sentence(solution)] if solution.minimum_solutions else []
     reply = replied(
         solution, talk, sentences=sentences, expect_solvable=expect_solvable, steps=steps,
-        boards=boards,
+        boards=boards, bitmap=pbm,
     )  # fmt: skip
     if picture is not None:
         from lo_exact.commands.shared.picturing import draw_picture, solution_scene

@@ -31,7 +31,7 @@ def prove(
     Example: lo-exact prove data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.commands.shared.render import draw_presses, witness_words
+    from lo_exact.commands.shared.drawing import presses_text, witness_text
     from lo_exact.counters import Counters
     from lo_exact.outcome import Status
 
@@ -43,11 +43,11 @@ def prove(
 
     def text() -> str:
         if solution.presses is not None:
-            drawn = draw_presses(puzzle, solution.presses, colour=coloured())
+            drawn = presses_text(puzzle, solution.presses, colour=coloured())
             return f"solvable: these presses do it\n\n{drawn}"
         if isinstance(puzzle, Counters) or solution.witness is None:
             return f"unsolvable: {', '.join(solution.notes)}"
-        why = witness_words(puzzle, solution.witness, colour=coloured())
+        why = witness_text(puzzle, solution.witness, colour=coloured())
         return f"unsolvable: no presses can do it\n\n{why}"
 
     draw_picture(picture, lambda: solution_scene(solution), talk)

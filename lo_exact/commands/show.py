@@ -33,10 +33,19 @@ def show(puzzle: "AnyPuzzle", format: FormatName = "", picture: Picture = None) 
 def _text(puzzle: "AnyPuzzle") -> str:
     import numpy as np
 
+    from lo_exact.algebra.packed import held, listed
+    from lo_exact.commands.shared.drawing import lights_text
     from lo_exact.commands.shared.render import draw_lights, puzzle_sentences
+    from lo_exact.puzzle import Puzzle
 
-    sentences = [*puzzle_sentences(puzzle), f"sha256: {puzzle.sha256}"]
+    packed = isinstance(puzzle, Puzzle) and puzzle.packed
+    sentences = puzzle_sentences(puzzle)
+    if not packed:  # it is taken over the matrix written out, and --json has it
+        sentences.append(f"sha256: {puzzle.sha256}")
     blocks = ["\n".join(sentences)]
+    if packed:
+        lights = listed(held(puzzle, "state"))
+        return "\n\n".join([*blocks, lights_text(puzzle, lights, colour=coloured())])
     blocks.append(draw_lights(puzzle, puzzle.state.tolist(), colour=coloured()))
     if np.unique(puzzle.target).size > 1:
         drawn = draw_lights(puzzle, puzzle.target.tolist(), colour=coloured())

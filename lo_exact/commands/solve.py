@@ -4,7 +4,14 @@ from typing import TYPE_CHECKING
 
 from lo_exact.commands.shared.answer import replied
 from lo_exact.commands.shared.many import takes_puzzles
-from lo_exact.commands.shared.options import ExpectSolvable, Quiet, StepBoards, Steps, Verbose
+from lo_exact.commands.shared.options import (
+    Bitmap,
+    ExpectSolvable,
+    Quiet,
+    StepBoards,
+    Steps,
+    Verbose,
+)
 from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk
@@ -20,6 +27,7 @@ def solve(
     boards: StepBoards = False,
     picture: Picture = None,
     expect_solvable: ExpectSolvable = False,
+    pbm: Bitmap = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> Reply:
@@ -34,7 +42,9 @@ def solve(
 
     solution = solver.solve(puzzle)
     talk = Talk(quiet=quiet, verbose=verbose)
-    reply = replied(solution, talk, expect_solvable=expect_solvable, steps=steps, boards=boards)
+    reply = replied(
+        solution, talk, expect_solvable=expect_solvable, steps=steps, boards=boards, bitmap=pbm
+    )
     draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
     if solution.status is Status.INFEASIBLE:
         return reply

@@ -10,6 +10,8 @@ import codecs
 import os
 import stat
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -49,6 +51,38 @@ def read_text(path: str | Path) -> str:
         raise InputError(f"the file cannot be read: {problem}", source=name) from None
     except ValueError:
         raise InputError("a file name has no NUL characters", source=name) from None
+
+
+def is_bitmap(name: str) -> bool:
+    """Say whether a file, or standard input for ``-``, begins like a bitmap; it stays unread."""
+    try:
+        if name == "-":
+            start = getattr(sys.stdin.buffer, "peek", lambda size: b"")(3)[:3]
+        elif not os.path.isfile(name):
+            return False
+        else:
+            with open(name, "rb") as file:
+                start = file.read(3)
+    except (OSError, ValueError):
+        return False  # whoever reads it says why it cannot be read
+    return start[:2] in (b"P1", b"P4") and (start[2:].isspace() or start[2:] == b"#")
+
+
+@contextmanager
+def opened(name: str) -> Iterator[BinaryIO]:
+    """Open a regular file, or standard input for ``-``, for bytes.
+
+    Raises:
+        InputError: When it is neither.
+    """
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    about = os.stat(name)
+    if not stat.S_ISREG(about.st_mode):
+        raise InputError(f"{_kind(about.st_mode)} is no file to read", source=name)
+    with open(name, "rb") as file:
+        yield file
 
 
 def decode(data: bytes, source: str = "") -> str:
@@ -107,12 +141,25 @@ def write_file_atomically(path: str | Path, text: str) -> None:
     Raises:
         OSError: As the operating system says; nothing is left behind then.
     """
+    write_bytes_atomically(path, lambda file: file.write(text.encode("utf-8")))
+
+
+def write_bytes_atomically(path: str | Path, write: Callable[[BinaryIO], object]) -> None:
+    """Write a file aside, piece by piece, and rename it.
+
+    Args:
+        path: the file.
+        write: writes all of it.
+
+    Raises:
+        OSError: As the operating system says; nothing is left behind then.
+    """
     target = Path(path)
     aside = target.with_name(f".{target.name}.{os.getpid()}.aside")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            write(file)
             file.flush()
             os.fsync(file.fileno())
         if target.exists():

@@ -12,7 +12,7 @@ from lo_exact.counters import AnyPuzzle, Counters, counters_of
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source, located
-from lo_exact.formats.files import read_text
+from lo_exact.formats.files import is_bitmap, read_text
 from lo_exact.formats.parts import Part
 from lo_exact.formats.recognise import is_certain, recognise
 from lo_exact.formats.table import FORMATS, find_format, only_part
@@ -65,6 +65,10 @@ def read_parts(
     name = str(text_or_path)
     if isinstance(text_or_path, str) and name != "-" and _is_text(name):
         return parse_parts(name, options=options, format=format)
+    if format in (None, "pbm") and is_bitmap(name):
+        from lo_exact.formats.pbm import read_bitmap
+
+        return [Part(1, lambda: read_bitmap(name, options=options))]
     return parse_parts(read_text(name), source=name, options=options, format=format)
 
 

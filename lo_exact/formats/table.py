@@ -369,6 +369,13 @@ FORMATS = (
         said="--target D1",
     ),
     Format(
+        "pbm",
+        "bitmap of netpbm, P1 or P4: two colours, black is on",
+        re.compile(r"\AP1[\s#]"),
+        "lo_exact.formats.pbm:read_pbm_text",
+        "lo_exact.formats.pbm:write_pbm_text",
+    ),
+    Format(
         "board",
         "board text: header and rows of glyphs, or a nested list",
         re.compile(""),

@@ -14,6 +14,7 @@ from lo_exact.solver.questions import (
     kernel,
     minimum,
     prove,
+    quiet_patterns,
     solve,
 )
 
@@ -29,6 +30,7 @@ __all__ = [
     "kernel",
     "minimum",
     "prove",
+    "quiet_patterns",
     "solve",
     "solve_many",
 ]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lo_exact.algebra import Unsolvable
+from lo_exact.algebra.packed import held, listed
 from lo_exact.engines.engine import Offer
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached
@@ -68,6 +69,10 @@ class Found:
         return "+".join(self.engines) + again
 
 
+MAX_BOUNDED = 2**22
+"""Larger systems get no bounds beside a first solution: they would take minutes and gigabytes."""
+
+
 def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> Found:
     """Answer with the chosen engines.
 
@@ -76,10 +81,10 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> Found:
     """
     found = system.first
     if isinstance(found, Unsolvable):
-        witness = tuple(found.witness.tolist())
+        witness = listed(held(found, "witness"))
         none = Outcome(Status.INFEASIBLE, witness=witness)
         return Found(none, ("elimination",), (NO_SOLUTION,))
-    first = tuple(found.tolist())
+    first = listed(found)
     weight = system.weight(found)
     if not system.elimination.orders:
         only = Outcome(Status.OPTIMAL, weight, (first,), 1, canonical=True)
@@ -211,6 +216,8 @@ def _bound(system: System, watch: Watch) -> None:
     """Tell the watch a good solution and a lower bound, both in moderate time."""
     from lo_exact.solver.bounds import lower_bound, upper_bound
 
+    if system.unknowns > MAX_BOUNDED:
+        return
     found = system.solutions
     assert not isinstance(found, Unsolvable)
     upper_bound(system, found, np.random.default_rng(SEED), watch)

@@ -18,7 +18,7 @@ from lo_exact.errors import DisagreementError, LimitReached, UsageError
 from lo_exact.outcome import Known, Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver.auto import Found, minimise_auto
-from lo_exact.solver.presolve import Part, Presolved, presolve
+from lo_exact.solver.presolve import Part, Presolved, left_whole, presolve
 from lo_exact.solver.watching import PartWatch
 
 
@@ -31,6 +31,8 @@ def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -
             if refusal:
                 raise UsageError(f"engine {row.name} cannot take this puzzle: {refusal}")
             return Found(row.minimise(system, wanted, watch), (row.name,))
+    if engine == "auto" and left_whole(system):
+        return minimise_auto(system, wanted, watch)
     settled = presolve(system)
     if settled.contradiction:
         return Found(Outcome(Status.INFEASIBLE), ("presolve",))

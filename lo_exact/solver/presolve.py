@@ -64,11 +64,16 @@ class _Lists:
     values: list[int | None]
 
 
+def left_whole(system: System) -> bool:
+    """Say whether a system is too large to be split."""
+    return max(system.matrix.entries, system.unknowns, system.lights) > MAX_ENTRIES
+
+
 def presolve(system: System) -> Presolved:
     """Settle what can be settled and split the rest into components."""
     n = system.unknowns
     whole = Presolved(np.zeros(n, dtype=np.int64), (Part(system, np.arange(n)),))
-    if max(system.matrix.entries, n, system.lights) > MAX_ENTRIES:
+    if left_whole(system):
         return whole
     lists = _as_lists(system)
     if not _force(lists, system.colours):

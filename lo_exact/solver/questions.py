@@ -8,15 +8,14 @@ independent second opinion.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf, prod
 from pathlib import Path
 
-import numpy as np
-
 from lo_exact.algebra import Coset, Kernel, Unsolvable
 from lo_exact.algebra.elimination.clock import looking
+from lo_exact.algebra.packed import held, listed
 from lo_exact.counters import Counters
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
@@ -196,9 +195,9 @@ def solve(puzzle: Asked | Counters) -> Solution:
     puzzle = puzzle_of(puzzle)
     found = puzzle.system.first
     if isinstance(found, Unsolvable):
-        witness = tuple(found.witness.tolist())
+        witness = listed(held(found, "witness"))
         return _infeasible(puzzle, witness, "elimination", time.monotonic() - started)
-    unknowns = tuple(found.tolist())
+    unknowns = listed(found)
     weight = puzzle.system.weight(found)
     total = prod(puzzle.system.elimination.orders)
     only = total == 1
@@ -221,6 +220,11 @@ def kernel(puzzle: Asked) -> Kernel:
     entry of each generator is then the colour by which they change.
     """
     return puzzle_of(puzzle).system.elimination.kernel
+
+
+def quiet_patterns(puzzle: Puzzle, limit: int) -> Iterator[Presses]:
+    """Yield up to so many generators of the kernel, without the others."""
+    return map(listed, puzzle.system.elimination.words(limit))
 
 
 def _resumable(
@@ -280,7 +284,7 @@ def _infeasible(
                 f"engine {engine} says infeasible, but elimination finds a solution: "
                 "please report this puzzle"
             )
-        witness = tuple(np.asarray(found.witness).tolist())
+        witness = listed(held(found, "witness"))
     return Solution(
         puzzle, Status.INFEASIBLE, engine=engine, seconds=seconds,
         witness=refuted(puzzle, witness), notes=notes,

@@ -22,9 +22,11 @@ from lo_exact.algebra.sparse import (
     SparseMatrix,
     residue_dtype,
 )
+from lo_exact.algebra.uniform import Uniform
+from lo_exact.algebra.uniform_matrix import UniformMatrix
 from lo_exact.errors import PuzzleError
 from lo_exact.topology.stencil import Stencil, check_amounts
-from lo_exact.topology.surface import Surface
+from lo_exact.topology.surface import Join, Surface
 
 MAX_PLACES = 2**24
 """Largest number of places of a grid (4096 x 4096)."""
@@ -62,6 +64,11 @@ class Grid:
         return self.lights.shape[0], self.lights.shape[1]
 
     @property
+    def full(self) -> bool:
+        """Whether every place holds a light and a button."""
+        return bool(self.lights.all()) and (self.buttons is self.lights or bool(self.buttons.all()))
+
+    @property
     def light_at(self) -> IntArray:
         """(rows, columns) int64: the light on each place, -1 where there is none."""
         return _numbered(self.lights)
@@ -85,6 +92,8 @@ def check_size(rows: int, columns: int) -> None:
 def stencil_matrix(grid: Grid, stencil: Stencil, surface: Surface, colours: int) -> SparseMatrix:
     """Return the activation matrix of a grid whose buttons all act by one stencil.
 
+    That of a full rectangle whose edges are joined straight or open is written out at first use.
+
     Args:
         grid: Where lights and buttons are; a stencil does not act on a place without a light.
         stencil: What a press adds around its place; its steps may lead over joined edges.
@@ -94,6 +103,37 @@ def stencil_matrix(grid: Grid, stencil: Stencil, surface: Surface, colours: int)
     Raises:
         PuzzleError: When an amount is not below c, or the matrix would be too large.
     """
+    if grid.full and Join.TWISTED not in (surface.sides, surface.ends) and stencil.steps:
+        return uniform_matrix(*grid.shape, stencil, surface, colours)
+    return written_matrix(grid, stencil, surface, colours)
+
+
+def uniform_matrix(
+    rows: int, columns: int, stencil: Stencil, surface: Surface, colours: int
+) -> UniformMatrix:
+    """Return the activation matrix of a full rectangle, written out at first use only."""
+    check_colours(colours)
+    check_amounts(stencil, colours)
+    sides, ends = (join is Join.STRAIGHT for join in (surface.sides, surface.ends))
+    board = Uniform(rows, columns, colours, stencil.steps, ends, sides)
+    return UniformMatrix(board, _written_uniform)
+
+
+def _written_uniform(board: Uniform) -> SparseMatrix:
+    check_size(board.rows, board.columns)
+    full = np.ones((board.rows, board.columns), dtype=np.bool_)
+    joins = {True: Join.STRAIGHT, False: Join.OPEN}
+    surface = Surface("", joins[board.columns_joined], joins[board.rows_joined])
+    reduced = {}
+    for row, column, amount in board.steps:
+        if amount % board.modulus:
+            reduced[row, column] = amount % board.modulus
+    stencil = Stencil(tuple((r, c, amount) for (r, c), amount in sorted(reduced.items())))
+    return written_matrix(Grid(full, full), stencil, surface, board.modulus)
+
+
+def written_matrix(grid: Grid, stencil: Stencil, surface: Surface, colours: int) -> SparseMatrix:
+    """Return the activation matrix of `stencil_matrix`, entry by entry."""
     check_colours(colours)
     check_amounts(stencil, colours)
     check_size(*grid.shape)

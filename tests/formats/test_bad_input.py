@@ -83,7 +83,7 @@ TEXTS = {
         "no meaning",
     ),
     "huge board": ("size: 1000000000x1000000000\nstate: 0\n", 1, 7, "rows must be 1..16777216"),
-    "board of 10^10": ("size: 100000x100000\nstate: 0\n", 1, 7, "at most 16777216 places"),
+    "board of 10^14": ("size: 10000000x10000000\nstate: 0\n", 1, 7, "at most 1099511627776 places"),
     "size zero": ("size: 0x5\nstate: 0\n", 1, 7, "rows must be 1.."),
     "size in words": ("size: big\n01\n", 1, 7, "ROWSxCOLUMNS"),
     "size contradicts": ("size: 2x2\n010\n", 2, 1, "the board has 1x3"),

@@ -313,8 +313,9 @@ def test_size_is_refused_before_memory_is_taken():
     with pytest.raises(PuzzleError, match="at most 268435456 entries"):
         grid_puzzle(np.broadcast_to(np.int64(0), (1000, 1000)), neighbourhood="row+column")
     wide = np.broadcast_to(np.bool_(True), (4000, 4000))
+    matrix = grid_matrix(Grid(wide, wide), "1" * 10 + "[1]" + "1" * 10, "torus", 2)
     with pytest.raises(PuzzleError, match="entries"):
-        grid_matrix(Grid(wide, wide), "/".join(["1" * 10 + "[1]" + "1" * 10]), "torus", 2)
+        matrix.columns_of_entries()
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,7 @@ def replied(
     expect_solvable: bool = False,
     steps: bool = False,
     boards: bool = False,
+    bitmap: str | None = None,
 ) -> Reply:
     """Return the answer as a reply: status in words, presses, minima or the proof; or JSON.
 
@@ -60,12 +61,17 @@ def replied(
         expect_solvable: whether unsolvable is a failure.
         steps: also number the presses, one by one.
         boards: with the board after each.
+        bitmap: the file that the presses are written to in place of the drawing.
     """
     if boards and not steps:
         raise UsageError("--boards draws the board after each of --steps: give both")
     from lo_exact.outcome import Status
 
     talk.end_progress()
+    if bitmap is not None:
+        from lo_exact.commands.shared.drawing import write_bitmap
+
+        write_bitmap(solution, bitmap)
     for note in solution.notes:
         talk.detail(note)
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
@@ -73,7 +79,7 @@ def replied(
     return Reply(
         exit_code(solution, expect_solvable=expect_solvable),
         lambda: _value(solution, steps=steps, boards=boards),
-        lambda: answer_text(solution, sentences, steps=steps, boards=boards),
+        lambda: answer_text(solution, sentences, steps=steps, boards=boards, drawn=bitmap is None),
         solution.weight if solved else None,
         solved,
     )
@@ -101,17 +107,19 @@ def answer_text(
     *,
     steps: bool = False,
     boards: bool = False,
+    drawn: bool = True,
 ) -> str:
     """Return what was found out: the status in words, then presses, minima, or the proof."""
-    from lo_exact.commands.shared.render import draw_presses, status_sentence, witness_words
+    from lo_exact.commands.shared.drawing import presses_text, witness_text
+    from lo_exact.commands.shared.render import status_sentence
     from lo_exact.puzzle import Puzzle
 
     puzzle, colour = solution.puzzle, coloured()
     blocks = ["\n".join([status_sentence(solution), *sentences])]
     if solution.witness is not None and isinstance(puzzle, Puzzle):
-        blocks.append(witness_words(puzzle, solution.witness, colour=colour))
-    for presses in solution.solutions or ([] if solution.presses is None else [solution.presses]):
-        blocks.append(draw_presses(puzzle, presses, colour=colour))
+        blocks.append(witness_text(puzzle, solution.witness, colour=colour))
+    found = solution.solutions or ([] if solution.presses is None else [solution.presses])
+    blocks += [presses_text(puzzle, presses, colour=colour) for presses in found if drawn]
     if steps and solution.presses is not None:
         from lo_exact.commands.shared.stepping import steps_text
 

@@ -121,6 +121,15 @@ Certificate = Annotated[
         help="Write the proof, for lo-exact check.",
     ),
 ]
+Bitmap = Annotated[
+    str | None,
+    typer.Option(
+        "--pbm",
+        metavar="FILE",
+        callback=can_be_written,
+        help="Write the presses there as a bitmap (PBM) instead of drawing them.",
+    ),
+]
 Certify = Annotated[
     bool, typer.Option("--certify", help="Prove and check in a fresh process before answering.")
 ]

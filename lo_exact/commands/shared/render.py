@@ -7,12 +7,13 @@ digits; more are numbers in columns.  On a terminal, pressed places are also set
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import gcd
 
 import numpy as np
 
 from lo_exact.algebra import Kernel
+from lo_exact.algebra.packed import BitRows, Packed
 from lo_exact.counters import AnyPuzzle
 from lo_exact.outcome import Progress, Status
 from lo_exact.pictures.terminal import draw_grid, listed
@@ -32,6 +33,8 @@ def draw_presses(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool = Fa
         colour: set pressed buttons in reverse video (for a terminal).
     """
     layout = puzzle.layout
+    if isinstance(presses, Packed) and is_drawn_by_rows(presses):
+        return "\n".join(drawn_rows(presses))
     if layout.is_grid:
         return draw_grid(layout.button_at, presses, puzzle.colours, colour)
     names = layout.button_names or layout.names
@@ -47,9 +50,28 @@ def draw_lights(puzzle: AnyPuzzle, values: Sequence[int], *, colour: bool = Fals
         colour: set lights that are not 0 in reverse video.
     """
     layout = puzzle.layout
+    if isinstance(values, Packed) and is_drawn_by_rows(values):
+        return "\n".join(drawn_rows(values))
     if layout.is_grid:
         return draw_grid(layout.light_at, values, puzzle.colours, colour)
     return listed(values, layout.names, "light")
+
+
+def drawn_rows(values: Packed) -> Iterator[str]:
+    """Draw packed numbers of up to ten colours, row by row: by translation, nothing is unpacked."""
+    if isinstance(values, BitRows):
+        glyphs = str.maketrans("01", ".#")
+        width = values.shape[1]
+        for row in values.rows:
+            yield format(row, f"0{width}b").translate(glyphs)
+        return
+    for number in range(values.shape[0]):
+        yield (values.row_values(number) + np.uint8(48)).tobytes().decode("ascii")
+
+
+def is_drawn_by_rows(values: object) -> bool:
+    """Say whether `drawn_rows` draws these."""
+    return isinstance(values, Packed) and values.modulus <= 10
 
 
 def cost(objective: Objective, weight: int) -> str:
@@ -112,10 +134,9 @@ def puzzle_sentences(puzzle: AnyPuzzle) -> list[str]:
     colours = "whole numbers" if puzzle.colours is None else f"{puzzle.colours} colours"
     size = f"{puzzle.lights} lights, {puzzle.buttons} buttons, {colours}"
     if layout.is_grid:
-        rows, columns = layout.light_at.shape
+        rows, columns = layout.shape
         size = f"{rows} x {columns} grid: {size}"
-    reach = np.diff(puzzle.activation.starts)
-    low, high = (int(reach.min()), int(reach.max())) if reach.size else (0, 0)
+    low, high = puzzle.activation.reach()
     plural = "light" if high == 1 else "lights"
     changes = f"each button changes {high if low == high else f'{low} to {high}'} {plural}"
     rule = ", ".join(word for word in (layout.neighbourhood, layout.topology) if word)
@@ -126,13 +147,15 @@ def puzzle_sentences(puzzle: AnyPuzzle) -> list[str]:
     }
     lines = [size, f"{changes} ({rule})" if rule else changes, f"target: {_target(puzzle)}"]
     lines.append(f"minimised: {minimised[puzzle.objective]}")
-    unreached = puzzle.lights - np.unique(puzzle.activation.rows).size
+    unreached = puzzle.activation.empty_rows()
     if unreached:
         lines.append(f"lights that no button changes: {unreached}")
     return lines
 
 
 def _target(puzzle: AnyPuzzle) -> str:
+    if isinstance(puzzle, Puzzle) and puzzle.packed:
+        return f"colour {puzzle.one_target} everywhere"
     uniform = isinstance(puzzle, Puzzle) and puzzle.uniform
     wanted = np.unique(puzzle.target[puzzle.matters])
     free = puzzle.lights - puzzle.matters.size
@@ -156,6 +179,8 @@ def witness_words(puzzle: Puzzle, witness: Sequence[int], *, colour: bool = Fals
         witness: (lights,) y of 0..c-1.
         colour: draw for a terminal.
     """
+    if isinstance(witness, BitRows):
+        return "\n\n".join([packed_witness_words(witness), "\n".join(drawn_rows(witness))])
     divisor = gcd(puzzle.colours, *witness)
     modulus = puzzle.colours // divisor
     weights = [y // divisor for y in witness]
@@ -179,6 +204,14 @@ def witness_words(puzzle: Puzzle, witness: Sequence[int], *, colour: bool = Fals
     shift = " (shifting the target to another colour does so too)" if puzzle.uniform else ""
     drawing = draw_lights(puzzle, weights, colour=colour)
     return f"Every button changes {which} {change}{shift}, and {need}:\n\n{drawing}"
+
+
+def packed_witness_words(witness: BitRows) -> str:
+    """Say in words what `witness_words` says of packed bits, without the drawing."""
+    many = witness.used()
+    which = "this light" if many == 1 else f"these {many} lights together"
+    need = "it needs 1" if many == 1 else "what they need sums to 1"
+    return f"Every button changes {which} an even number of times, and {need}:"
 
 
 def progress_sentence(progress: Progress, objective: Objective) -> str:

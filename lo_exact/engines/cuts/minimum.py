@@ -29,7 +29,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     if isinstance(first, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=tuple(first.witness.tolist()))
     known = [] if watch.best is None else [np.array(watch.best, dtype=np.int64)]
-    search = _search(system, checks, [first, *filter(system.solves, known)], watch)
+    search = _search(system, checks, [np.asarray(first), *filter(system.solves, known)], watch)
     search.run()
     best, weight = watch.told()
     minima: tuple[Presses, ...] = (best,)

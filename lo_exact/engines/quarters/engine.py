@@ -32,6 +32,9 @@ MAX_RANK = 34
 MAX_WIDTH = 64
 """Keys are numbers of 64 bits."""
 
+MAX_ENTRIES = 2**24
+"""A larger matrix is not squared: that would take minutes, and nobody looks at the clock there."""
+
 MAX_AMOUNT = 2**20
 """Prices of one group, added up: sums are counted by value."""
 
@@ -174,6 +177,8 @@ def _made(system: System) -> Plan:
         return Plan("")
     if width > MAX_WIDTH:
         return Plan(f"2^{width} solutions are more than 2^{MAX_WIDTH}")
+    if system.matrix.entries > MAX_ENTRIES:
+        return Plan(f"a matrix of more than {MAX_ENTRIES} entries is not squared")
     basis = echelon(found.kernel)
     columns = _columns(basis)
     if (columns[system.prices == 0] != 0).any():

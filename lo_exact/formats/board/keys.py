@@ -13,7 +13,7 @@ from lo_exact.errors import InputError
 from lo_exact.formats.board.header import Entry
 from lo_exact.formats.board.places import Line, located, natural, of_option, quoted
 from lo_exact.puzzle import Objective
-from lo_exact.topology.grid import MAX_PLACES, check_size
+from lo_exact.topology.grid import MAX_PLACES
 from lo_exact.topology.rules import is_stencil, rule_name
 from lo_exact.topology.surface import find_surface
 
@@ -118,8 +118,11 @@ def parse_size(piece: Line) -> tuple[int, int]:
         natural(Line(found[k], piece.number, piece.column + found.start(k)), what, 1, MAX_PLACES)
         for k, what in ((1, "rows"), (2, "columns"))
     )
-    with located(piece.number, piece.column):
-        check_size(rows, columns)
+    if rows * columns > MAX_PLACES:
+        from lo_exact.topology.packed_board import check_packed_size
+
+        with located(piece.number, piece.column):
+            check_packed_size(rows, columns)
     return rows, columns
 
 

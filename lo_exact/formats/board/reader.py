@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lo_exact.algebra.packed import PACKED_PLACES, Packed, constant, held, on_demand
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
@@ -39,7 +40,7 @@ from lo_exact.formats.board.rows import Drawn, board_lines, first_place, read_ro
 from lo_exact.formats.board.semicolons import rows_of_value
 from lo_exact.puzzle import MAX_PRICE, Objective
 from lo_exact.topology import HOLE, grid_puzzle
-from lo_exact.topology.grid import Mask
+from lo_exact.topology.grid import Mask, check_size
 
 KEYS = {
     "colours": "colours",
@@ -97,6 +98,23 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         if late is not None:
             raise late.error("header lines stand before the board") from None
         raise
+    at = entries["neighbourhood"].at if "neighbourhood" in entries else None
+    at = at or (entries["topology"].at if "topology" in entries else None)
+    drawn = held(state, "values")
+    if isinstance(drawn, Packed):
+        from lo_exact.topology.packed_board import packed_puzzle, packs
+
+        plain = not {"buttons", "prices", "uniform"} & set(entries)
+        goal = _one_target(wanted, colours) if plain else None
+        if goal is not None and packs(neighbourhood, topology):
+            objective = read_objective(entries.get("objective"), False, options.objective)
+            with located(at.number if at else 0, at.column if at else 0):
+                return packed_puzzle(
+                    drawn, neighbourhood=neighbourhood, topology=topology, target=goal,
+                    objective=objective,
+                )  # fmt: skip
+        check_size(*drawn.shape)
+        state = replace(state, values=drawn.array().reshape(drawn.shape))
     lights: Mask = state.values != HOLE
     if not lights.any():
         raise state.error("the board has no light", 0, 0)
@@ -112,8 +130,6 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     prices = None
     if "prices" in entries:
         prices = _prices(entries["prices"], lights if buttons is None else buttons)
-    at = entries["neighbourhood"].at if "neighbourhood" in entries else None
-    at = at or (entries["topology"].at if "topology" in entries else None)
     with located(at.number if at else 0, at.column if at else 0):
         puzzle = grid_puzzle(
             state.values,
@@ -161,6 +177,8 @@ def _state(
         from lo_exact.formats.board.masks import read_mask
 
         state = read_mask(first, context.colours, context.size)
+    elif (packed := _packed_rows(lines, context, from_off)) is not None:
+        state = Drawn(on_demand(packed), lines)
     else:
         state = read_rows(
             lines, context.colours, context.legend, from_off=from_off, hint=context.hint
@@ -173,6 +191,15 @@ def _state(
     return state
 
 
+def _packed_rows(lines: Sequence[Line], context: _Context, from_off: bool) -> Packed | None:
+    """Return the rows of a large board packed, None where they cannot be."""
+    if context.colours > 10 or len(lines) * len(lines[0].text) < PACKED_PLACES:
+        return None
+    from lo_exact.formats.board.packed import packed_rows
+
+    return packed_rows(lines, context.colours, context.legend, from_off=from_off)
+
+
 def _filled(entry: Entry, context: _Context) -> Drawn | None:
     """Return the board of one colour that ``state: COLOUR`` with a size means, if it is that."""
     if context.size is None or entry.block or len(entry.rows) > 1:
@@ -181,6 +208,11 @@ def _filled(entry: Entry, context: _Context) -> Drawn | None:
     if not (text.isascii() and text.isdigit()) or context.size == (1, len(text)):
         return None
     colour = natural(entry.value, "a colour", 0, context.colours - 1)
+    if context.size[0] * context.size[1] >= PACKED_PLACES and context.colours <= 256:
+        from lo_exact.topology.packed_board import check_packed_size
+
+        check_packed_size(*context.size, context.colours)
+        return Drawn(on_demand(constant(context.size, context.colours, colour)))
     return Drawn(np.broadcast_to(np.int64(colour), context.size))
 
 
@@ -214,6 +246,16 @@ def _target(entry: Entry | None, context: _Context, lights: Mask) -> tuple[int |
         target = read_rows(lines, context.colours, context.legend, does_not_matter=True)
     _same_places("target", target, lights)
     return target.values, False
+
+
+def _one_target(entry: Entry | None, colours: int) -> int | None:
+    """Return the one colour that is wanted everywhere; None when the target says anything else."""
+    if entry is None:
+        return 0
+    if entry.block or len(entry.rows) != 1 or not re.fullmatch("[0-9]{1,3}", entry.value.text):
+        return None
+    colour = int(entry.value.text)
+    return colour if colour < colours else None
 
 
 def _is_one_row(value: Line, colours: int, lights: Mask) -> bool:

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra.packed import arrays_on_demand, held
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
 from lo_exact.formats.board.glyphs import (
@@ -50,6 +51,7 @@ class Glyphs:
     margin: int = 0
 
 
+@arrays_on_demand("values")
 @dataclass(frozen=True, eq=False)
 class Drawn:
     """Values drawn in rows, with their places in the text.
@@ -71,7 +73,8 @@ class Drawn:
     @property
     def shape(self) -> tuple[int, int]:
         """(rows, columns)."""
-        return self.values.shape[0], self.values.shape[1]
+        rows, columns = held(self, "values").shape
+        return rows, columns
 
     def error(self, problem: str, row: int, column: int) -> InputError:
         """Return an error at one value."""

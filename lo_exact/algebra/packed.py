@@ -1,0 +1,279 @@
+"""Vectors over a full rectangle, held as packed rows: bits stay bits.
+
+A board of 10^8 lights is 10,000 integers of 10,000 bits (13 MB); as an array of int64 it would take
+0.8 GB, as a tuple 0.8 GB and more.  A packed vector is a sequence of numbers like a tuple of
+presses, and turns into an array when numpy asks for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol, TypeVar, cast, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.sparse import IntArray, residue_dtype
+
+Kind = TypeVar("Kind")
+
+PACKED_PLACES = 2**18
+"""Boards of so many places are held packed where they can be."""
+
+_BLOCK = 1 << 24
+
+
+class Held(Protocol):
+    """What a field holds in place of an array, until the array is asked for."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The array's shape."""
+
+    def array(self) -> IntArray:
+        """Return the array."""
+
+
+class _ArrayField:
+    """Reads as an int64 array; what was given is turned into one at first use."""
+
+    def __init__(self, name: str):
+        self._held, self._read = f"_held_{name}", f"_read_{name}"
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        if instance is None:
+            return self
+        values = instance.__dict__
+        if self._read not in values:
+            given = values[self._held]
+            values[self._read] = given if isinstance(given, np.ndarray) else given.array()
+        return values[self._read]
+
+    def __set__(self, instance: Any, value: IntArray | Held) -> None:
+        instance.__dict__[self._held] = value
+        instance.__dict__.pop(self._read, None)
+
+
+def arrays_on_demand(*names: str) -> Callable[[type[Kind]], type[Kind]]:
+    """Let fields of a frozen dataclass be given as something that becomes an array when read."""
+
+    def decorate(kind: type[Kind]) -> type[Kind]:
+        for name in names:
+            setattr(kind, name, _ArrayField(name))
+        return kind
+
+    return decorate
+
+
+def on_demand(value: Held) -> IntArray:
+    """Pass what stands for an array to a field of `arrays_on_demand`."""
+    return cast(IntArray, value)
+
+
+def listed(vector: NDArray[Any] | Packed) -> tuple[int, ...]:
+    """Return an array as a tuple; packed rows as they are, since they are read like one."""
+    if isinstance(vector, Packed):
+        return cast(tuple[int, ...], vector)
+    found: tuple[int, ...] = tuple(vector.tolist())
+    return found
+
+
+def held(instance: Any, name: str) -> Any:
+    """Return what a field of this name holds: an array, or what stands for one."""
+    return instance.__dict__[f"_held_{name}"]
+
+
+class Numbered:
+    """The numbers of the places of a full rectangle, row by row."""
+
+    def __init__(self, rows: int, columns: int):
+        self.shape = (rows, columns)
+
+    def array(self) -> IntArray:
+        """Return (rows, columns) int64."""
+        return np.arange(self.shape[0] * self.shape[1], dtype=np.int64).reshape(self.shape)
+
+
+class Packed(Sequence[int]):
+    """Residues mod c on every place of a rectangle, numbered row by row.
+
+    Attributes:
+        shape: (rows, columns).
+        modulus: c.
+    """
+
+    shape: tuple[int, int]
+    modulus: int
+
+    def array(self) -> IntArray:
+        """Return (places,) int64."""
+        raise NotImplementedError
+
+    def row_values(self, row: int) -> NDArray[Any]:
+        """Return (columns,) the numbers of one row."""
+        raise NotImplementedError
+
+    def weight(self) -> int:
+        """Return the sum of all numbers."""
+        raise NotImplementedError
+
+    def used(self) -> int:
+        """Return how many numbers are not 0."""
+        raise NotImplementedError
+
+    @property
+    def size(self) -> int:
+        """Number of places."""
+        return self.shape[0] * self.shape[1]
+
+    def __len__(self) -> int:
+        return self.size
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        if isinstance(index, slice):
+            return tuple(self.array()[index].tolist())
+        if not -self.size <= index < self.size:
+            raise IndexError(f"{index} of {self.size} places")
+        row, column = divmod(index % self.size, self.shape[1])
+        return int(self.row_values(row)[column])
+
+    def __iter__(self) -> Iterator[int]:
+        for row in range(self.shape[0]):
+            yield from self.row_values(row).tolist()
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        found = self.array()
+        return found if dtype is None else found.astype(dtype, copy=False)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Packed):
+            return self.shape == other.shape and self._same(other)
+        if isinstance(other, Sequence):
+            return len(other) == self.size and bool(np.array_equal(self.array(), list(other)))
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.modulus))
+
+    def _same(self, other: Packed) -> bool:
+        return bool(np.array_equal(self.array(), other.array()))
+
+
+class BitRows(Packed):
+    """Bits: one integer a row, its highest bit is the first column.
+
+    Args:
+        columns: bits in a row.
+        rows: the rows, each 0..2^columns - 1.
+    """
+
+    modulus = 2
+
+    def __init__(self, columns: int, rows: Sequence[int]):
+        self.shape = (len(rows), columns)
+        self.rows = rows
+
+    @classmethod
+    def of(cls, values: NDArray[Any]) -> BitRows:
+        """Return (rows, columns) zeros and ones packed."""
+        return cls(values.shape[1], rows_of_bits(values))
+
+    def array(self) -> IntArray:
+        """Return (places,) int64."""
+        return bits_of_rows(self.rows, self.shape[1]).ravel().astype(np.int64)
+
+    def row_values(self, row: int) -> NDArray[np.uint8]:
+        """Return (columns,) the bits of one row."""
+        found: NDArray[np.uint8] = bits_of_rows(self.rows[row : row + 1], self.shape[1])[0]
+        return found
+
+    def weight(self) -> int:
+        """Return how many bits are 1."""
+        return sum(row.bit_count() for row in self.rows)
+
+    used = weight
+
+    def _same(self, other: Packed) -> bool:
+        return isinstance(other, BitRows) and all(
+            a == b for a, b in zip(self.rows, other.rows, strict=True)
+        )
+
+
+class ResidueRows(Packed):
+    """Residues in the smallest unsigned numbers that hold them.
+
+    Args:
+        modulus: c.
+        values: (rows, columns) integers 0..c-1.
+    """
+
+    def __init__(self, modulus: int, values: NDArray[Any]):
+        self.shape = (values.shape[0], values.shape[1])
+        self.modulus = modulus
+        self.values = values.astype(residue_dtype(modulus), copy=False)
+
+    def array(self) -> IntArray:
+        """Return (places,) int64."""
+        return self.values.ravel().astype(np.int64)
+
+    def row_values(self, row: int) -> NDArray[Any]:
+        """Return (columns,) the numbers of one row."""
+        found: NDArray[Any] = self.values[row]
+        return found
+
+    def weight(self) -> int:
+        """Return the sum of all residues, below 2^62: c <= 2^31 and at most 2^31 places."""
+        return int(self.values.sum(dtype=np.int64))
+
+    def used(self) -> int:
+        """Return how many residues are not 0."""
+        return int(np.count_nonzero(self.values))
+
+
+def rows_of_bits(values: NDArray[Any]) -> list[int]:
+    """Return each row of (rows, columns) bits as an integer, first column highest."""
+    rows, columns = values.shape
+    found: list[int] = []
+    height = max(1, _BLOCK // max(columns, 1))
+    for low in range(0, rows, height):
+        packed = np.packbits(values[low : low + height].astype(np.uint8, copy=False), axis=1)
+        data, size = packed.tobytes(), packed.shape[1]
+        spare = 8 * size - columns
+        found += [
+            int.from_bytes(data[at : at + size], "big") >> spare
+            for at in range(0, len(data), size or 1)
+        ]
+    return found if columns else [0] * rows
+
+
+def bits_of_rows(rows: Sequence[int], columns: int) -> NDArray[np.uint8]:
+    """Return (rows, columns) uint8 of integers, first column highest."""
+    size = (columns + 7) // 8
+    spare = 8 * size - columns
+    data = b"".join([(row << spare).to_bytes(size, "big") for row in rows])
+    packed = np.frombuffer(data, dtype=np.uint8).reshape(len(rows), size)
+    return np.unpackbits(packed, axis=1)[:, :columns]
+
+
+def constant(shape: tuple[int, int], modulus: int, value: int) -> Packed:
+    """Return packed rows with the same number everywhere."""
+    rows, columns = shape
+    if modulus == 2:
+        return BitRows(columns, [((1 << columns) - 1) * value] * rows)
+    return ResidueRows(modulus, np.broadcast_to(residue_dtype(modulus).type(value), shape))
+
+
+def difference(one: Packed, other: Packed) -> Packed:
+    """Return one - other (mod c), packed."""
+    if isinstance(one, BitRows) and isinstance(other, BitRows):
+        return BitRows(one.shape[1], [a ^ b for a, b in zip(one.rows, other.rows, strict=True)])
+    assert isinstance(one, ResidueRows)
+    assert isinstance(other, ResidueRows)
+    out = np.empty(one.shape, dtype=one.values.dtype)
+    for row, a, b in zip(out, one.values, other.values, strict=True):
+        row[:] = (a.astype(np.int64) - b) % one.modulus
+    return ResidueRows(one.modulus, out)

@@ -1,0 +1,228 @@
+"""A board as a recurrence: each row of lights settles the next row of buttons.
+
+Row i of lights hears rows i - b .. i + a of buttons, row i + j through a short polynomial C_j in
+the step to the side.  Where C_a is a unit, light row i settles button row i + a, so the first rows
+of buttons are the only unknowns, and the last rows of lights the only conditions: a of them with
+open ends, a + b where the ends are joined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.polynomials.divide import Divide
+from lo_exact.algebra.polynomials.ring import Poly, Ring, Row, Terms
+from lo_exact.algebra.uniform import Uniform
+
+MAX_UNKNOWN_ROWS = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Band:
+    """A recurrence over rows.
+
+    Attributes:
+        ring: what acts on rows.
+        rows: m.
+        closed: whether the ends are joined.
+        ahead: a.
+        behind: b.
+        coefficients: {j: C_j}, -b <= j <= a.
+    """
+
+    ring: Ring
+    rows: int
+    closed: bool
+    ahead: int
+    behind: int
+    coefficients: Mapping[int, Terms]
+
+    @cached_property
+    def small(self) -> bool:
+        """Whether no row is settled by others: then all are unknown."""
+        return self.rows <= (self.ahead + self.behind if self.closed else self.ahead)
+
+    @cached_property
+    def unknown(self) -> int:
+        """Number of unknown rows, the first ones, and of conditions."""
+        if self.small:
+            return self.rows
+        return self.ahead + self.behind if self.closed else self.ahead
+
+    @cached_property
+    def settling(self) -> range:
+        """The rows of lights that settle a row of buttons."""
+        if self.small:
+            return range(0)
+        return range(self.behind if self.closed else 0, self.rows - self.ahead)
+
+    @cached_property
+    def left(self) -> list[int]:
+        """The other rows of lights, one after another."""
+        if self.small:
+            return list(range(self.rows))
+        wrapped = range(self.behind if self.closed else 0)
+        return [*range(self.rows - self.ahead, self.rows), *wrapped]
+
+    def heard(self, light_row: int) -> list[tuple[int, Terms]]:
+        """Return (row of buttons, how it acts) for one row of lights."""
+        out = []
+        for j, terms in self.coefficients.items():
+            row = light_row + j
+            if self.closed:
+                out.append((row % self.rows, terms))
+            elif 0 <= row < self.rows:
+                out.append((row, terms))
+        return out
+
+    @cached_property
+    def divide(self) -> Divide | None:
+        """How rows are divided by C_a, None when it is no unit."""
+        return Divide.by(self.ring, self.coefficients.get(self.ahead, {}))
+
+    @cached_property
+    def transposed(self) -> Band:
+        """The recurrence of the left kernel, its rows counted backwards from the last of `left`."""
+        turned = {j: self.ring.transposed(terms) for j, terms in self.coefficients.items()}
+        return Band(self.ring, self.rows, self.closed, self.ahead, self.behind, turned)
+
+    def chase(
+        self, first: Sequence[Row], syndrome: Sequence[Row] | None, *, keep: bool = True
+    ) -> list[Row]:
+        """Return all rows of buttons that follow from the first ones.
+
+        Args:
+            first: the unknown rows.
+            syndrome: what the rows of lights are to become; None for zeros.
+            keep: False: rows that `residual` does not look at may be None.
+        """
+        ring, zero = self.ring, self.ring.zero_row()
+        rows: list[Row] = list(first)
+        lower = [(j, terms) for j, terms in self.coefficients.items() if j < self.ahead]
+        minus, act = ring.minus, ring.act
+        for i in self.settling:
+            total = zero if syndrome is None else syndrome[i]
+            for j, terms in lower:
+                if i + j >= 0:
+                    total = minus(total, act(rows[i + j], terms))
+            assert self.divide is not None
+            rows.append(self.divide(total))
+            done = i - self.behind - 1
+            if not keep and done >= self.unknown:
+                rows[done] = None
+            if not i & 255:
+                tick()
+        return rows
+
+    def residual(self, rows: Sequence[Row], syndrome: Sequence[Row] | None) -> list[Row]:
+        """Return what is missing in the rows of lights of `left`."""
+        ring = self.ring
+        out = []
+        for i in self.left:
+            total = ring.zero_row() if syndrome is None else syndrome[i]
+            for row, terms in self.heard(i):
+                total = ring.minus(total, ring.act(rows[row], terms))
+            out.append(total)
+        return out
+
+    def conditions(self) -> list[list[Poly]]:
+        """Return M: what the unknown rows add to the rows of lights of `left`, over the ring.
+
+        Where C_a is no single term, rows are kept multiplied by its powers, so that all factors
+        stay short until the last rows are divided.
+        """
+        columns = [self._condition_column(q) for q in range(self.unknown)]
+        return [list(row) for row in zip(*columns, strict=True)]
+
+    def _condition_column(self, unknown: int) -> list[Poly]:
+        ring, field, a = self.ring, self.ring.field, self.ahead
+        lower = {j: terms for j, terms in self.coefficients.items() if j < a}
+        scaled = self.divide is not None and not self.divide.is_term
+        rows: list[Poly] = [field.zero] * self.unknown
+        rows[unknown] = field.one
+        if scaled:
+            unit: Terms = self.coefficients[a]
+            powers: list[Terms] = [{0: 1}]
+            for _ in range(a + self.behind):
+                powers.append(ring.product(powers[-1], unit))
+            lower = {j: ring.product(terms, powers[a - 1 - j]) for j, terms in lower.items()}
+            rows[unknown] = ring.times(field.one, powers[unknown])
+        elif self.divide is not None:
+            lower = {j: ring.product(terms, self.divide.inverse) for j, terms in lower.items()}
+        for i in self.settling:
+            total = field.zero
+            for j, terms in lower.items():
+                if i + j >= 0:
+                    total = field.sub(total, ring.times(rows[i + j], terms))
+            rows.append(total)
+            done = i - self.behind - 1
+            if done >= self.unknown:
+                rows[done] = None
+            if not i & 255:
+                tick()
+        column = []
+        for i in self.left:
+            total = field.zero
+            for row, terms in self.heard(i):
+                value = rows[row]
+                if scaled:
+                    assert self.divide is not None
+                    value = ring.mul(value, self.divide.power(row))
+                total = field.add(total, ring.times(value, terms))
+            column.append(total)
+        return column
+
+
+def make_band(board: Uniform, ring: Ring) -> Band | None:
+    """Return a board over a prime as a recurrence, None where it is none.
+
+    Args:
+        board: its modulus is the ring's prime.
+        ring: of its rows.
+    """
+    short: dict[int, Terms] = {}
+    for down, line in _row_amounts(board).items():
+        terms = _terms(line, ring)
+        if terms is None:
+            return None
+        short[-down] = terms
+    if not short:
+        return None
+    ahead, behind = max(0, *short), max(0, *(-j for j in short))
+    band = Band(ring, board.rows, board.rows_joined, ahead, behind, short)
+    if band.small and board.rows_joined:
+        short = {}
+        for down, line in board.amounts().items():
+            terms = _terms(line, ring)
+            assert terms is not None
+            short[-down % board.rows] = terms
+        band = Band(ring, board.rows, True, ahead, behind, short)
+    if band.unknown > MAX_UNKNOWN_ROWS or (not band.small and band.divide is None):
+        return None
+    return band
+
+
+def _row_amounts(board: Uniform) -> dict[int, dict[int, int]]:
+    """Return the amounts by row step, row steps not reduced where ends are joined."""
+    if not board.rows_joined:
+        return board.amounts()
+    found: dict[int, dict[int, int]] = {}
+    for down in {row for row, _, _ in board.steps}:
+        part = tuple((0, c, amount) for r, c, amount in board.steps if r == down)
+        line = Uniform(1, board.columns, board.modulus, part, False, board.columns_joined)
+        if amounts := line.amounts():
+            found[down] = amounts[0]
+    return found
+
+
+def _terms(line: Mapping[int, int], ring: Ring) -> dict[int, int] | None:
+    """Return amounts by column step as a short polynomial in the step to the side."""
+    if ring.joined:
+        return {-step % ring.width: amount for step, amount in line.items()}
+    # open sides: only a + b T commutes with T
+    if any(abs(step) > 1 for step in line) or line.get(1, 0) != line.get(-1, 0):
+        return None
+    return {power: line[power] for power in (0, 1) if power in line}

@@ -1,0 +1,62 @@
+"""Which boards polynomials answer, and which way round each is worked.
+
+A board can be turned so that its rows are short, or so that its outermost row is a unit.  Work
+grows with the square of a row's length and with the number of places.
+"""
+
+from __future__ import annotations
+
+from lo_exact.algebra.polynomials.band import make_band
+from lo_exact.algebra.polynomials.bit_ring import BitRing
+from lo_exact.algebra.polynomials.lifting import LiftedPart
+from lo_exact.algebra.polynomials.part import UniformPart
+from lo_exact.algebra.polynomials.residue_ring import ResidueRing
+from lo_exact.algebra.polynomials.residues import fits
+from lo_exact.algebra.polynomials.ring import Ring
+from lo_exact.algebra.polynomials.turned import TurnedPart
+from lo_exact.algebra.uniform import Uniform
+
+TURN_FACTOR = 4
+"""Rows so many times longer than columns are worth exchanging them."""
+
+AnyPart = UniformPart | TurnedPart | LiftedPart
+
+
+def polynomial_part(board: Uniform, prime: int, exponent: int) -> AnyPart | None:
+    """Return a board over Z/p^e ready to answer, None where polynomials do not apply.
+
+    Args:
+        board: the board, its modulus a multiple of p^e.
+        prime: p.
+        exponent: e.
+    """
+    if board.rows == 0 or board.columns == 0:
+        return None
+    found = _over_field(board.reduced(prime))
+    if exponent == 1 or found is None:
+        return found
+    return None if found.orders else LiftedPart(board.reduced(prime**exponent), found)
+
+
+def _over_field(board: Uniform) -> UniformPart | TurnedPart | None:
+    if not fits(board.modulus, max(board.rows, board.columns)):
+        return None
+    long = board.columns > TURN_FACTOR * board.rows
+    for transposed in (long, not long):
+        for flipped in (False, True):
+            turned = board.transposed() if transposed else board
+            turned = turned.flipped() if flipped else turned
+            ring = _ring(board.modulus, turned.columns, joined=turned.columns_joined)
+            band = make_band(turned, ring)
+            if band is not None:
+                part = UniformPart(band)
+                if not transposed and not flipped:
+                    return part
+                return TurnedPart(part, (board.rows, board.columns), transposed, flipped)
+    return None
+
+
+def _ring(prime: int, width: int, *, joined: bool) -> Ring:
+    if prime == 2:
+        return BitRing(width, joined=joined)
+    return ResidueRing(prime, width, joined=joined)

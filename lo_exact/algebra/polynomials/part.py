@@ -1,0 +1,191 @@
+"""Solutions, kernel and witnesses of a board over GF(p) from its recurrence.
+
+With the unknown first rows v, the conditions at the last rows of lights are M v = r over the ring,
+r being what is missing when v = 0.  In diagonal form L M V = D each entry is one equation modulo P,
+and d = gcd(entry, P) says everything: deg d quiet patterns, V (P/d) t^i with i < deg d; solvable
+exactly when d divides the entry of L r; and where it does not, t^i (P/d) L is a combination of
+conditions that M cannot reach.  Chased backwards it becomes the witness of the whole board: the
+left kernel obeys the transposed recurrence, and only its last rows meet what is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.packed import BitRows, Packed, ResidueRows
+from lo_exact.algebra.polynomials.band import Band
+from lo_exact.algebra.polynomials.diagonal import Diagonal, diagonalise
+from lo_exact.algebra.polynomials.ring import Poly, Row
+from lo_exact.algebra.sparse import IntArray, residue_dtype
+
+
+@dataclass(frozen=True, eq=False)
+class Failure:
+    """Why a syndrome cannot be reached.
+
+    Attributes:
+        entry: the diagonal entry that says so.
+        missing: what was missing in the rows of lights of `Band.left` with v = 0.
+    """
+
+    entry: int
+    missing: tuple[Row, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class UniformPart:
+    """A board with one rule everywhere over GF(p), answered by polynomials.
+
+    Attributes:
+        band: its recurrence.
+    """
+
+    band: Band
+
+    @property
+    def modulus(self) -> int:
+        """The prime p."""
+        prime: int = self.band.ring.field.prime
+        return prime
+
+    @cached_property
+    def _diagonal(self) -> Diagonal:
+        return diagonalise(self.band.ring, self.band.conditions())
+
+    @cached_property
+    def _factors(self) -> list[tuple[Poly, Poly]]:
+        """For each diagonal entry (d, u): d = gcd(entry, P), u entry = d (mod P)."""
+        ring = self.band.ring
+        return [ring.field.half_gcd(entry, ring.modulus) for entry in self._diagonal.entries]
+
+    @cached_property
+    def nullity(self) -> int:
+        """Number of independent quiet patterns."""
+        return sum(self.band.ring.field.degree(d) for d, _ in self._factors)
+
+    @property
+    def orders(self) -> tuple[int, ...]:
+        """Orders of the kernel's generators."""
+        return (self.modulus,) * self.nullity
+
+    def kernel_rows(self) -> Iterator[list[Row]]:
+        """Yield the quiet patterns of a basis, each as its rows."""
+        for first in self.kernel_first_rows():
+            yield self.band.chase(first, None)
+
+    def kernel_first_rows(self) -> Iterator[list[Row]]:
+        """Yield the unknown rows of the quiet patterns of a basis."""
+        ring, field = self.band.ring, self.band.ring.field
+        for k, (d, _) in enumerate(self._factors):
+            if field.degree(d) == 0:
+                continue
+            rest = field.divmod(ring.modulus, d)[0]
+            rows = [ring.row(ring.mul(rest, line[k])) for line in self._diagonal.right]
+            for _ in range(field.degree(d)):
+                yield rows
+                rows = [ring.act(row, {1: 1}) for row in rows]
+
+    def solve_rows(self, syndrome: Sequence[Row]) -> list[Row] | Failure:
+        """Return the rows of one solution, or why there is none.
+
+        Args:
+            syndrome: what the rows of lights are to become.
+        """
+        band, ring = self.band, self.band.ring
+        field = ring.field
+        zeros = [ring.zero_row()] * band.unknown
+        missing = band.residual(band.chase(zeros, syndrome, keep=False), syndrome)
+        wanted = self._combined(self._diagonal.left, [ring.element(row) for row in missing])
+        found = []
+        for k, (d, u) in enumerate(self._factors):
+            quotient, rest = field.divmod(wanted[k], d)
+            if not field.is_zero(rest):
+                return Failure(k, tuple(missing))
+            found.append(field.mod(field.mul(u, quotient), field.divmod(ring.modulus, d)[0]))
+        first = [ring.row(q) for q in self._combined(self._diagonal.right, found)]
+        return band.chase(first, syndrome)
+
+    def witness_rows(self, failure: Failure) -> list[Row]:
+        """Return the rows of lights y: y A = 0, y . s != 0 (mod p)."""
+        band, ring = self.band, self.band.ring
+        rest = ring.field.divmod(ring.modulus, self._factors[failure.entry][0])[0]
+        rows = [ring.row(ring.mul(rest, q)) for q in self._diagonal.left[failure.entry]]
+        if ring.joined:  # the sum over lights pairs the rotation with its inverse
+            rows = [ring.reversed_row(row) for row in rows]
+        turn = ring.transposed({1: 1})
+        for _ in range(ring.width):
+            if sum(map(ring.dot, rows, failure.missing)) % self.modulus:
+                break
+            rows = [ring.act(row, turn) for row in rows]
+        else:
+            raise AssertionError("what cannot be reached has a witness")
+        backwards = band.transposed.chase(rows[::-1], None)
+        out: list[Row] = [None] * band.rows
+        for i, row in enumerate(backwards):
+            out[(band.left[-1] - i) % band.rows] = row
+        return out
+
+    def generators(self) -> NDArray[Any]:
+        """Return (generators, buttons) residues mod p."""
+        band = self.band
+        out = np.zeros((self.nullity, band.rows * band.ring.width), residue_dtype(self.modulus))
+        for line, rows in zip(out, self.kernel_rows(), strict=True):
+            line[:] = band.ring.unpack(rows).ravel()
+        return out
+
+    def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Failure]]:
+        """Return (count, buttons) solutions, and for each that fails what `witness` takes."""
+        band, ring = self.band, self.band.ring
+        out = np.zeros(syndromes.shape, dtype=residue_dtype(self.modulus))
+        failures: dict[int, Failure] = {}
+        for number, syndrome in enumerate(syndromes):
+            found = self.solve_rows(ring.pack(syndrome.reshape(band.rows, ring.width)))
+            if isinstance(found, Failure):
+                failures[number] = found
+            else:
+                out[number] = ring.unpack(found).ravel()
+        return out, failures
+
+    def kernel_packed(self) -> Iterator[Packed]:
+        """Yield the quiet patterns of a basis as packed rows."""
+        return map(self._packed, self.kernel_rows())
+
+    def solve_packed(self, syndrome: Packed) -> Packed | Failure:
+        """Return one solution as packed as the syndrome, or why there is none."""
+        ring = self.band.ring
+        if isinstance(syndrome, BitRows):
+            found = self.solve_rows(syndrome.rows)
+        else:
+            assert isinstance(syndrome, ResidueRows)
+            found = self.solve_rows(ring.pack(syndrome.values))
+        return found if isinstance(found, Failure) else self._packed(found)
+
+    def witness_packed(self, failure: Failure) -> Packed:
+        """Return the witness as packed rows."""
+        return self._packed(self.witness_rows(failure))
+
+    def _packed(self, rows: list[Row]) -> Packed:
+        ring = self.band.ring
+        if self.modulus == 2:
+            return BitRows(ring.width, rows)
+        return ResidueRows(self.modulus, ring.unpack(rows))
+
+    def witness(self, failure: Failure) -> IntArray:
+        """Return (lights,) int64 y, 0..p-1: y A = 0 and y . s != 0 (mod p)."""
+        return self.band.ring.unpack(self.witness_rows(failure)).ravel().astype(np.int64)
+
+    def _combined(self, matrix: list[list[Poly]], vector: list[Poly]) -> list[Poly]:
+        ring = self.band.ring
+        out = []
+        for line in matrix:
+            total = ring.field.zero
+            for a, b in zip(line, vector, strict=True):
+                total = ring.field.add(total, ring.mul(a, b))
+            out.append(total)
+        return out

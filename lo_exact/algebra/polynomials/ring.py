@@ -1,0 +1,134 @@
+"""Rows of a board as polynomials in "one place to the side", modulo that step's own polynomial P.
+
+Open sides: T adds the two neighbours (the adjacency of a path).  From the first unit vector e the
+others follow by e' = T e - e'', so every row is q(T) e for one q of degree < n; P is the
+characteristic polynomial of T.  Joined sides: the step is a rotation z, P = z^n - 1, and a row is
+its own polynomial.  Coordinate 0 is the last column, so that rows of bits read as binary numbers.
+
+Turning a row into its polynomial (Clenshaw's scheme) and back (Horner's) takes n shifts and sums
+of n digits; with joined sides nothing.  Clenshaw, Math. Tables Aids Comput. 9 (1955).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from numpy.typing import NDArray
+
+from lo_exact.algebra.elimination.clock import tick
+
+Poly = Any
+"""An int over GF(2), a trimmed int64 array over GF(p)."""
+Row = Any
+"""An int of n bits over GF(2), an int64 array (n,) over GF(p)."""
+Terms = Mapping[int, int]
+"""{power of the step: amount}."""
+
+
+class Ring(ABC):
+    """GF(p)[t] / P and its action on rows of n places.
+
+    Attributes:
+        field: arithmetic of polynomials.
+        width: n.
+        joined: whether the sides are joined.
+    """
+
+    field: Any
+
+    def __init__(self, width: int, *, joined: bool):
+        self.width = width
+        self.joined = joined
+
+    @cached_property
+    def modulus(self) -> Poly:
+        """P, of degree n, leading coefficient 1."""
+        field = self.field
+        if self.joined:
+            return field.sub(field.from_terms({self.width: 1}), field.one)
+        before, now = field.zero, field.one
+        for k in range(self.width):
+            before, now = now, field.sub(field.shift(now, 1), before)
+            if not k & 1023:
+                tick()
+        return now
+
+    def mod(self, a: Poly) -> Poly:
+        """Return a mod P."""
+        field = self.field
+        if not self.joined:
+            return field.mod(a, self.modulus) if field.degree(a) >= self.width else a
+        while field.degree(a) >= self.width:
+            low, high = field.split(a, self.width)
+            a = field.add(low, high)
+        return a
+
+    def mul(self, a: Poly, b: Poly) -> Poly:
+        """Return a * b mod P."""
+        return self.mod(self.field.mul(a, b))
+
+    def power(self, a: Poly, exponent: int) -> Poly:
+        """Return a^exponent mod P."""
+        out = self.field.one
+        while exponent:
+            if exponent & 1:
+                out = self.mul(out, a)
+            exponent >>= 1
+            a = self.mul(a, a) if exponent else a
+        return out
+
+    def product(self, one: Terms, other: Terms) -> dict[int, int]:
+        """Return the product of two short polynomials; with joined sides modulo P."""
+        out: dict[int, int] = {}
+        for p, a in one.items():
+            for q, b in other.items():
+                power = (p + q) % self.width if self.joined else p + q
+                out[power] = (out.get(power, 0) + a * b) % self.field.prime
+        return {power: amount for power, amount in out.items() if amount}
+
+    def transposed(self, terms: Terms) -> Terms:
+        """Return the terms that act from the other side: rotations turn back."""
+        return {-p % self.width: a for p, a in terms.items()} if self.joined else terms
+
+    @abstractmethod
+    def times(self, a: Poly, terms: Terms) -> Poly:
+        """Return a times a short polynomial, mod P."""
+
+    @abstractmethod
+    def act(self, row: Row, terms: Terms) -> Row:
+        """Let a short polynomial in the step act on a row."""
+
+    @abstractmethod
+    def minus(self, row: Row, other: Row) -> Row:
+        """Return row - other."""
+
+    @abstractmethod
+    def dot(self, row: Row, other: Row) -> int:
+        """Return the sum of the products of two rows' entries, 0..p-1."""
+
+    @abstractmethod
+    def zero_row(self) -> Row:
+        """Return the row of zeros."""
+
+    @abstractmethod
+    def element(self, row: Row) -> Poly:
+        """Return the polynomial q of a row, row = q(step) e."""
+
+    @abstractmethod
+    def row(self, element: Poly) -> Row:
+        """Return q(step) e."""
+
+    @abstractmethod
+    def reversed_row(self, row: Row) -> Row:
+        """Return the row of q(1/z) e for a row q(z) e; joined sides only."""
+
+    @abstractmethod
+    def pack(self, values: NDArray[Any]) -> list[Row]:
+        """Return the rows of (rows, columns) integers 0..p-1."""
+
+    @abstractmethod
+    def unpack(self, rows: Sequence[Row]) -> NDArray[Any]:
+        """Return (rows, columns) integers of rows."""

@@ -1,0 +1,224 @@
+"""The matrix of a board with one rule everywhere: known by its rule, written out only when asked.
+
+What solves it needs the rule alone, and multiplying out is shifts of whole rows: bits as integers
+(five big sums a row for the plus rule), residues as arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.packed import BitRows, Packed, ResidueRows
+from lo_exact.algebra.sparse import IntArray, SparseMatrix
+from lo_exact.algebra.uniform import Uniform, act_on, shifted
+
+
+class UniformMatrix(SparseMatrix):
+    """A sparse matrix whose entries are written at first use.
+
+    Args:
+        board: the rule and where it acts.
+        write: returns the matrix of a board entry by entry.
+    """
+
+    def __init__(self, board: Uniform, write: Callable[[Uniform], SparseMatrix]):
+        size = board.rows * board.columns
+        values = self.__dict__
+        values |= {"shape": (size, size), "modulus": board.modulus, "board": board, "_write": write}
+
+    board: Uniform
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return UniformMatrix, (self.board, self.__dict__["_write"])
+
+    @cached_property
+    def _written(self) -> SparseMatrix:
+        found: SparseMatrix = self.__dict__["_write"](self.board)
+        return found
+
+    @cached_property
+    def starts(self) -> IntArray:
+        """Where columns start."""
+        return self._written.starts
+
+    @cached_property
+    def rows(self) -> NDArray[np.int32]:
+        """The entries' rows."""
+        return self._written.rows
+
+    @cached_property
+    def values(self) -> NDArray[Any]:
+        """The entries' values."""
+        return self._written.values
+
+    @cached_property
+    def entries(self) -> int:
+        """Number of entries, counted without writing them."""
+        board = self.board
+        return sum(
+            _reached(board.rows, down, joined=board.rows_joined)
+            * _reached(board.columns, right, joined=board.columns_joined)
+            for down, line in board.amounts().items()
+            for right in line
+        )
+
+    def reach(self) -> tuple[int, int]:
+        """Return the smallest and the largest number of entries of a column."""
+        counts = [count for count, _ in _counts(self.board)]
+        return (min(counts), max(counts)) if counts else (0, 0)
+
+    def empty_rows(self) -> int:
+        """Return how many rows have no entry."""
+        return sum(many for count, many in _counts(_backwards(self.board)) if not count)
+
+    def dot(self, presses: NDArray[Any]) -> IntArray:
+        """Return A x mod c, exactly; (columns,) integers in, (rows,) int64 0..c-1 out."""
+        return _act(self.board, presses)
+
+    def left_dot(self, weights: NDArray[Any]) -> IntArray:
+        """Return y A mod c, exactly; (rows,) integers in, (columns,) int64 0..c-1 out."""
+        return _act(_backwards(self.board), weights)
+
+    def reduce(self, modulus: int) -> SparseMatrix:
+        """Return the matrix mod a divisor of the modulus."""
+        if modulus == self.modulus:
+            return self
+        return UniformMatrix(self.board.reduced(modulus), self.__dict__["_write"])
+
+    def maps(self, presses: Packed, wanted: Packed) -> bool:
+        """Say whether A x = s (mod c) for packed x and s."""
+        rows = packed_rows(wanted)
+        reached = self.reached(presses)
+        if isinstance(presses, BitRows):
+            return not any(a != b for a, b in zip(reached, rows, strict=True))
+        return all(np.array_equal(a, b) for a, b in zip(reached, rows, strict=True))
+
+    def separates(self, weights: Packed, wanted: Packed) -> bool:
+        """Say whether y A = 0 and y . s != 0 (mod c) for packed y and s."""
+        if any(_any(row) for row in self.reached(weights, backwards=True)):
+            return False
+        pairs = zip(packed_rows(weights), packed_rows(wanted), strict=True)
+        if isinstance(weights, BitRows):
+            return bool(sum((y & s).bit_count() for y, s in pairs) % 2)
+        # products below 2^62 are reduced before they are added
+        total = sum(int((y.astype(np.int64) * s % self.modulus).sum()) for y, s in pairs)
+        return bool(total % self.modulus)
+
+    def reached(self, presses: Packed, *, backwards: bool = False) -> Iterator[Any]:
+        """Yield A x row by row: integers of bits, or arrays of residues mod c.
+
+        Args:
+            presses: x, packed.
+            backwards: y A in place of A x.
+        """
+        board = _backwards(self.board) if backwards else self.board
+        if isinstance(presses, BitRows):
+            return _reached_bits(board, presses.rows)
+        assert isinstance(presses, ResidueRows)
+        return _reached_residues(board, presses.values)
+
+
+def packed_rows(vector: Packed) -> Iterable[Any]:
+    """Return the rows that a packed vector holds."""
+    if isinstance(vector, BitRows):
+        return vector.rows
+    assert isinstance(vector, ResidueRows)
+    return vector.values
+
+
+def _any(row: Any) -> bool:
+    return bool(row) if isinstance(row, int) else bool(row.any())
+
+
+def _act(board: Uniform, vector: NDArray[Any]) -> IntArray:
+    x = np.asarray(vector, dtype=np.int64) % board.modulus
+    return act_on(board, x.reshape(1, board.rows, board.columns)).ravel()
+
+
+def _backwards(board: Uniform) -> Uniform:
+    """Return the board of the transposed matrix."""
+    return replace(board, steps=tuple((-r, -c, amount) for r, c, amount in board.steps))
+
+
+def _reached(size: int, step: int, *, joined: bool) -> int:
+    return sum(here.stop - here.start for _, here in shifted(size, step, joined=joined))
+
+
+def _counts(board: Uniform) -> Iterator[tuple[int, int]]:
+    """Yield (lights reached, number of such buttons), by their distance to open edges."""
+    amounts = board.amounts()
+    columns = {right for line in amounts.values() for right in line}
+    for row, rows in _kinds(board.rows, amounts, joined=board.rows_joined):
+        for column, many in _kinds(board.columns, columns, joined=board.columns_joined):
+            reached = [
+                right
+                for down, line in amounts.items()
+                if board.rows_joined or 0 <= row + down < board.rows
+                for right in line
+                if board.columns_joined or 0 <= column + right < board.columns
+            ]
+            yield len(reached), rows * many
+
+
+def _kinds(size: int, steps: Iterable[int], *, joined: bool) -> Iterator[tuple[int, int]]:
+    """Yield (place, how many are like it) along one side."""
+    if joined:
+        yield 0, size
+        return
+    margin = max(map(abs, steps), default=0)
+    if size <= 2 * margin + 1:
+        yield from ((place, 1) for place in range(size))
+        return
+    yield from ((place, 1) for place in (*range(margin), *range(size - margin, size)))
+    yield margin, size - 2 * margin
+
+
+def _heard(board: Uniform) -> Callable[[int], Iterator[tuple[int, dict[int, int]]]]:
+    amounts = board.amounts()
+
+    def heard(row: int) -> Iterator[tuple[int, dict[int, int]]]:
+        for down, line in amounts.items():
+            source = row - down
+            if board.rows_joined:
+                yield source % board.rows, line
+            elif 0 <= source < board.rows:
+                yield source, line
+
+    return heard
+
+
+def _reached_bits(board: Uniform, rows: Sequence[int]) -> Iterator[int]:
+    width, heard = board.columns, _heard(board)
+    mask = (1 << width) - 1
+    for row in range(board.rows):
+        total = 0
+        for source, line in heard(row):
+            bits = rows[source]
+            for right in line:
+                # the first column is the highest bit: one place to the right is one bit down
+                if right >= 0:
+                    total ^= bits >> right
+                    if board.columns_joined and right:
+                        total ^= bits << (width - right) & mask
+                else:
+                    total ^= bits << -right & mask
+        yield total
+
+
+def _reached_residues(board: Uniform, values: NDArray[Any]) -> Iterator[IntArray]:
+    width, heard = board.columns, _heard(board)
+    for row in range(board.rows):
+        total = np.zeros(width, dtype=np.int64)
+        for source, line in heard(row):
+            own = values[source].astype(np.int64)
+            for right, amount in line.items():
+                for there, here in shifted(width, right, joined=board.columns_joined):
+                    total[there] += own[here] * amount % board.modulus
+        total %= board.modulus
+        yield total

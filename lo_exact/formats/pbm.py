@@ -1,0 +1,198 @@
+"""Bitmaps: PBM files (netpbm), black is on.  P4 holds bits, P1 digits.
+
+The format for large boards: a row of a P4 file is the integer that a row of the board is, so 10^10
+lights are read in the time that the file takes.  A bitmap says nothing but size and colours; rule,
+surface and target come from options.  http://netpbm.sourceforge.net/doc/pbm.html
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import BinaryIO
+
+from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed, held
+from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.formats.board import ReadOptions, read_board
+from lo_exact.formats.board.keys import read_neighbourhood, read_objective, read_size, read_topology
+from lo_exact.formats.board.places import in_source, of_option
+from lo_exact.formats.files import opened
+from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.topology.packed_board import (
+    check_packed_size,
+    packed_puzzle,
+    packs,
+)
+
+MAX_SIDE = 2**31 - 1
+_HEADER_BYTES = 4096
+_FIELD = re.compile(rb"(?:\s|#[^\n\r]*[\n\r])+([0-9]+)")
+_MAGIC = (b"P1", b"P4")
+
+
+def read_bitmap(name: str, *, options: ReadOptions | None = None) -> Puzzle:
+    """Read a bitmap from a file, or from standard input for ``-``.
+
+    Raises:
+        InputError: With file and line.
+    """
+    with in_source(name):
+        try:
+            with opened(name) as file:
+                return read_pbm(file, options=options)
+        except OSError as error:
+            problem = (error.strerror or "cannot be read").lower()
+            raise InputError(f"the file cannot be read: {problem}") from None
+
+
+def read_pbm_text(text: str, *, options: ReadOptions | None = None) -> Puzzle:
+    """Read a P1 bitmap from its text."""
+    return read_pbm(io.BytesIO(text.encode("utf-8")), options=options)
+
+
+def read_pbm(file: BinaryIO, *, options: ReadOptions | None = None) -> Puzzle:
+    """Read a bitmap.
+
+    Args:
+        file: At its beginning.
+        options: What the caller says beside it.
+
+    Raises:
+        InputError: When it is no bitmap, or not of the size it says.
+        UsageError: When an option does not fit.
+    """
+    asked = options or ReadOptions()
+    magic, width, height, begun = _header(file)
+    if asked.colours not in (None, 2):
+        raise InputError(f"a bitmap has 2 colours, the option says {asked.colours}", line=1)
+    size = read_size(None, asked.size)
+    if size not in (None, (height, width)):
+        raise InputError(f"the bitmap has {height} x {width} places, not {asked.size}", line=1)
+    check_packed_size(height, width)
+    rows = (
+        _raw(file, begun, width, height) if magic == b"P4" else _plain(file, begun, width, height)
+    )
+    return _puzzle(BitRows(width, rows), asked)
+
+
+def write_pbm(rows: BitRows, file: BinaryIO) -> None:
+    """Write bits as a P4 bitmap.
+
+    Args:
+        rows: what to write.
+        file: where to, opened for bytes.
+    """
+    height, width = rows.shape
+    file.write(b"P4\n%d %d\n" % (width, height))
+    spare, length = -width % 8, (width + 7) // 8
+    for row in rows.rows:
+        file.write((row << spare).to_bytes(length, "big"))
+
+
+def write_pbm_text(puzzle: Puzzle) -> str:
+    """Return a board as a P1 bitmap.
+
+    Raises:
+        UsageError: When a bitmap does not say all of it.
+    """
+    layout = puzzle.layout
+    plain = (
+        puzzle.colours == 2
+        and (layout.neighbourhood, layout.topology) == ("plus", "plane")
+        and layout.is_grid
+        and puzzle.lights == puzzle.buttons == layout.shape[0] * layout.shape[1]
+        and not puzzle.uniform
+        and puzzle.objective is Objective.PRESSES
+    )
+    if not plain or puzzle.target.any():
+        raise UsageError(
+            "a bitmap says nothing but which lights of a full grid are on: plus on the plane, all "
+            "to be off; write board or json instead"
+        )
+    rows, columns = layout.shape
+    state = held(puzzle, "state")
+    bits = state if isinstance(state, BitRows) else BitRows.of(state.reshape(rows, columns))
+    drawn = "\n".join(format(row, f"0{columns}b") for row in bits.rows)
+    return f"P1\n{columns} {rows}\n{drawn}\n"
+
+
+def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
+    """Return magic, width, height, and what was read of the bitmap itself."""
+    start = file.read(_HEADER_BYTES)
+    magic, at = start[:2], 2
+    sides = []
+    for what in ("width", "height"):
+        found = _FIELD.match(start, at)
+        if magic not in _MAGIC or found is None:
+            raise InputError(
+                f"a bitmap begins with P1 or P4, width and height, got no {what} in "
+                f"'{printable(start[:20].decode('ascii', 'replace'), 30)}'",
+                line=1,
+            )
+        digits = found[1].lstrip(b"0")
+        value = int(digits[:11] or b"0")
+        if not 1 <= value <= MAX_SIDE:
+            raise InputError(f"the {what} of a bitmap is 1..{MAX_SIDE}, got {value}", line=1)
+        sides.append(value)
+        at = found.end()
+    if magic == b"P4":
+        if not start[at : at + 1].isspace():
+            raise InputError(
+                "after the height of a P4 bitmap stands one blank, then its bits", line=1
+            )
+        at += 1
+    return magic, sides[0], sides[1], start[at:]
+
+
+def _raw(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
+    length, spare = (width + 7) // 8, -width % 8
+    rows = []
+    for number in range(height):
+        data, begun = begun[:length], begun[length:]
+        if len(data) < length:
+            data += file.read(length - len(data))
+        if len(data) < length:
+            raise InputError(
+                f"a P4 bitmap of {width} x {height} has {length * height} bytes of bits, this one "
+                f"ends in row {number + 1}"
+            )
+        rows.append(int.from_bytes(data, "big") >> spare)
+    if begun or file.read(1):
+        raise InputError(f"there is more after the {height} rows of the bitmap")
+    return rows
+
+
+def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
+    body = begun + file.read()
+    if b"#" in body:
+        body = re.sub(rb"#[^\n\r]*", b"", body)
+    digits = body.translate(None, delete=b" \t\n\v\f\r")
+    if other := digits.translate(None, delete=b"01"):
+        line = body[: body.index(other[:1])].count(b"\n")
+        raise InputError(
+            f"a P1 bitmap has digits 0 and 1, got {printable(chr(other[0]), 4)!r} "
+            f"{line} lines below its size"
+        )
+    if len(digits) != width * height:
+        raise InputError(
+            f"a P1 bitmap of {width} x {height} has {width * height} digits, this one {len(digits)}"
+        )
+    return [int(digits[at : at + width], 2) for at in range(0, len(digits), width)]
+
+
+def _puzzle(rows: Packed, options: ReadOptions) -> Puzzle:
+    neighbourhood = read_neighbourhood(None, options.neighbourhood)
+    topology = read_topology(None, options.topology)
+    goal = options.target or "0"
+    if rows.size >= PACKED_PLACES and goal in ("0", "1") and packs(neighbourhood, topology):
+        with of_option("objective"):
+            objective = read_objective(None, False, options.objective)
+        return packed_puzzle(
+            rows, neighbourhood=neighbourhood, topology=topology, target=int(goal),
+            objective=objective,
+        )  # fmt: skip
+    assert isinstance(rows, BitRows)
+    width = rows.shape[1]
+    found = read_board("\n".join(format(row, f"0{width}b") for row in rows.rows), options=options)
+    assert isinstance(found, Puzzle)  # a bitmap's bits are no counters
+    return found

@@ -1,0 +1,90 @@
+"""Large full rectangles with one rule: puzzles whose state stays packed.
+
+A board of 10^8 lights is 13 MB of bits here; no array and no list of its lights is ever made.
+"""
+
+from __future__ import annotations
+
+from lo_exact.algebra.memory import check_memory
+from lo_exact.algebra.packed import Numbered, Packed, constant, on_demand
+from lo_exact.errors import PuzzleError
+from lo_exact.puzzle import Layout, Objective, Puzzle
+from lo_exact.topology.grid import check_colours, uniform_matrix
+from lo_exact.topology.rules import find_stencil, is_stencil
+from lo_exact.topology.surface import Join, find_surface
+
+MAX_PACKED_PLACES = 2**40
+
+BITS_A_PLACE = 5
+"""State, first chase, presses and what they reach, with Python's 32 bits for 30."""
+
+BYTES_A_PLACE = 24
+"""The same for residues, which are worked on as 64 bits."""
+
+
+def packs(neighbourhood: str, topology: str) -> bool:
+    """Say whether a full rectangle of this rule can be held packed."""
+    surface = find_surface(topology)
+    return (
+        is_stencil(neighbourhood)
+        and bool(find_stencil(neighbourhood).steps)
+        and Join.TWISTED not in (surface.sides, surface.ends)
+    )
+
+
+def check_packed_size(rows: int, columns: int, colours: int = 2) -> None:
+    """Refuse a board that memory cannot hold, before any is taken.
+
+    Raises:
+        PuzzleError: When it cannot.
+    """
+    places = rows * columns
+    if min(rows, columns) < 0 or places > MAX_PACKED_PLACES:
+        raise PuzzleError(f"a board has at most {MAX_PACKED_PLACES} places, got {rows} x {columns}")
+    needed = places * BITS_A_PLACE // 8 if colours == 2 else places * BYTES_A_PLACE
+    check_memory(needed, f"a board of {rows} x {columns}")
+
+
+def packed_puzzle(
+    state: Packed,
+    *,
+    neighbourhood: str = "plus",
+    topology: str = "plane",
+    target: int = 0,
+    objective: Objective = Objective.PRESSES,
+) -> Puzzle:
+    """Return the puzzle of a full rectangle whose colours are packed rows.
+
+    Args:
+        state: The colours now.
+        neighbourhood: A name of `RULES`, or a drawn stencil; `packs` says which.
+        topology: A name of `SURFACES`.
+        target: The colour wanted everywhere.
+        objective: presses or buttons.
+
+    Raises:
+        PuzzleError: When the rule cannot be packed, or the target is no colour.
+
+    >>> from lo_exact.algebra.packed import BitRows
+    >>> packed_puzzle(BitRows(2, [3, 2])).state.tolist()
+    [1, 1, 1, 0]
+    """
+    colours = state.modulus
+    check_colours(colours)
+    if not packs(neighbourhood, topology):
+        raise PuzzleError(f"{neighbourhood[:40]} on {topology} is no rule of packed boards")
+    if objective is Objective.PRICES:
+        raise PuzzleError("packed boards have no prices")
+    if not 0 <= target < colours:
+        raise PuzzleError(f"a target colour must be 0..{colours - 1}, got {target}")
+    rows, columns = state.shape
+    numbers = on_demand(Numbered(rows, columns))
+    return Puzzle(
+        activation=uniform_matrix(
+            rows, columns, find_stencil(neighbourhood), find_surface(topology), colours
+        ),
+        state=on_demand(state),
+        target=on_demand(constant(state.shape, colours, target)),
+        objective=objective,
+        layout=Layout(numbers, numbers, neighbourhood=neighbourhood, topology=topology),
+    )

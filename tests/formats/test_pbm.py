@@ -1,0 +1,119 @@
+"""Bitmaps: P1 and P4, in and out."""
+
+import io
+
+import numpy as np
+import pytest
+
+from lo_exact import solver
+from lo_exact.algebra.packed import BitRows
+from lo_exact.errors import InputError, UsageError
+from lo_exact.formats import ReadOptions, parse_puzzle, read_puzzle, write_puzzle
+from lo_exact.formats.pbm import read_pbm, write_pbm
+from lo_exact.topology import grid_puzzle
+from tests.cli_runner import run
+
+
+def raw(state):
+    file = io.BytesIO()
+    write_pbm(BitRows.of(np.asarray(state)), file)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 9), (9, 1), (3, 8), (5, 17), (520, 515)])
+def test_bits_go_through_a_p4_bitmap(shape):
+    state = np.random.default_rng(1).integers(0, 2, shape)
+    puzzle = read_pbm(io.BytesIO(raw(state)))
+    assert puzzle.layout.shape == shape
+    assert np.array_equal(puzzle.state, state.ravel())
+    assert puzzle.packed == (shape == (520, 515))
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (5, 17), (520, 515)])
+def test_boards_go_through_a_p1_bitmap(shape):
+    puzzle = grid_puzzle(np.random.default_rng(1).integers(0, 2, shape))
+    text = write_puzzle(puzzle, "pbm")
+    assert parse_puzzle(text).sha256 == puzzle.sha256
+
+
+def test_the_example_of_the_format():
+    """The letter J of the netpbm manual, with its comment; rows may run on."""
+    text = "P1\n# an example\n6 10\n" + "\n".join(
+        ["0 0 0 0 1 0"] * 6 + ["1 0 0 0 1 0", "0 1 1 1 0 0", "000000", "0 0 0 # end\n 0 0 0"]
+    )
+    puzzle = parse_puzzle(text)
+    assert puzzle.layout.shape == (10, 6)
+    assert puzzle.state.reshape(10, 6)[6].tolist() == [1, 0, 0, 0, 1, 0]
+    assert int(puzzle.state.sum()) == 6 + 2 + 3
+
+
+def test_bits_beyond_the_width_mean_nothing():
+    assert read_pbm(io.BytesIO(b"P4 3 2\n\xbf\x1f")).state.tolist() == [1, 0, 1, 0, 0, 0]
+
+
+def test_rule_surface_and_target_come_from_options(tmp_path):
+    path = tmp_path / "board.pbm"
+    path.write_bytes(raw(np.eye(5, dtype=int)))
+    options = ReadOptions(topology="torus", neighbourhood="king", target="1", size="5x5")
+    puzzle = read_puzzle(path, options=options)
+    expected = grid_puzzle(np.eye(5), topology="torus", neighbourhood="king", target=1)
+    assert puzzle.sha256 == expected.sha256
+    for wrong in (ReadOptions(colours=3), ReadOptions(size="5x6")):
+        with pytest.raises(InputError, match="bitmap"):
+            read_puzzle(path, options=wrong)
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (b"P4", "no width"),
+        (b"P4\n5", "no height"),
+        (b"P4\n0 5\n", "width of a bitmap"),
+        (b"P4\n99999999999999999999 5\n", "width of a bitmap"),
+        (b"P4\n-1 5\n", "no width"),
+        (b"P4\n8 2", "one blank"),
+        (b"P4\n8 2\n\x00", "ends in row 2"),
+        (b"P4\n8 2\n\x00\x00\x00", "more after"),
+        (b"P4\n2000000000 2000000000\n", "GiB|at most"),
+        (b"P1\n2 2\n0 1 0", "4 digits, this one 3"),
+        (b"P1\n2 2\n0 1 0 1 1", "4 digits, this one 5"),
+        (b"P1\n2 2\n0 1\n0 2\n", "got '2'"),
+        (b"P1\n2 2\n0 1\n0 \x1b\n", "got"),
+        (b"P5\n2 2\n", "P1 or P4"),
+    ],
+)
+def test_what_is_no_bitmap_is_refused_in_one_line(data, problem):
+    with pytest.raises(InputError, match=problem) as refused:
+        read_pbm(io.BytesIO(data))
+    assert "\n" not in str(refused.value)
+    assert "\x1b" not in str(refused.value)
+
+
+def test_a_bitmap_says_no_rule():
+    for puzzle in (
+        grid_puzzle(np.eye(3), topology="torus"), grid_puzzle(np.eye(3), target=1),
+        grid_puzzle(np.eye(3), colours=3), grid_puzzle(np.eye(3), uniform=True),
+        grid_puzzle(np.array([[1, -2], [1, 1]])),
+    ):  # fmt: skip
+        with pytest.raises(UsageError, match="bitmap"):
+            write_puzzle(puzzle, "pbm")
+
+
+def test_presses_are_written_as_a_bitmap(tmp_path):
+    board, presses = tmp_path / "board.pbm", tmp_path / "presses.pbm"
+    state = np.random.default_rng(2).integers(0, 2, (520, 515))
+    board.write_bytes(raw(state))
+    done = run("solve", str(board), "--pbm", str(presses))
+    assert (done.code, done.out.count("\n")) == (0, 1)
+    found = read_pbm(io.BytesIO(presses.read_bytes()))
+    expected = solver.solve(read_puzzle(board))
+    assert np.array_equal(found.state, expected.presses)
+    small = run("min", "data/boards/all-on-5x5.txt", "--pbm", str(presses))
+    assert small.code == 0
+    assert int(read_pbm(io.BytesIO(presses.read_bytes())).state.sum()) == 15
+
+
+def test_presses_of_more_colours_are_no_bitmap(tmp_path):
+    done = run("solve", "-", "--pbm", str(tmp_path / "x"), text="colours: 3\n\n00\n00\n")
+    assert done.code == 2
+    assert "two colours" in done.err

@@ -1,0 +1,171 @@
+"""Boards held packed are answered like the same boards held as arrays, which are eliminated."""
+
+import tracemalloc
+
+import numpy as np
+import pytest
+
+from lo_exact import solver
+from lo_exact.algebra import linear
+from lo_exact.algebra.packed import BitRows, Packed, ResidueRows
+from lo_exact.errors import InputError, PuzzleError, SolverError
+from lo_exact.formats import parse_puzzle
+from lo_exact.outcome import Status
+from lo_exact.puzzle import Objective
+from lo_exact.solution import refuted, solved
+from lo_exact.topology import Grid, find_surface, grid_puzzle
+from lo_exact.topology.grid import written_matrix
+from lo_exact.topology.packed_board import packed_puzzle
+from lo_exact.topology.rules import find_stencil
+
+CASES = [
+    (shape, colours, rule, surface)
+    for shape in ((5, 5), (34, 33), (41, 30))
+    for colours in (2, 3, 4, 6)
+    for rule, surface in (
+        ("plus", "plane"), ("plus", "torus"), ("king", "cylinder"), ("x", "plane"),
+        ("knight", "plane"), ("cross", "torus"),
+    )
+]  # fmt: skip
+
+
+def both(shape, colours, rule, surface, state, **how):
+    """The puzzle packed and as arrays."""
+    drawn = state.reshape(shape)
+    packed = BitRows.of(drawn) if colours == 2 else ResidueRows(colours, drawn)
+    how = {"neighbourhood": rule, "topology": surface} | how
+    return packed_puzzle(packed, **how), grid_puzzle(drawn, colours=colours, **how)
+
+
+@pytest.fixture
+def eliminating(monkeypatch):
+    """Run a question with polynomials switched off."""
+
+    def run(question, puzzle):
+        with monkeypatch.context() as patch:
+            patch.setattr(linear, "LEAST_LIGHTS", 10**9)
+            return question(puzzle)
+
+    return run
+
+
+@pytest.mark.parametrize(("shape", "colours", "rule", "surface"), CASES)
+def test_packed_boards_are_answered_like_arrays(shape, colours, rule, surface, eliminating):
+    rng = np.random.default_rng(7)
+    full = np.ones(shape, dtype=bool)
+    matrix = written_matrix(Grid(full, full), find_stencil(rule), find_surface(surface), colours)
+    places = shape[0] * shape[1]
+    for state in (
+        rng.integers(0, colours, places), -matrix.dot(rng.integers(0, colours, places)) % colours,
+    ):  # fmt: skip
+        packed, arrays = both(shape, colours, rule, surface, state)
+        found = solver.solve(packed)
+        expected = eliminating(solver.solve, arrays)
+        assert (found.status, found.solutions_total) == (expected.status, expected.solutions_total)
+        if found.status is Status.INFEASIBLE:
+            witness = np.asarray(found.witness)
+            assert not matrix.left_dot(witness).any()
+            assert int(witness @ -state) % colours
+        else:
+            presses = np.asarray(found.presses)
+            assert np.array_equal(matrix.dot(presses), -state % colours)
+            assert found.weight == presses.sum()
+        assert solver.count_solutions(packed) == eliminating(solver.count_solutions, arrays)
+        assert solver.kernel(packed).orders == eliminating(solver.kernel, arrays).orders
+
+
+@pytest.mark.parametrize("objective", [Objective.PRESSES, Objective.BUTTONS])
+@pytest.mark.parametrize("colours", [2, 3])
+def test_minima_of_packed_boards(colours, objective):
+    rng = np.random.default_rng(5)
+    for shape in ((5, 5), (4, 4), (33, 34), (35, 40)):
+        quiet = rng.integers(0, colours, shape[0] * shape[1])
+        _, arrays = both(shape, colours, "plus", "plane", quiet)
+        state = -arrays.activation.dot(quiet) % colours
+        packed, arrays = both(shape, colours, "plus", "plane", state, objective=objective)
+        found, expected = solver.count(packed), solver.count(arrays)
+        assert found.status is Status.OPTIMAL
+        assert (found.weight, found.minimum_solutions) == (
+            expected.weight, expected.minimum_solutions,
+        )  # fmt: skip
+        assert tuple(found.presses) == tuple(expected.presses)
+
+
+def test_a_packed_board_of_another_target():
+    rng = np.random.default_rng(3)
+    state = rng.integers(0, 3, 40 * 33)
+    packed, arrays = both((40, 33), 3, "plus", "plane", state, target=2)
+    found, expected = solver.solve(packed), solver.solve(arrays)
+    assert found.status is expected.status
+    assert tuple(found.presses) == tuple(expected.presses)
+    assert packed.sha256 == arrays.sha256
+
+
+def test_wrong_packed_answers_are_never_passed_on():
+    packed, _ = both((40, 40), 2, "plus", "plane", np.ones(1600, dtype=np.int64))
+    found = solver.solve(packed)
+    assert isinstance(found.presses, Packed)
+    wrong = BitRows(40, [found.presses.rows[0] ^ 1, *found.presses.rows[1:]])
+    with pytest.raises(SolverError, match="do not solve"):
+        solved(packed, wrong, found.weight)
+    with pytest.raises(SolverError, match="cost"):
+        solved(packed, found.presses, found.weight + 1)
+    with pytest.raises(SolverError, match="proves nothing"):
+        refuted(packed, wrong)
+
+
+@pytest.mark.parametrize("rule", ["row+column", "cube"])
+def test_rules_that_are_no_stencil_are_not_packed(rule):
+    with pytest.raises(PuzzleError, match="no rule of packed boards"):
+        packed_puzzle(BitRows(3, [0, 0, 0]), neighbourhood=rule)
+
+
+def drawing(state, glyphs):
+    return "\n".join("".join(glyphs[v] for v in row) for row in state.tolist()) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("colours", "glyphs"), [(2, ".#"), (2, "01"), (3, "012"), (10, "0123456789")]
+)
+def test_large_board_text_is_read_packed(colours, glyphs):
+    state = np.random.default_rng(1).integers(0, colours, (520, 513))
+    puzzle = parse_puzzle(f"colours: {colours}\n\n{drawing(state, glyphs)}")
+    assert puzzle.packed
+    assert np.array_equal(puzzle.state, state.ravel())
+    assert not puzzle.target.any()
+
+
+def test_large_board_text_that_cannot_be_packed_is_read_all_the_same():
+    state = np.random.default_rng(1).integers(0, 2, (520, 513))
+    text = drawing(state, ".#")
+    hole = parse_puzzle("~" + text[1:])
+    assert (hole.packed, hole.lights) == (False, 520 * 513 - 1)
+    for header in ("target: any\n", "topology: klein\n", "prices: 2\n"):
+        puzzle = parse_puzzle(header + "\n" + text)
+        assert not puzzle.packed
+        assert np.array_equal(puzzle.state, state.ravel())
+
+
+def test_errors_in_large_board_text_have_their_places():
+    rows = drawing(np.zeros((520, 513), dtype=int), ".#").split("\n")
+    for wrong, problem in (("q", "no glyph"), ("3", "two ways"), ("", "equally long")):
+        text = "\n".join([*rows[:100], rows[100][:7] + wrong + rows[100][8:], *rows[101:]])
+        with pytest.raises(InputError, match=problem) as refused:
+            parse_puzzle(text)
+        assert refused.value.line == (1 if wrong == "3" else 101)
+
+
+def test_a_board_of_ten_million_lights_takes_megabytes():
+    tracemalloc.start()
+    puzzle = parse_puzzle("size: 4000x2500\nstate: 1\n")
+    found = solver.solve(puzzle)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert found.status is not Status.INFEASIBLE
+    assert peak < 20e6
+    assert puzzle.system.solves(found.presses)
+
+
+def test_boards_beyond_memory_are_refused_before_it_is_taken():
+    with pytest.raises(InputError, match="GiB"):
+        parse_puzzle("size: 1000000x1000000\nstate: 0\n")
