@@ -82,7 +82,7 @@ COMMANDS = (
         "shard", "lo_exact.commands.all_boards.shard:shard", "A long count, split among machines."
     ),
     Command("walk", "lo_exact.commands.walk:app", "Parity walks: the fewest steps, proved."),
-    Command("serve", "lo_exact.commands.serve:serve", "The HTTP service, and a page to draw on."),
+    Command("serve", "lo_exact.service.command:serve", "The HTTP service, and a page to draw on."),
     Command("formats", "lo_exact.commands.formats:formats", "What is read and written."),
     Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
 )

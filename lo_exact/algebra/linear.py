@@ -52,13 +52,13 @@ class Kernel:
         return f"Kernel({len(self.orders)} generators of {buttons} buttons, mod {self.modulus})"
 
     def __str__(self) -> str:
-        from lo_exact.pictures.latex import drawn
+        from lo_exact.algebra.latex import drawn
 
         return drawn(self.generators, self.modulus) if self.orders else "(no quiet patterns)"
 
     def _repr_latex_(self) -> str | None:
         """Return what a notebook typesets: a row for each generator."""
-        from lo_exact.pictures.latex import typeset
+        from lo_exact.algebra.latex import typeset
 
         return typeset(self.generators)
 

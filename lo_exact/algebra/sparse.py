@@ -56,13 +56,13 @@ class SparseMatrix:
     def __str__(self) -> str:
         if max(self.shape) > MAX_DRAWN:
             return repr(self)
-        from lo_exact.pictures.latex import drawn
+        from lo_exact.algebra.latex import drawn
 
         return drawn(self.to_dense(), self.modulus)
 
     def _repr_latex_(self) -> str | None:
         """Return what a notebook typesets; None where it is too large for a page."""
-        from lo_exact.pictures.latex import MAX_TYPESET, typeset
+        from lo_exact.algebra.latex import MAX_TYPESET, typeset
 
         return typeset(self.to_dense()) if max(self.shape) <= MAX_TYPESET else None
 

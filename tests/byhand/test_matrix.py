@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
+from lo_exact.algebra.latex import drawn, latex
 from lo_exact.byhand.determinant import determinant, factors, is_prime
 from lo_exact.byhand.elimination import elimination
 from lo_exact.byhand.matrix import inverse
 from lo_exact.errors import LimitReached
-from lo_exact.pictures.latex import drawn, latex
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.described import described
 from tests.cli_runner import ROOT, run

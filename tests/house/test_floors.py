@@ -54,6 +54,13 @@ def test_no_file_imports_itself_over_others():
         pytest.fail(" -> ".join(error.args[1]))
 
 
+def test_no_room_imports_itself_over_others():
+    try:
+        tuple(TopologicalSorter(arrows()).static_order())
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
+
+
 def test_no_folder_is_a_heap():
     folders = {path.parent for path in files()}
     sizes = {folder: len(list(folder.glob("*.py"))) for folder in folders}

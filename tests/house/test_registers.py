@@ -59,6 +59,7 @@ def test_every_command_stands_in_the_table_with_a_sentence():
         for path in (PACKAGE / "commands").rglob("*.py")
         if path.name != "__init__.py" and "shared" not in path.parts
     }
+    files.add("lo_exact.service.command")  # nothing but the table may import the service
     assert {row.function.partition(":")[0] for row in COMMANDS} == files
     for row in COMMANDS:
         assert named(row.function)

@@ -131,7 +131,7 @@ def _inverse_words(puzzle: "Puzzle", found: "Inverse | None") -> str:
 
 
 def _print(words: str, values: Any, colours: int, as_latex: bool, *, bar: bool = False) -> None:
-    from lo_exact.pictures.latex import drawn, latex
+    from lo_exact.algebra.latex import drawn, latex
 
     print(f"\n{words}" if words else "")
     if values is not None:
