@@ -34,7 +34,7 @@ OWN_ENGINES = (
         "matching",
         "shortest paths and perfect matching, when every button touches at most two lights",
         "lo_exact.engines.matching.engine",
-        asking=0.01,
+        by_structure=True,
         packages=("networkx",),
     ),
     Engine(
