@@ -8,7 +8,7 @@ from lo_exact.encodings.table import find_encoding
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import PuzzleError, UsageError
 from lo_exact.exports.table import EXPORTS, find_export
-from lo_exact.formats.table import find_format
+from lo_exact.formats.table import FORMATS, find_format
 from lo_exact.puzzle import Objective
 from lo_exact.topology import RULES, SURFACES, find_surface
 from lo_exact.topology.rules import find_rule
@@ -54,9 +54,8 @@ def test_rules_and_surfaces_are_told_too(look, wrong, right):
 def test_a_name_unlike_all_others_is_answered_by_the_names_alone():
     with pytest.raises(UsageError) as told:
         find_format("spreadsheet")
-    assert str(told.value) == (
-        "no format is called 'spreadsheet'; there are json, flip, edges, mask, pbm, board"
-    )
+    names = ", ".join(row.name for row in FORMATS)
+    assert str(told.value) == f"no format is called 'spreadsheet'; there are {names}"
 
 
 def test_a_hostile_name_is_shortened_and_escaped():

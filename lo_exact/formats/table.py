@@ -374,6 +374,7 @@ FORMATS = (
         re.compile(r"\AP1[\s#]"),
         "lo_exact.formats.pbm:read_pbm_text",
         "lo_exact.formats.pbm:write_pbm_text",
+        example="P1\n3 3\n1 0 1\n0 1 0\n1 1 0\n",
     ),
     Format(
         "board",

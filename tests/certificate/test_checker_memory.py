@@ -58,8 +58,8 @@ def puzzle_of(colours, lights, buttons):
 
 def test_rows_of_four_million_bits_are_not_kept_by_the_thousands(tmp_path):
     puzzle = puzzle_of(2, 2**22, [[2**22 - 1 - i] for i in range(2**16)])
-    said = (1, "rejected: the elimination holds too many bits\n")
-    assert judged(counting(puzzle), tmp_path) == said
+    code, said = judged(counting(puzzle), tmp_path)  # under a limit of memory
+    assert (code, said.startswith("accepted: ")) == (0, True)
 
 
 def test_rows_that_fill_up_are_not_kept_without_end(monkeypatch):

@@ -56,7 +56,7 @@ def test_rule_surface_and_target_come_from_options(tmp_path):
     path.write_bytes(raw(np.eye(5, dtype=int)))
     options = ReadOptions(topology="torus", neighbourhood="king", target="1", size="5x5")
     puzzle = read_puzzle(path, options=options)
-    expected = grid_puzzle(np.eye(5), topology="torus", neighbourhood="king", target=1)
+    expected = grid_puzzle(np.eye(5, dtype=int), topology="torus", neighbourhood="king", target=1)
     assert puzzle.sha256 == expected.sha256
     for wrong in (ReadOptions(colours=3), ReadOptions(size="5x6")):
         with pytest.raises(InputError, match="bitmap"):
@@ -90,9 +90,10 @@ def test_what_is_no_bitmap_is_refused_in_one_line(data, problem):
 
 
 def test_a_bitmap_says_no_rule():
+    board = np.eye(3, dtype=int)
     for puzzle in (
-        grid_puzzle(np.eye(3), topology="torus"), grid_puzzle(np.eye(3), target=1),
-        grid_puzzle(np.eye(3), colours=3), grid_puzzle(np.eye(3), uniform=True),
+        grid_puzzle(board, topology="torus"), grid_puzzle(board, target=1),
+        grid_puzzle(board, colours=3), grid_puzzle(board, uniform=True),
         grid_puzzle(np.array([[1, -2], [1, 1]])),
     ):  # fmt: skip
         with pytest.raises(UsageError, match="bitmap"):

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.cli_runner import ALL_ON, ROOT, documented, run
@@ -26,6 +27,9 @@ SLOW = re.compile(r"--random \d+")
 ENDLESS = re.compile(r"lo-exact serve\b")
 """What runs until it is stopped and needs an extra; it has tests of its own."""
 BOARD = "111\n111\n111\n"
+HAMMING = [[1, 1, 0, 1, 1, 0, 0], [1, 0, 1, 1, 0, 1, 0], [0, 1, 1, 1, 0, 0, 1]]
+CLOSED_PIPE = 141
+"""What ``head`` leaves behind when it has read enough."""
 
 
 def console_steps() -> list[tuple[str, str, str]]:
@@ -72,7 +76,14 @@ def place(tmp_path: Path, proof: Path) -> Path:
     for file in proof.iterdir():
         shutil.copy(file, tmp_path)
     shutil.copy(ROOT / "tests/truth/grid_solver.py", tmp_path / "my_solver.py")
+    syndromes(tmp_path)
     return tmp_path
+
+
+def syndromes(place: Path) -> None:
+    """Write the checks of the (7,4) Hamming code, and two shots of three detectors."""
+    np.savez(place / "checks.npz", checks=np.array(HAMMING, dtype=np.uint8))
+    (place / "shots.b8").write_bytes(bytes([0b101, 0b111]))
 
 
 @pytest.mark.parametrize(("page", "line", "expected"), console_steps())
@@ -84,7 +95,7 @@ def test_a_command_of_a_page_runs_and_prints_what_the_page_says(
     line = SLOW.sub("--random 10", line)
     again = shutil.copytree(place, place.with_name(f"{place.name}-again"), symlinks=True)
     done = shell(line, place, installed)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode in ((0, CLOSED_PIPE) if "| head" in line else (0,)), done.stderr
     if expected:
         assert done.stdout.strip("\n") == expected
     elif page == "README.md":
@@ -101,6 +112,7 @@ def test_the_example_in_a_commands_help_runs_and_prints_what_the_checkout_prints
 ):
     for place in ("fresh", "known"):
         (tmp_path / place).mkdir()
+        syndromes(tmp_path / place)
     asked = shlex.split(example)
     assert asked[:2] == ["lo-exact", words.split()[0]]
     done = shell(example, tmp_path / "fresh", installed)
@@ -130,8 +142,10 @@ def untimed(text: str) -> list[str]:
 
 @pytest.mark.parametrize(("page", "program"), python_programs())
 def test_a_program_of_a_page_runs_and_prints_what_its_comments_say(page, program, installed, place):
+    # stim stands in the dev group: an install does not bring it
+    python = sys.executable if "import stim" in program else installed / "python"
     done = subprocess.run(
-        [installed / "python", "-c", program],
+        [python, "-c", program],
         cwd=place,
         env=outside(installed),
         capture_output=True,

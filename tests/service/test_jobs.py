@@ -263,9 +263,8 @@ def test_a_certificate_is_written_judged_and_refused_when_it_was_changed(server)
     assert accepted.status == 200
     alone = server.ask("POST", "/v1/check", {"certificate": document})
     assert proofs
-    assert alone.json == {
-        "accepted": False, "text": "the proof file cannot be read: No such file or directory"
-    }  # fmt: skip
+    assert not alone.json["accepted"]
+    assert alone.json["text"].startswith("the proof file is missing: ")
     assert accepted.json["accepted"] is True
     assert accepted.json["text"].startswith("the least weight is 15")
     document["claim"]["weight"] = 14

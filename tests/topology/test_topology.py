@@ -296,7 +296,7 @@ def test_grid_puzzle_keeps_what_it_is_told():
         ({"state": [[0]], "neighbourhood": "star"}, "neighbourhood must be"),
         ({"state": [[0]], "topology": "sphere"}, "topology must be"),
         ({"state": [[0]], "neighbourhood": "[2]"}, "a press adds 0..1"),
-        ({"state": [[0]], "buttons": np.ones((2, 2))}, "same rows and columns"),
+        ({"state": [[0]], "buttons": np.ones((2, 2), dtype=int)}, "same rows and columns"),
         ({"state": [[0]], "objective": Objective.PRICES, "prices": [[1, 2]]}, "prices have shape"),
         ({"state": [[0]], "objective": Objective.PRICES, "prices": -1}, "prices must be"),
     ],

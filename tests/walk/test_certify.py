@@ -225,7 +225,7 @@ def test_a_proof_that_is_not_what_it_was_is_rejected(folder, tmp_path):
         packed.write_bytes(content)
         assert not walk_checker.check(path).accepted
     packed.unlink()
-    assert "cannot be read" in walk_checker.check(path).text
+    assert "the proof file is missing" in walk_checker.check(path).text
 
 
 def content_judged(document, content, folder):
