@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import deque
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
 
-from lo_exact.errors import DisagreementError
+from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest.census import take_census
 from lo_exact.hardest.counting.ledger import Record, append, gaps, joined, question_sha256, read
 from lo_exact.hardest.counting.plan import CountingPlan, Found, plan_counting
@@ -21,6 +22,9 @@ from lo_exact.puzzle import Puzzle
 
 _RANGE_SECONDS = 1.0
 _WORTH_CHILDREN = 3.0
+
+MAX_DEATHS = 3
+"""So many times in a row, with nothing counted in between, a killed child is replaced."""
 
 
 def count_all(
@@ -113,10 +117,16 @@ class _Children:
     """
 
     def __init__(self, puzzle: Puzzle, jobs: int):
-        self._jobs = jobs
+        self._puzzle, self._jobs, self._deaths = puzzle, jobs, 0
         self._running: dict[Future[Found], tuple[int, int]] = {}
-        self._pool = ProcessPoolExecutor(
-            jobs, mp_context=get_context("spawn"), initializer=_prepare, initargs=(puzzle,)
+        self._pool = self._new()
+
+    def _new(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self._jobs,
+            mp_context=get_context("spawn"),
+            initializer=_prepare,
+            initargs=(self._puzzle,),
         )
 
     def __enter__(self) -> _Children:
@@ -140,11 +150,39 @@ class _Children:
         self._running[self._pool.submit(_count, low, high)] = (low, high)
 
     def results(self) -> list[tuple[int, int, Found]]:
-        """Return what has finished, after waiting a little."""
+        """Return what has finished, after waiting a little; a child that was killed is replaced.
+
+        Raises:
+            LimitReached: When children are killed again and again.
+        """
         from concurrent.futures import FIRST_COMPLETED, wait
 
         done, _ = wait(self._running, timeout=0.2, return_when=FIRST_COMPLETED)
-        return [(*self._running.pop(future), future.result()) for future in done]
+        found = []
+        for future in done:
+            try:
+                found.append((*self._running[future], future.result()))
+            except BrokenProcessPool:
+                self._replace()
+                break
+            del self._running[future]
+            self._deaths = 0
+        return found
+
+    def _replace(self) -> None:
+        """Start new children, and give them what the killed ones were given."""
+        self._deaths += 1
+        if self._deaths > MAX_DEATHS:
+            raise LimitReached(
+                f"processes that count were killed {self._deaths} times in a row (is memory "
+                "short?); what was counted is kept where there is a ledger"
+            )
+        ranges = list(self._running.values())
+        self._running.clear()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._new()
+        for low, high in ranges:
+            self.start(low, high)
 
 
 _PLAN: list[CountingPlan] = []
