@@ -119,6 +119,7 @@ def test_stop_keeps_the_best(open_page, served):
     take(page, hard(40))
     page.click("#solve")
     expect(page.locator("#bound")).to_have_text(re.compile(r"\d{2,}"), timeout=30_000)
+    expect(page.locator("#best")).to_have_text(re.compile(r"\d{2,}"), timeout=30_000)
     best = int(page.text_content("#best"))
     began = time.monotonic()
     page.click("#stop")
