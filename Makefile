@@ -78,5 +78,5 @@ $(VENV)/installed: pyproject.toml
 	@touch $@
 
 $(VENV)/developing: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --editable '.[serve]' --group dev
+	$(BIN)/python -m pip install --quiet --editable '.[serve,cluster]' --group dev
 	@touch $@

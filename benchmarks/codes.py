@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.boards import Board
+from benchmarks.gross import logical, memory
 from lo_exact.algebra import from_dense, from_entries
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solver.decoding.prices import prices_of
@@ -35,11 +37,13 @@ class Instance:
         family: whose figures it belongs to.
         name: within the family.
         puzzle: the syndrome as a board.
+        seed: which of its rate it is.
     """
 
     family: str
     name: str
     puzzle: Puzzle
+    seed: int = 0
 
 
 def bicycle(length: int) -> Matrix:
@@ -96,7 +100,7 @@ def flipped(
         for seed in range(count):
             rng = np.random.default_rng([seed, round(rate * 10_000)])
             errors = (rng.random(checks.shape[1]) < rate).astype(np.int64)
-            yield Instance(family, f"{rate} {seed}", puzzle_of(checks, checks @ errors % 2))
+            yield Instance(family, f"{rate} {seed}", puzzle_of(checks, checks @ errors % 2), seed)
 
 
 def surface(
@@ -116,27 +120,50 @@ def surface(
             after_reset_flip_probability=rate,
             before_round_data_depolarization=rate,
         )
-        model = circuit.detector_error_model()
-        errors = [e for e in model.flattened() if e.type == "error"]
-        entries = [
-            (t.val, j)
-            for j, e in enumerate(errors)
-            for t in e.targets_copy()
-            if t.is_relative_detector_id()
-        ]
-        rows, columns = np.array(entries).T
-        shape = (model.num_detectors, len(errors))
-        matrix = from_entries(shape, 2, rows, columns, np.ones(len(rows)))
-        rates_of = np.array([e.args_copy()[0] for e in errors])
-        for seed in range(count):
-            rng = np.random.default_rng([seed, round(rate * 10_000), distance])
-            happened = (rng.random(len(errors)) < rates_of).astype(np.int64)
-            zeros = np.zeros(shape[0], dtype=np.int64)
-            puzzle = Puzzle(matrix, matrix.dot(happened), zeros)
-            if priced:
-                prices = prices_of(rates_of, 1000).prices
-                puzzle = replace(puzzle, objective=Objective.PRICES, prices=prices)
-            yield Instance(family, f"{rate} {seed}", puzzle)
+        yield from shots(family, f"{rate}", circuit, count, priced=priced)
+
+
+def gross(rates: tuple[float, ...], count: int) -> Iterator[Instance]:
+    """Yield shots of the [[144,12,12]] code's memory, prices of the error model."""
+    for rate in rates:
+        circuit = memory(*BICYCLES[144], 12, rate)
+        yield from shots("gross code circuit", f"{rate}", circuit, count, priced=True)
+
+
+def distances() -> Iterator[Instance]:
+    """Yield boards whose minimum is the least logical error that one logical operator sees."""
+    for length, name in ((72, "[[72,12,6]]"), (144, "[[144,12,12]]")):
+        checks = bicycle(length)
+        half = length // 2
+        other = np.hstack([checks[:, half:].reshape(half, half).T, checks[:, :half].T])
+        rows = np.vstack([checks, logical(checks, other)])
+        syndrome = np.zeros(half + 1, dtype=np.int64)
+        syndrome[-1] = 1
+        yield Instance("distances", name, puzzle_of(rows, syndrome))
+
+
+def shots(family: str, name: str, circuit: Any, count: int, *, priced: bool) -> Iterator[Instance]:
+    """Yield shots of a Stim circuit: independent errors of its error model."""
+    errors = [e for e in circuit.detector_error_model().flattened() if e.type == "error"]
+    entries = [
+        (t.val, j)
+        for j, e in enumerate(errors)
+        for t in e.targets_copy()
+        if t.is_relative_detector_id()
+    ]
+    rows, columns = np.array(entries).T
+    shape = (circuit.num_detectors, len(errors))
+    matrix = from_entries(shape, 2, rows, columns, np.ones(len(rows)))
+    rates_of = np.array([e.args_copy()[0] for e in errors])
+    for seed in range(count):
+        rng = np.random.default_rng([seed, len(errors), shape[0]])
+        happened = (rng.random(len(errors)) < rates_of).astype(np.int64)
+        zeros = np.zeros(shape[0], dtype=np.int64)
+        puzzle = Puzzle(matrix, matrix.dot(happened), zeros)
+        if priced:
+            prices = prices_of(rates_of, 1000).prices
+            puzzle = replace(puzzle, objective=Objective.PRICES, prices=prices)
+        yield Instance(family, f"{name} {seed}", puzzle, seed)
 
 
 def colour_codes(distances: tuple[int, ...], count: int) -> Iterator[Instance]:
@@ -144,7 +171,7 @@ def colour_codes(distances: tuple[int, ...], count: int) -> Iterator[Instance]:
     for distance in distances:
         for seed in range(count):
             puzzle = Board("colour-code", distance, 2, seed).puzzle()
-            yield Instance("colour codes", f"d={distance} {seed}", puzzle)
+            yield Instance("colour codes", f"d={distance} {seed}", puzzle, seed)
 
 
 def instances(count: int) -> Iterator[Instance]:
@@ -158,6 +185,8 @@ def instances(count: int) -> Iterator[Instance]:
     for distance in (3, 5, 7):
         for priced in (False, True):
             yield from surface(distance, (0.001, 0.003, 0.006), count, priced=priced)
+    yield from gross((0.001, 0.002, 0.003, 0.006), count)
+    yield from distances()
     yield from flipped("toric 10", toric(10), (0.05, 0.1), count)
     yield from flipped("toric 30", toric(30), (0.05, 0.1), count)
     yield from colour_codes((9, 15, 21, 31), count)

@@ -2,6 +2,7 @@
 
     python -m benchmarks.giants               up to 31,623 x 31,623, some minutes
     python -m benchmarks.giants --largest     100,000 x 100,000 as well: 2.5 GB of disk, 5 GiB
+    python -m benchmarks.giants --sides 3000  boards of these sides alone
 
 CPU seconds (user and system) and peak memory are those of the whole process, start and imports
 included, as the operating system counts them; drawings go to /dev/null.  States are random, so tori
@@ -23,8 +24,13 @@ from typing import Any
 from benchmarks.record import append, stamp
 
 TEXT = [(1000, "solve"), (3000, "solve"), (10_000, "solve")]
-BITMAPS = [(1000, "solve"), (3162, "solve"), (10_000, "solve"), (31_623, "solve")]
+LARGEST = 100_000
+BITMAPS = [(n, "solve") for n in (1000, 3162, 10_000, 31_623, LARGEST)]
+COUNTED = 0
+"""Stands for the kernel of the largest board, counted."""
+SIDES = [COUNTED, 1000, 1002, 1499, 2009, 3000, 3162, 10_000, 31_623]
 QUESTIONS = ["show", "plan", "prove", "min"]
+"""Beside `solve`, of 3000 x 3000."""
 
 
 def write_board(path: Path, n: int, kind: str, colours: int = 2) -> None:
@@ -61,29 +67,40 @@ def measure(*arguments: str, runs: int = 3) -> dict[str, Any]:
     return {"cpu_seconds": round(median(seconds), 3), "peak_mib": max(peaks)}
 
 
-def jobs(folder: Path, *, largest: bool) -> list[tuple[str, int, list[str]]]:
-    """Write the boards; return (what, n, arguments) of every command."""
+def jobs(folder: Path, sides: set[int]) -> list[tuple[str, int, list[str]]]:
+    """Write the boards of these sides; return (what, n, arguments) of every command."""
     found: list[tuple[str, int, list[str]]] = []
     for n, question in TEXT:
+        if n not in sides:
+            continue
         path = folder / f"{n}.txt"
         write_board(path, n, "text")
         found.append((f"text, {question}", n, [question, str(path)]))
         if n == 3000:
             found += [(f"text, {name}", n, [name, str(path)]) for name in QUESTIONS]
             found.append(("text, torus, solve", n, ["solve", str(path), "--topology", "torus"]))
-    three = folder / "three.txt"
-    write_board(three, 3000, "text", 3)
-    found.append(("text, 3 colours, solve", 3000, ["solve", str(three)]))
-    for n, question in [*BITMAPS, *([(100_000, "solve")] if largest else [])]:
+    if 3000 in sides:
+        three = folder / "three.txt"
+        write_board(three, 3000, "text", 3)
+        found.append(("text, 3 colours, solve", 3000, ["solve", str(three)]))
+    for n in (1002, 1499, 2009):  # with 8, 22 and 10 quiet patterns
+        if n in sides:
+            lit = folder / f"lit{n}.txt"
+            lit.write_text(f"size: {n}x{n}\nstate: 1\n", encoding="utf-8")
+            found += [(f"all on, {name}", n, [name, str(lit)]) for name in ("min", "plan")]
+    for n, question in BITMAPS:
+        if n not in sides:
+            continue
         path = folder / f"{n}.pbm"
         write_board(path, n, "pbm")
         answer = ["--pbm", str(folder / "answer.pbm")]
         found.append((f"bitmap to bitmap, {question}", n, [question, str(path), *answer]))
-        if n < 100_000:
+        if n < LARGEST:
             found.append((f"bitmap to drawing, {question}", n, [question, str(path)]))
-    dark = folder / "dark.txt"
-    dark.write_text("size: 100000x100000\nstate: 0\n", encoding="utf-8")
-    found.append(("kernel --count", 100_000, ["kernel", "--count", str(dark)]))
+    if COUNTED in sides:
+        dark = folder / "dark.txt"
+        dark.write_text("size: 100000x100000\nstate: 0\n", encoding="utf-8")
+        found.append(("kernel --count", 100_000, ["kernel", "--count", str(dark)]))
     return found
 
 
@@ -93,10 +110,12 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--largest", action="store_true", help="also 100,000 x 100,000")
+    parser.add_argument("--sides", type=int, nargs="+", default=SIDES)
     asked = parser.parse_args()
+    sides = {*asked.sides, *([LARGEST] if asked.largest else [])}
     here = stamp()
     with tempfile.TemporaryDirectory() as folder:
-        for what, n, arguments in jobs(Path(folder), largest=asked.largest):
+        for what, n, arguments in jobs(Path(folder), sides):
             found = measure(*arguments, runs=1 if n > 20_000 else 3)
             append("giants", {"what": what, "n": n, **found}, here)
             print(f"{what:28} {n:7} {found['cpu_seconds']:8.2f} s {found['peak_mib']:6} MiB")

@@ -19,6 +19,7 @@ from typing import Any
 
 from lo_exact.errors import LimitReached
 from lo_exact.hardest import hardest
+from lo_exact.runners.work import Where
 from lo_exact.topology.described import described
 
 RESULTS = Path(__file__).resolve().parents[1] / "data/results"
@@ -115,7 +116,7 @@ def found_entry(
         colours=family.colours,
     )
     try:
-        found = hardest(puzzle, effort=effort, jobs=jobs, time_limit=time_limit)
+        found = hardest(puzzle, effort=effort, where=Where(jobs), time_limit=time_limit)
     except LimitReached as error:
         raise SystemExit(f"{family.name} {rows}x{columns}: {error}") from None
     joiner = "" if family.colours <= 10 else " "

@@ -16,20 +16,24 @@ from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import minimum
 
-Said = tuple[bool, int]
-"""Whether it claims a proof, and the weight."""
+Said = tuple[str, int]
+"""What it claims, ``"optimal"`` for a proof, and the weight."""
+
+
+def _said(proved: bool, weight: int) -> Said:
+    return "optimal" if proved else "unknown", weight
 
 
 def auto(puzzle: Puzzle) -> Said:
     """`auto` of this package."""
     found = minimum(puzzle)
-    return found.status is Status.OPTIMAL, int(found.weight or 0)
+    return _said(found.status is Status.OPTIMAL, int(found.weight or 0))
 
 
 def cores(puzzle: Puzzle) -> Said:
     """Core-guided MaxSAT, which `auto` used to take."""
     found = minimum(puzzle, engine="direct:rc2")
-    return found.status is Status.OPTIMAL, int(found.weight or 0)
+    return _said(found.status is Status.OPTIMAL, int(found.weight or 0))
 
 
 def highs(puzzle: Puzzle) -> Said:
@@ -58,7 +62,7 @@ def highs(puzzle: Puzzle) -> Said:
         solver.addRow(side[i], side[i], columns.size, columns, values)
     solver.run()
     proved = solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
-    return proved, round(solver.getInfo().objective_function_value)
+    return _said(proved, round(solver.getInfo().objective_function_value))
 
 
 def scip(puzzle: Puzzle) -> Said:
@@ -73,7 +77,7 @@ def scip(puzzle: Puzzle) -> Said:
     for i in range(system.lights):
         model.addConsXor([x[j] for j in rows.column(i)[0].tolist()], bool(system.syndrome[i]))
     model.optimize()
-    return model.getStatus() == "optimal", round(model.getObjVal())
+    return _said(model.getStatus() == "optimal", round(model.getObjVal()))
 
 
 def exact(puzzle: Puzzle) -> Said:
@@ -92,7 +96,8 @@ def exact(puzzle: Puzzle) -> Said:
         terms = [(1, f"x{j}") for j in columns] + [(-2, f"k{i}")]
         solver.addConstraint(terms, True, side, True, side)
     solver.setObjective([(int(p), f"x{j}") for j, p in enumerate(system.prices.tolist())], True, 0)
-    return solver.runFull(True) in ("OPTIMAL", "UNSAT"), int(solver.getBestSoFar())
+    proved = solver.runFull(True) in ("OPTIMAL", "UNSAT")
+    return _said(proved, int(solver.getBestSoFar()))
 
 
 def cpsat(puzzle: Puzzle) -> Said:
@@ -110,7 +115,25 @@ def cpsat(puzzle: Puzzle) -> Said:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     status = solver.solve(program)
-    return status == cp_model.OPTIMAL, round(solver.objective_value)
+    return _said(status == cp_model.OPTIMAL, round(solver.objective_value))
+
+
+def mqt(puzzle: Puzzle) -> Said:
+    """MQT QECC's LightsOut, MaxSAT by Z3: it knows no prices."""
+    from mqt.qecc.cc_decoder.decoder import LightsOut
+
+    system = puzzle.system
+    if (system.prices != 1).any():
+        return "unable", 0
+    rows = system.matrix.transpose()
+    problem = LightsOut(
+        {i: rows.column(i)[0].tolist() for i in range(system.lights)},
+        {j: system.matrix.column(j)[0].tolist() for j in range(system.unknowns)},
+    )
+    problem.preconstruct_z3_instance()
+    wrong = [bool(light) for light in system.syndrome]
+    presses, found, _ = problem.solve(wrong, timeout=10**9)
+    return _said(found, sum(presses) if found else 0)
 
 
 RIVALS: dict[str, tuple[Callable[[Puzzle], Said], str]] = {
@@ -120,6 +143,7 @@ RIVALS: dict[str, tuple[Callable[[Puzzle], Said], str]] = {
     "scip": (scip, "pyscipopt"),
     "exact": (exact, "exact"),
     "cpsat": (cpsat, "ortools"),
+    "mqt": (mqt, "mqt"),
 }
 """Name: function, and the package it needs."""
 

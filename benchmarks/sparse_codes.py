@@ -1,136 +1,195 @@
 """Syndromes of sparse codes: `auto` against integer programming and constraint solvers.
 
-    python -m benchmarks.sparse_codes --limit 10 --count 3
+    python -m benchmarks.sparse_codes --limit 10 --count 3 --budget 60
+    python -m benchmarks.sparse_codes --families "colour;toric" --rivals auto,scip
+    python -m benchmarks.sparse_codes --only report
 
-Every rival is a process of its own and gets the same boards, one after the other; a board that
-takes it longer than the limit of CPU time ends the process, and a new one goes on behind it.  CPU
-seconds include the building of the solver's own program, not imports: a small board is solved
-before.  Written: benchmarks/results/sparse_codes.json, and a table on standard output.
+Every rival is a process of its own and gets the same boards of a family, one after the other, the
+first syndrome of each rate before the second; a board that takes it longer than the limit of CPU
+time ends the process, and a new one goes on behind it.  Who has used up the budget of a family is
+asked no more there.  CPU seconds, warm, one thread each, include the building of the solver's own
+program and all child processes.
+
+Written: a line for each board and rival in benchmarks/results/sparse_codes.jsonl, and a table on
+standard output.  A rival that was stopped at the limit counts as the limit in the means.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import multiprocessing
-import resource
 import time
+from collections.abc import Iterable
 from math import exp, log
 from multiprocessing.connection import Connection
-from pathlib import Path
 from statistics import median
 from typing import Any
 
 from benchmarks.codes import Instance, bicycle, flipped, instances
+from benchmarks.cost import Meter, cpu_seconds
+from benchmarks.record import append, read, stamp
 from benchmarks.rivals import RIVALS, available
 
-RESULTS = Path(__file__).parent / "results" / "sparse_codes.json"
+NAME = "sparse_codes"
+LEAST_SECONDS = 1e-4
+"""Times below count as this."""
 
-
-def cpu_seconds() -> float:
-    """Return the CPU time of this process and of its children that have ended."""
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(one.ru_utime + one.ru_stime for one in used)
+Row = dict[str, Any]
 
 
 def serve(rival: str, boards: list[Instance], pipe: Connection) -> None:
     """Solve boards one after the other; say what came out, and what it cost."""
-    from lo_exact.backends.worker import close_children
-
     run = RIVALS[rival][0]
-    run(next(flipped("", bicycle(72), (0.02,), 1)).puzzle)
+    for warm in flipped("", bicycle(72), (0.02,), 2):
+        run(warm.puzzle)
     for board in boards:
-        close_children()  # what children used is counted when they end
         pipe.send("next")
-        began = cpu_seconds()
-        proved, weight = run(board.puzzle)
-        close_children()
-        pipe.send((proved, weight, cpu_seconds() - began))
+        meter = Meter()
+        said = run(board.puzzle)
+        pipe.send((said, meter.seconds()))
 
 
-def contest(rival: str, boards: list[Instance], limit: float) -> list[dict[str, Any]]:
-    """Return for each board what the rival made of it."""
-    found: list[dict[str, Any]] = []
-    while len(found) < len(boards):
+def contest(rival: str, boards: list[Instance], limit: float, budget: float) -> list[Row]:
+    """Return for each board what the rival made of it; fewer where the budget ran out."""
+    found: list[Row] = []
+    spent = 0.0
+    while len(found) < len(boards) and spent < budget:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         child = context.Process(target=serve, args=(rival, boards[len(found) :], theirs))
         child.start()
+        assert child.pid is not None
         theirs.close()
         try:
-            while len(found) < len(boards):
+            while len(found) < len(boards) and spent < budget:
                 assert ours.recv() == "next"
-                end = time.monotonic() + 20 * limit
-                began = used_by(child.pid)
+                began, end = cpu_seconds(child.pid), time.monotonic() + 20 * limit
                 while not ours.poll(0.05):
-                    if used_by(child.pid) - began > limit or time.monotonic() > end:
+                    if cpu_seconds(child.pid) - began > limit or time.monotonic() > end:
                         raise TimeoutError
-                proved, weight, seconds = ours.recv()
-                found.append({"proved": proved, "weight": weight, "cpu_seconds": round(seconds, 5)})
-        except (TimeoutError, EOFError, AssertionError) as why:
-            found.append({"proved": False, "why": type(why).__name__})
+                (status, weight), seconds = ours.recv()
+                found.append({"status": status, "weight": weight, "cpu_seconds": round(seconds, 5)})
+                spent += seconds
+        except TimeoutError:
+            found.append({"status": "limit", "cpu_seconds": limit})
+            spent += limit
+        except EOFError:
+            found.append({"status": "crashed", "cpu_seconds": limit})
+            spent += limit
         finally:
             child.kill()
             child.join()
     return found
 
 
-def used_by(pid: int | None) -> float:
-    """Return the CPU time of a process and of its living children."""
-    ticks, waiting = 0.0, [pid]
-    while waiting:
-        one = waiting.pop()
-        try:
-            fields = Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()
-            ticks += sum(map(float, fields[11:15]))
-            waiting += map(int, Path(f"/proc/{one}/task/{one}/children").read_text().split())
-        except OSError:
-            continue
-    return ticks / 100
-
-
 def main() -> None:
     """Run the contest."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--limit", type=float, default=120.0, help="CPU seconds a board")
+    parser.add_argument("--budget", type=float, default=600.0, help="CPU seconds a rival, family")
+    parser.add_argument("--seconds", type=float, default=3600.0, help="begin no family after these")
     parser.add_argument("--count", type=int, default=20, help="syndromes of each code and rate")
     parser.add_argument("--rivals", default=",".join(available()))
     parser.add_argument("--families", default="", help="words separated by ;")
+    parser.add_argument("--only", choices=["report"], help="print the table of the latest runs")
     given = parser.parse_args()
-    words = given.families.split(";")
+    if given.only:
+        for text in table(read(NAME)):
+            print(text)
+        return
+    words, rivals, here = given.families.split(";"), given.rivals.split(","), stamp()
+    end = time.monotonic() + given.seconds
     boards = [b for b in instances(given.count) if any(word in b.family for word in words)]
-    rivals = given.rivals.split(",")
-    families = list(dict.fromkeys(board.family for board in boards))
-    rows: list[dict[str, Any]] = []
-    RESULTS.parent.mkdir(exist_ok=True)
-    for family in families:
+    for family in dict.fromkeys(board.family for board in boards):
+        if time.monotonic() > end:
+            print(f"{family}: no time left")
+            continue
+        # the first syndrome of each rate before the second: a budget cuts no rate off
         chosen = [board for board in boards if board.family == family]
-        found = {rival: contest(rival, chosen, given.limit) for rival in rivals}
-        for k, board in enumerate(chosen):
-            said = {rival: found[rival][k] for rival in rivals}
-            weights = {one["weight"] for one in said.values() if one["proved"]}
-            rows.append({"family": family, "name": board.name, "disagree": len(weights) > 1} | said)
-        about = {"limit": given.limit, "count": given.count, "measured": "CPU seconds, one thread"}
-        RESULTS.write_text(json.dumps(about | {"boards": rows}, indent=1) + "\n")
-        print(line(family, [row for row in rows if row["family"] == family], rivals), flush=True)
-    print(f"disagreements: {sum(row['disagree'] for row in rows)}")
+        chosen.sort(key=lambda board: board.seed)
+        rows = []
+        for rival in rivals:
+            for board, result in zip(
+                chosen, contest(rival, chosen, given.limit, given.budget), strict=False
+            ):
+                about = {"contestant": rival, "family": family, "name": board.name}
+                row = {**about, **result, "limit": given.limit}
+                append(NAME, row, here)
+                rows.append(row | here)
+        for text in table(rows):
+            print(text, flush=True)
 
 
-def line(family: str, rows: list[dict[str, Any]], rivals: list[str]) -> str:
-    """Return one line: for each rival the geometric mean, the median, and how many it proved.
+def latest(rows: Iterable[Row]) -> dict[str, list[Row]]:
+    """Return the rows of each family's latest run."""
+    groups: dict[str, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(row["family"], []).append(row)
+    for family, group in groups.items():
+        newest = max(row["when"] for row in group)
+        groups[family] = [row for row in group if row["when"] == newest]
+    return groups
 
-    The means are over the boards that all rivals with any proof in the family have proved.
+
+def table(rows: Iterable[Row]) -> Iterable[str]:
+    """Yield a line for each family and rival: means, medians, how many were proved, the worst.
+
+    The geometric means are over the boards that all rivals were asked who proved any.
     """
-    able = [rival for rival in rivals if any(row[rival]["proved"] for row in rows)]
-    shared = [row for row in rows if all(row[rival]["proved"] for rival in able)]
-    parts = []
-    for rival in rivals:
-        times = [row[rival]["cpu_seconds"] for row in rows if row[rival]["proved"]]
-        common = [max(row[rival]["cpu_seconds"], 1e-4) for row in shared] if rival in able else []
-        mean = exp(sum(map(log, common)) / len(common)) if common else float("nan")
-        middle = median(times) if times else float("nan")
-        parts.append(f"{rival} {mean:.4f} / {middle:.4f} / {len(times)}")
-    return f"{family} ({len(rows)}, {len(shared)} by all): " + "; ".join(parts)
+    for family, group in latest(rows).items():
+        by_rival: dict[str, dict[str, Row]] = {}
+        for row in group:
+            by_rival.setdefault(row["contestant"], {})[row["name"]] = row
+        able = {r: found for r, found in by_rival.items() if any(map(proved, found.values()))}
+        shared = set.intersection(*(set(found) for found in able.values())) if able else set()
+        weights: dict[str, set[int]] = {}
+        for row in filter(proved, group):
+            weights.setdefault(row["name"], set()).add(row["weight"])
+        wrong = sum(len(found) > 1 for found in weights.values())
+        yield f"{family}: {len(weights)} boards, {len(shared)} by all, {wrong} disagreements"
+        for rival, found in by_rival.items():
+            times = [row["cpu_seconds"] for row in found.values()]
+            worst = max(
+                (row["cpu_seconds"] / best for row, best in _with_best(found, able, rival)),
+                default=0.0,
+            )
+            yield (
+                f"  {rival:12} mean {mean([seconds(found[n]) for n in shared if n in found]):9.4f}"
+                f"  median {median(times):9.4f}  most {max(times):9.4f}"
+                f"  proved {sum(map(proved, found.values()))} of {len(found)}"
+                f"  worst ratio {worst:.2f}"
+            )
+
+
+def _with_best(
+    found: dict[str, Row], able: dict[str, dict[str, Row]], rival: str
+) -> Iterable[tuple[Row, float]]:
+    """Yield a rival's boards with the best time of the others, where that is above 0.1 s."""
+    for name, row in found.items():
+        others = [
+            rows[name]["cpu_seconds"]
+            for other, rows in able.items()
+            if other != rival and name in rows and proved(rows[name])
+        ]
+        if others and min(others) > 0.1:
+            yield row, min(others)
+
+
+def proved(row: Row) -> bool:
+    """Say whether a rival claims a proof."""
+    return bool(row["status"] == "optimal")
+
+
+def seconds(row: Row) -> float:
+    """Return what counts in a mean."""
+    return max(row["cpu_seconds"], LEAST_SECONDS)
+
+
+def mean(times: list[float]) -> float:
+    """Return the geometric mean."""
+    return exp(sum(map(log, times)) / len(times)) if times else float("nan")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from lo_exact import __version__
-from lo_exact.commands.shared.quick import QuickCommand, QuickGroup
+from lo_exact.commands.shared.quick import SETTINGS, QuickGroup, typer_command
 from lo_exact.errors import LoExactError, printable
 
 INTERNAL_ERROR = 70
@@ -79,7 +79,9 @@ COMMANDS = (
         "Published claims, true or false.",
     ),
     Command(
-        "shard", "lo_exact.commands.all_boards.shard:shard", "A long count, split among machines."
+        "shard",
+        "lo_exact.commands.all_boards.shard:shard",
+        "Long commands in pieces, for batch systems.",
     ),
     Command("walk", "lo_exact.commands.walk:app", "Parity walks: the fewest steps, proved."),
     Command("serve", "lo_exact.service.command:serve", "The HTTP service, and a page to draw on."),
@@ -122,25 +124,15 @@ def built(row: Command) -> Any:
     """Import a command and return it as typer's own object."""
     module, _, name = row.function.partition(":")
     target = getattr(import_module(module), name)
-    if not isinstance(target, typer.Typer):
-        single = typer.Typer(rich_markup_mode=None, add_completion=False)
-        single.command(row.name, context_settings=_SETTINGS)(target)
-        target = single
-    for info in target.registered_commands:
-        info.cls = QuickCommand
-    command = typer.main.get_command(target)
-    command.name = row.name
-    return command
+    return typer_command(row.name, target)
 
-
-_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 app = typer.Typer(
     cls=LazyGroup,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     no_args_is_help=True,
-    context_settings=_SETTINGS,
+    context_settings=SETTINGS,
 )
 
 

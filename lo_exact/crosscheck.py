@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import inf
+from typing import Any
 
 from lo_exact.engines.table import engines, find_engine
 from lo_exact.errors import (
@@ -60,6 +61,21 @@ class CrossCheck:
     def proved(self) -> int:
         """Number of engines that gave a definite answer; floating-point optima count as answers."""
         return sum(row.status in (Status.OPTIMAL, Status.INFEASIBLE) for row in self.rows)
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """Return the rows as JSON values."""
+        return [
+            {
+                "engine": row.engine,
+                "status": row.status.value,
+                "weight": row.weight,
+                "lower_bound": row.lower_bound,
+                "minimum_solutions": row.minimum_solutions,
+                "seconds": round(row.seconds, 6),
+                "note": row.note,
+            }
+            for row in self.rows
+        ]
 
 
 def crosscheck_puzzle(

@@ -117,6 +117,7 @@ class Watch:
         self.best: Presses | None = None
         self.best_weight: int | None = None
         self.lower_bound = 0
+        self.asked: list[str] = []
         self.report = report
         self._next_report = self.started + 1.0
 
@@ -128,6 +129,11 @@ class Watch:
     def bound(self, lower_bound: int) -> None:
         """Take note of a proved lower bound on the weight."""
         self.lower_bound = max(self.lower_bound, lower_bound)
+
+    def asking(self, name: str) -> None:
+        """Take note of an engine that begins to search."""
+        if name not in self.asked:
+            self.asked.append(name)
 
     def told(self) -> tuple[Presses, int]:
         """Return the best solution and its weight, where somebody has told one."""
@@ -148,6 +154,12 @@ class Watch:
         self.lower_bound, self.best, self.best_weight = (
             known.lower_bound, known.presses, known.weight,
         )  # fmt: skip
+
+    def apart(self) -> Watch:
+        """Return a watch with the same clock that tells this one nothing."""
+        watch = Watch(self.remaining())
+        watch.started = self.started
+        return watch
 
     def remaining(self) -> float:
         """Return the seconds left, possibly ``inf`` or negative."""

@@ -7,19 +7,32 @@ target "any uniform colour" becomes one more button with price 0 that shifts all
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.linear import Coset, Elimination, Unsolvable, eliminate
-from lo_exact.algebra.packed import Packed, arrays_on_demand, difference, held, on_demand
+from lo_exact.algebra.packed import (
+    BitRows,
+    Packed,
+    arrays_on_demand,
+    difference,
+    held,
+    on_demand,
+    pieces,
+)
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
 from lo_exact.algebra.uniform_matrix import UniformMatrix
 from lo_exact.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from lo_exact.algebra.packed_kernel import PackedBasis
 
 ANY = -1
 """Target value of a light that does not matter."""
@@ -51,6 +64,7 @@ class Layout:
         button_names: names of the buttons where they are not the names of the lights, else empty.
         neighbourhood: how a press acts on a grid, as board text writes it; ``""`` if not known.
         topology: how the grid's edges are joined, as board text writes it; ``""`` if not known.
+        note: one line about what was lost when the puzzle was read; ``""``: nothing.
     """
 
     light_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
@@ -59,6 +73,7 @@ class Layout:
     button_names: tuple[str, ...] = ()
     neighbourhood: str = ""
     topology: str = ""
+    note: str = ""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -135,6 +150,27 @@ class System:
         """The syndrome as it is held."""
         found: IntArray | Packed = held(self, "syndrome")
         return found
+
+    @cached_property
+    def packed(self) -> bool:
+        """Whether solutions and quiet patterns are bits that stay packed: large boards, c = 2."""
+        return isinstance(self.held_syndrome, Packed) and self.elimination.packs_bits
+
+    @property
+    def packed_first(self) -> BitRows:
+        """`first`, of a solvable system that is held packed."""
+        assert isinstance(self.first, BitRows)
+        return self.first
+
+    @cached_property
+    def packed_basis(self) -> PackedBasis:
+        """The kernel of a system that is held packed, in echelon form."""
+        from lo_exact.algebra.packed_kernel import packed_basis
+
+        count = len(self.elimination.orders)
+        words = cast(Iterable[BitRows], self.elimination.words(count))
+        assert isinstance(self.held_syndrome, Packed)
+        return packed_basis(self.held_syndrome.shape, count, words)
 
     def weight(self, presses: NDArray[Any] | Packed) -> int:
         """Return the exact cost of presses ((unknowns,), 0..c-1) as a Python integer."""
@@ -289,7 +325,10 @@ class Puzzle:
         """SHA-256 of `canonical_bytes`, 64 hex digits."""
         import hashlib  # loads OpenSSL: a hundredth of a small board's time, and most need no hash
 
-        return hashlib.sha256(self.canonical_bytes()).hexdigest()
+        digest = hashlib.sha256()
+        for part in self._canonical_parts():
+            digest.update(part)
+        return digest.hexdigest()
 
     def canonical_bytes(self) -> bytes:
         r"""Return the puzzle byte by byte, layout and names left out.
@@ -300,18 +339,21 @@ class Puzzle:
         (-1 where a light does not matter); 1 if uniform, else 0; 0 for presses, 1 for buttons,
         2 for prices; and for prices the price of each button.
         """
+        return b"".join(self._canonical_parts())
+
+    def _canonical_parts(self) -> Iterator[bytes]:
+        """Yield `canonical_bytes` some at a time: large boards are not written out."""
         kinds = [Objective.PRESSES, Objective.BUTTONS, Objective.PRICES]
-        parts: list[NDArray[Any]] = [
-            np.array([self.colours, self.lights, self.buttons]),
-            np.diff(self.activation.starts),
-            self.activation.rows,
-            self.activation.values,
-            self.state,
-            self.target,
-            np.array([int(self.uniform), kinds.index(self.objective)]),
-            self.prices,
-        ]
-        return b"lo-exact puzzle 1\n" + b"".join(part.astype("<i8").tobytes() for part in parts)
+        parts = chain(
+            [np.array([self.colours, self.lights, self.buttons])],
+            self.activation.pieces(),
+            pieces(held(self, "state")),
+            pieces(held(self, "target")),
+            [np.array([int(self.uniform), kinds.index(self.objective)]), self.prices],
+        )
+        yield b"lo-exact puzzle 1\n"
+        for part in parts:
+            yield part.astype("<i8").tobytes()
 
 
 def _check_packed(name: str, vector: Packed, size: int, colours: int) -> None:

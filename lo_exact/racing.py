@@ -87,6 +87,7 @@ def race(
         for name, runner in more.items():
             if name not in threads:
                 score.expected += 1
+                watch.asking(name)
                 threads[name] = Thread(target=_run, args=(name, runner, score))
                 threads[name].start()
 

@@ -17,8 +17,14 @@ from lo_exact.errors import UsageError, printable
 TOPOLOGIES = ("plane", "torus", "cylinder", "moebius", "klein", "projective")
 """Of `lo_exact.topology.surface.SURFACES`."""
 
-NEIGHBOURHOODS = ("plus", "cross", "x", "king", "knight", "row+column", "cube", "merlin")
+NEIGHBOURHOODS = ("plus", "cross", "x", "king", "knight", "row+column", "cube", "hex", "merlin")
 """Of `lo_exact.topology.rules.RULES`."""
+
+TOYS = (
+    "classic", "mini", "deluxe", "2000", "cube", "merlin", "xl-25", "xl-25-knight", "alien-tiles",
+    "alien-tiles-small",
+)  # fmt: skip
+"""Of `lo_exact.topology.toys.TOYS`."""
 
 OBJECTIVES = ("presses", "buttons", "prices")
 """Of `lo_exact.puzzle.Objective`."""

@@ -18,6 +18,9 @@ from lo_exact.errors import SolverError
 from lo_exact.outcome import Presses, Status
 from lo_exact.puzzle import Layout, Puzzle
 
+JSON_BYTES = 24
+"""Of each place of a large board in a JSON object: a list's entry, and the text, twice."""
+
 
 @dataclass(frozen=True)
 class Solution:
@@ -93,8 +96,13 @@ class Solution:
         return drawn(self.puzzle, lights=state, presses=self.presses, title=repr(self))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values, keys in their documented order, where they apply."""
+        """Return the answer as JSON values, keys in their documented order, where they apply.
+
+        Raises:
+            PuzzleError: When memory does not hold a number for each button and light.
+        """
         puzzle = self.puzzle
+        check_json(puzzle)
         out: dict[str, Any] = {"status": self.status.value}
         if self.presses is not None:
             out["weight"] = self.weight
@@ -125,12 +133,33 @@ class Solution:
 
 def presses_rows(layout: Layout, presses: Presses) -> list[Any]:
     """Return presses as rows with ``None`` where no button is, or flat when there is no grid."""
+    if isinstance(presses, Packed):
+        return _rows(presses)
     return _placed(layout.button_at, presses) if layout.is_grid else list(presses)
 
 
 def lights_rows(layout: Layout, values: Presses) -> list[Any]:
     """Return one number per light as rows with ``None`` in holes, or flat without a grid."""
+    if isinstance(values, Packed):
+        return _rows(values)
     return _placed(layout.light_at, values) if layout.is_grid else list(values)
+
+
+def check_json(puzzle: AnyPuzzle) -> None:
+    """Refuse to write a large board as JSON values, a number for each place, without the memory.
+
+    Raises:
+        PuzzleError: When it cannot be held.
+    """
+    if isinstance(puzzle, Puzzle) and puzzle.packed:
+        needed = JSON_BYTES * puzzle.lights
+        from lo_exact.algebra.memory import check_memory
+
+        check_memory(needed, f"JSON of {puzzle.lights} lights (a bitmap, --pbm, takes a bit each)")
+
+
+def _rows(values: Packed) -> list[list[int]]:
+    return [values.row_values(row).tolist() for row in range(values.shape[0])]
 
 
 def _placed(places: IntArray, values: Presses) -> list[Any]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from math import prod
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,9 @@ from lo_exact.algebra.packed import Packed, arrays_on_demand, on_demand
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, residue_dtype
 from lo_exact.algebra.uniform_matrix import UniformMatrix
 from lo_exact.errors import LimitReached, PuzzleError
+
+if TYPE_CHECKING:
+    from lo_exact.algebra.polynomials.part import UniformPart
 
 MAX_KERNEL_BYTES = 2**32
 """A kernel larger than this is not written out."""
@@ -147,13 +150,26 @@ class Elimination:
 
     def words(self, limit: int) -> Iterator[NDArray[Any] | Packed]:
         """Yield up to so many of the kernel's generators, packed where polynomials make them."""
-        from lo_exact.algebra.polynomials.part import UniformPart
-
-        part = self._parts[0]
-        if len(self._parts) == 1 and isinstance(part, UniformPart):
+        part = self._one_rule
+        if part is not None:
             yield from islice(part.kernel_packed(), limit)
         else:
             yield from self.kernel.generators[:limit]
+
+    @property
+    def packs_bits(self) -> bool:
+        """Whether `words` yields packed bits, and `solve` does for packed syndromes."""
+        return self.matrix.modulus == 2 and self._one_rule is not None
+
+    @property
+    def _one_rule(self) -> UniformPart | None:
+        """The board as polynomials answer it in one piece, the way round it is held."""
+        if not isinstance(self.matrix, UniformMatrix) or len(self._parts) > 1:
+            return None
+        from lo_exact.algebra.polynomials.part import UniformPart
+
+        (part,) = self._parts
+        return part if isinstance(part, UniformPart) else None
 
     def _generators(self) -> NDArray[Any]:
         modulus, buttons = self.matrix.modulus, self.matrix.shape[1]
@@ -186,9 +202,9 @@ class Elimination:
             polynomials answer in one piece.
         """
         if isinstance(syndrome, Packed):
-            from lo_exact.algebra.polynomials.part import Failure, UniformPart
+            from lo_exact.algebra.polynomials.part import Failure
 
-            if len(self._parts) == 1 and isinstance(part := self._parts[0], UniformPart):
+            if (part := self._one_rule) is not None:
                 found = part.solve_packed(syndrome)
                 if isinstance(found, Failure):
                     return Unsolvable(on_demand(part.witness_packed(found)))

@@ -7,6 +7,7 @@ presses, and turns into an array when numpy asks for one.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol, TypeVar, cast, overload
 
@@ -78,6 +79,14 @@ def listed(vector: NDArray[Any] | Packed) -> tuple[int, ...]:
     return found
 
 
+def pieces(vector: NDArray[Any] | Packed) -> Iterator[NDArray[Any]]:
+    """Yield the numbers of an array at once, of packed rows a row at a time."""
+    if isinstance(vector, Packed):
+        yield from map(vector.row_values, range(vector.shape[0]))
+    else:
+        yield vector
+
+
 def held(instance: Any, name: str) -> Any:
     """Return what a field of this name holds: an array, or what stands for one."""
     return instance.__dict__[f"_held_{name}"]
@@ -105,21 +114,21 @@ class Packed(Sequence[int]):
     shape: tuple[int, int]
     modulus: int
 
+    @abstractmethod
     def array(self) -> IntArray:
         """Return (places,) int64."""
-        raise NotImplementedError
 
+    @abstractmethod
     def row_values(self, row: int) -> NDArray[Any]:
         """Return (columns,) the numbers of one row."""
-        raise NotImplementedError
 
+    @abstractmethod
     def weight(self) -> int:
         """Return the sum of all numbers."""
-        raise NotImplementedError
 
+    @abstractmethod
     def used(self) -> int:
         """Return how many numbers are not 0."""
-        raise NotImplementedError
 
     @property
     def size(self) -> int:
@@ -159,6 +168,14 @@ class Packed(Sequence[int]):
     def __hash__(self) -> int:
         return hash((self.shape, self.modulus))
 
+    def __lt__(self, other: Packed) -> bool:
+        """Say which of two vectors of one board comes first lexicographically."""
+        for row in range(self.shape[0]):
+            mine, theirs = self.row_values(row), other.row_values(row)
+            if not np.array_equal(mine, theirs):
+                return bool(mine.tolist() < theirs.tolist())
+        return False
+
     def _same(self, other: Packed) -> bool:
         return bool(np.array_equal(self.array(), other.array()))
 
@@ -190,6 +207,10 @@ class BitRows(Packed):
         """Return (columns,) the bits of one row."""
         found: NDArray[np.uint8] = bits_of_rows(self.rows[row : row + 1], self.shape[1])[0]
         return found
+
+    def bits(self, low: int, high: int) -> NDArray[np.uint8]:
+        """Return (rows, columns) the bits of the rows from ``low`` to before ``high``."""
+        return bits_of_rows(self.rows[low:high], self.shape[1])
 
     def weight(self) -> int:
         """Return how many bits are 1."""
@@ -241,21 +262,36 @@ def rows_of_bits(values: NDArray[Any]) -> list[int]:
     height = max(1, _BLOCK // max(columns, 1))
     for low in range(0, rows, height):
         packed = np.packbits(values[low : low + height].astype(np.uint8, copy=False), axis=1)
-        data, size = packed.tobytes(), packed.shape[1]
-        spare = 8 * size - columns
-        found += [
-            int.from_bytes(data[at : at + size], "big") >> spare
-            for at in range(0, len(data), size or 1)
-        ]
-    return found if columns else [0] * rows
+        found += rows_of_bytes(packed, columns)
+    return found
+
+
+def rows_of_bytes(packed: NDArray[np.uint8], columns: int) -> list[int]:
+    """Return each row of (rows, bytes), as `numpy.packbits` packs bits, as an integer."""
+    rows, size = packed.shape
+    if not columns:
+        return [0] * rows
+    data, spare = packed.tobytes(), 8 * size - columns
+    return [
+        int.from_bytes(data[at : at + size], "big") >> spare for at in range(0, len(data), size)
+    ]
+
+
+def bytes_of_rows(rows: Sequence[int], columns: int) -> NDArray[np.uint8]:
+    """Return (rows, bytes) uint8 of integers, as `numpy.packbits` packs bits; may be written to."""
+    size = (columns + 7) // 8
+    spare = 8 * size - columns
+    data = bytearray(b"".join([(row << spare).to_bytes(size, "big") for row in rows]))
+    return np.frombuffer(data, dtype=np.uint8).reshape(len(rows), size)
 
 
 def bits_of_rows(rows: Sequence[int], columns: int) -> NDArray[np.uint8]:
     """Return (rows, columns) uint8 of integers, first column highest."""
-    size = (columns + 7) // 8
-    spare = 8 * size - columns
-    data = b"".join([(row << spare).to_bytes(size, "big") for row in rows])
-    packed = np.frombuffer(data, dtype=np.uint8).reshape(len(rows), size)
+    return bits_of_bytes(bytes_of_rows(rows, columns), columns)
+
+
+def bits_of_bytes(packed: NDArray[np.uint8], columns: int) -> NDArray[np.uint8]:
+    """Return (rows, columns) uint8 of (rows, bytes), as `numpy.unpackbits` unpacks them."""
     return np.unpackbits(packed, axis=1)[:, :columns]
 
 

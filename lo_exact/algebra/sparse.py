@@ -6,7 +6,7 @@ Three flat arrays (compressed columns).  Costs 5 bytes an entry for c <= 256, so
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,6 +70,10 @@ class SparseMatrix:
     def entries(self) -> int:
         """Number of stored entries."""
         return int(self.rows.size)
+
+    def pieces(self) -> Iterator[NDArray[Any]]:
+        """Yield the number of entries of each column, then all rows, then all values."""
+        yield from (np.diff(self.starts), self.rows, self.values)
 
     def reach(self) -> tuple[int, int]:
         """Return the smallest and the largest number of entries of a column; (0, 0) without any."""

@@ -18,6 +18,9 @@ from lo_exact.algebra.packed import BitRows, Packed, ResidueRows
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.algebra.uniform import Uniform, act_on, shifted
 
+_PLACES = 2**17
+"""Buttons whose entries are written together."""
+
 
 class UniformMatrix(SparseMatrix):
     """A sparse matrix whose entries are written at first use.
@@ -67,6 +70,20 @@ class UniformMatrix(SparseMatrix):
             for down, line in board.amounts().items()
             for right in line
         )
+
+    def pieces(self) -> Iterator[NDArray[Any]]:
+        """Yield the number of entries of each column, then all rows, then all values, in pieces."""
+        board = self.board
+        height = max(1, _PLACES // max(board.columns, 1))
+        blocks = [(low, min(low + height, board.rows)) for low in range(0, board.rows, height)]
+        for block in blocks:
+            yield (_entries(board, *block)[0] >= 0).sum(axis=1)
+        for block in blocks:
+            lights, _ = _entries(board, *block)
+            yield lights[lights >= 0]
+        for block in blocks:
+            lights, values = _entries(board, *block)
+            yield values[lights >= 0]
 
     def reach(self) -> tuple[int, int]:
         """Return the smallest and the largest number of entries of a column."""
@@ -130,6 +147,37 @@ def packed_rows(vector: Packed) -> Iterable[Any]:
         return vector.rows
     assert isinstance(vector, ResidueRows)
     return vector.values
+
+
+def _entries(board: Uniform, low: int, high: int) -> tuple[IntArray, IntArray]:
+    """Return (buttons, steps) lights and values of the buttons in some rows, lights ascending.
+
+    Where a step leads off the board the light is -1.
+    """
+    steps = [
+        (down, right, amount)
+        for down, line in board.amounts().items()
+        for right, amount in line.items()
+    ]
+    shape = (high - low, board.columns, len(steps))
+    drawn, amounts = np.full(shape, -1), np.empty(shape, dtype=np.int64)
+    for k, (down, right, amount) in enumerate(sorted(steps)):
+        rows, columns = np.arange(low, high) + down, np.arange(board.columns) + right
+        rows = rows % board.rows if board.rows_joined else rows
+        columns = columns % board.columns if board.columns_joined else columns
+        there = np.ix_(
+            (rows >= 0) & (rows < board.rows), (columns >= 0) & (columns < board.columns)
+        )
+        drawn[..., k][there] = (rows[:, None] * board.columns + columns)[there]
+        amounts[..., k] = amount
+    buttons = (high - low) * board.columns
+    lights: IntArray = drawn.reshape(buttons, len(steps))
+    values: IntArray = amounts.reshape(buttons, len(steps))
+    if board.rows_joined or board.columns_joined:
+        order = lights.argsort(axis=1, kind="stable")
+        lights = np.take_along_axis(lights, order, axis=1)
+        values = np.take_along_axis(values, order, axis=1)
+    return lights, values
 
 
 def _any(row: Any) -> bool:

@@ -44,7 +44,9 @@ Tell = Callable[[Sequence[float]], None]
 Ask = Callable[[Formula, Watch, Tell], Answer]
 
 
-def minimise_by_programs(ask: Ask, formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
+def minimise_by_programs(
+    ask: Ask, formula: Formula, wanted: Wanted, watch: Watch, *, reads_xors: bool = False
+) -> Outcome:
     """Minimise a formula of linear constraints.
 
     Args:
@@ -52,8 +54,9 @@ def minimise_by_programs(ask: Ask, formula: Formula, wanted: Wanted, watch: Watc
         formula: Linear constraints over bounded integers.
         wanted: What to find out.
         watch: Told solutions and bounds.
+        reads_xors: whether the solver takes XOR constraints as well.
     """
-    if formula.clauses or formula.xors:
+    if formula.clauses or (formula.xors and not reads_xors):
         raise SolverError("this backend reads linear constraints, the formula has others")
     unit = gcd(*(coefficient for coefficient, _ in formula.objective)) or 1
     formula = replace(formula, objective=tuple((a // unit, v) for a, v in formula.objective))
@@ -103,7 +106,7 @@ def _solve(ask: Ask, formula: Formula, watch: Watch, unit: int = 0) -> tuple[int
     if any(not row.terms and not _holds(row) for row in formula.linear):
         return None
     rows = tuple(row for row in formula.linear if row.terms)
-    if not rows and not formula.objective:
+    if not rows and not formula.objective and not formula.xors:
         return tuple(low for low, _ in formula.bounds)
 
     def tell(values: Sequence[float]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -11,11 +10,12 @@ from importlib.util import find_spec
 from math import inf
 from typing import Any
 
-from lo_exact.backends import cadical, cbc, cryptominisat, glucose, highs, rc2
+from lo_exact.backends import cadical, cbc, cryptominisat, exact, glucose, highs, rc2, scip
+from lo_exact.backends.telling import TellingWatch
 from lo_exact.backends.worker import call_in_child
 from lo_exact.errors import MissingPackageError
 from lo_exact.formula import Formula
-from lo_exact.outcome import Known, Outcome, Presses, Wanted, Watch
+from lo_exact.outcome import Known, Outcome, Wanted, Watch
 from lo_exact.registers import find
 
 CLAUSES = frozenset({"clauses"})
@@ -23,8 +23,8 @@ LINEAR = frozenset({"linear"})
 MAX_FLOAT_WEIGHT = 100_000
 """Largest weight at which a tolerance of 1e-6 in every variable stays well below 1."""
 
-TELLING_SECONDS = 0.5
-"""A child tells how far it is no more often."""
+MAX_EXACT_WEIGHT = 2**50
+"""Its solutions come as whole numbers, which we read as floats up to here."""
 
 NOTHING_KNOWN = Known()
 
@@ -47,6 +47,8 @@ class Package:
 PYSAT = Package("pysat", "python-sat")
 CRYPTOSAT = Package("pycryptosat", "pycryptosat")
 PULP = Package("pulp", "pulp", "3.3")
+PYSCIPOPT = Package("pyscipopt", "pyscipopt", "6.0")
+EXACT = Package("exact", "exact", "2.2")
 HIGHSPY = Package("highspy", "highspy", "1.15")
 
 
@@ -102,6 +104,23 @@ BACKENDS = (
         (PULP, HIGHSPY),
         MAX_FLOAT_WEIGHT,
         floating=True,
+    ),
+    Backend(
+        "scip",
+        "SCIP: integer programming, XOR constraints of its own; an extra",
+        LINEAR | {"xors"},
+        scip.minimise,
+        (PYSCIPOPT,),
+        MAX_FLOAT_WEIGHT,
+        floating=True,
+    ),
+    Backend(
+        "exact",
+        "Exact: pseudo-Boolean cutting planes in whole numbers; an extra, licensed AGPL-3.0",
+        LINEAR,
+        exact.minimise,
+        (EXACT,),
+        MAX_EXACT_WEIGHT,
     ),
 )
 
@@ -183,35 +202,9 @@ def run(
     known: Known = NOTHING_KNOWN,
 ) -> Outcome:
     """Minimise in this process, telling solutions and bounds: what the child is called with."""
-    watch = _TellingWatch(seconds, tell)
+    watch = TellingWatch(seconds, tell)
     watch.start_from(known)
     return find_backend(name).minimise(formula, wanted, watch)
-
-
-class _TellingWatch(Watch):
-    """A watch that passes on what it is told."""
-
-    def __init__(self, seconds: float, tell: Callable[[str, Any], None]):
-        super().__init__(seconds)
-        self._tell = tell
-        self._next_telling = self.started + TELLING_SECONDS
-
-    def improved(self, presses: Presses, weight: int) -> None:
-        if self.best_weight is None or weight < self.best_weight:
-            self._tell("improved", (presses, weight))
-        super().improved(presses, weight)
-
-    def bound(self, lower_bound: int) -> None:
-        if lower_bound > self.lower_bound:
-            self._tell("bound", lower_bound)
-        super().bound(lower_bound)
-
-    def check(self, done: int = 0, total: int = 0) -> None:
-        now = time.monotonic()
-        if done and now >= self._next_telling:
-            self._next_telling = now + TELLING_SECONDS
-            self._tell("progress", (done, total))
-        super().check(done, total)
 
 
 def _numbers(text: str) -> list[int]:

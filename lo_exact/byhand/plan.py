@@ -119,7 +119,7 @@ def _straight(
     tried = sorted(set(np.unique(matrix.columns_of_entries()).tolist()) - set(below.values()))
     decided = set(tried)
     for light, button in below.items():
-        if not set(by_light.column(light)[0].tolist()) <= decided | {button}:
+        if not set(by_light.column(light)[0].tolist()) - {button} <= decided:
             return None
         decided.add(button)
     chasers = tuple(Chaser(light, button) for light, button in below.items())

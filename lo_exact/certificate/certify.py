@@ -35,7 +35,6 @@ from lo_exact.certificate.write import BeyondCheckerError, Prove, Written, write
 from lo_exact.counters import Counters
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Status, Watch
-from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution
 
 MINIMUM_SECONDS = 60.0
@@ -56,11 +55,13 @@ class Certified:
         text: the claim in its words.
         claim: the claim.
         solution: what is proved by it: the answer, or what is left of it.
+        written: its files.
     """
 
     text: str
     claim: Claim
     solution: Solution
+    written: Written
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,8 @@ def claim_of(solution: Solution) -> Claim:
         count = -1 if solution.minimum_solutions is None else solution.minimum_solutions
         return MinimumClaim(solution.weight, solution.solutions or (solution.presses,), count)
     if solution.status is Status.INFEASIBLE:
+        if isinstance(solution.puzzle, Counters):
+            return UnsolvableClaim()
         assert solution.witness is not None
         rows = solution.puzzle.matters.tolist()
         return UnsolvableClaim(tuple(solution.witness[light] for light in rows))
@@ -96,17 +99,6 @@ def claim_of(solution: Solution) -> Claim:
     if solution.presses is not None:
         return SolutionClaim(solution.presses)
     raise LimitReached("nothing is known yet, so there is nothing to certify")
-
-
-def _of_colours(solution: Solution) -> Puzzle:
-    """Return the puzzle of a solution.
-
-    Raises:
-        UsageError: When it has no colours: its evidence is another kind.
-    """
-    if isinstance(solution.puzzle, Counters):
-        raise UsageError("counters have certificates of their own kind, not of these forms")
-    return solution.puzzle
 
 
 def write_proof(
@@ -137,15 +129,21 @@ def write_proof(
         LimitReached: When the time is over, or nothing is known.
         UsageError: When a form does not fit the claim.
     """
-    puzzle = _of_colours(solution)
+    puzzle = solution.puzzle
     claim = claim_of(solution)
+    if isinstance(puzzle, Counters):
+        if proof is not None:
+            raise UsageError("a proof by another solver is about colours, not about counters")
+        return _write_counters(puzzle, claim, path, forms=forms, embed=embed, seconds=time_limit)
+    why_less = ""
     if isinstance(claim, MinimumClaim) and proof is None and not forms:
         seconds = min(time_limit, MINIMUM_SECONDS)
         try:
             return write_certificate(
                 puzzle, claim, path, embed=embed, prover=_prover(seconds), watch=Watch(seconds)
             )
-        except (LimitReached, UsageError):  # no time, or a number of minima that nothing shows
+        except (LimitReached, UsageError) as reason:  # no time, too large, or too many minima
+            why_less = str(reason)
             claim = LowerBoundClaim(claim.weight, claim.minima[0])
     prover = _prover(time_limit) if proof is None else foreign_proof(proof)
     watch = Watch(time_limit)
@@ -170,9 +168,30 @@ def write_proof(
             os.replace(Path(folder) / name, Path(into) / name)
             return best.proof
 
-        return write_certificate(
+        written = write_certificate(
             puzzle, best.claim, target, forms=[best.form], embed=embed, prover=found
         )
+    return replace(written, why_less=why_less)
+
+
+def _write_counters(
+    puzzle: Counters,
+    claim: Claim,
+    path: Path | str,
+    *,
+    forms: Sequence[str],
+    embed: bool,
+    seconds: float,
+) -> Written:
+    """Write the certificate of counters; without the number of minima where that takes too long."""
+    if isinstance(claim, MinimumClaim) and claim.count != -1 and not forms:
+        watch = Watch(min(seconds, MINIMUM_SECONDS))
+        try:
+            return write_certificate(puzzle, claim, path, embed=embed, watch=watch)
+        except LimitReached:
+            claim = MinimumClaim(claim.weight, claim.minima[:1])
+    watch = Watch(seconds)
+    return write_certificate(puzzle, claim, path, forms=forms, embed=embed, watch=watch)
 
 
 def _prover(seconds: float) -> Prove:
@@ -215,13 +234,13 @@ def certify(
         written = write_proof(
             solution, target, forms=forms, embed=embed, proof=proof, time_limit=time_limit
         )
-        verdict = check_in_fresh_process(target, None if embed else _of_colours(solution))
+        verdict = check_in_fresh_process(target, None if embed else solution.puzzle)
     if not verdict.accepted and any(words in verdict.text for words in BEYOND):
         raise BeyondCheckerError(f"no certificate shows it: {verdict.text}")
     if not verdict.accepted:
         raise SolverError(f"the checker rejects this answer, please report it: {verdict.text}")
     proved = still_proved(solution, written.claim, checked=True)
-    return Certified(verdict.text, written.claim, proved)
+    return Certified(verdict.text, written.claim, proved, written)
 
 
 def with_evidence(
@@ -251,16 +270,18 @@ def with_evidence(
         OSError: When it cannot be written.
     """
     left = inf if forms else max(time_limit - solution.seconds, BOUND_SECONDS)
-    claim: Claim
     try:
         if checked:
             judged = certify(solution, path, forms=forms, proof=proof, time_limit=left)
-            said, claim = f"a fresh process checked: {judged.text}", judged.claim
+            written = judged.written
+            said = [f"a fresh process checked: {judged.text}"]
         else:
             written = write_proof(solution, path, forms=forms, proof=proof, time_limit=left)
+            said = []
+        claim = written.claim
+        if path:
             beside = "".join(f"; with {proof_file}" for proof_file in written.proofs)
-            said = f"certificate {path}: {', '.join(written.forms) or 'the presses'}{beside}"
-            claim = written.claim
+            said.append(f"certificate {path}: {', '.join(written.forms) or 'the presses'}{beside}")
     except BeyondCheckerError as beyond:
         stopped = replace(solution, stopped=solution.stopped or str(beyond))
         return Evidenced(_without_proof(stopped, 0) if checked else stopped, (str(beyond),))
@@ -269,10 +290,13 @@ def with_evidence(
         proved = _without_proof(stopped, 0) if checked else stopped
         return Evidenced(proved, ("interrupted: no certificate was written",))
     less: tuple[str, ...] = ()
+    if solution.minimum_solutions is not None and not _counted(claim):
+        less = ("the certificate does not show how many minimum solutions there are",)
     shown, known = _bounds(solution, claim)
     if shown < known:
-        less = (f"the certificate shows a lower bound of {shown} only, not of {known}",)
-    return Evidenced(still_proved(solution, claim, checked=checked), (said, *less))
+        why = f": {written.why_less}" if written.why_less else ""
+        less = (f"the certificate shows a lower bound of {shown} only, not of {known}{why}",)
+    return Evidenced(still_proved(solution, claim, checked=checked), (*said, *less))
 
 
 def still_proved(solution: Solution, claim: Claim, *, checked: bool) -> Solution:
@@ -287,13 +311,22 @@ def still_proved(solution: Solution, claim: Claim, *, checked: bool) -> Solution
         The answer; its lower bound is the certificate's where that is larger, and also where it is
         smaller and only the certificate counts: then a minimum is no longer a proved one.
     """
+    if checked and solution.minimum_solutions is not None and not _counted(claim):
+        stopped = "counted, but no certificate shows how many minimum solutions there are"
+        solution = replace(
+            solution, minimum_solutions=None, solutions=(), stopped=solution.stopped or stopped
+        )
     shown, known = _bounds(solution, claim)
     if shown == known or not (checked or shown > known):
         return solution
-    if checked and not solution.stopped:
+    if checked and solution.status is Status.OPTIMAL:
         stopped = "proved, but no certificate shows it"
         solution = _without_proof(replace(solution, stopped=stopped), shown)
     return replace(solution, lower_bound=shown)
+
+
+def _counted(claim: Claim) -> bool:
+    return isinstance(claim, MinimumClaim) and claim.count != -1
 
 
 def _bounds(solution: Solution, claim: Claim) -> tuple[int, int]:

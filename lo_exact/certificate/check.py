@@ -12,14 +12,14 @@ from pathlib import Path
 from lo_exact.certificate import checker
 from lo_exact.certificate.checker import Rejected, Verdict
 from lo_exact.certificate.document import puzzle_document
+from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, SolverError
-from lo_exact.puzzle import Puzzle
 
 BEYOND_TABLES = ("a group has a rank above 24", f"more than {checker.Group.max_sums} sums")
 """What checker.py says of halves that wide_checker.py takes."""
 
 
-def check_certificate(path: Path | str, puzzle: Puzzle | None = None) -> Verdict:
+def check_certificate(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verdict:
     """Judge a certificate.
 
     Args:
@@ -40,7 +40,7 @@ def check_certificate(path: Path | str, puzzle: Puzzle | None = None) -> Verdict
         raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from None
 
 
-def check_in_fresh_process(path: Path | str, puzzle: Puzzle | None = None) -> Verdict:
+def check_in_fresh_process(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verdict:
     """Judge a certificate as a stranger would: ``python checker.py CERTIFICATE [PUZZLE]``.
 
     Where that is beyond its tables, the checker with numpy is asked.
@@ -55,7 +55,7 @@ def check_in_fresh_process(path: Path | str, puzzle: Puzzle | None = None) -> Ve
     return verdict
 
 
-def _fresh(program: list[str], path: Path | str, puzzle: Puzzle | None) -> Verdict:
+def _fresh(program: list[str], path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-I", *program, str(Path(path).absolute())]
         if puzzle is not None:

@@ -22,6 +22,7 @@ from lo_exact.certificate.claims import (
     SolutionClaim,
     SolutionsClaim,
 )
+from lo_exact.counters import AnyPuzzle, Counters, drawn
 from lo_exact.outcome import Presses
 from lo_exact.puzzle import ANY, Objective, Puzzle
 
@@ -44,12 +45,13 @@ def vector_document(x: NDArray[Any] | Iterable[int], colours: int) -> Json:
     return packed[::-1].hex()[-digits:] if digits else ""
 
 
-def puzzle_document(puzzle: Puzzle) -> dict[str, Json]:
-    """Return a puzzle as JSON, without layout and names."""
+def puzzle_document(given: AnyPuzzle) -> dict[str, Json]:
+    """Return a puzzle as JSON, without layout and names; counters have colours null."""
+    puzzle = drawn(given)
     c, matrix = puzzle.colours, puzzle.activation
     ignored = np.flatnonzero(puzzle.target == ANY)
     document = {
-        "colours": c,
+        "colours": None if isinstance(given, Counters) else c,
         "lights": puzzle.lights,
         "buttons": _by_column(matrix.rows, matrix.starts),
         "state": vector_document(puzzle.state, c),

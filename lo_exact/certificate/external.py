@@ -19,8 +19,8 @@ from pathlib import Path
 from lo_exact.certificate import checker
 from lo_exact.certificate.checker import Certificate, Rejected
 from lo_exact.certificate.document import puzzle_document
+from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, MissingPackageError, SolverError, UsageError, printable
-from lo_exact.puzzle import Puzzle
 
 _BOOK = "projects/sat/lrat/stobj-based/run"
 _VERIFIED = re.compile(r"^[cs] VERIFIED\b", re.MULTILINE)
@@ -40,7 +40,7 @@ class Opinion:
 
 
 def acl2_opinions(
-    path: Path | str, puzzle: Puzzle | None = None, *, seconds: float = 3600
+    path: Path | str, puzzle: AnyPuzzle | None = None, *, seconds: float = 3600
 ) -> list[Opinion]:
     """Ask ACL2's verified LRAT checker about every proof of a certificate.
 
@@ -53,7 +53,11 @@ def acl2_opinions(
 
 
 def external_opinions(
-    path: Path | str, command: Sequence[str], puzzle: Puzzle | None = None, *, seconds: float = 3600
+    path: Path | str,
+    command: Sequence[str],
+    puzzle: AnyPuzzle | None = None,
+    *,
+    seconds: float = 3600,
 ) -> list[Opinion]:
     """Ask a checker (lrat-check, cake_lpr) about every proof: ``COMMAND formula.cnf proof.lrat``.
 
@@ -77,7 +81,7 @@ def external_opinions(
 
 
 def _opinions(
-    path: Path, command: list[str], told: str, puzzle: Puzzle | None, seconds: float
+    path: Path, command: list[str], told: str, puzzle: AnyPuzzle | None, seconds: float
 ) -> list[Opinion]:
     beside = None if puzzle is None else json.loads(json.dumps(puzzle_document(puzzle)))
     try:

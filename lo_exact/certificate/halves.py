@@ -66,6 +66,12 @@ def halves_evidence(system: System, coset: Coset, limit: int) -> dict[str, Json]
     found = thresholds(system, plan, coset.particular, limit)
     if max(found.pairs) > MAX_PAIRS:
         raise UsageError(f"evidence by halves would take {max(found.pairs):.1e} pairs to check")
+    return evidence_of(system, plan, found)
+
+
+def evidence_of(system: System, plan: Plan, found: Thresholds) -> dict[str, Json]:
+    """Return evidence with the groups of a plan."""
+    assert plan.groups is not None
     groups = []
     for buttons in plan.groups.buttons:
         inside = np.zeros(system.unknowns, dtype=np.int64)
@@ -83,9 +89,10 @@ def thresholds(system: System, plan: Plan, particular: IntArray, limit: int) -> 
     assert plan.basis is not None
     assert plan.groups is not None
     amounts = system.prices * (1 - 2 * particular.astype(np.int64))
-    unit, fixed, halves = halves_of(
+    made = halves_of(
         len(plan.basis.pivots), plan.columns, amounts, plan.groups.buttons, lambda: None
     )
+    unit, fixed, halves = made.unit, made.fixed, made.halves
     aim = -(-(sum(system.prices.tolist()) - 2 * limit - fixed) // unit)
     above = [half.top + 1 for half in halves]
     easy = sum(above) <= aim + 1  # no sums are so large: there are no pairs to look at

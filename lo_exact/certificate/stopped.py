@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from lo_exact.algebra import Unsolvable, solve
+from lo_exact.certificate.bounds import too_much_work
 from lo_exact.certificate.claims import LowerBoundClaim
 from lo_exact.certificate.covering import covering
 from lo_exact.certificate.evidence import can_be_visited
@@ -61,10 +62,11 @@ def provable(
     if shown >= claim.bound:
         return Provable(replace(claim, bound=shown), "covering")
     found = solve(puzzle.system.matrix, puzzle.system.syndrome)
-    if not isinstance(found, Unsolvable) and can_be_visited(puzzle.system, found.kernel):
-        return Provable(claim, "walk")
-    if not why_no_halves(puzzle.system):
-        return Provable(claim, "halves")
+    if not isinstance(found, Unsolvable) and not too_much_work(puzzle.system, (), found):
+        if can_be_visited(puzzle.system, found.kernel):
+            return Provable(claim, "walk")
+        if not why_no_halves(puzzle.system):
+            return Provable(claim, "halves")
     best = Provable(replace(claim, bound=shown), "covering")
     deadline = time.monotonic() + seconds
     step = 1

@@ -42,23 +42,12 @@ def tree_evidence(
     from lo_exact.engines.cuts.exact import scale_of
 
     system = puzzle.system
-    root = refute(system, limit, watch, but)
-    if root is None:
+    found = refute(system, limit, watch, but)
+    if found is None:
         raise UsageError(f"there is another solution of weight {watch.best_weight}")
     written = _Written(puzzle)
-    nodes = [written.node(node) for node in _in_order(root)]
+    nodes = [written.node(node) for node in found]
     return {"by": "tree", "scale": scale_of(system.prices), "cuts": written.cuts, "nodes": nodes}
-
-
-def _in_order(root: Node) -> list[Node]:
-    """Return all nodes, each before its children, the child at 0 first."""
-    found, waiting = [], [root]
-    while waiting:
-        node = waiting.pop()
-        found.append(node)
-        if node.children is not None:
-            waiting += node.children[::-1]
-    return found
 
 
 class _Written:

@@ -34,6 +34,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sys
 import zlib
 from collections.abc import Iterable, Iterator
@@ -600,7 +601,12 @@ def main(arguments: list[str]) -> int:
     except OSError as error:
         print(f"cannot read {error.filename}: {error.strerror}", file=sys.stderr)
         return 3
-    print(("accepted: " if verdict.accepted else "rejected: ") + verdict.text)
+    try:
+        print(("accepted: " if verdict.accepted else "rejected: ") + verdict.text, flush=True)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
+        print(f"cannot say it: {error.strerror}", file=sys.stderr)
+        return 3
     return 0 if verdict.accepted else 1
 
 

@@ -6,6 +6,7 @@ CaDiCaL alone.  Nothing is believed: what the evidence does not prove, the check
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import tempfile
@@ -19,6 +20,8 @@ import numpy as np
 
 from lo_exact import __version__
 from lo_exact.algebra import Coset
+from lo_exact.algebra.elimination.clock import looking
+from lo_exact.certificate.bounds import too_many_places, too_much_work, why_refused
 from lo_exact.certificate.checker import MAX_FILE
 from lo_exact.certificate.claims import (
     Claim,
@@ -30,6 +33,7 @@ from lo_exact.certificate.claims import (
     with_shift,
 )
 from lo_exact.certificate.cnf import Clause, Cnf, claim_formula
+from lo_exact.certificate.counters.claim import counters_claim, counters_evidence
 from lo_exact.certificate.covering import covering_evidence
 from lo_exact.certificate.document import (
     Json,
@@ -49,19 +53,29 @@ from lo_exact.certificate.evidence import (
 from lo_exact.certificate.halves import halves_evidence, why_no_halves
 from lo_exact.certificate.proof import Proof, prove
 from lo_exact.certificate.tree import fits_a_tree, tree_evidence
+from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.registers import meant
 
 FORMS = (
-    "witness", "kernel", "walk", "overlaps", "covering", "halves", "tree", "lrat-kernel",
+    "witness", "kernel", "walk", "overlaps", "covering", "halves", "tree", "splits", "lrat-kernel",
     "lrat-plain",
 )  # fmt: skip
 """Every form of evidence, by name."""
 
+SPANNED = frozenset({"kernel", "walk", "overlaps", "halves", "lrat-kernel"})
+"""Forms that hold all solutions, which the checker eliminates for."""
+
 CHEAP_PROOF = 2**10
 """Up to so many solutions an LRAT proof is written beside the visit of all solutions unasked."""
+
+LARGE = 2**16
+"""Larger boards whose solutions are visited get no other evidence unasked: it takes as long."""
+
+SMALL_TREE = 2**20
+"""Bytes; a tree in a larger certificate may be more work than the checker does, and is tried."""
 
 Prove = Callable[[Sequence[Clause], str], Proof]
 
@@ -79,16 +93,18 @@ class Written:
         proofs: the proof files beside it.
         forms: which forms of evidence it has.
         claim: what it claims.
+        why_less: why it does not claim more; ``""`` where that was not tried.
     """
 
     path: Path
     proofs: tuple[Path, ...]
     forms: tuple[str, ...]
     claim: Claim
+    why_less: str = ""
 
 
 def write_certificate(
-    puzzle: Puzzle,
+    puzzle: AnyPuzzle,
     claim: Claim,
     path: Path | str,
     *,
@@ -106,7 +122,7 @@ def write_certificate(
         forms: Names of `FORMS` that fit the claim; empty for those that cost little.
         embed: Whether the puzzle itself is written; otherwise the checker needs it beside.
         prover: Proves clauses contradictory into a folder; given when a child process is to do it.
-        watch: The clock of what is searched for here: trees.
+        watch: The clock of what is searched for here: trees and splits.
 
     Raises:
         BeyondCheckerError: When it would be larger than the checker reads.
@@ -114,9 +130,17 @@ def write_certificate(
         LimitReached: When the time is over.
     """
     path = Path(path)
+    if isinstance(puzzle, Counters):
+        return _write_counters(puzzle, claim, path, forms, watch or Watch(), embed=embed)
     draft = _Draft(puzzle, with_shift(puzzle, claim), path.parent, prover or _prove_here)
     draft.watch = watch or draft.watch
+    if reason := too_many_places(puzzle):
+        raise BeyondCheckerError(f"no certificate was written: {reason}")
     chosen = tuple(dict.fromkeys(forms)) or draft.cheap_forms()
+    spanned = bool(set(chosen) & SPANNED)
+    coset = draft.coset if spanned else None
+    if reason := too_much_work(puzzle.system, draft.claimed, coset):
+        raise BeyondCheckerError(f"no certificate was written: {reason}")
     evidence = [draft.evidence(form) for form in chosen]
     document: dict[str, Json] = {
         "format": "lo-exact certificate",
@@ -126,17 +150,47 @@ def write_certificate(
     }
     if embed:
         document["puzzle"] = puzzle_document(puzzle)
-    if set(chosen) & {"kernel", "walk", "overlaps", "halves", "lrat-kernel"}:
+    if spanned:
         document["kernel"] = kernel_document(draft.coset)
     document["evidence"] = evidence
+    _save(path, document, puzzle)
+    return Written(path, tuple(draft.proofs), chosen, draft.claim)
+
+
+def _write_counters(
+    puzzle: Counters, claim: Claim, path: Path, forms: Sequence[str], watch: Watch, *, embed: bool
+) -> Written:
+    """Write a certificate of counters."""
+    shown = counters_evidence(puzzle, claim, tuple(dict.fromkeys(forms)), watch)
+    solutions = max((one.solutions for one in shown), default=0)
+    document: dict[str, Json] = {
+        "format": "lo-exact certificate",
+        "version": 1,
+        "made_by": {"lo-exact": __version__, "python": platform.python_version()},
+        "claim": counters_claim(puzzle, claim, solutions),
+    }
+    if embed:
+        document["puzzle"] = puzzle_document(puzzle)
+    document["evidence"] = [one.piece for one in shown]
+    _save(path, document, puzzle)
+    return Written(path, (), tuple(one.piece["by"] for one in shown), claim)
+
+
+def _save(path: Path, document: dict[str, Json], puzzle: AnyPuzzle) -> None:
+    """Replace a file by a document in one step; large trees are judged before."""
     text = document_text(document)
     if len(text) > MAX_FILE:
         raise BeyondCheckerError(
             f"no certificate was written: it would have {len(text)} bytes, the checker reads "
             f"{MAX_FILE}"
         )
+    trees = {"tree", "splits"} & {piece["by"] for piece in document["evidence"]}
+    if trees and len(text) > SMALL_TREE:
+        embedded = "puzzle" in document
+        beside = None if embedded else json.loads(document_text(puzzle_document(puzzle)))
+        if reason := why_refused(json.loads(text), path.parent, beside):
+            raise BeyondCheckerError(f"no certificate was written: {reason}")
     _replace(path, text)
-    return Written(path, tuple(draft.proofs), chosen, draft.claim)
 
 
 def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Cnf:
@@ -186,7 +240,17 @@ class _Draft:
 
     @cached_property
     def coset(self) -> Coset:
-        return all_solutions(self.puzzle)
+        with looking(self.watch.check):
+            return all_solutions(self.puzzle)
+
+    @property
+    def claimed(self) -> Sequence[tuple[int, ...]]:
+        """The solutions that the claim lists."""
+        if isinstance(self.claim, MinimumClaim):
+            return self.claim.minima
+        if isinstance(self.claim, SolutionClaim | LowerBoundClaim):
+            return [self.claim.presses] if self.claim.presses else []
+        return []
 
     def claim_document(self) -> dict[str, Json]:
         counted = isinstance(self.claim, SolutionsClaim)
@@ -205,6 +269,8 @@ class _Draft:
             return ("tree",)
         kernel = self.coset.kernel
         visitable = can_be_visited(self.puzzle.system, kernel)
+        if visitable and self.puzzle.system.unknowns > LARGE:
+            return ("walk",)
         forms = ["walk"] if visitable else []
         if not visitable and not why_no_halves(self.puzzle.system):
             return ("halves",)

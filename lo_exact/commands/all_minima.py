@@ -61,6 +61,7 @@ def all_minima(
     """
     from lo_exact import solver
     from lo_exact.commands.shared.render import minima_sentence
+    from lo_exact.outcome import Status
 
     talk = Talk(quiet=quiet, verbose=verbose)
     if every:
@@ -88,6 +89,8 @@ def all_minima(
     )
     total, shown = solution.minimum_solutions or 0, len(solution.solutions)
     sentences = [minima_sentence(solution)] if total > 0 else []
+    if solution.status is Status.OPTIMAL and solution.stopped and shown:
+        sentences = [f"{shown} minimum solutions were found until then; there may be more"]
     if shown < total:
         which = f"the first {shown} of {total}" if solution.ordered else f"some {shown} of {total}"
         talk.say(f"{which} minimum solutions shown; --limit {total} shows all")

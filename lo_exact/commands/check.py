@@ -13,7 +13,7 @@ from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
     from lo_exact.certificate.external import Opinion
-    from lo_exact.puzzle import Puzzle
+    from lo_exact.counters import AnyPuzzle
 
 NO = 1
 
@@ -44,8 +44,8 @@ def check(
     """
     from lo_exact.formats.examples import placed
 
-    puzzle = None if board is None else read(board)
     certificate = placed(certificate)
+    puzzle = None if board is None else _beside(board, certificate)
     if _is_about_a_walk(certificate):
         if puzzle is not None or external is not None or acl2:
             raise UsageError("a walk's certificate holds its level: no BOARD, --external or --acl2")
@@ -72,6 +72,29 @@ def check(
     return 0 if accepted else NO
 
 
+def _beside(board: str, certificate: str) -> "AnyPuzzle":
+    """Read the board beside a certificate, as counters where that is about counters."""
+    from lo_exact.formats import ReadOptions
+    from lo_exact.formats.reading import read_parts
+    from lo_exact.formats.table import only_part
+
+    if _is_of_counters(certificate):
+        return only_part(read_parts(board, options=ReadOptions(counters=True)))
+    return read(board)
+
+
+def _is_of_counters(certificate: str) -> bool:
+    """Whether a certificate holds counters; then the board beside it is read as such."""
+    from lo_exact.certificate.checker import Rejected, read_file
+
+    try:
+        document = read_file(Path(certificate))
+    except (Rejected, OSError, ValueError):
+        return False  # the checker says what is wrong with it
+    inside = document.get("puzzle") if isinstance(document, dict) else None
+    return isinstance(inside, dict) and "colours" in inside and inside["colours"] is None
+
+
 def _is_about_a_walk(certificate: str) -> bool:
     """Whether a file begins like the certificate of a parity walk; its checker judges the rest."""
     try:
@@ -82,7 +105,7 @@ def _is_about_a_walk(certificate: str) -> bool:
 
 
 def _opinions(
-    certificate: str, puzzle: "Puzzle | None", external: str | None, *, acl2: bool
+    certificate: str, puzzle: "AnyPuzzle | None", external: str | None, *, acl2: bool
 ) -> "dict[str, list[Opinion]]":
     """Ask the other checkers that the user wants."""
     from lo_exact.certificate.external import acl2_opinions, external_opinions

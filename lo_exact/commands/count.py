@@ -9,6 +9,7 @@ from lo_exact.commands.shared.answer import (
     exit_code,
     seconds_allowed,
 )
+from lo_exact.commands.shared.limit import within
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
     EngineName,
@@ -50,7 +51,8 @@ def count(
     from lo_exact.outcome import Status
 
     if total:
-        return _total(puzzle, expect_solvable=expect_solvable)
+        with within(seconds_allowed(time_limit)):
+            return _total(puzzle, expect_solvable=expect_solvable)
     talk = Talk(quiet=quiet, verbose=verbose)
     solution = solver.count(
         puzzle,
@@ -67,6 +69,8 @@ def count(
         if solution.minimum_solutions and solution.weight is not None:
             least = cost(puzzle.objective, solution.weight)
             lines.append(f"{minima_sentence(solution)}, with {least}")
+            if solution.stopped:
+                lines.append(f"all solutions are not counted ({solution.stopped})")
         elif solution.solutions_total != 0:
             lines.append(status_sentence(solution))
         return "\n".join(lines)

@@ -1,16 +1,28 @@
 """``lo-exact crosscheck``: engines against each other, and the referee of foreign solvers."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import inf
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from lo_exact.commands.shared.answer import print_json, seconds_allowed
+from lo_exact.commands.shared.asking import Jobs
 from lo_exact.commands.shared.columns import table
-from lo_exact.commands.shared.options import Json, Quiet, Seed, TimeLimit, Verbose
-from lo_exact.commands.shared.random_boards import number_range, random_puzzles
+from lo_exact.commands.shared.options import (
+    ClusterAddress,
+    Json,
+    Ledger,
+    Pieces,
+    Quiet,
+    Seed,
+    Task,
+    TimeLimit,
+    Verbose,
+    where_of,
+)
+from lo_exact.commands.shared.random.boards import RandomBoards, number_range
 from lo_exact.commands.shared.reading import Neighbourhood, ObjectiveName, Target, Topology, read
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.commands.shared.writing import FormatName, write
@@ -20,6 +32,7 @@ if TYPE_CHECKING:
     from lo_exact.crosscheck import CrossCheck
     from lo_exact.puzzle import Puzzle
     from lo_exact.referee import Judgement, Refereed, Tally
+    from lo_exact.runners.work import Where
 
 NO = 1
 ANSWER_SECONDS = 60.0
@@ -87,6 +100,11 @@ def crosscheck(
     any_solution: AnySolution = False,
     together: Together = False,
     format: FormatName = "",
+    jobs: Jobs = 1,
+    ledger: Ledger = None,
+    cluster: ClusterAddress = "",
+    pieces: Pieces = 0,
+    task: Task = "",
     time_limit: TimeLimit = None,
     json: Json = False,
     quiet: Quiet = False,
@@ -105,6 +123,11 @@ def crosscheck(
     """
     if bool(file) == bool(random):
         raise UsageError("say either FILE or --random N")
+    where = where_of(jobs, cluster, ledger, pieces, task)
+    if (jobs > 1 or ledger or cluster or pieces or task) and (not random or solver is not None):
+        raise UsageError(
+            "--jobs, --cluster, --ledger and --pieces are for --random and our engines"
+        )
     talk = Talk(quiet=quiet, verbose=verbose)
     how: dict[str, Any] = {
         "neighbourhood": neighbourhood,
@@ -120,7 +143,8 @@ def crosscheck(
         if solver is not None:
             size = size or (None if format == "json" and not any(how.values()) else BOARDS)
             colours = colours or "2"
-        puzzles = random_puzzles(random, seed or 0, size, colours, how, plain=solver is not None)
+        boards = RandomBoards(random, seed or 0, size, colours, how, solver is not None)
+        puzzles = boards.puzzles()
         format = format or ("board" if size else "json")
     else:
         number = None if colours is None else number_range("--colours", colours).low
@@ -139,7 +163,7 @@ def crosscheck(
         )  # fmt: skip
         return _referee(judged, format, talk, json=json)
     if random:
-        return _compare_many(puzzles, engine or [], seconds, talk, json=json)
+        return _compare_many(boards, engine or [], seconds, where, talk, json=json)
     return _compare(next(puzzles), engine or [], seconds, talk, json=json)
 
 
@@ -244,28 +268,13 @@ def _compare(puzzle: "Puzzle", names: list[str], seconds: float, talk: Talk, *, 
     talk.end_progress()
     _refuse_disagreement(found)
     if json:
-        print_json({"agree": True, "proved": found.proved, "engines": _rows_json(found)})
+        print_json({"agree": True, "proved": found.proved, "engines": found.to_json()})
     else:
         print(_rows_text(found))
         print(f"\n{found.proved} engines proved an answer, and they agree")
     if not found.proved:
         raise LimitReached("no engine proved an answer")
     return 0
-
-
-def _rows_json(found: "CrossCheck") -> list[dict[str, Any]]:
-    return [
-        {
-            "engine": row.engine,
-            "status": row.status.value,
-            "weight": row.weight,
-            "lower_bound": row.lower_bound,
-            "minimum_solutions": row.minimum_solutions,
-            "seconds": round(row.seconds, 6),
-            "note": row.note,
-        }
-        for row in found.rows
-    ]
 
 
 def _rows_text(found: "CrossCheck") -> str:
@@ -290,21 +299,19 @@ def _rows_text(found: "CrossCheck") -> str:
 
 
 def _compare_many(
-    puzzles: Iterator["Puzzle"], names: list[str], seconds: float, talk: Talk, *, json: bool
-) -> int:
-    from lo_exact.crosscheck import crosscheck_puzzle
+    boards: "RandomBoards", names: list[str], seconds: float, where: "Where", talk: Talk, *,
+    json: bool,
+) -> int:  # fmt: skip
+    from lo_exact.commands.shared.random.comparing import compare_all
+    from lo_exact.outcome import Watch
 
-    boards = proofs = 0
-    for puzzle in puzzles:
-        found = crosscheck_puzzle(puzzle, names=names, time_limit=seconds)
-        _refuse_disagreement(found)
-        boards, proofs = boards + 1, proofs + found.proved
-        talk.tick(f"{boards} puzzles, all engines agree")
+    watch = Watch(report=lambda moment: talk.tick(f"{moment.done} puzzles, all engines agree"))
+    proofs = compare_all(boards, names, seconds, where, watch)
     talk.end_progress()
     if json:
-        print_json({"agree": True, "puzzles": boards, "proofs": proofs})
+        print_json({"agree": True, "puzzles": boards.count, "proofs": proofs})
     else:
-        print(f"{boards} puzzles, {proofs} proved answers: all engines agree")
+        print(f"{boards.count} puzzles, {proofs} proved answers: all engines agree")
     return 0
 
 
@@ -314,4 +321,4 @@ def _refuse_disagreement(found: "CrossCheck") -> None:
         return
     from lo_exact.commands.shared.disagreement import saved
 
-    raise saved(found.puzzle, found.disagreement, _rows_json(found))
+    raise saved(found.puzzle, found.disagreement, found.to_json())

@@ -6,9 +6,18 @@ import typer
 
 from lo_exact.commands.shared.answer import print_json, seconds_allowed
 from lo_exact.commands.shared.asking import Jobs
-from lo_exact.commands.shared.options import Json, Quiet, can_be_written
+from lo_exact.commands.shared.options import (
+    ClusterAddress,
+    Json,
+    Ledger,
+    Pieces,
+    Quiet,
+    Task,
+    can_be_written,
+    where_of,
+)
 from lo_exact.commands.shared.talk import Talk
-from lo_exact.errors import LimitReached, UsageError
+from lo_exact.errors import LimitReached, UsageError, printable
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -49,6 +58,10 @@ def decode(
     priors: Priors = None,
     scale: Scale = None,
     jobs: Jobs = 1,
+    ledger: Ledger = None,
+    cluster: ClusterAddress = "",
+    pieces: Pieces = 0,
+    task: Task = "",
     time_limit: ShotLimit = None,
     resume: Resume = False,
     json: Json = False,
@@ -58,7 +71,8 @@ def decode(
 
     FILE gets the arrays status (2: proved minimum, 3: nothing explains it, 1: presses and a bound,
     0: a bound), weights, bounds, and presses (bit j in byte j // 8 at place j % 8). A run that was
-    stopped or killed leaves FILE.part; --resume goes on from it.
+    stopped or killed leaves FILE.part; --resume goes on from it. With --ledger the pieces are kept
+    there instead, and gone on with.
 
     Example: lo-exact decode checks.npz shots.b8 -o answers.npz
     """
@@ -69,6 +83,7 @@ def decode(
 
     if not output.endswith(".npz"):
         raise UsageError("--output is an .npz file")
+    where = where_of(jobs, cluster, ledger, pieces, task)
     puzzle, used_scale, ratio = _read(matrix, priors, scale)
     shots = read_shots(syndromes, puzzle.lights, puzzle.colours)
     talk = Talk(quiet=quiet)
@@ -78,13 +93,14 @@ def decode(
             shots,
             Path(output),
             scale=used_scale,
-            jobs=jobs,
+            where=where,
             time_limit=seconds_allowed(time_limit),
             resume=resume,
-            report=lambda done, total: talk.tick(f"{done} of {total} syndromes"),
+            report=lambda moment: talk.tick(f"{moment.done} of {moment.total} syndromes"),
         )
     except KeyboardInterrupt:
-        talk.say(f"answers so far: {output}.part; --resume goes on")
+        kept = f"{output}.part; --resume goes on" if ledger is None else printable(ledger)
+        talk.say(f"answers so far: {kept}")
         raise
     talk.end_progress()
     if json:

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import exit_code
+from lo_exact.commands.shared.answer import exit_code, seconds_allowed
 from lo_exact.commands.shared.exported import Bound, ExportName, KernelForm, formula_of
-from lo_exact.commands.shared.options import Quiet
+from lo_exact.commands.shared.limit import within
+from lo_exact.commands.shared.options import Quiet, TimeLimit
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
@@ -34,6 +35,7 @@ def export(
     kernel: KernelForm = False,
     bound: Bound = None,
     refutation: Refutation = False,
+    time_limit: TimeLimit = None,
     quiet: Quiet = False,
 ) -> int:
     """Write a puzzle as a formula: DIMACS, XOR, weighted CNF, OPB, LP or MPS.
@@ -47,7 +49,14 @@ def export(
     if refutation:
         if format != "cnf" or bound is not None:
             raise UsageError("--refutation is a formula in cnf and has its own bound")
-        return _refutation(puzzle, Talk(quiet=quiet), kernel=kernel)
+        return _refutation(puzzle, Talk(quiet=quiet), seconds_allowed(time_limit), kernel=kernel)
+    with within(seconds_allowed(time_limit)):
+        _write(puzzle, format, bound, kernel=kernel)
+    return 0
+
+
+def _write(puzzle: "Puzzle", format: str, bound: int | None, *, kernel: bool) -> None:
+    """Print the formula, line by line."""
     from lo_exact.exports.notes import notes_of
     from lo_exact.exports.table import export_lines
 
@@ -55,16 +64,16 @@ def export(
     variable = "x" if chosen.name in NAMED else "v"
     for line in export_lines(chosen, formula, notes_of(puzzle, formula, encoding, variable), bound):
         print(line)
-    return 0
 
 
-def _refutation(puzzle: "Puzzle", talk: Talk, *, kernel: bool) -> int:
+def _refutation(puzzle: "Puzzle", talk: Talk, seconds: float, *, kernel: bool) -> int:
     from lo_exact import solver
     from lo_exact.certificate.certify import claim_of
     from lo_exact.certificate.write import formula_of_claim
     from lo_exact.outcome import Status
 
-    solution = solver.minimum(puzzle, report=talk.progress(puzzle.objective))
+    report = talk.progress(puzzle.objective)
+    solution = solver.minimum(puzzle, time_limit=seconds, report=report)
     talk.end_progress()
     if solution.stopped:
         talk.say(f"no minimum is known: {solution.stopped}")

@@ -19,8 +19,9 @@ def formats(json: Json = False) -> int:
         {
             "name": row.name,
             "about": row.about,
-            "read": "--as" if row.looks is NEVER else "by itself",
-            "written": bool(row.writer),
+            "read": "--as" if row.looks is NEVER and row.reader else "by itself",
+            "bytes": not row.reader,
+            "written": row.is_written,
             "many": row.many,
             "counters": row.counters,
             "example": row.example,

@@ -53,7 +53,7 @@ def kernel(
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.commands.shared.drawing import presses_text
+    from lo_exact.commands.shared.drawing import presses_lines
     from lo_exact.commands.shared.render import kernel_sentence
 
     found = solver.kernel(puzzle) if eigenvalue is None else _eigen(puzzle, eigenvalue)
@@ -72,7 +72,9 @@ def kernel(
         print(kernel_sentence(found) if eigenvalue is None else _eigen_sentence(found, eigenvalue))
         for pattern in patterns:
             buttons = pattern[: puzzle.buttons] if len(pattern) > puzzle.buttons else pattern
-            print(f"\n{presses_text(puzzle, buttons, colour=coloured())}")
+            print()
+            for line in presses_lines(puzzle, buttons, colour=coloured()):
+                print(line)
             if shifts:
                 print(f"(every light that matters changes by {pattern[-1]})")
     if not count:

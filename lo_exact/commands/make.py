@@ -1,5 +1,6 @@
-"""``lo-exact make``: boards of one colour, random ones, and those solved by given presses."""
+"""``lo-exact make``: boards of one colour, random ones, toys, and whole sets of levels."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,7 +18,7 @@ from lo_exact.commands.shared.reading import (
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.commands.shared.writing import FormatName, write
 from lo_exact.errors import UsageError, printable
-from lo_exact.registers import completing
+from lo_exact.registers import TOYS, completing
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -26,7 +27,7 @@ KINDS = ("full", "random", "unsolvable", "pressed")
 
 
 Kind = Annotated[
-    str,
+    str | None,
     typer.Argument(
         autocompletion=completing(KINDS), help=f"{', '.join(KINDS[:-1])} or {KINDS[-1]}."
     ),
@@ -39,16 +40,42 @@ Colour = Annotated[
 ]
 Presses = Annotated[
     str | None,
-    typer.Option("--presses", metavar="FILE", help="What solves a pressed board; - is stdin."),
+    typer.Option(
+        "--presses",
+        metavar="FILE",
+        help="What solves a pressed board; - is stdin. With --count: A..B, the minimum of a level.",
+    ),
+]
+ToyName = Annotated[
+    str | None,
+    typer.Option(
+        "--toy",
+        metavar="NAME",
+        autocompletion=completing(TOYS),
+        help=f"The board of a toy: {', '.join(TOYS)}.",
+    ),
+]
+Count = Annotated[
+    int | None, typer.Option("--count", min=1, metavar="N", help="Make so many random levels.")
+]
+Unique = Annotated[
+    bool, typer.Option("--unique", help="With --count: levels with one minimum solution only.")
+]
+Folder = Annotated[
+    str | None, typer.Option("--out", metavar="DIR", help="With --count: the new folder for them.")
 ]
 
 
 def make(
-    kind: Kind,
+    kind: Kind = None,
     size: Size = None,
     like: Like = None,
+    toy: ToyName = None,
     colour: Colour = None,
     presses: Presses = None,
+    count: Count = None,
+    unique: Unique = False,
+    out: Folder = None,
     seed: Seed = None,
     colours: Colours = None,
     neighbourhood: Neighbourhood = None,
@@ -61,18 +88,28 @@ def make(
     """Make a board: full of one colour, random, random but unsolvable, or solved by given presses.
 
     Random boards are solvable for certain. The rules are those of a grid of --size, or of the
-    puzzle --like FILE. Without --seed, one is chosen and said.
+    puzzle --like FILE, or of a --toy, which alone is made as it starts. Without --seed, one is
+    chosen and said. With --count N, N random boards whose proved minimum is in --presses A..B are
+    written into a new folder, with a list of them, or nothing is.
 
     Example: lo-exact make random --size 5x5 --seed 7
     """
-    if kind not in KINDS:
+    if kind is None and toy is None and count is None:
+        raise UsageError(f"which board? {', '.join(KINDS)}, or --toy NAME")
+    if kind is not None and kind not in KINDS:
         raise UsageError(f"a board is {', '.join(KINDS)}; got {printable(kind, 40)!r}")
+    if toy is not None and (like is not None or size is not None):
+        raise UsageError("--toy says the rules and the size: leave out --like and --size")
+    if count is None and (unique or out is not None):
+        raise UsageError("--unique and --out are for levels: say how many with --count N")
+    if count is not None and kind not in (None, "random"):
+        raise UsageError("levels are random boards: --count is for make random")
     for option, value, only in (
         ("--colour", colour, ("full",)),
         ("--presses", presses, ("pressed",)),
         ("--seed", seed, ("random", "unsolvable")),
     ):
-        if value is not None and kind not in only:
+        if value is not None and kind not in only and count is None:
             raise UsageError(f"{option} says nothing about a board that is {kind}")
     how: dict[str, Any] = {
         "size": size,
@@ -82,8 +119,15 @@ def make(
         "target": target,
         "objective": objective,
     }
-    rules = _grid(how) if like is None else read(like, **how)
-    if kind == "full":
+    rules = _toy(toy, how) if toy is not None else _rules(like, how)
+    if count is not None:
+        if colour is not None:
+            raise UsageError("--colour says nothing about levels")
+        how_many = Wanted(count, unique, _range(presses), out, format)
+        return _levels(rules, how_many, seed, Talk(quiet=quiet))
+    if kind is None:
+        made = rules
+    elif kind == "full":
         made = _full(rules, colour)
     elif kind == "pressed":
         made = _pressed(rules, presses)
@@ -91,6 +135,80 @@ def make(
         made = _random(rules, seed, Talk(quiet=quiet), unsolvable=kind == "unsolvable")
     print(write(made, format), end="")
     return 0
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The levels that are wanted.
+
+    Attributes:
+        count: how many.
+        unique: whether each has one minimum solution.
+        presses: least and greatest minimum; None: any.
+        out: the folder.
+        format: how each is written.
+    """
+
+    count: int
+    unique: bool
+    presses: tuple[int, int] | None
+    out: str | None
+    format: str
+
+
+def _range(text: str | None) -> tuple[int, int] | None:
+    from lo_exact.commands.shared.random.boards import number_range
+
+    if text is None:
+        return None
+    found = number_range("--presses", text)
+    return found.low, found.high
+
+
+def _levels(rules: "Puzzle", wanted: Wanted, seed: int | None, talk: Talk) -> int:
+    from lo_exact.commands.shared.level_files import check_folder, write_levels
+    from lo_exact.formats import find_format
+    from lo_exact.solver.levels import levels
+    from lo_exact.topology import seeded
+
+    if wanted.out is None:
+        raise UsageError("levels are written into a folder: say which with --out DIR")
+    check_folder(wanted.out)
+    if not find_format(wanted.format).is_written:
+        raise UsageError(f"{wanted.format} is read only: levels are written as board or json")
+    most = rules.buttons * (rules.colours - 1)
+    made = levels(
+        rules,
+        seeded(_seed(seed, talk)),
+        wanted=wanted.count,
+        presses=wanted.presses or (1, most),
+        unique=wanted.unique,
+    )
+    write_levels(made, wanted.out, wanted.format)
+    weights = [level.weight for level in made]
+    print(f"{len(made)} levels of {min(weights)} to {max(weights)} presses: {wanted.out}")
+    return 0
+
+
+def _rules(like: str | None, how: dict[str, Any]) -> "Puzzle":
+    return _grid(how) if like is None else read(like, **how)
+
+
+def _toy(name: str, how: dict[str, Any]) -> "Puzzle":
+    from lo_exact.formats import ReadOptions
+    from lo_exact.formats.asked import apply_options
+    from lo_exact.topology.toys import find_toy
+
+    return apply_options(find_toy(name).puzzle(), ReadOptions(**how))
+
+
+def _seed(seed: int | None, talk: Talk) -> int:
+    import secrets
+
+    if seed is None:
+        seed = secrets.randbits(32)
+        talk.say(f"seed {seed}")
+    return seed
 
 
 def _grid(how: dict[str, Any]) -> "Puzzle":
@@ -118,11 +236,7 @@ def _pressed(rules: "Puzzle", presses: str | None) -> "Puzzle":
 
 
 def _random(rules: "Puzzle", seed: int | None, talk: Talk, *, unsolvable: bool) -> "Puzzle":
-    import secrets
-
     from lo_exact.topology import random_solvable, random_unsolvable, seeded
 
-    if seed is None:
-        seed = secrets.randbits(32)
-        talk.say(f"seed {seed}")
-    return (random_unsolvable if unsolvable else random_solvable)(rules, seeded(seed))
+    make = random_unsolvable if unsolvable else random_solvable
+    return make(rules, seeded(_seed(seed, talk)))

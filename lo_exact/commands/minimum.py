@@ -10,17 +10,22 @@ from lo_exact.commands.shared.options import (
     Bitmap,
     Certificate,
     Certify,
+    ClusterAddress,
     EngineName,
     ExpectSolvable,
     ForeignProof,
     Forms,
+    Ledger,
     Picture,
+    Pieces,
     Quiet,
     StepBoards,
     Steps,
+    Task,
     TimeLimit,
     Verbose,
     can_be_written,
+    where_of,
 )
 from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk
@@ -62,6 +67,10 @@ def minimum(
     proof: ForeignProof = None,
     checkpoint: Checkpoint = None,
     resume: Resume = False,
+    ledger: Ledger = None,
+    cluster: ClusterAddress = "",
+    pieces: Pieces = 0,
+    task: Task = "",
     expect_solvable: ExpectSolvable = False,
     pbm: Bitmap = None,
     quiet: Quiet = False,
@@ -70,7 +79,8 @@ def minimum(
     """Find the fewest presses, prove that no fewer do, and draw them.
 
     An unsolvable board, proved so, is an answer too. When the time limit or Ctrl-C comes first,
-    the best presses so far and a proved lower bound are printed, never "optimal".
+    the best presses so far and a proved lower bound are printed, never "optimal". With --ledger,
+    --pieces or --cluster all solutions are visited, in pieces.
 
     Example: lo-exact min data/boards/all-on-5x5.txt --count
     """
@@ -81,6 +91,11 @@ def minimum(
 
     if resume and checkpoint is None:
         raise UsageError("--resume goes on from a checkpoint: give --checkpoint FILE")
+    where = None
+    if ledger is not None or cluster or pieces or task:
+        where = where_of(1, cluster, ledger, pieces, task)
+        if checkpoint is not None:
+            raise UsageError("--checkpoint is for one machine: with --ledger pieces are kept")
     talk = Talk(quiet=quiet, verbose=verbose)
     solution = solver.minimum(
         puzzle,
@@ -90,6 +105,7 @@ def minimum(
         canonical=canonical,
         checkpoint=None if checkpoint is None else Path(checkpoint),
         resume=resume,
+        where=where,
         report=talk.progress(puzzle.objective),
     )
     solution = give_evidence(

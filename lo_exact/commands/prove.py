@@ -1,8 +1,9 @@
 """``lo-exact prove``: is it solvable, and why."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.shared.answer import exit_code, give_evidence
+from lo_exact.commands.shared.answer import exit_code, give_evidence, is_large
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import Certificate, Certify, Quiet, Verbose
 from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
@@ -31,7 +32,7 @@ def prove(
     Example: lo-exact prove data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.commands.shared.drawing import presses_text, witness_text
+    from lo_exact.commands.shared.drawing import presses_lines, witness_lines
     from lo_exact.counters import Counters
     from lo_exact.outcome import Status
 
@@ -41,17 +42,25 @@ def prove(
     solution = give_evidence(solution, talk, certificate=certificate, certify=certify)
     solvable = solution.status is not Status.INFEASIBLE
 
-    def text() -> str:
+    def lines() -> Iterator[str]:
         if solution.presses is not None:
-            drawn = presses_text(puzzle, solution.presses, colour=coloured())
-            return f"solvable: these presses do it\n\n{drawn}"
-        if isinstance(puzzle, Counters) or solution.witness is None:
-            return f"unsolvable: {', '.join(solution.notes)}"
-        why = witness_text(puzzle, solution.witness, colour=coloured())
-        return f"unsolvable: no presses can do it\n\n{why}"
+            yield from ["solvable: these presses do it", ""]
+            yield from presses_lines(puzzle, solution.presses, colour=coloured())
+        elif isinstance(puzzle, Counters) or solution.witness is None:
+            yield f"unsolvable: {', '.join(solution.notes)}"
+        else:
+            yield from ["unsolvable: no presses can do it", ""]
+            yield from witness_lines(puzzle, solution.witness, colour=coloured())
 
     draw_picture(picture, lambda: solution_scene(solution), talk)
     code = 0 if solvable else NO
     if solution.stopped:  # in the certificate, by Ctrl-C: the answer itself is multiplied out
         code = exit_code(solution)
-    return Reply(code, solution.to_json, text, solution.weight if solvable else None, solvable)
+    return Reply(
+        code,
+        solution.to_json,
+        lambda: "\n".join(lines()),
+        solution.weight if solvable else None,
+        solvable,
+        lines=lines if is_large(solution) else None,
+    )

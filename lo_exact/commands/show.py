@@ -1,12 +1,14 @@
 """``lo-exact show``: what was understood of the input."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.picturing import Picture, draw_picture
 from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import coloured
-from lo_exact.commands.shared.writing import FormatName, write
+from lo_exact.commands.shared.writing import FormatName, Output, write, write_out
+from lo_exact.errors import UsageError, printable
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -14,43 +16,57 @@ if TYPE_CHECKING:
 
 
 @takes_puzzles
-def show(puzzle: "AnyPuzzle", format: FormatName = "", picture: Picture = None) -> Reply:
+def show(
+    puzzle: "AnyPuzzle", format: FormatName = "", output: Output = None, picture: Picture = None
+) -> Reply:
     """Show how the input was understood: size, rule, target, the lights drawn.
 
-    With --format, the puzzle is written in that format instead, which any command can read.
+    With --format, the puzzle is written in that format instead, which any command can read; with
+    --output, into that file.
 
     Example: lo-exact show data/boards/all-on-5x5.txt
     """
     draw_picture(picture, lambda: _scene(puzzle), None)
+    if output is not None:
+        if not format:
+            raise UsageError("--output writes a puzzle: say in which --format")
+        write_out(puzzle, format, output)
+        return Reply(
+            0, lambda: {"format": format, "file": output}, lambda: f"written: {printable(output)}"
+        )
     if format:
         written = write(puzzle, format)
         return Reply(
             0, lambda: {"format": format, "text": written}, lambda: written[:-1], bare=True
         )
-    return Reply(0, lambda: as_json(puzzle), lambda: _text(puzzle))
+    lines = (lambda: _lines(puzzle)) if _is_packed(puzzle) else None
+    return Reply(0, lambda: as_json(puzzle), lambda: "\n".join(_lines(puzzle)), lines=lines)
 
 
-def _text(puzzle: "AnyPuzzle") -> str:
+def _is_packed(puzzle: "AnyPuzzle") -> bool:
+    from lo_exact.puzzle import Puzzle
+
+    return isinstance(puzzle, Puzzle) and puzzle.packed
+
+
+def _lines(puzzle: "AnyPuzzle") -> Iterator[str]:
     import numpy as np
 
     from lo_exact.algebra.packed import held, listed
-    from lo_exact.commands.shared.drawing import lights_text
+    from lo_exact.commands.shared.drawing import lights_lines
     from lo_exact.commands.shared.render import draw_lights, puzzle_sentences
-    from lo_exact.puzzle import Puzzle
 
-    packed = isinstance(puzzle, Puzzle) and puzzle.packed
-    sentences = puzzle_sentences(puzzle)
-    if not packed:  # it is taken over the matrix written out, and --json has it
-        sentences.append(f"sha256: {puzzle.sha256}")
-    blocks = ["\n".join(sentences)]
-    if packed:
+    yield from puzzle_sentences(puzzle)
+    if _is_packed(puzzle):  # its hash takes longer than the answers; --json has it
         lights = listed(held(puzzle, "state"))
-        return "\n\n".join([*blocks, lights_text(puzzle, lights, colour=coloured())])
-    blocks.append(draw_lights(puzzle, puzzle.state.tolist(), colour=coloured()))
+        yield ""
+        yield from lights_lines(puzzle, lights, colour=coloured())
+        return
+    yield from [f"sha256: {puzzle.sha256}", ""]
+    yield draw_lights(puzzle, puzzle.state.tolist(), colour=coloured())
     if np.unique(puzzle.target).size > 1:
         drawn = draw_lights(puzzle, puzzle.target.tolist(), colour=coloured())
-        blocks.append(f"target:\n{drawn}")
-    return "\n\n".join(blocks)
+        yield from ["", f"target:\n{drawn}"]
 
 
 def _scene(puzzle: "AnyPuzzle") -> "Scene":
@@ -63,11 +79,13 @@ def _scene(puzzle: "AnyPuzzle") -> "Scene":
 
 def as_json(puzzle: "AnyPuzzle") -> dict[str, Any]:
     """Return what was understood as JSON values."""
-    from lo_exact.solution import lights_rows
+    from lo_exact.algebra.packed import held, listed
+    from lo_exact.solution import check_json, lights_rows
 
+    check_json(puzzle)
     return {
-        "state": lights_rows(puzzle.layout, tuple(puzzle.state.tolist())),
-        "target": lights_rows(puzzle.layout, tuple(puzzle.target.tolist())),
+        "state": lights_rows(puzzle.layout, listed(held(puzzle, "state"))),
+        "target": lights_rows(puzzle.layout, listed(held(puzzle, "target"))),
         "uniform": getattr(puzzle, "uniform", False),
         "objective": puzzle.objective.value,
         "neighbourhood": puzzle.layout.neighbourhood,

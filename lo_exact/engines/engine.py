@@ -19,6 +19,16 @@ PATIENCE_SECONDS = 3.0
 """An engine of ours that takes longer than this gets company."""
 
 
+_installed: set[str] = set()
+
+
+def is_installed(module: str) -> bool:
+    """Say whether a package is there; what was found once is not looked for again."""
+    if module not in _installed and find_spec(module) is not None:
+        _installed.add(module)
+    return module in _installed
+
+
 @dataclass(frozen=True)
 class Offer:
     """What an engine would take for a solvable system.
@@ -88,7 +98,7 @@ class Engine:
 
     def missing(self) -> tuple[str, ...]:
         """Return the packages that it needs and that are not installed."""
-        return tuple(name for name in self.packages if find_spec(name) is None)
+        return tuple(name for name in self.packages if not is_installed(name))
 
     def takes(self, system: System) -> bool:
         """Whether it is installed and can take the system."""

@@ -26,6 +26,9 @@ from lo_exact.errors import MissingPackageError, SolverError, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
+MAX_ENTRIES = 5_000_000
+"""Of a matrix whose formula is written: every encoding takes at least a word for each."""
+
 
 def foreign_engines() -> tuple[Engine, ...]:
     """Return an engine for every fitting pair of rows of the two tables."""
@@ -48,6 +51,9 @@ def foreign_engines() -> tuple[Engine, ...]:
 
 def refusal(encoding: str, backend: str, system: System) -> str:
     """Say why the pair cannot take the system, or ``""``; a missing package is no refusal."""
+    entries = system.matrix.entries
+    if entries > MAX_ENTRIES:
+        return f"a matrix of {entries} entries is more than foreign solvers get, {MAX_ENTRIES}"
     largest = find_backend(backend).largest_weight
     prices = system.prices[system.prices > 0]
     heaviest = int(prices.sum()) // int(np.gcd.reduce(prices) or 1)

@@ -10,7 +10,7 @@ from lo_exact.registers import lazily
 if TYPE_CHECKING:
     from lo_exact.formats.board.options import ReadOptions
     from lo_exact.formats.files import decode, read_text, write_file_atomically
-    from lo_exact.formats.reading import parse_puzzle, read_puzzle, write_puzzle
+    from lo_exact.formats.reading import encode_puzzle, parse_puzzle, read_puzzle, write_puzzle
     from lo_exact.formats.table import FORMATS, Format, find_format
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Format",
     "ReadOptions",
     "decode",
+    "encode_puzzle",
     "find_format",
     "parse_puzzle",
     "read_puzzle",
@@ -31,7 +32,7 @@ __getattr__ = lazily(
     {
         "board.options": ("ReadOptions",),
         "files": ("decode", "read_text", "write_file_atomically"),
-        "reading": ("parse_puzzle", "read_puzzle", "write_puzzle"),
+        "reading": ("encode_puzzle", "parse_puzzle", "read_puzzle", "write_puzzle"),
         "table": ("FORMATS", "Format", "find_format"),
     },
 )

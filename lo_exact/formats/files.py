@@ -20,6 +20,8 @@ from lo_exact.errors import InputError
 MAX_FILE_BYTES = 512 * 2**20
 MAX_STDIN_BYTES = 64 * 2**20
 _BLOCK_BYTES = 2**20
+_START = 32
+"""Bytes at the beginning of a file that tell its format."""
 
 
 def read_text(path: str | Path) -> str:
@@ -53,19 +55,25 @@ def read_text(path: str | Path) -> str:
         raise InputError("a file name has no NUL characters", source=name) from None
 
 
-def is_bitmap(name: str) -> bool:
-    """Say whether a file, or standard input for ``-``, begins like a bitmap; it stays unread."""
+def start_of(name: str) -> bytes:
+    """Return the first bytes of a file, or of standard input for ``-``, which stay unread.
+
+    Nothing where there is no such file: whoever reads it says why.
+    """
     try:
         if name == "-":
-            start = getattr(sys.stdin.buffer, "peek", lambda size: b"")(3)[:3]
-        elif not os.path.isfile(name):
-            return False
-        else:
-            with open(name, "rb") as file:
-                start = file.read(3)
+            buffer = sys.stdin.buffer
+            if hasattr(buffer, "peek"):
+                return bytes(buffer.peek(_START)[:_START])
+            start = buffer.read(_START)
+            buffer.seek(-len(start), os.SEEK_CUR)
+            return start
+        if not os.path.isfile(name):
+            return b""
+        with open(name, "rb") as file:
+            return file.read(_START)
     except (OSError, ValueError):
-        return False  # whoever reads it says why it cannot be read
-    return start[:2] in (b"P1", b"P4") and (start[2:].isspace() or start[2:] == b"#")
+        return b""
 
 
 @contextmanager
@@ -78,10 +86,15 @@ def opened(name: str) -> Iterator[BinaryIO]:
     if name == "-":
         yield sys.stdin.buffer
         return
-    about = os.stat(name)
-    if not stat.S_ISREG(about.st_mode):
-        raise InputError(f"{_kind(about.st_mode)} is no file to read", source=name)
-    with open(name, "rb") as file:
+    try:
+        about = os.stat(name)
+        if not stat.S_ISREG(about.st_mode):
+            raise InputError(f"{_kind(about.st_mode)} is no file to read", source=name)
+        file = open(name, "rb")  # noqa: SIM115 - closed below; what is done with it is no error of ours
+    except OSError as error:
+        problem = (error.strerror or "cannot be read").lower()
+        raise InputError(f"the file cannot be read: {problem}", source=name) from None
+    with file:
         yield file
 
 

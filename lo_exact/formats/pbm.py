@@ -15,8 +15,8 @@ from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed, held
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.formats.board import ReadOptions, read_board
 from lo_exact.formats.board.keys import read_neighbourhood, read_objective, read_size, read_topology
-from lo_exact.formats.board.places import in_source, of_option
-from lo_exact.formats.files import opened
+from lo_exact.formats.board.places import of_option
+from lo_exact.formats.parts import Part
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.packed_board import (
     check_packed_size,
@@ -26,23 +26,15 @@ from lo_exact.topology.packed_board import (
 
 MAX_SIDE = 2**31 - 1
 _HEADER_BYTES = 4096
+_SPARE_BYTES = 2**20
 _FIELD = re.compile(rb"(?:\s|#[^\n\r]*[\n\r])+([0-9]+)")
 _MAGIC = (b"P1", b"P4")
 
 
-def read_bitmap(name: str, *, options: ReadOptions | None = None) -> Puzzle:
-    """Read a bitmap from a file, or from standard input for ``-``.
-
-    Raises:
-        InputError: With file and line.
-    """
-    with in_source(name):
-        try:
-            with opened(name) as file:
-                return read_pbm(file, options=options)
-        except OSError as error:
-            problem = (error.strerror or "cannot be read").lower()
-            raise InputError(f"the file cannot be read: {problem}") from None
+def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[Part]:
+    """Read a bitmap at once: standard input may be closed later."""
+    puzzle = read_pbm(file, options=options)
+    return [Part(1, lambda: puzzle)]
 
 
 def read_pbm_text(text: str, *, options: ReadOptions | None = None) -> Puzzle:
@@ -163,7 +155,12 @@ def _raw(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
 
 
 def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
-    body = begun + file.read()
+    most = 4 * width * height + _SPARE_BYTES
+    body = begun + file.read(most)
+    if len(body) >= most:
+        raise InputError(
+            f"a P1 bitmap of {width} x {height} has at most {most} bytes, comments included"
+        )
     if b"#" in body:
         body = re.sub(rb"#[^\n\r]*", b"", body)
     digits = body.translate(None, delete=b" \t\n\v\f\r")

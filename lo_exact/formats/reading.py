@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,12 +12,16 @@ from lo_exact.algebra.sparse import MAX_MODULUS
 from lo_exact.counters import AnyPuzzle, Counters, counters_of
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.places import in_source, located
-from lo_exact.formats.files import is_bitmap, read_text
+from lo_exact.formats.board.places import in_source, located, without_lines
+from lo_exact.formats.files import opened, read_text, start_of
 from lo_exact.formats.parts import Part
 from lo_exact.formats.recognise import is_certain, recognise
-from lo_exact.formats.table import FORMATS, find_format, only_part
+from lo_exact.formats.table import FORMATS, Format, find_format, format_of_bytes, only_part
 from lo_exact.puzzle import Puzzle
+from lo_exact.registers import named
+
+_BLANK = re.compile(r"[\s\ufe0e\ufe0f]*+\Z")
+"""Nothing to be seen: blanks, and what only says how the glyph before it looks."""
 
 
 def read_puzzle(
@@ -65,11 +70,35 @@ def read_parts(
     name = str(text_or_path)
     if isinstance(text_or_path, str) and name != "-" and _is_text(name):
         return parse_parts(name, options=options, format=format)
-    if format in (None, "pbm") and is_bitmap(name):
-        from lo_exact.formats.pbm import read_bitmap
+    start = start_of(name)
+    found = format_of_bytes(start)
+    if found is not None:
+        row = found if format is None else find_format(format)
+        return _open_parts(name, row, found, options or ReadOptions())
+    try:
+        text = read_text(name)
+    except InputError:
+        if start:
+            from lo_exact.formats.strangers import refuse_strange_bytes
 
-        return [Part(1, lambda: read_bitmap(name, options=options))]
-    return parse_parts(read_text(name), source=name, options=options, format=format)
+            with in_source(name):
+                refuse_strange_bytes(start)
+        raise
+    return parse_parts(text, source=name, options=options, format=format)
+
+
+def _open_parts(name: str, row: Format, found: Format, options: ReadOptions) -> Sequence[Part]:
+    """Return the puzzles of a file of bytes; what it begins like is ``found``."""
+    asked = replace(options, colours=MAX_MODULUS) if options.counters else options
+    row.check_legend(asked)
+    with in_source(name):
+        if row.begins is None or row.begins is not found.begins:
+            raise InputError(f"this file begins like {found.name}, and not like {row.name}")
+        with opened(name) as file:
+            parts: Sequence[Part] = named(row.opens)(file, asked)
+    return [
+        Part(part.line, _finished(part, name, options.counters, placed=False)) for part in parts
+    ]
 
 
 def parse_parts(
@@ -77,7 +106,7 @@ def parse_parts(
 ) -> Sequence[Part]:
     """Return all puzzles of a text; ``source`` is the file name for errors."""
     with in_source(source):
-        if not text.strip():
+        if _BLANK.match(text):
             raise InputError("the text is empty: there is no board", line=1, column=1)
         asked = options or ReadOptions()
         if asked.counters:  # whole numbers are read as the largest palette, which is then dropped
@@ -99,7 +128,18 @@ def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
     return find_format(format).write(puzzle)
 
 
-def _finished(part: Part, source: str, counters: bool, strange: str) -> Callable[[], AnyPuzzle]:
+def encode_puzzle(puzzle: AnyPuzzle, format: str) -> bytes:
+    """Return a puzzle as a file of a format holds it; `write_puzzle` where that is text.
+
+    Raises:
+        UsageError: When the format cannot express the puzzle.
+    """
+    return find_format(format).encode(puzzle)
+
+
+def _finished(
+    part: Part, source: str, counters: bool, strange: str = "", *, placed: bool = True
+) -> Callable[[], AnyPuzzle]:
     """Return a reading whose errors have file and line, and which drops the modulus of counters.
 
     Args:
@@ -108,10 +148,11 @@ def _finished(part: Part, source: str, counters: bool, strange: str) -> Callable
         counters: whether whole numbers were asked for.
         strange: a text that nobody was sure of: when it is no board, it may be in a known format
             that is not read.
+        placed: whether what is read has lines.
     """
 
     def finished() -> AnyPuzzle:
-        with in_source(source), located(part.line):
+        with in_source(source), located(part.line) if placed else without_lines():
             try:
                 puzzle = part.read()
             except InputError:

@@ -26,6 +26,17 @@ class Stranger:
 STRANGERS = (
     Stranger("an incremental sparse6 graph", r"\A;\S*\Z", "write graph6 or sparse6"),
     Stranger("a digraph6 graph", r"\A(>>digraph6<<)?&\S+\s*\Z", "write an edge list"),
+    Stranger(
+        "a grey or coloured picture of netpbm", r"\AP[2356]\s", "save it as PNG, or as PBM (P1, P4)"
+    ),
+    Stranger("an SVG picture", r"(?i)\A(<\?xml[^>]*>\s*)?<svg\b", "save it as PNG"),
+    Stranger(
+        "a program around its levels",
+        r"\A(/\*[\s\S]*?\*/\s*|//.*\n\s*)*(export\s+)?(const|let|var)\s+\w+\s*=\s*\(?\s*(function|\()",
+        "paste the list of levels alone, from [ to ]",
+    ),
+    Stranger("a GAMS model", r"(?i)\A(\*.*\n|\$.*\n)*\s*sets?\s+\w+.*/", "write its board as rows"),
+    Stranger("a PDDL problem", r"(?i)\A(;.*\n|\s)*\(define\s*\(", "write its board as rows"),
     Stranger("an HTML page", r"(?i)\A(<!doctype html|<html)", "save the board itself"),
     Stranger(
         "an XML document", r"\A(<\?xml|<[A-Za-z]+[\s>])", "GraphML is the only XML that is read"
@@ -49,6 +60,34 @@ STRANGERS = (
     ),
     Stranger("a GML graph", r"(?m)\A(Creator.*\n)?\s*graph\s*\[", "write GraphML"),
 )
+
+
+BINARIES = (
+    (b"\xff\xd8\xff", "a JPEG picture", "photographs are not read: save a screenshot as PNG"),
+    (b"GIF8", "a GIF picture", "save it as PNG"),
+    (b"BM", "a BMP picture", "save it as PNG"),
+    (b"RIFF", "a WebP picture or a sound", "save a picture as PNG"),
+    (b"MATLAB 5.0 MAT-file", "a MATLAB file", "print the array, or save it as text"),
+    (b"\x89HDF", "an HDF5 file", "print the array, or save it with numpy.savez"),
+    (b"%PDF", "a PDF document", "save the board itself"),
+    (b"\x1f\x8b", "a gzip archive", "unpack it"),
+    (b"BZh", "a bzip2 archive", "unpack it"),
+    (b"\xfd7zXZ\0", "an xz archive", "unpack it"),
+    (b"\x80\x04\x95", "a pickled object", "pickles can run programs: save it with numpy.savez"),
+    (b"SQLite format 3", "an SQLite database", "write its boards as text"),
+)
+"""How files of bytes in known formats that are not read begin, what they are, what to do."""
+
+
+def refuse_strange_bytes(start: bytes) -> None:
+    """Refuse a file that is no text and in a known format that is not read.
+
+    Raises:
+        InputError: With its name.
+    """
+    for begins, name, instead in BINARIES:
+        if start.startswith(begins):
+            raise InputError(f"this is {name}, which is not read here: {instead}")
 
 
 def refuse_stranger(text: str) -> None:

@@ -28,6 +28,10 @@ NEVER = re.compile(r"(?!)")
 """What a format has that only ``--as`` chooses."""
 
 
+NUMPY = re.compile(rb"\x93NUMPY|PK\x03\x04|PK\x05\x06")
+"""How numpy's .npy and .npz files begin."""
+
+
 @dataclass(frozen=True)
 class Format:
     """A way to write puzzles.
@@ -42,13 +46,18 @@ class Format:
             express it; ``""``: the format is read only.
         judge: ``module:function`` that is certain of a text that ``looks`` lets pass; ``""``: no
             text in another format has ``looks``.
+        begins: how a file of bytes in this format begins; None: it is text.  Of rows that begin
+            alike the first one reads a file that nobody named a format for.
+        opens: ``module:function``, such a file at its beginning and ``options`` to parts.
+        encoder: ``module:function``, puzzle to bytes, where ``writer`` gives no text.
         whole: whether ``looks`` must see the whole text.
         many: whether the reader gives parts.
         alone: whether no board text looks the same; else board text is tried as well, and a text
             that both can read is refused.
         drawn: whether rows and columns survive in it.
+        legend: whether what its signs mean may be said beside it.
         counters: whether it holds counters, too.
-        example: a small text that is read.
+        example: a small text that is read; of a file of bytes the Python that writes one.
         said: options that the example needs.
     """
 
@@ -58,13 +67,32 @@ class Format:
     reader: str
     writer: str = ""
     judge: str = ""
+    begins: re.Pattern[bytes] | None = None
+    opens: str = ""
+    encoder: str = ""
     whole: bool = False
     many: bool = False
     alone: bool = True
     drawn: bool = True
+    legend: bool = False
     counters: bool = False
     example: str = ""
     said: str = ""
+
+    def check_legend(self, options: ReadOptions) -> None:
+        """Refuse a legend beside what is not drawn.
+
+        Raises:
+            UsageError: When there is one.
+        """
+        if options.legend is not None and not self.legend:
+            names = ", ".join(row.name for row in FORMATS if row.legend)
+            raise UsageError(f"legend: {self.name} says itself what it means; for {names} only")
+
+    @property
+    def is_written(self) -> bool:
+        """Whether puzzles are written in it."""
+        return bool(self.writer or self.encoder)
 
     def sniff(self, text: str) -> bool:
         """Whether a text is in this format."""
@@ -76,6 +104,9 @@ class Format:
         """Return the puzzles of a text, each to be read when it is wanted."""
         from lo_exact.formats.parts import Part
 
+        self.check_legend(options)
+        if not self.reader:
+            raise InputError(f"{self.name} is a file of bytes, and this is text", line=1)
         if not self.many:
             return [Part(1, lambda: named(self.reader)(text, options=options))]
         parts: Sequence[Part] = named(self.reader)(text, options)
@@ -86,13 +117,38 @@ class Format:
         return only_part(self.read_all(text, options))
 
     def write(self, puzzle: AnyPuzzle) -> str:
-        """Return the text of a puzzle."""
-        if not self.writer:
+        """Return the text of a puzzle.
+
+        Raises:
+            UsageError: When the format is read only, cannot express the puzzle, or is no text.
+        """
+        if self.encoder:
+            raise UsageError(f"{self.name} is a file of bytes: say which file with --output FILE")
+        self._check(puzzle)
+        return str(named(self.writer)(puzzle))
+
+    def encode(self, puzzle: AnyPuzzle) -> bytes:
+        """Return a puzzle as a file holds it.
+
+        Raises:
+            UsageError: When the format is read only or cannot express the puzzle.
+        """
+        if not self.encoder:
+            return self.write(puzzle).encode("utf-8")
+        self._check(puzzle)
+        return bytes(named(self.encoder)(puzzle))
+
+    def _check(self, puzzle: AnyPuzzle) -> None:
+        if not self.is_written:
             raise UsageError(f"{self.name} is read only: write json instead")
         if puzzle.colours is None and not self.counters:
             names = ", ".join(row.name for row in FORMATS if row.counters)
             raise UsageError(f"{self.name} holds colours, and counters have none: write {names}")
-        return str(named(self.writer)(puzzle))
+
+
+def format_of_bytes(start: bytes) -> Format | None:
+    """Return the format of a file of bytes that begins so; None: it is text, or not known."""
+    return next((row for row in FORMATS if row.begins and row.begins.match(start)), None)
 
 
 def only_part(parts: Sequence[Part]) -> AnyPuzzle:
@@ -177,7 +233,7 @@ FORMATS = (
         "level objects of games: gridSize, stateCount, initialState; CSPLib 27: N, c, target",
         re.compile(r'"(initialState|target)"'),
         "lo_exact.formats.json.levels:read_all",
-        "",
+        "lo_exact.formats.literals.writers:write_levels",
         "lo_exact.formats.json.levels:looks_like",
         many=True,
         example='{"gridSize": 2, "stateCount": 2, "initialState": [[1, 0], [0, 0]]}\n',
@@ -227,7 +283,7 @@ FORMATS = (
         "arrays as programs write them: assignments, lists, strings, array(...), {...}",
         re.compile(r"\A[^\[{(]{0,200}[\[{(]"),
         "lo_exact.formats.literals.reader:read_all",
-        "",
+        "lo_exact.formats.literals.writers:write_literal",
         "lo_exact.formats.literals.reader:looks_like",
         many=True,
         example="lights = ['---#-', '---##', '--##-', '#-###', '##-##']\n",
@@ -237,7 +293,7 @@ FORMATS = (
         "MATLAB arrays [1 0; 0 1]; flat ones column by column",
         re.compile(r"\A[^\[]{0,200}\["),
         "lo_exact.formats.literals.matlab:read_all",
-        "",
+        "lo_exact.formats.literals.writers:write_matlab",
         "lo_exact.formats.literals.matlab:looks_like",
         many=True,
         example="[0 1 0; 1 1 1; 0 1 0]\n",
@@ -259,7 +315,7 @@ FORMATS = (
         "sparse6, one graph a line",
         re.compile(r"\A\s*(>>sparse6<<)?:[?-~]+\s*$", re.MULTILINE),
         "lo_exact.formats.graphs.graph6:read_all",
-        "",
+        "lo_exact.formats.graphs.writers:write_sparse6",
         "lo_exact.formats.graphs.graph6:looks_like_sparse6",
         many=True,
         drawn=False,
@@ -268,8 +324,9 @@ FORMATS = (
     Format(
         "dimacs",
         "DIMACS graph: p edge N M, then e U V",
-        re.compile(r"\A(c.*\n|\s*\n)*p\s+(edges?|col)\b"),
+        re.compile(r"\A(?:c.*\n|\s)*+(?<![^\n])p\s+(edges?|col)\b"),
         "lo_exact.formats.graphs.lists:read_dimacs",
+        "lo_exact.formats.graphs.writers:write_dimacs",
         many=True,
         drawn=False,
         example="p edge 3 2\ne 1 2\ne 2 3\n",
@@ -290,9 +347,10 @@ FORMATS = (
         "dot",
         "DOT graph or digraph, without subgraphs",
         re.compile(
-            r"\A(\s|//.*\n|#.*\n|/\*[\s\S]*?\*/)*(strict\s+)?(di)?graph\b[^{:]*\{", re.IGNORECASE
+            r"\A(?:\s|//.*\n|#.*\n|/\*[\s\S]*?\*/)*+(strict\s+)?(di)?graph\b[^{:]*\{", re.IGNORECASE
         ),
         "lo_exact.formats.graphs.dot:read_all",
+        "lo_exact.formats.graphs.writers:write_dot",
         many=True,
         drawn=False,
         example="graph { a -- b -- c }\n",
@@ -302,16 +360,32 @@ FORMATS = (
         "GraphML, one graph",
         re.compile(r"<(\w+:)?graphml\b"),
         "lo_exact.formats.graphs.graphml:read_all",
+        "lo_exact.formats.graphs.writers:write_graphml",
         many=True,
         drawn=False,
         example='<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/>'
         '<edge source="a" target="b"/></graph></graphml>\n',
     ),
     Format(
+        "npz",
+        "numpy's .npz and .npy: boards, stacks of boards, matrices dense and scipy's",
+        NEVER,
+        "",
+        begins=NUMPY,
+        opens="lo_exact.formats.arrays.reader:read_arrays",
+        encoder="lo_exact.formats.arrays.writer:write_arrays",
+        many=True,
+        counters=True,
+        example="import numpy; numpy.savez('board.npz', state=[[1, 0], [0, 1]])\n",
+    ),
+    Format(
         "adjacency",
         "adjacency matrix of a graph; only --as reads it, for it is a board too",
         NEVER,
         "lo_exact.formats.codes.matrices:read_adjacency",
+        "lo_exact.formats.codes.matrices:write_adjacency",
+        begins=NUMPY,
+        opens="lo_exact.formats.arrays.reader:read_adjacency_array",
         many=True,
         drawn=False,
         example="0 1 0\n1 0 1\n0 1 0\n",
@@ -322,6 +396,9 @@ FORMATS = (
         "dense parity-check matrix; only --as reads it, for it is a board too",
         NEVER,
         "lo_exact.formats.codes.matrices:read_checks",
+        "lo_exact.formats.codes.matrices:write_checks",
+        begins=NUMPY,
+        opens="lo_exact.formats.arrays.reader:read_checks_array",
         many=True,
         drawn=False,
         example="11000\n01100\n00110\n00011\n",
@@ -358,7 +435,7 @@ FORMATS = (
         "dem",
         "Stim's detector error models; --target 'D0 D5' says which detectors fired",
         re.compile(
-            r"\A(\s*#.*\n|\s*\n)*\s*(error\s*(\[[^\]]*\])?\(|detector\b|logical_observable\b|"
+            r"\A(?:\s|#.*\n)*+(error\s*(\[[^\]]*\])?\(|detector\b|logical_observable\b|"
             r"shift_detectors\b|repeat\s+[0-9]+\s*\{)",
             re.IGNORECASE,
         ),
@@ -366,7 +443,21 @@ FORMATS = (
         many=True,
         drawn=False,
         example="error(0.1) D9 D0 L0\nrepeat 9 {\n  error(0.1) D0 D1\n  shift_detectors 1\n}\n",
-        said="--target D1",
+        said="--target 'D0 D3'",
+    ),
+    Format(
+        "png",
+        "picture of a board: a clean screenshot of squares with gaps, 2 to 6 colours",
+        NEVER,
+        "",
+        begins=re.compile(rb"\x89PNG\r\n\x1a\n"),
+        opens="lo_exact.formats.pictures.png:read_picture",
+        many=True,
+        legend=True,
+        example="from lo_exact import grid_puzzle\n"
+        "from lo_exact.byhand.figures import board_figure\n"
+        "from lo_exact.pictures.write import write_picture\n"
+        "write_picture(board_figure(grid_puzzle([[1, 0], [0, 1]])), 'board.png')\n",
     ),
     Format(
         "pbm",
@@ -374,6 +465,8 @@ FORMATS = (
         re.compile(r"\AP1[\s#]"),
         "lo_exact.formats.pbm:read_pbm_text",
         "lo_exact.formats.pbm:write_pbm_text",
+        begins=re.compile(rb"P[14][\s#]"),
+        opens="lo_exact.formats.pbm:read_bitmap",
         example="P1\n3 3\n1 0 1\n0 1 0\n1 1 0\n",
     ),
     Format(
@@ -382,6 +475,9 @@ FORMATS = (
         re.compile(""),
         "lo_exact.formats.board.reader:read_board",
         "lo_exact.formats.board.writer:write_board",
+        begins=NUMPY,
+        opens="lo_exact.formats.arrays.reader:read_board_array",
+        legend=True,
         example="#.#\n.#.\n##.\n",
     ),
 )

@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
-from pathlib import Path
 
 import numpy as np
 
@@ -37,12 +36,13 @@ from lo_exact.hardest.spectra.peak import Refutation, least_peak
 from lo_exact.hardest.spectra.spectrum import MAX_SPECTRUM_WIDTH, spectrum_of
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.puzzle import Puzzle
+from lo_exact.runners.work import HERE, Where, refuse_cutting
 
 COUNTING_SECONDS = 60.0
 """Class counting and tables are used for `hardest` up to so many expected seconds an effort."""
 
 HISTOGRAM_SECONDS = 24 * 3600.0
-"""`histogram` refuses beyond so many expected seconds."""
+"""`histogram` refuses beyond so many expected seconds on this machine."""
 
 _CONSTANT_WORDS = 2**20
 
@@ -63,8 +63,7 @@ def hardest(
     puzzle: Puzzle,
     *,
     effort: int = 1,
-    jobs: int = 1,
-    ledger: Path | None = None,
+    where: Where = HERE,
     time_limit: float = inf,
     report: Callable[[Progress], None] | None = None,
     seed: int = 0,
@@ -75,8 +74,7 @@ def hardest(
     Args:
         puzzle: the puzzle; its state and target do not matter, only which lights do.
         effort: multiplies what searches may cost before they settle for an interval.
-        jobs: how many processes may work.
-        ledger: file for pieces of class counting, to be taken up again.
+        where: who does class counting, and where its pieces are kept.
         time_limit: wall-clock seconds; proofs stop then.
         report: called with a `Progress` at most once a second.
         seed: of the local searches.
@@ -90,7 +88,7 @@ def hardest(
     watch = Watch(time_limit, report)
     with looking(watch.check):
         census = take_census(puzzle)
-    known = _known(census, watch, effort, jobs, ledger, seed, count)
+    known = _known(census, watch, effort, where, seed, count)
     example = _example(census, known, Watch(report=report))
     lower = known.lower if example is None else max(known.lower, example.weight)
     if example is not None and example.weight < known.lower:
@@ -138,8 +136,7 @@ def bounded(puzzle: Puzzle) -> Hardest:
 def histogram(
     puzzle: Puzzle,
     *,
-    jobs: int = 1,
-    ledger: Path | None = None,
+    where: Where = HERE,
     time_limit: float = inf,
     report: Callable[[Progress], None] | None = None,
 ) -> Histogram:
@@ -156,17 +153,20 @@ def histogram(
         census = take_census(puzzle)
     if not census.classes:
         terms, method = census.free_terms, "no quiet patterns"
+        refuse_cutting(where, method)
     else:
         by_table, plan = table_seconds(census), _counting_plan(census)
         by_counting = inf if plan is None else plan.seconds
-        if min(by_table, by_counting) > HISTOGRAM_SECONDS:
+        most = inf if where.elsewhere else HISTOGRAM_SECONDS
+        if min(by_table, by_counting) > most or min(by_table, by_counting) == inf:
             raise LimitReached(_too_much(census, plan))
         if by_table <= by_counting or plan is None:
+            refuse_cutting(where, "table of all boards")
             system = census.system
             found = tally(least_weights(system.matrix, system.prices, system.per_button, watch))
             terms, method = {w: n for w, n in enumerate(found) if n}, "table of all boards"
         else:
-            counted = count_all(plan, watch, jobs=jobs, ledger=ledger)
+            counted = count_all(plan, watch, where)
             terms, method = boards_by_minimum(census, counted.terms), "class counting"
     if sum(terms.values()) != census.boards:
         raise DisagreementError(
@@ -191,14 +191,15 @@ def _known(
     census: Census,
     watch: Watch,
     effort: int,
-    jobs: int,
-    ledger: Path | None,
+    where: Where,
     seed: int,
     count: bool,
 ) -> _Known:
     closed = balanced(census)
     if closed is not None:
-        boards = closed.boards if closed.boards >= 0 else _count_only(census, watch, effort, jobs)
+        if closed.boards >= 0:
+            refuse_cutting(where, "balanced classes")
+        boards = closed.boards if closed.boards >= 0 else _count_only(census, watch, effort, where)
         method = "balanced classes" if census.classes else "no quiet patterns"
         return _Known(method, closed.weight, closed.weight, boards, closed.presses)
     plan = _counting_plan(census)
@@ -206,18 +207,20 @@ def _known(
     by_table = table_seconds(census)
     if min(by_counting, by_table) <= COUNTING_SECONDS * effort:
         if plan is None or by_table <= by_counting:
+            refuse_cutting(where, "table of all boards")
             return _by_table(census, watch)
-        return _by_counting(census, plan, watch, jobs, ledger)
+        return _by_counting(census, plan, watch, where)
+    refuse_cutting(where, "no class counting within the effort")
     if _has_spectrum(census):
         return _by_spectrum(census, watch, effort, seed, count)
     return _interval(census, watch, effort, seed)
 
 
-def _count_only(census: Census, watch: Watch, effort: int, jobs: int) -> int:
+def _count_only(census: Census, watch: Watch, effort: int, where: Where) -> int:
     """Return the number of hardest boards by counting, -1 when that is too much."""
     plan = _counting_plan(census)
     if plan is not None and plan.seconds <= COUNTING_SECONDS * effort:
-        return _by_counting(census, plan, watch, jobs, None).boards
+        return _by_counting(census, plan, watch, where).boards
     if table_seconds(census) <= COUNTING_SECONDS * effort:
         return _by_table(census, watch).boards
     return -1
@@ -232,10 +235,8 @@ def _counting_plan(census: Census) -> CountingPlan | None:
         return None
 
 
-def _by_counting(
-    census: Census, plan: CountingPlan, watch: Watch, jobs: int, ledger: Path | None
-) -> _Known:
-    found = count_all(plan, watch, jobs=jobs, ledger=ledger)
+def _by_counting(census: Census, plan: CountingPlan, watch: Watch, where: Where) -> _Known:
+    found = count_all(plan, watch, where)
     weight = found.hardest + census.free_weight
     boards = found.terms[found.hardest] * census.free_ways // census.words
     presses = census.presses(plan.chosen(*found.example))

@@ -8,10 +8,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from lo_exact.pictures.scene import Scene
+    from lo_exact.pictures.scene import Scene, to_svg
     from lo_exact.pictures.sheets import Captioned, sheet
     from lo_exact.pictures.subject import picture
-    from lo_exact.pictures.svg import to_svg
     from lo_exact.pictures.write import check_picture, write_picture
 
 __all__ = ["Captioned", "Scene", "check_picture", "picture", "sheet", "to_svg", "write_picture"]
@@ -22,7 +21,7 @@ _HOMES = {
     "check_picture": "write",
     "picture": "subject",
     "sheet": "sheets",
-    "to_svg": "svg",
+    "to_svg": "scene",
     "write_picture": "write",
 }
 

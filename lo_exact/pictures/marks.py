@@ -30,6 +30,24 @@ class Squares:
 
 
 @dataclass(frozen=True, eq=False)
+class Hexagons:
+    """Hexagons with a point upwards; `centres` is (hexagons, 2) of x, y, `radius` to a point."""
+
+    centres: Points
+    radius: float
+    fill: Ink
+    outline: Ink = LINE
+
+    @property
+    def corners(self) -> Points:
+        """(hexagons, 6, 2) of x, y, round each from the top."""
+        turns = np.arange(6) * np.pi / 3
+        around = self.radius * np.stack([np.sin(turns), -np.cos(turns)], axis=1)
+        corners: Points = self.centres[:, None, :] + around
+        return corners
+
+
+@dataclass(frozen=True, eq=False)
 class Dots:
     """Discs of one ink with a rim; `centres` is (dots, 2) of x, y."""
 
@@ -149,7 +167,7 @@ class Group:
     marks: tuple[Mark, ...]
 
 
-Mark = Squares | Dots | Lines | Bars | Words | Bitmap | Curve | Changing | Moving | Group
+Mark = Squares | Hexagons | Dots | Lines | Bars | Words | Bitmap | Curve | Changing | Moving | Group
 
 
 def points(pairs: Sequence[Any]) -> Points:

@@ -7,8 +7,8 @@ from html import escape
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import UsageError
+from lo_exact.pictures.scene import to_svg
 from lo_exact.pictures.subject import Subject, picture
-from lo_exact.pictures.svg import to_svg
 
 MAX_PLACES = 90_000
 """Larger boards are not drawn into a page."""

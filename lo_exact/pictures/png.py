@@ -21,6 +21,7 @@ from lo_exact.pictures.marks import (
     Curve,
     Dots,
     Group,
+    Hexagons,
     Lines,
     Mark,
     Moving,
@@ -126,6 +127,10 @@ class _Pen:
                 for left, top in (np.add(mark.corners, (x, y)) * zoom).tolist():
                     side = mark.side * zoom
                     self.drawing.rectangle((left, top, left + side, top + side), **paint)
+            case Hexagons():
+                paint = self._paint(mark.fill, mark.outline)
+                for corners in ((mark.corners + np.array([x, y])) * zoom).tolist():
+                    self.drawing.polygon([tuple(corner) for corner in corners], **paint)
             case Dots():
                 paint = self._paint(mark.fill, mark.rim, 1.5)
                 radius = mark.radius * zoom

@@ -29,6 +29,17 @@ class Scene:
 
     def _repr_svg_(self) -> str:
         """Return the picture as a notebook shows it."""
-        from lo_exact.pictures.svg import to_svg
-
         return to_svg(self)
+
+
+def to_svg(scene: Scene) -> str:
+    """Return a standalone SVG document.
+
+    Raises:
+        UsageError: When a matrix has too many pixels for a text file.
+    """
+    from lo_exact.pictures.svg import document
+
+    return document(
+        scene.marks, scene.width, scene.height, title=scene.title, description=scene.description
+    )

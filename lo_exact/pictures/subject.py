@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.pictures.graph import graph_scene
+from lo_exact.pictures.hexes import hexes_scene
 from lo_exact.pictures.inks import fills_of
 from lo_exact.pictures.scene import Scene
 from lo_exact.pictures.tiles import NOTHING, Tiles, letters, tiles_scene
@@ -37,6 +38,10 @@ class Layout(Protocol):
     @property
     def button_names(self) -> tuple[str, ...]:
         """Names of the buttons where they differ."""
+
+    @property
+    def neighbourhood(self) -> str:
+        """The rule's name, ``hex`` for hexagons."""
 
     @property
     def is_grid(self) -> bool:
@@ -102,7 +107,8 @@ def picture(
         row_names=tuple(str(row + 1) for row in range(rows)) if named else (),
         column_names=tuple(letters(column) for column in range(columns)) if named else (),
     )
-    return tiles_scene(tiles, side=side, title=title, description=description)
+    scene = hexes_scene if layout.neighbourhood == "hex" else tiles_scene
+    return scene(tiles, side=side, title=title, description=description)
 
 
 def _placed(places: IntArray, values: IntArray) -> IntArray:

@@ -1,14 +1,14 @@
-"""A scene as SVG, written by hand: no script, no font, nothing fetched, so the file stands alone.
+"""Marks as SVG, written by hand: no script, no font, nothing fetched, so the file stands alone.
 
 Colours are attributes, which every program understands; a style sheet of a few lines turns them
-into those for dark paper where the reader's system is dark.  Equal scenes give equal bytes.
+into those for dark paper where the reader's system is dark.  Equal marks give equal bytes.
 Costs about 1 us a mark.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from lo_exact.pictures.marks import (
     Curve,
     Dots,
     Group,
+    Hexagons,
     Lines,
     Mark,
     Moving,
@@ -28,39 +29,45 @@ from lo_exact.pictures.marks import (
     Words,
 )
 
-if TYPE_CHECKING:
-    from lo_exact.pictures.scene import Scene
-
 MAX_PIXELS = 2**23
 """The largest matrix that is written into a text file."""
 
 
-def to_svg(scene: Scene) -> str:
+def document(
+    marks: Sequence[Mark], width: float, height: float, *, title: str = "", description: str = ""
+) -> str:
     """Return a standalone SVG document.
+
+    Args:
+        marks: what is drawn, later marks over earlier ones.
+        width: in pixels.
+        height: in pixels.
+        title: one line that names it, unescaped.
+        description: what it shows, for those who cannot see it, unescaped.
 
     Raises:
         UsageError: When a matrix has more than `MAX_PIXELS` pixels.
     """
     inks: dict[str, Ink] = {PAPER.name: PAPER}
     body: list[str] = []
-    for mark in scene.marks:
+    for mark in marks:
         body += _written(mark, inks)
-    width, height = _number(scene.width), _number(scene.height)
+    wide, high = _number(width), _number(height)
     head = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="sans-serif" role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
+        f'viewBox="0 0 {wide} {high}" font-family="sans-serif" role="img">'
     ]
-    if scene.title:
-        head.append(f"<title>{_safe(scene.title)}</title>")
-    if scene.description:
-        head.append(f"<desc>{_safe(scene.description)}</desc>")
+    if title:
+        head.append(f"<title>{_safe(title)}</title>")
+    if description:
+        head.append(f"<desc>{_safe(description)}</desc>")
     dark = "".join(
         f".f-{ink.name}{{fill:{ink.dark}}}.s-{ink.name}{{stroke:{ink.dark}}}"
         for ink in sorted(inks.values(), key=lambda ink: ink.name)
         if ink.light != ink.dark
     )
     head.append(f"<style>@media (prefers-color-scheme:dark){{{dark}}}</style>")
-    ground = f'<rect {_paint(inks, fill=PAPER)} width="{width}" height="{height}"/>'
+    ground = f'<rect {_paint(inks, fill=PAPER)} width="{wide}" height="{high}"/>'
     return "\n".join([*head, ground, *body, "</svg>"]) + "\n"
 
 
@@ -72,6 +79,8 @@ def _written(mark: Mark, inks: dict[str, Ink]) -> list[str]:
             return [f'<g transform="translate({_number(x)} {_number(y)})">', *inner, "</g>"]
         case Squares():
             return [_squares(mark, inks)]
+        case Hexagons():
+            return [_hexagons(mark, inks)]
         case Dots():
             return [_dots(mark, inks)]
         case Lines():
@@ -104,6 +113,14 @@ def _squares(mark: Squares, inks: dict[str, Ink]) -> str:
     side = _number(mark.side)
     turn = f"h{side}v{side}h-{side}z"
     path = "".join(f"M{_number(x)} {_number(y)}{turn}" for x, y in mark.corners.tolist())
+    return f'<path {_paint(inks, fill=mark.fill, line=mark.outline)} d="{path}"/>'
+
+
+def _hexagons(mark: Hexagons, inks: dict[str, Ink]) -> str:
+    path = "".join(
+        "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in corners) + "z"
+        for corners in mark.corners.tolist()
+    )
     return f'<path {_paint(inks, fill=mark.fill, line=mark.outline)} d="{path}"/>'
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from lo_exact.errors import UsageError, printable
-from lo_exact.pictures.scene import Scene
+from lo_exact.pictures.scene import Scene, to_svg
 
 
 def check_picture(path: str) -> None:
@@ -37,8 +37,6 @@ def write_picture(scene: Scene, path: str | os.PathLike[str]) -> None:
 
         data = to_png(scene)
     else:
-        from lo_exact.pictures.svg import to_svg
-
         data = to_svg(scene).encode("utf-8")
     # whole or not at all: the old picture stays until the new one is complete
     beside = f"{name}.{os.getpid()}.part"

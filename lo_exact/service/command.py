@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from lo_exact.commands.shared.options import ClusterAddress, check_cluster
 from lo_exact.errors import MissingPackageError, UsageError
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -48,18 +49,21 @@ def serve(
     allow_host: AllowHost = None,
     backup: Backup = None,
     pyodide: Pyodide = None,
+    cluster: ClusterAddress = "",
     open: Open = False,
 ) -> int:
     """Serve boards over HTTP, and a page to draw them; jobs are kept in a file.
 
     Other addresses than this machine's own need LO_EXACT_TOKEN in the environment: clients then
-    show it.
+    show it. With --cluster long jobs run on a Dask cluster; small boards stay here.
 
     Example: lo-exact serve --open
     """
+    if cluster:
+        check_cluster(cluster)
     kept = Path(store) if store else default_store()
     if backup is not None:
-        from lo_exact.service.store import backup as copy
+        from lo_exact.service.database import backup as copy
 
         copy(kept, Path(backup))
         return 0
@@ -77,7 +81,7 @@ def serve(
         kept.parent.mkdir(parents=True, exist_ok=True)
     settings = Settings(
         kept, host, port, token=token, hosts=tuple(allow_host or ()), max_lights=max_lights,
-        pyodide=Path(pyodide) if pyodide else vendored(),
+        pyodide=Path(pyodide) if pyodide else vendored(), cluster=cluster,
         **({} if workers is None else {"workers": workers}),
     )  # fmt: skip
     listen(settings, open_browser=open)

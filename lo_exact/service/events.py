@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 
 from lo_exact.service.hub import woken
 from lo_exact.service.jobs import Jobs
-from lo_exact.service.store import Event
+from lo_exact.service.rows import Event
 
 COMMENT_SECONDS = 15.0
 

@@ -116,9 +116,9 @@ class _Body:
         if self._complete:
             return await self._receive()  # waits for the client to go away
         try:
-            message = await asyncio.wait_for(
-                self._receive(), max(self._end - time.monotonic(), 0.001)
-            )
+            # wait_for would make a task of it
+            async with asyncio.timeout(max(self._end - time.monotonic(), 0.001)):
+                message = await self._receive()
         except TimeoutError:
             raise Problem("slow-request", "the body did not arrive in time") from None
         if message["type"] == "http.request":

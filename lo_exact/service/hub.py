@@ -16,29 +16,39 @@ class Hub:
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._for_the_end: set[asyncio.Event] = set()
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
         """Say in which loop the listeners are."""
         self._loop = loop
 
     @contextmanager
-    def listening(self, id: str) -> Iterator[asyncio.Event]:
-        """Give an event that is set at every change of the job; clear it before looking."""
+    def listening(self, id: str, *, end: bool = False) -> Iterator[asyncio.Event]:
+        """Give an event that is set at every change of the job, or at its end alone.
+
+        Clear it before looking.
+        """
         event = asyncio.Event()
         with self._lock:
             self._waiting[id].add(event)
+            if end:
+                self._for_the_end.add(event)
         try:
             yield event
         finally:
             with self._lock:
+                self._for_the_end.discard(event)
                 self._waiting[id].discard(event)
                 if not self._waiting[id]:
                     del self._waiting[id]
 
-    def changed(self, id: str) -> None:
+    def changed(self, id: str, *, end: bool = False) -> None:
         """Wake those who listen to a job; from any thread."""
         with self._lock:
-            events = list(self._waiting.get(id, ()))
+            events = [
+                event for event in self._waiting.get(id, ())
+                if end or event not in self._for_the_end
+            ]  # fmt: skip
         self._set(events)
 
     def changed_all(self) -> None:
@@ -61,7 +71,8 @@ def _set_all(events: list[asyncio.Event]) -> None:
 async def woken(event: asyncio.Event, seconds: float) -> bool:
     """Wait for an event at most so long; say whether it came."""
     try:
-        await asyncio.wait_for(event.wait(), max(seconds, 0.0))
+        async with asyncio.timeout(max(seconds, 0.0)):  # wait_for would make a task of it
+            await event.wait()
     except TimeoutError:
         return False
     return True

@@ -9,26 +9,23 @@ not the job's fault.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from functools import partial
 from threading import Condition, Event, Thread
 from typing import Any
 
 from lo_exact.backends.worker import call_in_child, close_children
 from lo_exact.errors import ChildDied, LimitReached, LoExactError
-from lo_exact.outcome import Watch
-from lo_exact.service import work
+from lo_exact.service.children import patient, work
 from lo_exact.service.hub import Hub
 from lo_exact.service.problems import of_error, problem
+from lo_exact.service.rows import Job
 from lo_exact.service.settings import Settings
-from lo_exact.service.store import Job, Store
-
-TELL_SECONDS = 0.2
-"""What a child tells more often than this is gathered."""
+from lo_exact.service.store import Store
+from lo_exact.service.watching import AskWatch, CancelledError, DrainingError, JobWatch, known
 
 QUICK_MARGIN_SECONDS = 2.0
 """What a job in the quick lane gets for being read, besides its second."""
@@ -55,6 +52,7 @@ class Jobs:
         self.settings, self.store, self.hub = settings, store, hub
         self.draining = Event()
         self.ended: dict[str, int] = {}
+        self.lines: dict[str, list[str]] = {}
         self._cancelled: set[str] = set()
         self._work = {"quick": Condition(), "long": Condition()}
         self._threads = [
@@ -104,7 +102,7 @@ class Jobs:
             LimitReached: When it took too long, or the server shuts down.
             SolverError: When it fails, or its child dies.
         """
-        watch = _AskWatch(seconds, self.draining)
+        watch = AskWatch(seconds, self.draining)
         return call_in_child(f"{work.__name__}:{function}", *arguments, watch=watch)
 
     def cancel(self, id: str) -> bool:
@@ -118,7 +116,7 @@ class Jobs:
         if job is None or job.over:
             return False
         if job.state == "queued":
-            self._finish(id, "cancelled", result=_known(job), only_queued=True)
+            self._finish(id, "cancelled", result=known(job), only_queued=True)
         else:
             self._cancelled.add(id)
         return True
@@ -155,23 +153,23 @@ class Jobs:
 
     def _run(self, job: Job, lane: str) -> None:
         quick = self.settings.quick_seconds if lane == "quick" else 0.0
-        watch = _JobWatch(self, job, quick)
+        watch = self._watch(job, quick)
         try:
             watch.check()
-            found = call_in_child(
-                f"{work.__name__}:answer",
+            found = self._call(quick)(
+                f"{(work if quick else patient).__name__}:answer",
                 job.request, self.settings.child_limits, job.time_limit, quick,
                 watch=watch,
             )  # fmt: skip
-        except _DrainingError:
+        except DrainingError:
             self._kept(lambda: self.store.put_back(job.id, lane))
-        except _CancelledError:
-            self._finish(job.id, "cancelled", result=_known(watch.now()))
+        except CancelledError:
+            self._finish(job.id, "cancelled", result=known(watch.now()))
         except LimitReached:
             if quick:
                 self._put_back(job, "long")
             else:
-                self._finish(job.id, "limit", result=_known(watch.now()))
+                self._finish(job.id, "limit", result=known(watch.now()))
         except ChildDied as death:
             if job.deaths + 1 < self.settings.deaths:
                 self._put_back(job, lane, died=True)
@@ -183,9 +181,40 @@ class Jobs:
         else:
             self._take(job, found, watch)
 
-    def _take(self, job: Job, found: dict[str, Any], watch: _JobWatch) -> None:
+    def _watch(self, job: Job, quick: float) -> JobWatch:
+        """Return what looks after a job while it runs."""
+        seconds = job.time_limit + MARGIN_SECONDS
+        if job.request.get("certificate"):
+            seconds += CERTIFICATE_SECONDS
+        if quick:
+            seconds = min(quick + QUICK_MARGIN_SECONDS, seconds)
+        lines: list[str] = []
+        if "boards" in job.request:
+            self.lines[job.id] = lines
+        return JobWatch(
+            self.store, self.hub, job, seconds=seconds, stop=self._stop_if_told, lines=lines
+        )
+
+    def _stop_if_told(self, job: Job) -> None:
+        """Raise when a job was cancelled, or the server shuts down."""
+        if job.id in self._cancelled:
+            raise CancelledError("cancelled")
+        if self.draining.is_set():
+            raise DrainingError("the server shuts down")
+
+    def _call(self, quick: float) -> Callable[..., Any]:
+        """Return what calls a function in a child: here, or on a machine of the cluster."""
+        if quick or not self.settings.cluster:
+            return call_in_child
+        from lo_exact.runners.there import call_there
+
+        return partial(call_there, self.settings.cluster)
+
+    def _take(self, job: Job, found: dict[str, Any], watch: JobWatch) -> None:
         """Store what a child returned."""
         files = found.get("files")
+        if "facts" in found:
+            watch.note(found)
         if found.get("long"):
             older = self.store.answered(watch.answer_key)
             if older is not None and not job.request.get("certificate"):
@@ -210,7 +239,8 @@ class Jobs:
     def _finish(self, id: str, state: str, **what: Any) -> None:
         if self._kept(lambda: self.store.finish(id, state, **what)):
             self.ended[state] = self.ended.get(state, 0) + 1
-        self.hub.changed(id)
+        self.hub.changed(id, end=True)
+        self.lines.pop(id, None)
 
     def _kept(self, change: Callable[[], Any]) -> Any:
         """Make a change; while the disk is full, try again until the server is told to stop."""
@@ -226,140 +256,3 @@ class Jobs:
             with suppress(sqlite3.Error):  # a full disk: this makes no room either then
                 self.store.prune(self.settings.keep_seconds, self.settings.keep_bytes)
             self.draining.wait(PRUNE_SECONDS)
-
-
-class _CancelledError(LimitReached):
-    """Somebody cancelled the job."""
-
-
-class _DrainingError(LimitReached):
-    """The server shuts down."""
-
-
-class _AskWatch(Watch):
-    """A clock that also ends when the server shuts down."""
-
-    def __init__(self, seconds: float, draining: Event):
-        super().__init__(seconds)
-        self._draining = draining
-
-    def check(self, done: int = 0, total: int = 0) -> None:
-        """Stop when it is late, or the server shuts down."""
-        if self._draining.is_set():
-            raise _DrainingError("the server shuts down")
-        super().check(done, total)
-
-
-class _JobWatch(Watch):
-    """A running job's watch in the parent: keeps what the child tells, and ends it when asked."""
-
-    def __init__(self, jobs: Jobs, job: Job, quick: float):
-        seconds = job.time_limit + MARGIN_SECONDS
-        if job.request.get("certificate"):
-            seconds += CERTIFICATE_SECONDS
-        super().__init__(min(quick + QUICK_MARGIN_SECONDS, seconds) if quick else seconds)
-        self.answer_key = ""
-        self._jobs, self._job = jobs, job
-        self._rows: Any = job.presses
-        self._weight, self._bound = job.best, job.lower_bound
-        self._told = self._dirty = self._learned = 0.0
-
-    def note(self, payload: Any) -> None:
-        """Keep what the board turned out to be; answer from the store when it is known."""
-        if "answer_key" not in payload:  # of a batch
-            self._try(lambda: self._jobs.store.told(self._job.id, payload))
-            self._jobs.hub.changed(self._job.id)
-            return
-        self.answer_key = payload["answer_key"]
-        if self._job.facts != payload["facts"]:
-            self._job = replace(self._job, facts=payload["facts"])
-            self._learned = time.monotonic()
-
-    def improved(self, presses: Any, weight: int) -> None:
-        """Take note of presses, rows already, and their weight."""
-        if self._weight is None or weight < self._weight:
-            self._rows, self._weight = presses, weight
-            self._changed()
-
-    def bound(self, lower_bound: int) -> None:
-        """Take note of a proved bound."""
-        if self._bound is None or lower_bound > self._bound:
-            self._bound = lower_bound
-            self._changed()
-
-    def check(self, done: int = 0, total: int = 0) -> None:
-        """Tell what was gathered; stop when cancelled, late, or when the server shuts down."""
-        if self._learned and time.monotonic() - self._learned >= TELL_SECONDS:
-            self.keep_facts()
-        if self._dirty and time.monotonic() - self._told >= TELL_SECONDS:
-            self._tell()
-        if self._job.id in self._jobs._cancelled:
-            raise _CancelledError("cancelled")
-        if self._jobs.draining.is_set():
-            raise _DrainingError("the server shuts down")
-        super().check(done, total)
-
-    @property
-    def learned(self) -> dict[str, Any]:
-        """What the board turned out to be, where that is not stored yet."""
-        if not self._learned:
-            return {}
-        return {"facts": self._job.facts, "answer_key": self.answer_key}
-
-    def keep_facts(self) -> None:
-        """Store what the board turned out to be; a quick job's end does so in one go."""
-        if self._learned:
-            self._learned = 0.0
-            job = self._job
-            self._try(lambda: self._jobs.store.learned(job.id, job.facts or {}, self.answer_key))
-            self._jobs.hub.changed(job.id)
-
-    def now(self) -> Job:
-        """Return the job as it is known now."""
-        return replace(self._job, best=self._weight, lower_bound=self._bound, presses=self._rows)
-
-    def _changed(self) -> None:
-        self._dirty = time.monotonic()
-        if self._dirty - self._told >= TELL_SECONDS:
-            self._tell()
-
-    def _tell(self) -> None:
-        self._told, self._dirty = time.monotonic(), 0.0
-        said = {
-            "seconds": round(self._told - self.started, 3),
-            "best": self._weight,
-            "lower_bound": self._bound,
-            "presses": self._rows,
-            "engine": self._job.request.get("engine", "auto"),
-        }
-        best, bound, rows = self._weight, self._bound, self._rows
-        self._try(lambda: self._jobs.store.progressed(self._job.id, best, bound, rows, said))
-        self._jobs.hub.changed(self._job.id)
-
-    def _try(self, change: Callable[[], Any]) -> None:
-        """Make a change that may be lost: what is told on the way, on a full disk."""
-        try:
-            change()
-        except sqlite3.Error:
-            self._dirty = time.monotonic()
-
-
-def _known(job: Job) -> str | None:
-    """Return the result of a job that was stopped from outside; None before its board was read."""
-    if job.facts is None:
-        return None
-    result: dict[str, Any] = {"status": "unknown" if job.best is None else "feasible"}
-    if job.best is not None:
-        result["weight"] = job.best
-    result["lower_bound"] = job.lower_bound or 0
-    if job.best is not None and job.presses is not None:
-        result["presses"] = job.presses
-    facts = dict(job.facts)
-    sha256 = facts.pop("puzzle_sha256")
-    seconds = 0.0 if job.started is None else max(time.time() - job.started, 0.0)
-    result |= facts
-    result |= {"engine": job.request.get("engine", "auto"), "seconds": round(seconds, 6)}
-    result["puzzle_sha256"] = sha256
-    if job.best is not None:
-        result["canonical"] = False
-    return json.dumps(result)

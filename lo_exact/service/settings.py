@@ -21,6 +21,7 @@ class Settings:
         token: what a client must show as ``Authorization: Bearer``; ``""`` when nobody must.
         hosts: names in the header ``Host`` that are answered, besides this machine's own.
         pyodide: folder with Pyodide's own files for "check it yourself"; None without.
+        cluster: address of a Dask scheduler that long jobs are given to; ``""`` for none.
         max_lights: a board with more is refused.
         max_body: bytes of a request.
         max_result: bytes of a result.
@@ -45,6 +46,7 @@ class Settings:
     token: str = ""
     hosts: tuple[str, ...] = ()
     pyodide: Path | None = None
+    cluster: str = ""
     max_lights: int = 10_000
     max_body: int = MIB
     max_result: int = 16 * MIB

@@ -9,7 +9,15 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from lo_exact.service.problems import MEDIA_TYPE, TITLES
-from lo_exact.service.store import Job
+from lo_exact.service.rows import Job
+
+ANYWHERE = ("unauthorized", "forbidden", "wrong-host")
+BODY = ("bad-request", "bad-field", "wrong-media-type", "too-large", "slow-request")
+FAILED = (
+    "bad-option", "bad-board", "too-large", "internal", "disagreement", "child-died",
+    "missing-package",
+)  # fmt: skip
+"""Problems of every request, of a request's body, and of a job."""
 
 
 class JobView(BaseModel):

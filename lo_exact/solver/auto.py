@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import isfinite
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,6 +28,8 @@ from lo_exact.solver.choose import (
     choose,
     choose_by_work,
     fits,
+    fits_at_sight,
+    fitting,
     is_sparse,
     offers,
     solvers_for,
@@ -69,6 +72,12 @@ class Found:
         return "+".join(self.engines) + again
 
 
+GLANCING = "cuts"
+"""Where cores are better, it is given a glance: many a syndrome ends there."""
+
+GLANCED = 20
+"""With more wrong lights a glance sees nothing."""
+
 MAX_BOUNDED = 2**22
 """Larger systems get no bounds beside a first solution: they would take minutes and gigabytes."""
 
@@ -79,19 +88,20 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> Found:
     Raises:
         LimitReached: When no engine can take the system, or the time is over.
     """
+    if (seen := fits_at_sight(system)) is not None:
+        engine, offer = seen
+        return _fitting_first(engine.name, offer, system, wanted, watch)
     found = system.first
     if isinstance(found, Unsolvable):
-        witness = listed(held(found, "witness"))
-        none = Outcome(Status.INFEASIBLE, witness=witness)
-        return Found(none, ("elimination",), (NO_SOLUTION,))
+        return _unsolvable(found)
     first = listed(found)
     weight = system.weight(found)
     if not system.elimination.orders:
         only = Outcome(Status.OPTIMAL, weight, (first,), 1, canonical=True)
         return Found(only, ("elimination",), (ONE_SOLUTION,))
     watch.improved(first, weight)
-    if (fitting := fits(system)) is not None:
-        engine, offer = fitting
+    if (seen := fits(system)) is not None:
+        engine, offer = seen
         return _fitting_first(engine.name, offer, system, wanted, watch)
     if is_sparse(system):
         return _cores_first(system, wanted, watch)
@@ -100,6 +110,7 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> Found:
         (name,) = choice.engines
         if choice.offer.alone is not None:
             return _with_company(name, choice.offer, system, wanted, watch)
+        watch.asking(name)
         outcome = find_engine(name).minimise(system, wanted, watch)
         return Found(outcome, (name,), (choice.why,))
     _bound(system, watch)
@@ -109,6 +120,12 @@ def minimise_auto(system: System, wanted: Wanted, watch: Watch) -> Found:
     if not choice.engines:
         raise LimitReached(f"no engine can prove this: {choice.why}")
     return race_engines(choice.engines, system, wanted, watch, why=lambda: choice.why)
+
+
+def _unsolvable(found: Unsolvable) -> Found:
+    witness = listed(held(found, "witness"))
+    none = Outcome(Status.INFEASIBLE, witness=witness)
+    return Found(none, ("elimination",), (NO_SOLUTION,))
 
 
 def race_engines(
@@ -173,17 +190,41 @@ def _cores_first(system: System, wanted: Wanted, watch: Watch) -> Found:
 def _fitting_first(name: str, offer: Offer, system: System, wanted: Wanted, watch: Watch) -> Found:
     """Let an engine run that fits by structure; when it is late, cores and others run beside it."""
     why = offer.why
+    if isfinite(watch.remaining()):  # so that there is something to say when time is up
+        first = system.first
+        if isinstance(first, Unsolvable):
+            return _unsolvable(first)
+        watch.improved(listed(first), system.weight(first))
+    if name == GLANCING and not _more_than_one(wanted) and _flat(system):
+        from lo_exact.engines.cuts import engine as cuts
+
+        outcome = None
+        if np.count_nonzero(system.syndrome) <= GLANCED and watch.remaining() > 0:
+            outcome = cuts.glance(system, watch)
+        if outcome is not None:
+            return Found(outcome, (name,), (why,))
+        name, why = CORES, f"{why}, whose lights lie in a plane"
 
     def others(inner: Watch) -> Iterable[str]:
         nonlocal why
+        if isinstance(system.first, Unsolvable):
+            return []
+        inner.improved(listed(system.first), system.weight(system.first))
         choice = choose_by_work(system)
         why = f"{offer.why}; when it was late: {choice.why}"
         if choice.offer is None:
             _bound(system, inner)
         cores = [CORES] if find_engine(CORES).takes(system) else []
-        return dict.fromkeys([*cores, *choice.engines])
+        own = [engine.name for engine, _ in fitting(system)]
+        return dict.fromkeys([*own, *cores, *choice.engines])
 
     return race_engines([name], system, wanted, watch, why=lambda: why, later=others)
+
+
+def _flat(system: System) -> bool:
+    from lo_exact.engines.cuts import engine as cuts
+
+    return cuts.is_flat(system) and find_engine(CORES).takes(system)
 
 
 def _with_company(name: str, offer: Offer, system: System, wanted: Wanted, watch: Watch) -> Found:

@@ -91,4 +91,4 @@ def _minimum(system: System, lights: list[int], buttons: list[int], watch: Watch
         engine = coset
     if engine.refusal(part):
         return 0
-    return int(engine.minimise(part, Wanted(), Watch(watch.remaining())).weight)
+    return int(engine.minimise(part, Wanted(), watch.apart()).weight)

@@ -62,10 +62,25 @@ def fits(system: System) -> tuple[Engine, Offer] | None:
     """
     if prod(system.elimination.orders) <= FEW_SOLUTIONS:
         return None
-    for engine in OWN_ENGINES:
-        if engine.by_structure and (offer := engine.offer(system)) is not None:
-            return engine, offer
-    return None
+    return next(iter(fitting(system)), None)
+
+
+def fitting(system: System) -> list[tuple[Engine, Offer]]:
+    """Return the engines that fit a system by its structure, the cheapest offer first."""
+    asked = ((engine, engine.offer(system)) for engine in OWN_ENGINES if engine.by_structure)
+    made = [(engine, offer) for engine, offer in asked if offer is not None]
+    return sorted(made, key=lambda one: one[1].seconds)
+
+
+def fits_at_sight(system: System) -> tuple[Engine, Offer] | None:
+    """Return the engine that fits by structure, where the sizes alone say there are many solutions.
+
+    Nothing is eliminated for it, so whether there is a solution at all is the engine's to find out.
+    """
+    spare = max(system.unknowns - system.lights, 0)
+    if system.colours ** min(spare, 64) <= FEW_SOLUTIONS:
+        return None
+    return next(iter(fitting(system)), None)
 
 
 def choose_by_work(system: System) -> Choice:

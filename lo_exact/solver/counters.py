@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from math import inf
 
 from lo_exact.algebra.elimination.clock import looking
 from lo_exact.counters import Counters
 from lo_exact.engines.counters.lattice import NoLattice
-from lo_exact.engines.counters.search import Least, Program, Search
+from lo_exact.engines.counters.program import program_of
+from lo_exact.engines.counters.search import Least, Search
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
@@ -59,10 +60,10 @@ def minimum(
         return _by_primes(puzzle, engine, watch, counted=count or limit > 1)
     program, used = program_of(puzzle)
     counted = count or limit > 1
-    if counted and any(price == 0 for j, price in enumerate(_prices(puzzle)) if j not in used):
+    if counted and any(
+        price == 0 for j, price in enumerate(puzzle.each_price.tolist()) if j not in used
+    ):
         raise UsageError("a button that costs nothing adds to nothing: there are endless minima")
-    listed: list[Presses] = []
-    number = 0
     try:
         search = Search(program, watch.check)
         best = search.minimum(
@@ -71,30 +72,46 @@ def minimum(
         if not isinstance(best, Least):
             return _unsolvable(puzzle, best.lattice, best.nodes, watch)
         watch.bound(best.weight)
-        least = search.first_of(best.weight)
-        first = _spread(best.presses if least is None else least, used, puzzle)
-        watch.best, watch.best_weight = first, best.weight
-        if counted:
-            for presses, more in _listed(search, best.weight, limit - len(listed)):
-                number += more
-                listed += [_spread(x, used, puzzle) for x in presses[: limit - len(listed)]]
     except (LimitReached, KeyboardInterrupt) as stop:
         return _stopped(puzzle, watch, stop)
-    if number <= len(listed):
-        listed.sort()
-    answer = Solution(
+    # from here on the minimum is proved, and whatever ends the rest leaves it so
+    rest = _Rest()
+    stopped = ""
+    try:
+        rest.first = search.first_of(best.weight)
+        if counted:
+            for presses, more in _listed(search, best.weight, limit):
+                rest.number += more
+                some = presses[: limit - len(rest.listed)]
+                rest.listed += [_spread(x, used, puzzle) for x in some]
+    except (LimitReached, KeyboardInterrupt) as stop:
+        stopped = _why(stop) if counted or isinstance(stop, KeyboardInterrupt) else ""
+    if rest.number <= len(rest.listed):
+        rest.listed.sort()
+    first = _spread(rest.first or best.presses, used, puzzle)
+    return Solution(
         puzzle,
         Status.OPTIMAL,
         weight=best.weight,
         lower_bound=best.weight,
         presses=checked(puzzle, first, best.weight),
-        solutions=tuple(checked(puzzle, x, best.weight) for x in listed) if limit > 1 else (),
+        minimum_solutions=rest.number if counted and not stopped else None,
+        solutions=tuple(checked(puzzle, x, best.weight) for x in rest.listed) if limit > 1 else (),
         engine="counters",
         seconds=time.monotonic() - watch.started,
-        canonical=least is not None,
+        canonical=rest.first is not None,
+        stopped=stopped,
         notes=(f"{search.nodes} nodes",),
     )
-    return replace(answer, minimum_solutions=number) if counted else answer
+
+
+@dataclass
+class _Rest:
+    """What is found after the minimum: the first one, how many there are, and some of them."""
+
+    first: Presses | None = None
+    number: int = 0
+    listed: list[Presses] = field(default_factory=list)
 
 
 def count(puzzle: Counters, **how: object) -> Solution:
@@ -137,29 +154,6 @@ def solve(puzzle: Counters) -> Solution:
     return minimum(puzzle)
 
 
-def program_of(puzzle: Counters) -> tuple[Program, list[int]]:
-    """Return the bare program, and the numbers of the buttons in it: those that add to something.
-
-    Other buttons are pressed in no minimum, or make no difference to its cost.
-    """
-    rows = puzzle.matters.tolist()
-    at = {light: i for i, light in enumerate(rows)}
-    columns, used = [], []
-    for j in range(puzzle.buttons):
-        lights, amounts = puzzle.activation.column(j)
-        column = [0] * len(rows)
-        for light, amount in zip(lights.tolist(), amounts.tolist(), strict=True):
-            if light in at:
-                column[at[light]] = amount
-        if any(column):
-            columns.append(tuple(column))
-            used.append(j)
-    prices = _prices(puzzle)
-    return Program(
-        tuple(columns), tuple(puzzle.needs.tolist()), tuple(prices[j] for j in used)
-    ), used
-
-
 def checked(puzzle: Counters, presses: Presses, weight: int) -> Presses:
     """Return presses that solve the counters, multiplied out in Python integers.
 
@@ -177,11 +171,6 @@ def checked(puzzle: Counters, presses: Presses, weight: int) -> Presses:
     if (cost := puzzle.weight(presses)) != weight:
         raise SolverError(f"an engine's presses cost {cost}, not {weight} as claimed")
     return presses
-
-
-def _prices(puzzle: Counters) -> list[int]:
-    prices: list[int] = puzzle.each_price.tolist()
-    return prices
 
 
 def _spread(presses: Presses, used: list[int], puzzle: Counters) -> Presses:
@@ -226,9 +215,10 @@ def _stopped(puzzle: Counters, watch: Watch, stop: BaseException) -> Solution:
             seconds=seconds,
             stopped=_why(stop),
         )
+    proved = watch.best_weight == watch.lower_bound
     return Solution(
         puzzle,
-        Status.FEASIBLE,
+        Status.OPTIMAL if proved else Status.FEASIBLE,
         weight=watch.best_weight,
         lower_bound=watch.lower_bound,
         presses=checked(puzzle, watch.best, watch.best_weight),

@@ -8,10 +8,12 @@ measured to cost.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
 from lo_exact.algebra import Kernel, Unsolvable
+from lo_exact.algebra.packed import BitRows
 from lo_exact.engines.engine import Offer
 from lo_exact.outcome import Wanted
 from lo_exact.puzzle import Puzzle, System
@@ -82,7 +84,7 @@ def plan(puzzle: Puzzle, *, count: bool = False) -> Plan:
     parts = () if isinstance(found, Unsolvable) else presolve(system).parts
     kernel = system.elimination.kernel
     even = all(order == system.colours for order in kernel.orders)
-    classes, free = _classes(kernel)
+    classes, free = _packed_classes(system) if system.packed else _classes(kernel)
     return Plan(
         lights=system.lights,
         buttons=puzzle.buttons,
@@ -101,6 +103,17 @@ def plan(puzzle: Puzzle, *, count: bool = False) -> Plan:
 def _part(system: System, wanted: Wanted) -> PartPlan:
     choice = choose(system, wanted)
     return PartPlan(system.unknowns, system.lights, choice.engines, choice.why, choice.offer)
+
+
+def _packed_classes(system: System) -> tuple[int, int]:
+    """Return the same as `_classes` of a board held packed, whose kernel is not written out."""
+    from lo_exact.algebra.packed_kernel import count_classes
+
+    count = len(system.elimination.orders)
+    if not count:
+        return 0, system.unknowns
+    words = cast(list[BitRows], list(system.elimination.words(count)))
+    return count_classes(words[0].shape, words)
 
 
 def _classes(kernel: Kernel) -> tuple[int, int]:

@@ -24,14 +24,15 @@ from lo_exact.solver.watching import PartWatch
 
 def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -> Found:
     """Run presolve where it belongs, and the engine on every part."""
+    whole = left_whole(system)
     if engine != "auto":
         row = find_engine(engine)
-        if row.raw:
+        if row.raw or whole:
             refusal = row.refusal(system)
             if refusal:
                 raise UsageError(f"engine {row.name} cannot take this puzzle: {refusal}")
             return Found(row.minimise(system, wanted, watch), (row.name,))
-    if engine == "auto" and left_whole(system):
+    if whole:
         return minimise_auto(system, wanted, watch)
     settled = presolve(system)
     if settled.contradiction:
@@ -88,7 +89,8 @@ def minimise_parts(
     """
     base = settled.values
     fixed_weight = system.weight(base)
-    if engine == "auto" and any(isinstance(p.system.first, Unsolvable) for p in settled.parts):
+    several = len(settled.parts) > 1  # one part is looked at by whoever answers it
+    if several and any(isinstance(p.system.first, Unsolvable) for p in settled.parts):
         return Found(Outcome(Status.INFEASIBLE), ("elimination",))
     finished: list[tuple[Part, Outcome]] = []
     names: list[str] = []

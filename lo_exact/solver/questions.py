@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf, prod
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lo_exact.algebra import Coset, Kernel, Unsolvable
 from lo_exact.algebra.elimination.clock import looking
@@ -26,6 +27,9 @@ from lo_exact.solver.asked import Asked, puzzle_of
 from lo_exact.solver.auto import Found
 from lo_exact.solver.parts import confirmed, minimise_system
 from lo_exact.solver.watching import PuzzleWatch
+
+if TYPE_CHECKING:
+    from lo_exact.runners.work import Where
 
 Report = Callable[[Progress], None]
 UNLIMITED = 2**63 - 1
@@ -44,6 +48,7 @@ def minimum(
     confirm: bool = True,
     checkpoint: Path | None = None,
     resume: bool = False,
+    where: Where | None = None,
     report: Report | None = None,
     watch: Watch | None = None,
 ) -> Solution:
@@ -62,6 +67,7 @@ def minimum(
             where ``quarters`` is named, and keep in this file how far that is, so that it can be
             taken up again.
         resume: go on from the checkpoint.
+        where: visit all solutions there, or their pairs of sums, and keep pieces there.
         report: called about once a second with the progress of a long search.
         watch: a fresh clock to keep instead of ``time_limit`` and ``report``: it is told better
             presses of the puzzle and bounds while the search runs, and its ``check`` may end it.
@@ -75,8 +81,8 @@ def minimum(
         DisagreementError: When an integer program's optimum was not confirmed but refuted.
     """
     if isinstance(puzzle, Counters):
-        if checkpoint is not None:
-            raise UsageError("counters keep no checkpoints: leave --checkpoint out")
+        if checkpoint is not None or where is not None:
+            raise UsageError("counters are not cut: leave --checkpoint, --ledger and so on out")
         from lo_exact.solver import counters
 
         return counters.minimum(
@@ -88,15 +94,19 @@ def minimum(
     watch = PuzzleWatch(puzzle, Watch(time_limit, report) if watch is None else watch)
     wanted = Wanted(max(limit, 1), count, canonical)
     try:
-        if checkpoint is not None:  # without a clock: there is a file to go on from in any case
-            found = _resumable(puzzle, engine, wanted, watch, checkpoint, resume)
+        if checkpoint is not None or where is not None:  # what is done is kept: no other clock
+            found = _resumable(puzzle, engine, wanted, watch, checkpoint, resume, where)
         else:
             with looking(watch.check):
                 found = minimise_system(puzzle.system, engine, wanted, watch)
                 if confirm and engine != "auto" and find_engine(engine).floating:
                     found = confirmed(puzzle.system, found, wanted, watch)
     except (LimitReached, KeyboardInterrupt) as stop:
-        return _unfinished(puzzle, engine, watch, _reason(stop), time.monotonic() - started)
+        if where is not None and where.task:  # a piece or a merge has no best so far to tell
+            raise
+        answer = _unfinished(puzzle, engine, watch, _reason(stop), time.monotonic() - started)
+        more = count or limit > 1 or canonical
+        return answer if more or isinstance(stop, KeyboardInterrupt) else _complete(answer)
     outcome = found.outcome
     seconds = time.monotonic() - started
     if outcome.status is Status.INFEASIBLE:
@@ -228,19 +238,34 @@ def quiet_patterns(puzzle: Puzzle, limit: int) -> Iterator[Presses]:
 
 
 def _resumable(
-    puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, checkpoint: Path, resume: bool
+    puzzle: Puzzle,
+    engine: str,
+    wanted: Wanted,
+    watch: Watch,
+    checkpoint: Path | None,
+    resume: bool,
+    where: Where | None,
 ) -> Found:
-    """Solve the whole system, in one piece, with a file to go on from."""
+    """Solve the whole system, in one piece, with a file to go on from, or in pieces."""
     from lo_exact.engines.coset import resumable as coset
     from lo_exact.engines.quarters import resumable as quarters
 
     if engine not in ("auto", "coset", "quarters"):
         raise UsageError(f"only the engines coset and quarters keep checkpoints, not {engine}")
-    search = quarters if engine == "quarters" else coset
-    outcome = search.minimise_resumable(
-        puzzle.system, wanted, watch, checkpoint, puzzle.sha256, resume=resume
-    )
-    return Found(outcome, ("quarters" if engine == "quarters" else "coset",))
+    system, sha256 = puzzle.system, puzzle.sha256
+    if engine != "quarters":
+        outcome = coset.minimise_resumable(
+            system, wanted, watch, checkpoint, sha256, resume=resume, where=where
+        )
+        return Found(outcome, ("coset",))
+    if where is not None or checkpoint is None:
+        from lo_exact.engines.quarters.cut import minimise_in_bands
+        from lo_exact.runners.work import HERE
+
+        outcome = minimise_in_bands(system, wanted, watch, sha256, where or HERE)
+        return Found(outcome, ("quarters",))
+    outcome = quarters.minimise_resumable(system, wanted, watch, checkpoint, sha256, resume=resume)
+    return Found(outcome, ("quarters",))
 
 
 def _reason(stop: BaseException) -> str:
@@ -251,6 +276,8 @@ def _unfinished(
     puzzle: Puzzle, engine: str, watch: Watch, stopped: str, seconds: float
 ) -> Solution:
     """Return what is known at a stop; bounds that meet are a proof, but only both together."""
+    if engine == "auto" and watch.asked:
+        engine = "+".join(watch.asked)
     from lo_exact.racing import check_bounds
 
     check_bounds(watch)
@@ -263,10 +290,17 @@ def _unfinished(
             seconds=seconds, stopped=stopped,
         )  # fmt: skip
     presses = solved(puzzle, watch.best, watch.best_weight)
+    proved = watch.best_weight == watch.lower_bound
+    status = Status.OPTIMAL if proved else Status.FEASIBLE
     return Solution(
-        puzzle, Status.FEASIBLE, watch.best_weight, watch.lower_bound, presses,
+        puzzle, status, watch.best_weight, watch.lower_bound, presses,
         engine=engine, seconds=seconds, stopped=stopped,
     )  # fmt: skip
+
+
+def _complete(answer: Solution) -> Solution:
+    """Return an answer as one that nothing stopped when its minimum is proved all the same."""
+    return replace(answer, stopped="") if answer.status is Status.OPTIMAL else answer
 
 
 def _infeasible(

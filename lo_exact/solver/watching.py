@@ -46,6 +46,11 @@ class PuzzleWatch(Watch):
         if larger:
             self._asker.bound(lower_bound)
 
+    def asking(self, name: str) -> None:
+        """Take note, and tell who asked."""
+        super().asking(name)
+        self._asker.asking(name)
+
     def remaining(self) -> float:
         """Return the seconds that who asked has left."""
         return self._asker.remaining()
@@ -80,6 +85,11 @@ class PartWatch(Watch):
         self._part, self._whole = part, whole
         self._told: tuple[int, int | None] = (0, None)
         self._next_telling = time.monotonic() + _TELLING_SECONDS
+
+    def asking(self, name: str) -> None:
+        """Take note, and tell the whole."""
+        super().asking(name)
+        self._whole.asking(name)
 
     def remaining(self) -> float:
         """Return the seconds that the whole has left."""

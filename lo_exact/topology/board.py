@@ -36,7 +36,8 @@ def grid_puzzle(
     """Return the puzzle of a grid.
 
     Args:
-        state: (rows, columns) integers: the colours now, 0..c-1, `HOLE` where there is no light.
+        state: (rows, columns) integers: the colours now, 0..c-1, `HOLE` where there is no light;
+            without holes and with the rule ``hex``, rows of hexagons, which are drawn shifted.
         colours: c, 2..2**31.
         neighbourhood: A name of `lo_exact.topology.RULES`, or a drawn stencil.
         topology: A name of `lo_exact.topology.SURFACES`.
@@ -55,7 +56,7 @@ def grid_puzzle(
     (4, [1, 1, 1, 0])
     """
     check_colours(colours)
-    now = whole("state", state)
+    now, target, buttons, prices = _spread(neighbourhood, state, target, buttons, prices)
     if now.ndim != 2:
         raise PuzzleError(f"a grid's state has rows and columns, got {now.ndim} dimensions")
     check_size(*now.shape)
@@ -74,6 +75,19 @@ def grid_puzzle(
         prices=_prices(prices, grid),
         layout=grid_layout(grid, neighbourhood, topology),
     )
+
+
+def _spread(neighbourhood: str, state: Any, *others: Any) -> tuple[Any, ...]:
+    """Return state, target, buttons and prices; a full rectangle of hexagons where they stand."""
+    now = whole("state", state)
+    if neighbourhood != "hex" or now.ndim != 2 or now.size < 2 or (now == HOLE).any():
+        return (now, *others)
+    from lo_exact.topology.hexes import spread
+
+    placed = [
+        spread(np.asarray(other), 0) if np.shape(other) == now.shape else other for other in others
+    ]
+    return (spread(now, HOLE), *placed)
 
 
 def grid_layout(grid: Grid, neighbourhood: str = "", topology: str = "") -> Layout:

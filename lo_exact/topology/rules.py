@@ -25,7 +25,7 @@ class Rule:
         about: one line for people.
         matrix: ``module:function``, `Grid` and colours to the activation matrix; ``""`` for those
             of `STENCILS`.
-        joins: whether it joins the board's edges itself: on the plane only.
+        joins: whether it says itself what lies beyond the board's edges: on the plane only.
         turns: whether it has a meaning where an edge is joined with a twist.
     """
 
@@ -52,6 +52,12 @@ RULES = (
         "cube",
         "surface of a cube drawn as a net: the own light and its four",
         "lo_exact.topology.cube:cube_matrix",
+        joins=True,
+    ),
+    Rule(
+        "hex",
+        "hexagons: the own light and the six beside it",
+        "lo_exact.topology.hexes:hex_matrix",
         joins=True,
     ),
     Rule(
@@ -84,7 +90,7 @@ def grid_matrix(grid: Grid, neighbourhood: str, topology: str, colours: int) -> 
             f"{rule.name} has no meaning on {topology}: a row does not close on itself there"
         )
     if rule.joins and topology != "plane":
-        raise PuzzleError(f"the {rule.name} rule joins its own edges: topology must be plane")
+        raise PuzzleError(f"the {rule.name} rule is for the plane: topology must be plane")
     matrix: SparseMatrix = named(rule.matrix)(grid, colours)
     return matrix
 

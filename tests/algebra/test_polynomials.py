@@ -12,7 +12,7 @@ from lo_exact.algebra.elimination.bits import inactivation as bits
 from lo_exact.algebra.polynomials.choose import polynomial_part
 from lo_exact.algebra.uniform import Uniform
 from lo_exact.topology import STENCILS, SURFACES, Grid, Stencil
-from lo_exact.topology.grid import stencil_matrix
+from lo_exact.topology.grid import written_matrix
 
 PLUS = STENCILS["plus"].steps
 
@@ -35,10 +35,11 @@ A165738 = [
 
 
 def matrix(board):
+    """The matrix entry by entry: a rule that is known would be answered by polynomials again."""
     full = np.ones((board.rows, board.columns), dtype=bool)
     names = {(False, False): "plane", (False, True): "cylinder", (True, True): "torus"}
     surface = SURFACES[names[board.rows_joined, board.columns_joined]]
-    return stencil_matrix(Grid(full, full), Stencil(board.steps), surface, board.modulus)
+    return written_matrix(Grid(full, full), Stencil(board.steps), surface, board.modulus)
 
 
 def nullity(side, prime=2, *, torus=False):

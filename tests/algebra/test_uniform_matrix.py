@@ -39,6 +39,15 @@ def test_entries_are_those_of_the_matrix_written_out():
         assert np.array_equal(pickle.loads(pickle.dumps(known)).to_dense(), written.to_dense())
 
 
+def test_entries_are_given_in_pieces_without_the_whole(monkeypatch):
+    monkeypatch.setattr("lo_exact.algebra.uniform_matrix._PLACES", 10)
+    for _, board in boards(3, 300):
+        known, written = stencil_matrix(*board), written_matrix(*board)
+        found = np.concatenate([np.zeros(0, dtype=np.int64), *known.pieces()])
+        assert found.tolist() == np.concatenate(list(written.pieces())).tolist()
+        assert "_written" not in known.__dict__
+
+
 def test_a_matrix_reduced_is_the_matrix_of_the_smaller_modulus():
     full = np.ones((4, 5), dtype=bool)
     board = Grid(full, full), Stencil(((0, 0, 3), (0, 1, 4), (1, 0, 6))), SURFACES["torus"], 12

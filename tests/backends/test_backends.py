@@ -53,6 +53,8 @@ def random_formula(rng: random.Random, reads: frozenset[str]) -> Formula:
         for _ in range(rng.randint(0, 6)):
             chosen = rng.sample(variables, rng.randint(1, min(3, count)))
             clauses.append(tuple(v * rng.choice([-1, 1]) for v in chosen))
+    if {"xors", "linear"} <= reads:
+        reads = reads - {rng.choice(["xors", "linear"])}  # XORs are about 0..1 variables alone
     if "xors" in reads:
         for _ in range(rng.randint(0, 3)):
             xors.append(Xor(tuple(rng.sample(variables, rng.randint(0, count))), rng.randint(0, 1)))

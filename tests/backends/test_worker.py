@@ -237,6 +237,25 @@ if fork:
     assert call("process") == mine
 
 
+def test_a_child_of_a_parent_that_held_much_memory_is_used_again():
+    program = (
+        "import numpy as np\n"
+        "from lo_exact.backends import worker\n"
+        "from lo_exact.outcome import Watch\n"
+        "worker.MAX_PEAK = 2**27\n"
+        "held = np.ones(2**25)\n"
+        "del held\n"
+        "call = 'tests.backends.worker_jobs:process'\n"
+        "print(len({worker.call_in_child(call, watch=Watch()) for _ in range(3)}))\n"
+    )
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=root,
+        env=os.environ | {"PYTHONPATH": str(root)},
+    )  # fmt: skip
+    assert done.stdout == "1\n"
+
+
 def test_a_child_that_once_held_much_memory_is_not_used_again(monkeypatch):
     first = call("process")
     assert call("process") == first

@@ -9,14 +9,14 @@ answer, which is printed.
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 import numpy as np
 
 from lo_exact.algebra import from_dense
 from lo_exact.engines.cuts import engine
-from lo_exact.outcome import Status, Wanted, Watch
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 
@@ -60,11 +60,15 @@ def minima(system: System) -> tuple[int, list[tuple[int, ...]]]:
     return least, [tuple(x >> (n - 1 - j) & 1 for j in range(n)) for x in best]
 
 
-def verdict(system: System, wanted: Wanted) -> str:
+def verdict(
+    system: System,
+    wanted: Wanted,
+    minimise: Callable[[System, Wanted, Watch], Outcome] = engine.minimise,
+) -> str:
     """Return what is wrong with the engine's answer, or ``""``."""
     weight, listed = minima(system)
     watch = Watch()
-    outcome = engine.minimise(system, wanted, watch)
+    outcome = minimise(system, wanted, watch)
     if weight < 0:
         right = outcome.status is Status.INFEASIBLE
         right = right and system.refutes(np.array(outcome.witness, dtype=np.int64))

@@ -1,6 +1,6 @@
 """Spoil certificates and see that the checker notices: ``make mutate``.
 
-    python -m tests.campaigns.mutate --count 100000 --seed 1
+    python -m tests.campaigns.mutate --count 100000 --seed 1 [--only halves]
 
 Each round takes a certificate of a random small puzzle and changes it.  A changed claim must be
 rejected.  Changed evidence (or a changed puzzle, named by its new hash) may be accepted only when
@@ -48,8 +48,15 @@ def judged(case, folder):
             proof.unlink(missing_ok=True)
 
 
-def campaign(count, seed, *, each=20):
+def campaign(count, seed, *, each=20, only=None, counters=0.2):
     """Run so many mutations; return {(kind, accepted): number}.
+
+    Args:
+        count: how many.
+        seed: of all random choices.
+        each: mutations of one certificate.
+        only: the form of evidence that certificates are to have, if not any.
+        counters: the share of certificates that are about counters.
 
     Raises:
         AssertionError: With the mutant, when the checker accepted what it must not.
@@ -62,7 +69,10 @@ def campaign(count, seed, *, each=20):
                 break
             rng = random.Random(f"{seed} {number}")
             if number % each == 0:
-                good = random_case(random.Random(f"case {seed} {number}"), folder)
+                case_rng = random.Random(f"case {seed} {number}")
+                good = random_case(case_rng, folder, counters=counters)
+                while only and [piece["by"] for piece in good["evidence"]] != [only]:
+                    good = random_case(rng, folder, counters=counters)
                 verdict = judged(good, folder)
                 assert verdict.accepted, f"round {number}: a good one is rejected: {verdict.text}"
                 assert proves(good), f"round {number}: the judge rejects a good one"
@@ -85,8 +95,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", help="certificates with this form of evidence, such as halves")
+    parser.add_argument("--counters", type=float, default=0.2, help="their share, 0 to 1")
     given = parser.parse_args()
-    tally = campaign(given.count, given.seed)
+    each = 200 if given.only else 20
+    tally = campaign(given.count, given.seed, each=each, only=given.only, counters=given.counters)
     for (kind, verdict), times in sorted(tally.items()):
         print(f"{kind:24} {verdict:9} {times:8}")
     accepted = sum(times for (_, verdict), times in tally.items() if verdict == "accepted")

@@ -30,7 +30,7 @@ from mutmut.mutation.pragma_handling import IgnoredCode
 from lo_exact.certificate import checker
 
 ROOT = Path(__file__).resolve().parents[2]
-TESTS = ("checker_*", "certificate", "external", "explain", "proofs", "docs", "mutations", "halves")
+TESTS = ("checker_*", "certificate", "external", "proofs", "docs", "mutations", "halves", "splits")
 """Files of tests/certificate, without test_ and .py."""
 MEMORY = 4 * 2**30
 

@@ -100,3 +100,61 @@ def test_the_steps_of_elimination_with_bits_are_bounded(rows, steps, monkeypatch
     monkeypatch.setattr(checker, "MAX_STEPS", steps - 1)
     with pytest.raises(Rejected, match=r"^the elimination is beyond this checker's bound$"):
         checker.rank_of_bits(rows)
+
+
+def columns_of(rows, width):
+    """Write bit rows as columns of (light, 1)."""
+    return [[(i, 1) for i, row in enumerate(rows) if row >> j & 1] for j in range(width)]
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_light_chasing_finds_the_rank(seed):
+    rng = random.Random(seed)
+    lights, buttons = rng.randrange(1, 7), rng.randrange(1, 7)
+    rows = [rng.getrandbits(buttons) & rng.getrandbits(buttons) for _ in range(lights)]
+    vectors = [[row >> j & 1 for j in range(buttons)] for row in rows]
+    assert 2 ** checker.rank_of_lights(columns_of(rows, buttons)) == span_size(vectors, 2)
+
+
+def test_light_chasing_knows_the_ranks_of_square_boards():
+    """Nullities from OEIS A159257."""
+    for side, nullity in {4: 4, 5: 2, 6: 0, 7: 0, 8: 0, 9: 8, 19: 16}.items():
+        places = [(r, c) for r in range(side) for c in range(side)]
+        near = [[(r, c), (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)] for r, c in places]
+        columns = [
+            sorted((r * side + c, 1) for r, c in some if 0 <= r < side and 0 <= c < side)
+            for some in near
+        ]
+        assert checker.rank_of_lights(columns) == side * side - nullity
+
+
+def test_the_steps_of_light_chasing_are_bounded(monkeypatch):
+    # one parameter, then three lights of two buttons, two of which settle and one is left over
+    chain = columns_of([0b011, 0b110, 0b110], 3)
+    steps = 3 * (1 + 1)
+    monkeypatch.setattr(checker, "MAX_STEPS", steps)
+    assert checker.rank_of_lights(chain) == 2
+    monkeypatch.setattr(checker, "MAX_STEPS", steps - 1)
+    with pytest.raises(Rejected, match=r"^the elimination is beyond this checker's bound$"):
+        checker.rank_of_lights(chain)
+
+
+@pytest.mark.parametrize(("parameters", "steps"), [(255, 1 + 255), (256, 1 + 256 * 2)])
+def test_long_sums_of_light_chasing_take_more_steps(parameters, steps, monkeypatch):
+    # one light at all buttons: the last is the sum of the others
+    wide = columns_of([2 ** (parameters + 1) - 1], parameters + 1)
+    monkeypatch.setattr(checker, "MAX_STEPS", steps)
+    assert checker.rank_of_lights(wide) == 1
+    monkeypatch.setattr(checker, "MAX_STEPS", steps - 1)
+    with pytest.raises(Rejected, match=r"^the elimination is beyond this checker's bound$"):
+        checker.rank_of_lights(wide)
+
+
+def test_the_bits_that_light_chasing_holds_are_bounded(monkeypatch):
+    # two parameters, and three sums of two bits, one of them left over
+    rows = columns_of([0b0111, 0b1011, 0b1011], 4)
+    monkeypatch.setattr(checker, "MAX_ROW_BITS", 6)
+    assert checker.rank_of_lights(rows) == 2
+    monkeypatch.setattr(checker, "MAX_ROW_BITS", 5)
+    with pytest.raises(Rejected, match=r"^the elimination holds too many bits$"):
+        checker.rank_of_lights(rows)

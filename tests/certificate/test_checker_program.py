@@ -1,11 +1,14 @@
 """The checker as a program of its own."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
-from lo_exact.certificate import checker
+import pytest
+
+from lo_exact.certificate import checker, walk_checker
 from tests.certificate.checker_cases import PAIR, minimum, solution
 
 
@@ -53,3 +56,17 @@ def test_the_checker_runs_where_it_is_copied_to(tmp_path):
     command = [sys.executable, "-I", "-S", str(copied), str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.stdout.startswith("accepted: the least weight is 1;")
+
+
+@pytest.mark.parametrize("program", [checker, walk_checker])
+def test_who_does_not_listen_gets_no_traceback_and_no_yes(program, tmp_path):
+    path = tmp_path / "c.json"
+    path.write_text(json.dumps(solution()))
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", program.__file__, str(path)],
+        stdout=writer, stderr=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (3, "cannot say it: Broken pipe\n")

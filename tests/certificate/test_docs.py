@@ -10,6 +10,8 @@ import pytest
 from lo_exact.algebra import solve
 from lo_exact.certificate import checker
 from lo_exact.certificate.cnf import claim_formula
+from lo_exact.certificate.write import FORMS
+from lo_exact.engines.table import OWN_ENGINES
 from tests.boards.puzzles import grid_puzzle
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "certificates.md").read_text()
@@ -27,7 +29,7 @@ def test_what_the_program_prints_is_shown(tmp_path):
     path = tmp_path / "c.json"
     path.write_text(CERTIFICATES[0])
     assert f"accepted: {checker.check(path).text}\n" in TEXT
-    assert len(CERTIFICATES) == 3
+    assert len(CERTIFICATES) == 4
 
 
 def test_the_drawn_quiet_patterns_and_presses_are_those_of_the_5x5_board():
@@ -80,3 +82,13 @@ def test_the_keys_of_the_grammar_are_those_of_the_library():
     assert set(shown["puzzle"]) | {"amounts", "ignored", "prices"} == set(
         re.findall(r'"(\w+)"\??:', TEXT.split("puzzle      = ")[1].split("claim  ")[0])
     )
+
+
+def test_every_engine_stands_in_the_table_of_evidence_and_no_other():
+    rows = TEXT.split("## Which engine leaves which evidence")[1].split("\n## ")[0].splitlines()
+    cells = [row.split("|")[1:-1] for row in rows if row.startswith("| `")]
+    named = [name for row in cells for name in re.findall(r"`([^`]+)`", row[0])]
+    assert sorted(named) == sorted([*(engine.name for engine in OWN_ENGINES), "ENCODING:BACKEND"])
+    forms = {name for row in cells for name in re.findall(r"`([a-z]+)`", row[1])}
+    assert forms <= {form.split("-")[0] for form in FORMS}
+    assert all(row[1].strip() and row[2].strip() for row in cells)

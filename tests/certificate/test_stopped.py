@@ -173,12 +173,15 @@ def test_a_minimum_nobody_can_prove_in_time_is_claimed_as_what_can_be_shown(monk
 @pytest.mark.parametrize(
     ("shown", "checked", "status", "bound", "stopped"),
     [
-        (15, True, Status.OPTIMAL, 15, ""),
+        (
+            15, True, Status.OPTIMAL, 15,
+            "counted, but no certificate shows how many minimum solutions there are",
+        ),
         (15, False, Status.OPTIMAL, 15, ""),
         (7, False, Status.OPTIMAL, 15, ""),  # the search's own proof still counts
         (7, True, Status.FEASIBLE, 7, "proved, but no certificate shows it"),
     ],
-)
+)  # fmt: skip
 def test_a_library_user_learns_what_is_still_proved(shown, checked, status, bound, stopped):
     solution = minimum(grid_puzzle(5, 5), count=True)
     claim = LowerBoundClaim(shown, solution.presses)

@@ -57,7 +57,7 @@ BAD = {
     "mask too long": ("size: 2x2\n0x1f\n", "2", ""),
     "list not closed": ("[[1, 0], [0, 1]\n", "1", ""),
     "list ragged": ("[[1, 0], [0]]\n", "1", ""),
-    "list with words": ("[[1, true]]\n", "1", ""),
+    "list with words": ("[[1, maybe]]\n", "1", ""),
     "list deep": ("[" * 100_000 + "\n", "1", ""),
     "target of another size": ("target: 11/11\n000\n000\n", "1", ""),
     "target out of range": ("target: 2\n000\n000\n", "1:9", ""),

@@ -63,9 +63,11 @@ def test_a_certificate_of_another_board_is_rejected(tmp_path):
 
 def test_an_lrat_proof_lies_beside_the_certificate(tmp_path):
     path = str(tmp_path / "c.json")
-    ran = run("all", ALL_ON, "--certificate", path, "--form", "lrat-kernel")
-    assert ran.code == 0
-    (proof,) = tmp_path.glob("*.lrat.gz")
+    for more in ([], ["--certify"]):
+        ran = run("all", ALL_ON, "--certificate", path, "--form", "lrat-kernel", *more)
+        assert ran.code == 0
+        (proof,) = tmp_path.glob("*.lrat.gz")
+        assert ran.err.splitlines()[-1] == f"certificate {path}: lrat-kernel; with {proof}"
     assert run("check", path).code == 0
     proof.write_bytes(proof.read_bytes()[:-20])
     assert run("check", path).code == 1

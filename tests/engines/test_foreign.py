@@ -21,6 +21,7 @@ from lo_exact.engines.foreign import foreign_engines, minimise, versions
 from lo_exact.engines.self_test import self_test
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, MissingPackageError, SolverError, UsageError
+from lo_exact.formats import parse_puzzle
 from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from tests.boards.systems import random_plus_board
@@ -109,7 +110,7 @@ def test_an_engine_agrees_with_enumeration(name, cases):
             continue
         answered += 1
         wanted = rng.choice(WANTED)
-        if len(minima) > 12 and engine.arguments[1] in ("cbc", "highs"):
+        if len(minima) > 12 and engine.arguments[1] in ("cbc", "highs", "scip", "exact"):
             wanted = Wanted(2)
         watch = Watch()
         got = engine.minimise(system, wanted, watch)
@@ -128,7 +129,8 @@ def test_an_engine_agrees_with_enumeration(name, cases):
         assert got.canonical or not wanted.canonical, where
         if got.canonical:
             assert got.minima[0] == minima[0], where
-    assert answered >= 60
+    # xor:scip refuses more of them than others do: more colours, and heavy prices
+    assert answered >= (40 if name == "xor:scip" else 60)
 
 
 @pytest.mark.parametrize("name", installed(*ENGINES))
@@ -350,3 +352,10 @@ def test_a_floating_point_optimum_is_no_lower_bound(monkeypatch):
             watch = Watch()
             minimise(encoding, backend, system, Wanted(), watch)
             assert (watch.best_weight, watch.lower_bound) == (3, bound)
+
+
+def test_boards_beyond_every_formula_are_refused_without_being_written():
+    puzzle = parse_puzzle("size: 5000x5000\nstate: 1\n")
+    for engine in ENGINES.values():
+        assert engine.refusal(puzzle.system).startswith("a matrix of 124980000 entries is more")
+    assert "_written" not in vars(puzzle.activation)

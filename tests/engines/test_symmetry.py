@@ -10,12 +10,13 @@ from lo_exact.engines.coset.symmetric import OrbitPart, symmetric_search
 from lo_exact.engines.symmetry import permutations
 from lo_exact.outcome import Outcome, Wanted, Watch
 from lo_exact.puzzle import System
+from lo_exact.runners.work import Where
 from tests.boards.systems import plus_board, take
 
 
 def finish(search, minima: int = 3) -> Outcome:
     wanted = Wanted(minima=minima, count=True)
-    return jobs.finish(search, jobs.start(search, wanted), Watch(), processes=1)
+    return jobs.finish(search, jobs.start(search, wanted), Watch(), where=Where())
 
 
 def plain(system: System):

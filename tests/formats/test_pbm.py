@@ -118,3 +118,11 @@ def test_presses_of_more_colours_are_no_bitmap(tmp_path):
     done = run("solve", "-", "--pbm", str(tmp_path / "x"), text="colours: 3\n\n00\n00\n")
     assert done.code == 2
     assert "two colours" in done.err
+
+
+def test_a_p1_bitmap_is_not_read_beyond_what_it_can_hold(monkeypatch):
+    monkeypatch.setattr("lo_exact.formats.pbm._SPARE_BYTES", 100)
+    plain = b"P1\n3 3\n" + b"0 1 0\n" * 3
+    assert read_pbm(io.BytesIO(plain + b"\n" * 100)).lights == 9
+    with pytest.raises(InputError, match="a P1 bitmap of 3 x 3 has at most 136 bytes"):
+        read_pbm(io.BytesIO(plain + b"\n" * 5000))

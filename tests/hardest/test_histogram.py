@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -11,19 +10,25 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.errors import DisagreementError, InputError, LimitReached
+from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest import histogram
 from lo_exact.hardest.answer import Histogram
 from lo_exact.hardest.census import take_census
-from lo_exact.hardest.counting.ledger import Record, append, gaps, joined, question_sha256, read
 from lo_exact.hardest.counting.plan import Found, plan_counting
-from lo_exact.hardest.counting.ranges import count_all
+from lo_exact.hardest.counting.ranges import (
+    added,
+    count_all,
+    counted,
+    question_sha256,
+    work_of,
+)
 from lo_exact.hardest.enumerator import press_weights
 from lo_exact.hardest.show.listing import as_bfile, as_csv, as_table
 from lo_exact.hardest.show.plot import histogram_scene
 from lo_exact.outcome import Watch
 from lo_exact.pictures import to_svg
 from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.runners.ledger import Record, covering
 from lo_exact.topology.described import described
 
 # OEIS A079875, J. Scherphuis
@@ -134,61 +139,16 @@ def plan():
 
 def test_any_cover_by_ranges_gives_the_same(plan):
     random = np.random.default_rng(2)
-    question = question_sha256(plan.census.puzzle)
-    whole = plan.run(0, plan.parts)
+    whole, order = plan.run(0, plan.parts), work_of(plan).order
     for _ in range(5):
         cuts = sorted({0, plan.parts, *random.integers(0, plan.parts, 6).tolist()})
         records = [
-            Record(question, plan.parts, low, high, plan.run(low, high))
+            Record(order, low, high, counted(plan, low, high, None, lambda done: None))
             for low, high in pairwise(cuts)
         ]
-        order = random.permutation(len(records))
-        put = joined([records[i] for i in order], plan.parts)
-        assert (put.terms, put.hardest) == (whole.terms, whole.hardest)
-        with pytest.raises(LimitReached, match="missing"):
-            joined(records[1:], plan.parts)
-        with pytest.raises(LimitReached, match="missing"):
-            joined(records[:-1], plan.parts)
-        with pytest.raises(DisagreementError, match="twice"):
-            joined([*records, records[0]], plan.parts)
-
-
-def test_a_ledger_is_taken_up_after_a_kill(plan, tmp_path):
-    path = tmp_path / "ledger.jsonl"
-    whole = count_all(plan, Watch(), ledger=path)
-    lines = path.read_bytes()
-    question = question_sha256(plan.census.puzzle)
-    assert gaps(read(path, question=question, parts=plan.parts), 0, plan.parts) == []
-    half = Record(question, plan.parts, 0, 100, plan.run(0, 100)).line().encode()
-    torn = Record(question, plan.parts, 100, 200, plan.run(100, 200)).line().encode()[:57]
-    path.write_bytes(half + b"\n" + torn)
-    records = read(path, question=question, parts=plan.parts)
-    assert [(r.low, r.high) for r in records] == [(0, 100)]
-    assert gaps(records, 0, plan.parts) == [(100, plan.parts)]
-    assert count_all(plan, Watch(), ledger=path).terms == whole.terms
-    assert path.read_bytes().startswith(half + b"\n" + torn + b"\n")
-    # and once more: nothing is left to do, and nothing is written
-    before = path.read_bytes()
-    assert count_all(plan, Watch(), ledger=path).terms == whole.terms
-    assert path.read_bytes() == before
-    assert lines
-
-
-def test_changed_and_foreign_ledgers_are_refused(plan, tmp_path):
-    path = tmp_path / "ledger.jsonl"
-    question = question_sha256(plan.census.puzzle)
-    append(path, Record(question, plan.parts, 0, 10, plan.run(0, 10)))
-    good = path.read_text()
-    changed = re.sub(r'\["(\d+)"', r'["9\1"', good.replace('[3,"', '[3,"1', 1))
-    assert changed != good
-    path.write_text(changed)
-    with pytest.raises(InputError, match=r"ledger.jsonl:1: not a record"):
-        read(path, question=question, parts=plan.parts)
-    path.write_text(good)
-    with pytest.raises(InputError, match="another puzzle"):
-        read(path, question="0" * 64, parts=plan.parts)
-    with pytest.raises(InputError, match="cannot be read"):
-        read(tmp_path, question=question, parts=plan.parts)
+        shuffled = random.permutation(len(records))
+        put = added(covering([records[i] for i in shuffled], order))
+        assert put == whole
 
 
 def test_the_state_is_no_part_of_the_question():

@@ -1,7 +1,8 @@
 """The package as it is: rooms, files, and who imports whom, read from the source.
 
 Imports inside functions count, and so do names in registers, ``"module:function"``; what only types
-need does not.  ``python -m tests.house.architecture`` prints the arrows for docs/architecture.md.
+need counts for circles of files alone.  ``python -m tests.house.architecture`` prints the arrows
+for docs/architecture.md.
 """
 
 import ast
@@ -33,11 +34,17 @@ def nodes(tree: ast.AST) -> Iterator[ast.AST]:
         yield from nodes(node)
 
 
-def imported(path: Path, *, top_only: bool = False) -> list[tuple[int, str]]:
-    """Return (line, dotted name) of every import, also inside functions and by name."""
+def imported(path: Path, *, top_only: bool = False, types: bool = False) -> list[tuple[int, str]]:
+    """Return (line, dotted name) of every import, also inside functions and by name.
+
+    Args:
+        path: the file.
+        top_only: leave out what functions import.
+        types: with what only types need.
+    """
     tree = ast.parse(path.read_text())
     found = []
-    for node in tree.body if top_only else nodes(tree):
+    for node in tree.body if top_only else ast.walk(tree) if types else nodes(tree):
         if isinstance(node, ast.Import):
             found += [(node.lineno, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -56,13 +63,13 @@ def module_name(path: Path) -> str:
 
 
 def file_graph() -> dict[str, set[str]]:
-    """Return for each module of the package the modules that it imports."""
+    """Return for each module of the package the modules that it imports, also for types alone."""
     names = {module_name(path) for path in files()}
     graph: dict[str, set[str]] = {}
     for path in files():
         own = module_name(path)
         graph[own] = set()
-        for _, name in imported(path):
+        for _, name in imported(path, types=True):
             if name.split(".")[0] == "lo_exact":
                 target = name if name in names else name.rpartition(".")[0]
                 graph[own] |= {target} & names - {own, "lo_exact"}

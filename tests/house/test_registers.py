@@ -84,8 +84,21 @@ def test_every_reader_and_writer_of_puzzles_stands_in_the_table_of_formats():
         for module, node in functions("formats")
         if arguments(node) == ["text"] and node.name.startswith("looks_like")
     }
-    assert {row.reader for row in FORMATS} == readers
-    assert {row.writer for row in FORMATS} - {""} == writers
+    openers = {
+        f"{module}:{node.name}"
+        for module, node in functions("formats")
+        if arguments(node) == ["file", "options"] and returns(node) == "list[Part]"
+    }
+    encoders = {
+        f"{module}:{node.name}"
+        for module, node in functions("formats")
+        if arguments(node) == ["puzzle"] and returns(node) == "bytes"
+    }
+    assert {row.reader for row in FORMATS} - {""} == readers
+    assert {row.opens for row in FORMATS} - {""} == openers
+    assert {row.encoder for row in FORMATS} - {""} == encoders
+    assert all(row.reader or row.opens for row in FORMATS)
+    assert {row.writer for row in FORMATS} - {""} == writers - encoders
     assert {row.judge for row in FORMATS} - {""} == judges
     page = (ROOT / "docs" / "formats.md").read_text()
     assert not [row.name for row in FORMATS if row.name not in page]
@@ -113,7 +126,7 @@ def test_every_form_of_evidence_is_written_judged_and_described():
     """The forms that files in certificate/ write, those the checker judges, those on the page."""
     written = {
         name
-        for path in (PACKAGE / "certificate").glob("*.py")
+        for path in (PACKAGE / "certificate").rglob("*.py")
         if path.name not in ("checker.py", "walk_checker.py")
         for name in re.findall(r'"by": "([a-z]+)"', path.read_text())
     }

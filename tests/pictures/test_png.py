@@ -15,7 +15,7 @@ from lo_exact.pictures.bars import bars_scene
 from lo_exact.pictures.inks import HUES, INK, OFF, rgb
 from lo_exact.pictures.pixels import pixel_scene
 from lo_exact.pictures.png import to_png
-from lo_exact.pictures.svg import to_svg
+from lo_exact.pictures.scene import to_svg
 
 
 def opened(data: bytes) -> Image.Image:

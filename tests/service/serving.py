@@ -161,9 +161,12 @@ def children_of(pid: int) -> set[int]:
 
 def alive(pids: set[int]) -> set[int]:
     """Return those of the processes that are still there and no zombies."""
-    left = set()
-    for pid in pids:
-        with contextlib.suppress(OSError, IndexError):
-            if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z":
-                left.add(pid)
-    return left
+    return {pid for pid in pids if born(pid)}
+
+
+def born(pid: int) -> str:
+    """Return when a process began, which a later one of the same number did not; "" for none."""
+    with contextlib.suppress(OSError, IndexError):
+        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return "" if words[0] == "Z" else words[19]
+    return ""

@@ -58,11 +58,12 @@ def test_told_to_go_with_open_streams_it_goes_within_four_seconds_and_keeps_jobs
     time.sleep(0.3)
     pids = children_of(server.process.pid)
     began = time.monotonic()
-    server.end()
+    code = server.end()
     seconds = time.monotonic() - began
     for stream in streams:
         stream.join()
     assert seconds < 4.0
+    assert code == 0
     assert len(ends) == 8
     assert not any(b"event: end" in text for text in ends)  # the job has not ended
     assert not alive(pids)

@@ -169,3 +169,29 @@ def test_a_board_of_ten_million_lights_takes_megabytes():
 def test_boards_beyond_memory_are_refused_before_it_is_taken():
     with pytest.raises(InputError, match="GiB"):
         parse_puzzle("size: 1000000x1000000\nstate: 0\n")
+
+
+@pytest.mark.parametrize(("shape", "colours", "rule", "surface"), CASES[::5])
+def test_json_and_hashes_of_packed_boards_are_those_of_arrays(shape, colours, rule, surface):
+    state = np.random.default_rng(2).integers(0, colours, shape[0] * shape[1])
+    packed, arrays = both(shape, colours, rule, surface, state)
+    assert packed.sha256 == arrays.sha256
+    assert packed.canonical_bytes() == arrays.canonical_bytes()
+    found, expected = solver.solve(packed).to_json(), solver.solve(arrays).to_json()
+    ours = {"seconds", "presses", "weight", "witness"}  # another solution may be found
+    assert {k: v for k, v in found.items() if k not in ours} == {
+        k: v for k, v in expected.items() if k not in ours
+    }
+    for key in ("presses", "witness"):
+        assert (key in found) == (key in expected)
+        if key in found:
+            assert np.array(found[key]).shape == shape
+            assert {type(v) for row in found[key] for v in row} == {int}
+
+
+def test_json_beyond_memory_is_refused_in_a_sentence(monkeypatch):
+    packed, _ = both((40, 40), 2, "plus", "plane", np.ones(1600, dtype=np.int64))
+    found = solver.solve(packed)
+    monkeypatch.setattr("lo_exact.solution.JSON_BYTES", 2**50)
+    with pytest.raises(PuzzleError, match=r"^JSON of 1600 lights \(a bitmap, --pbm"):
+        found.to_json()

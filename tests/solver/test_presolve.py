@@ -72,3 +72,43 @@ def check(puzzle: Puzzle) -> None:
     assert outcome.count == len(truth.minima)
     assert sorted(x[: puzzle.buttons] for x in outcome.minima) == truth.minima
     assert outcome.minima[0][: puzzle.buttons] == truth.minima[0]
+
+
+def flooded(matrix: np.ndarray) -> int:
+    """Return the number of components of lights and buttons, by a plain flood."""
+    left, found = {("light", i) for i in range(len(matrix))}, 0
+    left |= {("button", j) for j in range(matrix.shape[1])}
+    while left:
+        found += 1
+        waiting = [left.pop()]
+        while waiting:
+            kind, at = waiting.pop()
+            line = matrix[at] if kind == "light" else matrix[:, at]
+            other = "button" if kind == "light" else "light"
+            near = {(other, int(k)) for k in np.flatnonzero(line)} & left
+            left -= near
+            waiting += near
+    return found
+
+
+def test_a_system_is_left_whole_exactly_when_it_hangs_together_and_nothing_is_settled():
+    rng = np.random.default_rng(6)
+    whole = 0
+    for _ in range(400):
+        n, m = rng.integers(1, 9, 2)
+        matrix = (rng.random((m, n)) < rng.choice([0.2, 0.4, 0.7])).astype(np.int64)
+        matrix = matrix[matrix.any(axis=1)]  # a light without buttons is nobody's
+        if not matrix.size:
+            continue
+        found = presolve(system(matrix, np.zeros(len(matrix), dtype=np.int64), 2))
+        together = flooded(matrix) == 1 and matrix.sum(axis=1).min() > 1
+        assert together == (len(found.parts) == 1 and found.parts[0].unknowns.size == n)
+        whole += together
+    assert 40 < whole < 360
+
+
+def test_a_long_chain_hangs_together():
+    chain = np.zeros((300, 301), dtype=np.int64)
+    chain[np.arange(300), np.arange(300)] = chain[np.arange(300), np.arange(300) + 1] = 1
+    found = presolve(system(chain, np.ones(300, dtype=np.int64), 2))
+    assert [part.unknowns.size for part in found.parts] == [301]

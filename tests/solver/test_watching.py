@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
+from lo_exact.engines.table import engines
+from lo_exact.errors import LimitReached
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import all_minima, count, minimum
@@ -92,5 +94,25 @@ def test_a_child_says_how_many_minima_it_has():
     puzzle = Puzzle(from_dense(matrix, 2), np.ones(20, np.int64), np.zeros(20, np.int64))
     watch = Listening(2.5)
     found = count(puzzle, engine=LISTING, watch=watch)
-    assert found.status is Status.FEASIBLE
+    assert (found.status, found.weight, found.lower_bound) == (Status.OPTIMAL, 20, 20)
+    assert (bool(found.stopped), found.minimum_solutions) == (True, None)
     assert any(moment.done > 10 for moment in watch.moments)
+
+
+class StopsWhenAsked(Watch):
+    """Its time is over as soon as somebody begins to search."""
+
+    def check(self, done: int = 0, total: int = 0) -> None:
+        if self.asked:
+            raise LimitReached("time limit reached")
+
+
+def test_a_stopped_search_names_the_engines_that_ran():
+    puzzle = hard_in_parts()
+    stopped = minimum(puzzle, watch=StopsWhenAsked())
+    assert stopped.stopped == "time limit reached"
+    names = stopped.engine.split("+")
+    assert names
+    assert set(names) <= {engine.name for engine in engines()}
+    assert minimum(puzzle, time_limit=0, engine="slack:cbc").engine == "slack:cbc"
+    assert minimum(puzzle, time_limit=0).engine == "auto"

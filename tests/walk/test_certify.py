@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+import os
 import re
 import subprocess
 import sys
@@ -224,6 +225,9 @@ def test_a_proof_that_is_not_what_it_was_is_rejected(folder, tmp_path):
     for content in (b"", b"no gzip", gzip.compress(gzip.compress(proof)), gzip.compress(proof) * 2):
         packed.write_bytes(content)
         assert not walk_checker.check(path).accepted
+    packed.unlink()
+    os.mkfifo(packed)
+    assert "the proof is no ordinary file" in walk_checker.check(path).text
     packed.unlink()
     assert "the proof file is missing" in walk_checker.check(path).text
 

@@ -8,7 +8,16 @@ import typer
 from lo_exact.commands.all_boards.hardest import Effort
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json, seconds_allowed
 from lo_exact.commands.shared.asking import Jobs
-from lo_exact.commands.shared.options import Json, Quiet, TimeLimit
+from lo_exact.commands.shared.options import (
+    ClusterAddress,
+    Json,
+    Ledger,
+    Pieces,
+    Quiet,
+    Task,
+    TimeLimit,
+    where_of,
+)
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
 
@@ -37,12 +46,17 @@ def certify(
     evidence: Folder = None,
     effort: Effort = 1,
     jobs: Jobs = 1,
+    ledger: Ledger = None,
+    cluster: ClusterAddress = "",
+    pieces: Pieces = 0,
+    task: Task = "",
     time_limit: TimeLimit = None,
     quiet: Quiet = False,
 ) -> int:
     """Judge published claims: true, false (exit code 1) or open (4), with evidence beside each.
 
-    The time limit is for each claim. All files are read before anything is judged. What comes with
+    The time limit is for each claim. All files are read before anything is judged; several claims
+    are shared out among processes or machines. What comes with
     an install is left as it is: its evidence is written into the current folder.
 
     With --again, evidence that lies beside claims (either file can be named) is repeated by a
@@ -56,7 +70,8 @@ def certify(
     from lo_exact.formats.examples import is_example, placed
     from lo_exact.hardest.claims.evidence import as_rows, as_text, write_evidence
     from lo_exact.hardest.claims.files import read_claim
-    from lo_exact.hardest.claims.judge import Answer, Means, judge
+    from lo_exact.hardest.claims.judge import Answer, Means, Verdict
+    from lo_exact.hardest.claims.many import judge_all
     from lo_exact.puzzle import Objective
 
     allow_long_numbers()
@@ -69,14 +84,18 @@ def certify(
         raise UsageError(f"--evidence {evidence}: there is no such folder")
     read = [read_claim(Path(placed(path))) for path in claims]
     talk = Talk(quiet=quiet)
-    means = Means(effort, jobs, seconds_allowed(time_limit), talk.progress(Objective.PRESSES))
-    verdicts = []
-    for claim in read:
-        verdict = judge(claim, means)
+    means = Means(
+        effort, time_limit=seconds_allowed(time_limit), report=talk.progress(Objective.PRESSES)
+    )
+
+    def judged(verdict: Verdict) -> None:
         talk.end_progress()
-        verdicts.append(verdict)
+        claim = verdict.claim
         place = Path() if folder is None and is_example(claim.path) else folder
         talk.say(f"{claim.name}: {verdict.answer.value}, {write_evidence(verdict, place)}")
+
+    where = where_of(jobs, cluster, ledger, pieces, task)
+    verdicts = judge_all(read, means, where, judged)
     if json:
         print_json({"claims": as_rows(verdicts)})
     else:

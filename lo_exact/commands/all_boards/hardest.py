@@ -5,8 +5,18 @@ from typing import Annotated
 import typer
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json, seconds_allowed
-from lo_exact.commands.shared.asking import Jobs, Ledger, Rules, asked
-from lo_exact.commands.shared.options import Json, Quiet, TimeLimit, Verbose
+from lo_exact.commands.shared.asking import Jobs, Rules, asked
+from lo_exact.commands.shared.options import (
+    ClusterAddress,
+    Json,
+    Ledger,
+    Pieces,
+    Quiet,
+    Task,
+    TimeLimit,
+    Verbose,
+    where_of,
+)
 from lo_exact.commands.shared.reading import Colours, Neighbourhood, ObjectiveName, Size, Topology
 from lo_exact.commands.shared.talk import Talk, coloured
 
@@ -35,6 +45,9 @@ def hardest(
     effort: Effort = 1,
     jobs: Jobs = 1,
     ledger: Ledger = None,
+    cluster: ClusterAddress = "",
+    pieces: Pieces = 0,
+    task: Task = "",
     time_limit: TimeLimit = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -46,8 +59,6 @@ def hardest(
 
     Example: lo-exact hardest --size 5x5
     """
-    from pathlib import Path
-
     from lo_exact.commands.shared.render import draw_lights, draw_presses
     from lo_exact.hardest import hardest as find_hardest
     from lo_exact.hardest.find import bounded
@@ -55,6 +66,7 @@ def hardest(
     from lo_exact.outcome import Status
 
     puzzle = asked(file, size, colours, neighbourhood, topology, objective)
+    where = where_of(jobs, cluster, ledger, pieces, task)
     talk = Talk(quiet=quiet, verbose=verbose)
     interrupted = False
     try:
@@ -62,8 +74,7 @@ def hardest(
             puzzle,
             effort=effort,
             count=count,
-            jobs=jobs,
-            ledger=None if ledger is None else Path(ledger),
+            where=where,
             time_limit=seconds_allowed(time_limit),
             report=talk.progress(puzzle.objective),
         )

@@ -6,8 +6,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json, seconds_allowed
-from lo_exact.commands.shared.asking import Jobs, Ledger, Rules, asked
-from lo_exact.commands.shared.options import Json, Quiet, TimeLimit, Verbose
+from lo_exact.commands.shared.asking import Jobs, Rules, asked
+from lo_exact.commands.shared.options import (
+    ClusterAddress,
+    Json,
+    Ledger,
+    Pieces,
+    Quiet,
+    Task,
+    TimeLimit,
+    Verbose,
+    where_of,
+)
 from lo_exact.commands.shared.picturing import checked_picture, draw_picture
 from lo_exact.commands.shared.reading import Colours, Neighbourhood, ObjectiveName, Size, Topology
 from lo_exact.commands.shared.talk import Talk
@@ -53,6 +63,9 @@ def histogram(
     picture: Plot = None,
     jobs: Jobs = 1,
     ledger: Ledger = None,
+    cluster: ClusterAddress = "",
+    pieces: Pieces = 0,
+    task: Task = "",
     time_limit: TimeLimit = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -61,16 +74,14 @@ def histogram(
 
     Example: lo-exact histogram --size 4x4
     """
-    from pathlib import Path
-
     from lo_exact.hardest import histogram as count_boards
 
     puzzle = asked(file, size, colours, neighbourhood, topology, objective)
+    where = where_of(jobs, cluster, ledger, pieces, task)
     talk = Talk(quiet=quiet, verbose=verbose)
     found = count_boards(
         puzzle,
-        jobs=jobs,
-        ledger=None if ledger is None else Path(ledger),
+        where=where,
         time_limit=seconds_allowed(time_limit),
         report=talk.progress(puzzle.objective),
     )

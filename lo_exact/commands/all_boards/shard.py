@@ -1,150 +1,174 @@
-"""``lo-exact shard``: class counting split among machines, then put together."""
+"""``lo-exact shard``: any long command in pieces, on machines that share nothing but a folder."""
 
-from typing import Annotated
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.all_boards.histogram import Form, FormName, print_histogram
-from lo_exact.commands.shared.answer import print_json, seconds_allowed
-from lo_exact.commands.shared.asking import Jobs, Rules, asked
-from lo_exact.commands.shared.options import Json, Quiet, TimeLimit, can_be_written
-from lo_exact.commands.shared.reading import Colours, Neighbourhood, ObjectiveName, Size, Topology
-from lo_exact.commands.shared.talk import Talk
-from lo_exact.errors import UsageError
+from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.asking import Jobs
+from lo_exact.commands.shared.options import Json, Quiet
+from lo_exact.commands.shared.quick import typer_command
+from lo_exact.errors import InputError, UsageError, printable
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from lo_exact.runners.work import Work
 
 shard = typer.Typer(
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,
-    help="Split class counting among machines: plan, run on each, merge.",
+    help="Long commands in pieces, for batch systems: plan, run each, merge.",
 )
 
 
-MAX_SHARDS = 100_000
+@dataclass(frozen=True)
+class Long:
+    """A command that can be done in pieces.
 
-Of = Annotated[int, typer.Option("--of", min=1, metavar="N", help="Number of shards.")]
-Index = Annotated[int, typer.Option("--index", min=0, metavar="I", help="Which shard, 0 to N - 1.")]
-OwnLedger = Annotated[
-    str,
-    typer.Option(
-        "--ledger",
-        metavar="FILE",
-        callback=can_be_written,
-        help="Where this shard's results go; a run that was stopped goes on from it.",
-    ),
-]
-Ledgers = Annotated[list[str], typer.Argument(help="The ledgers of all shards.")]
-
-
-@shard.command("plan")
-def plan(
-    of: Of,
-    file: Rules = "",
-    size: Size = None,
-    neighbourhood: Neighbourhood = None,
-    topology: Topology = None,
-    colours: Colours = None,
-    objective: ObjectiveName = None,
-    json: Json = False,
-) -> int:
-    """Say what the shards would be: ranges of parts, and the time each takes on one core.
-
-    Example: lo-exact shard plan --size 5x5 --colours 3 --of 8
+    Attributes:
+        name: as the user writes it.
+        function: ``module:name`` of a function with the option ``--task``.
     """
-    from lo_exact.hardest.counting.shards import plan_of, shard_range
 
-    counting, question = plan_of(asked(file, size, colours, neighbourhood, topology, objective))
-    _check_of(of, counting.parts)
-    ranges = [shard_range(counting.parts, index, of) for index in range(of)]
+    name: str
+    function: str
+
+
+LONG = (
+    Long("min", "lo_exact.commands.minimum:minimum"),
+    Long("histogram", "lo_exact.commands.all_boards.histogram:histogram"),
+    Long("hardest", "lo_exact.commands.all_boards.hardest:hardest"),
+    Long("decode", "lo_exact.commands.decode:decode"),
+    Long("crosscheck", "lo_exact.commands.crosscheck:crosscheck"),
+    Long("certify", "lo_exact.commands.all_boards.certify:certify"),
+)
+
+MAX_SHARDS = 100_000
+MAX_LISTED = 1_000
+_FORWARD = {"ignore_unknown_options": True, "allow_interspersed_args": False}
+
+Of = Annotated[int, typer.Option("--of", min=1, max=MAX_SHARDS, metavar="N", help="Pieces.")]
+Index = Annotated[int, typer.Option("--index", min=0, metavar="I", help="Which piece, 0 to N - 1.")]
+Folder = Annotated[str, typer.Argument(metavar="FOLDER", help="Of the plan and of all ledgers.")]
+Words = Annotated[list[str], typer.Argument(metavar="COMMAND...", help="What is to be answered.")]
+
+
+@shard.command("plan", context_settings=_FORWARD)
+def plan(folder: Folder, words: Words, of: Of, json: Json = False) -> int:
+    """Cut a long command into pieces, and write the plan into a new folder.
+
+    Options of the plan come first, the command with its own options last.
+
+    Example: lo-exact shard plan --of 8 --json pieces histogram --size 5x5 --colours 3
+    """
+    from pathlib import Path
+
+    from lo_exact.runners.plan import Plan, write_plan
+    from lo_exact.runners.work import piece
+
+    path = Path(folder)
+    work = _asked(words, ["--task", "plan"])
+    if work is None:
+        raise UsageError("this is answered in one go: there is nothing to cut")
+    units, unit = work.order.units, work.order.unit
+    if of > units:
+        raise UsageError(f"--of is {units} at most here ({units} {unit}), got {of}")
+    write_plan(path, Plan(tuple(words), of, work.order))
+    ranges = [piece(units, index, of) for index in range(of)]
     if json:
         print_json(
             {
-                "question": question,
-                "parts": counting.parts,
-                "profile_vectors": counting.parts * counting.part_size,
-                "seconds": round(counting.seconds, 3),
+                "folder": folder,
+                "kind": work.order.kind,
+                "about": work.order.about,
+                "unit": unit,
+                "units": units,
+                "seconds": round(work.seconds, 3) or None,
                 "shards": [list(one) for one in ranges],
             }
         )
         return 0
-    print(f"question {question}")
-    print(f"{counting.parts} parts, about {counting.seconds:.1f} s on one core")
-    for index, (low, high) in enumerate(ranges):
-        seconds = counting.seconds * (high - low) / counting.parts
-        print(f"shard {index} of {of}: parts {low} to {high - 1}, about {seconds:.1f} s")
+    about = f", about {work.seconds:.1f} s on one core" if work.seconds else ""
+    print(f"{units} {unit}{about}; the plan is in {printable(folder)}")
+    for index, (low, high) in enumerate(ranges[:MAX_LISTED]):
+        print(f"shard {index} of {of}: {unit} {low} to {high - 1}")
+    if of > MAX_LISTED:
+        print(f"... and so on to shard {of - 1}")
     return 0
 
 
 @shard.command("run")
-def run(
-    index: Index,
-    of: Of,
-    ledger: OwnLedger,
-    file: Rules = "",
-    size: Size = None,
-    neighbourhood: Neighbourhood = None,
-    topology: Topology = None,
-    colours: Colours = None,
-    objective: ObjectiveName = None,
-    jobs: Jobs = 1,
-    time_limit: TimeLimit = None,
-    quiet: Quiet = False,
-) -> int:
-    """Count one shard into its ledger; started again, it goes on where it was.
+def run(folder: Folder, index: Index, jobs: Jobs = 1, quiet: Quiet = False) -> int:
+    """Do one piece of a plan; started again, it goes on where it was.
 
-    Example: lo-exact shard run --size 4x4 --index 0 --of 1 --ledger plus-4x4.jsonl
+    Example: lo-exact shard run data/ledgers/lights-out-2000 --index 0
     """
-    from pathlib import Path
+    found, path = _plan(folder)
+    if index >= found.of:
+        raise UsageError(f"--index is 0 to {found.of - 1}, got {index}")
+    more = ["--pieces", str(found.of), "--ledger", str(path), "--jobs", str(jobs)]
+    work = _asked(found.words, [*more, "--task", f"run {index}", *(["-q"] if quiet else [])])
+    assert work is not None
+    from lo_exact.runners.work import piece
 
-    from lo_exact.hardest.counting.ranges import count_range
-    from lo_exact.hardest.counting.shards import plan_of, shard_range
-    from lo_exact.outcome import Watch
-
-    if index >= of:
-        raise UsageError(f"--index is 0 to {of - 1}, got {index}")
-    puzzle = asked(file, size, colours, neighbourhood, topology, objective)
-    counting, _ = plan_of(puzzle)
-    _check_of(of, counting.parts)
-    low, high = shard_range(counting.parts, index, of)
-    talk = Talk(quiet=quiet)
-    watch = Watch(seconds_allowed(time_limit), talk.progress(puzzle.objective))
-    count_range(counting, low, high, watch, jobs=jobs, ledger=Path(ledger))
-    talk.end_progress()
-    print(f"shard {index} of {of}: parts {low} to {high - 1} are in {ledger}")
+    low, high = piece(work.order.units, index, found.of)
+    unit = work.order.unit
+    print(f"shard {index} of {found.of}: {unit} {low} to {high - 1} are in {printable(folder)}")
     return 0
 
 
 @shard.command("merge")
-def merge(
-    ledgers: Ledgers,
-    size: Size = None,
-    puzzle: Annotated[
-        str, typer.Option("--puzzle", metavar="FILE", help="The puzzle, if it is in a file.")
-    ] = "",
-    neighbourhood: Neighbourhood = None,
-    topology: Topology = None,
-    colours: Colours = None,
-    objective: ObjectiveName = None,
-    json: Json = False,
-    format: FormName = Form.TEXT,
-) -> int:
-    """Put all ledgers together: every part must be there exactly once; print the histogram.
+def merge(folder: Folder) -> int:
+    """Put all pieces together: every unit must be there exactly once; print the answer.
 
-    Example: lo-exact shard merge --size 4x4 data/ledgers/plus-4x4.jsonl
+    What is printed, and the exit code, are those of the command that was planned.
+
+    Example: lo-exact shard merge data/ledgers/lights-out-2000
     """
+    found, path = _plan(folder)
+    code = _called(found.words, ["--ledger", str(path), "--task", "merge"])
+    return code or 0
+
+
+def _plan(folder: str) -> "tuple[Any, Path]":
     from pathlib import Path
 
     from lo_exact.formats.examples import placed
-    from lo_exact.hardest.counting.shards import merged
+    from lo_exact.runners.ledger import PLAN
+    from lo_exact.runners.plan import read_plan
 
-    asked_about = asked(puzzle, size, colours, neighbourhood, topology, objective)
-    found = merged(asked_about, [Path(placed(ledger)) for ledger in ledgers])
-    print_histogram(found, Form.JSON if json else format)
-    return 0
+    path = Path(placed(f"{folder.rstrip('/')}/{PLAN}")).parent
+    if not path.is_dir():
+        raise InputError("there is no such folder", source=folder)
+    return read_plan(path), path
 
 
-def _check_of(of: int, parts: int) -> None:
-    """Refuse shards that would be empty, or more than anybody can list."""
-    most = min(parts, MAX_SHARDS)
-    if of > most:
-        raise UsageError(f"--of is {most} at most here ({parts} parts), got {of}")
+def _asked(words: Any, more: list[str]) -> "Work | None":
+    """Call a command that is to stop short; return its work, None when it answered."""
+    from lo_exact.runners.work import NoAnswer
+
+    try:
+        _called(words, more)
+    except NoAnswer as nothing:
+        return nothing.work
+    return None
+
+
+def _called(words: Any, more: list[str]) -> int | None:
+    """Call a command in this process with more options than the user gave.
+
+    Raises:
+        UsageError: When it cannot be done in pieces.
+    """
+    from lo_exact.registers import find, named
+
+    row = find(LONG, words[0], "command that can be cut")
+    target: Callable[..., Any] = named(row.function)
+    code: int | None = typer_command(row.name, target).main(
+        [*words[1:], *more], prog_name=f"lo-exact {row.name}", standalone_mode=False
+    )
+    return code

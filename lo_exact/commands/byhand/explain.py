@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import exit_code, print_answer, print_json
-from lo_exact.commands.shared.options import Json, Quiet
+from lo_exact.commands.shared.answer import exit_code, print_answer, print_json, seconds_allowed
+from lo_exact.commands.shared.options import Json, Quiet, TimeLimit
 from lo_exact.commands.shared.picturing import Picture, draw_picture
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk, coloured
@@ -34,6 +34,7 @@ def explain(
     start: Start = None,
     improve: Improve = False,
     picture: Picture = None,
+    time_limit: TimeLimit = None,
     quiet: Quiet = False,
 ) -> int:
     """Show by hand why no fewer presses do: every quiet pattern adds at least what it saves.
@@ -52,7 +53,11 @@ def explain(
     if start is not None or improve:
         solution = solver.solve(puzzle)
     else:
-        solution = solver.minimum(puzzle, report=talk.progress(puzzle.objective))
+        solution = solver.minimum(
+            puzzle,
+            time_limit=seconds_allowed(time_limit),
+            report=talk.progress(puzzle.objective),
+        )
     talk.end_progress()
     if solution.presses is None or (solution.status is not Status.OPTIMAL and solution.stopped):
         print_answer(solution, talk, as_json=json)

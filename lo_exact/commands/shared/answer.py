@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import inf, isnan
 from typing import TYPE_CHECKING, Any
 
@@ -76,13 +76,25 @@ def replied(
         talk.detail(note)
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
     solved = solution.status is Status.OPTIMAL
+
+    def lines() -> Iterator[str]:
+        return answer_lines(solution, sentences, steps=steps, boards=boards, drawn=bitmap is None)
+
     return Reply(
         exit_code(solution, expect_solvable=expect_solvable),
         lambda: _value(solution, steps=steps, boards=boards),
-        lambda: answer_text(solution, sentences, steps=steps, boards=boards, drawn=bitmap is None),
+        lambda: "\n".join(lines()),
         solution.weight if solved else None,
         solved,
+        lines=lines if is_large(solution) and not steps else None,
     )
+
+
+def is_large(solution: "Solution") -> bool:
+    """Say whether an answer is held packed, so that it is drawn a line at a time."""
+    from lo_exact.algebra.packed import Packed
+
+    return isinstance(solution.presses, Packed) or isinstance(solution.witness, Packed)
 
 
 def _value(solution: "Solution", *, steps: bool, boards: bool) -> dict[str, Any]:
@@ -98,33 +110,41 @@ def print_answer(solution: "Solution", talk: Talk, *, as_json: bool) -> None:
     """Print what was found out, as text or as one JSON object."""
     reply = replied(solution, talk)
     allow_long_numbers()
-    print(json.dumps(reply.json()) if as_json else reply.text())
+    if as_json:
+        print(json.dumps(reply.json()))
+    else:
+        reply.print_text()
 
 
-def answer_text(
+def answer_lines(
     solution: "Solution",
     sentences: Sequence[str] = (),
     *,
     steps: bool = False,
     boards: bool = False,
     drawn: bool = True,
-) -> str:
-    """Return what was found out: the status in words, then presses, minima, or the proof."""
-    from lo_exact.commands.shared.drawing import presses_text, witness_text
+) -> Iterator[str]:
+    """Yield what was found out: the status in words, then presses, minima, or the proof.
+
+    Large drawings come a line at a time, other pieces of text whole.
+    """
+    from lo_exact.commands.shared.drawing import presses_lines, witness_lines
     from lo_exact.commands.shared.render import status_sentence
     from lo_exact.puzzle import Puzzle
 
     puzzle, colour = solution.puzzle, coloured()
-    blocks = ["\n".join([status_sentence(solution), *sentences])]
+    yield from [status_sentence(solution), *sentences]
     if solution.witness is not None and isinstance(puzzle, Puzzle):
-        blocks.append(witness_text(puzzle, solution.witness, colour=colour))
+        yield ""
+        yield from witness_lines(puzzle, solution.witness, colour=colour)
     found = solution.solutions or ([] if solution.presses is None else [solution.presses])
-    blocks += [presses_text(puzzle, presses, colour=colour) for presses in found if drawn]
+    for presses in found if drawn else []:
+        yield ""
+        yield from presses_lines(puzzle, presses, colour=colour)
     if steps and solution.presses is not None:
         from lo_exact.commands.shared.stepping import steps_text
 
-        blocks.append(steps_text(solution, boards=boards))
-    return "\n\n".join(blocks)
+        yield from ["", steps_text(solution, boards=boards)]
 
 
 def give_evidence(

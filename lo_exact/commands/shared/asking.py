@@ -16,12 +16,6 @@ Board = Annotated[
     str, typer.Argument(metavar="[FILE]", help="A board; or --size, for all boards of a size.")
 ]
 Jobs = Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Work in so many processes.")]
-Ledger = Annotated[
-    str | None,
-    typer.Option(
-        "--ledger", metavar="FILE", help="Keep pieces of the work there, and go on from them."
-    ),
-]
 
 
 def asked(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,14 +11,15 @@ if TYPE_CHECKING:
     from lo_exact.solution import Solution
 
 
-def presses_text(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool) -> str:
-    """Return presses as `draw_presses` draws them, large ones by their packed rows."""
+def presses_lines(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool) -> Iterator[str]:
+    """Yield presses as `draw_presses` draws them, large ones a packed row at a time."""
     from lo_exact.algebra.packed import Packed
     from lo_exact.commands.shared.render import draw_presses, drawn_rows, is_drawn_by_rows
 
     if isinstance(presses, Packed) and is_drawn_by_rows(presses):
-        return "\n".join(drawn_rows(presses))
-    return draw_presses(puzzle, presses, colour=colour)
+        yield from drawn_rows(presses)
+    else:
+        yield draw_presses(puzzle, presses, colour=colour)
 
 
 def write_bitmap(solution: Solution, path: str) -> None:
@@ -52,22 +53,24 @@ def write_bitmap(solution: Solution, path: str) -> None:
         raise InputError(f"--pbm {path}: cannot be written: {reason}") from None
 
 
-def lights_text(puzzle: AnyPuzzle, lights: Sequence[int], *, colour: bool) -> str:
-    """Return lights as `draw_lights` draws them, large ones by their packed rows."""
+def lights_lines(puzzle: AnyPuzzle, lights: Sequence[int], *, colour: bool) -> Iterator[str]:
+    """Yield lights as `draw_lights` draws them, large ones a packed row at a time."""
     from lo_exact.algebra.packed import Packed
     from lo_exact.commands.shared.render import draw_lights, drawn_rows, is_drawn_by_rows
 
     if isinstance(lights, Packed) and is_drawn_by_rows(lights):
-        return "\n".join(drawn_rows(lights))
-    return draw_lights(puzzle, lights, colour=colour)
+        yield from drawn_rows(lights)
+    else:
+        yield draw_lights(puzzle, lights, colour=colour)
 
 
-def witness_text(puzzle: Puzzle, witness: Sequence[int], *, colour: bool) -> str:
-    """Return why nothing solves the puzzle, as `witness_words` says it."""
+def witness_lines(puzzle: Puzzle, witness: Sequence[int], *, colour: bool) -> Iterator[str]:
+    """Yield why nothing solves the puzzle, as `witness_words` says it."""
     from lo_exact.algebra.packed import BitRows
     from lo_exact.commands.shared.render import drawn_rows, packed_witness_words, witness_words
 
     if isinstance(witness, BitRows):
-        rows = "\n".join(drawn_rows(witness))
-        return f"{packed_witness_words(witness)}\n\n{rows}"
-    return witness_words(puzzle, witness, colour=colour)
+        yield from [packed_witness_words(witness), ""]
+        yield from drawn_rows(witness)
+    else:
+        yield witness_words(puzzle, witness, colour=colour)

@@ -3,6 +3,10 @@
 One process answers them all, or ``--jobs`` processes do; each puzzle's answer is printed in the
 order of the input, with its name, and a sum at the end.  With ``--json`` every answer is a line,
 today's keys and ``source``, and the last line is the sum.  One puzzle alone is answered as ever.
+
+The first puzzle that fails ends it, unless ``--keep-going`` is given: whoever has a typing error in
+line 3 wants to hear of it now.  What was answered by then stays printed, and the sum says that the
+rest was not asked, so that nobody takes it for the whole.
 """
 
 import inspect
@@ -19,7 +23,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import INTERRUPTED, allow_long_numbers
-from lo_exact.commands.shared.reading import READING, read_options
+from lo_exact.commands.shared.reading import READING, limited, read_options
 from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import DisagreementError, LoExactError, UsageError, printable
@@ -48,7 +52,7 @@ KeepGoing = Annotated[
     bool, typer.Option("--keep-going", help="Go on with the others after a puzzle that fails.")
 ]
 
-ONLY_ONE = ("certificate", "checkpoint", "proof", "picture")
+ONLY_ONE = ("certificate", "checkpoint", "proof", "picture", "output")
 """Options that name one file: they take one puzzle."""
 
 GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)
@@ -74,6 +78,7 @@ class Done:
         weight: what it adds to the sum.
         solved: as in `Reply`.
         error: what went wrong, ``""`` if nothing.
+        place: the puzzle that went wrong.
     """
 
     code: int
@@ -81,6 +86,7 @@ class Done:
     weight: int | None = None
     solved: bool | None = None
     error: str = ""
+    place: str = ""
 
 
 def takes_puzzles(command: Callable[..., Reply]) -> Callable[..., int]:
@@ -89,6 +95,7 @@ def takes_puzzles(command: Callable[..., Reply]) -> Callable[..., int]:
     It gets ``--json``, ``--jobs`` and ``--keep-going`` as well, and no command sees them.
     """
     only = inspect.Parameter.KEYWORD_ONLY
+    command = limited(command)
     own = list(inspect.signature(command).parameters.values())[1:]
     shared = {"json": (AsJson, False), "jobs": (Jobs, None), "keep_going": (KeepGoing, False)}
     parameters = [
@@ -104,7 +111,7 @@ def takes_puzzles(command: Callable[..., Reply]) -> Callable[..., int]:
         as_json, jobs = options.pop("json"), options.pop("jobs") or 1
         keep_going = options.pop("keep_going")
         asked = Asked(command, options, as_json)
-        sources = _sources(files, how, keep_going)
+        sources = _sources(files, how)
         first = list(islice(sources, 2))
         if len(files) == 1 and len(first) == 1 and isinstance(first[0], Source):
             return asked.alone(first[0])
@@ -137,12 +144,17 @@ class Asked:
     def alone(self, source: Source) -> int:
         """Answer the only puzzle, print it, and return the exit code."""
         reply = self.reply(source.read())
-        print(json.dumps(reply.json()) if self.as_json else reply.text())
+        if self.as_json:
+            print(json.dumps(reply.json()))
+        else:
+            reply.print_text()
         return reply.code
 
     def reply(self, puzzle: "AnyPuzzle") -> Reply:
         """Answer one puzzle; two engines that disagree leave the puzzle in a file."""
         allow_long_numbers()
+        if puzzle.layout.note and self.options.get("quiet") is False:
+            Talk().say(puzzle.layout.note)
         try:
             return self.command(puzzle, **self.options)
         except DisagreementError as clash:
@@ -164,13 +176,11 @@ class Asked:
             else:
                 text = _titled(reply.text(), file, number, bare=reply.bare)
         except LoExactError as error:
-            return Done(error.exit_code, "", error=str(error))
+            return _failed(error, file, number)
         return Done(reply.code, text, reply.weight, reply.solved)
 
 
-def _sources(
-    files: Sequence[str], how: dict[str, Any], keep_going: bool
-) -> "Iterator[Source | Done]":
+def _sources(files: Sequence[str], how: dict[str, Any]) -> "Iterator[Source | Done]":
     """Yield all puzzles of all files; a file that cannot be read is `Done` at once."""
     from lo_exact.formats.reading import read_parts
 
@@ -179,9 +189,9 @@ def _sources(
         try:
             parts = read_parts(file, options=options, format=form)
         except LoExactError as error:
-            if not keep_going:
+            if len(files) == 1:
                 raise
-            yield Done(error.exit_code, "", error=str(error))
+            yield Done(error.exit_code, "", error=str(error), place=printable(file))
             continue
         name = file if "\n" not in file and len(file) < 200 else "text"
         for number, part in enumerate(parts, start=1):
@@ -198,14 +208,14 @@ def _answer_all(
     try:
         for done in answers:
             if done.error and not keep_going:
-                talk.end_progress()
-                print(f"lo-exact: {done.error}", file=sys.stderr)
-                return done.code
+                tally.stop(done)
+                break
             tally.add(done)
             if done.code == INTERRUPTED:
+                tally.stopped = "interrupted"
                 break
     except KeyboardInterrupt:
-        tally.codes.append(INTERRUPTED)
+        tally.stopped = "interrupted"
     tally.end()
     return next(code for code in GRAVEST if code in tally.codes or code == 0)
 
@@ -216,11 +226,26 @@ class _Tally:
     def __init__(self, talk: Talk, *, as_json: bool):
         self._talk, self._as_json = talk, as_json
         self.codes: list[int] = []
+        self.stopped = ""
+        self._answered = 0
         self._solved: int | None = None
         self._weight = 0
 
     def add(self, done: Done) -> None:
         """Print one answer and count it."""
+        self._print(done)
+        self._answered += 1
+        if done.solved is not None:
+            self._solved = (self._solved or 0) + done.solved
+            self._weight += done.weight or 0
+        self._talk.tick(f"{self._answered} puzzles answered")
+
+    def stop(self, done: Done) -> None:
+        """Print the puzzle that went wrong, after which nothing is asked."""
+        self._print(done)
+        self.stopped = done.place
+
+    def _print(self, done: Done) -> None:
         self._talk.end_progress()
         if done.error:
             print(f"lo-exact: {done.error}", file=sys.stderr)
@@ -230,22 +255,28 @@ class _Tally:
             print(done.text)
         sys.stdout.flush()
         self.codes.append(done.code)
-        if done.solved is not None:
-            self._solved = (self._solved or 0) + done.solved
-            self._weight += done.weight or 0
-        self._talk.tick(f"{len(self.codes)} puzzles answered")
 
     def end(self) -> None:
-        """Print the sum."""
+        """Print the sum, and that it is not the whole one where the rest was not asked."""
         self._talk.end_progress()
-        count = len(self.codes)
+        if self.stopped == "interrupted":
+            self.codes.append(INTERRUPTED)
         if self._as_json:
-            value: dict[str, int] = {"puzzles": count}
+            value: dict[str, int | str] = {"puzzles": self._answered}
             if self._solved is not None:
                 value |= {"solved": self._solved, "weight": self._weight}
-            print(json.dumps(value))
-        elif self._solved is not None:
-            print(f"\n{count} puzzles, {self._solved} solved, {self._weight} in all")
+            print(json.dumps(value | ({"stopped": self.stopped} if self.stopped else {})))
+            return
+        count = f"{self._answered} puzzle{'' if self._answered == 1 else 's'}"
+        sums = "" if self._solved is None else f", {self._solved} solved, {self._weight}"
+        if not self.stopped:
+            if sums:
+                print(f"\n{count}{sums} in all")
+            return
+        why = "interrupted" if self.stopped == "interrupted" else f"stopped at {self.stopped}"
+        print(f"\n{count}{sums} until then; {why}, the rest was not asked")
+        if why != "interrupted":
+            self._talk.say("--keep-going answers the others")
 
 
 def _in_turn(asked: Asked, sources: "Iterator[Source | Done]") -> Iterator[Done]:
@@ -256,7 +287,7 @@ def _in_turn(asked: Asked, sources: "Iterator[Source | Done]") -> Iterator[Done]
         try:
             puzzle = source.read()
         except LoExactError as error:
-            yield Done(error.exit_code, "", error=_placed(error, source))
+            yield _failed(error, source.file, source.number)
             continue
         yield asked.done(puzzle, source.file, source.number)
 
@@ -284,7 +315,7 @@ def _side_by_side(asked: Asked, sources: "Iterator[Source | Done]", jobs: int) -
                         )
                     )  # fmt: skip
                 except LoExactError as error:
-                    waiting.append(Done(error.exit_code, "", error=_placed(error, source)))
+                    waiting.append(_failed(error, source.file, source.number))
             while len(waiting) > 4 * jobs:
                 yield _result(waiting.popleft())
         while waiting:
@@ -314,10 +345,11 @@ def _answer(
     return Asked(named(name).command, options, as_json).done(puzzle, file, number)
 
 
-def _placed(error: LoExactError, source: Source) -> str:
-    """Return an error's sentence with the puzzle's name where it has no place."""
-    said = str(error)
-    return said if source.file in said else f"{source.file} #{source.number}: {said}"
+def _failed(error: LoExactError, file: str, number: int) -> Done:
+    """Return what went wrong with one of many puzzles, with its name where that is not said."""
+    said, place = str(error), f"{printable(file)} #{number}"
+    said = said if printable(file) in said else f"{place}: {said}"
+    return Done(error.exit_code, "", error=said, place=place)
 
 
 def _titled(text: str, file: str, number: int, *, bare: bool) -> str:

@@ -1,7 +1,8 @@
 """typer's commands and groups, without its conversion of options where nothing is to be converted.
 
 typer 0.29 converts by pydantic, whose import would be a third of a small board's time.  An option
-that was not given, a flag, and text that shall be text need no conversion.
+that was not given, a flag, text that shall be text and a number that nobody wrote (a default) need
+no conversion.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, get_type_hints
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
 AMERICAN = {
@@ -17,6 +19,9 @@ AMERICAN = {
     "--neighborhood": "--neighbourhood",
 }
 """Spellings of options that are taken too, and what help and errors call them."""
+
+
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class QuickCommand(TyperCommand):
@@ -32,6 +37,19 @@ class QuickCommand(TyperCommand):
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters, the one of ``--help`` too."""
         return _quickened(super().get_params(ctx), self.callback)
+
+
+def typer_command(name: str, target: Any) -> Any:
+    """Return a function with typer's annotations, or a `typer.Typer`, as typer's own object."""
+    if not isinstance(target, typer.Typer):
+        single = typer.Typer(rich_markup_mode=None, add_completion=False)
+        single.command(name, context_settings=SETTINGS)(target)
+        target = single
+    for info in target.registered_commands:
+        info.cls = QuickCommand
+    command = typer.main.get_command(target)
+    command.name = name
+    return command
 
 
 class QuickGroup(TyperGroup):
@@ -69,7 +87,7 @@ def _quick(parameter: Any, is_text: bool, is_texts: bool) -> Callable[[Any, Any]
             value = ()
         elif not absent and is_texts and isinstance(value, list | tuple):
             value = list(value)
-        elif not absent and not (is_text and isinstance(value, str)):
+        elif not absent and not (is_text and isinstance(value, str)) and type(value) is not int:
             return convert(ctx, value)
         return value if parameter.callback is None else parameter.callback(ctx, parameter, value)
 

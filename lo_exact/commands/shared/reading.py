@@ -2,7 +2,8 @@
 
 import inspect
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -65,6 +66,14 @@ ColoursOrNone = Annotated[
         help="Number of colours, 2 unless said; none: counters, whole numbers with no modulus.",
     ),
 ]
+Legend = Annotated[
+    str | None,
+    typer.Option(
+        "--legend",
+        metavar="PAIRS",
+        help="What signs mean, like '⬜=on ⬛=off', or a picture's colours, like '#ffdd00=on'.",
+    ),
+]
 ReadAs = Annotated[
     str | None,
     typer.Option(
@@ -79,14 +88,41 @@ READING: dict[str, Any] = {
     "target": Target,
     "objective": ObjectiveName,
     "size": Size,
+    "legend": Legend,
     "read_as": ReadAs,
 }
 """The options that say how to read, the same for every command that takes puzzles."""
 
 
+Result = TypeVar("Result")
+
+
+def limited(command: Callable[..., Result]) -> Callable[..., Result]:
+    """Give a command ``--time-limit`` where it keeps no clock of its own."""
+    signature = inspect.signature(command)
+    if "time_limit" in signature.parameters:
+        return command
+    from lo_exact.commands.shared.answer import seconds_allowed
+    from lo_exact.commands.shared.limit import within
+    from lo_exact.commands.shared.options import OwnTimeLimit
+
+    @wraps(command)
+    def run(*puzzle: Any, **options: Any) -> Result:
+        with within(seconds_allowed(options.pop("time_limit"))):
+            return command(*puzzle, **options)
+
+    last = inspect.Parameter.KEYWORD_ONLY
+    more = inspect.Parameter("time_limit", last, annotation=OwnTimeLimit, default=None)
+    run.__signature__ = signature.replace(  # type: ignore[attr-defined]
+        parameters=[*signature.parameters.values(), more]
+    )
+    return run
+
+
 def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
     """Give a command FILE and the reading options in place of its first parameter, the puzzle."""
     named = inspect.Parameter.KEYWORD_ONLY
+    command = limited(command)
     own = list(inspect.signature(command).parameters.values())[1:]
     parameters = [
         inspect.Parameter("file", named, annotation=File),

@@ -101,7 +101,8 @@ def status_sentence(solution: Solution) -> str:
     said = cost(objective, solution.weight)
     if status is Status.OPTIMAL:
         proof = "the only solution" if solution.solutions_total == 1 else "proved to be the minimum"
-        return f"optimal: {said}, {proof}"
+        unfinished = f"; what else was asked is not finished{stopped}" if stopped else ""
+        return f"optimal: {said}, {proof}{unfinished}"
     if solution.stopped:
         least = cost(objective, solution.lower_bound or 0)
         return f"feasible: {said} solve it; proved: at least {least} needed{stopped}"
@@ -147,6 +148,8 @@ def puzzle_sentences(puzzle: AnyPuzzle) -> list[str]:
     }
     lines = [size, f"{changes} ({rule})" if rule else changes, f"target: {_target(puzzle)}"]
     lines.append(f"minimised: {minimised[puzzle.objective]}")
+    if layout.note:
+        lines.append(f"note: {layout.note}")
     unreached = puzzle.activation.empty_rows()
     if unreached:
         lines.append(f"lights that no button changes: {unreached}")

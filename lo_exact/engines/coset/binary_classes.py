@@ -16,6 +16,8 @@ count is multiplied by 2^|P|, and the least minimum is not lost.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -50,14 +52,7 @@ def binary_search(basis: Basis, least: IntArray, prices: IntArray, sizes: Sizes 
         quiet, leads = _idle(columns.tolist(), k)
         idle.append(_words(quiet, rows))
         bits = [i for i in reversed(range(k)) if not leads >> i & 1]
-        for mask in _joined(columns.tolist(), bits):
-            here = [i for i in bits if mask >> i & 1]
-            chosen = (columns & np.uint64(mask)) != 0
-            shrunk = _shrink(columns[chosen], here)
-            order = np.argsort(shrunk)
-            places = tuple(basis.places[group[k - 1 - i]] for i in here)
-            target = SignedSum(places, shrunk[order], amounts[chosen][order])
-            parts.append(BinaryPart(target, sizes))
+        parts += parts_of(columns, amounts, bits, [basis.places[i] for i in group], sizes)
     words = np.concatenate(idle)
     return Search(
         basis=basis,
@@ -69,6 +64,34 @@ def binary_search(basis: Basis, least: IntArray, prices: IntArray, sizes: Sizes 
         idle=words,
         idle_orders=(2,) * words.shape[0],
     )
+
+
+def parts_of(
+    columns: Words,
+    amounts: IntArray,
+    bits: list[int],
+    places: Sequence[int],
+    sizes: Sizes = SIZES,
+) -> tuple[BinaryPart, ...]:
+    """Return a search for each set of bits that columns join.
+
+    Args:
+        columns: (classes,) of k bits, none of them 0.
+        amounts: (classes,) int64, none of them 0.
+        bits: those to be searched, the highest first.
+        places: of each of the k bits, from the highest, its worth in the whole key.
+        sizes: how to cut the work.
+    """
+    parts = []
+    for mask in _joined(columns.tolist(), bits):
+        here = [i for i in bits if mask >> i & 1]
+        chosen = (columns & np.uint64(mask)) != 0
+        shrunk = _shrink(columns[chosen], here)
+        order = np.argsort(shrunk)
+        worth = tuple(places[len(places) - 1 - i] for i in here)
+        target = SignedSum(worth, shrunk[order], amounts[chosen][order])
+        parts.append(BinaryPart(target, sizes))
+    return tuple(parts)
 
 
 def classes(rows: NDArray[np.uint8], amounts: IntArray) -> tuple[Words, IntArray]:

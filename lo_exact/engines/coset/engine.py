@@ -6,7 +6,7 @@ order a number (`lo_exact.algebra.echelon`); the search is taken apart (`binary_
 answer is the minimum, the exact number of minima, and the lexicographically least ones.
 
 Costs about half a nanosecond a solution for c = 2 with equal prices; memory stays at some dozen
-megabytes whatever the number of solutions.
+megabytes whatever the number of solutions.  Large boards held packed stay so (`packed`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from math import log2, prod
 
 from lo_exact.algebra import Coset, IntArray, Unsolvable
 from lo_exact.algebra.echelon import echelon
+from lo_exact.algebra.packed import held, listed
 from lo_exact.engines.coset.prepared import (
     MAX_ECHELON_STEPS,
     MAX_TABLE,
@@ -50,6 +51,9 @@ BYTES = 100 * 2**20
 
 def refusal(system: System) -> str:
     """Say why the system has too many solutions, or ``""``."""
+    if system.packed:
+        bits = len(system.elimination.orders)
+        return _too_many(bits) if bits > MAX_BITS else ""
     found = system.solutions
     return "" if isinstance(found, Unsolvable) else coset_refusal(found)
 
@@ -67,7 +71,7 @@ def coset_refusal(coset: Coset) -> str:
     if bits > limit and len(kernel.orders) ** 2 * buttons <= MAX_ECHELON_STEPS:
         largest = group_bits(echelon(kernel))
     if largest > limit:
-        return f"2^{bits:.0f} solutions are more than 2^{limit}, the limit of enumeration"
+        return _too_many(bits, limit)
     written = bits + log2(max(buttons, 1))
     if buttons * c > MAX_TABLE and written > MAX_WRITTEN_BITS:
         return (
@@ -75,6 +79,10 @@ def coset_refusal(coset: Coset) -> str:
             f"more than 2^{MAX_WRITTEN_BITS}, the limit of writing all solutions out"
         )
     return ""
+
+
+def _too_many(bits: float, limit: int = MAX_BITS) -> str:
+    return f"2^{bits:.0f} solutions are more than 2^{limit}, the limit of enumeration"
 
 
 def work(coset: Coset) -> int:
@@ -92,7 +100,7 @@ def offer(system: System) -> Offer:
     """Say what visiting all solutions would take, for a system that is not refused."""
     found = system.solutions
     assert not isinstance(found, Unsolvable)
-    c, visited = system.colours, work(found)
+    c, visited = system.colours, found.kernel.size if system.packed else work(found)
     each = NANOSECONDS if c == 2 else NANOSECONDS_A_COLOUR * c
     why = f"{number_in_words(found.kernel.size)} solutions"
     return Offer(why, visited * each / 1e9, visited, BYTES)
@@ -102,7 +110,13 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum by visiting all solutions."""
     found = system.solutions
     if isinstance(found, Unsolvable):
-        return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
+        return Outcome(Status.INFEASIBLE, witness=listed(held(found, "witness")))
+    if system.packed:
+        from lo_exact.engines.coset import jobs
+        from lo_exact.engines.coset.packed import packed_search
+
+        search = packed_search(system.packed_basis, system.packed_first)
+        return jobs.finish(search, jobs.start(search, wanted), watch, where=jobs.here())
     prepared = prepare(found.kernel, system.prices, per_button=system.per_button)
     if not worth_symmetries(found):
         return prepared.minimise(found.particular, wanted, watch)
@@ -112,7 +126,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 
     search = prepared.search(found.particular)
     search = symmetric_search(search, system.prices, permutations(system))
-    return jobs.finish(search, jobs.start(search, wanted), watch, processes=jobs.cores())
+    return jobs.finish(search, jobs.start(search, wanted), watch, where=jobs.here())
 
 
 def minimise_coset(

@@ -1,11 +1,11 @@
 """Doing the jobs of a coset search: in order, on all cores, with checkpoints.
 
 Jobs are independent.  They run here until it is clear that much is left, then in child processes,
-one for each core (threads would wait for each other: the vector operations are too short).
-Answers are joined in the order of the jobs, so what is known after some number of jobs is one
-tally for each part and that number: the state a checkpoint holds.  A job starts with the best
-score known then and may thus count elements that are beaten later; joining drops them.  The result
-depends neither on the number of processes nor on when the search was interrupted.
+one for each core (threads would wait for each other: the vector operations are too short), or
+wherever long work runs.  Answers are joined in the order of the jobs, so what is known after some
+number of jobs is one tally for each part and that number: the state a checkpoint holds.  A job
+starts with the best score known then and may thus count elements that are beaten later; joining
+drops them.  The result depends neither on who does the jobs nor on when the search was interrupted.
 """
 
 from __future__ import annotations
@@ -13,30 +13,18 @@ from __future__ import annotations
 import hashlib
 import os
 import time
-from collections import deque
-from collections.abc import Callable, Generator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from threading import Event
 from typing import Any
 
 import numpy as np
 
+from lo_exact.algebra.packed import listed
 from lo_exact.engines.coset.search import Part, Search, Tally
-from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
-
-ALONE_SECONDS = 0.25
-"""How long jobs run here before children are thought of."""
-
-WORTH_SECONDS = 2.0
-"""Children are started when at least so much work is left."""
-
-TURN_SECONDS = 0.5
-"""About how long a child works before it tells; tells are joined in order."""
-
-_LOOK_SECONDS = 0.1
+from lo_exact.runners.collect import collect
+from lo_exact.runners.ledger import Record
+from lo_exact.runners.work import Order, Where, Work
 
 
 @dataclass
@@ -83,8 +71,8 @@ def take_up(state: dict[str, Any], wanted: Wanted) -> Position:
 def plan(search: Search, wanted: Wanted) -> dict[str, Any]:
     """Return what a position's meaning depends on."""
     digest = hashlib.sha256()
-    for part in (search.basis.rows, search.least):
-        digest.update(part.astype("<i8").tobytes())
+    for part in search.identity():
+        digest.update(part)
     return {
         "engine": "coset",
         "parts": [[part.elements, part.jobs] for part in search.parts],
@@ -99,7 +87,8 @@ def finish(
     position: Position,
     watch: Watch,
     *,
-    processes: int,
+    where: Where,
+    puzzle_sha256: str = "",
     save: Callable[[Position], None] | None = None,
     every_seconds: float = 60.0,
 ) -> Outcome:
@@ -109,131 +98,123 @@ def finish(
         search: what to search.
         position: where to begin; brought up to date on the way.
         watch: the clock.
-        processes: how many jobs may run at once.
+        where: who does jobs, and where what they found is kept.
+        puzzle_sha256: hash of the puzzle, for what is kept.
         save: called with the position every ``every_seconds``, at a stop, and at the end.
         every_seconds: time between two calls of ``save``.
     """
-    total = sum(part.elements for part in search.parts)
     watch.bound(search.bound)
     _report(search, position, watch)
-    saved = time.monotonic()
+    joining = _Joining(search, position, watch, save, every_seconds)
+    kept = where.ledger is not None or where.task
+    meaning = plan(search, Wanted(position.limit)) if kept else {}  # long for large boards
+    order = Order(
+        "visiting solutions", f"{__name__}:prepared", f"{__name__}:visited",
+        {"puzzle": puzzle_sha256} | meaning,
+        (search.parts, position.limit), "jobs", sum(part.jobs for part in search.parts),
+    )  # fmt: skip
+    work = Work(order, given=lambda low, high: joining.best, ready=(search.parts, position.limit))
+    begun = sum(position.done)
+    known = [Record(order, 0, begun, None)] if begun else []
     try:
-        for i, part in enumerate(search.parts):
-            tally = position.tallies[i]
-            # closed at once: a traceback that is kept would keep its children at work
-            with closing(_answers(part, position.done[i], tally, watch, processes)) as answers:
-                for found, jobs in answers:
-                    before = tally.best
-                    tally.join(found)
-                    position.done[i] += jobs
-                    if tally.best > before:
-                        _report(search, position, watch)
-                    watch.check(
-                        sum(
-                            p.elements // p.jobs * done
-                            for p, done in zip(search.parts, position.done, strict=True)
-                        ),
-                        total,
-                    )
-                    if save is not None and time.monotonic() - saved >= every_seconds:
-                        save(position)
-                        saved = time.monotonic()
+        collect(work, where, watch, joining.arrived, known)
     finally:
         if save is not None:
             save(position)
     weight = search.cost([tally.best for tally in position.tallies])
-    minima = tuple(tuple(x.tolist()) for x in search.minima(position.tallies, position.limit))
+    minima = tuple(map(listed, search.minima(position.tallies, position.limit)))
     watch.improved(minima[0], weight)
     return Outcome(Status.OPTIMAL, weight, minima, search.count(position.tallies), canonical=True)
 
 
-def _answers(
-    part: Part, first: int, tally: Tally, watch: Watch, processes: int
-) -> Generator[tuple[Tally, int], None, None]:
-    """Do the jobs from ``first`` on; give (tally, number of jobs) in order, also for no jobs."""
-    started, job = time.monotonic(), first
-    while job < part.jobs:
-        yield visited(part, job, job + 1, tally.best, tally.limit), 1
-        job += 1
-        spent = time.monotonic() - started
-        if processes > 1 and os.name == "posix" and spent >= ALONE_SECONDS:
-            each = spent / (job - first)
-            if each * (part.jobs - job) >= WORTH_SECONDS:
-                yield from _from_children(part, job, each, tally, watch, processes)
-                return
+class _Joining:
+    """What jobs found, joined in their order whatever order it comes in.
+
+    Attributes:
+        best: of each part, the best score that anybody has found.
+    """
+
+    def __init__(
+        self,
+        search: Search,
+        position: Position,
+        watch: Watch,
+        save: Callable[[Position], None] | None,
+        every_seconds: float,
+    ):
+        self._search, self._position, self._watch = search, position, watch
+        self._save, self._every, self._saved = save, every_seconds, time.monotonic()
+        self._waiting: dict[int, Record] = {}
+        self.best = [tally.best for tally in position.tallies]
+
+    def arrived(self, record: Record) -> None:
+        """Take in what a range of jobs found, and join what is next in order."""
+        for part, found in _tallies(record, self._position.limit):
+            self.best[part] = max(self.best[part], found.best)
+        self._waiting[record.low] = record
+        while (following := self._waiting.pop(sum(self._position.done), None)) is not None:
+            self._join(following)
+        if self._save is not None and time.monotonic() - self._saved >= self._every:
+            self._save(self._position)
+            self._saved = time.monotonic()
+
+    def _join(self, record: Record) -> None:
+        position, better = self._position, False
+        for part, found in _tallies(record, position.limit):
+            before = position.tallies[part].best
+            position.tallies[part].join(found)
+            better = better or position.tallies[part].best > before
+        for part, low, high in _ranges(self._search.parts, record.low, record.high):
+            position.done[part] += high - low
+        if better:
+            _report(self._search, position, self._watch)
 
 
-def _from_children(
-    part: Part, job: int, seconds: float, tally: Tally, watch: Watch, processes: int
-) -> Generator[tuple[Tally, int], None, None]:
-    """Let child processes do the jobs from ``job`` on, each about ``seconds`` long."""
-    stopped = Event()
-    turn = max(int(TURN_SECONDS / max(seconds, 1e-9)), 1)
-    waiting: deque[tuple[Future[Tally], int]] = deque()
-    pool = ThreadPoolExecutor(processes)
-    try:
-        while waiting or job < part.jobs:
-            while job < part.jobs and len(waiting) < 2 * processes:
-                last = min(job + turn, part.jobs)
-                outer = _Stop(watch, stopped)
-                future = pool.submit(_in_child, part, job, last, tally.best, tally.limit, outer)
-                waiting.append((future, last - job))
-                job = last
-            future, jobs = waiting[0]
-            try:
-                found = future.result(timeout=_LOOK_SECONDS)
-            except TimeoutError:
-                yield Tally(tally.best, tally.limit), 0
-                continue
-            waiting.popleft()
-            yield found, jobs
-    finally:
-        stopped.set()
-        pool.shutdown(wait=True, cancel_futures=True)
+def _tallies(record: Record, limit: int) -> Iterator[tuple[int, Tally]]:
+    """Yield (part, what jobs of it found)."""
+    for part, best, count, first in record.result:
+        yield part, Tally(best, limit, count, np.array(first, dtype=np.uint64))
 
 
-class _Stop(Watch):
-    """Stops a child at the deadline of another watch, or when nobody waits any more."""
-
-    def __init__(self, watch: Watch, stopped: Event):
-        super().__init__(watch.remaining())
-        self._stopped = stopped
-
-    def check(self, done: int = 0, total: int = 0) -> None:
-        super().check(done, total)
-        if self._stopped.is_set():
-            raise LimitReached("the search was stopped")
+def _ranges(parts: tuple[Part, ...], low: int, high: int) -> Iterator[tuple[int, int, int]]:
+    """Yield (part, first job, one past the last) of jobs numbered through all parts."""
+    start = 0
+    for number, part in enumerate(parts):
+        a, b = max(low - start, 0), min(high - start, part.jobs)
+        if a < b:
+            yield number, a, b
+        start += part.jobs
 
 
-def _in_child(part: Part, first: int, last: int, best: int, limit: int, watch: Watch) -> Tally:
-    from lo_exact.backends.worker import call_in_child
-
-    name = f"{__name__}:visited_in_child"
-    found: Tally = call_in_child(name, part, first, last, best, limit, watch=watch)
-    return found
+Spec = tuple[tuple[Part, ...], int]
 
 
-def visited_in_child(
-    tell: Callable[[str, Any], None], part: Part, first: int, last: int, best: int, limit: int
-) -> Tally:
-    """Do `visited` in a child process; nothing is told before the end."""
-    return visited(part, first, last, best, limit)
+def prepared(spec: Spec) -> Spec:
+    """Return the parts, which need nothing more."""
+    return spec
 
 
-def visited(part: Part, first: int, last: int, best: int, limit: int) -> Tally:
-    """Return the tally of the jobs from ``first`` to before ``last``.
+def visited(
+    spec: Spec, low: int, high: int, given: list[int], check: Callable[[int], None]
+) -> list[tuple[int, int, int, list[int]]]:
+    """Visit the elements of jobs; return (part, best, count, first keys) of each part met.
 
     Args:
-        part: whose jobs they are.
-        first: number of the first job.
-        last: number after the last job.
-        best: a score known to be reached.
-        limit: how many keys to keep.
+        spec: all parts, and how many keys to keep.
+        low: first job.
+        high: one past the last.
+        given: of each part, a score known to be reached.
+        check: may raise.
     """
-    tally = Tally(best, limit)
-    for job in range(first, last):
-        part.visit(job, tally)
-    return tally
+    parts, limit = spec
+    found = []
+    for number, first, last in _ranges(parts, low, high):
+        tally = Tally(given[number], limit)
+        for job in range(first, last):
+            parts[number].visit(job, tally)
+            check(job + 1 - first)
+        found.append((number, tally.best, tally.count, tally.first.tolist()))
+    return found
 
 
 def _report(search: Search, position: Position, watch: Watch) -> None:
@@ -241,7 +222,12 @@ def _report(search: Search, position: Position, watch: Watch) -> None:
     tallies = position.tallies
     keys = [int(part.keys(t)[0]) for part, t in zip(search.parts, tallies, strict=True)]
     presses = search.basis.solution(search.least, sum(keys))
-    watch.improved(tuple(presses.tolist()), search.cost([tally.best for tally in tallies]))
+    watch.improved(listed(presses), search.cost([tally.best for tally in tallies]))
+
+
+def here() -> Where:
+    """Return all cores of this machine."""
+    return Where(jobs=cores())
 
 
 def cores() -> int:

@@ -54,7 +54,7 @@ class Prepared:
 
         search = self.search(particular)
         position = jobs.start(search, wanted)
-        return jobs.finish(search, position, watch, processes=jobs.cores())
+        return jobs.finish(search, position, watch, where=jobs.here())
 
     def search(self, particular: IntArray) -> Search:
         """Return the search over the coset of a solution."""

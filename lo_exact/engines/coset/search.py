@@ -10,6 +10,7 @@ the count once more; every part speaks of the least solution among those that di
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.echelon import Basis
+from lo_exact.algebra.packed import BitRows, bytes_of_rows
 
 Words = NDArray[np.uint64]
 
@@ -114,8 +116,8 @@ class Search:
     """A coset search, taken apart.
 
     Attributes:
-        basis: the kernel.
-        least: (buttons,) the lexicographically least solution.
+        basis: the kernel; its words are packed for large boards.
+        least: (buttons,) the lexicographically least solution; then packed too.
         parts: independent searches.
         offset: the cost is (offset - sum of scores) // divisor, times ``scale``.
         divisor: 2 for signed sums, 1 for costs.
@@ -145,6 +147,15 @@ class Search:
         total = self.offset - sum(part.ceiling for part in self.parts)
         return max(-(-total // self.divisor), 0) * self.scale
 
+    def identity(self) -> Iterator[bytes]:
+        """Yield what the solutions are: kernel and least solution."""
+        basis: Any = self.basis
+        least: Any = self.least
+        if isinstance(least, BitRows):
+            yield from (basis.words.tobytes(), bytes_of_rows(least.rows, basis.shape[1]).tobytes())
+        else:
+            yield from (part.astype("<i8").tobytes() for part in (basis.rows, least))
+
     def count(self, tallies: list[Tally]) -> int:
         """Return the number of minima."""
         return prod(tally.count for tally in tallies) * prod(self.idle_orders)
@@ -154,9 +165,10 @@ class Search:
         keys = [0]
         for part, tally in zip(self.parts, tallies, strict=True):
             keys = _sums(keys, part.keys(tally), limit)
-        found = [self.basis.solution(self.least, key) for key in keys]
-        listed = self._with_idle(found, limit) if self.idle_orders else found
-        return sorted(listed, key=lambda x: x.tolist())[:limit]
+        found = [self.basis.solution(self.least, key) for key in keys]  # keys ascend, so do they
+        if not self.idle_orders:
+            return found[:limit]
+        return sorted(self._with_idle(found, limit), key=lambda x: x.tolist())[:limit]
 
     def _with_idle(self, found: list[IntArray], limit: int) -> list[IntArray]:
         listed: list[IntArray] = []

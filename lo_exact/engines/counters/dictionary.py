@@ -46,6 +46,16 @@ class Dictionary:
         self.rows.insert(-1, row)
         self.names.append(name)
 
+    def cap(self, name: int, quantity: int, most: int) -> None:
+        """Add the quantity by which another is below ``most``; it must stay >= 0."""
+        if quantity in self.names:
+            row = [-value for value in self.rows[self.names.index(quantity)]]
+        else:
+            row = [0] * len(self.rows[-1])
+            row[1 + self.free.index(quantity)] = -self.denominator
+        row[0] += most * self.denominator
+        self.add(name, row)
+
     def value(self, name: int) -> tuple[int, int]:
         """Return a quantity as a numerator, and the denominator."""
         if name in self.names:

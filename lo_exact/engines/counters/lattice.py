@@ -25,11 +25,37 @@ class Lattice:
         origin: (buttons,) one of them.
         basis: kernel vectors, each (buttons,); x = origin + sum of z_i basis[i].
         coordinates: as many rows, each (buttons,); z_i = coordinates[i] . (x - origin).
+        echelon: independent columns of A U, each (lights,), 0 before the light of `pivots`.
+        pivots: as many lights, ascending.
+        combined: as many columns of U, each (buttons,).
     """
 
     origin: tuple[int, ...]
     basis: tuple[tuple[int, ...], ...]
     coordinates: tuple[tuple[int, ...], ...]
+    echelon: tuple[tuple[int, ...], ...] = ()
+    pivots: tuple[int, ...] = ()
+    combined: tuple[tuple[int, ...], ...] = ()
+
+    def sum_of_rows(self, wanted: Sequence[int], lights: int) -> tuple[list[int], int]:
+        """Write a row that vanishes on the kernel as a sum of A's rows.
+
+        Args:
+            wanted: (buttons,) w, whole numbers, 0 times every vector of the basis.
+            lights: how many rows A has.
+
+        Returns:
+            (lights,) y and the least d > 0 with y A = d w.
+        """
+        sums: dict[int, Fraction] = {}
+        for column, pivot, combined in reversed(
+            list(zip(self.echelon, self.pivots, self.combined, strict=True))
+        ):
+            left = Fraction(sum(w * u for w, u in zip(wanted, combined, strict=True)))
+            left -= sum((y * column[i] for i, y in sums.items()), Fraction(0))
+            sums[pivot] = left / column[pivot]
+        d = lcm(*(y.denominator for y in sums.values()))
+        return [int(sums.get(i, Fraction(0)) * d) for i in range(lights)], d
 
 
 @dataclass(frozen=True)
@@ -74,7 +100,11 @@ def solve_whole(columns: Sequence[Sequence[int]], wanted: Sequence[int]) -> Latt
     origin = [sum(unimodular[k][j] * y for k, y in enumerate(amounts)) for j in range(n)]
     basis, coordinates = unimodular[len(pivots) :], inverse[len(pivots) :]
     _shorten(basis, coordinates)
-    return Lattice(tuple(origin), tuple(map(tuple, basis)), tuple(map(tuple, coordinates)))
+    rank = len(pivots)
+    return Lattice(
+        tuple(origin), tuple(map(tuple, basis)), tuple(map(tuple, coordinates)),
+        tuple(map(tuple, echelon[:rank])), tuple(pivots), tuple(map(tuple, unimodular[:rank])),
+    )  # fmt: skip
 
 
 def _eliminated(

@@ -8,85 +8,19 @@ coordinates are all whole is a solution, any other is split at a coordinate that
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import gcd
 
-from lo_exact.engines.counters.dictionary import Dictionary, begun
+from lo_exact.engines.counters.dictionary import begun
 from lo_exact.engines.counters.lattice import Lattice, NoLattice, solve_whole
+from lo_exact.engines.counters.nodes import Branch, Node, Refused, Row, Split, coordinate_row
+from lo_exact.engines.counters.program import Program
 
-PATIENCE = 2000
+QUICK, PATIENCE = 50, 300
 """Nodes for the first of the minima in order, when the minimum is proved already."""
 
 LOOK = 64
 """Nodes between two looks at the clock."""
-
-
-@dataclass(frozen=True)
-class Program:
-    """Fewest presses over whole numbers: min p x, A x = b, x >= 0.
-
-    Attributes:
-        columns: A's columns, each (lights,) >= 0, none of them 0.
-        wanted: (lights,) b.
-        prices: (buttons,) p >= 0.
-    """
-
-    columns: tuple[tuple[int, ...], ...]
-    wanted: tuple[int, ...]
-    prices: tuple[int, ...]
-
-    def weight(self, presses: Sequence[int]) -> int:
-        """Return p x."""
-        return sum(p * x for p, x in zip(self.prices, presses, strict=True))
-
-
-@dataclass(frozen=True)
-class Branch:
-    """A side of a split: coordinate i is at most, or at least, a value."""
-
-    coordinate: int
-    at_most: bool
-    value: int
-
-
-@dataclass(frozen=True)
-class Node:
-    """A part of the polytope.
-
-    Attributes:
-        table: its dictionary, branches included.
-        branches: number of a slack quantity to what it stands for.
-        low, high: what the branches say of each coordinate.
-    """
-
-    table: Dictionary
-    branches: dict[int, Branch] = field(default_factory=dict)
-    low: dict[int, int] = field(default_factory=dict)
-    high: dict[int, int] = field(default_factory=dict)
-
-    def split(self, branch: Branch, name: int) -> Node:
-        """Return the part on one side; ``name`` is the number of the new slack quantity."""
-        table = self.table.copy()
-        row = _coordinate_row(table, branch.coordinate)
-        denominator = table.denominator
-        if branch.at_most:
-            new = [branch.value * denominator - row[0], *(-v for v in row[1:])]
-        else:
-            new = [row[0] - branch.value * denominator, *row[1:]]
-        table.add(name, new)
-        side = self.high if branch.at_most else self.low
-        other = side | {branch.coordinate: branch.value}
-        return replace(
-            self,
-            table=table,
-            branches=self.branches | {name: branch},
-            **({"high": other} if branch.at_most else {"low": other}),
-        )
-
-    def is_fixed(self, coordinate: int) -> bool:
-        """Whether the branches leave one value."""
-        low, high = self.low.get(coordinate), self.high.get(coordinate)
-        return low is not None and low == high
 
 
 @dataclass(frozen=True)
@@ -132,15 +66,15 @@ class Search:
         self._slack = len(program.columns) + len(program.wanted)
         self.lattice = solve_whole(program.columns, program.wanted)
 
-    def root(self, costs: Sequence[int]) -> Node | None:
-        """Return the whole polytope with the best point of some costs; None when it is empty."""
+    def root(self, costs: Sequence[int]) -> Node | Refused:
+        """Return the whole polytope with the best point of some costs, or why it is empty."""
         assert isinstance(self.lattice, Lattice)
         kept = [
             (row, -sum(a * x for a, x in zip(row, self.lattice.origin, strict=True)))
             for row in self.lattice.coordinates
         ]
         table = begun(self.program.columns, self.program.wanted, costs, kept)
-        return None if isinstance(table, tuple) else Node(table)
+        return Refused(Node(table[0]), table[1]) if isinstance(table, tuple) else Node(table)
 
     def minimum(
         self, found: Callable[[tuple[int, ...], int], None], bound: Callable[[int], None]
@@ -157,7 +91,7 @@ class Search:
         step = gcd(*(self.program.weight(vector) for vector in self.lattice.basis))
         rest = self.program.weight(self.lattice.origin)
         root = self.root(prices)
-        if root is None:
+        if isinstance(root, Refused):
             return None_(None)
 
         def least(node: Node) -> int:
@@ -191,41 +125,68 @@ class Search:
     def first_of(self, weight: int) -> tuple[int, ...] | None:
         """Return the lexicographically least solution of at most this cost; there is one.
 
-        None when it takes more than `PATIENCE` nodes: equal buttons make many solutions alike.
+        First by one sum in which each press outweighs all later ones; where that takes more than
+        `QUICK` nodes, press by press.  None when that takes more than `PATIENCE`: equal buttons
+        make many solutions alike.
         """
-        last = self.nodes + PATIENCE
         n = len(self.program.columns)
         base = 2 + max(self.bounds(), default=0)
         order = [base ** (n - 1 - j) for j in range(n)]
         root = self.within(weight, order)
-        assert root is not None
-        best: tuple[int, ...] | None = None
-        best_cost = 0
+        assert isinstance(root, Node)
+        best, done = self._least(root, order, None, self.nodes + QUICK)
+        if done:
+            return best
+        last = self.nodes + PATIENCE
+        for j in range(n):
+            if best is not None and best[j] == 0:
+                continue
+            costs = [int(i == j) for i in range(n)]
+            root = self.within(weight, costs)
+            assert isinstance(root, Node)
+            for i in range(j):
+                assert best is not None
+                self._slack += 1
+                root.table.cap(self._slack, i, best[i])
+            best, done = self._least(root, costs, best, last)
+            if not done:
+                return None
+        return best
+
+    def _least(
+        self, root: Node, costs: Sequence[int], best: tuple[int, ...] | None, last: int
+    ) -> tuple[tuple[int, ...] | None, bool]:
+        """Return the solution of least cost in a part, and whether it is that for certain.
+
+        Args:
+            root: the part, not yet made feasible.
+            costs: (buttons,) the costs that its dictionary has.
+            best: one of its solutions, if one is known.
+            last: the number of the node after which it is given up.
+        """
         stack = [root]
         while stack:
             node = stack.pop()
             self._count()
             if self.nodes > last:
-                return None
+                return best, False
             if not node.table.feasible():
                 continue
             cost = -(-node.table.rows[-1][0] // node.table.denominator)
-            if best is not None and cost >= best_cost:
+            if best is not None and cost >= sum(a * x for a, x in zip(costs, best, strict=True)):
                 continue
             coordinate = self._broken(node)
             if coordinate is None:
                 best = self.presses(node)
-                best_cost = sum(a * x for a, x in zip(order, best, strict=True))
-                continue
-            stack += self._sides(node, coordinate)
-        assert best is not None
-        return best
+            else:
+                stack += self._sides(node, coordinate)
+        return best, True
 
-    def within(self, weight: int, costs: Sequence[int]) -> Node | None:
+    def within(self, weight: int, costs: Sequence[int]) -> Node | Refused:
         """Return the part of the polytope that costs at most ``weight``; not yet made feasible."""
         root = self.root(costs)
-        if root is None:
-            return None
+        if isinstance(root, Refused):
+            return root
         table = root.table
         row = [0] * len(table.rows[-1])
         row[0] = weight * table.denominator
@@ -239,7 +200,7 @@ class Search:
                 row = [a - price * b for a, b in zip(row, own, strict=True)]
         self._slack += 1
         table.add(self._slack, row)
-        return root
+        return replace(root, spent=self._slack)
 
     def solutions(self, weight: int | None = None) -> Iterator[tuple[Node, int, int, int]]:
         """Yield all solutions (of at most this cost) in rows along one coordinate.
@@ -248,39 +209,59 @@ class Search:
             A node in which all other coordinates are fixed, the coordinate that is not (-1 when
             there is none), and its least and greatest value.
         """
-        assert isinstance(self.lattice, Lattice)
-        zero = [0] * len(self.program.columns)
-        root = self.root(zero) if weight is None else self.within(weight, zero)
-        stack = [] if root is None else [root]
+        for part in self.parts(weight, rows=True):
+            if isinstance(part, Row) and part.low <= part.high:
+                yield part.node, part.coordinate, part.low, part.high
+
+    def parts(self, weight: int | None, *, rows: bool) -> Iterator[Refused | Row | Split]:
+        """Yield the nodes of a tree that holds all solutions (of at most this cost).
+
+        Each node comes before the parts of its two sides, the lower side first.
+
+        Args:
+            weight: the most that a solution may cost; any when None.
+            rows: whether all but one coordinate are to be fixed; otherwise a solution ends a part.
+        """
+        costs = [0] * len(self.program.columns) if rows else self.program.prices
+        root = self.root(costs) if weight is None else self.within(weight, costs)
+        stack: list[Node | Refused] = [root]
         while stack:
             node = stack.pop()
             self._count()
-            if not node.table.feasible():
+            if isinstance(node, Refused):
+                yield node
                 continue
-            open_ = [i for i in range(len(self.lattice.basis)) if not node.is_fixed(i)]
-            if len(open_) <= 1:
-                yield from self._row(node, open_, weight)
+            violated = node.table.violated()
+            if violated is not None:
+                yield Refused(node, violated)
                 continue
+            open_ = self._open(node)
             broken = self._broken(node)
-            if broken is not None:
-                stack += self._sides(node, broken)
+            if len(open_) <= 1 if rows else broken is None:
+                yield self._row(node, open_ if rows else [], weight)
                 continue
-            i = open_[0]
-            value = _coordinate_row(node.table, i)[0] // node.table.denominator
-            at = self._side(self._side(node, Branch(i, True, value)), Branch(i, False, value))
-            stack.append(self._side(node, Branch(i, True, value - 1)))
-            stack.append(self._side(node, Branch(i, False, value + 1)))
-            stack.append(at)
+            split = self._split(node, open_[0] if broken is None else broken)
+            yield split
+            sides = [Branch(split.coordinate, True, split.value),
+                     Branch(split.coordinate, False, split.value + 1)]  # fmt: skip
+            stack += [self._side(node, side) for side in reversed(sides)]
 
-    def _row(
-        self, node: Node, open_: list[int], weight: int | None
-    ) -> Iterator[tuple[Node, int, int, int]]:
-        """Yield the solutions of a node in which at most one coordinate is open."""
+    def _open(self, node: Node) -> list[int]:
+        assert isinstance(self.lattice, Lattice)
+        return [i for i in range(len(self.lattice.basis)) if not node.is_fixed(i)]
+
+    @staticmethod
+    def _split(node: Node, coordinate: int) -> Split:
+        """Return where a coordinate is cut: at its value, or below it to leave that alone."""
+        value = coordinate_row(node.table, coordinate)[0] // node.table.denominator
+        return Split(coordinate, value - (node.high.get(coordinate) == value))
+
+    def _row(self, node: Node, open_: list[int], weight: int | None) -> Row:
+        """Return the solutions of a node in which at most one coordinate is open."""
         lattice = self.lattice
         assert isinstance(lattice, Lattice)
         if not open_:
-            yield node, -1, 0, 0
-            return
+            return Row(node, -1, 0, 0)
         i = open_[0]
         start = list(lattice.origin)
         for k, vector in enumerate(lattice.basis):
@@ -294,7 +275,7 @@ class Search:
         for value, step in steps:
             if step == 0:
                 if value < 0:
-                    return
+                    return Row(node, i, 1, 0)
             elif step > 0:
                 least = -(value // step)
                 low = least if low is None else max(low, least)
@@ -303,8 +284,7 @@ class Search:
                 high = most if high is None else min(high, most)
         assert low is not None, "every button adds to something bounded"
         assert high is not None, "every button adds to something bounded"
-        if low <= high:
-            yield node, i, low, high
+        return Row(node, i, low, high)
 
     def presses(self, node: Node) -> tuple[int, ...]:
         """Return the presses at a node whose coordinates are whole."""
@@ -348,7 +328,7 @@ class Search:
 
     def _sides(self, node: Node, coordinate: int) -> list[Node]:
         """Return both sides of a split, the nearer one last."""
-        value, denominator = _coordinate_row(node.table, coordinate)[0], node.table.denominator
+        value, denominator = coordinate_row(node.table, coordinate)[0], node.table.denominator
         below, part = divmod(value, denominator)
         sides = [
             self._side(node, Branch(coordinate, True, below)),
@@ -364,7 +344,3 @@ class Search:
         self.nodes += 1
         if self.nodes % LOOK == 0:
             self._look(self.nodes)
-
-
-def _coordinate_row(table: Dictionary, coordinate: int) -> list[int]:
-    return table.rows[table.names.index(-1 - coordinate)]

@@ -3,7 +3,7 @@
 What the field calls maximum-likelihood decoding by linear programming: HiGHS solves relaxations,
 inequalities of parity checks and of sums of checks tighten them, and what is left is branched on
 (Helmling, Rosnes, Ruzika and Scholl 2014).  Relaxations only advise: every bound that prunes is
-computed again in integers (`exact`).
+computed again in integers (`exact`).  HiGHS works in a child process that can be killed.
 
 Milliseconds to seconds where minima are light and checks short, as on sparse codes, whatever the
 nullity; exponential on grids with random states, where the relaxation says little.
@@ -12,10 +12,11 @@ nullity; exponential on grids with random states, where the relaxation says litt
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from lo_exact.engines.engine import Offer
+import numpy as np
+
+from lo_exact.engines.engine import Offer, is_installed
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.outcome import Outcome, Presses, Wanted, Watch
 from lo_exact.puzzle import System
@@ -33,8 +34,12 @@ MAX_RATE = 0.8
 MAX_TOUCHED = 12
 """Lights that a button touches on average."""
 
-SECONDS = 0.1
+SECONDS_A_BUTTON = 5e-5
 """CPU time of many a syndrome; nobody knows beforehand."""
+
+FLAT = 0.6
+"""Lights of a flat code are as many steps apart as the square root of their number, or about so
+many; in codes of distant checks, as in random ones, by far fewer."""
 
 
 def refusal(system: System) -> str:
@@ -55,12 +60,53 @@ def offer(system: System) -> Offer | None:
     It fits sparse codes: light columns, and by far more buttons than checks.  What it takes is not
     known beforehand; of 345 syndromes of codes from the literature, 331 ended at the root.
     """
-    buttons, nullity = system.unknowns, len(system.elimination.orders)
-    rank = buttons - nullity
-    heavy = system.matrix.entries > MAX_TOUCHED * buttons
-    if rank > MAX_RATE * buttons or heavy:
+    buttons, checks = system.unknowns, system.lights
+    if system.matrix.entries > MAX_TOUCHED * buttons:
         return None
-    return Offer(f"{rank} independent checks of {buttons} buttons: a sparse code", SECONDS)
+    if checks > MAX_RATE * buttons:  # perhaps they are not independent
+        checks = buttons - len(system.elimination.orders)
+    if checks > MAX_RATE * buttons:
+        return None
+    why = f"{checks} checks of {buttons} buttons: a sparse code"
+    return Offer(why, SECONDS_A_BUTTON * buttons)
+
+
+def is_flat(system: System) -> bool:
+    """Say whether lights are far apart, as where they lie in a plane, and buttons touch three.
+
+    The relaxation says little there of what cores find soon (colour codes), so a glance is all that
+    pays.  Buttons on two lights are left out: cuts close what parities of a plane graph leave.
+    """
+    if not system.lights or system.matrix.reach()[1] < 3:
+        return False
+    owner, rows = system.matrix.columns_of_entries(), system.matrix.rows
+    seen = np.zeros(system.lights, dtype=bool)
+    seen[0] = True
+    for step in range(system.lights):
+        if step >= FLAT * system.lights**0.5:
+            return True
+        pressed = np.zeros(system.unknowns, dtype=bool)
+        pressed[owner[seen[rows]]] = True
+        more = seen.copy()
+        more[rows[pressed[owner]]] = True
+        if np.array_equal(more, seen):
+            return False
+        seen = more
+    return True
+
+
+def glance(system: System, watch: Watch) -> Outcome | None:
+    """Look at the first relaxation and for light solutions only; None when that proves nothing.
+
+    Raises:
+        UsageError: When the system is refused.
+        MissingPackageError: Without highspy.
+        LimitReached: At the watch's deadline.
+    """
+    _check(system)
+    from lo_exact.engines.cuts.child import glance_in_child
+
+    return glance_in_child(system, watch)
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
@@ -70,18 +116,22 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         UsageError: When the system is refused.
         MissingPackageError: Without highspy.
         LimitReached: At the watch's deadline.
+        ChildDied: When its process was killed.
     """
     _check(system)
-    from lo_exact.engines.cuts import minimum
+    from lo_exact.engines.cuts.child import minimise_in_child
 
-    return minimum.minimise(system, wanted, watch)
+    return minimise_in_child(system, wanted, watch)
 
 
-def refute(system: System, limit: int, watch: Watch, but: Sequence[Presses] = ()) -> Node | None:
+def refute(
+    system: System, limit: int, watch: Watch, but: Sequence[Presses] = ()
+) -> list[Node] | None:
     """Prove that no solution has a weight of at most ``limit``, or none but some that are known.
 
     Returns:
-        The proof; None when there is another such solution, which the watch was told.
+        The nodes of the proof, each before its children, the child at 0 first; None when there is
+        another such solution, which the watch was told.
 
     Raises:
         UsageError: When the system is refused.
@@ -89,13 +139,13 @@ def refute(system: System, limit: int, watch: Watch, but: Sequence[Presses] = ()
         LimitReached: At the watch's deadline.
     """
     _check(system)
-    from lo_exact.engines.cuts import minimum
+    from lo_exact.engines.cuts.child import refute_in_child
 
-    return minimum.refute(system, limit, watch, but)
+    return refute_in_child(system, limit, but, watch)
 
 
 def _check(system: System) -> None:
     if said := refusal(system):
         raise UsageError(said)
-    if find_spec("highspy") is None:
+    if not is_installed("highspy"):
         raise MissingPackageError("cuts needs highspy: pip install 'highspy>=1.15'")

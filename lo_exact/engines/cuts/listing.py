@@ -69,7 +69,7 @@ def all_minima(
             (system.syndrome + system.matrix.dot(pressed)) % 2,
             system.prices[free],
         )
-        inner = Watch(watch.remaining())
+        inner = watch.apart()
         outcome = coset.minimise(rest, Wanted(limit, count=True, canonical=True), inner)
         if outcome.status is Status.INFEASIBLE:
             return True

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import gcd
+from math import gcd, inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,7 @@ from lo_exact.engines.cuts.exact import (
     settled,
 )
 from lo_exact.engines.cuts.incumbents import Solution, good_solution
+from lo_exact.engines.cuts.light import STEPS, feasible, light_solution
 from lo_exact.engines.cuts.parity import broken_cuts, first_cuts
 from lo_exact.engines.cuts.redundant import WHOLE, redundant_cuts
 from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
@@ -106,9 +107,13 @@ class Search:
             all that is in it.  Such a tree is no proof by itself.
         cuts: to begin with; by default those of all odd checks.
         record: whether the tree is written down; else `root` stays empty.
+        patience: it stops after so many relaxations, whatever is open then.
+        steps: what it looks at for light solutions.
 
     Attributes:
         root: the proof, once `run` is through.
+        solvable: False once elimination has shown that there is no solution at all.
+        stopped: whether patience ended it.
         nodes: visited so far.
         solves: of relaxations.
     """
@@ -125,6 +130,8 @@ class Search:
         leaf: Callable[[Bits, Bits], bool] | None = None,
         cuts: Sequence[Cut] = (),
         record: bool = False,
+        patience: float = inf,
+        steps: int = STEPS,
     ):
         self.checks, self.prices, self.limit = checks, prices, limit
         self.found, self.bound, self.leaf, self.record = found, bound, leaf, record
@@ -133,6 +140,8 @@ class Search:
         self.relaxation = Relaxation(prices, pause)
         self.relaxation.add(cuts or first_cuts(checks))
         self.root = Node()
+        self.solvable, self.stopped = True, False
+        self._patience, self._steps = patience, steps
         self.nodes = self.solves = 0
         self._open: list[_Open] = []
 
@@ -140,9 +149,11 @@ class Search:
         """Search the whole tree."""
         n = self.checks.buttons
         self._open = [_Open(self.root, np.zeros(n, np.int8), np.ones(n, np.int8), 0)]
-        while self._open:
+        while self._open and self.solvable:
             self.nodes += 1
             self._visit(self._open.pop())
+            if self.stopped:
+                return
             proved = min((o.bound for o in self._open), default=self.limit + 1)
             self.bound(min(proved, self.limit + 1))
 
@@ -165,6 +176,11 @@ class Search:
                 return
             values = relaxed.values
             cuts = broken_cuts(self.checks, values)
+            if self.solves == 1 and (cuts or not self._whole(values)) and self._looked(at, priced):
+                return
+            if cuts and self.solves >= self._patience:
+                self.stopped = True
+                return
             if not cuts:
                 if self._whole(values):
                     self.offer(np.rint(values).astype(np.int64))
@@ -176,6 +192,8 @@ class Search:
                     break
                 if self.leaf is None and (asked == 0 or (self.nodes == 1 and asked % 4 == 0)):
                     self._guess(relaxed)
+                    if not self.solvable:
+                        return
                 gap = self.limit + self.unit - relaxed.objective * relaxation.unit
                 gained = (relaxed.objective - last) * relaxation.unit
                 stalled = stalled + 1 if gained < GAIN * gap else 0
@@ -212,6 +230,25 @@ class Search:
             at.low[into] = 1
             self.relaxation.restrict(at.low, at.high)
         return multipliers, priced
+
+    def _looked(self, at: _Open, priced: tuple[Multipliers, Priced]) -> bool:
+        """Look for a light solution; say whether the look went through all there are."""
+        if self.record or self.leaf is not None:  # it writes no proof, and lists nothing
+            return False
+        wishes = np.zeros(self.checks.lights, dtype=np.int64)
+        for cut, times in zip(priced[0].cuts, priced[0].times, strict=True):
+            if len(cut.checks) == 1 and cut.side == 1:
+                wishes[cut.checks[0]] += times
+        potentials = feasible(self.checks, self.prices, wishes, self.scale)
+        looked = light_solution(
+            self.checks, self.prices, potentials, self.scale, self.limit, steps=self._steps
+        )
+        if looked.pressed is not None:
+            x = np.zeros(self.checks.buttons, dtype=np.int64)
+            x[list(looked.pressed)] = 1
+            self.offer(x)
+        at.bound = max(at.bound, looked.bound)
+        return at.bound > self.limit
 
     def _refuted_empty(self, at: _Open, relaxed: Relaxed) -> bool:
         """Say whether integers confirm that a node is empty, and write down how."""
@@ -268,6 +305,8 @@ class Search:
         found = good_solution(self.checks, self.prices, liking)
         if found is not None:
             self.offer(found)
+        elif not self.record:
+            self.solvable = False
 
     def offer(self, x: Solution) -> None:
         """Take a solution that may be better; what is none is passed over."""

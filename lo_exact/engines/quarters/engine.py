@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -23,15 +24,16 @@ from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.engine import Offer, number_in_words
+from lo_exact.engines.quarters.forms import dtype_for
 from lo_exact.engines.quarters.groups import Groups, find_groups
-from lo_exact.engines.quarters.pairs import Best, Reached, largest
+from lo_exact.engines.quarters.memory import LEAST, MEMORY, Sizes, fitting, needed
+from lo_exact.engines.quarters.pairs import Reached, largest
+from lo_exact.engines.quarters.tally import Best
+from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 MAX_RANK = 34
-MAX_WIDTH = 64
-"""Keys are numbers of 64 bits."""
-
 MAX_ENTRIES = 2**24
 """A larger matrix is not squared: that would take minutes, and nobody looks at the clock there."""
 
@@ -63,14 +65,47 @@ class Plan:
     Attributes:
         refusal: why not, or ``""``.
         basis: the kernel in echelon form.
-        columns: of each button in ``basis``.
+        columns: of each button in ``basis``: words of 64 bits, Python integers where there are
+            more bits.
         groups: the four groups.
     """
 
     refusal: str
     basis: Basis | None = None
-    columns: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
+    columns: NDArray[Any] = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
     groups: Groups | None = None
+
+    def least(self, system: System) -> IntArray:
+        """Return the lexicographically least solution."""
+        assert self.basis is not None
+        found = system.solutions
+        assert not isinstance(found, Unsolvable)
+        return self.basis.reduced(found.particular)
+
+    def amounts(self, system: System) -> IntArray:
+        """Return what each button says at z = 0: its price, less than 0 where it is pressed."""
+        return system.prices * (1 - 2 * self.least(system))
+
+    def sizes(self, system: System, memory: int) -> Sizes:
+        """Return what a search holds that may take so many bytes.
+
+        Raises:
+            LimitReached: When even the least takes more.
+        """
+        found = fitting(*self.held(system), memory)
+        if found is None:
+            least = needed(*self.held(system), LEAST)
+            raise LimitReached(
+                f"it takes {-(-least >> 20)} MiB at least, more than {memory >> 20} MiB"
+            )
+        return found
+
+    def held(self, system: System) -> tuple[list[int], list[bool], int]:
+        """Return ranks, whether groups fall apart, and the bytes of a sum."""
+        assert self.groups is not None
+        largest_ = max(_added(system.prices[group]) for group in self.groups.buttons)
+        parted = [bool(parts) for parts in self.groups.parts]
+        return list(self.groups.ranks), parted, np.dtype(dtype_for(largest_)).itemsize
 
 
 _plans: WeakKeyDictionary[System, Plan] = WeakKeyDictionary()
@@ -94,7 +129,8 @@ def offer(system: System) -> Offer:
     pairs = 2 ** ((len(plan.basis.pivots) + 1) // 2)
     seconds = sum(rank << rank for rank in ranks) * TRANSFORM_NANOSECONDS / 1e9
     seconds += pairs * PAIR_NANOSECONDS / 1e9 + _START_SECONDS
-    steps, memory = plan.groups.entries + pairs, 6 * plan.groups.entries + 2**29
+    steps = plan.groups.entries + pairs
+    memory = needed(*plan.held(system), fitting(*plan.held(system), MEMORY) or LEAST)
     size = number_in_words(found.kernel.size)
     why = f"{size} solutions by pairs of {number_in_words(steps)} sums and pairs"
     return Offer(why, seconds, steps, memory, patience=PATIENCE_SECONDS, alone=ALONE_SECONDS)
@@ -105,6 +141,8 @@ def minimise(
     wanted: Wanted,
     watch: Watch,
     *,
+    plan: Plan | None = None,
+    memory: int = MEMORY,
     resumed: Reached | None = None,
     keep: Callable[[Reached], object] = lambda _: None,
 ) -> Outcome:
@@ -114,18 +152,24 @@ def minimise(
         system: what to solve.
         wanted: what to find out.
         watch: the clock.
+        plan: how to take the system apart, if not as `plan_of` says.
+        memory: bytes that it may take, about.
         resumed: what an earlier search for the same reached.
         keep: called with what was reached, again and again.
+
+    Raises:
+        LimitReached: When it would take more memory, or the clock says so.
     """
     found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
-    plan = plan_of(system)
+    plan = plan or plan_of(system)
     basis, groups = plan.basis, plan.groups
     if basis is None or groups is None:  # one solution, or two
         return coset.minimise(system, wanted, watch)
-    least = basis.reduced(found.particular)
+    least = plan.least(system)
     total = int(system.prices.sum())
+    sizes = plan.sizes(system, memory)
     ties = wanted.count or wanted.canonical or wanted.minima > 1
     told = [0]
 
@@ -141,8 +185,10 @@ def minimise(
     best = largest(
         len(basis.pivots),
         plan.columns,
-        system.prices * (1 - 2 * least),
+        plan.amounts(system),
         groups.buttons,
+        parts=groups.parts,
+        sizes=sizes,
         ties=ties,
         limit=max(wanted.minima, 1),
         look=look,
@@ -175,8 +221,8 @@ def _made(system: System) -> Plan:
     width = len(found.kernel.orders)
     if width < 2:
         return Plan("")
-    if width > MAX_WIDTH:
-        return Plan(f"2^{width} solutions are more than 2^{MAX_WIDTH}")
+    if width > 2 * MAX_RANK:
+        return Plan(f"2^{width} solutions are more than 2^{2 * MAX_RANK}")
     if system.matrix.entries > MAX_ENTRIES:
         return Plan(f"a matrix of more than {MAX_ENTRIES} entries is not squared")
     basis = echelon(found.kernel)
@@ -200,9 +246,13 @@ def _added(prices: IntArray) -> int:
     return sum(prices.tolist())
 
 
-def _columns(basis: Basis) -> NDArray[np.uint64]:
+def _columns(basis: Basis) -> NDArray[Any]:
     """Return of each button the key bits whose words press it."""
     width = len(basis.pivots)
+    if width > 64:
+        turned = np.packbits(basis.rows.T[:, ::-1], axis=1, bitorder="little")
+        numbers = [int.from_bytes(line.tobytes(), "little") for line in turned]
+        return np.array(numbers, dtype=object)
     columns = np.zeros(basis.rows.shape[1], dtype=np.uint64)
     for i, row in enumerate(basis.rows):
         columns |= row.astype(np.uint64) << np.uint64(width - 1 - i)

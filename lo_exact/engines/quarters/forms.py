@@ -22,6 +22,9 @@ from lo_exact.algebra.echelon import reduced_rows
 
 Forms = NDArray[np.uint64]
 
+Listing = tuple[Forms, NDArray[Any]]
+"""Forms and their sums."""
+
 BLOCK_BITS = 16
 
 _SLICE = 2**20
@@ -58,9 +61,9 @@ class Quarter:
             pause: called several times a second.
         """
         columns, amounts = added_up(columns, amounts)
-        pivots, places = pivots_of(width, columns)
+        pivots, places = placed(width, columns)
         size = int(np.abs(amounts).sum())
-        sums = np.zeros(1 << len(pivots), dtype=np.int16 if size < 2**15 else np.int32)
+        sums: NDArray[Any] = np.zeros(1 << len(pivots), dtype=dtype_for(size))
         counts = np.zeros(2 * size + 1, dtype=np.int64)
         for first, block in blocks_of(len(pivots), places, amounts, pause):
             sums[first : first + block.size] = block
@@ -70,23 +73,24 @@ class Quarter:
         counts = counts[there[0] : there[-1] + 1]
         return cls(pivots, sums, low, high, counts)
 
-    def least_from(self, sum_: int) -> int:
-        """Return the least sum a form has that is at least ``sum_``; above all where none is."""
-        there = np.flatnonzero(self.counts[max(sum_ - self.low, 0) :])
-        return max(sum_, self.low) + int(there[0]) if there.size else self.high + 1
-
     @property
     def start(self) -> int:
         """The sum of form 0."""
         return int(self.sums[0])
 
-    def between(self, low: int, high: int, most: int) -> Iterator[tuple[Forms, IntArray]]:
-        """Yield forms with sums from ``low`` to ``high`` and the sums, about ``most`` at a time."""
+    def between(self, low: int, most: int, first: int, last: int) -> Iterator[Listing]:
+        """Yield forms with a sum of at least ``low``, and the sums, about ``most`` at a time.
+
+        Args:
+            low: the least sum.
+            most: forms at a time.
+            first: the first form that is wanted.
+            last: behind the last form that is wanted.
+        """
         kept: list[NDArray[np.intp]] = []
         size = 0
-        for start in range(0, self.sums.size, _SLICE):
-            some = self.sums[start : start + _SLICE]
-            kept.append(np.flatnonzero((some >= low) & (some <= high)) + start)
+        for start in range(first, last, _SLICE):
+            kept.append(np.flatnonzero(self.sums[start : min(start + _SLICE, last)] >= low) + start)
             size += kept[-1].size
             if size >= most:
                 yield self._taken(kept)
@@ -94,26 +98,14 @@ class Quarter:
         if size:
             yield self._taken(kept)
 
-    def _taken(self, kept: list[NDArray[np.intp]]) -> tuple[Forms, IntArray]:
+    def _taken(self, kept: list[NDArray[np.intp]]) -> Listing:
         forms = np.concatenate(kept)
-        return forms.astype(np.uint64), self.sums[forms].astype(np.int64)
+        return forms.astype(np.uint64), self.sums[forms]
 
-    def handles(self, images: Forms, forms: Forms) -> Forms:
-        """Return what each form adds to the form in this group, by its bits' images."""
-        return mapped(images.tolist(), forms)
 
-    def at(self, x: Forms, i: NDArray[np.intp], y: Forms, j: NDArray[np.intp]) -> IntArray:
-        """Return the sums at the vectors that belong to the pairs of handles x[i] and y[j]."""
-        found: IntArray = self.sums[x[i] ^ y[j]].astype(np.int64)
-        return found
-
-    def images(self, vectors: Sequence[int]) -> Forms:
-        """Return the forms of some vectors."""
-        forms = [
-            sum(((pivot & vector).bit_count() & 1) << i for i, pivot in enumerate(self.pivots))
-            for vector in vectors
-        ]
-        return np.array(forms, dtype=np.uint64)
+def dtype_for(size: int) -> type:
+    """Return a type for sums whose amounts add up to so much."""
+    return np.int16 if size < 2**15 else np.int32
 
 
 def added_up(columns: Forms, amounts: IntArray) -> tuple[Forms, IntArray]:
@@ -125,9 +117,13 @@ def added_up(columns: Forms, amounts: IntArray) -> tuple[Forms, IntArray]:
 
 
 def blocks_of(
-    rank: int, places: IntArray, amounts: IntArray, pause: Callable[[], object]
+    rank: int,
+    places: IntArray,
+    amounts: IntArray,
+    pause: Callable[[], object],
+    within: tuple[int, int] | None = None,
 ) -> Iterator[tuple[int, NDArray[Any]]]:
-    """Yield the first form of each block and the block's sums, all forms in order.
+    """Yield the first form of each block and the block's sums, forms in order.
 
     The bits of the form above the block's decide signs, so that a block is one Walsh-Hadamard
     transform of a vector that fits the cache: 6 ns a form.  A block is overwritten by the next.
@@ -137,15 +133,18 @@ def blocks_of(
         places: of each column the pivots that it is the sum of, as bits.
         amounts: of each column; their absolute values add up to less than 2^31.
         pause: called several times a second.
+        within: blocks that hold forms from the first number to below the second; else all.
     """
     bits = min(rank, BLOCK_BITS)
     half = bits // 2
     # transformed by rows, turned, and transformed by rows again, a block stands in order
     low, high = places & ((1 << half) - 1), places >> half & ((1 << (bits - half)) - 1)
     at, above = low << (bits - half) | high, places >> bits
-    dtype = np.int16 if int(np.abs(amounts).sum()) < 2**15 else np.int32
-    table, spare = (np.zeros(1 << bits, dtype=dtype) for _ in range(2))
-    for block in range(1 << (rank - bits)):
+    dtype = dtype_for(int(np.abs(amounts).sum()))
+    table: NDArray[Any] = np.zeros(1 << bits, dtype=dtype)
+    spare = table.copy()
+    start, end = within or (0, 1 << rank)
+    for block in range(start >> bits, -(-end >> bits)):
         if block % 64 == 0:
             pause()
         odd = np.bitwise_count(above & block) & 1
@@ -172,15 +171,22 @@ def _by_rows(
     return values, spare
 
 
-def pivots_of(width: int, columns: Forms) -> tuple[tuple[int, ...], IntArray]:
+def placed(width: int, columns: Forms) -> tuple[tuple[int, ...], IntArray]:
     """Return independent columns, and of which of them each column is the sum, as bits.
 
     Args:
         width: number of bits.
-        columns: bit vectors.
+        columns: bit vectors: words of 64 bits, or Python integers where there are more bits.
     """
-    bits = (columns[None, :] >> np.arange(width, dtype=np.uint64)[:, None]) & np.uint64(1)
-    rows, pivots = reduced_rows(bits.astype(np.uint8))
+    size = -(-width // 8)
+    if columns.dtype == object:
+        data = b"".join(column.to_bytes(size, "little") for column in columns.tolist())
+        octets = np.frombuffer(data, dtype=np.uint8).reshape(columns.size, size)
+    else:
+        octets = columns.astype("<u8").view(np.uint8).reshape(columns.size, 8)
+    bits = np.unpackbits(octets, axis=1, count=width, bitorder="little")
+    rows, pivots = reduced_rows(bits.T)
+    assert len(pivots) < 63, "places are numbers of 64 bits"
     # column u is the sum of the pivots i with rows[i, u] = 1
     places = np.zeros(columns.size, dtype=np.int64)
     for i, row in enumerate(rows):
@@ -236,6 +242,24 @@ class Basis:
         ]
         cut = len(first)
         return cls((vectors[:cut], vectors[cut:]), (tags[:cut], tags[cut:]), len(relations))
+
+    def keys(self, first: Forms, second: Forms, width: int) -> NDArray[Any]:
+        """Return the vectors of pairs of forms that belong together.
+
+        Args:
+            first: a form of the first group of each pair.
+            second: of the second group.
+            width: number of bits; above 64 the vectors are Python integers.
+        """
+        out: NDArray[Any] | None = None
+        for start in reversed(range(0, width, 64)):
+            images = [[v >> start & (2**64 - 1) for v in some] for some in self.vectors]
+            word = mapped(images[0], first) ^ mapped(images[1], second)
+            if width <= 64:
+                return word
+            out = word.astype(object) if out is None else (out << 64) | word.astype(object)
+        assert out is not None
+        return out
 
 
 def mapped(images: Sequence[int], forms: Forms) -> Forms:

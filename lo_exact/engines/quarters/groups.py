@@ -16,7 +16,7 @@ Costs the entries of the squares, and a rank for every set of components.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -29,6 +29,15 @@ from lo_exact.engines.quarters.flats import MAX_COMPONENTS, flats
 
 MAX_SQUARE_ENTRIES = 2**24
 SQUARINGS = 2
+FINER_SQUARINGS = 5
+
+MAX_PARTS = 64
+
+WHOLE_RANK = 24
+"""Up to this rank a group is looked up in one table: to look for parts would take longer."""
+
+PART_RANK = 17
+"""Tables of parts of a group are to fit the cache."""
 
 GOOD = 8
 """Four groups, two of which tell 2^k patterns apart, take 4 * 2^(k/2) entries at least; twice that
@@ -42,10 +51,12 @@ class Groups:
     Attributes:
         buttons: of each group, ascending.
         ranks: of the columns of each group.
+        parts: of each group, cut into parts of small rank; empty where it does not fall apart.
     """
 
     buttons: tuple[IntArray, ...]
     ranks: tuple[int, ...]
+    parts: tuple[tuple[IntArray, ...], ...] = ((), (), (), ())
 
     @property
     def entries(self) -> int:
@@ -60,9 +71,16 @@ def find_groups(matrix: SparseMatrix, words: NDArray[np.uint8]) -> Groups | None
         matrix: A, mod 2.
         words: (quiet patterns, buttons) 0 or 1, a basis.
     """
+    best = _found(matrix, words)
+    if best is None:
+        return None
+    return replace(best, parts=finer(matrix, words, best))
+
+
+def _found(matrix: SparseMatrix, words: NDArray[np.uint8]) -> Groups | None:
     width = words.shape[0]
     best: Groups | None = None
-    for near in _squares(matrix):
+    for near in _squares(matrix, SQUARINGS):
         for parts in (_components(near, words.max(axis=0, initial=0) > 0), flats(near, words)):
             if not 4 <= len(parts) <= MAX_COMPONENTS:
                 continue
@@ -74,8 +92,55 @@ def find_groups(matrix: SparseMatrix, words: NDArray[np.uint8]) -> Groups | None
     return best
 
 
-def _squares(matrix: SparseMatrix) -> Iterator[SparseMatrix]:
-    """Yield which buttons have to do with each other: A^2, A^4, A^T A, (A^T A)^2.
+def finer(
+    matrix: SparseMatrix, words: NDArray[np.uint8], groups: Groups
+) -> tuple[tuple[IntArray, ...], ...]:
+    """Return large groups in parts of rank up to `PART_RANK`, empty where that is not possible.
+
+    Args:
+        matrix: A, mod 2.
+        words: (quiet patterns, buttons) 0 or 1, a basis.
+        groups: the groups; their own parts are not looked at.
+    """
+    found: list[tuple[IntArray, ...]] = [()] * len(groups.buttons)
+    open_ = [i for i, r in enumerate(groups.ranks) if r > WHOLE_RANK]
+    if not open_:
+        return tuple(found)
+    for near in _squares(matrix, FINER_SQUARINGS):
+        for i in list(open_):
+            inside = np.zeros(words.shape[1], dtype=np.bool_)
+            inside[groups.buttons[i]] = True
+            parts = _joined(_components(near, inside, MAX_PARTS), words)
+            if parts:
+                found[i] = tuple(parts)
+                open_.remove(i)
+        if not open_:
+            break
+    return tuple(found)
+
+
+def _joined(parts: list[IntArray], words: NDArray[np.uint8]) -> list[IntArray]:
+    """Join parts as long as their rank is not above `PART_RANK`; none where one is too large."""
+    joined: list[IntArray] = []
+    for part in parts:
+        if _rank_of(words[:, part]) > PART_RANK:
+            return []
+        for i, other in enumerate(joined):
+            both = np.concatenate([other, part])
+            if _rank_of(words[:, both]) <= PART_RANK:
+                joined[i] = both
+                break
+        else:
+            joined.append(part)
+    return joined
+
+
+def _rank_of(words: NDArray[np.uint8]) -> int:
+    return len(reduced_rows(words)[1])
+
+
+def _squares(matrix: SparseMatrix, times: int) -> Iterator[SparseMatrix]:
+    """Yield which buttons have to do with each other: A^2, A^4, ..., A^T A, (A^T A)^2, ....
 
     The first two only where there is a light for each button; the last two are other matrices only
     where A is not symmetric.
@@ -89,7 +154,7 @@ def _squares(matrix: SparseMatrix) -> Iterator[SparseMatrix]:
         starts.insert(0, (matrix, matrix))
     for first, second in starts:
         near = _product(first, second)
-        for _ in range(SQUARINGS):
+        for _ in range(times):
             if near is None:
                 break
             yield near
@@ -133,8 +198,10 @@ def _product(first: SparseMatrix, second: SparseMatrix) -> SparseMatrix | None:
     return SparseMatrix(shape, 2, starts, (keys % shape[0]).astype(np.int32), ones)
 
 
-def _components(matrix: SparseMatrix, pressed: NDArray[np.bool_]) -> list[IntArray]:
-    """Return the buttons of each component that some quiet pattern presses."""
+def _components(
+    matrix: SparseMatrix, pressed: NDArray[np.bool_], most: int = MAX_COMPONENTS
+) -> list[IntArray]:
+    """Return the buttons of each component of those that some quiet pattern presses."""
     label = np.arange(matrix.shape[0])
     here, there = matrix.columns_of_entries(), matrix.rows
     while True:
@@ -147,7 +214,7 @@ def _components(matrix: SparseMatrix, pressed: NDArray[np.bool_]) -> list[IntArr
             break
         label = lower
     names = np.unique(label[pressed])
-    if names.size > MAX_COMPONENTS:
+    if names.size > most:
         return []
     return [np.flatnonzero((label == name) & pressed) for name in names]
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from lo_exact.engines.coset.checkpoint import load, save
-from lo_exact.engines.quarters.engine import minimise, plan_of
+from lo_exact.engines.quarters.engine import Plan, minimise, plan_of
+from lo_exact.engines.quarters.memory import MEMORY
 from lo_exact.engines.quarters.pairs import Reached
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Outcome, Wanted, Watch
@@ -27,6 +28,8 @@ def minimise_resumable(
     *,
     resume: bool,
     every_seconds: float = 60.0,
+    plan: Plan | None = None,
+    memory: int = MEMORY,
 ) -> Outcome:
     """Find the minimum by pairs of sums, with a file to go on from.
 
@@ -40,12 +43,14 @@ def minimise_resumable(
         puzzle_sha256: hash of the puzzle, kept in the file.
         resume: go on from the file, which must be there.
         every_seconds: time between two checkpoints.
+        plan: how to take the system apart, if not as `plan_of` says.
+        memory: bytes that it may take, about.
 
     Raises:
         InputError: When the file is torn or belongs to something else.
         UsageError: When the buttons do not fall into four groups.
     """
-    plan = plan_of(system)
+    plan = plan or plan_of(system)
     if plan.refusal:
         raise UsageError(f"quarters does not take this puzzle: {plan.refusal}")
     groups = [group.tolist() for group in plan.groups.buttons] if plan.groups else []
@@ -70,7 +75,7 @@ def minimise_resumable(
             written = time.monotonic()
 
     try:
-        return minimise(system, wanted, watch, resumed=resumed, keep=keep)
+        return minimise(system, wanted, watch, plan=plan, memory=memory, resumed=resumed, keep=keep)
     finally:
         write()
 

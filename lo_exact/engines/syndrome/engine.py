@@ -45,6 +45,8 @@ def refusal(system: System) -> str:
     found = system.solutions
     if isinstance(found, Unsolvable):
         return ""
+    if system.packed:
+        return "boards so large are held packed, and their rank is not small"
     return coset_refusal(found, system.prices, per_button=system.per_button)
 
 

@@ -19,6 +19,8 @@ class ReadOptions:
         size: ``ROWSxCOLUMNS``.
         target: a colour, ``any``, or rows separated by ``/``.
         objective: ``presses``, ``buttons`` or ``prices``.
+        legend: what glyphs of a drawing mean, ``glyph=meaning`` pairs, or colours of a picture,
+            ``#rrggbb=meaning``; only formats that are drawn take one.
         counters: whether lights hold whole numbers, with no modulus; ``colours`` is then None.
     """
 
@@ -28,4 +30,5 @@ class ReadOptions:
     size: str | None = None
     target: str | None = None
     objective: str | None = None
+    legend: str | None = None
     counters: bool = False

@@ -68,6 +68,15 @@ def located(line: int, column: int = 1) -> Iterator[None]:
 
 
 @contextmanager
+def without_lines() -> Iterator[None]:
+    """Drop the places of errors about what has none: numbers, pixels."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(error.problem, source=error.source) from None
+
+
+@contextmanager
 def in_source(source: str) -> Iterator[None]:
     """Give errors without a file name this one."""
     try:

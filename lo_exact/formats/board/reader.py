@@ -36,7 +36,14 @@ from lo_exact.formats.board.places import (
     of_option,
     split_lines,
 )
-from lo_exact.formats.board.rows import Drawn, board_lines, first_place, read_rows, word_rows
+from lo_exact.formats.board.rows import (
+    Drawn,
+    board_lines,
+    first_place,
+    read_rows,
+    without_blanks,
+    word_rows,
+)
 from lo_exact.formats.board.semicolons import rows_of_value
 from lo_exact.puzzle import MAX_PRICE, Objective
 from lo_exact.topology import HOLE, grid_puzzle
@@ -87,8 +94,8 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     neighbourhood = read_neighbourhood(entries.get("neighbourhood"), options.neighbourhood)
     topology = read_topology(entries.get("topology"), options.topology)
     size = read_size(entries.get("size"), options.size)
-    legend = parse_legend(entries["legend"], colours) if "legend" in entries else {}
-    context = _Context(colours, legend, size, hint)
+    legend = _legend(entries.get("legend"), options.legend, colours)
+    context = _Context(colours, legend, size, hint, neighbourhood == "hex" and colours <= 10)
     wanted = _target_entry(entries.get("target"), options.target)
     from_off = wanted is None or _is_dark(wanted)
     try:
@@ -145,6 +152,17 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         return counters_of(puzzle) if says_counters(entries) else puzzle
 
 
+def _legend(entry: Entry | None, option: str | None, colours: int) -> dict[str, int]:
+    """Return what glyphs mean, by the text or by the option where the text says nothing."""
+    if option is None:
+        return {} if entry is None else parse_legend(entry, colours)
+    if entry is not None:
+        raise entry.at.error("the text has a legend of its own, and an option says one too")
+    with of_option("legend"):
+        line = split_lines(option)[0]._replace(number=0)
+        return parse_legend(Entry("legend", line, (line,)), colours)
+
+
 @dataclass(frozen=True)
 class _Context:
     """What every drawing of a text has in common."""
@@ -153,6 +171,11 @@ class _Context:
     legend: Mapping[str, int]
     size: tuple[int, int] | None
     hint: str
+    shifted: bool
+
+    def rows(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return rows as they are read: those of hexagons with their holes written out."""
+        return without_blanks(lines) if self.shifted else lines
 
 
 def _state(
@@ -181,7 +204,11 @@ def _state(
         state = Drawn(on_demand(packed), lines)
     else:
         state = read_rows(
-            lines, context.colours, context.legend, from_off=from_off, hint=context.hint
+            context.rows(lines),
+            context.colours,
+            context.legend,
+            from_off=from_off,
+            hint=context.hint,
         )
     if context.size is not None and state.shape != context.size:
         raise first.error(
@@ -243,7 +270,8 @@ def _target(entry: Entry | None, context: _Context, lights: Mask) -> tuple[int |
 
         target = read_list(lines, context.colours, context.size)
     else:
-        target = read_rows(lines, context.colours, context.legend, does_not_matter=True)
+        rows = context.rows(lines)
+        target = read_rows(rows, context.colours, context.legend, does_not_matter=True)
     _same_places("target", target, lights)
     return target.values, False
 

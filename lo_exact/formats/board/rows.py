@@ -145,6 +145,23 @@ def read_rows(
     return drawn
 
 
+def without_blanks(lines: Sequence[Line]) -> list[Line]:
+    """Return compact rows with ``~`` for the blanks inside and at the end of short ones.
+
+    Rows whose glyphs stand below each other are left as they are.
+    """
+    if _in_columns(lines) or any("\t" in line.text for line in lines):
+        return list(lines)
+    margin = min(map(_margin, lines))
+    width = max(len(line.text.rstrip()) for line in lines)
+    return [
+        line._replace(
+            text=" " * margin + line.text.rstrip().ljust(width)[margin:].replace(" ", "~")
+        )
+        for line in lines
+    ]
+
+
 def first_place(mask: NDArray[np.bool_]) -> tuple[int, int]:
     """Return (row, column) of the first True, row by row."""
     row, column = np.unravel_index(int(mask.argmax()), mask.shape)

@@ -2,9 +2,10 @@
 
 A detector that an error names twice is left out; ``^`` and logical observables say nothing about
 which detectors flip.  When errors differ in probability, presses cost their log-likelihoods
--log(p / (1 - p)), times 1000 and rounded: the minimum is exact for those whole prices, and its
-likelihood is within a factor of exp(0.001 n) of the best, n errors used.  Which detectors fired is
-said by ``--target``: ``--target 'D0 D5'``.
+ln((1 - p) / p), times 1000 and rounded: the minimum is exact for those whole prices.  A price is
+off by half of one at most, so nothing with m errors is more likely than a minimum with n errors by
+more than exp((m + n) / 2000); the puzzle's note says so.  Which detectors fired is said by
+``--target``: ``--target 'D0 D5'``.
 """
 
 from __future__ import annotations
@@ -67,9 +68,11 @@ def _read(text: str, options: ReadOptions) -> Puzzle:
     columns: list[dict[int, int]] = []
     chances: list[float] = []
     highest = -1
+    observed = False
     for step, offset in _unrolled(steps):
         found = _detectors(step, offset)
         highest = max([highest, *found])
+        observed = observed or any(word.text[:1] in "lL" for word in step.rest.words())
         if step.name == "error":
             chance = _chance(step)
             odd = {d: 1 for d in found if found.count(d) % 2}
@@ -86,9 +89,22 @@ def _read(text: str, options: ReadOptions) -> Puzzle:
         np.zeros(highest + 1, dtype=np.int64),
         objective=Objective.PRESSES if equal else Objective.PRICES,
         prices=() if equal else prices,
-        layout=Layout(names=names, button_names=button_names),
+        layout=Layout(names=names, button_names=button_names, note=_note(equal, observed)),
     )
     return apply_options(puzzle, options)
+
+
+def _note(equal: bool, observed: bool) -> str:
+    """Say what of a model the puzzle does not hold."""
+    lost = []
+    if not equal:
+        lost.append(
+            f"prices are {SCALE} ln((1-p)/p), rounded: nothing with m errors is more likely than a "
+            f"minimum with n errors by more than exp((m+n)/{2 * SCALE})"
+        )
+    if observed:
+        lost.append("logical observables are left out")
+    return "; ".join(lost)
 
 
 def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[Step, ...], list[Line]]:

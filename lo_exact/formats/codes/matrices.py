@@ -8,14 +8,16 @@ from __future__ import annotations
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray, from_dense
+from lo_exact.counters import AnyPuzzle, of_colours
+from lo_exact.errors import UsageError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
-from lo_exact.formats.graphs.puzzles import graph_of
+from lo_exact.formats.graphs.puzzles import edges_of, graph_of
 from lo_exact.formats.parts import Part
-from lo_exact.puzzle import Puzzle
+from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
-from lo_exact.topology.grid import check_size
+from lo_exact.topology.grid import MAX_PLACES, check_size
 
 
 def read_adjacency(text: str, options: ReadOptions) -> list[Part]:
@@ -26,6 +28,47 @@ def read_adjacency(text: str, options: ReadOptions) -> list[Part]:
 def read_checks(text: str, options: ReadOptions) -> list[Part]:
     """Read a parity-check matrix."""
     return [Part(1, lambda: _checks(text, options))]
+
+
+def write_adjacency(puzzle: AnyPuzzle) -> str:
+    """Return the adjacency matrix of a graph.
+
+    Raises:
+        UsageError: When the puzzle is none of a graph, or too large.
+    """
+    graph = of_colours(puzzle, "adjacency")
+    edges = np.array(edges_of(graph), dtype=np.int64).reshape(-1, 2)
+    dense = _zeros(graph.lights, graph.lights)
+    dense[edges[:, 0], edges[:, 1]] = dense[edges[:, 1], edges[:, 0]] = 1
+    return _written(dense)
+
+
+def write_checks(puzzle: AnyPuzzle) -> str:
+    """Return a parity-check matrix of two colours; nothing else stands in it.
+
+    Raises:
+        UsageError: When the puzzle is more than its matrix, or too large.
+    """
+    given = of_colours(puzzle, "checks")
+    plain = not given.state.any() and not given.target.any() and not given.uniform
+    named = given.layout.names or given.layout.button_names
+    if not plain or named or given.colours != 2 or given.objective is not Objective.PRESSES:
+        raise UsageError(
+            "checks are a matrix of 0 and 1 alone, all lights 0: write mtx or json instead"
+        )
+    dense = _zeros(given.lights, given.buttons)
+    dense[given.activation.rows, given.activation.columns_of_entries()] = 1
+    return _written(dense)
+
+
+def _zeros(rows: int, columns: int) -> IntArray:
+    if not 0 < rows * columns <= MAX_PLACES:
+        raise UsageError(f"a matrix written out has 1..{MAX_PLACES} entries: write mtx instead")
+    return np.zeros((rows, columns), dtype=np.int64)
+
+
+def _written(dense: IntArray) -> str:
+    return "\n".join(" ".join(map(str, row)) for row in dense.tolist()) + "\n"
 
 
 def _rows(text: str, high: int) -> tuple[IntArray, list[Line]]:

@@ -16,15 +16,15 @@ from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.board.places import Line, located, natural, quoted, split_lines
 from lo_exact.formats.parts import Part
-from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.puzzle import MAX_PRICE, Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 
 MAX_SIZE = 2**24
 MAX_ENTRIES = 2**24
 
-_OURS = re.compile(r"%\s*lo-exact\s+(colours|state|target)\s*:(.*)")
+_OURS = re.compile(r"%\s*lo-exact\s+(colours|state|target|prices)\s*:(.*)")
 _WHOLE = re.compile(r"(-?)([0-9]+)(?:\.0*)?(?:[eE][+]?0+)?")
 
 
@@ -44,15 +44,18 @@ def write(puzzle: AnyPuzzle) -> str:
         UsageError: When it says more.
     """
     given = of_colours(puzzle, "mtx")
-    if given.uniform or given.objective is not Objective.PRESSES or (given.target < 0).any():
-        raise UsageError("mtx holds one target and counts presses: write json instead")
+    if given.uniform or given.objective is Objective.BUTTONS or (given.target < 0).any():
+        raise UsageError("mtx holds one target, and presses or prices: write json instead")
     if given.layout.names or given.layout.button_names:
         raise UsageError("mtx has rows and columns without names: write json instead")
     matrix = given.activation
     lines = ["%%MatrixMarket matrix coordinate integer general"]
     lines.append(f"% lo-exact colours: {given.colours}")
-    for key, values in (("state", given.state), ("target", given.target)):
-        if values.any():
+    priced = given.objective is Objective.PRICES
+    for key, values in (
+        ("state", given.state), ("target", given.target), ("prices", given.prices),
+    ):  # fmt: skip
+        if values.any() or (priced and key == "prices"):
             lines.append(f"% lo-exact {key}: {' '.join(map(str, values.tolist()))}")
     lines.append(f"{given.lights} {given.buttons} {matrix.entries}")
     for i, j, v in zip(
@@ -74,6 +77,9 @@ def _read(text: str, options: ReadOptions) -> Puzzle:
     body = [line for line in lines[1:] if line.text.strip() and line.text.lstrip()[0] != "%"]
     if not body:
         raise InputError("the matrix has no sizes", line=1)
+    for line in lines[body[0].number :]:
+        if line.text.lstrip()[:1] == "%":
+            raise line.error("comments stand before the line of sizes")
     colours = options.colours or 2
     if "colours" in own:
         colours = natural(own["colours"].stripped(), "colours", 2, 2**31)
@@ -98,12 +104,24 @@ def _read(text: str, options: ReadOptions) -> Puzzle:
         else np.zeros(sizes[0], dtype=np.int64)
         for key in ("state", "target")
     )
-    return apply_options(matrix_puzzle(matrix, state, target=target), options)
+    prices = [natural(w, "a price", 0, MAX_PRICE) for w in own["prices"].words()] if (
+        "prices" in own
+    ) else []  # fmt: skip
+    with located(own["prices"].number if "prices" in own else 1):
+        puzzle = matrix_puzzle(
+            matrix,
+            state,
+            target=target,
+            objective=Objective.PRICES if "prices" in own else Objective.PRESSES,
+            prices=prices,
+        )
+    return apply_options(puzzle, options)
 
 
 def _banner(line: Line) -> tuple[str, str, str]:
-    words = [word.text.lower() for word in line.words()]
-    if len(words) != 5 or words[:2] != ["%%matrixmarket", "matrix"]:
+    said = [word.text for word in line.words()]
+    words = [word.lower() for word in said]
+    if len(words) != 5 or said[0] != "%%MatrixMarket" or words[1] != "matrix":
         raise line.error(
             "MatrixMarket begins with %%MatrixMarket matrix coordinate|array FIELD SYMMETRY"
         )

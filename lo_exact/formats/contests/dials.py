@@ -52,6 +52,8 @@ def read_all(text: str, options: ReadOptions) -> list[Part]:
 
 def _read(text: str, options: ReadOptions) -> Puzzle:
     lines = [line for line in split_lines(text) if line.text.strip()]
+    if not lines:
+        raise InputError("the dials are missing", line=1)
     colours = options.colours
     said = _COLOURS.fullmatch(lines[0].text)
     if said is not None:
@@ -60,10 +62,10 @@ def _read(text: str, options: ReadOptions) -> Puzzle:
         if colours not in (None, own):
             raise at.error(f"the text says {own} colours, the option says {colours}")
         colours, lines = own, lines[1:]
-    if colours is None:
-        raise lines[0].error("how many sides has a dial? write a line colours: 4, or --colours 4")
     if not lines:
         raise InputError("the dials are missing", line=1)
+    if colours is None:
+        raise lines[0].error("how many sides has a dial? write a line colours: 4, or --colours 4")
     state = [natural(word, "a dial", 0, colours - 1) for word in _numbers(lines[0])]
     if not 0 < len(state) <= MAX_DIALS:
         raise lines[0].error(f"there are 1 to {MAX_DIALS} dials, got {len(state)}")

@@ -29,10 +29,14 @@ from lo_exact.topology.grid import MAX_PLACES, check_size
 Case = list[Line]
 
 _MAX_DIGITS = 9
+_HEAD = 256
 
 
 def looks_like(text: str) -> bool:
     """Return whether some shape fits the whole text."""
+    words = text[:_HEAD].split()
+    if words and len(words[0]) > _MAX_DIGITS:  # no number: a large board is not looked through
+        return False
     return bool(_readings(_lines(text)))
 
 

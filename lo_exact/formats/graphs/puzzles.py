@@ -14,11 +14,13 @@ import numpy as np
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.places import quoted
 from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import graph_matrix, matrix_puzzle
 
 MAX_VERTICES = 2**16
 MAX_EDGES = 2**24
+MAX_NAME = 200
 
 
 def check_graph(vertices: int, edges: int = 0) -> None:
@@ -52,9 +54,13 @@ def graph_of(
         directed: whether edges are arcs.
 
     Raises:
+        InputError: When it is too large, or a name is none that every writer can write.
         UsageError: When an option does not fit.
     """
     check_graph(vertices, len(edges))
+    for name in names:
+        if not name.isprintable() or not 0 < len(name) <= MAX_NAME:
+            raise InputError(f"a name has 1..{MAX_NAME} printable characters, got {quoted(name)}")
     said = options.neighbourhood or "closed"
     if said not in ("open", "closed"):
         raise UsageError("neighbourhood: that of a graph is closed or open")
@@ -74,8 +80,12 @@ def graph_of(
     return apply_options(puzzle, replace(options, neighbourhood=None))
 
 
-def edges_of(puzzle: Puzzle) -> list[tuple[int, int]]:
+def edges_of(puzzle: Puzzle, *, named: bool = False) -> list[tuple[int, int]]:
     """Return the edges of a puzzle that is a graph's, with closed neighbourhoods, all on.
+
+    Args:
+        puzzle: the puzzle.
+        named: whether its vertices may have names.
 
     Raises:
         UsageError: When it is not.
@@ -88,7 +98,7 @@ def edges_of(puzzle: Puzzle) -> list[tuple[int, int]]:
         reason = "has all lights on, and wants all off"
     elif puzzle.objective.value != "presses":
         reason = "counts presses"
-    elif puzzle.layout.names or puzzle.layout.button_names:
+    elif (puzzle.layout.names and not named) or puzzle.layout.button_names:
         reason = "has no names"
     elif puzzle.lights > MAX_VERTICES:
         reason = f"has at most {MAX_VERTICES} vertices"

@@ -25,7 +25,6 @@ from lo_exact.topology import grid_puzzle
 _START = re.compile(r"\s*(?:(?:export\s+)?(?:const|let|var)\s+\w+\s*=\s*)?(?=[\[{])")
 _GRID = re.compile(r'"(?:initialState|stateCount|gridSize)"\s*:')
 _ALIEN = re.compile(r'"(?:N|c)"\s*:\s*[0-9]')
-_END = re.compile(r"\s*;?\s*\Z")
 
 
 def has_level_keys(text: str) -> bool:
@@ -52,7 +51,7 @@ def read_all(text: str, options: ReadOptions) -> list[Part]:
     found = _START.match(text)
     start = found.end() if found else 0
     # blanks keep the places of what follows
-    body = re.sub(r"\S", " ", text[:start]) + _END.sub("", text[start:])
+    body = re.sub(r"\S", " ", text[:start]) + text[start:].rstrip().removesuffix(";")
     value = parse_json(body)
     listed = value if isinstance(value, list) else [value]
     depth = int(isinstance(value, list))

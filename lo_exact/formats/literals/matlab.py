@@ -22,7 +22,7 @@ from lo_exact.formats.parts import Part
 MAX_TEXT = 1 << 22
 """No longer text is looked at."""
 
-_CONTINUED = re.compile(r"\.\.\.[^\n]*\n")
+_CONTINUED = re.compile(r"\.\.\.[^\n]*(?:\n|\Z)")
 _ARRAY = re.compile(r"\s*(?:[A-Za-z_]\w*\s*=\s*)?\[([^\[\]{}()\"'|]*)\]\s*('?\s*;?)\s*\Z")
 
 

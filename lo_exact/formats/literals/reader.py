@@ -81,10 +81,11 @@ def _read(text: str, options: ReadOptions) -> AnyPuzzle:
         at = value[0].piece if value else Line("", 1)
         raise at.error(f"an array begins with [, {{ or (, got {quoted(at.text)}")
     rows, behind = _rows(value)
+    flat = value[1].kind != "mark"
     for token in behind:
         if token.text not in (";", ".", ")"):
             raise token.piece.error(f"the array has ended, got {quoted(token.text)} after it")
-    return board_of(_drawn(rows, options), options)
+    return board_of(_drawn(rows, options, flat=flat), options)
 
 
 def _inner(text: str) -> str:
@@ -148,8 +149,7 @@ def _rows(value: list[Token]) -> tuple[list[list[Token]], list[Token]]:
     raise value[-1].piece.error("the array does not end")
 
 
-def _drawn(rows: list[list[Token]], options: ReadOptions) -> Drawn:
-    flat = len(rows) == 1
+def _drawn(rows: list[list[Token]], options: ReadOptions, *, flat: bool) -> Drawn:
     strings = [token for row in rows for token in row if token.kind == "string"]
     single = all(len(token.text) == 1 for token in strings)
     if strings and not single:
@@ -160,7 +160,7 @@ def _drawn(rows: list[list[Token]], options: ReadOptions) -> Drawn:
         colours, hint = read_colours(None, options.colours)
         return read_rows([token.piece for token in strings], colours, {}, hint=hint)
     if strings:
-        return _characters(rows, options)
+        return _characters(rows, options, flat=flat)
     words = [[token.piece for token in row] for row in rows]
     if flat:
         words = shaped(words[0], options)
@@ -220,14 +220,14 @@ def item(word: Line) -> int:
     return natural(word._replace(text=found[1]), "a colour", 0, 2**31)
 
 
-def _characters(rows: list[list[Token]], options: ReadOptions) -> Drawn:
+def _characters(rows: list[list[Token]], options: ReadOptions, *, flat: bool) -> Drawn:
     """Read a list of lists of one-character strings."""
     for row in rows:
         for token in row:
             if token.kind != "string":
                 raise token.piece.error("characters and numbers stand in one array")
     pieces = [[token.piece for token in row] for row in rows]
-    if len(rows) == 1:
+    if flat:
         pieces = shaped(pieces[0], options)
     lines = [
         Line("".join(piece.text for piece in row), row[0].number, row[0].column) for row in pieces

@@ -21,6 +21,7 @@ from lo_exact.hardest.claims.files import Claim, with_state
 from lo_exact.hardest.covering import sphere_covering_bound
 from lo_exact.hardest.find import hardest, histogram
 from lo_exact.outcome import Progress, Status, Wanted, Watch
+from lo_exact.runners.work import HERE, Where
 
 
 class Answer(Enum):
@@ -58,13 +59,13 @@ class Means:
 
     Attributes:
         effort: multiplies what searches may cost.
-        jobs: how many processes may work.
+        where: who does class counting.
         time_limit: wall-clock seconds for each claim.
         report: called with a `Progress` at most once a second.
     """
 
     effort: int = 1
-    jobs: int = 1
+    where: Where = HERE
     time_limit: float = inf
     report: Callable[[Progress], None] | None = None
 
@@ -140,7 +141,7 @@ def _cheaply_judged(claim: Claim, lower: int, upper: int) -> _Judged | None:
 
 def _judge_term(claim: Claim, means: Means) -> _Judged:
     found = histogram(
-        claim.puzzle, jobs=means.jobs, time_limit=means.time_limit, report=means.report
+        claim.puzzle, where=means.where, time_limit=means.time_limit, report=means.report
     )
     count = found.terms.get(claim.weight, 0)
     answer = Answer.TRUE if count == claim.boards else Answer.FALSE
@@ -150,7 +151,7 @@ def _judge_term(claim: Claim, means: Means) -> _Judged:
 
 def _judge_histogram(claim: Claim, means: Means) -> _Judged:
     found = histogram(
-        claim.puzzle, jobs=means.jobs, time_limit=means.time_limit, report=means.report
+        claim.puzzle, where=means.where, time_limit=means.time_limit, report=means.report
     )
     listed = found.listed
     answer = Answer.TRUE if listed == list(claim.histogram) else Answer.FALSE
@@ -199,7 +200,7 @@ def _hardest(claim: Claim, means: Means) -> Hardest:
     return hardest(
         claim.puzzle,
         effort=means.effort,
-        jobs=means.jobs,
+        where=means.where,
         time_limit=means.time_limit,
         report=means.report,
     )

@@ -1,5 +1,6 @@
 // Small pictures of press patterns to choose from, and the light-chasing table.
 
+import { drawing, small } from "/page/graph.js";
 import { puzzle } from "/page/puzzle.js";
 import { word } from "/page/words.js";
 
@@ -28,6 +29,7 @@ export function showPatterns(patterns, choose) {
 }
 
 function picture(rows) {
+  if (drawing(puzzle.activation)) return small(puzzle.activation, rows.flat());
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", `0 0 ${rows[0].length} ${rows.length}`);
   svg.setAttribute("aria-hidden", "true");

@@ -1,6 +1,6 @@
 // The page: what hands do to the board, and which part hears of it.
 
-import { focus, over, placeOf, show, visit } from "/page/board.js";
+import { beside, fit, focus, over, placeOf, show, visit } from "/page/board.js";
 import { clearAnswer, refresh, startAnswer } from "/page/answer.js";
 import { settings, startSettings } from "/page/settings.js";
 import { canUndo, columns, puzzle, reached, remember, rows, press, undo } from "/page/puzzle.js";
@@ -70,7 +70,10 @@ function hit(r, c, value) {
   const old = puzzle.state[r][c];
   if (value === old || (mode === "draw" && old < 0)) return;
   puzzle.state[r][c] = value;
-  if (mode === "hole") settings.later();
+  if (mode === "hole") {
+    puzzle.activation = null;
+    settings.later();
+  }
   clearAnswer();
   draw();
 }
@@ -119,7 +122,8 @@ grid.addEventListener("keydown", (event) => {
   if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
   const [r, c] = at;
   const steps = {
-    ArrowUp: [r - 1, c], ArrowDown: [r + 1, c], ArrowLeft: [r, c - 1], ArrowRight: [r, c + 1],
+    ArrowUp: beside(r, c, -1, 0), ArrowDown: beside(r, c, 1, 0),
+    ArrowLeft: beside(r, c, 0, -1), ArrowRight: beside(r, c, 0, 1),
     Home: [r, 0], End: [r, columns() - 1], PageUp: [0, c], PageDown: [rows() - 1, c],
   };
   if (steps[event.key]) focus(...steps[event.key]);
@@ -218,7 +222,7 @@ onLanguage(() => {
   refresh();
   if (!over.presses && !over.marks) draw();
 });
-window.addEventListener("resize", () => grid.classList.toggle("fits", window.innerWidth - 40 >= columns() * 16));
+window.addEventListener("resize", fit);
 
 startSettings({ changed, palette, tools });
 startText({ changed, settings });

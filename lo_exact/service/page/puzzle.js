@@ -42,6 +42,7 @@ function foreignState() {
 }
 
 export function setHeader(key, value, standard) {
+  puzzle.activation = null;   // until the server has said what a press changes now
   if (value === standard) puzzle.header.delete(key);
   else puzzle.header.set(key, [value]);
   if (key === "target") puzzle.header.delete("uniform");
@@ -65,6 +66,7 @@ function parseHeader(text) {
 
 // Changes the size; what drew every place by itself in the header is dropped.
 export function resize(newRows, newColumns) {
+  puzzle.activation = null;
   const old = puzzle.state;
   puzzle.state = grid(newRows, newColumns, 0).map((row, r) => row.map((_, c) => old[r]?.[c] ?? 0));
   for (const [key, value] of [...puzzle.header]) {
@@ -120,9 +122,10 @@ function placed(facts) {
   const found = facts.activation;
   if (!found) return null;
   if (!found.light_at) {
-    found.light_at = square(facts.lights);
-    found.button_at = found.light_at.map((row) => row.map((j) => (j < facts.buttons ? j : -1)));
-    found.flat = true;
+    const all = square(Math.max(facts.lights, facts.buttons));
+    const below = (count) => all.map((row) => row.map((k) => (k < count ? k : -1)));
+    found.light_at = below(facts.lights);
+    found.button_at = below(facts.buttons);
   }
   return found;
 }
@@ -181,13 +184,15 @@ export function reached(state) {
 // Undo: the whole puzzle is small.
 const past = [];
 export function remember() {
-  past.push(JSON.stringify([[...puzzle.header], puzzle.state, puzzle.colours, puzzle.foreign]));
+  const text = JSON.stringify([[...puzzle.header], puzzle.state, puzzle.colours, puzzle.foreign]);
+  past.push({ text, activation: puzzle.activation, facts: puzzle.facts });
   if (past.length > 200) past.shift();
 }
 export function undo() {
   if (!past.length) return false;
-  const [header, state, colours, foreign] = JSON.parse(past.pop());
-  Object.assign(puzzle, { header: new Map(header), state, colours, foreign });
+  const { text, activation, facts } = past.pop();
+  const [header, state, colours, foreign] = JSON.parse(text);
+  Object.assign(puzzle, { header: new Map(header), state, colours, foreign, activation, facts });
   return true;
 }
 export const canUndo = () => past.length > 0;

@@ -56,9 +56,7 @@ export const settings = {
     const named = RULES.includes(rule);
     byId("rule").value = named ? rule : "own";
     byId("stencil").hidden = named || puzzle.foreign !== null || (!named && !readStencil(rule));
-    for (const id of ["rows", "columns", "colours", "topology", "rule", "target"]) {
-      byId(id).disabled = puzzle.foreign !== null;
-    }
+    byId("fields").hidden = puzzle.foreign !== null; // its rules are its own
     showTarget();
     showStencil();
     showUnderstood();

@@ -39,6 +39,12 @@ export async function fromLink() {
   }
 }
 
+// A format that has no words yet is said by its own name.
+function taken(name) {
+  const said = word(`format.${name}`);
+  return word("taken", { format: said === `format.${name}` ? name : said });
+}
+
 async function use(text) {
   try {
     remember();
@@ -47,7 +53,7 @@ async function use(text) {
     byId("text-status").textContent = error.problem ? error.message : word("away");
     return false;
   }
-  byId("text-status").textContent = word("taken", { format: word(`format.${puzzle.facts.format}`) });
+  byId("text-status").textContent = taken(puzzle.facts.format);
   settings.show();
   tell({ shape: true });
   return true;

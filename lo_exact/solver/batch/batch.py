@@ -73,18 +73,26 @@ class Batch:
         open_boards = np.arange(len(syndromes))
         if self._frame is not None:
             open_boards = self._look_up(self._frame, syndromes, answers, pause)
-        asked = ask_all(
-            system, syndromes[open_boards], jobs=self.jobs, seconds=self.seconds, pause=pause
+        # shots of few errors are often equal: each kind is asked once
+        _, first, which = np.unique(
+            syndromes[open_boards], axis=0, return_index=True, return_inverse=True
         )
-        for board, answer in zip(open_boards.tolist(), asked, strict=True):
-            answers.status[board] = CODES.index(answer.status)
-            answers.weights[board], answers.bounds[board] = answer.weight, answer.bound
+        kinds = syndromes[open_boards[first]]
+        which = which.ravel()
+        alike = np.split(
+            open_boards[np.argsort(which, kind="stable")],
+            np.cumsum(np.bincount(which, minlength=len(kinds)))[:-1],
+        )
+        asked = ask_all(system, kinds, jobs=self.jobs, seconds=self.seconds, pause=pause)
+        for boards, kind, answer in zip(alike[: len(kinds)], kinds, asked, strict=True):
+            answers.status[boards] = CODES.index(answer.status)
+            answers.weights[boards], answers.bounds[boards] = answer.weight, answer.bound
             if answer.status in (Status.OPTIMAL, Status.FEASIBLE):
-                self._check(syndromes[board], answer.presses, answer.weight)
+                self._check(kind, answer.presses, answer.weight)
                 row = answer.presses
                 if system.colours == 2:
                     row = packed(row[None, :])[0]
-                answers.presses[board] = row
+                answers.presses[boards] = row
         if open_boards.size:
             answers.methods["engines"] = int(open_boards.size)
         return answers

@@ -1,27 +1,37 @@
-"""All shots of a file answered, block by block, each block on the disk before the next begins."""
+"""All shots of a file answered, in pieces that anybody can do, each on the disk as it comes.
+
+Beside the file for the answers lies a ledger of a run that is not through, unless another is named.
+What a piece gives is one record of fixed length for each shot, packed; when all are there, the
+arrays are written as one ``.npz`` file.
+"""
 
 from __future__ import annotations
 
-import time
+import os
+from base64 import b64decode, b64encode
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from math import inf
 from pathlib import Path
+from typing import Any
+from zlib import compress, decompress
 
 import numpy as np
+from numpy.typing import NDArray
 
-from lo_exact.outcome import Status
+from lo_exact.errors import UsageError
+from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.puzzle import Puzzle
-from lo_exact.solver.batch.answers import CODES
+from lo_exact.runners.collect import collect
+from lo_exact.runners.ledger import Record
+from lo_exact.runners.work import HERE, Order, Where, Work
+from lo_exact.solver.batch.answers import CODES, Syndromes
 from lo_exact.solver.batch.batch import Batch, syndromes_of
-from lo_exact.solver.decoding.ledger import Ledger, open_ledger
 from lo_exact.solver.decoding.shots import Shots
 
-FIRST_BLOCK = 64
-MAX_BLOCK = 2**14
-BLOCK_SECONDS = 0.5
-"""Blocks grow until they take as long: a killed run loses no more."""
+LARGEST = 2**14
+"""Shots in a piece at most: what a killed run loses, and what is sent at once."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +43,7 @@ class Summary:
         proved: how many have a proved answer.
         unsolvable: how many of these nothing explains.
         weights: how many proved minima have each weight.
-        methods: how many shots of this run each way of answering answered.
+        methods: how many shots each way of answering answered.
     """
 
     shots: int
@@ -49,10 +59,10 @@ def decode_file(
     target: Path,
     *,
     scale: int = 1,
-    jobs: int = 1,
+    where: Where = HERE,
     time_limit: float = inf,
     resume: bool = False,
-    report: Callable[[int, int], None] = lambda done, total: None,
+    report: Callable[[Progress], None] | None = None,
 ) -> Summary:
     """Answer all shots of a file and write the answers.
 
@@ -60,41 +70,115 @@ def decode_file(
         puzzle: the checks; a shot is what the lights are to change by.
         shots: the syndromes.
         target: the ``.npz`` file for the answers; beside it, with ``.part`` behind its name, is the
-            ledger of a run that is not through.
+            ledger of a run that is not through, unless ``where`` names another.
         scale: of the prices, kept with the answers.
-        jobs: processes for shots that no table answers.
+        where: who answers, and where pieces are kept.
         time_limit: wall-clock seconds for each shot.
-        resume: go on from the ledger.
+        resume: go on from the ledger beside the answers.
         report: told how many shots of how many are done.
+
+    Raises:
+        UsageError: When the ledger beside the answers is there and is not to be gone on with.
+        InputError: When a ledger belongs to another question.
     """
-    about = {
-        "puzzle": puzzle.sha256, "syndromes": shots.sha256, "shots": shots.count, "scale": scale,
-        "time_limit": repr(time_limit), "colours": puzzle.colours,
-        "buttons": puzzle.system.unknowns,
-    }  # fmt: skip
-    ledger = open_ledger(target.with_name(target.name + ".part"), about, resume=resume)
-    batch = Batch(puzzle.system, shots.count - ledger.done, jobs, time_limit)
+    beside = target.with_name(target.name + ".part") if where.ledger is None else None
+    if beside is not None:
+        if beside.exists() and not resume:
+            raise UsageError(
+                f"{beside.name} is there, with answers of a run that was stopped; --resume goes on "
+                "from it, or remove it"
+            )
+        where = replace(where, ledger=beside)
+    work = work_of(puzzle, shots, scale, time_limit)
+    records = collect(work, where, Watch(report=report))
+    rows = _rows(records, puzzle.colours, puzzle.system.unknowns)
+    _write(target, rows, puzzle, scale)
+    if beside is not None:
+        beside.unlink(missing_ok=True)
     methods: Counter[str] = Counter()
-    low, size = ledger.done, FIRST_BLOCK
-    while low < shots.count:
-        started = time.monotonic()
-        high = min(low + size, shots.count)
+    for record in records:
+        methods.update(record.result["methods"])
+    return _summary(rows, methods)
+
+
+def work_of(puzzle: Puzzle, shots: Shots, scale: int, time_limit: float) -> Work:
+    """Return the answering of shots as work."""
+    bare = replace(puzzle)  # without what was found out about it here
+    order = Order(
+        "decoding", f"{__name__}:prepared", f"{__name__}:answered",
+        {
+            "puzzle": puzzle.sha256, "syndromes": shots.sha256, "scale": scale,
+            "time_limit": repr(time_limit),
+        },
+        (bare, shots.count, time_limit), "shots", shots.count,
+    )  # fmt: skip
+
+    def given(low: int, high: int) -> Any:
         # a shot is the difference, a state is taken off the target
         states = (puzzle.target - shots.rows(low, high).astype(np.int64)) % puzzle.colours
-        answers = batch.minima(syndromes_of(puzzle, states))
-        ledger.add(answers)
-        methods.update(answers.methods)
-        low = high
-        report(low, shots.count)
-        if time.monotonic() - started < BLOCK_SECONDS / 2:
-            size = min(2 * size, MAX_BLOCK)
-    summary = _summary(ledger, methods)
-    ledger.finish(target)
-    return summary
+        syndromes = syndromes_of(puzzle, states)
+        if puzzle.colours > 2:
+            return syndromes
+        return np.packbits(syndromes.astype(np.uint8), axis=1)
+
+    return Work(order, largest=LARGEST, given=given)
 
 
-def _summary(ledger: Ledger, methods: Counter[str]) -> Summary:
-    rows = ledger.records()
+def prepared(spec: tuple[Puzzle, int, float]) -> Batch:
+    """Make the tables, once a process."""
+    puzzle, shots, time_limit = spec
+    return Batch(puzzle.system, shots, 1, time_limit)
+
+
+def answered(
+    batch: Batch, low: int, high: int, given: NDArray[Any], check: Callable[[int], None]
+) -> dict[str, Any]:
+    """Answer some shots; return how, and the records of all."""
+    syndromes: Syndromes = given
+    if batch.system.colours == 2:
+        syndromes = np.unpackbits(given.astype(np.uint8), axis=1, count=batch.system.lights)
+    answers = batch.minima(syndromes, lambda: check(0))
+    rows = np.zeros(len(answers), dtype=_record(answers.colours, answers.buttons))
+    rows["status"], rows["weight"] = answers.status, answers.weights
+    rows["bound"], rows["presses"] = answers.bounds, answers.presses
+    packed = b64encode(compress(rows.tobytes(), 1)).decode("ascii")
+    return {"methods": dict(sorted(answers.methods.items())), "answers": packed}
+
+
+def _record(colours: int, buttons: int) -> np.dtype[Any]:
+    """Return what the answer to one shot looks like."""
+    size = -(-buttons // 8) if colours == 2 else buttons
+    kind = "u1" if colours == 2 else "<i8"
+    return np.dtype(
+        [("status", "u1"), ("weight", "<i8"), ("bound", "<i8"), ("presses", kind, (size,))]
+    )
+
+
+def _rows(records: Sequence[Record], colours: int, buttons: int) -> NDArray[Any]:
+    parts = [decompress(b64decode(record.result["answers"])) for record in records]
+    return np.frombuffer(b"".join(parts), dtype=_record(colours, buttons))
+
+
+def _write(target: Path, rows: NDArray[Any], puzzle: Puzzle, scale: int) -> None:
+    """Write the arrays into their file, at once or not at all."""
+    arrays: dict[str, Any] = {
+        "status": rows["status"],
+        "weights": rows["weight"],
+        "bounds": rows["bound"],
+        "presses": rows["presses"],
+        "colours": np.array(puzzle.colours),
+        "buttons": np.array(puzzle.system.unknowns),
+        "scale": np.array(scale),
+    }
+    aside = target.with_name(f".{target.name}.{os.getpid()}.aside")
+    with open(aside, "wb") as file:
+        np.savez(file, **arrays)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(aside, target)
+
+
+def _summary(rows: NDArray[Any], methods: Counter[str]) -> Summary:
     optimal = rows["status"] == CODES.index(Status.OPTIMAL)
     unsolvable = int(np.count_nonzero(rows["status"] == CODES.index(Status.INFEASIBLE)))
     weights, counts = np.unique(rows["weight"][optimal], return_counts=True)
@@ -103,5 +187,5 @@ def _summary(ledger: Ledger, methods: Counter[str]) -> Summary:
         int(np.count_nonzero(optimal)) + unsolvable,
         unsolvable,
         dict(zip(weights.tolist(), counts.tolist(), strict=True)),
-        dict(methods),
+        dict(sorted(methods.items())),
     )

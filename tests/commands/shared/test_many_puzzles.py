@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from lo_exact import solver
 from tests.cli_runner import run, run_program
 from tests.formats.contests.test_aoc import SAMPLE
 
@@ -63,7 +64,11 @@ def test_a_bad_puzzle_stops_unless_told_to_keep_going(tmp_path):
     stopped = run("min", str(path))
     assert stopped.code == 3
     assert f"{path}:2:" in stopped.err
-    assert "in all" not in stopped.out
+    assert stopped.out.splitlines()[0].startswith(f"{path} #1: optimal: 2 presses")
+    assert stopped.out.endswith(
+        f"\n1 puzzle, 1 solved, 2 until then; stopped at {path} #2, the rest was not asked\n"
+    )
+    assert stopped.err.endswith("--keep-going answers the others\n")
     went_on = run("min", str(path), "--keep-going")
     assert went_on.code == 3
     assert f"{path}:2:" in went_on.err
@@ -71,6 +76,44 @@ def test_a_bad_puzzle_stops_unless_told_to_keep_going(tmp_path):
     missing = run("min", str(tmp_path / "none.txt"), str(path), "--keep-going", "--json")
     assert missing.code == 3
     assert json.loads(missing.out.splitlines()[-1]) == {"puzzles": 4, "solved": 2, "weight": 4}
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_in_json_the_last_line_says_where_it_stopped(jobs, tmp_path):
+    path = tmp_path / "bad.txt"
+    path.write_text(SAMPLE.replace("(2,3) (0,4)", "(2,9) (0,4)"))
+    done = run("min", str(path), "--json", "--jobs", jobs)
+    lines = [json.loads(line) for line in done.out.splitlines()]
+    assert done.code == 3
+    assert [line.get("status") for line in lines] == ["optimal", "error", None]
+    assert lines[-1] == {"puzzles": 1, "solved": 1, "weight": 2, "stopped": f"{path} #2"}
+
+
+def test_a_file_that_is_missing_behind_others_leaves_their_sum(machines, tmp_path):
+    missing = str(tmp_path / "none.txt")
+    done = run("min", machines, missing, machines)
+    assert done.code == 3
+    assert "none.txt: the file cannot be read" in done.err
+    assert done.out.endswith(
+        f"\n3 puzzles, 3 solved, 7 until then; stopped at {missing}, the rest was not asked\n"
+    )
+
+
+def test_ctrl_c_leaves_a_sum_that_says_so(machines, monkeypatch):
+    true, asked = solver.minimum, []
+
+    def interrupted(puzzle, **how):
+        asked.append(puzzle)
+        if len(asked) == 2:
+            raise KeyboardInterrupt
+        return true(puzzle, **how)
+
+    monkeypatch.setattr(solver, "minimum", interrupted)
+    done = run("min", machines)
+    assert done.code == 130
+    assert done.out.endswith(
+        "\n1 puzzle, 1 solved, 2 until then; interrupted, the rest was not asked\n"
+    )
 
 
 def test_an_unsolvable_one_is_an_answer_and_not_solved(tmp_path):

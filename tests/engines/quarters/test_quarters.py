@@ -1,7 +1,10 @@
 """The engine of four groups against enumeration, also with pieces of a few pairs."""
 
+import itertools
 import json
+from functools import reduce
 from itertools import product
+from operator import xor
 from pathlib import Path
 
 import numpy as np
@@ -10,9 +13,10 @@ import pytest
 from lo_exact.algebra import from_dense
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.quarters import engine as quarters
-from lo_exact.engines.quarters import forms, streams
+from lo_exact.engines.quarters import forms, lookups, streams, tally, visits
 from lo_exact.engines.quarters import groups as quarters_groups
 from lo_exact.engines.quarters import pairs as quarters_pairs
+from lo_exact.engines.quarters.memory import Sizes
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import ANY, System
@@ -74,20 +78,36 @@ def board(side, rule="plus", topology="plane", seed=None, highest=1) -> System:
     return System(system.matrix, syndrome, prices)
 
 
+def whole(monkeypatch, sizes):
+    """Let all searches hold so much; return it."""
+    monkeypatch.setattr(quarters, "fitting", lambda *_: sizes)
+    return sizes
+
+
 def small_pieces(monkeypatch):
-    monkeypatch.setattr(quarters_pairs, "CHUNK", 3)
+    monkeypatch.setattr(visits, "CHUNK", 3)
+    monkeypatch.setattr(visits, "OUTER", 4)
+    monkeypatch.setattr(visits, "FEW", 1)
     monkeypatch.setattr(quarters_pairs, "FIRST_BAND", 2)
     monkeypatch.setattr(quarters_pairs, "LARGEST_BAND", 5)
-    monkeypatch.setattr(quarters_pairs, "PIECE", 2)
     monkeypatch.setattr(forms, "_SLICE", 4)
     monkeypatch.setattr(forms, "BLOCK_BITS", 2)
+    return whole(monkeypatch, Sizes(piece=8))
 
 
 def no_tables(monkeypatch):
     """All groups are streamed."""
-    monkeypatch.setattr(quarters_pairs, "TABLE_RANK", 1)
-    monkeypatch.setattr(streams, "ROWS", 7)
     monkeypatch.setattr(forms, "BLOCK_BITS", 3)
+    return whole(monkeypatch, Sizes(table_rank=1))
+
+
+def rough(monkeypatch):
+    """All groups are streamed, and looked up in tables of bytes first."""
+    monkeypatch.setattr(visits, "FAST", -1)
+    monkeypatch.setattr(visits, "OUTER", 8)
+    monkeypatch.setattr(visits, "WIDE", 9)
+    monkeypatch.setattr(visits, "ROWS", 100)
+    return no_tables(monkeypatch)
 
 
 BOARDS = (
@@ -109,13 +129,16 @@ BOARDS = (
 
 
 @pytest.mark.parametrize("highest", [1, 7, 2000])
-@pytest.mark.parametrize("pieces", ["small", "large", "streamed"])
+@pytest.mark.parametrize("pieces", ["small", "large", "streamed", "rough"])
 def test_boards_against_enumeration(monkeypatch, pieces, highest):
     if pieces == "small":
         small_pieces(monkeypatch)
     if pieces == "streamed":
         no_tables(monkeypatch)
-    for seed, (side, rule, topology) in enumerate(BOARDS):
+    if pieces == "rough":
+        rough(monkeypatch)
+    slow = pieces in ("streamed", "rough") and highest == 2000
+    for seed, (side, rule, topology) in enumerate(BOARDS[: 3 if slow else None]):
         system = board(side, rule, topology, seed, highest)
         assert quarters.refusal(system) == ""
         solutions = all_solutions(system.matrix.to_dense().tolist(), system.syndrome.tolist())
@@ -137,10 +160,13 @@ def test_boards_against_enumeration(monkeypatch, pieces, highest):
 def test_any_four_groups_find_the_largest_sums(monkeypatch, seed):
     """Random columns, dependent within groups and across them, of which two tell all apart."""
     rng = np.random.default_rng(seed)
+    held = Sizes()
     if seed % 2:
-        small_pieces(monkeypatch)
-    if seed % 3:
-        no_tables(monkeypatch)
+        held = small_pieces(monkeypatch)
+    if seed % 3 == 1:
+        held = no_tables(monkeypatch)
+    if seed % 3 == 2:
+        held = rough(monkeypatch)
     width = int(rng.integers(2, 9))
     while True:
         sizes = rng.integers(1, 9, 4)
@@ -166,7 +192,7 @@ def test_any_four_groups_find_the_largest_sums(monkeypatch, seed):
         told.clear()
         found = quarters_pairs.largest(
             width, np.array(columns, dtype=np.uint64), amounts, indices,
-            ties=ties, limit=limit, look=look, pause=lambda: None,
+            ties=ties, limit=limit, look=look, pause=lambda: None, sizes=held,
         )  # fmt: skip
         assert found.sum == max(sums)
         assert told == sorted(told)
@@ -197,28 +223,53 @@ def test_blocks_hold_the_sums_they_say(monkeypatch, block_bits, highest):
 def test_a_stream_has_the_sums_of_a_table(monkeypatch, seed):
     """Sums, looked-up values and lists are equal, wherever the bar is."""
     monkeypatch.setattr(forms, "BLOCK_BITS", 3)
-    monkeypatch.setattr(streams, "ROWS", 5)
-    monkeypatch.setattr(streams, "MAX_KEPT", 7 if seed % 2 else 2**24)
     monkeypatch.setattr(streams, "DEVIATIONS", seed / 4)
     rng = np.random.default_rng(seed)
     width = int(rng.integers(1, 8))
     columns = rng.integers(1, 1 << width, 70).astype(np.uint64)
     amounts = rng.integers(-1, 2, 70) if seed < 4 else rng.integers(-9, 10, 70)
     table = forms.Quarter.of(width, columns, amounts, lambda: None)
-    stream = streams.Stream(width, columns, amounts, lambda: None)
+    stream = streams.Stream(width, columns, amounts, lambda: None, 7 if seed % 2 else 2**24)
     assert (stream.pivots, stream.start) == (table.pivots, table.start)
     assert stream.high == max(table.high, stream.bar)
     for low in range(table.low - 1, table.high + 2):
-        pieces = list(stream.between(low, table.high, 3))
+        first, last = sorted(rng.integers(0, table.sums.size + 1, 2).tolist())
+        pieces = list(stream.between(low, 3, first, last))
         assert sorted(v for f, s in pieces for v in zip(f.tolist(), s.tolist(), strict=True)) == [
-            (form, value) for form, value in enumerate(table.sums.tolist()) if value >= low
+            (form, table.sums[form]) for form in range(first, last) if table.sums[form] >= low
         ]
-    vectors = [1 << i for i in range(width)]
-    z = rng.integers(0, 1 << width, 40).astype(np.uint64)
-    i = rng.permutation(40)
-    handles, rows = (g.handles(g.images(vectors), z) for g in (table, stream))
-    j = np.arange(40)
-    assert (stream.at(rows, i, rows, j) == table.at(handles, i, handles, j)).all()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_look_ups_give_the_sums_that_are_added_up_by_hand(seed):
+    """One table, tables of parts and the bits themselves; amounts of 16 and of 32 bits."""
+    rng = np.random.default_rng(seed)
+    width = int(rng.integers(1, 70))
+    highest = 9 if seed % 2 else 2**20
+    basis = [int.from_bytes(rng.bytes(9), "little") % 2**width for _ in range(30)]
+    columns = [reduce(xor, itertools.compress(basis, rng.integers(0, 2, 30)), 0) for _ in range(90)]
+    given = np.array(columns, dtype=np.uint64 if width <= 64 else object)
+    amounts = rng.integers(-highest, highest + 1, 90)
+    dtype = forms.dtype_for(int(np.abs(amounts).sum()))
+    parts = [np.arange(start, 90, 9) for start in range(9)]
+    found = [
+        lookups.Parts.of(width, [(given[p], amounts[p]) for p in parts], dtype, lambda: None),
+        lookups.Bits(width, given, amounts, dtype),
+    ]
+    if width < 16:
+        whole = forms.Quarter.of(width, given, amounts, lambda: None)
+        found.append(lookups.Parts([(whole.pivots, whole.sums)]))
+    vectors = [int.from_bytes(rng.bytes(9), "little") % 2**width for _ in range(20)]
+    right = [sum(int(a) * (-1) ** parity(u & z) for u, a in zip(columns, amounts, strict=True))
+             for z in vectors]  # fmt: skip
+    if width < 16:
+        stream = streams.Stream(width, given, amounts, lambda: None)
+        table, below = stream.octets()
+        roughly = lookups.Octets(stream.pivots, table, below, np.int64)
+        sums = roughly.at(roughly.images(vectors).T.copy().__getitem__).tolist()
+        assert sums == [max(value, below) for value in right]
+    for lookup in found:
+        assert lookup.at(lookup.images(vectors).T.copy().__getitem__).tolist() == right
 
 
 def test_published_minima_of_all_on_boards():
@@ -358,7 +409,7 @@ def balanced(size) -> System:
 
 
 def test_too_many_minima_are_not_listed(monkeypatch):
-    monkeypatch.setattr(quarters_pairs, "MAX_KEPT", 3)
+    monkeypatch.setattr(tally, "MAX_KEPT", 3)
     system = board(5)  # four minima
     assert quarters.minimise(system, Wanted(count=True), Watch()).count == 4
     with pytest.raises(LimitReached, match="too many"):

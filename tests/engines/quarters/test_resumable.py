@@ -5,7 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from lo_exact.engines.quarters import engine, pairs
+from lo_exact.engines.quarters import engine, pairs, streams
+from lo_exact.engines.quarters.memory import Sizes
 from lo_exact.engines.quarters.resumable import minimise_resumable
 from lo_exact.errors import InputError, LimitReached, UsageError
 from lo_exact.outcome import Wanted, Watch
@@ -40,11 +41,12 @@ class Impatient(Watch):
 def test_a_search_stopped_anywhere_goes_on_to_the_same_end(tmp_path, monkeypatch, table_rank):
     monkeypatch.setattr(pairs, "FIRST_BAND", 1)
     monkeypatch.setattr(pairs, "LARGEST_BAND", 8)
-    monkeypatch.setattr(pairs, "TABLE_RANK", table_rank)
+    monkeypatch.setattr(engine, "fitting", lambda *_: Sizes(table_rank=table_rank))
+    monkeypatch.setattr(streams, "DEVIATIONS", 0)
     system, path = board(), tmp_path / "c"
     whole = engine.minimise(system, WANTED, Watch())
     stops = resumed = 0
-    for looks in range(1, 400, 3):
+    for looks in range(1, 400):
         try:
             found = minimise_resumable(
                 system, WANTED, Impatient(looks), path, HASH, resume=path.exists()

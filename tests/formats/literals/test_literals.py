@@ -85,6 +85,12 @@ def test_every_language_gives_the_same_board(text):
     assert np.array_equal(one.state[one.layout.light_at], BOARD)
 
 
+def test_a_nested_list_of_one_row_is_a_board_of_one_row():
+    """Found by writing and reading back: it was taken for a flat list."""
+    for text in ("b = [[1, 0, 1]]", "int b[1][3] = {{1, 0, 1}};", "[['1', '0', '1']]"):
+        assert puzzle(text).layout.shape == (1, 3)
+
+
 def test_null_is_a_hole():
     assert puzzle("b = [[1, null], [None, 0]]").lights == 2
 

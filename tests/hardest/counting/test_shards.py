@@ -4,78 +4,123 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import signal
 import subprocess
 import time
-from itertools import pairwise
 
 import pytest
 
-from lo_exact.hardest.counting.shards import shard_range
 from tests.cli_runner import command, environment, run
 
-ALIEN = ("--size", "4x4", "--colours", "3", "--neighbourhood", "row+column")
-# I. Gent, S. Linton, B. Smith (2000): the largest is 10; all terms by breadth-first search
-ALIEN_TERMS = [1, 16, 136, 784, 3211, 9136, 16186, 16288, 10411, 2712, 168]
+FIVE = ("--size", "4x4", "--colours", "5")
+TABLE = ("--size", "4x4", "--colours", "3", "--neighbourhood", "row+column")
 CUBE = ("--size", "3x3", "--neighbourhood", "cube")
 
 
-@pytest.mark.parametrize(("parts", "of"), [(1, 1), (1, 5), (10, 3), (243, 7), (5, 5), (2**70, 9)])
-def test_shards_cover_all_parts_once(parts, of):
-    ranges = [shard_range(parts, index, of) for index in range(of)]
-    assert ranges[0][0] == 0
-    assert ranges[-1][1] == parts
-    assert all(a[1] == b[0] for a, b in pairwise(ranges))
-    sizes = [high - low for low, high in ranges]
-    assert max(sizes) - min(sizes) <= 1
+def plan(folder, *words, of=4, code=0):
+    ran = run("shard", "plan", "--of", str(of), "--json", str(folder), *words)
+    assert ran.code == code, ran.err
+    return json.loads(ran.out) if not code else ran.err
+
+
+def merged(folder, code=0):
+    ran = run("shard", "merge", str(folder))
+    assert (ran.code, ran.err.count("\n")) == (code, 1 if code else 0), ran.err
+    return ran.err if code else ran.out
 
 
 def test_plan_run_merge(tmp_path):
-    plan = json.loads(run("shard", "plan", *ALIEN, "--of", "4", "--json").out)
-    assert [low for low, _ in plan["shards"]] == [0, 60, 121, 182]
-    ledgers = [str(tmp_path / f"{index}.jsonl") for index in range(4)]
-    for index in (2, 0, 3, 1):
-        ran = run(
-            "shard", "run", *ALIEN, "--of", "4", "--index", str(index), "--ledger", ledgers[index]
-        )
+    words = ("histogram", *FIVE, "--json")
+    assert plan(tmp_path, *words)["shards"] == [[0, 62], [62, 125], [125, 188], [188, 251]]
+    for index in (2, 0, 3):
+        ran = run("shard", "run", str(tmp_path), "--index", str(index))
         assert ran.code == 0, ran.err
-        assert f"parts {plan['shards'][index][0]} to" in ran.out
-    done = run("shard", "merge", *ALIEN, "--json", *ledgers)
-    assert json.loads(done.out)["histogram"] == ALIEN_TERMS
-    # a ledger given twice holds the same records, a missing one leaves a gap
-    assert run("shard", "merge", *ALIEN, "--format", "csv", *ledgers, ledgers[0]).code == 0
-    short = run("shard", "merge", *ALIEN, *ledgers[:3])
-    assert short.code == 4
-    assert "parts 182 to 242 of 243 are missing" in short.err
-    foreign = run("shard", "merge", "--size", "4x4", *ledgers)
-    assert foreign.code == 3
-    assert foreign.err.count("\n") == 1
-    assert run("shard", "merge", *ALIEN, str(tmp_path / "none")).code == 3
-    endless = run("shard", "merge", *ALIEN, "/dev/zero")
-    assert (endless.code, endless.err.count("\n")) == (3, 1)
+        assert f"shard {index} of 4: parts " in ran.out
+    assert "parts 62 to 124 of 251 are missing" in merged(tmp_path, 4)
+    run("shard", "run", str(tmp_path), "--index", "1")
+    done, single = merged(tmp_path), run(*words).out
+    assert sum(json.loads(done)["histogram"]) == 5**14
+    assert without_time(done) == without_time(single)
+    # the same again is done already; another question does not fit into the folder
+    assert run("shard", "run", str(tmp_path), "--index", "1").code == 0
+    assert plan(tmp_path, *words)["units"] == 251
+    assert "another plan is in" in plan(tmp_path, *words, of=5, code=2)
+    foreign = run("histogram", *CUBE, "--ledger", str(tmp_path))
+    assert (foreign.code, "the plan is a record of another puzzle" in foreign.err) == (3, True)
 
 
-def test_overlapping_shards_are_refused(tmp_path):
-    ledgers = []
-    for index, of in ((0, 2), (1, 3), (2, 3)):
-        ledgers.append(str(tmp_path / f"{index}-{of}.jsonl"))
-        run("shard", "run", *ALIEN, "--of", str(of), "--index", str(index), "--ledger", ledgers[-1])
-    ran = run("shard", "merge", *ALIEN, *ledgers)
-    assert ran.code == 6
-    assert "parts 81 to 120 are in the ledger twice" in ran.err
+def without_time(text):
+    return re.sub(r'"seconds": [0-9.]+', "", text)
 
 
-def test_bad_usage():
-    assert run("shard", "run", *ALIEN, "--of", "2", "--index", "2", "--ledger", "x").code == 2
-    assert run("shard", "plan", "--of", "2").code == 2
-    for of in ("244", "1000000000"):
-        ran = run("shard", "plan", *ALIEN, "--of", of)
-        assert (ran.code, ran.err.count("\n")) == (2, 1)
-        assert "--of is 243 at most here" in ran.err
-    assert run("shard", "plan", "--size", "30x30", "--of", "2").code == 4
+@pytest.mark.parametrize("form", ["text", "csv", "bfile"])
+def test_every_form_is_that_of_a_single_run(tmp_path, form):
+    words = ("histogram", *FIVE, "--format", form)
+    plan(tmp_path, *words, of=2)
+    for index in (0, 1):
+        run("shard", "run", str(tmp_path), "--index", str(index), "--jobs", "2", "-q")
+    assert merged(tmp_path) == run(*words).out
+
+
+def test_hardest_in_pieces_is_hardest(tmp_path):
+    words = ("hardest", "--size", "5x5", "--colours", "3", "--json")
+    plan(tmp_path, *words, of=3)
+    for index in range(3):
+        run("shard", "run", str(tmp_path), "--index", str(index))
+    done, single = merged(tmp_path), run(*words).out
+    # OEIS A079875, J. Scherphuis
+    assert (json.loads(done)["weight"], json.loads(done)["boards"]) == (24, 2147985)
+    assert without_time(done) == without_time(single)
+
+
+def test_a_changed_folder_is_refused(tmp_path):
+    plan(tmp_path, "histogram", *FIVE, of=2)
+    for index in (0, 1):
+        run("shard", "run", str(tmp_path), "--index", str(index))
+    piece, text = tmp_path / "0-125.jsonl", (tmp_path / "0-125.jsonl").read_text()
+    piece.write_text(text.replace('[3,"', '[3,"1', 1))
+    assert "0-125.jsonl:1: not a record" in merged(tmp_path, 3)
+    piece.write_text("")
+    assert "parts 0 to 124 of 251 are missing" in merged(tmp_path, 4)
+    piece.write_text(text)
+    shutil.copy(tmp_path / "plan.json", tmp_path / "kept")
+    for content in (
+        "",
+        "[]",
+        "{}",
+        "\x00",
+        '{"format": "lo-exact plan 1", "command": [], "of": 1}',
+    ):
+        (tmp_path / "plan.json").write_text(content)
+        assert "plan" in merged(tmp_path, 3)
+    shutil.copy(tmp_path / "kept", tmp_path / "plan.json")
+    assert "251" not in merged(tmp_path)
+
+
+def test_bad_usage(tmp_path):
+    folder = str(tmp_path / "new")
+    assert run("shard", "run", folder, "--index", "0").code == 3
+    assert run("shard", "merge", folder).code == 3
+    assert run("shard", "plan", "--of", "2", folder, "histogram").code == 2
+    assert "called 'solve'" in plan(folder, "solve", "all-on-5x5", code=2)
+    assert "--of is 251 at most here" in plan(folder, "histogram", *FIVE, of=252, code=2)
+    assert plan(folder, "histogram", *FIVE, of=1000000000, code=2)
+    assert plan(folder, "histogram", "--size", "30x30", of=2, code=4)
+    assert "nothing to cut" in plan(folder, "histogram", *TABLE, of=2, code=2)
+    assert "nothing to cut" in plan(folder, "hardest", "--size", "5x5", of=2, code=2)
+    assert not (tmp_path / "new").exists()
+    plan(folder, "histogram", *FIVE, of=2)
+    assert "--index is 0 to 1" in run("shard", "run", folder, "--index", "2").err
     assert run("hardest").code == 2
     assert run("histogram", "--size", "4x4", "--plot", "picture.gif").code == 2
     assert run("hardest", "--size", "4by4").code == 3
+    for task in ("banana", "run 5", "run -1", "run ²"):
+        assert run("histogram", *FIVE, "--task", task).code == 2
+    for ledger in ("", "/dev/zero", str(tmp_path / "none" / "ledger")):
+        ran = run("histogram", *FIVE, "--ledger", ledger)
+        assert (ran.code, ran.err.count("\n")) == (3, 1)
 
 
 def test_the_commands_print_the_answer_alone(tmp_path):

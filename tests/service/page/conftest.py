@@ -11,6 +11,8 @@ playwright = pytest.importorskip(
     "playwright.sync_api", reason="the page's tests need playwright: pip install playwright"
 )
 
+playwright.expect.set_options(timeout=30_000)
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 QUIET = (
     "--headless=new", "--disable-gpu", "--disable-quic", "--no-first-run",

@@ -14,9 +14,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lo_exact.errors import InputError, PuzzleError, UsageError
+from lo_exact.errors import InputError, PuzzleError
 from lo_exact.puzzle import MAX_PRICE
-from lo_exact.solver.decoding.ledger import open_ledger
 from lo_exact.solver.decoding.matrix import read_matrix, read_probabilities
 from lo_exact.solver.decoding.prices import prices_of
 from lo_exact.solver.decoding.shots import read_shots
@@ -107,9 +106,9 @@ def test_a_limit_is_no_proof(tmp_path):
         (["h.npy", "two.npy", "-o", "a.npz"], 3, "shot 1 has a number outside 0..1"),
         (["h.npy", "float.npy", "-o", "a.npz"], 3, "syndromes are whole numbers, got float64"),
         (["h.npy", "thin.npy", "-o", "a.npz"], 3, "one array of rows of 36 lights is wanted"),
-        (["junk.npy", "s.b8", "-o", "a.npz"], 3, "this is no file of numpy's"),
-        (["objects.npy", "s.b8", "-o", "a.npz"], 3, "this is no file of numpy's"),
-        (["float.npy", "s.b8", "-o", "a.npz"], 3, "a check matrix holds whole numbers"),
+        (["junk.npy", "s.b8", "-o", "a.npz"], 3, "is written in version (32, 106)"),
+        (["objects.npy", "s.b8", "-o", "a.npz"], 3, "objects, which are not unpickled"),
+        (["float.npy", "s.b8", "-o", "a.npz"], 3, "the matrix holds whole numbers, got 0.5"),
         (["h.npy", "s.b8", "-o", "a.npz", "--priors", "p.npy"], 3, "one list of 72 probabilities"),
     ],
 )
@@ -159,29 +158,51 @@ def test_a_run_killed_at_twenty_moments_ends_as_if_undisturbed(tmp_path):
 def test_a_ledger_is_gone_on_with_only_when_asked_and_only_its_own(tmp_path):
     matrix, shots, _ = files(tmp_path, 3, 0.03)
     part = tmp_path / "a.npz.part"
-    part.write_bytes(b'{"format": "lo-exact decode"}\n')
+    part.write_bytes(b'{"format": "something else"}\n')
     ran = run("decode", matrix, shots, "-o", tmp_path / "a.npz", "-q")
     assert (ran.code, "--resume goes on from it" in ran.err) == (2, True)
     ran = run("decode", matrix, shots, "-o", tmp_path / "a.npz", "--resume", "-q")
-    assert (ran.code, "belongs to other files or options" in ran.err) == (3, True)
+    assert (ran.code, "a.npz.part:1: not a record of a ledger" in ran.err) == (3, True)
     assert part.exists()
 
 
-def test_a_record_that_was_cut_off_is_dropped(tmp_path):
-    about = {"colours": 2, "buttons": 9}
-    path = tmp_path / "x.part"
-    ledger = open_ledger(path, about, resume=False)
-    for length in (0, 1, 18, 19, 20, 37, 38):
-        path.write_bytes(path.read_bytes()[: ledger.start] + bytes(length))
-        again = open_ledger(path, about, resume=True)
-        assert again.done == length // 19  # 1 + 8 + 8 + 2 bytes
-        assert path.stat().st_size == ledger.start + again.done * 19
-    path.write_bytes(path.read_bytes()[:10])
-    assert open_ledger(path, about, resume=True).done == 0
-    with pytest.raises(UsageError):
-        open_ledger(path, about, resume=False)
-    with pytest.raises(InputError):
-        open_ledger(path, about | {"buttons": 10}, resume=True)
+def test_pieces_of_other_shots_or_options_are_refused(tmp_path):
+    matrix, shots, _ = files(tmp_path, 3, 0.03)
+    kept = ("--ledger", tmp_path / "kept", "-o", tmp_path / "a.npz", "-q")
+    assert run("decode", matrix, shots, *kept).code == 0
+    limited = run("decode", matrix, shots, *kept, "--time-limit", "5")
+    assert (limited.code, "with time_limit inf, wanted 5.0" in limited.err) == (3, True)
+    np.save(tmp_path / "p.npy", np.full(72, 0.1))
+    priced = run("decode", matrix, shots, *kept, "--priors", tmp_path / "p.npy")
+    assert (priced.code, "a record of another puzzle" in priced.err) == (3, True)
+    shots.write_bytes(bytes(15))
+    other = run("decode", matrix, shots, *kept)
+    assert (other.code, "a record with syndromes" in other.err) == (3, True)
+
+
+@pytest.mark.parametrize("colours", [2, 3])
+def test_pieces_and_processes_write_the_file_of_one_run_byte_for_byte(tmp_path, colours):
+    if colours == 2:
+        matrix, shots, _ = files(tmp_path, 200, 0.03)
+    else:
+        matrix, shots = tmp_path / "m.txt", tmp_path / "s.npy"
+        matrix.write_text("colours: 3\n000\n000\n")
+        np.save(shots, np.random.default_rng(1).integers(0, 3, (200, 6)))
+    words = (str(matrix), str(shots), "-o")
+    one = run("decode", *words, tmp_path / "one.npz", "-q", "--json")
+    two = run("decode", *words, tmp_path / "two.npz", "-q", "--json", "--jobs", 2, "--pieces", 7)
+    folder = tmp_path / "pieces"
+    planned = run(
+        "shard", "plan", "--of", 3, folder, "decode", *words, tmp_path / "three.npz", "--json"
+    )
+    assert planned.code == 0, planned.err
+    for index in (2, 0, 1):
+        assert run("shard", "run", folder, "--index", index, "-q").code == 0
+    three = run("shard", "merge", folder)
+    assert one.code == two.code == three.code == 0
+    assert one.out == two.out == three.out
+    contents = {(tmp_path / f"{name}.npz").read_bytes() for name in ("one", "two", "three")}
+    assert len(contents) == 1
 
 
 # --- files ----------------------------------------------------------------------------------------

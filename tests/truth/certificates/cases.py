@@ -14,11 +14,17 @@ from lo_exact.certificate.covering import covering
 from lo_exact.certificate.document import puzzle_document
 from lo_exact.certificate.write import formula_of_claim, write_certificate
 from tests.boards.puzzles import random_puzzle
+from tests.truth.certificates.counters import claims_about, random_counters
 from tests.truth.certificates.judge import PROOF, enumerated, limit_of, numbers, span
 
 
-def random_case(rng, folder):
-    """A good certificate: its document, its proof's bytes, and the formulas of its claim."""
+def random_case(rng, folder, *, counters=0.2):
+    """A good certificate: its document, its proof's bytes, and the formulas of its claim.
+
+    ``counters`` is the chance that it is about counters.
+    """
+    if rng.random() < counters:
+        return random_counters_case(rng, folder)
     binary = rng.random() < 0.35
     puzzle = random_puzzle(rng, binary=binary)
     path = folder / "case.json"
@@ -42,6 +48,15 @@ def random_case(rng, folder):
             for encoding in ("plain", "kernel")
         }
     return case
+
+
+def random_counters_case(rng, folder):
+    """A good certificate of counters."""
+    puzzle = random_counters(rng)
+    claims, _ = claims_about(rng, puzzle)
+    path = folder / "case.json"
+    write_certificate(puzzle, rng.choice(claims), path)
+    return {**json.loads(path.read_text()), PROOF: b""}
 
 
 def random_halves(rng, kernel, prices, limit):

@@ -10,6 +10,8 @@ import struct
 from collections import Counter
 from functools import lru_cache
 
+from tests.truth.certificates.counters import EnumeratedCounters, proves_of_counters
+
 PROOF = "\0proof"
 """Where a case keeps its unpacked proof, beside the document's keys."""
 
@@ -67,23 +69,31 @@ class Enumerated:
 
 @lru_cache(maxsize=64)
 def enumerated(text):
-    return Enumerated(json.loads(text))
+    document = json.loads(text)
+    return EnumeratedCounters(document) if is_of_counters(document) else Enumerated(document)
+
+
+def is_of_counters(document):
+    return document["colours"] is None
 
 
 def named(document):
     """The SHA-256 of a puzzle document, from the definition in docs/certificates.md."""
-    c, lights = document["colours"], document["lights"]
-    target = list(numbers(document["target"], lights, c))
+    whole = is_of_counters(document)
+    c, lights = 0 if whole else document["colours"], document["lights"]
+    digits = 2**31 if whole else c
+    target = list(numbers(document["target"], lights, digits))
     for light in document.get("ignored", []):
         target[light] = -1
     lists = document["buttons"]
     amounts = document.get("amounts", [[1] * len(b) for b in lists])
     kind = ("presses", "buttons", "prices").index(document["objective"])
     flat = [c, lights, len(lists), *map(len, lists), *itertools.chain(*lists, *amounts)]
-    flat += [*numbers(document["state"], lights, c), *target, int(document["uniform"]), kind]
+    flat += [*numbers(document["state"], lights, digits), *target, int(document["uniform"]), kind]
     flat += document["prices"] if kind == 2 else []
     words = b"".join(struct.pack("<q", value) for value in flat)
-    return hashlib.sha256(b"lo-exact puzzle 1\n" + words).hexdigest()
+    kind = b"counters" if whole else b"puzzle"
+    return hashlib.sha256(b"lo-exact %s 1\n" % kind + words).hexdigest()
 
 
 def proves(case):
@@ -91,6 +101,8 @@ def proves(case):
     claim, truth = case["claim"], enumerated(json.dumps(case["puzzle"]))
     if claim["puzzle_sha256"] != named(case["puzzle"]):
         return False
+    if is_of_counters(case["puzzle"]):
+        return proves_of_counters(case, truth)
     c, kind = truth.colours, claim["kind"]
 
     def presses(value):

@@ -31,7 +31,7 @@ def mutate_claim(rng, case):
         claim["minima"].pop(rng.randrange(len(claim["minima"])))
         claim["count"] = len(claim["minima"])
     elif lie == "added":
-        c, length = puzzle["colours"], enumerated(json.dumps(puzzle)).unknowns
+        c, length = puzzle["colours"] or 5, enumerated(json.dumps(puzzle)).unknowns
         more = rng.choice(claim["minima"])
         if rng.random() < 0.5 and length:
             more = flip(rng, more, c)
@@ -40,7 +40,9 @@ def mutate_claim(rng, case):
     elif lie == "hash":
         claim["puzzle_sha256"] = flip_hex(rng, claim["puzzle_sha256"])
     elif lie == "light":
-        puzzle["state"] = flip(rng, puzzle["state"], puzzle["colours"], puzzle["lights"])
+        puzzle["state"] = flip(rng, puzzle["state"], puzzle["colours"] or 5, puzzle["lights"])
+    elif puzzle["colours"] is None:
+        puzzle["colours"] = rng.choice([0, 2, 2**31])
     else:
         puzzle["colours"] += rng.choice([-1, 1, 2])
     return f"claim: {lie}"
@@ -141,7 +143,20 @@ def other_value(rng, value):
             [flip_hex(rng, value), value[1:], value + "0", "0" + value, value.upper()]
         )
     if type(value) is str:
-        words = ["walk", "kernel", "plain", "witness", "lrat", "overlaps", "presses", "buttons"]
+        words = [
+            "split",
+            "empty",
+            "row",
+            "splits",
+            "walk",
+            "kernel",
+            "plain",
+            "witness",
+            "lrat",
+            "overlaps",
+            "presses",
+            "buttons",
+        ]
         return rng.choice(
             [*words, "solution", "solutions", "lower bound", "unsolvable", value + "x"]
         )

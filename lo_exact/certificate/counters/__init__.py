@@ -1,0 +1,1 @@
+"""Certificates of counters: what is claimed, and splits, their evidence."""

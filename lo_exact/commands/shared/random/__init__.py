@@ -1,0 +1,1 @@
+"""Random boards of the command line, and every engine asked about them."""

@@ -1,0 +1,97 @@
+"""The boards of ``crosscheck --random``: grids of a range of sizes, or random matrices."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from lo_exact.errors import UsageError, printable
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+    from lo_exact.topology.random_puzzles import Range
+
+
+@dataclass(frozen=True)
+class RandomBoards:
+    """What random boards are wanted; equal ones give equal boards.
+
+    Attributes:
+        count: how many.
+        seed: of all of them together.
+        size: a range of sizes of grids; None for random matrices.
+        colours: a range of numbers of colours; None for the usual one.
+        how: rules of grids.
+        plain: whether matrices have one target and no prices.
+    """
+
+    count: int
+    seed: int
+    size: str | None
+    colours: str | None
+    how: dict[str, Any]
+    plain: bool
+
+    def puzzles(self) -> "Iterator[Puzzle]":
+        """Yield the boards.
+
+        Raises:
+            UsageError: When a range is none, or rules are given for matrices.
+        """
+        from itertools import islice
+
+        from lo_exact.topology import seeded
+        from lo_exact.topology.random_puzzles import Range, random_matrix_puzzles
+
+        rng = seeded(self.seed)
+        palette = Range(2, 9) if self.colours is None else number_range("--colours", self.colours)
+        if self.size is not None:
+            return islice(_random_grids(rng, *_sizes(self.size), palette, self.how), self.count)
+        if any(self.how.values()):
+            raise UsageError(
+                "rules like --neighbourhood need --size: without it, matrices are random"
+            )
+        return islice(random_matrix_puzzles(rng, colours=palette, plain=self.plain), self.count)
+
+
+def _random_grids(
+    rng: Any, rows: "Range", columns: "Range", colours: "Range", how: dict[str, Any]
+) -> Iterator["Puzzle"]:
+    """Yield grids without end: three in four solvable for certain, the others any board."""
+    from lo_exact.formats import ReadOptions, parse_puzzle
+    from lo_exact.topology import random_board, random_solvable
+
+    while True:
+        size = f"{rows.draw(rng)}x{columns.draw(rng)}"
+        options = ReadOptions(size=size, colours=colours.draw(rng), **how)
+        rules = parse_puzzle("state: 0", options=options)
+        make = random_board if rng.random() < 0.25 else random_solvable
+        yield make(rules, rng)
+
+
+def number_range(option: str, text: str) -> "Range":
+    """Read ``3`` or ``2..9``."""
+    from lo_exact.topology.random_puzzles import Range
+
+    found = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", text, re.ASCII)
+    if not found:
+        raise UsageError(f"{option} wants a number or a range like 2..9, got {printable(text)!r}")
+    low, high = int(found[1]), int(found[2] or found[1])
+    if low > high:
+        raise UsageError(f"{option} {text}: the range is empty")
+    return Range(low, high)
+
+
+def _sizes(text: str) -> tuple["Range", "Range"]:
+    """Read ``5x5`` or ``2x2..6x6`` as ranges of rows and of columns."""
+    from lo_exact.topology.random_puzzles import Range
+
+    part = r"([0-9]{1,4})x([0-9]{1,4})"
+    found = re.fullmatch(rf"{part}(?:\.\.{part})?", text, re.ASCII)
+    if not found:
+        raise UsageError(f"--size wants RxC or RxC..RxC, got {printable(text)!r}")
+    low = int(found[1]), int(found[2])
+    high = (int(found[3]), int(found[4])) if found[3] else low
+    if low[0] > high[0] or low[1] > high[1] or 0 in low:
+        raise UsageError(f"--size {text}: the range is empty")
+    return Range(low[0], high[0]), Range(low[1], high[1])

@@ -1,0 +1,82 @@
+"""The search in a child process: HiGHS can be killed there, and meets no other build of itself.
+
+A warm child costs 0.2 ms a question, most of it for the system on its way; a cold one some 0.15 s,
+for Python, numpy and HiGHS.  What comes back is plain data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from lo_exact.backends.telling import TellingWatch
+from lo_exact.backends.worker import call_in_child
+from lo_exact.engines.cuts.search import Node
+from lo_exact.outcome import Known, Outcome, Presses, Wanted, Watch
+from lo_exact.puzzle import System
+
+HERE = "lo_exact.engines.cuts.child"
+
+
+def minimise_in_child(system: System, wanted: Wanted, watch: Watch) -> Outcome:
+    """Find the minimum in a child process; the watch is told solutions and bounds on the way.
+
+    Raises:
+        LimitReached: At the watch's deadline.
+        ChildDied: When the process was killed.
+    """
+    bare = replace(system)  # without what was computed of it
+    outcome: Outcome = call_in_child(
+        f"{HERE}:minimise", bare, wanted, watch.remaining(), watch.known, watch=watch
+    )
+    return outcome
+
+
+def glance_in_child(system: System, watch: Watch) -> Outcome | None:
+    """Glance in a child process; as `minimum.glance`."""
+    outcome: Outcome | None = call_in_child(
+        f"{HERE}:glance", replace(system), watch.remaining(), watch=watch
+    )
+    return outcome
+
+
+def refute_in_child(
+    system: System, limit: int, but: Sequence[Presses], watch: Watch
+) -> list[Node] | None:
+    """Refute in a child process; as `minimum.refute`."""
+    nodes: list[Node] | None = call_in_child(
+        f"{HERE}:refute", replace(system), limit, tuple(but), watch.remaining(), watch=watch
+    )
+    return nodes
+
+
+def minimise(
+    tell: Callable[[str, Any], None], system: System, wanted: Wanted, seconds: float, known: Known
+) -> Outcome:
+    """Find the minimum in this process: what the child is called with."""
+    from lo_exact.engines.cuts import minimum
+
+    watch = TellingWatch(seconds, tell)
+    watch.start_from(known)
+    return minimum.minimise(system, wanted, watch)
+
+
+def glance(tell: Callable[[str, Any], None], system: System, seconds: float) -> Outcome | None:
+    """Glance in this process: what the child is called with."""
+    from lo_exact.engines.cuts import minimum
+
+    return minimum.glance(system, TellingWatch(seconds, tell))
+
+
+def refute(
+    tell: Callable[[str, Any], None],
+    system: System,
+    limit: int,
+    but: tuple[Presses, ...],
+    seconds: float,
+) -> list[Node] | None:
+    """Refute in this process: what the child is called with."""
+    from lo_exact.engines.cuts import minimum
+
+    return minimum.refute(system, limit, TellingWatch(seconds, tell), but)

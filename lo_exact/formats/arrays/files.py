@@ -1,0 +1,158 @@
+"""numpy's files, .npy and .npz: their arrays, each checked before memory is taken for it.
+
+An array begins with a header that says its type and shape.  A header is believed only when as many
+bytes stand behind it as it says, and not too many, so a small file takes little memory whatever it
+claims.  Nothing is unpickled.  https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+"""
+
+from __future__ import annotations
+
+import io
+import lzma
+import math
+import zipfile
+import zlib
+from typing import Any, BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.errors import InputError, printable
+
+MAGIC = b"\x93NUMPY"
+ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+KINDS = "biufSU"
+"""Kinds of arrays that are read: truth values, numbers, bytes and texts."""
+
+MAX_BYTES = 2**28
+MAX_MEMBERS = 256
+MAX_HEADER = 10_000
+_BLOCK = 2**20
+
+Array = NDArray[Any]
+
+
+def named_arrays(file: BinaryIO, most: int = MAX_BYTES) -> dict[str, Array]:
+    """Return the arrays of a file by their names; the one of an .npy file is called ``""``.
+
+    Args:
+        file: At its beginning.
+        most: Bytes that all arrays together may have.
+
+    Raises:
+        InputError: When it is none of numpy's files, or too large.
+    """
+    start = file.read(len(MAGIC))
+    if start == MAGIC:
+        return {"": _array(file, most, "")}
+    if start[:4] not in ZIP:
+        raise InputError("this is no file of numpy's")
+    if file.seekable():
+        file.seek(0)
+        return _archive(file, most)
+    rest = start + file.read(most)
+    return _archive(io.BytesIO(rest), most)
+
+
+def check_header(file: BinaryIO, left: int, most: int = MAX_BYTES) -> None:
+    """Refuse an .npy file whose header does not fit what stands behind it.
+
+    Args:
+        file: At its beginning.
+        left: Bytes of the whole file.
+        most: Bytes that the array may have.
+
+    Raises:
+        InputError: When it is no such file, or too large.
+    """
+    if file.read(len(MAGIC)) != MAGIC:
+        raise InputError("this is no file of numpy's")
+    dtype, shape, _ = _header(file, "")
+    size = _bytes(dtype, shape, most, "")
+    if file.tell() + size != left:
+        raise InputError(
+            f"the array has {size} bytes by its header, {left - file.tell()} are there"
+        )
+
+
+def _archive(file: BinaryIO, most: int) -> dict[str, Array]:
+    try:
+        with zipfile.ZipFile(file) as archive:
+            return _members(archive, most)
+    except (
+        zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, NotImplementedError, EOFError,
+        OSError, ValueError, KeyError, OverflowError,
+    ) as error:  # fmt: skip
+        if isinstance(error, InputError):
+            raise
+        said = printable(" ".join(str(error).split()), 80)
+        raise InputError(f"this archive of arrays is broken: {said}") from None
+
+
+def _members(archive: zipfile.ZipFile, most: int) -> dict[str, Array]:
+    listed = archive.infolist()
+    if len(listed) > MAX_MEMBERS:
+        raise InputError(f"an archive has at most {MAX_MEMBERS} arrays, this one {len(listed)}")
+    found: dict[str, Array] = {}
+    for info in listed:
+        if not info.filename.endswith(".npy"):
+            raise InputError(
+                f"this archive holds {printable(info.filename, 40)!r}: only .npy arrays are read"
+            )
+        name = info.filename.removesuffix(".npy")
+        if name in found:
+            raise InputError(f"the array {printable(name, 40)!r} is there twice")
+        with archive.open(info) as member:
+            if member.read(len(MAGIC)) != MAGIC:
+                raise InputError(f"{printable(info.filename, 40)!r} is no array of numpy's")
+            found[name] = _array(member, most, name)
+        most -= found[name].nbytes
+    if not found:
+        raise InputError("this archive is empty")
+    return found
+
+
+def _array(file: Any, most: int, name: str) -> Array:
+    """Return the array behind a magic that was read."""
+    dtype, shape, by_columns = _header(file, name)
+    size = _bytes(dtype, shape, most, name)
+    data = bytearray()
+    while len(data) <= size and (block := file.read(min(_BLOCK, size + 1 - len(data)))):
+        data += block
+    if len(data) != size:
+        few = "more" if len(data) > size else str(len(data))
+        raise InputError(f"{_said(name)} has {size} bytes by its header, {few} are there")
+    flat: Array = np.frombuffer(data, dtype=dtype, count=math.prod(shape))
+    return flat.reshape(shape, order="F" if by_columns else "C")
+
+
+def _header(file: Any, name: str) -> tuple[np.dtype[Any], tuple[int, ...], bool]:
+    """Return dtype, shape, and whether columns come first."""
+    version = tuple(file.read(2))
+    if version not in ((1, 0), (2, 0)):
+        raise InputError(f"{_said(name)} is written in version {version}; 1.0 and 2.0 are read")
+    read = np.lib.format.read_array_header_1_0
+    if version == (2, 0):
+        read = np.lib.format.read_array_header_2_0
+    try:
+        shape, by_columns, dtype = read(file, max_header_size=MAX_HEADER)
+    except Exception as error:  # numpy parses a header as Python, and lets what comes of it through
+        said = printable(" ".join(str(error).split()), 60)
+        raise InputError(f"{_said(name)} has a broken header: {said}") from None
+    if dtype.hasobject or dtype.kind not in KINDS or dtype.subdtype is not None:
+        kind = "objects, which are not unpickled" if dtype.hasobject else printable(str(dtype), 40)
+        raise InputError(f"{_said(name)} holds {kind}; numbers are wanted")
+    if any(length < 0 for length in shape):
+        raise InputError(f"{_said(name)} has a negative length")
+    return dtype, shape, by_columns
+
+
+def _bytes(dtype: np.dtype[Any], shape: tuple[int, ...], most: int, name: str) -> int:
+    size = math.prod(shape) * dtype.itemsize
+    if size > most or math.prod(shape) > most or any(length > most for length in shape):
+        raise InputError(f"{_said(name)} has the shape {shape}: more than is read ({most} bytes)")
+    return size
+
+
+def _said(name: str) -> str:
+    return f"the array {printable(name, 40)!r}" if name else "the array"

@@ -1,0 +1,174 @@
+"""All of some work: what is in the ledger, and the rest from whoever does pieces.
+
+Where nobody said how many pieces there shall be, they are cut so that one takes about a second, or
+five on a cluster, by the expected time or by what the first few took here.  The answer does not
+depend on how it is cut, and a ledger that was cut otherwise is gone on with.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from lo_exact.errors import UsageError
+from lo_exact.outcome import Watch
+from lo_exact.registers import named
+from lo_exact.runners.ledger import Record, append, covering, gaps, read, write_aside
+from lo_exact.runners.table import runner_of
+from lo_exact.runners.work import NoAnswer, Where, Work, done, piece, ready
+
+OWN_SECONDS = 1.0
+"""About how long a piece takes here."""
+
+CLUSTER_SECONDS = 5.0
+"""The same on a cluster, where handing one out costs milliseconds."""
+
+WORTH_CHILDREN = 3.0
+"""Other processes are started when at least so much work is left."""
+
+ALONE_SECONDS = 0.3
+"""How long work of unknown cost is done here before it is cut."""
+
+WORTH_MEASURING = 64
+"""Units a piece may have for which their cost is measured."""
+
+Ranges = list[tuple[int, int]]
+
+
+def collect(
+    work: Work,
+    where: Where,
+    watch: Watch,
+    arrived: Callable[[Record], None] = lambda _: None,
+    known: Sequence[Record] = (),
+) -> list[Record]:
+    """Return records that cover all units once, in order.
+
+    Args:
+        work: what is to be done.
+        where: who does it, and where it is kept.
+        watch: the clock; told of units done.
+        arrived: called with each record, those of the ledger first.
+        known: records of what is not to be done at all; they are returned with the others.
+
+    Raises:
+        LimitReached: When the time is over, or with ``merge`` when units are missing.
+        DisagreementError: When units are in the ledger twice.
+        InputError: When the ledger holds something else.
+        NoAnswer: When only a plan or one piece was asked for.
+    """
+    order = work.order
+    if where.task == "plan":
+        raise NoAnswer(work)
+    records = [] if where.ledger is None else read(where.ledger, order)
+    if where.task == "merge":
+        covering([*known, *records], order)
+    for record in records:
+        arrived(record)
+    records = [*known, *records]
+    low, high = 0, order.units
+    if where.task.startswith("run "):
+        low, high = piece(order.units, int(where.task.removeprefix("run ")), where.pieces)
+    missing = gaps(records, low, high)
+    left = sum(end - begin for begin, end in missing)
+    run = _Run(work, where, watch, arrived, records, high - low - left, high - low)
+    run.all_of(missing)
+    if where.task.startswith("run "):
+        raise NoAnswer(work)
+    return covering(records, order)
+
+
+@dataclass
+class _Run:
+    """One call of `collect`, and how far it is."""
+
+    work: Work
+    where: Where
+    watch: Watch
+    arrived: Callable[[Record], None]
+    records: list[Record]
+    done: int
+    total: int
+
+    def all_of(self, missing: Ranges) -> None:
+        """Do all that is missing, here or elsewhere."""
+        if not missing:
+            return
+        work, where = self.work, self.where
+        each = work.seconds / work.order.units
+        if not each and not where.pieces and work.largest >= WORTH_MEASURING:
+            each, missing = self._first_of(missing)
+        left = sum(end - begin for begin, end in missing)
+        if not left:
+            return
+        many = where.jobs > 1 and (not each or each * left > WORTH_CHILDREN or where.pieces > 1)
+        wanted = CLUSTER_SECONDS if where.cluster else OWN_SECONDS
+        ranges = cut(work, missing, where.pieces, wanted / each if each else work.largest)
+        if where.cluster or many:
+            named(runner_of(where).run)(work, ranges, where, self.watch, self._keep)
+            return
+        for low, high in ranges:
+            self._here(low, high)
+
+    def _first_of(self, missing: Ranges) -> tuple[float, Ranges]:
+        """Do the first few units here; return (seconds of one, what is left)."""
+        ready(self.work)
+        began, each, size, rest = time.monotonic(), 1e-9, 1, list(missing)
+        while rest and time.monotonic() - began < ALONE_SECONDS:
+            low, high = rest.pop(0)
+            stop, start = min(low + min(size, self.work.largest), high), time.monotonic()
+            self._here(low, stop)
+            each = max((time.monotonic() - start) / (stop - low), 1e-9)
+            size *= 2
+            if stop < high:
+                rest.insert(0, (stop, high))
+        return each, rest
+
+    def _here(self, low: int, high: int) -> None:
+        """Do one piece in this process."""
+        before = self.done
+        self.watch.check(before, self.total)
+        given = self.work.given(low, high)
+        result = done(
+            self.work, low, high, given, lambda more: self.watch.check(before + more, self.total)
+        )
+        self._keep(Record(self.work.order, low, high, result), False)
+
+    def _keep(self, record: Record, written: bool) -> None:
+        """Take in a record; write it into the ledger unless whoever made it did."""
+        if self.where.ledger is not None and not written:
+            if self.where.ledger.is_dir():
+                write_aside(self.where.ledger, record)
+            else:
+                append(self.where.ledger, record.line())
+        self.records.append(record)
+        self.done += record.high - record.low
+        self.arrived(record)
+        self.watch.check(self.done, self.total)
+
+
+def cut(work: Work, missing: Ranges, pieces: int, size: float) -> Iterator[tuple[int, int]]:
+    """Yield the missing ranges in pieces.
+
+    Args:
+        work: whose units they are.
+        missing: ranges, ascending.
+        pieces: cut where so many pieces of all units would be cut; 0 to cut by size.
+        size: units of a piece, about.
+
+    Raises:
+        UsageError: When there are more pieces than units.
+    """
+    units = work.order.units
+    if pieces > units:
+        raise UsageError(f"{units} {work.order.unit} make {units} pieces at most, got {pieces}")
+    step = max(1, min(int(min(size, 2.0**62)), work.largest))
+    for begin, end in missing:
+        at = begin
+        while at < end:
+            stop = at + step
+            if pieces:  # the piece that `at` lies in: the last that begins there or before
+                stop = piece(units, ((at + 1) * pieces - 1) // units, pieces)[1]
+            yield at, min(stop, end)
+            at = min(stop, end)

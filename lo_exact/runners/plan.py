@@ -1,0 +1,76 @@
+"""A command cut into pieces, as a file in a folder: what `shard` runs by number, anywhere.
+
+The plan holds the command's words and what its pieces belong to.  Pieces are files beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lo_exact.errors import InputError, UsageError
+from lo_exact.runners.ledger import PLAN
+from lo_exact.runners.work import Order
+
+FORMAT = "lo-exact plan 1"
+_LARGEST = 2**20
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A command in pieces.
+
+    Attributes:
+        words: the command.
+        of: how many pieces.
+        order: what they belong to; None in a plan that was read.
+    """
+
+    words: tuple[str, ...]
+    of: int
+    order: Order | None = None
+
+
+def write_plan(folder: Path, plan: Plan) -> None:
+    """Write a plan into a new folder.
+
+    Raises:
+        UsageError: When the folder holds another plan.
+    """
+    order = plan.order
+    assert order is not None
+    content: dict[str, Any] = {
+        "format": FORMAT, "version": order.version, "command": list(plan.words), "of": plan.of,
+        "kind": order.kind, "about": order.about, "units": order.units,
+    }  # fmt: skip
+    folder.mkdir(parents=True, exist_ok=True)
+    path, text = folder / PLAN, json.dumps(content, indent=1) + "\n"
+    if path.exists() and path.read_text(encoding="utf-8") != text:
+        raise UsageError(f"another plan is in {folder}: take another folder, or remove it")
+    aside = folder / f".{PLAN}.{os.getpid()}.aside"
+    aside.write_text(text, encoding="utf-8")
+    os.replace(aside, path)
+
+
+def read_plan(folder: Path) -> Plan:
+    """Return the plan of a folder.
+
+    Raises:
+        InputError: When there is none.
+    """
+    path = folder / PLAN
+    try:
+        with path.open("rb") as file:
+            value = json.loads(file.read(_LARGEST))
+        words, of = value["command"], value["of"]
+        right = value["format"] == FORMAT and type(of) is int and of > 0
+        if not right or not words or not all(isinstance(word, str) for word in words):
+            raise ValueError("no plan")
+    except OSError as error:
+        raise InputError(f"no plan can be read: {error.strerror}", source=str(path)) from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise InputError(f"wanted a {FORMAT}, got something else", source=str(path)) from None
+    return Plan(tuple(words), of)

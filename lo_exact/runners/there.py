@@ -1,0 +1,138 @@
+"""One call on a Dask cluster that tells while it works and can be stopped: `call_in_child`, away.
+
+The worker runs the function in a child process of its own, which can be killed and is limited as
+it would be here.  What the child tells goes to the caller as events of the scheduler; a call that
+nobody waits for any more, because the caller was stopped or is gone, is seen by the worker as a
+cancelled task, and its child is ended.  A worker that is lost has the call done again by another.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from importlib import import_module
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from lo_exact import __version__
+from lo_exact.backends.worker import call_in_child
+from lo_exact.errors import ChildDied, LimitReached, LoExactError, MissingPackageError
+from lo_exact.outcome import Presses, Watch
+from lo_exact.runners.cluster import Cluster, raised
+
+_LOOK_SECONDS = 0.2
+
+
+def call_there(address: str, function: str, *arguments: Any, watch: Watch) -> Any:
+    """Call a function in a child process of a worker and return its result.
+
+    Args:
+        address: of the scheduler.
+        function: ``module:function``; as in `lo_exact.backends.worker.call_in_child`.
+        arguments: the other arguments; they are pickled, and so is the result.
+        watch: its deadline is kept, and it is told what the child tells.
+
+    Raises:
+        LimitReached: At the deadline, when the watch says so, or when the function raises it.
+        ChildDied: When the child does, or too many workers were lost at it.
+        LoExactError: Whatever else the function raises.
+    """
+    watch.check()
+    told: SimpleQueue[tuple[str, Any]] = SimpleQueue()
+    topic = f"lo-exact-{os.getpid()}-{time.time_ns()}"
+    with Cluster(address) as cluster:
+        cluster.listen(topic, lambda event: told.put(event[1]))
+        future = None
+        try:
+            while True:
+                if future is None and cluster.ready():
+                    future = cluster.submit(
+                        run_there, __version__, function, arguments, watch.remaining(), topic,
+                        key=topic,
+                    )  # fmt: skip
+                cluster.changed.wait(_LOOK_SECONDS)
+                cluster.changed.clear()
+                _pass_on(told, watch)
+                watch.check()
+                if future is None:
+                    continue
+                status = future.status
+                if status == "error":
+                    raise _of_call(future)
+                if status in ("cancelled", "lost"):  # the scheduler was
+                    future = None
+                elif status == "finished":
+                    with suppress(TimeoutError, OSError, CancelledError):
+                        result = future.result(timeout=5)
+                        _pass_on(told, watch)
+                        return result
+        finally:
+            if future is not None:
+                with suppress(OSError, TimeoutError, CancelledError):
+                    future.cancel()
+
+
+def _pass_on(told: SimpleQueue[tuple[str, Any]], watch: Watch) -> None:
+    """Give the watch what has come."""
+    with suppress(Empty):
+        while True:
+            kind, payload = told.get_nowait()
+            if kind == "improved":
+                watch.improved(*payload)
+            elif kind == "bound":
+                watch.bound(payload)
+            else:
+                watch.note(payload)
+
+
+def _of_call(future: Any) -> LoExactError:
+    """Return what to raise for a call that failed."""
+    error = raised(future)
+    return ChildDied("the machines it ran on were lost") if error is None else error
+
+
+def run_there(
+    version: str, function: str, arguments: tuple[Any, ...], seconds: float, topic: str
+) -> Any:
+    """Do a call on a worker, in a child process."""
+    if version != __version__:
+        raise MissingPackageError(f"a worker has lo-exact {__version__}, wanted {version}")
+    distributed: Any = import_module("distributed")
+    worker = distributed.get_worker()
+    key = worker.get_current_task()
+
+    def wanted() -> bool:
+        task = worker.state.tasks.get(key)
+        return task is not None and task.state != "cancelled"
+
+    watch = _Telling(seconds, lambda what: worker.log_event(topic, what), wanted)
+    return call_in_child(function, *arguments, watch=watch)
+
+
+class _Telling(Watch):
+    """A watch on a worker: tells what it is told, and stops when nobody waits."""
+
+    def __init__(
+        self, seconds: float, tell: Callable[[tuple[str, Any]], None], wanted: Callable[[], bool]
+    ):
+        super().__init__(seconds)
+        self._tell, self._wanted = tell, wanted
+
+    def improved(self, presses: Presses, weight: int) -> None:
+        super().improved(presses, weight)
+        self._tell(("improved", (presses, weight)))
+
+    def bound(self, lower_bound: int) -> None:
+        super().bound(lower_bound)
+        self._tell(("bound", lower_bound))
+
+    def note(self, payload: Any) -> None:
+        self._tell(("note", payload))
+
+    def check(self, done: int = 0, total: int = 0) -> None:
+        super().check(done, total)
+        if not self._wanted():
+            raise LimitReached("nobody waits for this any more")

@@ -1,0 +1,164 @@
+"""Long work as units that can be done anywhere, in any order, any number of times.
+
+A *unit* is the smallest thing that is counted; a *piece* is a range of units, named by its first
+one.  What a piece gives depends on nothing but the question (``about``) and the range: so a piece
+that is lost is done again, one that is done twice is the same twice, and what many machines did
+adds up to what one would have done.
+
+Nothing here knows what the work is: it is named, as ``"module:function"``, and imported where it
+is done.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from lo_exact import __version__
+from lo_exact.errors import UsageError
+from lo_exact.registers import named
+
+Check = Callable[[int], None]
+"""Called now and then with the units of the piece that are done; may raise."""
+
+
+@dataclass(frozen=True, eq=False)
+class Order:
+    """What a worker gets: everything but the range.
+
+    Attributes:
+        kind: what the work is, in words; stands in every record.
+        prepare: ``"module:function"``; (spec) -> what pieces are done with, made once a process.
+        run: ``"module:function"``; (prepared, low, high, given, check) -> JSON values.
+        about: what the results depend on, JSON values; ``puzzle`` is the puzzle's hash.
+        spec: what ``prepare`` takes; it is pickled.
+        unit: what units are called, in the plural.
+        units: how many there are.
+        version: of this package.
+    """
+
+    kind: str
+    prepare: str
+    run: str
+    about: dict[str, Any]
+    spec: Any
+    unit: str
+    units: int
+    version: str = __version__
+
+    @cached_property
+    def name(self) -> str:
+        """The hash of all that a process prepares for, by which it knows what it has prepared."""
+        content = (self.kind, self.version, self.prepare, self.about, self.units, self.spec)
+        return hashlib.sha256(pickle.dumps(content)).hexdigest()
+
+
+@dataclass(frozen=True, eq=False)
+class Work:
+    """An order, and what the one who hands out its pieces knows besides.
+
+    Attributes:
+        order: the order.
+        seconds: expected for all units on one core; 0 when not known.
+        largest: units in one piece at most; where that is few, no cost is measured first.
+        given: (low, high) -> what this piece needs beside the spec, at the moment it is handed out;
+            it is pickled.  It must not change the result.
+        ready: what ``prepare`` would make, where it is there already.
+    """
+
+    order: Order
+    seconds: float = 0.0
+    largest: int = 2**62
+    given: Callable[[int, int], Any] = lambda low, high: None
+    ready: Any = None
+
+
+@dataclass(frozen=True)
+class Where:
+    """Where work runs, and what is kept of it.
+
+    Attributes:
+        jobs: processes on this machine.
+        cluster: address of a Dask scheduler; ``""`` for none.
+        ledger: a file, written here, or a folder that every worker sees and writes into itself;
+            None keeps nothing.
+        pieces: how many pieces all units are cut into; 0 for what takes a few seconds each.
+        task: ``""`` does everything; ``"plan"`` nothing, ``"run I"`` piece I alone, ``"merge"``
+            only puts together what is in the ledger.
+    """
+
+    jobs: int = 1
+    cluster: str = ""
+    ledger: Path | None = None
+    pieces: int = 0
+    task: str = ""
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether more than this machine may work."""
+        return bool(self.cluster or self.task)
+
+
+HERE = Where()
+
+
+class NoAnswer(Exception):
+    """Only a plan or a single piece was asked for; ``work`` says of what."""
+
+    def __init__(self, work: Work):
+        super().__init__(work.order.kind)
+        self.work = work
+
+
+def refuse_cutting(where: Where, method: str) -> None:
+    """Refuse to plan what another method answers in one go.
+
+    Raises:
+        UsageError: When a plan or a piece was asked for.
+    """
+    if where.task:
+        raise UsageError(f"this is answered in one go ({method}): there is nothing to cut")
+
+
+@dataclass
+class _Prepared:
+    """What was prepared in this process: the last question's, for all threads."""
+
+    name: str = ""
+    value: Any = None
+    lock: Lock = field(default_factory=Lock)
+
+
+_LAST = _Prepared()
+
+
+def done(work: Work, low: int, high: int, given: Any, check: Check) -> Any:
+    """Do one piece in this process and return its result, JSON values."""
+    return named(work.order.run)(ready(work), low, high, given, check)
+
+
+def ready(work: Work) -> Any:
+    """Return what pieces are done with; it is made once for the last question of a process."""
+    if work.ready is not None:
+        return work.ready
+    order = work.order
+    with _LAST.lock:
+        if _LAST.name != order.name:
+            _LAST.value = named(order.prepare)(order.spec)
+            _LAST.name = order.name
+        return _LAST.value
+
+
+def piece(units: int, index: int, of: int) -> tuple[int, int]:
+    """Return (first unit, one past the last) of a piece; sizes differ by at most one.
+
+    >>> [piece(10, index, 3) for index in range(3)]
+    [(0, 3), (3, 6), (6, 10)]
+    """
+    return units * index // of, units * (index + 1) // of

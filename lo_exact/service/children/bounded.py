@@ -1,0 +1,54 @@
+"""A board in a child process: bounded in memory and disk, and read as text, never as a path."""
+
+from __future__ import annotations
+
+import contextlib
+import resource
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lo_exact.service.problems import problem
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+
+Tell = Callable[[str, Any], None]
+Value = dict[str, Any]
+
+READING = ("colours", "neighbourhood", "topology", "target", "objective", "size")
+
+
+def bounded(limits: Value) -> None:
+    """Let this process take no more memory and disk than agreed, and die first when it is short."""
+    for what, most in (
+        (resource.RLIMIT_AS, limits["memory"]),
+        (resource.RLIMIT_FSIZE, limits["file_size"]),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        _, hard = resource.getrlimit(what)
+        least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(what, (least, least))
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
+    sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
+
+
+def read(request: Value, limits: Value) -> Puzzle | Value:
+    """Return the puzzle, or a problem when it is too large."""
+    from lo_exact.formats import ReadOptions, parse_puzzle
+
+    asked: dict[str, Any] = {name: request.get(name) for name in READING}
+    options = ReadOptions(**asked)
+    puzzle = parse_puzzle(request["board"], options=options, format=request.get("format"))
+    most = limits["max_lights"]
+    if max(puzzle.lights, puzzle.buttons) > most:
+        said = f"this server takes boards up to {most} lights, got {puzzle.lights}"
+        return {"problem": problem("too-large", said)}
+    return puzzle
+
+
+def out_of_memory(limits: Value) -> Value:
+    """Return the problem that a board is which this process has no room for."""
+    return problem("too-large", f"this board needs more than {limits['memory'] >> 20} MiB")

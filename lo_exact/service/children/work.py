@@ -1,0 +1,242 @@
+"""What a child process does for the service: answer, certify; what else it is asked, `questions`.
+
+Everything comes as values and goes as values: no path of a user is opened, and what our errors say
+goes back as a problem with its place.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lo_exact.errors import DisagreementError, LoExactError
+from lo_exact.outcome import Presses, Watch
+from lo_exact.service.children.bounded import READING, Tell, Value, bounded, out_of_memory, read
+from lo_exact.service.children.questions import engines, judge, picture, understood
+from lo_exact.service.problems import of_error
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+    from lo_exact.solution import Solution
+
+__all__ = ["answer", "engines", "judge", "picture", "understood"]
+
+SHOWN_MINIMA = 1000
+SHOWN_PATTERNS = 20
+DRAWN_LIGHTS = 10_000
+"""Presses of larger boards are not told on the way; the result has them."""
+
+TOLD_LIGHTS = 400
+"""What a larger board is, is told before it is forecast; of a smaller one, with its answer."""
+
+LISTED = {"kernel": "quiet_patterns", "plan": "components", "chase": "table"}
+"""Questions that no `Solution` answers, and what of their answer may be cut when it is large."""
+
+
+def answer(tell: Tell, request: Value, limits: Value, seconds: float, quick: float) -> Value:
+    """Answer a question; return what of it is to be stored.
+
+    Args:
+        tell: to the parent: improved, bound, and a note of the board's facts.
+        request: as in `lo_exact.service.requests`, canonical.
+        limits: of `lo_exact.service.settings`.
+        seconds: the time limit.
+        quick: when positive, only answer what is forecast to take less; otherwise say ``long``.
+
+    Returns:
+        ``{"state", "result"}`` and perhaps ``files``; ``{"problem"}``; or ``{"long": True}``.
+    """
+    bounded(limits)
+    puzzle = None
+    try:
+        puzzle = read(request, limits)
+        if isinstance(puzzle, dict):
+            return puzzle
+        known = {"facts": _facts(puzzle), "answer_key": _answer_key(request, puzzle)}
+        if not quick:
+            tell("note", known)
+            return answered(request, puzzle, limits, _Telling(seconds, tell, puzzle))
+        if puzzle.lights > TOLD_LIGHTS:
+            tell("note", known)
+        if not _is_quick(request, puzzle, quick):
+            return {"long": True} | known
+        allowed = min(seconds, quick)
+        value = answered(request, puzzle, limits, Watch(allowed))
+        long = value["state"] == "limit" and allowed < seconds
+        return ({"long": True} if long else value) | known
+    except LoExactError as error:
+        return {"problem": of_error(error)} | _evidence(error, puzzle)
+    except (MemoryError, RecursionError):
+        return {"problem": out_of_memory(limits)}
+
+
+class _Telling(Watch):
+    """A watch in the child: what it is told of the puzzle goes to the parent, presses in rows."""
+
+    def __init__(self, seconds: float, tell: Tell, puzzle: Puzzle):
+        super().__init__(seconds)
+        self._tell, self._puzzle = tell, puzzle
+
+    def improved(self, presses: Presses, weight: int) -> None:
+        better = self.best_weight is None or weight < self.best_weight
+        super().improved(presses, weight)
+        if better:
+            from lo_exact.solution import presses_rows
+
+            small = self._puzzle.lights <= DRAWN_LIGHTS
+            rows = presses_rows(self._puzzle.layout, presses) if small else None
+            self._tell("improved", (rows, weight))
+
+    def bound(self, lower_bound: int) -> None:
+        larger = lower_bound > self.lower_bound
+        super().bound(lower_bound)
+        if larger:
+            self._tell("bound", lower_bound)
+
+
+def _facts(puzzle: Puzzle) -> Value:
+    return {
+        "colours": puzzle.colours,
+        "lights": puzzle.lights,
+        "buttons": puzzle.buttons,
+        "puzzle_sha256": puzzle.sha256,
+    }
+
+
+def _answer_key(request: Value, puzzle: Puzzle) -> str:
+    """Return what two requests have in common whose answers are the same, byte by byte."""
+    layout = puzzle.layout
+    rest = {k: v for k, v in request.items() if k not in (*READING, "board", "format")}
+    drawn = [layout.light_at.shape, layout.light_at.tobytes(), layout.button_at.tobytes()]
+    text = json.dumps([puzzle.sha256, rest], sort_keys=True) + repr(drawn)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _is_quick(request: Value, puzzle: Puzzle, quick: float) -> bool:
+    """Whether the forecast is short enough; what is not known beforehand is not."""
+    if request.get("certificate") or request.get("engine", "auto") != "auto":
+        return False
+    if request.get("question", "min") not in ("min", "all", "count") or request.get("total"):
+        return puzzle.lights <= DRAWN_LIGHTS
+    from lo_exact.solver.forecast import plan
+
+    offers = [part.offer for part in plan(puzzle).parts]
+    known = [offer.seconds for offer in offers if offer is not None]
+    return len(known) == len(offers) and sum(known) < quick
+
+
+def answered(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:
+    """Return state, result, and the files of the certificate."""
+    question = request.get("question", "min")
+    if question in LISTED or request.get("total"):
+        result = _told(question, request, puzzle)
+        return {"state": "done", "result": _cut(result, LISTED.get(question, ""), limits)}
+    solution = _asked(question, request, puzzle, watch)
+    files: dict[str, bytes] = {}
+    if request.get("certificate"):
+        solution, files = _certified(solution, watch)
+    state = "limit" if solution.stopped else "done"
+    text = _cut(solution.to_json(), "solutions", limits)
+    return {"state": state, "result": text, **({"files": files} if files else {})}
+
+
+def _asked(question: str, request: Value, puzzle: Puzzle, watch: Watch) -> Solution:
+    from lo_exact import solver
+
+    engine = request.get("engine", "auto")
+    if question == "min":
+        return solver.minimum(
+            puzzle, engine=engine, count=request.get("count", False),
+            canonical=request.get("canonical", False), watch=watch,
+        )  # fmt: skip
+    if question == "all":
+        limit = request.get("limit", SHOWN_MINIMA)
+        return solver.all_minima(puzzle, limit=limit, engine=engine, watch=watch)
+    if question == "count":
+        return solver.count(puzzle, engine=engine, watch=watch)
+    return solver.prove(puzzle) if question == "prove" else solver.solve(puzzle)
+
+
+def _told(question: str, request: Value, puzzle: Puzzle) -> Value:
+    """Return what is no `Solution`, as the command's ``--json`` has it."""
+    if question == "kernel":
+        from lo_exact.commands.kernel import as_json as kernel_json
+
+        return kernel_json(puzzle, request.get("limit", SHOWN_PATTERNS))
+    if question == "plan":
+        from lo_exact.commands.plan import as_json as plan_json
+        from lo_exact.solver.forecast import plan
+
+        return plan_json(plan(puzzle, count=request.get("count", False)), puzzle.sha256)
+    if question == "chase":
+        return _chased(puzzle)
+    from lo_exact.commands.count import total_json
+
+    return total_json(puzzle)
+
+
+def _chased(puzzle: Puzzle) -> Value:
+    """Return the light chase of a board, as ``lo-exact chase --json``."""
+    from lo_exact.byhand.chase import chase, chase_table
+    from lo_exact.byhand.listing import chase_json
+    from lo_exact.byhand.passes import chase_board
+    from lo_exact.byhand.rule import chase_rule
+    from lo_exact.errors import LimitReached
+
+    found = chase(puzzle)
+    try:
+        table = chase_table(found)
+    except LimitReached:  # too many first rows for a table: the rule alone says what to press
+        table = None
+    return chase_json(found, chase_rule(found), table, chase_board(found))
+
+
+def _cut(result: Value, listed: str, limits: Value) -> str:
+    """Return the result as text; a list that makes it too large is cut, counts stay exact."""
+    sys.set_int_max_str_digits(0)  # they may have thousands of digits; input has been read by now
+    text = json.dumps(result)
+    while len(text) > limits["max_result"] and result.get(listed):
+        items = result[listed]
+        fits = len(items) * limits["max_result"] // len(text) * 9 // 10
+        result = result | {listed: items[:fits]}
+        text = json.dumps(result)
+    return text
+
+
+def _certified(solution: Solution, watch: Watch) -> tuple[Solution, dict[str, bytes]]:
+    """Return the solution and its certificate's files; what nothing shows has none."""
+    from dataclasses import replace
+
+    from lo_exact.certificate.certify import BOUND_SECONDS, write_proof
+    from lo_exact.certificate.claims import LowerBoundClaim
+    from lo_exact.errors import LimitReached, UsageError
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "certificate.json"
+        try:
+            written = write_proof(solution, path, time_limit=max(watch.remaining(), BOUND_SECONDS))
+        except (LimitReached, UsageError):
+            return solution, {}
+        files = {entry.name: entry.read_bytes() for entry in Path(folder).iterdir()}
+    claim = written.claim
+    if isinstance(claim, LowerBoundClaim) and claim.bound > max(solution.lower_bound or 0, 0):
+        solution = replace(solution, lower_bound=claim.bound)
+    return solution, files
+
+
+def _evidence(error: LoExactError, puzzle: Puzzle | Value | None) -> Value:
+    """Return the puzzle as a file of the job when two engines disagree about it."""
+    if not isinstance(error, DisagreementError) or puzzle is None or isinstance(puzzle, dict):
+        return {}
+    from lo_exact.formats import write_puzzle
+
+    found = {
+        "disagreement": str(error),
+        "puzzle": json.loads(write_puzzle(puzzle, "json")),
+        "puzzle_sha256": puzzle.sha256,
+    }
+    return {"files": {"disagreement.json": json.dumps(found, indent=1).encode()}}

@@ -1,0 +1,170 @@
+"""One SQLite file with one owner: opened, locked, migrated, changed in transactions, copied.
+
+Changes are committed with synchronous=NORMAL, results with FULL: a killed server loses nothing
+(what was written is in the system's hands), and a result that was shown survives more than that.
+Reading has a connection of its own, which never waits for a disk to be done.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock, RLock
+from typing import Any
+
+from lo_exact.errors import InputError, UsageError
+from lo_exact.service.schema import migrate
+
+WAIT_SECONDS = 10
+"""What a connection waits for another one's lock."""
+
+
+class Database:
+    """The file, opened by its one owner; every method may be called from any thread.
+
+    Args:
+        path: the SQLite file; made when it is not there.
+
+    Attributes:
+        alone: held by whoever changes something; may be taken again by the same thread.
+
+    Raises:
+        UsageError: When another server has it.
+        InputError: When it is no store of ours.
+    """
+
+    def __init__(self, path: Path):
+        self.alone, self._reading = RLock(), Lock()
+        self._connections: list[sqlite3.Connection] = []
+        self._lock = _locked(path)
+        try:
+            with usable(path):
+                self._writer = self._connected(path)
+                os.chmod(path, 0o600)
+                migrate(self._writer)
+                for pragma in ("journal_mode = WAL", "foreign_keys = ON", "synchronous = NORMAL"):
+                    self._writer.execute(f"PRAGMA {pragma}")
+                self._reader = self._connected(path)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self.alone, self._reading:
+            for connection in reversed(self._connections):
+                connection.close()
+            if self._lock >= 0:
+                os.close(self._lock)
+                self._lock = -1
+
+    def read(self, query: str, *values: Any) -> list[Any]:
+        """Return the rows of a question, without waiting for a change."""
+        with self._reading:
+            return self._reader.execute(query, values).fetchall()
+
+    def execute(self, query: str, values: tuple[Any, ...] = ()) -> sqlite3.Cursor:
+        """Execute a statement, inside a change or alone."""
+        return self._writer.execute(query, values)
+
+    def number(self, query: str, *values: Any) -> int:
+        """Return the one number of the one row of a statement."""
+        (found,) = self.execute(query, values).fetchall()
+        return int(found[0])
+
+    @contextmanager
+    def change(self, *, full: bool = False) -> Iterator[None]:
+        """One transaction: all of it is kept, or nothing.
+
+        Args:
+            full: return only when the disk has it.
+        """
+        with self.alone:
+            if full:
+                self.execute("PRAGMA synchronous = FULL")
+            try:
+                self.execute("BEGIN IMMEDIATE")
+                try:
+                    yield
+                    self.execute("COMMIT")
+                except BaseException:
+                    if self._writer.in_transaction:
+                        self.execute("ROLLBACK")
+                    raise
+            finally:
+                if full:
+                    self.execute("PRAGMA synchronous = NORMAL")
+
+    def writable(self) -> bool:
+        """Whether a change can be made now."""
+        try:
+            with self.change():
+                # the same version once more: a page is written, as for a job
+                version = self.number("PRAGMA user_version")
+                self.execute(f"PRAGMA user_version = {version}")
+        except sqlite3.Error:
+            return False
+        return True
+
+    def _connected(self, path: Path) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            path, isolation_level=None, check_same_thread=False, timeout=WAIT_SECONDS
+        )
+        self._connections.append(connection)
+        return connection
+
+
+@contextmanager
+def usable(path: Path) -> Iterator[None]:
+    """Say of a file that SQLite or the system refuses that it cannot be used.
+
+    Raises:
+        InputError: In place of their errors.
+    """
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise InputError(f"the store cannot be used: {error}", source=str(path)) from None
+
+
+def backup(path: Path, target: Path) -> None:
+    """Copy a store, also while a server uses it; the copy is a store.
+
+    Raises:
+        InputError: When there is no store, or the copy cannot be written.
+    """
+    if not path.exists():
+        raise InputError("there is no store here", source=str(path))
+    if target.exists():
+        raise InputError("this file exists; it is left alone", source=str(target))
+    database = sqlite3.connect(path, isolation_level=None, timeout=WAIT_SECONDS)
+    try:
+        database.execute("VACUUM INTO ?", (str(target),))
+    except sqlite3.Error as error:
+        raise InputError(f"cannot be copied: {error}", source=str(path)) from None
+    finally:
+        database.close()
+
+
+def _locked(path: Path) -> int:
+    """Return the descriptor of the lock beside a store; whoever holds it owns the store.
+
+    Raises:
+        UsageError: When another server has it.
+        InputError: When it cannot be made.
+    """
+    try:
+        lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        said = f"the store cannot be written: {error.strerror}"
+        raise InputError(said, source=str(path)) from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise UsageError(f"another server uses the store {path}: give --store FILE") from None
+    return lock

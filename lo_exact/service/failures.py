@@ -1,0 +1,55 @@
+"""What a request that fails is answered: a problem, whatever raised it."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from lo_exact.errors import LoExactError
+from lo_exact.service.problems import Problem, of_error, response
+
+
+def answer_failures(app: FastAPI) -> None:
+    """Let an application answer everything that is raised in it."""
+    app.add_exception_handler(Problem, _on_problem)
+    app.add_exception_handler(LoExactError, _on_our_error)
+    app.add_exception_handler(RequestValidationError, _on_bad_query)
+    app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(sqlite3.Error, _on_store)
+    app.add_exception_handler(Exception, _on_bug)
+
+
+def _on_problem(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, Problem)
+    return response(problem.value, problem.headers)
+
+
+def _on_our_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, LoExactError)
+    return response(of_error(error))
+
+
+def _on_bad_query(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return response(Problem("bad-field", f"{where}: {first['msg']}").value)
+
+
+def _on_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    kind = {404: "not-found", 405: "method-not-allowed"}.get(error.status_code, "bad-request")
+    headers = dict(error.headers or {})
+    return response(Problem(kind, f"{request.method} is not served here").value, headers)
+
+
+def _on_store(request: Request, error: Exception) -> Response:
+    return response(Problem("store-full", f"the store says: {error}").value, {"Retry-After": "5"})
+
+
+def _on_bug(request: Request, error: Exception) -> Response:
+    return response(Problem("internal", f"please report it: {type(error).__name__}").value)

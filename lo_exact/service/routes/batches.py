@@ -1,0 +1,117 @@
+"""Many boards, one question: answers are sent line by line as they come."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Query, Request
+from starlette.responses import Response, StreamingResponse
+
+from lo_exact.service.hub import woken
+from lo_exact.service.jobs import Jobs
+from lo_exact.service.problems import Problem
+from lo_exact.service.requests import BatchOptions, canonical_batch, identity
+from lo_exact.service.routes.reading import NDJSON, media_type
+from lo_exact.service.routes.waiting import failed, found, jobs_of, submit
+from lo_exact.service.rows import Job
+from lo_exact.service.views import ANYWHERE, BODY, FAILED, JobView, job_response, problems
+
+LOOK_SECONDS = 15.0
+
+router = APIRouter()
+
+
+@router.post(
+    "/v1/batches",
+    responses={
+        200: {"description": "A result or problem a line", "content": {NDJSON: {}}},
+        202: {"model": JobView, "description": "It waits or runs (Prefer: respond-async)"},
+        **problems(*ANYWHERE, *BODY, *FAILED, "conflict", "too-many", "draining", "store-full"),
+    },
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {NDJSON: {"schema": {"type": "string"}, "example": '"##/##"\n'}},
+        }
+    },
+    response_class=Response,
+)
+async def post_batch(
+    request: Request,
+    options: Annotated[BatchOptions, Query()],
+    prefer: Annotated[str | None, Header(description="respond-async")] = None,
+) -> Response:
+    """Ask one question about many boards: a JSON string, or {"board": ...}, a line."""
+    jobs = jobs_of(request, taking=True)
+    settings = request.app.state.settings
+    media_type(request, NDJSON)
+    boards = _boards(await request.body(), settings.max_batch)
+    values = canonical_batch(options, boards)
+    job = await submit(request, jobs, identity(values), values, options.time_limit)
+    if "respond-async" in (prefer or ""):
+        return job_response(job, [], 200 if job.over else 202)
+    answers = _answers(jobs, job)
+    first = await anext(answers, "")  # what goes wrong before it is a problem with its status
+    return StreamingResponse(
+        _joined(first, answers), media_type=NDJSON, headers={"X-Accel-Buffering": "no"}
+    )
+
+
+async def _answers(jobs: Jobs, job: Job) -> AsyncIterator[str]:
+    """Yield the answers of a batch, a line each, as the child tells them.
+
+    What goes wrong after the first of them is the last line.
+    """
+    sent = 0
+    with jobs.hub.listening(job.id) as changed:
+        while not (job.over or jobs.draining.is_set()):
+            told = jobs.lines.get(job.id, [])[sent:]
+            sent += len(told)
+            for line in told:
+                yield f"{line}\n"
+            await woken(changed, LOOK_SECONDS)
+            changed.clear()
+            job = found(jobs, job.id)
+    if job.result is not None:
+        # every answer stands on a line of its own, digit by digit as the child wrote it
+        lines = [line.removesuffix(",") for line in job.result.split("\n")[1:-1]]
+        for line in lines[sent:]:
+            if line:
+                yield f"{line}\n"
+        return
+    if job.problem:
+        problem = failed(job)
+    elif job.over:
+        problem = Problem("conflict", f"the batch is {job.state}")
+    else:
+        problem = Problem("draining", "ask again in a moment", headers={"Retry-After": "5"})
+    if not sent:
+        raise problem
+    yield json.dumps({"problem": problem.value}) + "\n"
+
+
+async def _joined(first: str, rest: AsyncIterator[str]) -> AsyncIterator[str]:
+    yield first
+    async for line in rest:
+        yield line
+
+
+def _boards(body: bytes, most: int) -> list[str]:
+    """Return the boards of a batch."""
+    boards = []
+    for number, line in enumerate(body.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            value = json.loads(line)
+            board = value["board"] if isinstance(value, dict) and len(value) == 1 else value
+            board.encode()
+        except (ValueError, KeyError, AttributeError, RecursionError):
+            said = 'a line is a JSON string, or {"board": ...}'
+            raise Problem("bad-request", said, line=number) from None
+        boards.append(board)
+    if len(boards) > most:
+        raise Problem("too-large", f"a batch has at most {most} boards, got {len(boards)}")
+    return boards

@@ -1,0 +1,114 @@
+"""Jobs and children on behalf of a request: queue, look up, wait, ask."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from fastapi import Request
+
+from lo_exact.errors import LimitReached
+from lo_exact.service.hub import woken
+from lo_exact.service.jobs import Jobs
+from lo_exact.service.problems import Problem
+from lo_exact.service.rows import Job
+from lo_exact.service.store import TooManyError
+
+ASK_SECONDS = 30.0
+
+
+def jobs_of(request: Request, *, taking: bool = False) -> Jobs:
+    """Return the server's jobs.
+
+    Args:
+        request: any.
+        taking: raise when no more are taken.
+    """
+    jobs: Jobs = request.app.state.jobs
+    if taking and jobs.draining.is_set():
+        raise Problem("draining", "ask again in a moment", headers={"Retry-After": "5"})
+    return jobs
+
+
+def found(jobs: Jobs, id: str) -> Job:
+    """Return a job, or raise the problem that there is none."""
+    job = jobs.store.job(id)
+    if job is None:
+        raise Problem("not-found", "there is no job of this id")
+    return job
+
+
+async def submit(
+    request: Request, jobs: Jobs, id: str, values: dict[str, Any], time_limit: float
+) -> Job:
+    """Queue a question for the client that asks."""
+    token = request.app.state.settings.token
+    client = "token" if token else (request.client.host if request.client else "")
+    try:
+        return await asyncio.to_thread(jobs.submit, id, values, time_limit, client)
+    except TooManyError as full:
+        raise Problem("too-many", str(full), headers={"Retry-After": "2"}) from None
+
+
+async def settled(
+    jobs: Jobs, job: Job, changed: asyncio.Event, seconds: float, *, read: bool = False
+) -> Job:
+    """Return the job when it has ended, or after so long; or when its board was read.
+
+    Args:
+        jobs: where the job is.
+        job: as it was when nobody had changed it yet.
+        changed: of `Hub.listening`, begun before that.
+        seconds: the longest wait.
+        read: return when the board was read.
+    """
+    end = time.monotonic() + seconds
+    while not (job.over or jobs.draining.is_set()):
+        left = end - time.monotonic()
+        if left <= 0 or (read and job.state != "queued" and job.facts is not None):
+            break
+        await woken(changed, left)
+        changed.clear()
+        job = found(jobs, job.id)
+    return job
+
+
+async def ask(
+    request: Request, function: str, *arguments: Any,
+    seconds: float = ASK_SECONDS, limited: bool = True,
+) -> dict[str, Any]:  # fmt: skip
+    """Call a function of `work` in a child, when there is room."""
+    jobs = jobs_of(request, taking=True)
+    limits = [request.app.state.settings.child_limits] if limited else []
+    room: asyncio.Semaphore = request.app.state.asking
+    try:
+        async with asyncio.timeout(ASK_SECONDS):
+            await room.acquire()
+    except TimeoutError:
+        headers = {"Retry-After": "5"}
+        raise Problem("too-many", "others are being served", headers=headers) from None
+    try:
+        said: dict[str, Any] = await asyncio.to_thread(
+            jobs.ask, function, *arguments, *limits, seconds=seconds
+        )
+    except LimitReached:
+        jobs_of(request, taking=True)
+        raise Problem("too-large", f"this takes longer than {seconds:.0f} s") from None
+    finally:
+        room.release()
+    if "problem" in said:
+        raise as_problem(said["problem"])
+    return said
+
+
+def failed(job: Job) -> Problem:
+    """Return why a job has failed."""
+    assert job.problem is not None
+    return as_problem(job.problem)
+
+
+def as_problem(value: dict[str, Any]) -> Problem:
+    """Return a problem that a child or the store wrote down."""
+    more = {k: v for k, v in value.items() if k not in ("type", "title", "status", "detail")}
+    return Problem(value["type"], value["detail"], **more)

@@ -1,0 +1,65 @@
+"""Hexagons: every button changes its own light and the six beside it.
+
+Hexagons stand on every second place of their row, and rows are shifted by one place against each
+other, so that a board of blanks and glyphs looks as it is::
+
+      # . #
+     # . . #
+      . # #
+
+The neighbours of a place are two steps to the left and right in its row, and one step in the rows
+above and below.  A full rectangle of rows and columns is taken as that many rows of hexagons, every
+second row shifted to the right.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra.sparse import SparseMatrix
+from lo_exact.errors import PuzzleError
+from lo_exact.topology.grid import Grid, check_size, stencil_matrix
+from lo_exact.topology.stencil import Stencil
+from lo_exact.topology.surface import SURFACES
+
+BESIDE = ((-1, -1), (-1, 1), (0, -2), (0, 0), (0, 2), (1, -1), (1, 1))
+"""Row and column steps to the lights that a button changes, its own among them."""
+
+
+def hex_matrix(grid: Grid, colours: int) -> SparseMatrix:
+    """Return the activation matrix of a board of hexagons.
+
+    Raises:
+        PuzzleError: When two places are neither neighbours nor apart: not on every second place.
+    """
+    rows, columns = np.nonzero(grid.lights | grid.buttons)
+    if rows.size and np.ptp((rows + columns) % 2):
+        raise PuzzleError(
+            "hexagons stand on every second place, each row shifted against the one above, with "
+            "blanks or ~ between them; or the board is a full rectangle"
+        )
+    stencil = Stencil(tuple((row, column, 1) for row, column in BESIDE))
+    return stencil_matrix(grid, stencil, SURFACES["plane"], colours)
+
+
+def spread(drawn: NDArray[Any], hole: int) -> NDArray[Any]:
+    """Return a full rectangle of hexagons on the places of a board of hexagons.
+
+    Args:
+        drawn: (rows, columns).
+        hole: what stands between them.
+
+    >>> spread(np.array([[1, 2], [3, 4]]), 0).tolist()
+    [[1, 0, 2, 0], [0, 3, 0, 4]]
+    """
+    rows, columns = drawn.shape
+    width = 2 * columns - (rows == 1)
+    check_size(rows, width)
+    placed = np.full((rows, width), hole, dtype=drawn.dtype)
+    placed[::2, ::2] = drawn[::2]
+    if rows > 1:
+        placed[1::2, 1::2] = drawn[1::2]
+    return placed

@@ -1,0 +1,89 @@
+"""Toys and games by their names: the board that each is played on, and what it starts from.
+
+Sizes, rules and colours are those of the makers, as J. Scherphuis describes the toys
+(https://www.jaapsch.net/puzzles/lights.htm); Alien Tiles is problem 27 of CSPLib.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lo_exact.puzzle import Puzzle
+from lo_exact.registers import find
+from lo_exact.topology.board import HOLE, grid_puzzle
+from lo_exact.topology.cube import cube_grid
+
+
+@dataclass(frozen=True)
+class Toy:
+    """A toy.
+
+    Attributes:
+        name: as the user writes it.
+        about: one line for people.
+        rows, columns: of its board; of its net where it is a cube.
+        colours: c.
+        neighbourhood: a rule's name.
+        topology: a surface's name.
+        start: the colour of all lights at the start.
+        target: rows of the colours wanted, or one colour.
+    """
+
+    name: str
+    about: str
+    rows: int
+    columns: int
+    colours: int = 2
+    neighbourhood: str = "plus"
+    topology: str = "plane"
+    start: int = 1
+    target: int | tuple[str, ...] = 0
+
+    def puzzle(self) -> Puzzle:
+        """Return the toy with all lights of its first colour."""
+        state = np.full((self.rows, self.columns), self.start)
+        if self.neighbourhood == "cube":
+            state = np.where(cube_grid(self.rows // 3).lights, self.start, HOLE)
+        target = self.target
+        return grid_puzzle(
+            state,
+            colours=self.colours,
+            neighbourhood=self.neighbourhood,
+            topology=self.topology,
+            target=target if isinstance(target, int) else [[int(v) for v in row] for row in target],
+        )
+
+
+TOYS = (
+    Toy("classic", "Lights Out (Tiger, 1995)", 5, 5),
+    Toy("mini", "Mini Lights Out: opposite edges joined", 4, 4, topology="torus"),
+    Toy("deluxe", "Lights Out Deluxe", 6, 6),
+    Toy("2000", "Lights Out 2000: off, red, green", 5, 5, 3),
+    Toy("cube", "Lights Out Cube, its surface as a net", 9, 12, neighbourhood="cube"),
+    Toy(
+        "merlin", "Merlin's Magic Square (Parker, 1978): to the ring", 3, 3,
+        neighbourhood="merlin", start=0, target=("111", "101", "111"),
+    ),
+    Toy("xl-25", "XL-25 (Vulcan, 1983)", 5, 5),
+    Toy("xl-25-knight", "the XL-25's second game, a knight's step", 5, 5, neighbourhood="knight"),
+    Toy(
+        "alien-tiles", "Alien Tiles: 7 x 7, four colours, red to blue", 7, 7, 4,
+        neighbourhood="row+column", start=0, target=2,
+    ),
+    Toy(
+        "alien-tiles-small", "Alien Tiles of CSPLib: 4 x 4, three colours", 4, 4, 3,
+        neighbourhood="row+column",
+    ),
+)  # fmt: skip
+"""All toys, by name."""
+
+
+def find_toy(name: str) -> Toy:
+    """Return the toy of this name.
+
+    Raises:
+        UsageError: When there is none.
+    """
+    return find(TOYS, name, "toy")

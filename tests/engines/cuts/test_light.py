@@ -1,0 +1,77 @@
+"""Light solutions by looking, against enumeration, with honest and with absurd potentials."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from lo_exact.algebra import from_columns
+from lo_exact.engines.cuts.checks import checks_of
+from lo_exact.engines.cuts.exact import scale_of
+from lo_exact.engines.cuts.light import feasible, light_solution
+from lo_exact.puzzle import System
+from tests.campaigns.cuts import minima, sparse_systems
+
+
+def potentials_of(kind: str, rng: np.random.Generator, system: System) -> np.ndarray:
+    scale, lights = scale_of(system.prices), system.lights
+    if kind == "none":
+        return np.zeros(lights, dtype=np.int64)
+    highest = int(system.prices.max(initial=1)) or 1
+    wishes = rng.integers(0, scale * highest + 1, lights)
+    return wishes * 50 if kind == "too high" else wishes
+
+
+@pytest.mark.parametrize("kind", ["none", "fair", "too high"])
+def test_what_is_reached_first_is_a_minimum(kind):
+    rng = np.random.default_rng(len(kind))
+    reached = 0
+    for number, system in enumerate(islice(sparse_systems(rng), 250)):
+        checks, scale = checks_of(system), scale_of(system.prices)
+        potentials = feasible(checks, system.prices, potentials_of(kind, rng, system), scale)
+        weight, listed = minima(system)
+        limit = sum(system.prices.tolist())
+        looked = light_solution(checks, system.prices, potentials, scale, limit, steps=10**7)
+        if weight < 0:
+            assert (looked.pressed, looked.bound) == (None, limit + 1), number
+            continue
+        assert looked.bound == weight, number
+        assert tuple(int(j in looked.pressed) for j in range(system.unknowns)) in listed, number
+        below = light_solution(checks, system.prices, potentials, scale, weight - 1, steps=10**7)
+        assert (below.pressed, below.bound) == (None, weight), number
+        reached += 1
+    assert reached > 100
+
+
+def test_past_the_budget_the_bound_is_still_true():
+    rng = np.random.default_rng(4)
+    stopped = 0
+    for system in islice(sparse_systems(rng), 250):
+        weight, _ = minima(system)
+        checks, scale = checks_of(system), scale_of(system.prices)
+        potentials = feasible(checks, system.prices, potentials_of("fair", rng, system), scale)
+        limit = sum(system.prices.tolist())
+        looked = light_solution(checks, system.prices, potentials, scale, limit, steps=5)
+        if weight >= 0:
+            assert looked.bound <= weight
+            stopped += looked.pressed is None
+    assert stopped > 20
+
+
+@pytest.mark.parametrize("factor", [1, 3, 10**6])
+def test_potentials_above_a_price_are_shrunk_until_no_button_exceeds_its_own(factor):
+    columns = [{0: 1, 1: 1}, {1: 1, 2: 1}, {0: 1, 1: 1, 2: 1}]
+    zeros = np.zeros(3, dtype=np.int64)
+    system = System(from_columns(3, 2, columns), zeros, np.array([1, 2, 2]))
+    wishes = np.array([5, 3, 4]) * factor
+    found = feasible(checks_of(system), system.prices, wishes, 8)
+    assert found.max() > 0
+    for column, price in zip(columns, (1, 2, 2), strict=True):
+        assert sum(int(found[i]) for i in column) <= 8 * price
+
+
+def test_a_button_that_costs_nothing_leaves_no_potential():
+    zeros = np.zeros(2, dtype=np.int64)
+    system = System(from_columns(2, 2, [{0: 1, 1: 1}, {0: 1}]), zeros, np.array([0, 3]))
+    found = feasible(checks_of(system), system.prices, np.array([2, 2]), 4)
+    assert found.tolist() == [0, 0]

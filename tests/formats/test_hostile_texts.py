@@ -1,0 +1,89 @@
+"""What fuzzing found: texts that broke a reader, hung recognition, or were read by us alone."""
+
+import signal
+
+import pytest
+
+from lo_exact.errors import InputError
+from lo_exact.formats.reading import parse_parts
+from lo_exact.formats.table import FORMATS
+from tests.cli_runner import run
+
+
+class HangsError(Exception):
+    """A pattern took seconds."""
+
+
+@pytest.fixture
+def alarm():
+    def ring(*_):
+        raise HangsError
+
+    before = signal.signal(signal.SIGVTALRM, ring)
+    signal.setitimer(signal.ITIMER_VIRTUAL, 3)
+    yield
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    signal.signal(signal.SIGVTALRM, before)
+
+
+HOSTILE = {
+    "blank lines": "\n" * 5000 + "#",
+    "blank lines with blanks": " \n" * 5000 + "x",
+    "line ends of two": "\r\n" * 20_000 + "#",
+    "comments of C": "/* */" * 10_000 + "x",
+    "comments": "# \n" * 20_000 + "x",
+    "dots": "[" + "." * 60_000,
+    "blanks": " " * 60_000 + "#",
+    "brackets": "[" * 60_000,
+    "digits": "1 " * 30_000,
+}
+
+
+@pytest.mark.usefixtures("alarm")
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_no_text_hangs_recognition(text):
+    """24 blank lines above a board hung DIMACS' and Stim's patterns for ever."""
+    for row in FORMATS:
+        row.sniff(text)
+
+
+def test_a_board_below_many_blank_lines_is_read():
+    (part,) = parse_parts("\n" * 100 + "#.\n.#\n")
+    assert part.read().lights == 4
+
+
+@pytest.mark.usefixtures("alarm")
+def test_blanks_in_a_level_are_passed_at_once():
+    text = '{"gridSize": 2, "initialState": [[1, 0],' + " " * 60_000 + "[0, 0]]} ; \n"
+    (part,) = parse_parts(text, format="levels")
+    assert part.read().lights == 4
+
+
+@pytest.mark.parametrize("row", FORMATS, ids=lambda row: row.name)
+@pytest.mark.parametrize("text", ["\ufe0f", " \ufe0e\n\ufe0f"])
+def test_a_text_of_variation_selectors_is_empty(row, text):
+    with pytest.raises(InputError, match="the text is empty: there is no board"):
+        parse_parts(text, format=row.name)
+
+
+@pytest.mark.parametrize("text", ["a {0}\n", "graph {{ a -- {0} }}\n"])
+def test_names_of_vertices_are_no_longer_than_json_takes(text):
+    name = "edgelist" if text[0] == "a" else "dot"
+    (part,) = parse_parts(text.format("b" * 200), format=name)
+    assert part.read().lights == 2
+    (part,) = parse_parts(text.format("b" * 201), format=name)
+    with pytest.raises(InputError, match=r"a name has 1\.\.200 printable characters"):
+        part.read()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("%%matrixmarket matrix coordinate pattern general\n1 1 1\n1 1\n", "begins with %%Matrix"),
+        ("%%MatrixMarket matrix coordinate pattern general\n1 1 1\n%\n1 1\n", "comments stand"),
+    ],
+)
+def test_what_scipy_refuses_of_matrixmarket_is_refused(text, reason):
+    ran = run("show", "-", text=text)
+    assert ran.code == 3
+    assert reason in ran.err

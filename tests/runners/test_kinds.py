@@ -1,0 +1,86 @@
+"""Every kind of long work: pieces, processes and shards print and write what one run does."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from lo_exact.commands.all_boards.shard import LONG
+from tests.cli_runner import ROOT, run
+
+CLAIMS = [str(ROOT / f"data/claims/{name}.toml") for name in ("plus-4x4", "plus-5x5")]
+BOARD = "min", "random.txt", "--engine", "coset", "--count", "--json"
+KINDS = {
+    "min": BOARD,
+    "histogram": ("histogram", "--size", "4x4", "--colours", "5", "--json"),
+    "hardest": ("hardest", "--size", "5x5", "--colours", "3", "--json"),
+    "decode": ("decode", "checks.npy", "shots.npy", "--json", "-o", "answers.npz"),
+    "crosscheck": ("crosscheck", "--random", "9", "--engine", "coset", "--engine", "auto"),
+    "certify": ("certify", *CLAIMS, "--evidence", ".", "--json"),
+}
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    # 5^9 solutions, visited in five jobs
+    torus = ("--size", "10x10", "--topology", "torus", "--colours", "5", "--seed", "1")
+    (tmp_path / "random.txt").write_text(run("make", "random", *torus).out)
+    rng = np.random.default_rng(1)
+    np.save("checks.npy", rng.integers(0, 2, (12, 20)))
+    np.save("shots.npy", rng.integers(0, 2, (100, 12)))
+    return tmp_path
+
+
+def said(place, *words):
+    """Return what a command prints and writes, without times."""
+    ran = run(*words)
+    assert ran.code == 0, ran.err
+    files = {
+        path.name: path.read_bytes()
+        for path in place.iterdir()
+        if path.suffix in (".npz", ".json") and path.is_file()
+    }
+    for name in files:
+        (place / name).unlink()
+    return re.sub(r'"seconds": [0-9.e-]+', '"seconds": 0', ran.out), files
+
+
+def test_every_command_that_can_be_cut_is_tested():
+    assert set(KINDS) == {row.name for row in LONG}
+
+
+def test_bands_of_quarters_give_what_one_search_gives(place):
+    (place / "plane.txt").write_text(run("make", "random", "--size", "30x30", "--seed", "1").out)
+    words = ("min", "plane.txt", "--engine", "quarters", "--count", "--json")
+    alone = said(place, *words, "-q")
+    # visiting all 2^20 solutions knows nothing of quarters
+    coset = said(place, "min", "plane.txt", "--engine", "coset", "--count", "--json", "-q")
+    assert json.loads(coset[0]) | {"engine": "quarters"} == json.loads(alone[0])
+    assert run("shard", "plan", "--of", "3", "bands", *words).code == 0
+    for index in (2, 0, 1):
+        assert run("shard", "run", "bands", "--index", str(index), "-q").code == 0
+    assert said(place, "shard", "merge", "bands") == alone
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_pieces_and_shards_give_what_one_run_gives(place, kind):
+    words = KINDS[kind]
+    alone = said(place, *words, "-q")
+    assert said(place, *words, "-q", "--ledger", "kept") == alone
+    assert said(place, *words, "-q", "--ledger", "kept") == alone  # all is there already
+    assert run("shard", "plan", "--of", "2", "pieces", *words).code == 0
+    for index in (1, 0):
+        ran = run("shard", "run", "pieces", "--index", str(index), "-q")
+        assert ran.code == 0, ran.err
+    assert said(place, "shard", "merge", "pieces") == alone
+    (place / "kept").write_text(next((place / "pieces").glob("0-*.jsonl")).read_text())
+    short = run(*words, "-q", "--ledger", "kept", "--task", "merge")
+    assert (short.code, "are missing" in short.err) == (4, True)
+
+
+@pytest.mark.parametrize("kind", ["decode", "crosscheck", "certify"])
+def test_two_processes_give_what_one_gives(place, kind):
+    words = KINDS[kind]
+    assert said(place, *words, "-q", "--jobs", "2", "--pieces", "2") == said(place, *words, "-q")

@@ -1,0 +1,19 @@
+"""The example of docs/decoding.md runs as it stands, and says what is true."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DOC = Path(__file__).parents[3] / "docs" / "decoding.md"
+
+
+def test_the_example_proves_every_shot(tmp_path):
+    pytest.importorskip("stim")
+    example = DOC.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    ran = subprocess.run(
+        [sys.executable, "-c", example], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.startswith("1000 of 1000 proved;")

@@ -1,0 +1,92 @@
+"""A minimum that is proved stays so when what was asked beside it is stopped."""
+
+import numpy as np
+import pytest
+
+from lo_exact import solver
+from lo_exact.engines.counters.search import Search
+from lo_exact.outcome import Status
+from lo_exact.solver import parts
+from lo_exact.topology import grid_puzzle
+from tests.cli_runner import run
+from tests.engines.counters.test_counters import counters
+
+# ten equal buttons: one press each of 300 can be shared out in more ways than anybody counts
+EQUAL = counters([[1] * 10, [1] * 9 + [0]], [300, 250])
+LINE = "[..] (0,1) (0,1) (0,1) (0,1) (0,1) (0,1) (0,1) (0,1) (0,1) (0) {300,250}\n"
+
+
+def interrupt(*_):
+    raise KeyboardInterrupt
+
+
+def told_and_stopped(monkeypatch, bound: int, stop: type[BaseException]):
+    def stopped(system, wanted, watch):
+        watch.improved(tuple(system.solutions.particular.tolist()), 15)
+        watch.bound(bound)
+        raise stop
+
+    monkeypatch.setattr(parts, "minimise_auto", stopped)
+    return grid_puzzle(np.ones((5, 5), dtype=np.int64))
+
+
+def test_bounds_that_met_before_a_count_was_stopped_are_an_optimum(monkeypatch):
+    puzzle = told_and_stopped(monkeypatch, 15, KeyboardInterrupt)
+    answer = solver.minimum(puzzle, count=True)
+    assert (answer.status, answer.weight, answer.lower_bound) == (Status.OPTIMAL, 15, 15)
+    assert answer.minimum_solutions is None
+    assert answer.stopped == "interrupted"
+    assert solver.all_minima(puzzle).status is Status.OPTIMAL
+    assert solver.count(puzzle).status is Status.OPTIMAL
+
+
+def test_bounds_that_did_not_meet_are_none(monkeypatch):
+    puzzle = told_and_stopped(monkeypatch, 14, KeyboardInterrupt)
+    assert solver.minimum(puzzle, count=True).status is Status.FEASIBLE
+
+
+def test_counters_stopped_while_counting_have_their_minimum():
+    answer = solver.minimum(EQUAL, count=True, time_limit=0.3)
+    assert (answer.status, answer.weight, answer.lower_bound) == (Status.OPTIMAL, 300, 300)
+    assert answer.minimum_solutions is None
+    assert answer.stopped.startswith("time limit reached")
+
+
+def test_counters_that_are_only_to_be_minimised_are_not_stopped():
+    answer = solver.minimum(EQUAL, time_limit=0.3)
+    assert (answer.status, answer.weight, answer.stopped) == (Status.OPTIMAL, 300, "")
+
+
+def test_ctrl_c_while_the_first_of_the_minima_is_looked_for(monkeypatch):
+    monkeypatch.setattr(Search, "first_of", interrupt)
+    answer = solver.minimum(EQUAL)
+    assert (answer.status, answer.weight, answer.stopped) == (Status.OPTIMAL, 300, "interrupted")
+    assert not answer.canonical
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["min", "--count"], "what else was asked is not finished (time limit reached"),
+        (["all", "--limit", "5"], "5 minimum solutions were found until then; there may be more"),
+        (["count"], "what else was asked is not finished (time limit reached"),
+    ],
+)
+def test_the_commands_say_optimal_and_what_is_not_finished(command, said, tmp_path):
+    path = tmp_path / "machine.txt"
+    path.write_text(LINE)
+    name, *options = command
+    ran = run(name, str(path), "--colours", "none", "--time-limit", "0.5", *options)
+    assert ran.out.startswith("optimal: 300 presses, proved to be the minimum; ")
+    assert said in ran.out
+    assert ran.code == 4
+
+
+def test_a_count_of_all_solutions_that_is_stopped_keeps_the_number_of_minima(tmp_path):
+    buttons = ["(0)", "(1)", "(2)", "(0,1,2)", "(0,1)", "(1,2)", "(0,2)"]
+    path = tmp_path / "machine.txt"
+    path.write_text(f"[...] {' '.join(buttons)} {{{','.join(['280'] * 3)}}}\n")
+    ran = run("count", str(path), "--colours", "none", "--time-limit", "1")
+    assert ran.out.splitlines()[0] == "1 minimum solution, with 280 presses"
+    assert ran.out.splitlines()[1].startswith("all solutions are not counted (time limit reached")
+    assert ran.code == 4
