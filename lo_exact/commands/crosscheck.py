@@ -44,6 +44,9 @@ MOST_SILENT = 3
 MOST_ECHOED, MOST_LINES = 20_000, 40
 """Characters and lines of an answer that are shown."""
 
+SOLVER_BOARDS = 100
+"""Random boards for a foreign solver where nothing says which."""
+
 BOARDS = "2x2..7x7"
 """Sizes of the random boards for a foreign solver, unless ``--size`` says otherwise."""
 
@@ -115,12 +118,15 @@ def crosscheck(
     Without --answer and --solver, every fitting engine solves the board; a disagreement is saved
     and ends with exit code 6. A foreign solver prints rows of presses, a list, or the word
     unsolvable; exit code 1 means that it is wrong somewhere, 3 that it cannot be read. The first
-    failure is shown, then a table. For a solver random boards have two colours unless --colours
-    says otherwise, and are matrices with --format json alone; for our engines they are grids with
-    --size and matrices without. Every answer has 60 s unless --time-limit says otherwise.
+    failure is shown, then a table. A solver gets 100 random boards where neither FILE nor --random
+    is given. For a solver random boards have two colours unless --colours says otherwise, and are
+    matrices with --format json alone; for our engines they are grids with --size and matrices
+    without. Every answer has 60 s unless --time-limit says otherwise.
 
     Example: lo-exact crosscheck data/boards/all-on-5x5.txt --engine coset --engine slack:highs
     """
+    if solver is not None and not file and not random:
+        random = SOLVER_BOARDS
     if bool(file) == bool(random):
         raise UsageError("say either FILE or --random N")
     where = where_of(jobs, cluster, ledger, pieces, task)
