@@ -39,7 +39,8 @@ ENDINGS = [*((engine, signal.SIGINT) for engine in BOARDS), ("kernel:cadical", s
 
 @pytest.mark.parametrize(("engine", "ending"), ENDINGS)
 def test_ctrl_c_and_sigterm_print_best_and_bound_and_end_with_130(engine, ending, tmp_path):
-    pytest.importorskip("pycryptosat") if "cryptominisat" in engine else None
+    if "cryptominisat" in engine:
+        pytest.importorskip("pycryptosat")
     running = subprocess.Popen(
         command("min", slow_board(tmp_path, engine), "--engine", engine),
         stdout=subprocess.PIPE,

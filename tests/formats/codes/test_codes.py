@@ -5,6 +5,9 @@ import itertools
 
 import numpy as np
 import pytest
+import scipy.io as scipy_io
+import stim
+from scipy import sparse
 
 from lo_exact import solver
 from lo_exact.formats import write_puzzle
@@ -102,7 +105,6 @@ def test_matrices_are_written_and_read_back(colours):
 
 
 def test_matrices_of_scipy_are_read_back_equal():
-    sparse, scipy_io = pytest.importorskip("scipy.sparse"), pytest.importorskip("scipy.io")
     rng = np.random.default_rng(5)
     for symmetric in (False, True):
         for kind in ("coordinate", "array"):
@@ -115,7 +117,6 @@ def test_matrices_of_scipy_are_read_back_equal():
 
 
 def test_models_of_stim_are_read():
-    stim = pytest.importorskip("stim")
     circuit = stim.Circuit.generated(
         "repetition_code:memory", rounds=4, distance=3, before_round_data_depolarization=0.01
     )

@@ -3,6 +3,7 @@
 import io
 import random
 
+import networkx
 import pytest
 
 from lo_exact.formats import write_puzzle
@@ -111,7 +112,6 @@ def test_a_graph_is_written_as_graph6():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_random_graphs_of_networkx_are_read_back_equal(seed):
-    networkx = pytest.importorskip("networkx")
     rng = random.Random(seed)
     for n in (0, 1, 2, 3, 4, 7, 8, 15, 16, 17, 40, 70):
         graph = networkx.gnp_random_graph(n, rng.random() ** 2, seed=rng.randrange(10**6))

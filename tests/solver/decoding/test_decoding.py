@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 from lo_exact.errors import InputError, PuzzleError
 from lo_exact.puzzle import MAX_PRICE
@@ -223,7 +224,6 @@ def test_all_forms_of_shots_are_the_same_shots(tmp_path):
 
 
 def test_sparse_matrices_of_scipy_are_read(tmp_path):
-    sparse = pytest.importorskip("scipy.sparse")
     rng = np.random.default_rng(3)
     dense = rng.integers(0, 2, (6, 9))
     for kind in ("csr", "csc", "coo"):
