@@ -3,6 +3,7 @@
     python -m benchmarks.giants               up to 31,623 x 31,623, some minutes
     python -m benchmarks.giants --largest     100,000 x 100,000 as well: 2.5 GB of disk, 5 GiB
     python -m benchmarks.giants --sides 3000  boards of these sides alone
+    python -m benchmarks.giants --proofs      certificates: `min --certificate`, and the checker
 
 CPU seconds (user and system) and peak memory are those of the whole process, start and imports
 included, as the operating system counts them; drawings go to /dev/null.  States are random, so tori
@@ -22,8 +23,12 @@ from statistics import median
 from typing import Any
 
 from benchmarks.record import append, stamp
+from lo_exact.certificate import checker
 
+COMMAND = ("-m", "lo_exact")
 TEXT = [(1000, "solve"), (3000, "solve"), (10_000, "solve")]
+PROVED = [(300, "1 % holes"), (400, "random"), (1000, "random")]
+"""Boards that get a certificate: as text, solvable or not."""
 LARGEST = 100_000
 BITMAPS = [(n, "solve") for n in (1000, 3162, 10_000, 31_623, LARGEST)]
 COUNTED = 0
@@ -34,9 +39,14 @@ QUESTIONS = ["show", "plan", "prove", "min"]
 
 
 def write_board(path: Path, n: int, kind: str, colours: int = 2) -> None:
-    """Write a random board as text or as a P4 bitmap."""
+    """Write a random board as text, as text with holes or as a P4 bitmap."""
     rng = random.Random(n)
     with path.open("wb") as file:
+        if kind == "1 % holes":
+            file.write(b"legend: .=off #=on o=hole\n\n")
+            for _ in range(n):
+                file.write("".join(rng.choices(".#o", (99, 99, 2), k=n)).encode() + b"\n")
+            return
         if kind == "pbm":
             file.write(b"P4\n%d %d\n" % (n, n))
             spare, length = -n % 8, (n + 7) // 8
@@ -52,10 +62,10 @@ def write_board(path: Path, n: int, kind: str, colours: int = 2) -> None:
 
 
 def measure(*arguments: str, runs: int = 3) -> dict[str, Any]:
-    """Run a command and return what the operating system counted for it."""
+    """Run a program in Python and return what the operating system counted for it."""
     seconds, peaks = [], []
     for _ in range(runs):
-        command = [sys.executable, "-m", "lo_exact", *arguments]
+        command = [sys.executable, *arguments]
         child = os.posix_spawn(
             sys.executable, command, os.environ,
             file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)],
@@ -95,13 +105,29 @@ def jobs(folder: Path, sides: set[int]) -> list[tuple[str, int, list[str]]]:
         write_board(path, n, "pbm")
         answer = ["--pbm", str(folder / "answer.pbm")]
         found.append((f"bitmap to bitmap, {question}", n, [question, str(path), *answer]))
-        if n < LARGEST:
-            found.append((f"bitmap to drawing, {question}", n, [question, str(path)]))
+        found.append((f"bitmap to drawing, {question}", n, [question, str(path)]))
     if COUNTED in sides:
         dark = folder / "dark.txt"
         dark.write_text("size: 100000x100000\nstate: 0\n", encoding="utf-8")
         found.append(("kernel --count", 100_000, ["kernel", "--count", str(dark)]))
     return found
+
+
+def prove(folder: Path, here: dict[str, Any]) -> None:
+    """Measure certificates: made by `min`, judged by the checker as a program of its own."""
+    for n, kind in PROVED:
+        board, proof = folder / f"proved{n}.txt", folder / f"proof{n}.json"
+        write_board(board, n, kind)
+        made = measure(*COMMAND, "min", str(board), "--certificate", str(proof))
+        judged = measure(checker.__file__, str(proof))
+        keep(f"{kind}, min --certificate", n, made, here)
+        keep(f"{kind}, certificate checked", n, judged, here)
+
+
+def keep(what: str, n: int, found: dict[str, Any], here: dict[str, Any]) -> None:
+    """Record and print one measurement."""
+    append("giants", {"what": what, "n": n, **found}, here)
+    print(f"{what:30} {n:7} {found['cpu_seconds']:8.2f} s {found['peak_mib']:6} MiB")
 
 
 def main() -> None:
@@ -111,14 +137,17 @@ def main() -> None:
     )
     parser.add_argument("--largest", action="store_true", help="also 100,000 x 100,000")
     parser.add_argument("--sides", type=int, nargs="+", default=SIDES)
+    parser.add_argument("--proofs", action="store_true", help="certificates alone")
     asked = parser.parse_args()
     sides = {*asked.sides, *([LARGEST] if asked.largest else [])}
     here = stamp()
     with tempfile.TemporaryDirectory() as folder:
+        if asked.proofs:
+            prove(Path(folder), here)
+            return
         for what, n, arguments in jobs(Path(folder), sides):
-            found = measure(*arguments, runs=1 if n > 20_000 else 3)
-            append("giants", {"what": what, "n": n, **found}, here)
-            print(f"{what:28} {n:7} {found['cpu_seconds']:8.2f} s {found['peak_mib']:6} MiB")
+            found = measure(*COMMAND, *arguments, runs=1 if n > 20_000 else 3)
+            keep(what, n, found, here)
 
 
 if __name__ == "__main__":

@@ -115,7 +115,7 @@ def growth() -> str:
 
 
 def giants() -> str:
-    """Return the table of giant boards, with the exponents fitted over four sizes."""
+    """Return the table of giant boards, with the exponents fitted over the four largest sizes."""
     groups = latest(read("giants"), "what", "n")
     rows = [
         [f"{n:,} x {n:,}", what, seconds(r["cpu_seconds"]), str(r["peak_mib"])]
@@ -123,11 +123,9 @@ def giants() -> str:
     ]
     text = table(["board", "what", "CPU s", "peak MiB"], rows)
     for kind in ("bitmap to bitmap, solve", "bitmap to drawing, solve"):
-        fitted = [
-            (n, group[-1]["cpu_seconds"])
-            for (what, n), group in groups.items()
-            if what == kind and n < 10**5
-        ]
+        fitted = sorted(
+            (n, group[-1]["cpu_seconds"]) for (what, n), group in groups.items() if what == kind
+        )[-4:]
         if len(fitted) > 1:
             sizes, times = np.log(np.array(fitted, dtype=float)).T
             power = float(np.polyfit(sizes, times, 1)[0])

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from lo_exact.commands.shared.options import ClusterAddress, check_cluster
+from lo_exact.commands.shared.options import ClusterAddress, check_cluster, named_file
 from lo_exact.errors import MissingPackageError, UsageError
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -17,7 +17,8 @@ Port = Annotated[
     int, typer.Option("--port", min=0, max=65535, metavar="N", help="0 takes a free one.")
 ]
 StoreFile = Annotated[
-    str | None, typer.Option("--store", metavar="FILE", help="Where jobs are kept.")
+    str | None,
+    typer.Option("--store", metavar="FILE", callback=named_file, help="Where jobs are kept."),
 ]
 Workers = Annotated[
     int | None, typer.Option("--workers", min=1, metavar="N", help="Long jobs at a time.")
@@ -31,7 +32,12 @@ AllowHost = Annotated[
 ]
 Backup = Annotated[
     str | None,
-    typer.Option("--backup", metavar="FILE", help="Copy the store there, and do not serve."),
+    typer.Option(
+        "--backup",
+        metavar="FILE",
+        callback=named_file,
+        help="Copy the store there, and do not serve.",
+    ),
 ]
 Pyodide = Annotated[
     str | None,

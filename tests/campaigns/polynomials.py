@@ -4,8 +4,8 @@
 
 Random boards up to 40 x 40 of every rule, surface and number of colours that polynomials take:
 solvable or not, solutions multiplied out, witnesses, kernels and what they span.  Then nullities of
-squares to 200 and of tori to 100, and of squares from 500 to 1000 for 2, 3 and 5 colours.  A
-quarter of an hour.
+squares to 200 and of tori to 100, and of squares from 500 to 1000 for 2, 3 and 5 colours.  One
+minute.
 """
 
 import argparse

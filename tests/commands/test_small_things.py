@@ -77,3 +77,30 @@ def test_names_in_comments_of_an_integer_program_are_those_of_its_rows(form):
 
 def test_show_prints_json_when_asked():
     assert run("show", ALL_ON, "--json").out.startswith('{"state"')
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["min", ALL_ON, "--pbm"],
+        ["solve", ALL_ON, "--pbm"],
+        ["min", ALL_ON, "--certificate"],
+        ["min", ALL_ON, "--checkpoint"],
+        ["min", ALL_ON, "--picture"],
+        ["min", ALL_ON, "--ledger"],
+        ["show", ALL_ON, "--output"],
+        ["walk", "published", "--certificate"],
+        ["walk", "published", "--picture"],
+        ["decode", "checks.npy", "shots.b8", "--output"],
+        ["serve", "--store"],
+        ["serve", "--backup"],
+    ],
+)
+def test_a_dash_is_no_file_to_write(words, tmp_path, monkeypatch):
+    """It would be a file of that name beside what is printed."""
+    monkeypatch.chdir(tmp_path)
+    ran = run(*words, "-")
+    assert (ran.code, ran.out) == (2, "")
+    said = f"lo-exact: {words[-1]} wants a file name, got - (a file named - is ./-)\n"
+    assert ran.err.endswith(said)
+    assert list(tmp_path.iterdir()) == []

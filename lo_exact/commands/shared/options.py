@@ -89,9 +89,17 @@ REPLACED = ("certificate", "checkpoint")
 """Files that are replaced as a whole; what stands in them says so."""
 
 
+def named_file(parameter: typer.CallbackParam, path: str | None) -> str | None:
+    """Refuse ``-``: what a command prints and the files it writes are never one stream."""
+    if path == "-":
+        raise UsageError(f"{parameter.opts[0]} wants a file name, got - (a file named - is ./-)")
+    return path
+
+
 def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | None:
     """Refuse a file that cannot be written before anything is searched."""
     if path is not None:
+        named_file(parameter, path)
         option = f"{parameter.opts[0]} {printable(path)}"
         if not path:
             raise UsageError(f"{parameter.opts[0]} wants a file name, got an empty one")
@@ -185,6 +193,7 @@ Ledger = Annotated[
     typer.Option(
         "--ledger",
         metavar="PATH",
+        callback=named_file,
         help="Keep pieces there, and go on from them: a file, or a folder all workers see.",
     ),
 ]

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from lo_exact.commands.shared.options import named_file
 from lo_exact.commands.shared.picturing import checked_picture
 from lo_exact.registers import completing, one_of
 from lo_exact.walk.search.table import ENGINES
@@ -86,7 +87,10 @@ Tries = Annotated[
 Certificate = Annotated[
     str | None,
     typer.Option(
-        "--certificate", metavar="FILE", help="Write the proof, for lo-exact walk verify."
+        "--certificate",
+        metavar="FILE",
+        callback=named_file,
+        help="Write the proof, for lo-exact walk verify.",
     ),
 ]
 CertificateFile = Annotated[
