@@ -64,6 +64,7 @@ class Layout:
         button_names: names of the buttons where they are not the names of the lights, else empty.
         neighbourhood: how a press acts on a grid, as board text writes it; ``""`` if not known.
         topology: how the grid's edges are joined, as board text writes it; ``""`` if not known.
+        rules: how presses act on a grid whose buttons differ, else empty.
         note: one line about what was lost when the puzzle was read; ``""``: nothing.
     """
 
@@ -73,6 +74,7 @@ class Layout:
     button_names: tuple[str, ...] = ()
     neighbourhood: str = ""
     topology: str = ""
+    rules: tuple[str, ...] = ()
     note: str = ""
 
     @property

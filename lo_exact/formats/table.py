@@ -470,6 +470,15 @@ FORMATS = (
         example="P1\n3 3\n1 0 1\n0 1 0\n1 1 0\n",
     ),
     Format(
+        "map",
+        "board text whose buttons differ: letters for rules, and a map of letters",
+        re.compile(r"^rules?[ \t]*:", re.MULTILINE | re.IGNORECASE),
+        "lo_exact.formats.board.reader:read_board",
+        "lo_exact.formats.board.writer:write_map",
+        legend=True,
+        example="rules: p=plus k=king\nrule:\n  pkp\n  ppp\n\n###\n.#.\n",
+    ),
+    Format(
         "board",
         "board text: header and rows of glyphs, or a nested list",
         re.compile(""),

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         seeded,
         with_state,
     )
+    from lo_exact.topology.mixed import RuleMap
     from lo_exact.topology.recognition import recognise
     from lo_exact.topology.rules import RULES, grid_matrix
     from lo_exact.topology.stencil import STENCILS, Stencil, parse_stencil
@@ -35,6 +36,7 @@ __all__ = [
     "STENCILS",
     "SURFACES",
     "Grid",
+    "RuleMap",
     "Stencil",
     "cube_grid",
     "find_surface",
@@ -67,6 +69,7 @@ __getattr__ = lazily(
             "one_colour", "pressed", "random_board", "random_residues", "random_solvable",
             "random_unsolvable", "seeded", "with_state",
         ),
+        "mixed": ("RuleMap",),
         "recognition": ("recognise",),
         "rules": ("RULES", "grid_matrix"),
         "stencil": ("STENCILS", "Stencil", "parse_stencil"),

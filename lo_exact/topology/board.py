@@ -5,17 +5,20 @@ Everything here is checked for size before memory is taken.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.sparse import IntArray
+from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.algebra.whole import whole
 from lo_exact.errors import PuzzleError
 from lo_exact.puzzle import ANY, Layout, Objective, Puzzle
 from lo_exact.topology.grid import Grid, Mask, check_colours, check_size
 from lo_exact.topology.rules import grid_matrix
+
+if TYPE_CHECKING:
+    from lo_exact.topology.mixed import RuleMap
 
 HOLE = -2
 """Value in a drawn state or target of a place without a light."""
@@ -25,7 +28,7 @@ def grid_puzzle(
     state: Any,
     *,
     colours: int = 2,
-    neighbourhood: str = "plus",
+    neighbourhood: str | RuleMap = "plus",
     topology: str = "plane",
     buttons: NDArray[Any] | None = None,
     target: Any = 0,
@@ -39,7 +42,8 @@ def grid_puzzle(
         state: (rows, columns) integers: the colours now, 0..c-1, `HOLE` where there is no light;
             without holes and with the rule ``hex``, rows of hexagons, which are drawn shifted.
         colours: c, 2..2**31.
-        neighbourhood: A name of `lo_exact.topology.RULES`, or a drawn stencil.
+        neighbourhood: A name of `lo_exact.topology.RULES`, a drawn stencil, or a map of several,
+            which says where buttons are.
         topology: A name of `lo_exact.topology.SURFACES`.
         buttons: (rows, columns) bool: where there are buttons; by default where there are lights.
         target: The colour wanted, or (rows, columns) integers: 0..c-1, `ANY` where a light does
@@ -61,13 +65,13 @@ def grid_puzzle(
         raise PuzzleError(f"a grid's state has rows and columns, got {now.ndim} dimensions")
     check_size(*now.shape)
     lights: Mask = now != HOLE
-    grid = Grid(lights, lights if buttons is None else whole("buttons", buttons) != 0)
+    grid = _grid(lights, buttons, neighbourhood)
     wanted = whole("target", target)
     if wanted.shape not in ((), now.shape):
         raise PuzzleError(f"the target has shape {wanted.shape}, the state has {now.shape}")
     _check_state(now, lights, colours)
     return Puzzle(
-        activation=grid_matrix(grid, neighbourhood, topology, colours),
+        activation=_matrix(grid, neighbourhood, topology, colours),
         state=now[lights],
         target=np.broadcast_to(wanted, now.shape)[lights],
         uniform=uniform,
@@ -77,7 +81,23 @@ def grid_puzzle(
     )
 
 
-def _spread(neighbourhood: str, state: Any, *others: Any) -> tuple[Any, ...]:
+def _grid(lights: Mask, buttons: NDArray[Any] | None, neighbourhood: str | RuleMap) -> Grid:
+    if isinstance(neighbourhood, str):
+        return Grid(lights, lights if buttons is None else whole("buttons", buttons) != 0)
+    if buttons is not None:
+        raise PuzzleError("a map of rules says where buttons are, and so does buttons")
+    return Grid(lights, neighbourhood.buttons)
+
+
+def _matrix(grid: Grid, neighbourhood: str | RuleMap, topology: str, colours: int) -> SparseMatrix:
+    if isinstance(neighbourhood, str):
+        return grid_matrix(grid, neighbourhood, topology, colours)
+    from lo_exact.topology.mixed import mixed_matrix
+
+    return mixed_matrix(grid.lights, neighbourhood, topology, colours)
+
+
+def _spread(neighbourhood: str | RuleMap, state: Any, *others: Any) -> tuple[Any, ...]:
     """Return state, target, buttons and prices; a full rectangle of hexagons where they stand."""
     now = whole("state", state)
     if neighbourhood != "hex" or now.ndim != 2 or now.size < 2 or (now == HOLE).any():
@@ -90,12 +110,16 @@ def _spread(neighbourhood: str, state: Any, *others: Any) -> tuple[Any, ...]:
     return (spread(now, HOLE), *placed)
 
 
-def grid_layout(grid: Grid, neighbourhood: str = "", topology: str = "") -> Layout:
+def grid_layout(grid: Grid, neighbourhood: str | RuleMap = "", topology: str = "") -> Layout:
     """Return how a grid is drawn, with its rule as a hint for writers."""
     light_at = grid.light_at
     button_at = light_at if grid.buttons is grid.lights else grid.button_at
     return Layout(
-        light_at=light_at, button_at=button_at, neighbourhood=neighbourhood, topology=topology
+        light_at=light_at,
+        button_at=button_at,
+        neighbourhood=neighbourhood if isinstance(neighbourhood, str) else "",
+        topology=topology,
+        rules=() if isinstance(neighbourhood, str) else neighbourhood.rules,
     )
 
 

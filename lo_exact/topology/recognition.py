@@ -30,6 +30,21 @@ def recognise(puzzle: Puzzle) -> tuple[str, str] | None:
 
     The lights and buttons must be numbered row by row, as `lo_exact.topology.grid_puzzle` does.
     """
+    grid = grid_of(puzzle)
+    if grid is None:
+        return None
+    for neighbourhood, topology in _candidates(puzzle, grid):
+        try:
+            built = grid_matrix(grid, neighbourhood, topology, puzzle.colours)
+        except InputError:
+            continue
+        if same_matrix(built, puzzle.activation):
+            return rule_name(neighbourhood), topology
+    return None
+
+
+def grid_of(puzzle: Puzzle) -> Grid | None:
+    """Return where a puzzle's lights and buttons are, None unless they are numbered row by row."""
     layout = puzzle.layout
     lights, buttons = layout.light_at >= 0, layout.button_at >= 0
     if not layout.is_grid or lights.shape != buttons.shape:
@@ -40,14 +55,7 @@ def recognise(puzzle: Puzzle) -> tuple[str, str] | None:
             return None
     if puzzle.activation.shape != (int(lights.sum()), int(buttons.sum())):
         return None
-    for neighbourhood, topology in _candidates(puzzle, grid):
-        try:
-            built = grid_matrix(grid, neighbourhood, topology, puzzle.colours)
-        except InputError:
-            continue
-        if same_matrix(built, puzzle.activation):
-            return rule_name(neighbourhood), topology
-    return None
+    return grid
 
 
 def same_matrix(one: SparseMatrix, other: SparseMatrix) -> bool:
@@ -68,7 +76,7 @@ def _candidates(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[str, str]]:
     suggested = [
         (stencil, surface.name)
         for surface in SURFACES.values()
-        for stencil in _stencil(puzzle.activation, grid, surface)
+        if (stencil := suggested_stencil(puzzle.activation, grid, surface)) is not None
     ]
     # a torus is also a plane with far-reaching steps: the shortest steps come first
     suggested.sort(key=lambda found: _reach(found[0]))
@@ -80,16 +88,26 @@ def _candidates(puzzle: Puzzle, grid: Grid) -> Iterator[tuple[str, str]]:
             yield from ((rule.name, surface.name) for surface in SURFACES.values())
 
 
-def _stencil(matrix: SparseMatrix, grid: Grid, surface: Surface) -> list[Stencil]:
-    """Return the stencil that the entries suggest, none when it would not be small."""
+def suggested_stencil(
+    matrix: SparseMatrix, grid: Grid, surface: Surface, button: int | None = None
+) -> Stencil | None:
+    """Return the stencil that the entries suggest, None when it would not be small.
+
+    Args:
+        matrix: (lights, buttons).
+        grid: Where they are.
+        surface: How the edges are joined.
+        button: Whose stencil; None: one for all.
+    """
     light_places = np.flatnonzero(grid.lights)
     button_places = np.flatnonzero(grid.buttons)
     columns = matrix.columns_of_entries()
     rows, values = matrix.rows, matrix.values
-    if Join.TWISTED in (surface.sides, surface.ends) and button_places.size:
+    if Join.TWISTED in (surface.sides, surface.ends) and button_places.size and button is None:
         middle = (grid.shape[0] // 2) * grid.shape[1] + grid.shape[1] // 2
-        chosen = int(np.abs(button_places - middle).argmin())
-        part = columns == chosen
+        button = int(np.abs(button_places - middle).argmin())
+    if button is not None:
+        part = columns == button
         columns, rows, values = columns[part], rows[part], values[part]
     height, width = grid.shape
     light_row, light_column = np.divmod(light_places[rows], width)
@@ -99,7 +117,7 @@ def _stencil(matrix: SparseMatrix, grid: Grid, surface: Surface) -> list[Stencil
     keys = (down + height) * (2 * width + 1) + right + width
     steps, first = np.unique(keys, return_index=True)
     if steps.size > _MAX_STEPS:
-        return []
+        return None
     stencil = Stencil(
         tuple(
             (int(down[i]), int(right[i]), int(values[i]))
@@ -107,7 +125,7 @@ def _stencil(matrix: SparseMatrix, grid: Grid, surface: Surface) -> list[Stencil
         )
     )
     area = np.ptp([0, *down[first]]) * np.ptp([0, *right[first]])
-    return [stencil] if int(area) <= _MAX_DRAWN else []
+    return stencil if int(area) <= _MAX_DRAWN else None
 
 
 def _reach(stencil: Stencil) -> int:

@@ -205,6 +205,14 @@ b c 2
     assert puzzle.layout.names == ("a", "b", "c")
 
 
+def test_long_names_stand_on_lines_of_their_own():
+    names = [letter * 200 for letter in "abc"]
+    text = f"graph: undirected\nstate: {' '.join(f'{name}=1' for name in names)}\n"
+    puzzle = parse_puzzle(f"{text}buttons: {names[1]}\n\n{names[0]} {names[1]}\n")
+    for form in ("edges", "json"):
+        assert parse_puzzle(write_puzzle(puzzle, form)).sha256 == puzzle.sha256
+
+
 def test_directed_edge_lists_with_dead_buttons():
     puzzle = parse_puzzle(
         "graph: directed\nneighbourhood: open\nstate:\n  a=1\n  b=0 c=1\nbuttons: c a\n"
@@ -392,4 +400,4 @@ def test_the_examples_of_the_documentation_are_read():
     blocks = (DOCS / "formats.md").read_text(encoding="utf-8").split("```")[1::2]
     examples = [block.partition("\n") for block in blocks]
     read = [parse_puzzle(text).lights for kind, _, text in examples if kind in ("", "json")]
-    assert read == [9, 19, 5, 2, 2, 3]
+    assert read == [9, 19, 8, 5, 2, 2, 3]

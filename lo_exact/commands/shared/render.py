@@ -15,6 +15,7 @@ import numpy as np
 from lo_exact.algebra import Kernel
 from lo_exact.algebra.packed import BitRows, Packed
 from lo_exact.counters import AnyPuzzle
+from lo_exact.errors import printable
 from lo_exact.outcome import Progress, Status
 from lo_exact.pictures.terminal import draw_grid, listed
 from lo_exact.puzzle import Objective, Puzzle
@@ -140,7 +141,8 @@ def puzzle_sentences(puzzle: AnyPuzzle) -> list[str]:
     low, high = puzzle.activation.reach()
     plural = "light" if high == 1 else "lights"
     changes = f"each button changes {high if low == high else f'{low} to {high}'} {plural}"
-    rule = ", ".join(word for word in (layout.neighbourhood, layout.topology) if word)
+    acts = layout.neighbourhood or printable(" or ".join(layout.rules), 80)
+    rule = ", ".join(word for word in (acts, layout.topology) if word)
     minimised = {
         Objective.PRESSES: "the number of presses",
         Objective.BUTTONS: "the number of buttons used",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -49,6 +50,9 @@ from lo_exact.puzzle import MAX_PRICE, Objective
 from lo_exact.topology import HOLE, grid_puzzle
 from lo_exact.topology.grid import Mask, check_size
 
+if TYPE_CHECKING:
+    from lo_exact.topology.mixed import RuleMap
+
 KEYS = {
     "colours": "colours",
     "colors": "colours",
@@ -63,6 +67,8 @@ KEYS = {
     "objective": "objective",
     "prices": "prices",
     "legend": "legend",
+    "rules": "rules",
+    "rule": "rule",
 }
 """Spellings of the header's keys."""
 
@@ -105,13 +111,13 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         if late is not None:
             raise late.error("header lines stand before the board") from None
         raise
-    at = entries["neighbourhood"].at if "neighbourhood" in entries else None
-    at = at or (entries["topology"].at if "topology" in entries else None)
+    keys = ("rule", "neighbourhood", "topology")
+    at = next((entries[key].at for key in keys if key in entries), None)
     drawn = held(state, "values")
     if isinstance(drawn, Packed):
         from lo_exact.topology.packed_board import packed_puzzle, packs
 
-        plain = not {"buttons", "prices", "uniform"} & set(entries)
+        plain = not {"buttons", "prices", "uniform", "rule", "rules"} & set(entries)
         goal = _one_target(wanted, colours) if plain else None
         if goal is not None and packs(neighbourhood, topology):
             objective = read_objective(entries.get("objective"), False, options.objective)
@@ -125,6 +131,7 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     lights: Mask = state.values != HOLE
     if not lights.any():
         raise state.error("the board has no light", 0, 0)
+    rules = _map(entries, options, colours, lights)
     buttons = _buttons(entries["buttons"], lights) if "buttons" in entries else None
     if options.target is None:
         target, uniform = _target(wanted, context, lights)
@@ -136,12 +143,13 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     objective = read_objective(entries.get("objective"), "prices" in entries, options.objective)
     prices = None
     if "prices" in entries:
-        prices = _prices(entries["prices"], lights if buttons is None else buttons)
+        places = rules.buttons if rules is not None else buttons
+        prices = _prices(entries["prices"], lights if places is None else places)
     with located(at.number if at else 0, at.column if at else 0):
         puzzle = grid_puzzle(
             state.values,
             colours=colours,
-            neighbourhood=neighbourhood,
+            neighbourhood=neighbourhood if rules is None else rules,
             topology=topology,
             buttons=buttons,
             target=target,
@@ -150,6 +158,16 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
             prices=prices if objective is Objective.PRICES else None,
         )
         return counters_of(puzzle) if says_counters(entries) else puzzle
+
+
+def _map(
+    entries: Mapping[str, Entry], options: ReadOptions, colours: int, lights: Mask
+) -> RuleMap | None:
+    if not {"rule", "rules"} & set(entries):
+        return None
+    from lo_exact.formats.board.maps import read_map
+
+    return read_map(entries, options.neighbourhood, colours, lights)
 
 
 def _legend(entry: Entry | None, option: str | None, colours: int) -> dict[str, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
@@ -17,9 +19,27 @@ def write_board(puzzle: Puzzle) -> str:
     Raises:
         UsageError: When it is no grid with a rule; other formats can write it.
     """
-    header = board_header(puzzle)
+    return _text(puzzle, board_header(puzzle))
+
+
+def write_map(puzzle: Puzzle) -> str:
+    """Return a puzzle as board text with a map of rules, also where all buttons have one.
+
+    Raises:
+        UsageError: When it is no grid with a rule for each button.
+    """
+    _check(puzzle)
+    return _text(puzzle, _mapped_header(puzzle))
+
+
+def _text(puzzle: Puzzle, header: Sequence[str]) -> str:
     board = _rows(puzzle, puzzle.layout.light_at, puzzle.state)
     return "\n".join([*header, *([""] if header else []), *board]) + "\n"
+
+
+def _check(puzzle: Puzzle) -> None:
+    if not puzzle.layout.is_grid or puzzle.lights == 0:
+        raise UsageError("board text draws grids, and this puzzle is none: write json instead")
 
 
 def board_header(puzzle: Puzzle) -> list[str]:
@@ -28,26 +48,40 @@ def board_header(puzzle: Puzzle) -> list[str]:
     Raises:
         UsageError: When it is no grid with a rule.
     """
-    if not puzzle.layout.is_grid or puzzle.lights == 0:
-        raise UsageError("board text draws grids, and this puzzle is none: write json instead")
-    rule = recognise(puzzle)
-    if rule is None:
+    _check(puzzle)
+    rule = recognise(puzzle) if not puzzle.layout.rules else None
+    if rule is not None:
+        return _header_of_rule(puzzle, *rule)
+    return _mapped_header(puzzle)
+
+
+def _mapped_header(puzzle: Puzzle) -> list[str]:
+    from lo_exact.formats.board.maps import map_header
+    from lo_exact.topology.mixed import MAX_RULES, recognise_map
+
+    found = recognise_map(puzzle)
+    if found is None:
         raise UsageError(
-            "board text needs one rule for all buttons, and this grid has none: write json instead"
+            f"board text needs a rule for each button, at most {MAX_RULES} of them, and this grid "
+            "has none: write json instead"
         )
-    return _header_of_rule(puzzle, *rule)
+    return _header_of_rule(puzzle, "", found[1], map_header(found[0]))
 
 
-def _header_of_rule(puzzle: Puzzle, neighbourhood: str, topology: str) -> list[str]:
+def _header_of_rule(
+    puzzle: Puzzle, neighbourhood: str, topology: str, drawn: Sequence[str] = ()
+) -> list[str]:
+    """Return the header; ``drawn``: the map of a board whose buttons differ."""
     layout = puzzle.layout
     header = []
     if puzzle.colours != 2:
         header.append(f"colours: {puzzle.colours}")
-    if neighbourhood != "plus":
+    if neighbourhood not in ("plus", ""):
         header.append(f"neighbourhood: {neighbourhood}")
     if topology != "plane":
         header.append(f"topology: {topology}")
-    if not np.array_equal(layout.light_at >= 0, layout.button_at >= 0):
+    header += drawn
+    if not drawn and not np.array_equal(layout.light_at >= 0, layout.button_at >= 0):
         glyphs = np.where(layout.button_at >= 0, "+", ".")
         header += ["buttons:", *("  " + "".join(row) for row in glyphs.tolist())]
     header += _target(puzzle)

@@ -397,9 +397,10 @@ def test_a_puzzle_without_rows_or_without_a_rule_is_not_board_text():
     with pytest.raises(UsageError, match="json"):
         write_board(graph)
     grid = grid_puzzle(np.zeros((3, 3), dtype=int), neighbourhood="merlin")
-    turned = grid.activation.take_columns(np.arange(9)[::-1])
+    numbers = grid.layout.light_at
+    turned = Layout(light_at=numbers[::-1], button_at=numbers)  # not numbered row by row
     with pytest.raises(UsageError, match="json"):
-        write_board(Puzzle(turned, grid.state, grid.target, layout=grid.layout))
+        write_board(Puzzle(grid.activation, grid.state, grid.target, layout=turned))
 
 
 def test_a_layout_that_remembers_the_wrong_rule_is_not_believed():
@@ -419,3 +420,9 @@ def test_a_million_places_take_at_most_0_6_seconds(separator):
     puzzle = read_board(text)
     assert time.process_time() - start < 0.6
     assert np.array_equal(puzzle.state, rows.ravel())
+
+
+def test_zeros_in_front_of_a_number_do_not_matter():
+    zeros = "0" * 6000
+    read = read_board(f"colours: 12\n\n{zeros}11 0\n0 {zeros}1\n")
+    assert read.state.tolist() == [11, 0, 0, 1]

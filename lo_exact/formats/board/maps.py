@@ -1,0 +1,145 @@
+"""Boards whose buttons differ: letters for rules, and a map that gives each button its letter.
+
+rules:
+p = plus
+a = .1. / 1[2]1 / .1.
+rule:
+ppa
+p~p
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from string import ascii_letters
+
+import numpy as np
+
+from lo_exact.algebra.sparse import IntArray
+from lo_exact.errors import InputError
+from lo_exact.formats.board.header import Entry
+from lo_exact.formats.board.places import Line, quoted
+from lo_exact.formats.board.rows import Drawn, board_lines, character_rows, first_place
+from lo_exact.topology.grid import Mask
+from lo_exact.topology.mixed import MAX_MAP_PLACES, RuleMap, map_rule
+
+NONE = "~."
+"""Signs of a place without a button."""
+
+NAMED = {"plus": "p", "cross": "c", "x": "x", "king": "k", "knight": "n", "row+column": "r"}
+"""Letters that are written for rules with a name; drawn ones get the others."""
+
+_RULE = re.compile(r"\s*(\S+?)\s*=\s*(.*)")
+
+
+def read_map(
+    entries: Mapping[str, Entry], option: str | None, colours: int, lights: Mask
+) -> RuleMap | None:
+    """Return which rule each button has, None when a text has one rule for all.
+
+    Args:
+        entries: The header.
+        option: The rule that stands beside the text.
+        colours: c.
+        lights: (rows, columns): where there are lights.
+
+    Raises:
+        InputError: With its place.
+    """
+    if "rule" not in entries:
+        if "rules" in entries:
+            raise entries["rules"].at.error(
+                "rules need a map rule: that says which button has which"
+            )
+        return None
+    entry = entries["rule"]
+    if "rules" not in entries:
+        raise entry.at.error("a map needs a line rules: that says what its letters mean")
+    for key in ("neighbourhood", "buttons"):
+        if key in entries:
+            said = "how buttons act" if key == "neighbourhood" else "where buttons are"
+            raise entries[key].at.error(f"the map says {said}, and so does {key}")
+    if option is not None:
+        raise entry.at.error(f"the text has a map of rules, the option says {quoted(option)}")
+    rules = _rules(entries["rules"], colours)
+    return RuleMap(tuple(rules.values()), _which(entry, list(rules), lights))
+
+
+def _rules(entry: Entry, colours: int) -> dict[str, str]:
+    rules: dict[str, str] = {}
+    for letter, rule in _pairs(entry):
+        if len(letter.text) != 1 or letter.text not in ascii_letters:
+            raise letter.error(f"a rule has a letter a to z or A to Z, got {quoted(letter.text)}")
+        if letter.text in rules:
+            raise letter.error(f"the letter {letter.text} stands twice")
+        rules[letter.text] = _rule(rule, colours)
+    return rules
+
+
+def _pairs(entry: Entry) -> list[tuple[Line, Line]]:
+    """Return letters and rules: a line each, or words on the key's line."""
+    if not entry.block and len(entry.rows) > 1:
+        raise entry.rows[1].error("a rule that is drawn has a line of its own below rules:")
+    lines = [line for row in entry.rows for line in ([row] if entry.block else row.words())]
+    found = []
+    for line in lines:
+        match = _RULE.fullmatch(line.text)
+        if match is None or not match[2]:
+            raise line.stripped().error(f"a rule is written p = plus, got {quoted(line.text)}")
+        pieces = (Line(match[k], line.number, line.column + match.start(k)) for k in (1, 2))
+        letter, rule = pieces
+        found.append((letter, rule.stripped()))
+    return found
+
+
+def _rule(rule: Line, colours: int) -> str:
+    pieces = rule.split("/")
+    try:
+        return map_rule("/".join(piece.text for piece in pieces), colours)
+    except InputError as error:
+        piece = pieces[max(error.line, 1) - 1]
+        raise piece.error(error.problem, max(error.column, 1) - 1) from None
+
+
+def _which(entry: Entry, letters: list[str], lights: Mask) -> IntArray:
+    lines = board_lines(entry.rows)
+    glyphs = character_rows(lines)
+    drawn = Drawn(glyphs.codes.astype(np.int64), lines, glyphs.spaced, glyphs.margin)
+    if drawn.shape != lights.shape:
+        raise drawn.error(
+            f"the map has {drawn.shape[0]} x {drawn.shape[1]} places, the state has "
+            f"{lights.shape[0]} x {lights.shape[1]}",
+            0,
+            0,
+        )
+    if lights.size > MAX_MAP_PLACES:
+        raise entry.at.error(f"a board whose buttons differ has at most {MAX_MAP_PLACES} places")
+    which = np.full(drawn.shape, len(letters), dtype=np.int64)
+    for sign in (*NONE, " "):
+        which[glyphs.codes == ord(sign)] = -1
+    for number, letter in enumerate(letters):
+        which[glyphs.codes == ord(letter)] = number
+    wrong = which == len(letters)
+    if wrong.any():
+        row, column = first_place(wrong)
+        sign = quoted(chr(int(glyphs.codes[row, column])))
+        said = ", ".join(letters)
+        raise drawn.error(
+            f"rules: gives {sign} no rule; {said} have one, ~ is no button", row, column
+        )
+    return which
+
+
+def map_header(rules: RuleMap) -> list[str]:
+    """Return the header's lines of a map."""
+    free = (letter for letter in ascii_letters if letter not in NAMED.values())
+    letters = [NAMED.get(rule) or next(free) for rule in rules.rules]
+    signs = np.array([*letters, "~"])
+    pairs = zip(letters, rules.rules, strict=True)
+    return [
+        "rules:",
+        *(f"  {letter} = {rule}" for letter, rule in pairs),
+        "rule:",
+        *("  " + "".join(row) for row in signs[rules.which].tolist()),
+    ]
