@@ -1,6 +1,6 @@
 """Spoilt texts for every reader: none may break it, and none is read that others refuse.
 
-    python -m tests.campaigns.fuzz_readers --seconds 600 [--seed 1] [FORMAT ...]
+    python -m tests.campaigns.fuzz_readers --seconds 600 [--seed 1] [--jobs 4] [--record] [NAME ...]
 
 Texts are the examples of all formats and every string in the readers' tests, cut, doubled, mixed
 and filled with hostile numbers and characters.  A text that a reader takes, or refuses in words
@@ -11,14 +11,16 @@ memory may grow by 500 MiB, and each text has 10 CPU seconds.  Reported is
 - any exception but our own, a `MemoryError`, a text that takes too long;
 - a refusal that is not one line of printable characters;
 - a puzzle that its format's own writer, or JSON, does not bring back the same;
-- a text that is read, and refused by networkx, scipy, Stim or Pillow in the same format.
+- a text that is read, and refused by networkx, scipy, numpy, Stim or Pillow in the same format.
 
-``bytes`` stands for files: bitmaps in bytes, encodings and broken UTF-8.
+``npz``, ``npy`` and ``png`` are files (spoilt_bytes.py); ``bytes`` are files whose format nobody
+said: those, bitmaps, texts in all encodings.  ``--record`` keeps what was tried as data, in
+benchmarks/results.
 """
 
 import argparse
-import ast
 import io
+import json
 import multiprocessing
 import random
 import re
@@ -29,158 +31,37 @@ import time
 import traceback
 import warnings
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import networkx as nx
+import numpy as np
 import scipy.io
 import stim
 from PIL import Image
 
+from benchmarks import record
 from lo_exact.errors import LoExactError
-from lo_exact.formats import ReadOptions, write_puzzle
+from lo_exact.formats import ReadOptions, encode_puzzle
 from lo_exact.formats.reading import parse_parts, read_parts
 from lo_exact.formats.table import FORMATS, find_format
+from tests.campaigns.spoilt_bytes import seeds, spoilt
+from tests.campaigns.spoilt_texts import corpus, random_options, spoilt_text
 
-ROOT = Path(__file__).resolve().parents[2]
 MEMORY = 500 * 2**20
 CPU_SECONDS = 10
-LONGEST = 200_000
-"""Characters of a text; longer ones are cut."""
 SOME = 20
 """Puzzles of a text that are read."""
 
-NUMBERS = [
-    *[
-        "0",
-        "-1",
-        "1",
-        "2",
-        "3",
-        "007",
-        "65536",
-        "2147483647",
-        "2147483648",
-        "4294967296",
-        "9223372036854775807",
-    ],
-    *[
-        "9223372036854775808",
-        "1.0",
-        "1e9",
-        "1e999",
-        "0.5",
-        "nan",
-        "inf",
-        "0x10",
-        "1_000",
-        "１",
-        "٣",
-        "+1",
-        "--1",
-    ],
-    "1" + "0" * 30,
-    "9" * 5000,
-]  # fmt: skip
-SIGNS = [
-    *"[]{}()<>&\"'`,;:=/\\|#%*-+.@!~?$\0\r\t\x0c\x85\xa0\u200b\u202e\u2028\u3000\ufe0f\ufeff\ud7ff",
-    *["⬜", "🟨", "💡", "é", "&lt;", "//", "/*", "*/", "<!--", "null", "true", "\x1b[31m"],
-    "\r\n",
-    "\n\n",
-    "<!DOCTYPE a [<!ENTITY b 'c'>]>",
-    "repeat 1000000000 {",
-]
+FILES = ("npz", "npy", "png", "bytes")
+"""What is given to the readers as files, a character of a text for a byte."""
+
+NAMES = (*(row.name for row in FORMATS), "npy", "bytes")
 
 
-BYTES = [
-    "P4\n3 3\n\xa0\x40\xc0",
-    "P4 # a\n16 2\n\xff\x00\x0f\xf0",
-    "P1\n2 2\n1001\n",
-    "\x93\xfa\x96\x7b\n",
-    "\xff\xfe#\x00.\x00\n\x00",
-    "\xef\xbb\xbf#.\n.#\n",
-]
-"""Files, a character for a byte: bitmaps, Shift-JIS, UTF-16, UTF-8 with its mark."""
-
-
-def corpus():
-    """The examples, and the strings in the readers' tests."""
-    texts = [row.example for row in FORMATS]
-    for path in sorted((ROOT / "tests/formats").rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                texts.append(node.value)
-    return [text for text in dict.fromkeys(texts) if 0 < len(text) < 5000]
-
-
-def mutated(rng, text, others):
-    """A text changed in one to six places."""
-    for _ in range(rng.choice([1, 1, 1, 2, 3, 6])):
-        text = change(rng, text, others)[:LONGEST]
-    return text
-
-
-def change(rng, text, others):
-    at = rng.randrange(len(text) + 1)
-    end = min(len(text), at + rng.choice([0, 1, 1, 2, 5, 20]))
-    kind = rng.randrange(12)
-    if kind == 0:
-        return text[:at] + text[end:]
-    if kind == 1:
-        return text[:at] + rng.choice(SIGNS) + text[end:]
-    if kind == 2:
-        return text[:at] + text[at:end] * rng.choice([2, 3, 50, 3000]) + text[end:]
-    if kind == 3:
-        other = rng.choice(others)
-        cut = rng.randrange(len(other) + 1)
-        return text[:at] + other[cut : cut + rng.choice([1, 3, 10, 100, 1000])] + text[end:]
-    if kind in (4, 5):
-        places = [m.span() for m in re.finditer(r"\d+", text)]
-        if places:
-            low, high = rng.choice(places)
-            near = str(int(text[low:high][:20]) + rng.choice([-1, 1, 2]))
-            return text[:low] + rng.choice([near, near, rng.choice(NUMBERS)]) + text[high:]
-    if kind in (6, 7, 8):
-        lines = text.split("\n")
-        one, two = rng.randrange(len(lines)), rng.randrange(len(lines))
-        if kind == 6:
-            lines[one], lines[two] = lines[two], lines[one]
-        elif kind == 7:
-            lines.insert(one, rng.choice([lines[two], rng.choice(others).split("\n")[0]]))
-        else:
-            lines.pop(one)
-        return "\n".join(lines)
-    if kind == 9:
-        words = re.split(r"(\s+)", text)
-        one, two = rng.randrange(len(words)), rng.randrange(len(words))
-        words[one] = rng.choice([words[two], rng.choice(NUMBERS), ""])
-        return "".join(words)
-    if kind == 10:
-        return text[:at] + chr(rng.choice([rng.randrange(128), rng.randrange(0xD800)])) + text[end:]
-    ends = text.replace("\n", "\r\n")
-    wide = text.replace(" ", "  ")
-    return rng.choice(
-        [text.upper(), text.lower(), text.strip(), f" {text}\n", wide, ends, text[::-1]]
-    )
-
-
-def random_options(rng):
-    """What a caller says beside the text; mostly nothing."""
-    if rng.random() < 0.6:
-        return ReadOptions()
-    said = [
-        {"counters": True}, {"colours": rng.choice([2, 3, 4, 2**31])},
-        {"target": rng.choice(["1", "any", "101", "0101", "D1", "1 0/0 1", "\x1b", ""])},
-        {"size": rng.choice(["5x5", "2x2", "3x4", "0x0", "x", "99999x99999"])},
-        {"topology": rng.choice(["torus", "moebius", "?"])},
-        {"neighbourhood": rng.choice(["x", "king", "111/1#1", ""])},
-        {"objective": rng.choice(["presses", "buttons", "prices", "?"])},
-    ]  # fmt: skip
-    return ReadOptions(**rng.choice(said))
-
-
-class TooLongError(Exception):
-    """A text took more than its CPU seconds."""
+class TooLongError(BaseException):
+    """A text took more than its CPU seconds; no reader's ``except Exception`` swallows it."""
 
 
 def too_long(*_):
@@ -204,9 +85,13 @@ def others_read(name, text):
                 stim.DetectorErrorModel(text)
             elif name == "graphml":
                 nx.parse_graphml(text)
-            elif name in ("pbm", "bytes"):
+            elif name == "pbm" or (name in FILES and text.startswith(("P1", "P4", "\x89PNG"))):
                 with Image.open(io.BytesIO(text.encode("latin-1", "replace"))) as picture:
                     picture.load()
+            elif name in FILES and text.startswith(("\x93NUMPY", "PK")):
+                arrays = np.load(io.BytesIO(text.encode("latin-1")), allow_pickle=False)
+                if isinstance(arrays, np.lib.npyio.NpzFile):
+                    all(arrays[key] is not None for key in arrays.files)
             else:
                 return None
     # any: whatever another program's reader raises is its way to refuse
@@ -225,6 +110,7 @@ class Seen:
         texts: what is changed next.
         own: texts that are read; they are changed most often.
         findings: kind, text and what was seen; one for each place in the code.
+        longest: CPU seconds of the text that took longest, to be read or refused.
     """
 
     tally: Counter = field(default_factory=Counter)
@@ -232,6 +118,7 @@ class Seen:
     texts: list = field(default_factory=list)
     own: list = field(default_factory=list)
     findings: dict = field(default_factory=dict)
+    longest: float = 0.0
 
     def find(self, kind, where, text, options):
         self.tally[kind] += 1
@@ -241,6 +128,7 @@ class Seen:
 def tried(name, text, options, seen, folder):
     """Give a text to a reader, and look at what it does."""
     signal.setitimer(signal.ITIMER_VIRTUAL, CPU_SECONDS)
+    start = time.process_time()
     try:
         puzzles = [part.read() for part in parts_of(name, text, options, folder)[:SOME]]
     except LoExactError as refusal:
@@ -261,9 +149,10 @@ def tried(name, text, options, seen, folder):
         return where
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        seen.longest = max(seen.longest, time.process_time() - start)
     for puzzle in puzzles:
         if puzzle.lights + puzzle.buttons < 1000:
-            looked_back(name, puzzle, text, options, seen)
+            looked_back(name, puzzle, text, options, seen, folder)
     if others_read(name, text) is False:
         seen.find("read, but refused by others", name, text, options)
     return f"read {min(len(puzzles), 3)} {puzzles[0].colours if puzzles else ''}"
@@ -278,27 +167,35 @@ def shape_of(said):
 
 
 def parts_of(name, text, options, folder):
-    if name != "bytes":
+    if name not in FILES:
         return parse_parts(text, options=options, format=name)
     path = folder / "puzzle"
-    path.write_bytes(text.encode("latin-1", "replace"))
-    return read_parts(path, options=options)
+    path.write_bytes(text.encode("latin-1"))
+    try:
+        return read_parts(path, options=options)
+    except LoExactError as refusal:
+        if "say which" not in str(refusal):
+            raise
+    asked = ("board", "checks", "adjacency")[len(text) // 8 % 3]
+    return read_parts(path, options=options, format=asked)
 
 
-def looked_back(name, puzzle, text, options, seen):
+def looked_back(name, puzzle, text, options, seen, folder):
     """Write a puzzle and read it again."""
-    rows = ["json"] + ([name] if name != "bytes" and find_format(name).writer else [])
-    for row in rows:
+    own = [row.name for row in FORMATS if row.name == name and row.is_written]
+    for row in ["json", *own]:
         try:
-            again = write_puzzle(puzzle, row)
+            again = encode_puzzle(puzzle, row)
         except LoExactError:
             continue
         except Exception as error:
             seen.find("writer breaks", f"{row}: {error!r}"[:100], text, options)
             continue
-        beside = ReadOptions(counters=puzzle.colours is None and row != "json")
+        beside = ReadOptions(counters=puzzle.colours is None and row not in ("json", "npz"))
+        path = folder / "again"
+        path.write_bytes(again)
         try:
-            (back,) = [part.read() for part in parse_parts(again, options=beside, format=row)]
+            (back,) = [part.read() for part in read_parts(path, options=beside, format=row)]
             same = back.sha256 == puzzle.sha256
         except Exception as error:
             seen.find("what is written is not read", f"{row}: {error!r}"[:100], text, options)
@@ -311,23 +208,28 @@ def fuzz(name, seconds, seed):
     """Fuzz one reader; return what was seen."""
     rng = random.Random(f"{name} {seed}")
     seen, others = Seen(), corpus()
-    if name == "bytes":
-        seen.texts = BYTES + [text.encode().decode("latin-1") for text in others]
+    files = [data.decode("latin-1") for data in seeds(name)] if name in FILES else []
+    if files:
+        texts = [text.encode().decode("latin-1") for text in others] if name == "bytes" else []
+        seen.texts = files + texts
+        others = [text.encode("latin-1") for text in seen.texts]
     else:
         seen.texts = list(others)
         seen.own = [find_format(name).example]
     signal.signal(signal.SIGVTALRM, too_long)
     end = time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as folder:
-        for text in seen.texts:
+        for text in list(seen.texts):
             if tried(name, text, ReadOptions(), seen, Path(folder)).startswith("read "):
                 seen.own.append(text)
         while time.monotonic() < end:
             pool = seen.own if seen.own and rng.random() < 0.7 else seen.texts
             pool = pool[-100:] if rng.random() < 0.3 else pool
-            text = mutated(rng, rng.choice(pool), others)
-            if name == "bytes":
-                text = text.encode("latin-1", "replace").decode("latin-1")
+            text = rng.choice(pool)
+            if files:
+                text = spoilt(rng, text.encode("latin-1"), others).decode("latin-1")
+            else:
+                text = spoilt_text(rng, text, others)
             shape = tried(name, text, random_options(rng), seen, Path(folder))
             read = shape.startswith("read ")
             seen.tally["read" if read else "not read"] += 1
@@ -369,7 +271,25 @@ def fuzz_apart(name, seconds, seed):
         child.join()
 
 
-NAMES = (*(row.name for row in FORMATS), "bytes")
+def told(name, seen, peak, cpu, seconds, seed):
+    """Print what was seen of a reader, and return it as data."""
+    for (kind, where), (text, options) in list(seen.findings.items())[:20]:
+        print(f"  {kind}: {where!a} ({seen.tally[kind]} times)\n    {options}")
+        print(f"    {text[:600]!a} ({len(text)} characters)")
+    row = {
+        "reader": name,
+        "texts": seen.tally["read"] + seen.tally["not read"],
+        "read": seen.tally["read"],
+        "ways": len(seen.shapes),
+        "findings": len(seen.findings),
+        "seconds": seconds,
+        "seed": seed,
+        "cpu_seconds": round(cpu, 1),
+        "longest_cpu_seconds": round(seen.longest, 2),
+        "peak_mib": peak,
+    }
+    print(json.dumps(row), flush=True)
+    return row
 
 
 def main():
@@ -377,22 +297,20 @@ def main():
     parser.add_argument("formats", nargs="*", default=NAMES, metavar="FORMAT")
     parser.add_argument("--seconds", type=float, default=600, help="for each reader")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="readers at once")
+    parser.add_argument("--record", action="store_true", help="keep what was tried as data")
     given = parser.parse_args()
-    found = 0
-    for name in given.formats:
-        seen, peak, cpu = fuzz_apart(name, given.seconds, given.seed)
-        found += len(seen.findings)
-        texts = seen.tally["read"] + seen.tally["not read"]
-        print(
-            f"{name:10} {given.seconds:.0f} s, CPU {cpu:.0f} s: {texts} texts, "
-            f"{seen.tally['read']} read, {len(seen.shapes)} ways, {peak} MiB, "
-            f"{len(seen.findings)} findings",
-            flush=True,
-        )
-        for (kind, where), (text, options) in list(seen.findings.items())[:20]:
-            print(f"  {kind}: {where!a} ({seen.tally[kind]} times)\n    {options}")
-            print(f"    {text[:600]!a} ({len(text)} characters)", flush=True)
-    raise SystemExit(bool(found))
+    run = record.stamp()
+    with ThreadPoolExecutor(given.jobs) as pool:
+        asked = {
+            pool.submit(fuzz_apart, name, given.seconds, given.seed): name for name in given.formats
+        }
+        rows = []
+        for done in as_completed(asked):
+            rows.append(told(asked[done], *done.result(), given.seconds, given.seed))
+            if given.record:
+                record.append("fuzz_readers", rows[-1], run)
+    raise SystemExit(any(row["findings"] for row in rows))
 
 
 if __name__ == "__main__":

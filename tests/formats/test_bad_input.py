@@ -189,6 +189,19 @@ TEXTS = {
     "flip too large": ("5000x5000:0,0", 1, 1, "width must be"),
     "flip on two lines": ("1x1:8,8\n1x1:8,8\n", 2, 0, "holds 2 puzzles"),
     "edges with an unknown vertex": ("graph: directed\nstate: a=1 b=0\n\na c\n", 4, 3, "vertex"),
+    "edges with a long name": (
+        f"graph: directed\nstate: {'a' * 201}=1\n",
+        2,
+        8,
+        "1..200 printable",
+    ),
+    "json amount beyond 64 bits": (
+        '{"activation": {"lights": 1, "buttons": 1, "entries": [[0, 0, 9223372036854775808]]},'
+        ' "state": [0]}',
+        1,
+        63,
+        "an amount must be 0..1",
+    ),
     "edges without state": ("graph: directed\na b\n", 1, 0, "state"),
     "edges of one word": ("graph: directed\nstate: a=1\na\n", 3, 1, "two names"),
     "edge twice": ("graph: undirected\nstate: a=1 b=1\na b\nb a\n", 4, 1, "first in line 3"),

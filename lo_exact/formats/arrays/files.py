@@ -150,7 +150,8 @@ def _header(file: Any, name: str) -> tuple[np.dtype[Any], tuple[int, ...], bool]
 def _bytes(dtype: np.dtype[Any], shape: tuple[int, ...], most: int, name: str) -> int:
     size = math.prod(shape) * dtype.itemsize
     if size > most or math.prod(shape) > most or any(length > most for length in shape):
-        raise InputError(f"{_said(name)} has the shape {shape}: more than is read ({most} bytes)")
+        said = printable(str(shape), 80)
+        raise InputError(f"{_said(name)} has the shape {said}: more than is read ({most} bytes)")
     return size
 
 

@@ -98,14 +98,15 @@ def of_option(name: str) -> Iterator[None]:
         raise UsageError(f"{name}: {error.problem}") from None
 
 
-def split_lines(text: str) -> list[Line]:
+def split_lines(text: str, *, folded: bool = True) -> list[Line]:
     """Return all lines; CRLF and CR end lines too.
 
-    Full-width forms are folded to ASCII, and variation selectors dropped.
+    Full-width forms are folded to ASCII, and variation selectors dropped, unless not ``folded``:
+    in what programs write for programs they are not the same.
     """
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if not text.isascii():
+    if folded and not text.isascii():
         text = text.translate(_FULL_WIDTH)
     return [Line(line, number) for number, line in enumerate(text.split("\n"), start=1)]
 

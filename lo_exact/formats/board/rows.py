@@ -328,8 +328,8 @@ def _read_words(lines: Sequence[Line], colours: int, legend: Mapping[str, int]) 
     rows = word_rows(lines, "the board")
     meaning = {"~": HOLE, DOES_NOT_MATTER: ANY} | dict(legend)
     for word in {word for row in rows for word in row} - set(meaning):
-        if re.fullmatch("0*[0-9]{1,10}", word) and int(word) < colours:
-            meaning[word] = int(word)
+        if re.fullmatch("0*[0-9]{1,10}", word) and int(word[-10:]) < colours:
+            meaning[word] = int(word[-10:])
     values = np.empty((len(rows), len(rows[0])), dtype=np.int64)
     for r, row in enumerate(rows):
         try:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, repeat
+from itertools import chain, pairwise, repeat
 from math import log
 
 import numpy as np
@@ -37,8 +37,12 @@ _TOO_MANY = f"more than {MAX_STEPS} instructions when repeats are unrolled"
 
 _LINE = re.compile(
     r"\s*(?P<name>[A-Za-z_]\w*)(?:\[[^\]]*\])?(?:\((?P<args>[^)]*)\))?"
-    r"(?P<rest>[^{}#]*)(?P<open>\{?)\s*(?:#.*)?"
+    r"(?P<rest>(?:\s[^{}#]*)?)(?P<open>\{?)\s*(?:#.*)?"
 )
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
+_NAMED = {"detector": "D", "logical_observable": "L"}
+"""Instructions that name one target, and its letter."""
+
 _DETECTOR = re.compile(r"[dD]([0-9]+)")
 
 
@@ -63,12 +67,13 @@ def read_all(text: str, options: ReadOptions) -> list[Part]:
 
 
 def _read(text: str, options: ReadOptions) -> Puzzle:
-    steps, rest = _block(split_lines(text), 0, 0)
+    steps, rest = _block(split_lines(text, folded=False), 0, 0)
     assert not rest
     columns: list[dict[int, int]] = []
     chances: list[float] = []
     highest = -1
     observed = False
+    _count(steps)
     for step, offset in _unrolled(steps):
         found = _detectors(step, offset)
         highest = max([highest, *found])
@@ -135,7 +140,9 @@ def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[Step, ...], li
                 raise line.error(f"repeats are nested at most {MAX_DEPTH} deep")
             body, lines = _block(lines, at, depth + 1)
             at = 0
-        steps.append(Step(name, line, found["args"] or "", rest, body))
+        step = Step(name, line, found["args"] or "", rest, body)
+        _check(step)
+        steps.append(step)
     if depth:
         raise (
             lines[-1].error("a repeat does not end")
@@ -145,30 +152,56 @@ def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[Step, ...], li
     return tuple(steps), []
 
 
-def _unrolled(steps: tuple[Step, ...]) -> Iterator[tuple[Step, int]]:
-    """Yield all instructions with the detectors' offset, repeats unrolled; their number is capped.
+def _check(step: Step) -> None:
+    """Refuse what Stim refuses of an instruction: its arguments, and how many targets it names."""
+    numbers = [word.strip() for word in step.args.split(",")] if step.args.strip() else []
+    wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
+    if wrong is not None:
+        raise step.line.stripped().error(f"arguments are numbers, got {quoted(wrong)}")
+    if numbers and step.name in ("repeat", "logical_observable"):
+        raise step.line.stripped().error(f"{step.name} has no arguments")
+    words = step.rest.words()
+    if step.name in _NAMED:
+        letter = _NAMED[step.name]
+        if len(words) != 1 or words[0].text[0].upper() != letter:
+            raise step.line.stripped().error(f"{step.name} names one target, {letter}0 or so")
+    parts = ["^", *(word.text for word in words), "^"]
+    if words and ("^", "^") in pairwise(parts):
+        raise step.line.stripped().error("'^' stands between targets")
+
+
+def _count(steps: tuple[Step, ...]) -> int:
+    """Return how many instructions there are when repeats are unrolled.
 
     Raises:
         InputError: When there are too many.
     """
-    offset = count = 0
+    count = 0
+    for step in steps:
+        count += 1
+        if step.name == "repeat":
+            count += _times(step) * _count(step.body)
+        if count > MAX_STEPS:
+            raise step.line.error(_TOO_MANY)
+    return count
+
+
+def _times(step: Step) -> int:
+    return natural(step.rest.stripped(), "a number of repeats", 0, MAX_STEPS)
+
+
+def _unrolled(steps: tuple[Step, ...]) -> Iterator[tuple[Step, int]]:
+    """Yield all instructions with the detectors' offset, repeats unrolled."""
+    offset = 0
     work: list[Iterator[Step]] = [iter(steps)]
     while work:
         step = next(work[-1], None)
         if step is None:
             work.pop()
-            continue
-        count += 1
-        if count > MAX_STEPS:
-            raise step.line.error(_TOO_MANY)
-        if step.name == "repeat":
-            times = natural(step.rest.stripped(), "a number of repeats", 0, MAX_STEPS)
-            if times * len(step.body) > MAX_STEPS:
-                raise step.line.error(_TOO_MANY)
-            work.append(chain.from_iterable(repeat(step.body, times)))
+        elif step.name == "repeat":
+            work.append(chain.from_iterable(repeat(step.body, _times(step))))
         elif step.name == "shift_detectors":
-            shift = natural(step.rest.stripped(), "a shift", 0, MAX_DETECTORS)
-            offset += shift
+            offset += natural(step.rest.stripped(), "a shift", 0, MAX_DETECTORS)
         else:
             yield step, offset
 

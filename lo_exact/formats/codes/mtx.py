@@ -67,7 +67,7 @@ def write(puzzle: AnyPuzzle) -> str:
 
 
 def _read(text: str, options: ReadOptions) -> Puzzle:
-    lines = split_lines(text)
+    lines = split_lines(text, folded=False)
     form, field, symmetry = _banner(lines[0])
     own = {
         found[1]: line._replace(text=found[2], column=found.start(2) + 1)

@@ -29,6 +29,7 @@ from lo_exact.formats.board.header import Entry, parse_header
 from lo_exact.formats.board.keys import read_colours, says_counters
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.board.semicolons import without_comment
+from lo_exact.formats.graphs.puzzles import MAX_NAME
 from lo_exact.puzzle import ANY, MAX_PRICE, Layout, Objective, Puzzle
 from lo_exact.topology import graph_matrix, matrix_puzzle
 
@@ -229,8 +230,8 @@ def _values(words: Sequence[Line], what: str, high: int, unknown: bool = False) 
 def _name(word: Line) -> str:
     if NAME.fullmatch(word.text) is None or word.text == NOTHING:
         raise word.error(f"a name has no ; / : = and is not ~, got {quoted(word.text)}")
-    if not word.text.isprintable():
-        raise word.error(f"a name has printable characters only, got {quoted(word.text)}")
+    if not word.text.isprintable() or len(word.text) > MAX_NAME:
+        raise word.error(f"a name has 1..{MAX_NAME} printable characters, got {quoted(word.text)}")
     return word.text
 
 

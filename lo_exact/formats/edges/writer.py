@@ -122,7 +122,7 @@ def _value(key: str, words: Iterable[str]) -> list[str]:
         return [inline]
     lines, line = [f"{key}:"], " "
     for word in listed:
-        if len(line) + len(word) > _WIDTH:
+        if line.strip() and len(line) + len(word) > _WIDTH:
             lines.append(line)
             line = " "
         line += " " + word

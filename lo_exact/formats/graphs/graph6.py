@@ -54,7 +54,7 @@ def write(puzzle: AnyPuzzle) -> str:
 
 def _lines(text: str) -> list[Line]:
     lines = []
-    for line in split_lines(text):
+    for line in split_lines(text, folded=False):
         word = line.stripped()
         for header in HEADERS:
             if word.text.startswith(header):

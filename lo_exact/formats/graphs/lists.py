@@ -19,7 +19,7 @@ _NAME = re.compile(r"[A-Za-z_][\w.-]*|[0-9]+")
 
 def looks_like_edge_list(text: str) -> bool:
     """Return whether all lines are two names, one of them a word."""
-    lines = [line.text for line in split_lines(text[: 1 << 16]) if line.text.strip()]
+    lines = [line.text for line in split_lines(text[: 1 << 16], folded=False) if line.text.strip()]
     rows = [line.split() for line in lines if line.lstrip()[:1] not in "#%"]
     if not rows or any(len(row) != 2 or not all(map(_NAME.fullmatch, row)) for row in rows):
         return False
@@ -49,7 +49,7 @@ def read_dimacs(text: str, options: ReadOptions) -> list[Part]:
 def _read_edge_list(text: str, options: ReadOptions) -> Puzzle:
     number: dict[str, int] = {}
     edges: dict[tuple[int, int], int] = {}
-    for line in split_lines(text):
+    for line in split_lines(text, folded=False):
         words = line.words()
         if not words or words[0].text[0] in "#%":
             continue
@@ -71,7 +71,7 @@ def _read_dimacs(text: str, options: ReadOptions) -> Puzzle:
     wanted = 0
     edges: list[tuple[int, int]] = []
     last = Line("", 1)
-    for line in split_lines(text):
+    for line in split_lines(text, folded=False):
         words = line.words()
         if not words or words[0].text in ("c", "n", "d", "v", "x"):
             continue

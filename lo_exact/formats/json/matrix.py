@@ -41,9 +41,13 @@ def read_activation(value: Any, colours: int) -> SparseMatrix:
     kinds = {type(number) for entry in entries for number in entry}
     high = np.array([lights - 1, buttons - 1, colours - 1])
     table = np.zeros((0, 3), dtype=np.int64)
-    if kinds == {int}:
-        table = np.array(entries, dtype=np.int64)
-    if len(entries) and (kinds != {int} or (table < 0).any() or (table > high).any()):
+    fits = kinds <= {int}
+    if entries and fits:
+        try:
+            table = np.array(entries, dtype=np.int64)
+        except OverflowError:  # a number beyond 64 bits
+            fits = False
+    if not fits or (table < 0).any() or (table > high).any():
         for i, entry in enumerate(entries):
             for k, what in enumerate(("a light", "a button", "an amount")):
                 an_integer(entry[k], (*path, i, k), what, 0, int(high[k]))

@@ -2,6 +2,7 @@
 
 import io
 import itertools
+import time
 
 import numpy as np
 import pytest
@@ -74,6 +75,17 @@ def test_unequal_errors_have_whole_prices_and_agree_with_enumeration():
         ("error(0.1) X0\n", "a target is D0 or L0"),
         ("repeat 9 {\nerror(0.1) D0\n", "does not end"),
         ("error(0.1) D0\n}\n", "closes nothing"),
+        ("error(0.1)D0\n", "no instruction"),
+        ("error(0.1) D0 ^\n", "stands between"),
+        ("error(0.1) D0 ^ ^ D1\n", "stands between"),
+        ("error(0.1) D0\ufe0f\n", "a target is D0"),
+        ("detector\n", "names one target"),
+        ("detector D0 D1\n", "names one target"),
+        ("detector(a) D0\n", "arguments are numbers"),
+        ("error(0.1) D0\nlogical_observable D0\n", "names one target"),
+        ("logical_observable(1) L0\n", "no arguments"),
+        ("error(0.1) D0\nrepeat(1) 2 {\nerror(0.1) D0\n}\n", "no arguments"),
+        ("error(0.1_0) D0\n", "arguments are numbers"),
         ("repeat 999999 {\nrepeat 999999 {\nerror(0.1) D0\n}\n}\n", "more than 1048576"),
         ("error(0.1) D99999999\n", "a detector must be"),
         ("shift_detectors 9999999\nerror(0.1) D0 D1\n", "a shift must be"),
@@ -81,6 +93,13 @@ def test_unequal_errors_have_whole_prices_and_agree_with_enumeration():
 )
 def test_bad_files_are_refused(text, problem):
     assert problem.replace("says 2", "2 entries") in refusal(text)
+
+
+def test_repeats_are_counted_before_they_are_unrolled():
+    start = time.process_time()
+    refusal("repeat 999999 {\nrepeat 999999 {\nerror(0.1) D0\n}\n}\n")
+    refusal("repeat 99 {\n" * 16 + "error(0.1) D0\n" + "}\n" * 16)
+    assert time.process_time() - start < 0.5
 
 
 def test_an_alist_with_halves_that_differ_says_so():

@@ -69,6 +69,12 @@ def test_each_form_is_the_path_of_three(text):
     assert puzzle(text).sha256 == puzzle("Bg").sha256
 
 
+@pytest.mark.parametrize("name", ["\uff41", "a\ufe0f"])
+def test_names_that_look_alike_are_not_the_same(name):
+    """Full-width letters are `a` on boards alone."""
+    assert "a vertex is a name or a number" in refusal(f"a {name}\na b\n", form="edgelist")
+
+
 def test_arcs_act_one_way():
     dense = puzzle("digraph { a -> b }").activation.to_dense().tolist()
     assert dense == [[1, 0], [1, 1]]
