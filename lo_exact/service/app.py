@@ -10,6 +10,7 @@ from fastapi import FastAPI
 
 from lo_exact import __version__
 from lo_exact.service import page
+from lo_exact.service.direct import Direct
 from lo_exact.service.failures import answer_failures
 from lo_exact.service.guard import Guard
 from lo_exact.service.hub import Hub
@@ -47,6 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(router)
     app.include_router(page.routes(settings))
     answer_failures(app)
+    app.add_middleware(Direct)
     app.add_middleware(Guard, settings=settings)
     models = (JobRequest, UnderstandRequest, CheckRequest, ProblemView)
     schema = app.openapi()

@@ -22,6 +22,11 @@ from lo_exact.service.schema import migrate
 WAIT_SECONDS = 10
 """What a connection waits for another one's lock."""
 
+QUICK = ("synchronous = NORMAL", "wal_autocheckpoint = 8000")
+DURABLE = ("synchronous = FULL", "wal_autocheckpoint = 1000")
+"""Of the two connections that write: the log is moved into the file where the disk is waited for
+anyway, and elsewhere only when nothing has ended for 32 MB of changes."""
+
 
 class Database:
     """The file, opened by its one owner; every method may be called from any thread.
@@ -43,12 +48,14 @@ class Database:
         self._lock = _locked(path)
         try:
             with usable(path):
-                self._writer = self._connected(path)
+                self._quick = self._connected(path)
                 os.chmod(path, 0o600)
-                migrate(self._writer)
-                for pragma in ("journal_mode = WAL", "foreign_keys = ON", "synchronous = NORMAL"):
-                    self._writer.execute(f"PRAGMA {pragma}")
-                self._reader = self._connected(path)
+                migrate(self._quick)
+                self._durable, self._reader = self._connected(path), self._connected(path)
+                for writer, pragmas in ((self._quick, QUICK), (self._durable, DURABLE)):
+                    for pragma in ("journal_mode = WAL", "foreign_keys = ON", *pragmas):
+                        writer.execute(f"PRAGMA {pragma}").fetchall()
+                self._writer = self._quick
         except BaseException:
             self.close()
             raise
@@ -85,7 +92,7 @@ class Database:
         """
         with self.alone:
             if full:
-                self.execute("PRAGMA synchronous = FULL")
+                self._writer = self._durable
             try:
                 self.execute("BEGIN IMMEDIATE")
                 try:
@@ -96,8 +103,7 @@ class Database:
                         self.execute("ROLLBACK")
                     raise
             finally:
-                if full:
-                    self.execute("PRAGMA synchronous = NORMAL")
+                self._writer = self._quick
 
     def writable(self) -> bool:
         """Whether a change can be made now."""

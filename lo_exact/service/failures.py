@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -15,12 +16,17 @@ from lo_exact.service.problems import Problem, of_error, response
 
 def answer_failures(app: FastAPI) -> None:
     """Let an application answer everything that is raised in it."""
-    app.add_exception_handler(Problem, _on_problem)
-    app.add_exception_handler(LoExactError, _on_our_error)
-    app.add_exception_handler(RequestValidationError, _on_bad_query)
-    app.add_exception_handler(HTTPException, _on_http)
-    app.add_exception_handler(sqlite3.Error, _on_store)
+    for kind, answered in _HANDLERS.items():
+        app.add_exception_handler(kind, answered)
     app.add_exception_handler(Exception, _on_bug)
+
+
+def answer_to(request: Request, error: Exception) -> Response:
+    """Return what is answered for what a route raised; raise it again when it is a bug of ours."""
+    for kind in type(error).__mro__:
+        if kind in _HANDLERS:
+            return _HANDLERS[kind](request, error)
+    raise error
 
 
 def _on_problem(request: Request, problem: Exception) -> Response:
@@ -53,3 +59,12 @@ def _on_store(request: Request, error: Exception) -> Response:
 
 def _on_bug(request: Request, error: Exception) -> Response:
     return response(Problem("internal", f"please report it: {type(error).__name__}").value)
+
+
+_HANDLERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
+    Problem: _on_problem,
+    LoExactError: _on_our_error,
+    RequestValidationError: _on_bad_query,
+    HTTPException: _on_http,
+    sqlite3.Error: _on_store,
+}
