@@ -57,8 +57,8 @@ def serve(jobs: int, answers: int) -> None:
             return
         sys.path[:] = path
         result = _run(function, arguments, tell)
-        tell("peak", _peak_memory())
-        tell(*result)
+        with lock:
+            write_frame(answers, (*result, _peak_memory()))
 
 
 def _peak_memory() -> int:

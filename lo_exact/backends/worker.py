@@ -134,10 +134,11 @@ class _Child:
             seconds = min(_LOOK_SECONDS, watch.remaining() + GRACE_SECONDS)
             if self._poll.poll(max(seconds, 0) * 1000):
                 try:
-                    kind, payload = read_frame(self._answers.fileno())
+                    kind, payload, *peak = read_frame(self._answers.fileno())
                 except EOFError:
                     raise ChildDied(self._obituary(function)) from None
                 if kind in ("done", "raised"):
+                    (self.peak,) = peak
                     return kind, payload
                 if kind == "improved":
                     watch.improved(*payload)
@@ -147,8 +148,6 @@ class _Child:
                     progress = payload
                 elif kind == "note":
                     watch.note(payload)
-                elif kind == "peak":
-                    self.peak = payload
                 else:
                     raise SolverError(f"{function} told {kind!r}, wanted improved, bound or note")
             elif watch.remaining() <= -GRACE_SECONDS:

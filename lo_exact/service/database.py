@@ -2,7 +2,7 @@
 
 Changes are committed with synchronous=NORMAL, results with FULL: a killed server loses nothing
 (what was written is in the system's hands), and a result that was shown survives more than that.
-Reading has a connection of its own, which never waits for a disk to be done.
+Both have a connection of their own, and so has reading, which never waits for a disk to be done.
 """
 
 from __future__ import annotations

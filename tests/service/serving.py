@@ -101,8 +101,7 @@ class Server:
 
     def cpu_seconds(self) -> float:
         """Return user and system time of the server's own process."""
-        words = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds(self.process.pid)
 
     def kill(self) -> None:
         self.process.kill()
@@ -143,6 +142,12 @@ def start(store: Path, *options: str, port: int = 0, **environment: str) -> Serv
     line = process.stdout.readline()
     assert line.startswith("listening on http://"), line
     return Server(process, int(line.rsplit(":", 1)[1]), store)
+
+
+def cpu_seconds(pid: int) -> float:
+    """Return user and system time of a process, of those it has waited for not."""
+    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def children_of(pid: int) -> set[int]:

@@ -44,6 +44,15 @@ def interface(schema: dict) -> dict:
     }
 
 
+def test_what_is_answered_past_the_framework_is_what_the_interface_says():
+    from lo_exact.service import direct
+    from lo_exact.service.routes.jobs import router
+
+    routes = {(r.path, method): r.endpoint for r in router.routes for method in r.methods}
+    assert routes[direct.JOBS, "POST"] is direct.post_job
+    assert routes[f"{direct.JOBS}/{{id}}", "GET"] is direct.get_job
+
+
 def test_every_reference_of_the_schema_leads_somewhere(server):
     text = server.get("/openapi.json").body.decode()
     schema = json.loads(text)

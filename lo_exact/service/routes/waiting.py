@@ -17,6 +17,9 @@ from lo_exact.service.store import TooManyError
 
 ASK_SECONDS = 30.0
 
+TRIES, TRY_SECONDS = 5, 0.001
+"""A change waits so often and so long for another one in the event loop, and then in a thread."""
+
 
 def jobs_of(request: Request, *, taking: bool = False) -> Jobs:
     """Return the server's jobs.
@@ -46,10 +49,11 @@ async def submit(
     token = request.app.state.settings.token
     client = "token" if token else (request.client.host if request.client else "")
     try:
-        # a thread costs more than the change; it is needed where the change has to wait
-        with jobs.store.at_once() as free:
-            if free:
-                return jobs.submit(id, values, time_limit, client)
+        for _ in range(TRIES):  # a thread costs more than the change
+            with jobs.store.at_once() as free:
+                if free:
+                    return jobs.submit(id, values, time_limit, client)
+            await asyncio.sleep(TRY_SECONDS)
         return await asyncio.to_thread(jobs.submit, id, values, time_limit, client)
     except TooManyError as full:
         raise Problem("too-many", str(full), headers={"Retry-After": "2"}) from None
