@@ -27,24 +27,27 @@ from lo_exact.runners.ledger import Record
 from lo_exact.runners.work import Order, Where, Work
 
 
-@dataclass
+@dataclass(frozen=True)
 class Position:
-    """How far a search is.
+    """How far a search is; another one is made of it for each step, and takes its place at once.
+
+    So whatever stops the search, Ctrl-C in the middle of a step too, leaves tallies that have
+    counted the jobs that are done, each once.
 
     Attributes:
         limit: how many minima are wanted.
-        tallies: of each part.
+        tallies: of each part; never changed.
         done: jobs joined so far, of each part.
     """
 
     limit: int
-    tallies: list[Tally]
-    done: list[int]
+    tallies: tuple[Tally, ...]
+    done: tuple[int, ...]
 
     def to_json(self) -> dict[str, Any]:
         """Return JSON values."""
         return {
-            "done": self.done,
+            "done": list(self.done),
             "tallies": [[t.best, t.count, t.first.tolist()] for t in self.tallies],
         }
 
@@ -52,7 +55,8 @@ class Position:
 def start(search: Search, wanted: Wanted) -> Position:
     """Return the position before the first job."""
     limit = max(wanted.minima, 1)
-    return Position(limit, [part.start(limit) for part in search.parts], [0] * len(search.parts))
+    tallies = tuple(part.start(limit) for part in search.parts)
+    return Position(limit, tallies, (0,) * len(search.parts))
 
 
 def take_up(state: dict[str, Any], wanted: Wanted) -> Position:
@@ -60,11 +64,11 @@ def take_up(state: dict[str, Any], wanted: Wanted) -> Position:
     limit = max(wanted.minima, 1)
     return Position(
         limit,
-        [
+        tuple(
             Tally(best, limit, count, np.array(first, dtype=np.uint64))
             for best, count, first in state["tallies"]
-        ],
-        list(state["done"]),
+        ),
+        tuple(state["done"]),
     )
 
 
@@ -96,7 +100,7 @@ def finish(
 
     Args:
         search: what to search.
-        position: where to begin; brought up to date on the way.
+        position: where to begin.
         watch: the clock.
         where: who does jobs, and where what they found is kept.
         puzzle_sha256: hash of the puzzle, for what is kept.
@@ -120,17 +124,19 @@ def finish(
         collect(work, where, watch, joining.arrived, known)
     finally:
         if save is not None:
-            save(position)
-    weight = search.cost([tally.best for tally in position.tallies])
-    minima = tuple(map(listed, search.minima(position.tallies, position.limit)))
+            save(joining.position)
+    tallies = list(joining.position.tallies)
+    weight = search.cost([tally.best for tally in tallies])
+    minima = tuple(map(listed, search.minima(tallies, position.limit)))
     watch.improved(minima[0], weight)
-    return Outcome(Status.OPTIMAL, weight, minima, search.count(position.tallies), canonical=True)
+    return Outcome(Status.OPTIMAL, weight, minima, search.count(tallies), canonical=True)
 
 
 class _Joining:
     """What jobs found, joined in their order whatever order it comes in.
 
     Attributes:
+        position: how far the search is.
         best: of each part, the best score that anybody has found.
     """
 
@@ -142,32 +148,32 @@ class _Joining:
         save: Callable[[Position], None] | None,
         every_seconds: float,
     ):
-        self._search, self._position, self._watch = search, position, watch
+        self._search, self.position, self._watch = search, position, watch
         self._save, self._every, self._saved = save, every_seconds, time.monotonic()
         self._waiting: dict[int, Record] = {}
         self.best = [tally.best for tally in position.tallies]
 
     def arrived(self, record: Record) -> None:
         """Take in what a range of jobs found, and join what is next in order."""
-        for part, found in _tallies(record, self._position.limit):
+        for part, found in _tallies(record, self.position.limit):
             self.best[part] = max(self.best[part], found.best)
         self._waiting[record.low] = record
-        while (following := self._waiting.pop(sum(self._position.done), None)) is not None:
+        while (following := self._waiting.pop(sum(self.position.done), None)) is not None:
             self._join(following)
         if self._save is not None and time.monotonic() - self._saved >= self._every:
-            self._save(self._position)
+            self._save(self.position)
             self._saved = time.monotonic()
 
     def _join(self, record: Record) -> None:
-        position, better = self._position, False
-        for part, found in _tallies(record, position.limit):
-            before = position.tallies[part].best
-            position.tallies[part].join(found)
-            better = better or position.tallies[part].best > before
+        before = self.position
+        tallies, done = list(before.tallies), list(before.done)
+        for part, found in _tallies(record, before.limit):
+            tallies[part] = tallies[part].joined(found)
         for part, low, high in _ranges(self._search.parts, record.low, record.high):
-            position.done[part] += high - low
-        if better:
-            _report(self._search, position, self._watch)
+            done[part] += high - low
+        self.position = Position(before.limit, tuple(tallies), tuple(done))
+        if any(now.best > was.best for now, was in zip(tallies, before.tallies, strict=True)):
+            _report(self._search, self.position, self._watch)
 
 
 def _tallies(record: Record, limit: int) -> Iterator[tuple[int, Tally]]:

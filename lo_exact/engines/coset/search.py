@@ -11,7 +11,7 @@ the count once more; every part speaks of the least solution among those that di
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
 from typing import Any, Protocol
@@ -60,11 +60,13 @@ class Tally:
         self.count += count
         self.first = _least(np.concatenate([self.first, keys]), self.limit)
 
-    def join(self, other: Tally) -> None:
-        """Add what another tally saw of other elements."""
-        self.raise_to(other.best)
-        if other.best == self.best:
-            self.add(other.first, other.count)
+    def joined(self, other: Tally) -> Tally:
+        """Return a tally of what this one and another saw of other elements."""
+        both = replace(self)
+        both.raise_to(other.best)
+        if other.best == both.best:
+            both.add(other.first, other.count)
+        return both
 
 
 class Listener(Protocol):

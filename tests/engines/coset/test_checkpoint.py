@@ -7,18 +7,22 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.coset import checkpoint
+from lo_exact.engines.coset import binary_classes, checkpoint, search, small
 from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.coset.binary_visit import Sizes
 from lo_exact.engines.coset.resumable import minimise_resumable
 from lo_exact.errors import InputError, LimitReached
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
+from tests.boards.systems import plus_board
+from tests.truth.systems import truth
 
 HASH = "ab" * 32
 
@@ -107,6 +111,34 @@ def test_a_stopped_search_leaves_a_checkpoint(tmp_path):
     assert outcome == coset.minimise(system(), Wanted(), Watch())
     again = minimise_resumable(system(), Wanted(), Watch(), path, HASH, resume=True)
     assert again == outcome
+
+
+def test_after_ctrl_c_between_any_two_steps_no_minimum_is_counted_twice(tmp_path, monkeypatch):
+    board = plus_board(4)
+    true = truth(board)
+    monkeypatch.setattr(small, "MAX_NUMBERS", 0)
+    sizes = partial(binary_classes.binary_search, sizes=Sizes(4, 1))
+    monkeypatch.setattr(binary_classes, "binary_search", sizes)
+    least, steps, stops = search._least, 0, 0
+
+    def interrupted(keys, limit):
+        nonlocal steps
+        steps += 1
+        if steps == stops:
+            raise KeyboardInterrupt
+        return least(keys, limit)
+
+    monkeypatch.setattr(search, "_least", interrupted)
+    finished = False
+    while not finished:
+        path, steps, stops = tmp_path / f"c{stops}", 0, stops + 1
+        try:
+            minimise_resumable(board, Wanted(), Watch(), path, HASH)
+            finished = True
+        except KeyboardInterrupt:
+            outcome = minimise_resumable(board, Wanted(), Watch(), path, HASH, resume=True)
+            assert (outcome.weight, outcome.count) == (true.weight, len(true.minima)), stops
+    assert stops > 4
 
 
 def written(path: Path) -> dict:
