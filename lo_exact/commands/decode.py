@@ -1,5 +1,7 @@
 """``lo-exact decode``: many syndromes of one check matrix, each with its proved minimum."""
 
+from decimal import ROUND_CEILING, Decimal
+from math import isinf
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -136,10 +138,16 @@ def _in_words(summary: "Summary", ratio: float) -> str:
         f"{summary.shots} syndromes: {summary.proved} proved, {summary.unsolvable} of them without "
         "any explanation"
     ]
-    if ratio > 1:
+    if isinf(ratio):
+        lines.append(
+            "minimal for the whole-number prices, but one of them is 0 for a cost above 0: nothing "
+            "is said about likelihoods; take a larger --scale"
+        )
+    elif ratio > 1:
+        said = Decimal(ratio).quantize(Decimal("1e-9"), ROUND_CEILING)
         lines.append(
             "minimal for the whole-number prices; no explanation has a log-likelihood cost below "
-            f"1 / {ratio:.9f} of it"
+            f"1 / {said} of it"
         )
     elif summary.weights:
         lines.append("weight  syndromes")
@@ -158,4 +166,6 @@ def _as_json(summary: "Summary", scale: int, ratio: float) -> dict[str, Any]:
         "weights": {str(weight): count for weight, count in summary.weights.items()},
         "methods": summary.methods,
     }
-    return value | {"scale": scale, "likelihood_ratio": ratio} if ratio > 1 else value
+    if ratio <= 1:
+        return value
+    return value | {"scale": scale, "likelihood_ratio": None if isinf(ratio) else ratio}

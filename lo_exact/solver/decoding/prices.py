@@ -58,7 +58,10 @@ def prices_of(probabilities: NDArray[np.float64], scale: int = SCALE) -> Priced:
             f"probability {j} must be above 0 and at most 0.5, got {given[j]}; drop what never "
             "happens, and turn round what mostly does"
         )
+    # near 1/2 the difference of logarithms loses its digits; 1 - 2 p is exact from 1/4 on
+    near = given >= 0.25
     costs = np.log1p(-given) - np.log(given)
+    costs[near] = 2 * np.arctanh(1 - 2 * given[near])
     exact = scale * costs
     if exact.max(initial=0.0) > MAX_PRICE:
         raise PuzzleError(f"a scale of {scale} makes prices above {MAX_PRICE}; take a smaller one")

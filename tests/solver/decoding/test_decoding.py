@@ -7,8 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from decimal import Decimal, localcontext
 from itertools import product
-from math import log
+from math import exp, log
 from pathlib import Path
 
 import numpy as np
@@ -276,6 +277,37 @@ def test_the_minimum_is_as_likely_as_is_said():
         mine = sum(c * v for c, v in zip(costs, best, strict=True))
         assert mine <= min(true) * priced.ratio
     assert prices_of(np.full(3, 0.1), 2**20).ratio < 1 + 1e-6
+
+
+def test_the_ratio_is_a_bound_for_probabilities_near_a_half_too():
+    """Costs near 0 that are nearly whole multiples of the unit, against logarithms of 60 digits."""
+    with localcontext() as digits:
+        digits.prec = 60
+        for scale in (2**20, 2**40, 10**15):
+            for times in range(1, 50):
+                p = 1 / (1 + exp(times / scale))
+                priced = prices_of(np.array([p]), scale)
+                cost = scale * ((1 - Decimal(p)) / Decimal(p)).ln()
+                off = abs(int(priced.prices[0]) - cost) / cost
+                assert (1 + off) / (1 - off) <= Decimal(priced.ratio), (scale, times)
+
+
+def test_the_ratio_is_printed_rounded_up_and_not_at_all_where_a_price_is_0(tmp_path):
+    """ln 9 = 2.19722457...: with a unit of 10^-5 the price is 219722, and r is 2.1e-6."""
+    np.save(tmp_path / "h.npy", np.array([[1]]))
+    (tmp_path / "s.01").write_text("1\n")
+    words = "decode", tmp_path / "h.npy", tmp_path / "s.01", "-o", tmp_path / "a.npz"
+    np.save(tmp_path / "p.npy", np.array([0.1]))
+    priors = "--priors", tmp_path / "p.npy"
+    for scale in range(10**5, 10**5 + 20):
+        said = run(*words, *priors, "--scale", str(scale)).out
+        exact = scale * Decimal(9).ln()
+        off = abs(round(exact) - exact) / exact
+        assert Decimal(said.split("1 / ")[1].split()[0]) >= (1 + off) / (1 - off)
+    np.save(tmp_path / "p.npy", np.array([0.4999]))
+    assert "nothing is said about likelihoods" in run(*words, *priors, "--scale", "1").out
+    answer = json.loads(run(*words, *priors, "--scale", "1", "--json").out, parse_constant=repr)
+    assert answer["likelihood_ratio"] is None
 
 
 def test_probabilities_out_of_range_are_refused():
