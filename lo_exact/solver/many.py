@@ -38,7 +38,8 @@ def solve_many(puzzle: Puzzle, states: Iterable[Any]) -> Iterator[Solution]:
         puzzle: the lights, buttons, target and objective.
         states: (lights,) vectors of 0..c-1, integers of any dtype.
     """
-    boards = (replace(puzzle, state=whole("state", state)) for state in states)
+    # copied, for whoever yields the same array again with other numbers in it
+    boards = (replace(puzzle, state=whole("state", state).copy()) for state in states)
     system = puzzle.system
     elimination = eliminate(system.matrix)
     kernel = elimination.kernel

@@ -31,6 +31,22 @@ def test_every_board_gets_the_minimum_of_enumeration(seed):
                 assert answer.presses == truth.minima[0]
 
 
+def test_one_array_yielded_again_and_again_is_many_boards():
+    """Three lights of three colours, a button for each: what is missing is pressed."""
+    puzzle = Puzzle(from_dense(np.eye(3, dtype=np.int64), 3), np.zeros(3, int), np.zeros(3, int))
+    state = np.zeros(3, dtype=np.int64)
+
+    def states():
+        for light in range(3):
+            state[:] = 0
+            state[light] = 1 + light % 2
+            yield state
+
+    answers = list(solve_many(puzzle, states()))
+    assert [answer.presses for answer in answers] == [(2, 0, 0), (0, 1, 0), (0, 0, 2)]
+    assert [answer.puzzle.state.tolist() for answer in answers] == [[1, 0, 0], [0, 2, 0], [0, 0, 1]]
+
+
 def test_no_boards_are_no_answers():
     puzzle = next(random_matrix_puzzles(np.random.default_rng(0)))
     assert list(solve_many(puzzle, [])) == []
