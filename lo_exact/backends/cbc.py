@@ -7,6 +7,7 @@ the way, so it is given a little less than the time there is.
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from math import isinf
 
@@ -27,18 +28,14 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
 def _ask(formula: Formula, watch: Watch, tell: Tell) -> Answer:
     import pulp
 
-    seconds = watch.remaining()
-    make_solver = partial(
-        pulp.PULP_CBC_CMD,
-        msg=False,
-        gapRel=0.0,
-        gapAbs=0.0,
-        timeLimit=None if isinf(seconds) else max(0.8 * seconds - 0.1, 0.01),
-    )
+    remaining = watch.remaining()
+    seconds = None if isinf(remaining) else max(0.8 * remaining - 0.1, 0.01)
+    started = time.monotonic()
+    make_solver = partial(pulp.PULP_CBC_CMD, msg=False, gapRel=0.0, gapAbs=0.0, timeLimit=seconds)
     answer = solve_program(formula, lambda told: make_solver(), tell)
-    if answer.status is not Status.OPTIMAL or not violated(
-        formula, list(map(round, answer.values))
-    ):
-        return answer
-    # its preprocessing has been seen to give solutions that break a row; without, it did not
-    return solve_program(formula, lambda told: make_solver(options=PLAIN), tell)
+    if answer.status is Status.OPTIMAL and violated(formula, list(map(round, answer.values))):
+        # its preprocessing has been seen to give solutions that break a row; without, it did not
+        answer = solve_program(formula, lambda told: make_solver(options=PLAIN), tell)
+    late = seconds is not None and time.monotonic() - started >= seconds
+    # where its time is over in the middle of its preprocessing it says infeasible
+    return Answer(Status.UNKNOWN) if late and answer.status is Status.INFEASIBLE else answer

@@ -55,14 +55,18 @@ def confirmed(system: System, found: Found, wanted: Wanted, watch: Watch) -> Fou
     same = (claim.status, claim.weight) == (proof.outcome.status, proof.outcome.weight)
     if wanted.count:
         same = same and claim.count == proof.outcome.count
-    if wanted.canonical:
+    if wanted.minima > 1:
+        same = same and len(claim.minima) == len(proof.outcome.minima)
+    canonical = claim.canonical and proof.outcome.canonical
+    if canonical:
         same = same and claim.minima[:1] == proof.outcome.minima[:1]
     if not same:
         raise DisagreementError(
             f"{found.engine} says {_in_words(claim)}, {proof.engine} proves "
             f"{_in_words(proof.outcome)}: please report this puzzle"
         )
-    return replace(found, confirmed_by=proof.engines)
+    shown = replace(claim, canonical=canonical)
+    return replace(found, outcome=shown, confirmed_by=proof.engines)
 
 
 def _in_words(outcome: Outcome) -> str:

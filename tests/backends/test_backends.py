@@ -1,11 +1,12 @@
 """Every backend minimises formulas exactly, and no word of a solver is taken for a proof."""
 
 import random
+import time
 from itertools import product
 
 import pytest
 
-from lo_exact.backends import ilp, program, table
+from lo_exact.backends import cbc, ilp, program, table
 from lo_exact.backends.adder import adder
 from lo_exact.backends.ilp import Answer, minimise_by_programs
 from lo_exact.backends.oracle import PysatOracle
@@ -297,6 +298,19 @@ def test_every_pair_of_statuses_pulp_can_give_is_translated_or_raises():
     for pair in others:
         with pytest.raises(SolverError, match="ended with status"):
             translate(*pair)
+
+
+def test_what_cbc_says_is_infeasible_when_its_time_was_over_is_not_known(monkeypatch):
+    def stopped(formula, make_solver, tell):
+        time.sleep(0.03)
+        return Answer(Status.INFEASIBLE)
+
+    monkeypatch.setattr(cbc, "solve_program", stopped)
+    formula = Formula(((0, 1),), linear=(Linear(((1, 1),), Sense.GREATER_EQUAL, 1),))
+    with pytest.raises(LimitReached):
+        cbc.minimise(formula, Wanted(), Watch(0.15))  # 0.02 s for the solver
+    for in_time in (Watch(60), Watch()):
+        assert cbc.minimise(formula, Wanted(), in_time).status is Status.INFEASIBLE
 
 
 @pytest.mark.parametrize(

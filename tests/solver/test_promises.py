@@ -106,6 +106,20 @@ def test_a_wrong_floating_point_optimum_is_a_disagreement():
         parts.confirmed(puzzle.system, claim, Wanted(), Watch())
 
 
+def test_which_minimum_is_the_least_and_that_these_are_all_is_proved_again_too():
+    """Two buttons that do the same: (0, 1) comes before (1, 0), and there is no third minimum."""
+    puzzle = Puzzle(from_dense(np.ones((1, 2), np.int64), 2), np.ones(1, int), np.zeros(1, int))
+    both = (0, 1), (1, 0)
+    some, every, wrong = (
+        parts.Found(Outcome(Status.OPTIMAL, 1, minima, canonical=True), ("slack:highs",))
+        for minima in (both[:1], both, both[1:])
+    )
+    assert parts.confirmed(puzzle.system, every, Wanted(3), Watch()).outcome == every.outcome
+    for claim, wanted in ((some, Wanted(3)), (wrong, Wanted(3)), (wrong, Wanted())):
+        with pytest.raises(DisagreementError, match="highs says"):
+            parts.confirmed(puzzle.system, claim, wanted, Watch())
+
+
 def test_presses_that_do_not_solve_never_leave():
     puzzle = all_on(2)
     with pytest.raises(SolverError, match="do not solve"):
