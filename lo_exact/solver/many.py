@@ -23,7 +23,7 @@ from lo_exact.outcome import Status, Wanted
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution, refuted, solved
 from lo_exact.solver.batch.answers import CODES
-from lo_exact.solver.batch.batch import Batch, syndromes_of
+from lo_exact.solver.batch.batch import LARGEST, Batch, heaviest, syndromes_of
 from lo_exact.solver.questions import minimum
 
 BATCH = 256
@@ -75,6 +75,9 @@ def solve_many(puzzle: Puzzle, states: Iterable[Any]) -> Iterator[Solution]:
 
 def _by_batches(puzzle: Puzzle, boards: Iterator[Puzzle]) -> Iterator[Solution]:
     """Answer by tables or engines; what is not minimal is asked alone, for its witness."""
+    if heaviest(puzzle.system) >= LARGEST:
+        yield from map(minimum, boards)
+        return
     batch: Batch | None = None
     while listed := list(islice(boards, MANY)):
         started = time.monotonic()

@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
+from lo_exact.errors import PuzzleError
 from lo_exact.outcome import Status
-from lo_exact.puzzle import Puzzle
+from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.solver.batch.batch import minimum_batch
 from lo_exact.solver.many import solve_many
+from lo_exact.topology import matrix_puzzle
 from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.boards.codes import bicycle
 from tests.boards.puzzles import edges_of_a_grid
@@ -45,6 +48,24 @@ def test_one_array_yielded_again_and_again_is_many_boards():
     answers = list(solve_many(puzzle, states()))
     assert [answer.presses for answer in answers] == [(2, 0, 0), (0, 1, 0), (0, 0, 2)]
     assert [answer.puzzle.state.tolist() for answer in answers] == [[1, 0, 0], [0, 2, 0], [0, 0, 1]]
+
+
+def test_weights_beyond_64_bits_are_exact_one_by_one_and_refused_in_arrays():
+    """Three lights, each with a button of its own, and one button for all, for nothing."""
+    colours, price = 2**31, 2**31
+    dear, free = (
+        matrix_puzzle(matrix, (1, 1, 1), colours=colours, objective=Objective.PRICES, prices=prices)
+        for matrix, prices in (
+            (np.eye(3, dtype=np.int64), [price] * 3),
+            (np.column_stack([np.eye(3, dtype=np.int64), [1, 1, 1]]), [price] * 3 + [0]),
+        )
+    )
+    most = 3 * (colours - 1) * price
+    assert [answer.weight for answer in solve_many(dear, [(1, 1, 1), (0, 0, 0)])] == [most, 0]
+    assert next(solve_many(free, [(1, 1, 1)])).weight == 0
+    for one in (dear, free):
+        with pytest.raises(PuzzleError, match=f"weights up to {most} .* 64 bits"):
+            minimum_batch(one, np.array([[1, 1, 1]]))
 
 
 def test_no_boards_are_no_answers():

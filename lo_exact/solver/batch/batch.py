@@ -26,6 +26,9 @@ from lo_exact.solver.batch.tabled import BLOCK, Table, best_table, light_table
 LIGHT_TABLE_PAYS = 200
 """From so many boards on a table of light errors is made."""
 
+LARGEST = 2**63
+"""Weights of many boards stand in arrays and are below this."""
+
 MAX_FRAME_BITS = 2**28
 """Systems larger than this go to the engines at once."""
 
@@ -50,6 +53,11 @@ class Batch:
 
     def __post_init__(self) -> None:
         system = self.system
+        if (most := heaviest(system)) >= LARGEST:
+            raise PuzzleError(
+                f"weights up to {most} do not fit into arrays of 64 bits; ask about one board at a "
+                "time"
+            )
         size = system.lights * (system.lights + system.unknowns)
         if system.colours != 2 or size > MAX_FRAME_BITS:
             return
@@ -155,6 +163,13 @@ class Batch:
             raise SolverError("an engine's presses do not solve the board: please report this")
 
 
+def heaviest(system: System) -> int:
+    """Return what all buttons cost, each pressed as often as can be."""
+    each = 1 if system.per_button else system.colours - 1
+    prices: list[int] = system.prices.tolist()
+    return sum(prices) * each
+
+
 def minimum_batch(
     puzzle: Puzzle,
     states: NDArray[np.integer],
@@ -172,7 +187,7 @@ def minimum_batch(
             the best presses and a proved bound.
 
     Raises:
-        PuzzleError: When the states do not fit the puzzle.
+        PuzzleError: When the states do not fit the puzzle, or weights not into 64 bits.
     """
     syndromes = syndromes_of(puzzle, states)
     return Batch(puzzle.system, len(syndromes), jobs, time_limit).minima(syndromes)
