@@ -48,6 +48,11 @@ class Counters:
         Puzzle(self.activation, self.state, self.target, False, self.objective, self.prices)
         if self.activation.modulus != MAX_MODULUS:
             raise PuzzleError("counters have whole numbers, not residues")
+        if self.activation.wrapped:
+            raise PuzzleError(
+                f"what a button adds to a counter must be at most {HIGHEST}, and amounts that meet "
+                "on one counter add up to more"
+            )
         if self.objective is Objective.BUTTONS:
             raise PuzzleError("counters are minimised by presses or prices, not by buttons used")
 

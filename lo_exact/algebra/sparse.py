@@ -41,6 +41,8 @@ class SparseMatrix:
         starts: (columns + 1,) int64; column j's entries are ``starts[j]:starts[j + 1]``.
         rows: (entries,) int32, ascending within a column, each row at most once per column.
         values: (entries,) unsigned of `residue_dtype`, each 1..modulus-1.
+        wrapped: whether values that met on one place added up to the modulus or more, so that
+            they mean something else where there is no modulus.
     """
 
     shape: tuple[int, int]
@@ -48,6 +50,7 @@ class SparseMatrix:
     starts: IntArray
     rows: NDArray[np.int32]
     values: NDArray[Any]
+    wrapped: bool = False
 
     def __repr__(self) -> str:
         rows, columns = self.shape
@@ -244,12 +247,15 @@ def from_entries(
                 f"got {int(index.min() if index.min() < 0 else index.max())}"
             )
     place = column * shape[0] + row
+    wrapped = False
     if place.size > 1 and not bool((place[1:] > place[:-1]).all()):
         order = np.argsort(place, kind="stable")
         place, value = place[order], value[order]
         if bool((place[1:] == place[:-1]).any()):
             first = np.flatnonzero(np.concatenate([[True], place[1:] != place[:-1]]))
-            value = np.add.reduceat(value, first) % modulus
+            value = np.add.reduceat(value, first)
+            wrapped = bool((value >= modulus).any())
+            value %= modulus
             place = place[first]
     if not bool(value.all()):
         place, value = place[value != 0], value[value != 0]
@@ -262,6 +268,7 @@ def from_entries(
         starts=np.concatenate([np.zeros(1, np.int64), np.cumsum(counts, dtype=np.int64)]),
         rows=row.astype(np.int32),
         values=value.astype(residue_dtype(modulus)),
+        wrapped=wrapped,
     )
 
 

@@ -61,6 +61,11 @@ class UniformMatrix(SparseMatrix):
         return self._written.values
 
     @cached_property
+    def wrapped(self) -> bool:
+        """Whether values that met on one place added up to the modulus or more."""
+        return self._written.wrapped
+
+    @cached_property
     def entries(self) -> int:
         """Number of entries, counted without writing them."""
         board = self.board

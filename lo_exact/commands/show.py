@@ -80,12 +80,14 @@ def _scene(puzzle: "AnyPuzzle") -> "Scene":
 def as_json(puzzle: "AnyPuzzle") -> dict[str, Any]:
     """Return what was understood as JSON values."""
     from lo_exact.algebra.packed import held, listed
+    from lo_exact.counters import drawn
     from lo_exact.solution import check_json, lights_rows
 
     check_json(puzzle)
+    residues = drawn(puzzle)
     return {
-        "state": lights_rows(puzzle.layout, listed(held(puzzle, "state"))),
-        "target": lights_rows(puzzle.layout, listed(held(puzzle, "target"))),
+        "state": lights_rows(puzzle.layout, listed(held(residues, "state"))),
+        "target": lights_rows(puzzle.layout, listed(held(residues, "target"))),
         "uniform": getattr(puzzle, "uniform", False),
         "objective": puzzle.objective.value,
         "neighbourhood": puzzle.layout.neighbourhood,

@@ -207,6 +207,7 @@ class ColumnWriter:
         self._rows = np.empty(entries, dtype=np.int32)
         self._values = np.empty(entries, dtype=residue_dtype(colours))
         self._button = self._entry = 0
+        self._wrapped = False
 
     def add(self, lights: NDArray[np.int32], amounts: IntArray) -> None:
         """Write the next buttons.
@@ -237,7 +238,9 @@ class ColumnWriter:
             button = np.repeat(np.arange(buttons), counts)
             first = np.concatenate([[True], ~(same & (button[1:] == button[:-1]))])
             # at most 2**28 amounts below 2**31 meet: the sums stay below 2**59
-            flat_values = np.add.reduceat(flat_values, np.flatnonzero(first)) % self._colours
+            flat_values = np.add.reduceat(flat_values, np.flatnonzero(first))
+            self._wrapped |= bool((flat_values >= self._colours).any())
+            flat_values = flat_values % self._colours
             kept = flat_values != 0
             flat, flat_values = flat[first][kept], flat_values[kept]
             counts = np.bincount(button[first][kept], minlength=buttons)
@@ -263,6 +266,7 @@ class ColumnWriter:
             starts,
             self._rows[: self._entry],
             self._values[: self._entry],
+            self._wrapped,
         )
 
 

@@ -1,6 +1,7 @@
 """Counters against plain enumeration: minima, all of them, counts, and why there is none."""
 
 import itertools
+import json
 import random
 
 import numpy as np
@@ -8,9 +9,12 @@ import pytest
 
 from lo_exact import solver
 from lo_exact.algebra.sparse import MAX_MODULUS, from_dense
+from lo_exact.commands.show import as_json
 from lo_exact.counters import Counters
 from lo_exact.engines.counters.lattice import NoLattice, solve_whole
-from lo_exact.errors import PuzzleError, UsageError
+from lo_exact.errors import InputError, PuzzleError, UsageError
+from lo_exact.formats import ReadOptions
+from lo_exact.formats.json.reader import read_json
 from lo_exact.outcome import Status
 from lo_exact.puzzle import ANY, Objective
 
@@ -149,6 +153,32 @@ def test_buttons_used_are_no_objective_of_counters():
             np.ones(1, dtype=np.int64),
             Objective.BUTTONS,
         )
+
+
+@pytest.mark.parametrize(
+    ("said", "cost"),
+    [
+        # button a adds 2^31 - 1 and its own 1 to light a, and 3 to light b; button b adds 1 to b
+        ({"graph": {"vertices": ["a", "b"], "edges": [["a", "a", 2**31 - 1], ["a", "b", 3]],
+          "directed": True}, "state": [0, 0], "target": [0, 6]}, None),
+        ({"graph": {"vertices": ["a", "b"], "edges": [["a", "a", 2**31 - 2], ["a", "b", 3]],
+          "directed": True}, "state": [0, 0], "target": [0, 6]}, 6),
+        # left and right of a place on a ring of two is the other place
+        ({"topology": "torus", "neighbourhood": f"{2**31 - 1} [1] 1", "state": [[0, 0]],
+          "target": [[1, 1]]}, None),
+        ({"topology": "torus", "neighbourhood": "1 [1] 1", "state": [[0, 0]],
+          "target": [[3, 3]]}, 2),
+    ],
+)  # fmt: skip
+def test_what_adds_up_beyond_31_bits_does_not_wrap_around(said, cost):
+    text = json.dumps(said | {"colours": None})
+    if cost is None:
+        with pytest.raises(InputError, match="amounts that meet on one counter add up to more"):
+            read_json(text, ReadOptions())
+    else:
+        puzzle = read_json(text, ReadOptions())
+        assert solver.minimum(puzzle).weight == cost
+        assert as_json(puzzle)["target"] == said["target"]
 
 
 def test_a_time_limit_gives_best_and_bound():
