@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 CONTESTS = ("squares", "palettes", "low_rank", "colour_codes")
-OTHERS = ("startup", "enumeration", "all_on_times", "growth")
+OTHERS = ("startup", "batches", "enumeration", "all_on_times", "growth")
 
 
 def main() -> None:

@@ -177,6 +177,19 @@ def startup() -> str:
     return table(["what", "CPU ms"], rows)
 
 
+def batches() -> str:
+    """Return the table of many boards of one matrix."""
+    rows = [
+        [
+            what, f"{r['boards']:,}", seconds(r["cpu_seconds"]), seconds(r["wall_seconds"]),
+            f"{r['cpu_seconds'] / r['boards'] * 1e6:.2f}",
+            ", ".join(f"{name} {count:,}" for name, count in r["methods"].items()),
+        ]
+        for (what,), (*_, r) in latest(read("batches"), "what").items()
+    ]  # fmt: skip
+    return table(["matrix", "boards", "CPU s", "wall s", "CPU us a board", "by"], rows)
+
+
 def machine() -> str:
     """Return the machines, dates and versions of what the tables show."""
     names = ("squares", "palettes", "low_rank", "colour_codes", "startup", "enumeration", "all_on")
@@ -220,6 +233,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "palettes": lambda: contest("palettes"),
     "low_rank": lambda: contest("low_rank"),
     "colour_codes": lambda: contest("colour_codes"),
+    "batches": batches,
     "startup": startup,
     "enumeration": enumeration,
     "all_on": all_on,

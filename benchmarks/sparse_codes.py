@@ -1,14 +1,14 @@
 """Syndromes of sparse codes: `auto` against integer programming and constraint solvers.
 
-    python -m benchmarks.sparse_codes --limit 10 --count 3 --budget 60
+    python -m benchmarks.sparse_codes --limit 20 --count 3 --budget 40
     python -m benchmarks.sparse_codes --families "colour;toric" --rivals auto,scip
     python -m benchmarks.sparse_codes --only report
 
 Every rival is a process of its own and gets the same boards of a family, one after the other, the
 first syndrome of each rate before the second; a board that takes it longer than the limit of CPU
-time ends the process, and a new one goes on behind it.  Who has used up the budget of a family is
-asked no more there.  CPU seconds, warm, one thread each, include the building of the solver's own
-program and all child processes.
+time ends the process, and a new one goes on behind it.  Who has used up the budget of a family, or
+was stopped twice in it, is asked no more there.  CPU seconds, warm (two small codes are answered
+first), one thread each, include the building of the solver's own program and all child processes.
 
 Written: a line for each board and rival in benchmarks/results/sparse_codes.jsonl, and a table on
 standard output.  A rival that was stopped at the limit counts as the limit in the means.
@@ -25,7 +25,7 @@ from multiprocessing.connection import Connection
 from statistics import median
 from typing import Any
 
-from benchmarks.codes import Instance, bicycle, flipped, instances
+from benchmarks.codes import Instance, bicycle, colour_codes, flipped, instances
 from benchmarks.cost import Meter, cpu_seconds
 from benchmarks.record import append, read, stamp
 from benchmarks.rivals import RIVALS, available
@@ -34,13 +34,16 @@ NAME = "sparse_codes"
 LEAST_SECONDS = 1e-4
 """Times below count as this."""
 
+MOST_STOPS = 2
+"""Who was stopped so often is asked no more in a family."""
+
 Row = dict[str, Any]
 
 
 def serve(rival: str, boards: list[Instance], pipe: Connection) -> None:
     """Solve boards one after the other; say what came out, and what it cost."""
     run = RIVALS[rival][0]
-    for warm in flipped("", bicycle(72), (0.02,), 2):
+    for warm in (*flipped("", bicycle(72), (0.02,), 2), *colour_codes((9,), 3)):
         run(warm.puzzle)
     for board in boards:
         pipe.send("next")
@@ -53,7 +56,7 @@ def contest(rival: str, boards: list[Instance], limit: float, budget: float) -> 
     """Return for each board what the rival made of it; fewer where the budget ran out."""
     found: list[Row] = []
     spent = 0.0
-    while len(found) < len(boards) and spent < budget:
+    while len(found) < len(boards) and spent < budget and _stops(found) < MOST_STOPS:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         child = context.Process(target=serve, args=(rival, boards[len(found) :], theirs))
@@ -80,6 +83,10 @@ def contest(rival: str, boards: list[Instance], limit: float, budget: float) -> 
             child.kill()
             child.join()
     return found
+
+
+def _stops(found: list[Row]) -> int:
+    return sum(row["status"] in ("limit", "crashed") for row in found)
 
 
 def main() -> None:
@@ -134,47 +141,42 @@ def latest(rows: Iterable[Row]) -> dict[str, list[Row]]:
 
 
 def table(rows: Iterable[Row]) -> Iterable[str]:
-    """Yield a line for each family and rival: means, medians, how many were proved, the worst.
+    """Yield a line for each family and rival: means, how many were proved, and `auto` beside it.
 
-    The geometric means are over the boards that all rivals were asked who proved any.
+    A ratio is the geometric mean of the rival's times over those of `auto`, over the boards that
+    both were asked.  The last column is the largest ratio of `auto` to the best rival of a board
+    that takes the best one over 0.1 s.
     """
     for family, group in latest(rows).items():
         by_rival: dict[str, dict[str, Row]] = {}
+        weights: dict[str, set[int]] = {}
         for row in group:
             by_rival.setdefault(row["contestant"], {})[row["name"]] = row
-        able = {r: found for r, found in by_rival.items() if any(map(proved, found.values()))}
-        shared = set.intersection(*(set(found) for found in able.values())) if able else set()
-        weights: dict[str, set[int]] = {}
-        for row in filter(proved, group):
-            weights.setdefault(row["name"], set()).add(row["weight"])
+            if proved(row):
+                weights.setdefault(row["name"], set()).add(row["weight"])
+        own = by_rival.pop("auto", {})
         wrong = sum(len(found) > 1 for found in weights.values())
-        yield f"{family}: {len(weights)} boards, {len(shared)} by all, {wrong} disagreements"
-        for rival, found in by_rival.items():
-            times = [row["cpu_seconds"] for row in found.values()]
-            worst = max(
-                (row["cpu_seconds"] / best for row, best in _with_best(found, able, rival)),
-                default=0.0,
-            )
+        worst = max(ratios(own, by_rival), default=0.0)
+        yield f"{family}: {len(weights)} boards, {wrong} disagreements, worst ratio {worst:.2f}"
+        for rival, found in ({"auto": own} | by_rival).items():
+            times = [seconds(row) for row in found.values()]
+            both = [name for name in found if name in own]
+            ratio = mean([seconds(found[name]) / seconds(own[name]) for name in both])
             yield (
-                f"  {rival:12} mean {mean([seconds(found[n]) for n in shared if n in found]):9.4f}"
-                f"  median {median(times):9.4f}  most {max(times):9.4f}"
+                f"  {rival:12} mean {mean(times):8.4f}  median {median(times):8.4f}"
+                f"  most {max(times):8.4f}"
                 f"  proved {sum(map(proved, found.values()))} of {len(found)}"
-                f"  worst ratio {worst:.2f}"
+                f"  over auto {ratio:.2f}"
             )
 
 
-def _with_best(
-    found: dict[str, Row], able: dict[str, dict[str, Row]], rival: str
-) -> Iterable[tuple[Row, float]]:
-    """Yield a rival's boards with the best time of the others, where that is above 0.1 s."""
-    for name, row in found.items():
-        others = [
-            rows[name]["cpu_seconds"]
-            for other, rows in able.items()
-            if other != rival and name in rows and proved(rows[name])
-        ]
-        if others and min(others) > 0.1:
-            yield row, min(others)
+def ratios(own: dict[str, Row], rivals: dict[str, dict[str, Row]]) -> Iterable[float]:
+    """Yield `auto` over the best rival for the boards that take that one over 0.1 s."""
+    for name, row in own.items():
+        there = (rows[name] for rows in rivals.values() if name in rows)
+        best = min((seconds(other) for other in there if proved(other)), default=0.0)
+        if best > 0.1:
+            yield seconds(row) / best
 
 
 def proved(row: Row) -> bool:

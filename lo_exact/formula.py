@@ -86,8 +86,10 @@ def violated(formula: Formula, assignment: Sequence[int]) -> str:
     for v, (low, high) in enumerate(formula.bounds, start=1):
         if not low <= assignment[v - 1] <= high:
             return f"variable {v} is {assignment[v - 1]}, outside {low}..{high}"
+    values = zip(range(1, formula.variables + 1), assignment, strict=False)
+    true = {v if value else -v for v, value in values if value in (0, 1)}
     for clause in formula.clauses:
-        if not any(assignment[abs(lit) - 1] == (lit > 0) for lit in clause):
+        if true.isdisjoint(clause):
             return f"clause {clause}"
     for xor in formula.xors:
         if sum(assignment[v - 1] for v in xor.variables) % 2 != xor.parity:

@@ -138,6 +138,11 @@ class _Scoreboard(Generic[Proof]):
         """Whether a solution and a proved lower bound are equal, and that is enough."""
         return self._meeting and self.watch.best_weight == self.watch.lower_bound
 
+    def wake(self) -> None:
+        """Wake who waits where presses and a bound have met; else it looks now and then."""
+        if self.watch.best_weight is not None and self.watch.best_weight <= self.watch.lower_bound:
+            self.changed.notify()
+
     def over(self) -> bool:
         """Whether nobody needs to go on."""
         return self.stopped or bool(self.proved)
@@ -179,7 +184,7 @@ class _Lane(Watch):
             self._score.watch.improved(presses, weight)
             if self._score.watch.best is presses:
                 self._score.told_by["solution"] = self._name
-            self._score.changed.notify()
+            self._score.wake()
 
     def bound(self, lower_bound: int) -> None:
         super().bound(lower_bound)
@@ -187,7 +192,7 @@ class _Lane(Watch):
             if lower_bound > self._score.watch.lower_bound:
                 self._score.told_by["bound"] = self._name
             self._score.watch.bound(lower_bound)
-            self._score.changed.notify()
+            self._score.wake()
 
     def check(self, done: int = 0, total: int = 0) -> None:
         if self._score.over():

@@ -30,9 +30,9 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
 
     check_boolean(formula)
     problem = WCNF()
+    # `append` looks at every literal for the largest variable, which is known
     problem.nv = formula.variables
-    for clause in [*formula.clauses, *units(formula)]:
-        problem.append(list(clause))
+    problem.hard = [list(clause) for clause in (*formula.clauses, *units(formula))]
     for coefficient, variable in formula.objective:
         problem.append([-variable], weight=coefficient)
     with ToldRC2(problem, solver="g4", incr=False) as rc2:

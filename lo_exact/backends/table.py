@@ -134,12 +134,22 @@ def find_backend(name: str) -> Backend:
     return find(BACKENDS, name, "backend")
 
 
+_there: set[str] = set()
+
+
+def is_there(module: str) -> bool:
+    """Say whether a module can be imported; what was found once is not looked for again."""
+    if module not in _there and find_spec(module) is not None:
+        _there.add(module)
+    return module in _there
+
+
 def missing(backend: Backend) -> str:
     """Say which package is missing and how to install it, without importing it; or ``""``."""
     for package in backend.packages:
         found = package_version(package)
         wanted = f"{package.name}>={package.at_least}" if package.at_least else package.name
-        if find_spec(package.module) is None:
+        if not is_there(package.module):
             return f"{backend.name} needs {package.name}: pip install '{wanted}'"
         if package.at_least and found and _numbers(found) < _numbers(package.at_least):
             return (

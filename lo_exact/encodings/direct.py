@@ -7,7 +7,8 @@ propagation sees everything; for small k only.  c = 2.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from functools import cache
+from itertools import compress, product
 
 from lo_exact.encodings.presses import finish, write_unknowns
 from lo_exact.encodings.rows import degrees, rows_of
@@ -47,6 +48,11 @@ def encode(system: System) -> Formula:
 
 def write_parity(writer: Writer, variables: Sequence[int], parity: int) -> None:
     """Forbid every combination of the variables whose parity is wrong, each by a clause."""
-    for values in product((0, 1), repeat=len(variables)):
-        if sum(values) % 2 != parity:
-            writer.clause(*(-v if value else v for v, value in zip(variables, values, strict=True)))
+    every = product(*((v, -v) for v in variables))
+    writer.clauses(compress(every, _wrong(len(variables), parity)))
+
+
+@cache
+def _wrong(length: int, parity: int) -> tuple[bool, ...]:
+    """Return which combinations of so many variables have the wrong parity, in counting order."""
+    return tuple(sum(values) % 2 != parity for values in product((0, 1), repeat=length))

@@ -28,6 +28,10 @@ class Writer:
         """Demand that one of the literals holds; none at all is a contradiction."""
         self._clauses.append(literals)
 
+    def clauses(self, clauses: Iterable[tuple[Literal, ...]]) -> None:
+        """Demand several clauses."""
+        self._clauses.extend(clauses)
+
     def xor(self, variables: Sequence[int], parity: int) -> None:
         """Demand that the variables add up to ``parity`` mod 2."""
         self._xors.append(Xor(tuple(variables), parity))

@@ -8,6 +8,7 @@ each is an independent second opinion.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -30,6 +31,7 @@ MAX_ENTRIES = 5_000_000
 """Of a matrix whose formula is written: every encoding takes at least a word for each."""
 
 
+@cache
 def foreign_engines() -> tuple[Engine, ...]:
     """Return an engine for every fitting pair of rows of the two tables."""
     return tuple(

@@ -73,10 +73,7 @@ class Found:
 
 
 GLANCING = "cuts"
-"""Where cores are better, it is given a glance: many a syndrome ends there."""
-
-GLANCED = 20
-"""With more wrong lights a glance sees nothing."""
+"""It glances at a system before anybody is asked: very light minima are seen so."""
 
 MAX_BOUNDED = 2**22
 """Larger systems get no bounds beside a first solution: they would take minutes and gigabytes."""
@@ -195,15 +192,14 @@ def _fitting_first(name: str, offer: Offer, system: System, wanted: Wanted, watc
         if isinstance(first, Unsolvable):
             return _unsolvable(first)
         watch.improved(listed(first), system.weight(first))
-    if name == GLANCING and not _more_than_one(wanted) and _flat(system):
+    if name == GLANCING and not _more_than_one(wanted) and watch.remaining() > 0:
         from lo_exact.engines.cuts import engine as cuts
 
-        outcome = None
-        if np.count_nonzero(system.syndrome) <= GLANCED and watch.remaining() > 0:
-            outcome = cuts.glance(system, watch)
+        outcome = cuts.glance(system)
         if outcome is not None:
             return Found(outcome, (name,), (why,))
-        name, why = CORES, f"{why}, whose lights lie in a plane"
+        if cuts.is_flat(system) and find_engine(CORES).takes(system):
+            name, why = CORES, f"{why}, whose lights lie in a plane"
 
     def others(inner: Watch) -> Iterable[str]:
         nonlocal why
@@ -219,12 +215,6 @@ def _fitting_first(name: str, offer: Offer, system: System, wanted: Wanted, watc
         return dict.fromkeys([*own, *cores, *choice.engines])
 
     return race_engines([name], system, wanted, watch, why=lambda: why, later=others)
-
-
-def _flat(system: System) -> bool:
-    from lo_exact.engines.cuts import engine as cuts
-
-    return cuts.is_flat(system) and find_engine(CORES).takes(system)
 
 
 def _with_company(name: str, offer: Offer, system: System, wanted: Wanted, watch: Watch) -> Found:

@@ -1,7 +1,7 @@
 """The search in a child process: HiGHS can be killed there, and meets no other build of itself.
 
-A warm child costs 0.2 ms a question, most of it for the system on its way; a cold one some 0.15 s,
-for Python, numpy and HiGHS.  What comes back is plain data.
+A warm child costs the way of a system and of an answer; a cold one the start of Python, numpy and
+HiGHS.  What comes back is plain data.
 """
 
 from __future__ import annotations
@@ -33,14 +33,6 @@ def minimise_in_child(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     return outcome
 
 
-def glance_in_child(system: System, watch: Watch) -> Outcome | None:
-    """Glance in a child process; as `minimum.glance`."""
-    outcome: Outcome | None = call_in_child(
-        f"{HERE}:glance", replace(system), watch.remaining(), watch=watch
-    )
-    return outcome
-
-
 def refute_in_child(
     system: System, limit: int, but: Sequence[Presses], watch: Watch
 ) -> list[Node] | None:
@@ -60,13 +52,6 @@ def minimise(
     watch = TellingWatch(seconds, tell)
     watch.start_from(known)
     return minimum.minimise(system, wanted, watch)
-
-
-def glance(tell: Callable[[str, Any], None], system: System, seconds: float) -> Outcome | None:
-    """Glance in this process: what the child is called with."""
-    from lo_exact.engines.cuts import minimum
-
-    return minimum.glance(system, TellingWatch(seconds, tell))
 
 
 def refute(

@@ -74,8 +74,8 @@ def offer(system: System) -> Offer | None:
 def is_flat(system: System) -> bool:
     """Say whether lights are far apart, as where they lie in a plane, and buttons touch three.
 
-    The relaxation says little there of what cores find soon (colour codes), so a glance is all that
-    pays.  Buttons on two lights are left out: cuts close what parities of a plane graph leave.
+    The relaxation says little there of what cores find soon (colour codes).  Buttons on two lights
+    are left out: cuts close what parities of a plane graph leave.
     """
     if not system.lights or system.matrix.reach()[1] < 3:
         return False
@@ -95,18 +95,17 @@ def is_flat(system: System) -> bool:
     return True
 
 
-def glance(system: System, watch: Watch) -> Outcome | None:
-    """Look at the first relaxation and for light solutions only; None when that proves nothing.
+def glance(system: System) -> Outcome | None:
+    """Look for a very light minimum, here and without HiGHS; None where none is seen at once.
 
     Raises:
         UsageError: When the system is refused.
-        MissingPackageError: Without highspy.
-        LimitReached: At the watch's deadline.
     """
-    _check(system)
-    from lo_exact.engines.cuts.child import glance_in_child
+    if said := refusal(system):
+        raise UsageError(said)
+    from lo_exact.engines.cuts import minimum
 
-    return glance_in_child(system, watch)
+    return minimum.glance(system)
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:

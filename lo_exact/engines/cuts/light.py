@@ -7,9 +7,10 @@ So syndromes may be gone through by price so far and bound together (A*; Hart, N
 in any solution.  The bound never falls by more than what a button costs, so the first syndrome
 without wrong lights is reached at least cost; that is a proof.
 
-The duals of the first relaxation are such potentials, and on syndromes of few errors nearly tight:
-then a minimum takes some dozens of steps, where cuts would close the last gap one by one.  Past its
-budget the search says what it proved by then.  All numbers are Python's integers.
+The least share of a light in a button is such a potential.  The duals of the first relaxation are
+better ones, and on syndromes of few errors nearly tight: then a minimum takes some dozens of steps,
+where cuts would close the last gap one by one.  Past its budget the search says what it proved by
+then.  All numbers are Python's integers.
 """
 
 from __future__ import annotations
@@ -54,6 +55,16 @@ def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int)
     least = float((room[sums > 0] / sums[sums > 0]).min())
     shrunk = np.floor(potentials * (least * (1 - 1e-9))).astype(np.int64)
     return shrunk if (_sums(checks, shrunk) <= room).all() else np.zeros_like(potentials)
+
+
+def shares(checks: Checks, prices: IntArray, scale: int) -> IntArray:
+    """Return potentials that cost nothing: of each light the least share in one of its buttons."""
+    touched = np.maximum(np.diff(checks.column_starts), 1)
+    share = np.repeat(prices * scale // touched, np.diff(checks.column_starts))
+    least = np.full(checks.lights, np.int64(2**62))
+    np.minimum.at(least, checks.rows, share)
+    least[np.diff(checks.starts) == 0] = 0
+    return least
 
 
 def light_solution(

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import gcd, inf
+from math import gcd
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,7 @@ from lo_exact.engines.cuts.exact import (
     settled,
 )
 from lo_exact.engines.cuts.incumbents import Solution, good_solution
-from lo_exact.engines.cuts.light import STEPS, feasible, light_solution
+from lo_exact.engines.cuts.light import feasible, light_solution
 from lo_exact.engines.cuts.parity import broken_cuts, first_cuts
 from lo_exact.engines.cuts.redundant import WHOLE, redundant_cuts
 from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
@@ -107,13 +107,10 @@ class Search:
             all that is in it.  Such a tree is no proof by itself.
         cuts: to begin with; by default those of all odd checks.
         record: whether the tree is written down; else `root` stays empty.
-        patience: it stops after so many relaxations, whatever is open then.
-        steps: what it looks at for light solutions.
 
     Attributes:
         root: the proof, once `run` is through.
         solvable: False once elimination has shown that there is no solution at all.
-        stopped: whether patience ended it.
         nodes: visited so far.
         solves: of relaxations.
     """
@@ -130,8 +127,6 @@ class Search:
         leaf: Callable[[Bits, Bits], bool] | None = None,
         cuts: Sequence[Cut] = (),
         record: bool = False,
-        patience: float = inf,
-        steps: int = STEPS,
     ):
         self.checks, self.prices, self.limit = checks, prices, limit
         self.found, self.bound, self.leaf, self.record = found, bound, leaf, record
@@ -140,8 +135,7 @@ class Search:
         self.relaxation = Relaxation(prices, pause)
         self.relaxation.add(cuts or first_cuts(checks))
         self.root = Node()
-        self.solvable, self.stopped = True, False
-        self._patience, self._steps = patience, steps
+        self.solvable = True
         self.nodes = self.solves = 0
         self._open: list[_Open] = []
 
@@ -152,8 +146,6 @@ class Search:
         while self._open and self.solvable:
             self.nodes += 1
             self._visit(self._open.pop())
-            if self.stopped:
-                return
             proved = min((o.bound for o in self._open), default=self.limit + 1)
             self.bound(min(proved, self.limit + 1))
 
@@ -177,9 +169,6 @@ class Search:
             values = relaxed.values
             cuts = broken_cuts(self.checks, values)
             if self.solves == 1 and (cuts or not self._whole(values)) and self._looked(at, priced):
-                return
-            if cuts and self.solves >= self._patience:
-                self.stopped = True
                 return
             if not cuts:
                 if self._whole(values):
@@ -240,9 +229,7 @@ class Search:
             if len(cut.checks) == 1 and cut.side == 1:
                 wishes[cut.checks[0]] += times
         potentials = feasible(self.checks, self.prices, wishes, self.scale)
-        looked = light_solution(
-            self.checks, self.prices, potentials, self.scale, self.limit, steps=self._steps
-        )
+        looked = light_solution(self.checks, self.prices, potentials, self.scale, self.limit)
         if looked.pressed is not None:
             x = np.zeros(self.checks.buttons, dtype=np.int64)
             x[list(looked.pressed)] = 1

@@ -1,11 +1,10 @@
-"""Minima by tables: all kernel words, all syndromes, or all light errors.
+"""Minima by tables: all kernel words, all syndromes, or light errors (`light`).
 
 *All kernel words*: where the kernel is small, every solution of every board is weighed.
 *All syndromes*: where the rank is small, the least presses of each syndrome are found once, button
 after button (Bellman 1957), and looked up.
-*Light errors*: with equal prices, all presses of at most t buttons stand in a table by a linear
-64-bit mark of their syndrome, the lightest first.  A board whose syndrome is met there is answered
-with proof; on a clash of marks, and where nothing is met, somebody else is asked.
+*Light errors*: with equal prices, all presses of at most t buttons stand in a table, and boards
+that are some steps away from one are answered as well; heavier ones are somebody else's.
 
 Each table answers with proof or not at all, and what it answers is multiplied out.
 """
@@ -13,14 +12,13 @@ Each table answers with proof or not at all, and what it answers is multiplied o
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
-from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.solver.batch.frame import Frame
-from lo_exact.solver.batch.linear import Bits, Tables, Words, all_bytes, tables
+from lo_exact.solver.batch.light import Found, light_errors, packed_images
+from lo_exact.solver.batch.linear import Bits, Words
 
 MAX_KERNEL_WORDS = 2**12
 FEW_WORDS = 2**6
@@ -28,15 +26,8 @@ FEW_WORDS = 2**6
 
 MAX_RANK = 20
 MAX_BYTES = 2**29
-MAX_LIGHT = 2**21
 BLOCK = 2**14
 """Boards that are weighed together."""
-
-SEED = 1
-"""Of the marks."""
-
-Found = tuple[NDArray[np.bool_], Words]
-"""Which boards are answered, and the presses, (boards, words)."""
 
 Table = Callable[[Bits, Words], Found]
 """Takes solvable syndromes, packed, and one solution of each."""
@@ -85,7 +76,7 @@ def all_syndromes(frame: Frame) -> Table:
     """Find the least presses of every syndrome once, and look them up."""
     rank, system = frame.rank, frame.system
     size = 2**rank
-    columns = frame.coordinates(_packed_words(frame.image.images, system.unknowns, system.lights))
+    columns = frame.coordinates(packed_images(frame))
     far = np.int64(2**62)
     cost = np.full(size, far)
     cost[0] = 0
@@ -105,60 +96,6 @@ def all_syndromes(frame: Frame) -> Table:
         return np.ones(len(at), dtype=bool), least[at]
 
     return find
-
-
-def light_errors(frame: Frame) -> Table:
-    """Tabulate all presses of at most t buttons, t as large as `MAX_LIGHT` allows."""
-    system = frame.system
-    n = system.unknowns
-    marks = _marks(frame)
-    images = _packed_words(frame.image.images, n, system.lights)
-    single = marks(images)[:, 0]
-    heaviest = 0
-    while heaviest < n and sum(comb(n, t) for t in range(heaviest + 2)) <= MAX_LIGHT:
-        heaviest += 1
-    chosen = [np.full((1, heaviest), -1, dtype=np.int32)]
-    mark = [np.zeros(1, dtype=np.uint64)]
-    for t in range(1, heaviest + 1):
-        listed = np.array(list(combinations(range(n), t)), dtype=np.int32)
-        wide = np.full((len(listed), heaviest), -1, dtype=np.int32)
-        wide[:, :t] = listed
-        chosen.append(wide)
-        mark.append(np.bitwise_xor.reduce(single[listed], axis=1))
-    marked, pressed = np.concatenate(mark), np.concatenate(chosen)
-    order = np.argsort(marked, kind="stable")  # the lightest of a mark first
-    marked, pressed = marked[order], pressed[order]
-
-    def find(syndromes: Bits, solutions: Words) -> Found:
-        wanted = marks(syndromes)[:, 0]
-        at = np.minimum(np.searchsorted(marked, wanted), len(marked) - 1)
-        met = marked[at] == wanted
-        presses = np.zeros_like(solutions)
-        rows = pressed[at]
-        for t in range(heaviest):
-            button = rows[:, t]
-            has = np.flatnonzero(met & (button >= 0))
-            where = button[has] // 64
-            presses[has, where] ^= np.uint64(1) << (button[has] % 64).astype(np.uint64)
-        return met, presses
-
-    return find
-
-
-def _marks(frame: Frame) -> Tables:
-    """Return a linear map of syndromes to 64 bits: the coordinates themselves where they fit."""
-    if frame.rank <= 64:
-        return frame.coordinates
-    rng = np.random.default_rng(SEED)
-    lights = frame.system.lights
-    return tables(rng.integers(0, 2**64, (lights, 1), dtype=np.uint64))
-
-
-def _packed_words(images: Words, buttons: int, lights: int) -> Bits:
-    """Return the syndrome of each button, packed, off the tables of the image."""
-    unit = np.array([images[j // 8, 1 << j % 8] for j in range(buttons)], dtype=np.uint64)
-    unit = unit.reshape(buttons, images.shape[2])
-    return all_bytes(unit)[:, : max(-(-lights // 8), 1)]
 
 
 def _equal(prices: NDArray[np.int64]) -> bool:

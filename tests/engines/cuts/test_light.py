@@ -7,8 +7,9 @@ import pytest
 
 from lo_exact.algebra import from_columns
 from lo_exact.engines.cuts.checks import checks_of
+from lo_exact.engines.cuts.engine import glance
 from lo_exact.engines.cuts.exact import scale_of
-from lo_exact.engines.cuts.light import feasible, light_solution
+from lo_exact.engines.cuts.light import feasible, light_solution, shares
 from lo_exact.puzzle import System
 from tests.campaigns.cuts import minima, sparse_systems
 
@@ -75,3 +76,25 @@ def test_a_button_that_costs_nothing_leaves_no_potential():
     system = System(from_columns(2, 2, [{0: 1, 1: 1}, {0: 1}]), zeros, np.array([0, 3]))
     found = feasible(checks_of(system), system.prices, np.array([2, 2]), 4)
     assert found.tolist() == [0, 0]
+
+
+def test_a_glance_sees_minima_or_nothing():
+    rng = np.random.default_rng(9)
+    seen = 0
+    for number, system in enumerate(islice(sparse_systems(rng), 250)):
+        outcome, (weight, listed) = glance(system), minima(system)
+        if outcome is None:
+            continue
+        assert outcome.weight == weight, number
+        assert outcome.minima[0] in listed, number
+        seen += 1
+    assert seen > 150
+
+
+def test_shares_of_lights_never_exceed_what_a_button_costs():
+    rng = np.random.default_rng(10)
+    for system in islice(sparse_systems(rng), 100):
+        checks, scale = checks_of(system), scale_of(system.prices)
+        found = shares(checks, system.prices, scale)
+        assert (found >= 0).all()
+        assert (system.matrix.to_dense().T @ found <= system.prices * scale).all()
