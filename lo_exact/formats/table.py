@@ -229,6 +229,16 @@ FORMATS = (
         example="4 4\n1 0 0 1\n0 1 1 0\n0 1 1 0\n1 0 0 1\n",
     ),
     Format(
+        "panel",
+        "panels of UVa 10318: a size and a stencil of * and ., all off, to be on; then 0 0",
+        re.compile(r"\A\s*[0-9]+[ \t]+[0-9]+[ \t]*\r?\n[ \t]*[*.]{3}[ \t]*\r?\n", re.ASCII),
+        "lo_exact.formats.contests.panels:read_all",
+        "lo_exact.formats.contests.panels:write",
+        "lo_exact.formats.contests.panels:looks_like",
+        many=True,
+        example="2 4\n*..\n**.\n...\n0 0\n",
+    ),
+    Format(
         "levels",
         "level objects of games: gridSize, stateCount, initialState; CSPLib 27: N, c, target",
         re.compile(r'"(initialState|target)"'),

@@ -61,3 +61,8 @@ def test_a_saved_game_shows_its_position():
 )
 def test_what_is_no_game_of_flip_is_refused_by_name(text, problem):
     assert problem in refusal(text)
+
+
+def test_a_long_key_of_a_save_file_is_said_in_short():
+    said = refusal(f"SAVEFILE:1:x\n{'K' * 5000}:7:x\n", form="flip-save")
+    assert len(said) < 200

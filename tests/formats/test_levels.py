@@ -1,8 +1,11 @@
 """Level objects of other games, with the minima that they publish."""
 
+import json
+
 import pytest
 
-from tests.formats.reading import minima, puzzles, refusal, weights
+from tests.formats.reading import minima, puzzle, puzzles, refusal, weights
+from tests.truth.enumeration import Truth
 
 ALIEN = '{"N": 4, "c": 3, "target": [[2,2,2,1],[1,1,0,2],[1,0,1,2],[0,1,1,2]]}'
 LEVEL = '{"id": 1, "gridSize": 2, "stateCount": 3, "initialState": [[1, 0], [2, 0]]}'
@@ -11,6 +14,28 @@ LEVEL = '{"id": 1, "gridSize": 2, "stateCount": 3, "initialState": [[1, 0], [2, 
 def test_alien_tiles_of_csplib():
     assert minima(ALIEN) == (10, 69, 729)
     assert weights('{"N":4,"c":3,"target":[[1,1,1,0],[1,0,0,2],[0,2,2,2],[1,0,0,2]]}') == [3]
+
+
+LARGE = [
+    (7, 4, "1101131/1030020/1030020/3212222/1030020/1030020/0333313", 6),
+    (10, 3, "1021100000/1020100100/0222022022/1212022022/1020100100/"
+     "2100211211/0210022022/1020100100/1022200100/0101011211", 17),
+]  # fmt: skip
+"""Targets of a benchmark of problem 27, with the clicks that made them: no fewer do."""
+
+
+@pytest.mark.parametrize(("side", "colours", "drawn", "clicks"), LARGE)
+def test_alien_tiles_of_a_benchmark_beyond_4_x_4(side, colours, drawn, clicks):
+    target = [list(map(int, row)) for row in drawn.split("/")]
+    text = json.dumps({"name": "x", "N": side, "c": colours, "target": target, "known": clicks})
+    assert weights(text) == [clicks]
+
+
+def test_what_a_level_says_of_its_answer_is_not_believed():
+    """A level that is published as 11 moves needs 5: its generator counts one solution of many."""
+    level = {"gridSize": 4, "stateCount": 2, "optimalMoves": 11}
+    level["initialState"] = [[1, 0, 0, 1], [0, 1, 0, 0], [1, 1, 1, 0], [1, 1, 0, 1]]
+    assert weights(json.dumps(level)) == [5] == [Truth(puzzle(json.dumps(level))).weight]
 
 
 def test_a_list_of_levels_is_many_puzzles():

@@ -45,12 +45,6 @@ def test_uva_10309_has_lights_that_are_off_as_hashes():
     assert "two ways" in refusal(rows)
 
 
-def test_uva_10318_is_a_stencil_with_stars():
-    """The second sample: a stencil of ``.*. / *** / .*.`` on 3 x 3 from all off to all on."""
-    text = "neighbourhood: .#. / #[#]# / .#.\ntarget: 1\n\n000\n000\n000\n"
-    assert weights(text) == [5]  # as many as from all on to all off: A075464
-
-
 def test_kalvelagens_example_of_rows_and_columns():
     """Nine switches, and only one way."""
     text = "neighbourhood: row+column\n\n1000\n0000\n0100\n0010\n"

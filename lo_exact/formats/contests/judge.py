@@ -163,13 +163,15 @@ def _read(case: Case, options: ReadOptions) -> Puzzle:
     width = max(len(_cells(case[0], 2)), 1)
     check_size(len(case), width)
     values = np.zeros((len(case), width), dtype=np.int64)
-    spaced = width == 1 or len(case[0].text.split()) > 1
+    places = np.zeros((len(case), width, 2), dtype=np.int64)
     for r, line in enumerate(case):
+        words, start = line.words(), line.stripped().column
         for c, word in enumerate(_cells(line, width)):
-            at = line.words()[c] if spaced and len(line.text.split()) > 1 else line.stripped()
+            at = words[c] if len(words) > 1 else line._replace(column=start + c)
+            places[r, c] = at.number, at.column
             values[r, c] = natural(at._replace(text=word), "a light", 0, MAX_PLACES)
     try:
-        return board_of(Drawn(values, case, spaced), options)
+        return board_of(Drawn(values, places=places), options)
     except InputError as error:
         if error.line:
             raise

@@ -11,7 +11,7 @@ import re
 import numpy as np
 
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import InputError
+from lo_exact.errors import InputError, printable
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
@@ -47,11 +47,12 @@ def _read(text: str, options: ReadOptions) -> AnyPuzzle:
         key, value = found[1], line._replace(text=found[3], column=line.column + found.start(3))
         length = natural(line._replace(text=found[2]), "a length", 0, 1 << 26)
         if length != len(value.text):
-            raise value.error(f"{key} has {len(value.text)} characters, its length says {length}")
+            said = printable(key, 20)
+            raise value.error(f"{said} has {len(value.text)} characters, its length says {length}")
         if key in ("MOVE", "SOLVE", "RESTART"):
             moves.append(value)
         elif key in values:
-            raise line.error(f"{key} stands twice")
+            raise line.error(f"{printable(key, 20)} stands twice")
         else:
             values[key] = value
     game = _said(values, "GAME")

@@ -78,3 +78,9 @@ def test_a_board_is_written_below_its_size_and_read_back():
     board = puzzle("##.\n.#.\n")
     assert write_puzzle(board, "judge") == "2 3\n1 1 0\n0 1 0\n"
     assert puzzle(write_puzzle(board, "judge")).sha256 == board.sha256
+
+
+def test_rows_with_and_without_blanks_have_their_own_places():
+    text = "2 3\n1 1 0\n007\n"
+    assert refusal(text, form="judge").startswith("3:3: a colour must be 0..1, got 7")
+    assert refusal(text, form="judge", target="1 0/0 1").startswith("3:3: ")

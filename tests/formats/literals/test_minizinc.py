@@ -23,6 +23,31 @@ def test_the_board_of_the_page_needs_8(text):
     assert weights(text) == [8]
 
 
+NINE = "100101000/110010100/101101011/101000100/010111111/001000000/100110100/000001000/000101011"
+TWENTY = """
+11100000001000000000/01000010111100000010/00000100111000000111/01100101100010000010
+10000010000111000000/01011000001010000000/10010000011101010000/10000000001011011000
+01000000000001010001/01110000000110001011/11000000001001011101/11000000000110001000
+11000000000100000000/10000000001110000001/11000000000010000011/00100000011001000001
+11000000111100010000/00000000010111111000/00000000010010010000/00000000111000000000
+"""
+
+
+@pytest.mark.parametrize(("rows", "moves"), [(NINE, 27), (TWENTY, 32)])
+def test_a_whole_model_with_its_data(rows, moves):
+    """27 moves says the page; 20 x 20 has one solution, and it multiplies out."""
+    rows = rows.replace("\n", "/").strip("/").split("/")
+    items = ",\n".join(",".join(row) for row in rows)
+    model = (
+        "% Lights out\nint: n;\narray[1..n,1..n] of 0..1: r;\n"
+        "array[1..n,1..n] of var 0..1: x;\nvar int: moves = sum(array1d(x));\n"
+        "solve minimize moves;\nconstraint forall(i,j in 1..n) (\n"
+        "  2*d[i,j] + r[i,j] = sum([x[i+a,j+b] | a,b in {-1,0,1} where i+a >= 1 /\\ j <= n])\n);\n"
+        'output [ "moves: \\(moves)\\n", "x:", ];\n% n = 2;\n% r = array2d(1..n,1..n, [0,0,1,1]);\n'
+    )
+    assert weights(f"{model}n = {len(rows)};\nr = array2d(1..n,1..n,\n[\n{items}\n]);\n") == [moves]
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
