@@ -34,7 +34,7 @@ from lo_exact.certificate.claims import (
 )
 from lo_exact.certificate.cnf import Clause, Cnf, claim_formula
 from lo_exact.certificate.counters.claim import counters_claim, counters_evidence
-from lo_exact.certificate.covering import covering_evidence
+from lo_exact.certificate.covering import covering, covering_evidence
 from lo_exact.certificate.document import (
     Json,
     claim_document,
@@ -299,7 +299,7 @@ class _Draft:
             if form == "walk":
                 return self._visit()
             if form == "covering":
-                return covering_evidence(self.puzzle)
+                return self._covering()
             if form == "halves":
                 return halves_evidence(self.puzzle.system, self.coset, self._limit())
             if form == "tree":
@@ -336,6 +336,15 @@ class _Draft:
         if claim.count != len(claim.minima):
             raise UsageError("a tree proves the number of minima only when all are listed")
         return tree_evidence(self.puzzle, claim.weight, claim.minima, self.watch)
+
+    def _covering(self) -> dict[str, Json]:
+        claim = self.claim
+        if isinstance(claim, MinimumClaim):
+            if claim.count != -1:
+                raise UsageError("a covering proves no number of minima")
+            if (shown := covering(self.puzzle.system).bound) < claim.weight:
+                raise UsageError(f"a covering shows a bound of {shown} here, not of {claim.weight}")
+        return covering_evidence(self.puzzle)
 
     def _visit(self) -> dict[str, Json]:
         if not can_be_visited(self.puzzle.system, self.coset.kernel):

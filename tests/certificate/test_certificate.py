@@ -181,6 +181,20 @@ def test_a_form_that_does_not_fit_is_refused(claim, form, tmp_path):
     assert said == f"evidence by {form} does not fit this claim"
 
 
+def test_a_covering_that_shows_less_than_is_claimed_is_refused(tmp_path):
+    """All on, 5 x 5: the shares of the lights prove 6, the minimum is 15."""
+    for claim, said in (
+        (MinimumClaim(15, MINIMA_5X5), "a covering shows a bound of 6 here, not of 15"),
+        (MinimumClaim(15, MINIMA_5X5, 4), "a covering proves no number of minima"),
+    ):
+        refusal = refused(grid_puzzle(5, 5), claim, tmp_path / "c.json", forms=("covering",))
+        assert refusal == said
+    written = write_certificate(
+        grid_puzzle(5, 5), LowerBoundClaim(6), tmp_path / "c.json", forms=("covering",)
+    )
+    assert written.forms == ("covering",)
+
+
 def test_only_minima_and_bounds_have_a_formula():
     with pytest.raises(UsageError, match="only minima and lower bounds are proved by formulas"):
         formula_of_claim(grid_puzzle(5, 5), SolutionsClaim(), kernel=True)
