@@ -96,9 +96,7 @@ def _open_parts(name: str, row: Format, found: Format, options: ReadOptions) -> 
             raise InputError(f"this file begins like {found.name}, and not like {row.name}")
         with opened(name) as file:
             parts: Sequence[Part] = named(row.opens)(file, asked)
-    return [
-        Part(part.line, _finished(part, name, options.counters, placed=False)) for part in parts
-    ]
+    return [Part(part.line, _finished(part, name, options, placed=False)) for part in parts]
 
 
 def parse_parts(
@@ -116,7 +114,7 @@ def parse_parts(
         if not parts:
             raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
     strange = text if format is None and row is FORMATS[-1] else ""
-    return [Part(part.line, _finished(part, source, asked.counters, strange)) for part in parts]
+    return [Part(part.line, _finished(part, source, asked, strange)) for part in parts]
 
 
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
@@ -138,14 +136,14 @@ def encode_puzzle(puzzle: AnyPuzzle, format: str) -> bytes:
 
 
 def _finished(
-    part: Part, source: str, counters: bool, strange: str = "", *, placed: bool = True
+    part: Part, source: str, options: ReadOptions, strange: str = "", *, placed: bool = True
 ) -> Callable[[], AnyPuzzle]:
     """Return a reading whose errors have file and line, and which drops the modulus of counters.
 
     Args:
         part: the reading, and the line for errors that have none.
         source: the file's name.
-        counters: whether whole numbers were asked for.
+        options: what the caller says beside the text.
         strange: a text that nobody was sure of: when it is no board, it may be in a known format
             that is not read.
         placed: whether what is read has lines.
@@ -155,13 +153,17 @@ def _finished(
         with in_source(source), located(part.line) if placed else without_lines():
             try:
                 puzzle = part.read()
-            except InputError:
+            except InputError as refusal:
                 if strange:
+                    from lo_exact.formats.nearly import refuse_nearly
                     from lo_exact.formats.strangers import refuse_stranger
 
                     refuse_stranger(strange)
+                    refuse_nearly(strange, options, refusal)
                 raise
-            return counters_of(puzzle) if counters and isinstance(puzzle, Puzzle) else puzzle
+            return (
+                counters_of(puzzle) if options.counters and isinstance(puzzle, Puzzle) else puzzle
+            )
 
     return finished
 

@@ -130,7 +130,8 @@ def tried(name, text, options, seen, folder):
     signal.setitimer(signal.ITIMER_VIRTUAL, CPU_SECONDS)
     start = time.process_time()
     try:
-        puzzles = [part.read() for part in parts_of(name, text, options, folder)[:SOME]]
+        parts = parts_of(name, text, options, folder)
+        puzzles = [part.read() for part in parts[:SOME]]
     except LoExactError as refusal:
         said = str(refusal)
         if "\n" in said or not said.isprintable() or len(said) > 2000:
@@ -153,7 +154,7 @@ def tried(name, text, options, seen, folder):
     for puzzle in puzzles:
         if puzzle.lights + puzzle.buttons < 1000:
             looked_back(name, puzzle, text, options, seen, folder)
-    if others_read(name, text) is False:
+    if len(parts) <= SOME and others_read(name, text) is False:
         seen.find("read, but refused by others", name, text, options)
     return f"read {min(len(puzzles), 3)} {puzzles[0].colours if puzzles else ''}"
 
