@@ -5,9 +5,12 @@
 
 The command is run alone first.  Then a scheduler and four workers run as programs (or as Dask's
 own LocalCluster, with --local), every few seconds a worker is killed with SIGKILL, now and then
-the scheduler too (--scheduler-every), and what ended is started again.  What the command prints,
-and the files that it writes, must be those of the run alone, byte for byte but for the seconds it
-took.  Prints one line of JSON with the figures; ends with exit code 1 when anything differs.
+the scheduler too (--scheduler-every), and what ended is started again.  Between two kills some
+pieces are done (--between): where workers die faster than they start, nothing would be.
+
+What the command prints, and the files that it writes, must be those of the run alone, byte for byte
+but for the seconds it took.  Prints one line of JSON with the figures; ends with exit code 1 when
+anything differs.
 """
 
 import argparse
@@ -88,7 +91,7 @@ def digest(place: Path, name: str) -> str:
 
 
 def ancestors_workers(root: int) -> list[int]:
-    """Return the processes below a program that have no others below them."""
+    """Return the workers below a program: the processes that Dask's nannies started."""
     parents = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -108,16 +111,27 @@ def ancestors_workers(root: int) -> list[int]:
             line = Path(f"/proc/{process}/cmdline").read_bytes()
         except OSError:
             continue
-        if b"spawn_main" in line:
+        # where setproctitle is installed, Dask gives workers a title of their own
+        if b"spawn_main" in line or line.startswith(b"dask worker ["):
             spawned.append(process)
     return spawned
+
+
+def records(kept: Path) -> int:
+    """Return how many pieces a ledger holds."""
+    if kept.is_dir():
+        return len(list(kept.glob("*.jsonl")))
+    return kept.read_bytes().count(b"\n") if kept.exists() else 0
 
 
 class Killer:
     """Kills a worker or the scheduler when it is time."""
 
-    def __init__(self, programs: Programs | None, root: int, options: argparse.Namespace):
-        self.programs, self.root, self.options = programs, root, options
+    def __init__(
+        self, programs: Programs | None, root: int, options: argparse.Namespace, kept: Path
+    ):
+        self.programs, self.root, self.options, self.kept = programs, root, options, kept
+        self.wait_for = options.between
         self.random = random.Random(options.seed)
         self.workers = self.schedulers = 0
         now = time.monotonic()
@@ -128,11 +142,15 @@ class Killer:
         now = time.monotonic()
         if self.programs is not None:
             self.programs.restart_dead_workers()
-            if now >= self.next_scheduler:
-                self.next_scheduler = now + self.options.scheduler_every
-                self.programs.kill("scheduler")
-                self.schedulers += 1
-                self.programs.start_scheduler()
+        known = records(self.kept)
+        if now < min(self.next_worker, self.next_scheduler) or known < self.wait_for:
+            return
+        self.wait_for = known + self.options.between
+        if self.programs is not None and now >= self.next_scheduler:
+            self.next_scheduler = now + self.options.scheduler_every
+            self.programs.kill("scheduler")
+            self.schedulers += 1
+            self.programs.start_scheduler()
         if now >= self.next_worker:
             self.next_worker = now + self.options.kill_every
             self.workers += self._kill_worker()
@@ -182,12 +200,10 @@ def campaign(options: argparse.Namespace, place: Path) -> dict:
         with Programs(place, workers=options.workers, nanny=options.nanny) as programs:
             with_address = [*where, "--cluster", programs.address]
             figures = killed(options, with_address, words, place, programs, os.getpid())
-    files = list(kept.glob("*.jsonl")) if kept.is_dir() else [kept]
-    lines = sum(file.read_bytes().count(b"\n") for file in files)
     return {
         "work": options.work, "pieces": options.pieces, "workers": options.workers,
         "cluster": "LocalCluster" if options.local else "programs", "kept": options.keep,
-        "seconds_alone": round(alone, 1), **figures, "records": lines,
+        "seconds_alone": round(alone, 1), **figures, "records": records(kept),
         "same": digest(place, "alone") == digest(place, "cluster"),
     }  # fmt: skip
 
@@ -197,7 +213,7 @@ def killed(options, where, words, place, programs, root) -> dict:
     began = time.monotonic()
     last = words[-1:] if words[-1] == "-o" else []
     child, _ = ran([*words[: len(words) - len(last)], *where, *last], place, "cluster")
-    killer = Killer(programs, root, options)
+    killer = Killer(programs, root, options, place / "pieces")
     while child.poll() is None:
         killer.look()
         time.sleep(0.05)
@@ -220,6 +236,7 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=4)
     parser.add_argument("--kill-every", type=float, default=2.0)
     parser.add_argument("--scheduler-every", type=float, default=0.0)
+    parser.add_argument("--between", type=int, default=10, metavar="PIECES")
     parser.add_argument("--keep", choices=("file", "folder"), default="folder")
     parser.add_argument("--nanny", action="store_true", help="workers with Dask's own supervisor")
     parser.add_argument("--local", action="store_true", help="Dask's LocalCluster")

@@ -102,6 +102,15 @@ def test_the_steps_of_elimination_with_bits_are_bounded(rows, steps, monkeypatch
         checker.rank_of_bits(rows)
 
 
+def test_the_bits_that_elimination_holds_are_bounded(monkeypatch):
+    rows = [0b11, 0b10, 0b100]  # kept as 11, 1 and 100: two bits, one and three
+    monkeypatch.setattr(checker, "MAX_ROW_BITS", 6)
+    assert checker.rank_of_bits(rows) == 3
+    monkeypatch.setattr(checker, "MAX_ROW_BITS", 5)
+    with pytest.raises(Rejected, match=r"^the elimination holds too many bits$"):
+        checker.rank_of_bits(rows)
+
+
 def columns_of(rows, width):
     """Write bit rows as columns of (light, 1)."""
     return [[(i, 1) for i, row in enumerate(rows) if row >> j & 1] for j in range(width)]

@@ -44,7 +44,7 @@ class Programs:
 
     def start_scheduler(self) -> None:
         self._start("scheduler", "scheduler", "--host", "127.0.0.1", "--port", str(self.port))
-        until = time.monotonic() + 30
+        until = time.monotonic() + 120
         while time.monotonic() < until:
             try:
                 create_connection(("127.0.0.1", self.port), 1).close()

@@ -8,6 +8,7 @@ import pytest
 
 from lo_exact.commands.all_boards.shard import LONG
 from tests.cli_runner import ROOT, run
+from tests.runners.clusters import Programs
 
 CLAIMS = [str(ROOT / f"data/claims/{name}.toml") for name in ("plus-4x4", "plus-5x5")]
 BOARD = "min", "random.txt", "--engine", "coset", "--count", "--json"
@@ -84,3 +85,25 @@ def test_pieces_and_shards_give_what_one_run_gives(place, kind):
 def test_two_processes_give_what_one_gives(place, kind):
     words = KINDS[kind]
     assert said(place, *words, "-q", "--jobs", "2", "--pieces", "2") == said(place, *words, "-q")
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory):
+    with Programs(tmp_path_factory.mktemp("cluster"), workers=2, nanny=False) as running:
+        yield running
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_cluster_gives_what_one_run_gives(programs, place, kind):
+    words = KINDS[kind]
+    there = ("--cluster", programs.address, "--pieces", "2", "--ledger", f"{place}/kept/")
+    assert said(place, *words, "-q", *there) == said(place, *words, "-q")
+    assert len(list((place / "kept").iterdir())) == 2
+
+
+def test_a_cluster_gives_what_one_search_in_quarters_gives(programs, place):
+    (place / "plane.txt").write_text(run("make", "random", "--size", "30x30", "--seed", "1").out)
+    words = ("min", "plane.txt", "--engine", "quarters", "--count", "--json", "-q")
+    there = ("--cluster", programs.address, "--pieces", "3", "--ledger", f"{place}/kept/")
+    assert said(place, *words, *there) == said(place, *words)
+    assert len(list((place / "kept").iterdir())) == 3
