@@ -189,7 +189,7 @@ async function certificate() {
   }
   const link = (href, text) => {
     const a = document.createElement("a");
-    Object.assign(a, { href, textContent: text });
+    Object.assign(a, { href, textContent: text, target: "_blank" });  // the board stays here
     return a;
   };
   const download = link(job.links.certificate, word("download"));

@@ -23,7 +23,7 @@ async function files(id) {
 
 byId("start").addEventListener("click", async () => {
   byId("start").disabled = true;
-  byId("text").textContent = "";
+  byId("text").textContent = byId("verdict").className = "";
   byId("verdict").textContent = word("check.loading");
   try {
     const given = await files(location.hash.slice(1));
@@ -34,7 +34,7 @@ byId("start").addEventListener("click", async () => {
     worker.addEventListener("message", ({ data }) => {
       if (data.stage) { byId("verdict").textContent = word(`check.${data.stage}`); return; }
       byId("verdict").textContent = word(data.accepted ? "check.accepted" : "check.rejected");
-      byId("verdict").classList.toggle("bad", !data.accepted);
+      byId("verdict").className = data.accepted ? "good" : "bad";
       byId("text").textContent = data.text;
       byId("start").disabled = false;
       worker.terminate();

@@ -462,10 +462,11 @@ def test_check_it_yourself_accepts_a_certificate_in_the_browser_and_refuses_a_ch
     open_page, served
 ):
     job = served.post(ALL_ON, certificate=True).json
-    page = open_page(f"/check/check.html#{job['id']}")
+    page = open_page(f"/check/check.html#{job['id']}", viewport={"width": 360, "height": 740})
     page.click("#start")
     expect(page.locator("#verdict")).to_have_text("Accepted", timeout=120_000)
     expect(page.locator("#text")).to_contain_text("the least weight is 15")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
     document = served.get(job["links"]["certificate"]).json
     document["claim"]["weight"] = 14
     page.route("**/certificate", lambda route: route.fulfill(body=json.dumps(document), status=200))
