@@ -13,8 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks import sparse_codes
 from benchmarks.plot import Point, log_plot
 from benchmarks.record import PACKAGES, read
+from benchmarks.rivals import RIVALS
 
 DOCS = Path(__file__).parent.parent / "docs"
 Record = dict[str, Any]
@@ -177,6 +179,53 @@ def startup() -> str:
     return table(["what", "CPU ms"], rows)
 
 
+def sparse() -> str:
+    """Return the table of sparse codes: times of `auto`, and the rivals' over these."""
+    families = sparse_codes.latest(read(sparse_codes.NAME))
+    names = [name for name in RIVALS if name != "auto"]
+    rows = []
+    for family, group in families.items():
+        by_rival: dict[str, dict[str, Record]] = {}
+        for row in group:
+            by_rival.setdefault(row["contestant"], {})[row["name"]] = row
+        own = by_rival.pop("auto")
+        proved = sum(map(sparse_codes.proved, own.values()))
+        worst = max(sparse_codes.ratios(own, by_rival), default=None)
+        times = [sparse_codes.seconds(row) for row in own.values()]
+        rows.append([
+            family, f"{proved} of {len(own)}", seconds(sparse_codes.mean(times)),
+            seconds(max(times)), *[_over(by_rival.get(name, {}), own) for name in names],
+            "–" if worst is None else f"{worst:.2f}",
+        ])  # fmt: skip
+    return table(["code", "proved", "auto, mean", "most", *names, "worst"], rows)
+
+
+def _over(found: dict[str, Record], own: dict[str, Record]) -> str:
+    """Return how many times a rival's time is that of `auto`, on the boards that both were asked.
+
+    With how many it was asked where these are fewer, and ">" where it was stopped.
+    """
+    both = [name for name in found if name in own]
+    if not any(sparse_codes.proved(found[name]) for name in both):
+        return "–"
+    times = [sparse_codes.seconds(found[n]) / sparse_codes.seconds(own[n]) for n in both]
+    stopped = not all(sparse_codes.proved(found[name]) for name in both)
+    part = f" ({len(both)})" if len(both) < len(own) else ""
+    return f"{'> ' if stopped else ''}{sparse_codes.mean(times):.2f}{part}"
+
+
+def evidence() -> str:
+    """Return the table of evidence by trees: the largest figures of each family."""
+    rows = []
+    for (family,), group in latest(read("evidence"), "family").items():
+        good = [r for r in group if r["status"] == "accepted"]
+        most = [str(max(r[key] for r in good)) for key in ("nodes", "cuts", "bytes")]
+        times = [seconds(max(r[key] for r in good)) for key in ("write_seconds", "check_seconds")]
+        rows.append([family, f"{len(good)} of {len(group)}", *most, *times])
+    head = ["code", "accepted", "nodes", "cuts", "bytes", "write, CPU s", "check, CPU s"]
+    return table(head, rows)
+
+
 def batches() -> str:
     """Return the table of many boards of one matrix."""
     rows = [
@@ -233,6 +282,8 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "palettes": lambda: contest("palettes"),
     "low_rank": lambda: contest("low_rank"),
     "colour_codes": lambda: contest("colour_codes"),
+    "sparse_codes": sparse,
+    "evidence": evidence,
     "batches": batches,
     "startup": startup,
     "enumeration": enumeration,

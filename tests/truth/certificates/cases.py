@@ -32,6 +32,8 @@ def random_case(rng, folder, *, counters=0.2):
     claim, forms = random_claim(rng, puzzle, truth)
     if binary and isinstance(claim, MinimumClaim | LowerBoundClaim) and forms != ("covering",):
         forms = ("walk",)
+    if binary and fits_a_tree(claim) and rng.random() < 0.5:
+        forms = ("tree",)
     written = write_certificate(puzzle, claim, path, forms=forms)
     case = json.loads(path.read_text())
     if binary and forms == ("walk",):
@@ -48,6 +50,13 @@ def random_case(rng, folder, *, counters=0.2):
             for encoding in ("plain", "kernel")
         }
     return case
+
+
+def fits_a_tree(claim):
+    """Whether branch and cut proves such a claim: where minima are counted, all are listed."""
+    if isinstance(claim, MinimumClaim):
+        return claim.count in (-1, len(claim.minima))
+    return isinstance(claim, LowerBoundClaim)
 
 
 def random_counters_case(rng, folder):

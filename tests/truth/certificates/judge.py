@@ -6,6 +6,7 @@ The judge of the mutated certificates; it shares no code with the checker.
 import hashlib
 import itertools
 import json
+import math
 import struct
 from collections import Counter
 from functools import lru_cache
@@ -158,6 +159,8 @@ def shown(piece, case, truth):
                 return False
     if by == "halves":
         return covers_by_halves(piece, case["claim"], steps, truth)
+    if by == "tree":
+        return covers_by_tree(piece, case["claim"], truth)
     if by == "covering":
         return covers(piece, case["claim"], truth)
     if by == "lrat":
@@ -207,6 +210,66 @@ def covers_by_halves(piece, claim, generators, truth):
     free = sum(truth.prices[j] * (1 - 2 * next(iter(truth.weights))[j])
                for j in range(truth.unknowns) if j not in chosen)  # fmt: skip
     return sum(piece["thresholds"]) <= sum(truth.prices) - 2 * limit - free + 1
+
+
+def covers_by_tree(piece, claim, truth):
+    """Whether the boxes hold no solution that counts, each looked at point by point."""
+    n, scale = truth.unknowns, piece["scale"]
+    listed = [numbers(x, n, 2) for x in claim.get("minima", ())] if "count" in claim else []
+    if truth.colours != 2 or scale < 1 or len(listed) != claim.get("count", 0):
+        return False
+    limit = limit_of(claim)
+    if "count" not in claim:  # weights are multiples of this
+        limit -= limit % (math.gcd(*truth.prices) or 1)
+    broken_by = []
+    for lights, chosen in piece["cuts"]:
+        summed = [sum(truth.matrix[i][j] for i in lights) for j in range(n - truth.uniform)]
+        summed += [len(lights)] * truth.uniform
+        odd = sum(truth.needed[i] for i in lights) % 2
+        support = {j for j, times in enumerate(summed) if times % 2}
+        if not set(lights) <= set(truth.seen) or not set(chosen) <= support:
+            return False
+        if len(set(chosen)) % 2 == odd:
+            return False
+        broken_by.append([(j, int(j in chosen)) for j in support])
+
+    def least(box, multipliers, scale):
+        """The least that the right side takes in a box, which gives each unknown its values."""
+        times = list(zip(multipliers[::2], multipliers[1::2], strict=True))
+        if any(y < 0 or k < 0 for k, y in times):
+            return -math.inf
+        return min(
+            scale * sum(p * v for p, v in zip(truth.prices, x, strict=True))
+            + sum(y * (1 - sum(x[j] != v for j, v in broken_by[k])) for k, y in times)
+            for x in itertools.product(*box)
+        )
+
+    boxes = [[(0, 1)] * n]
+    for settling, kind, what in piece["nodes"]:
+        if not boxes:
+            return False
+        box = boxes.pop()
+        for multipliers in settling:
+            settled = list(box)
+            for j in [j for j, values in enumerate(box) if len(values) == 2]:
+                zero, one = (
+                    least([*box[:j], (v,), *box[j + 1 :]], multipliers, scale) for v in (0, 1)
+                )
+                if zero != one and max(zero, one) > scale * limit:
+                    settled[j] = (int(one < zero),)
+            box = settled
+        if kind == "branch":
+            if not 0 <= what < n or len(box[what]) < 2:
+                return False
+            boxes += [[*box[:what], (v,), *box[what + 1 :]] for v in (1, 0)]
+        elif kind == "point":
+            if any(len(values) > 1 for values in box) or tuple(v for (v,) in box) not in listed:
+                return False
+        elif least(box, what, scale if kind == "bound" else 0) <= (
+            scale * limit if kind == "bound" else 0
+        ):
+            return False
+    return not boxes
 
 
 def limit_of(claim):

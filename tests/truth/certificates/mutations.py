@@ -145,6 +145,10 @@ def other_value(rng, value):
     if type(value) is str:
         words = [
             "split",
+            "tree",
+            "branch",
+            "bound",
+            "point",
             "empty",
             "row",
             "splits",
