@@ -80,7 +80,8 @@ def others_read(name, text):
                     read = nx.from_sparse6_bytes if sparse else nx.from_graph6_bytes
                     read(line.encode())
             elif name == "mtx":
-                scipy.io.mmread(io.BytesIO(text.encode()))
+                # a lone CR at the end kills scipy 1.17, and the process with it
+                scipy.io.mmread(io.BytesIO("\n".join(lines).encode()))
             elif name == "dem":
                 stim.DetectorErrorModel(text)
             elif name == "graphml":

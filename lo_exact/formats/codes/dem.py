@@ -134,6 +134,8 @@ def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[Step, ...], li
             raise line.stripped().error(f"an error model has no {quoted(name)}")
         if bool(found["open"]) != (name == "repeat"):
             raise line.error("repeat N { and its block stand together")
+        if not rest.text.isascii():
+            raise rest.stripped().error(f"targets are ASCII, got {quoted(rest.text.strip())}")
         body: tuple[Step, ...] = ()
         if name == "repeat":
             if depth >= MAX_DEPTH:

@@ -77,6 +77,9 @@ def _read(text: str, options: ReadOptions) -> Puzzle:
     body = [line for line in lines[1:] if line.text.strip() and line.text.lstrip()[0] != "%"]
     if not body:
         raise InputError("the matrix has no sizes", line=1)
+    strange = next((line for line in [lines[0], *body] if not line.text.isascii()), None)
+    if strange is not None:
+        raise strange.error(f"MatrixMarket is ASCII, got {quoted(strange.text)}")
     for line in lines[body[0].number :]:
         if line.text.lstrip()[:1] == "%":
             raise line.error("comments stand before the line of sizes")

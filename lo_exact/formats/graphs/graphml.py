@@ -14,6 +14,9 @@ from lo_exact.formats.graphs.puzzles import check_graph, graph_of
 from lo_exact.formats.parts import Part
 from lo_exact.puzzle import Puzzle
 
+_APART = " "
+"""What stands between a namespace and a name; expat refuses prefixes that stand for none."""
+
 
 def read_all(text: str, options: ReadOptions) -> list[Part]:
     """Read a graph.
@@ -28,7 +31,7 @@ class _Graph:
     """What was read so far."""
 
     def __init__(self) -> None:
-        self.parser = expat.ParserCreate(encoding="utf-8")
+        self.parser = expat.ParserCreate("utf-8", _APART)
         self.parser.StartElementHandler = self.start
         self.parser.StartDoctypeDeclHandler = self.refuse
         self.parser.EntityDeclHandler = self.refuse
@@ -47,7 +50,7 @@ class _Graph:
         raise self.error("a document type or an entity is refused in GraphML")
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        name = tag.rpartition(":")[2]
+        name = tag.rpartition(_APART)[2]
         if name == "graph":
             if self.directed is not None:
                 raise self.error("several graphs, or a graph in a graph: one is read")

@@ -69,6 +69,13 @@ def test_each_form_is_the_path_of_three(text):
     assert puzzle(text).sha256 == puzzle("Bg").sha256
 
 
+def test_graphml_has_the_prefixes_that_it_declares():
+    node = '<x:graph edgedefault="undirected"><x:node id="a"/></x:graph>'
+    assert puzzle(f'<x:graphml xmlns:x="http://x">{node}</x:graphml>').lights == 1
+    assert "unbound prefix" in refusal(f"<x:graphml>{node}</x:graphml>")
+    assert "unbound prefix" in refusal('<graphml><graph a:b="c"/></graphml>')
+
+
 @pytest.mark.parametrize("name", ["\uff41", "a\ufe0f"])
 def test_names_that_look_alike_are_not_the_same(name):
     """Full-width letters are `a` on boards alone."""
