@@ -45,7 +45,9 @@ class Counters:
 
     def __post_init__(self) -> None:
         # a puzzle of 2^31 colours has the same ranges: its checks are ours
-        Puzzle(self.activation, self.state, self.target, False, self.objective, self.prices)
+        same = Puzzle(self.activation, self.state, self.target, False, self.objective, self.prices)
+        for name in ("state", "target", "prices"):
+            object.__setattr__(self, name, getattr(same, name))
         if self.activation.modulus != MAX_MODULUS:
             raise PuzzleError("counters have whole numbers, not residues")
         if self.activation.wrapped:

@@ -27,7 +27,7 @@ from lo_exact.algebra.packed import (
     on_demand,
     pieces,
 )
-from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
+from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries, kept
 from lo_exact.algebra.uniform_matrix import UniformMatrix
 from lo_exact.errors import PuzzleError
 
@@ -209,7 +209,7 @@ class System:
 @arrays_on_demand("state", "target")
 @dataclass(frozen=True, eq=False)
 class Puzzle:
-    """A puzzle of lights and buttons.
+    """A puzzle of lights and buttons; it keeps copies of arrays that somebody else could change.
 
     Attributes:
         activation: (lights, buttons) mod c; column j is what one press of button j adds.
@@ -236,8 +236,10 @@ class Puzzle:
                 _check_packed(name, vector, self.lights, self.colours)
             else:
                 _check_vector(name, vector, self.lights, low, self.colours - 1)
+                object.__setattr__(self, name, kept(vector))
         priced = self.buttons if self.objective is Objective.PRICES else 0
         _check_vector("prices", self.prices, priced, 0, MAX_PRICE)
+        object.__setattr__(self, "prices", kept(self.prices))
 
     @property
     def colours(self) -> int:

@@ -24,6 +24,18 @@ MAX_DRAWN = 200
 IntArray = NDArray[np.int64]
 
 
+def kept(vector: IntArray) -> IntArray:
+    """Return a vector that nobody can change any more: a copy where somebody might."""
+    below: object = vector
+    while isinstance(below, np.ndarray) and not below.flags.writeable:
+        below = below.base
+    if below is None:
+        return vector
+    mine = vector.copy()
+    mine.flags.writeable = False
+    return mine
+
+
 def residue_dtype(modulus: int) -> np.dtype[Any]:
     """Return the smallest unsigned dtype that holds 0..modulus-1."""
     if modulus <= 2**8:
@@ -33,7 +45,7 @@ def residue_dtype(modulus: int) -> np.dtype[Any]:
 
 @dataclass(frozen=True, eq=False)
 class SparseMatrix:
-    """Residues mod ``modulus`` by column.
+    """Residues mod ``modulus`` by column; its arrays cannot be written to.
 
     Attributes:
         shape: (rows, columns) = (lights, buttons).
@@ -51,6 +63,10 @@ class SparseMatrix:
     rows: NDArray[np.int32]
     values: NDArray[Any]
     wrapped: bool = False
+
+    def __post_init__(self) -> None:
+        for array in (self.starts, self.rows, self.values):
+            array.flags.writeable = False  # what was answered stays what was asked
 
     def __repr__(self) -> str:
         rows, columns = self.shape

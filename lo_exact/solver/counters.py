@@ -114,19 +114,25 @@ class _Rest:
     listed: list[Presses] = field(default_factory=list)
 
 
-def count(puzzle: Counters, **how: object) -> Solution:
-    """Return the exact number of all solutions and of minimum solutions.
+def count(
+    puzzle: Counters,
+    *,
+    engine: str = "auto",
+    time_limit: float = inf,
+    report: Report | None = None,
+    watch: Watch | None = None,
+) -> Solution:
+    """Return the exact number of all solutions and of minimum solutions, both by one clock.
 
     Raises:
         UsageError: When there are infinitely many solutions.
     """
-    solution = minimum(puzzle, count=True, **how)  # type: ignore[arg-type]
+    watch = Watch(time_limit, report) if watch is None else watch
+    solution = minimum(puzzle, engine=engine, count=True, watch=watch)
     if solution.stopped:
         return solution
-    limit = how.get("time_limit", inf)
-    assert isinstance(limit, float | int)
     try:
-        total = count_solutions(puzzle, Watch(limit - solution.seconds))
+        total = count_solutions(puzzle, watch)
     except (LimitReached, KeyboardInterrupt) as stop:
         return replace(solution, stopped=_why(stop))
     return replace(solution, solutions_total=total)
@@ -233,6 +239,7 @@ def _by_primes(puzzle: Counters, engine: str, watch: Watch, *, counted: bool) ->
     if puzzle.objective is not Objective.PRESSES:
         raise UsageError("engines that work mod a prime minimise presses here: leave --engine out")
     needs: list[int] = puzzle.needs.tolist()
+    inner = watch.apart()  # presses that solve residues need not solve the counters
     amount = int(puzzle.activation.values.max(initial=1))
     wanted = Wanted(1, counted)
     prime = next_prime(max([*needs, amount, 1]))
@@ -240,9 +247,9 @@ def _by_primes(puzzle: Counters, engine: str, watch: Watch, *, counted: bool) ->
         while min(needs, default=0) >= 0:
             system = puzzle.modulo(prime).system
             with looking(watch.check):
-                found = minimise_system(system, engine, wanted, watch)
+                found = minimise_system(system, engine, wanted, inner)
                 if find_engine(engine).floating:
-                    found = confirmed(system, found, wanted, watch)
+                    found = confirmed(system, found, wanted, inner)
             outcome = found.outcome
             if outcome.status is Status.INFEASIBLE or outcome.weight > sum(needs):
                 break  # above that sum: every press of a whole solution adds to something needed
@@ -259,9 +266,11 @@ def _by_primes(puzzle: Counters, engine: str, watch: Watch, *, counted: bool) ->
                     notes=(f"mod {prime}",),
                 )
                 return replace(answer, minimum_solutions=outcome.count) if counted else answer
-            watch = Watch(watch.remaining(), watch.report)
+            watch.bound(outcome.weight)
+            inner = watch.apart()
             prime = next_prime(outcome.weight * amount)
     except (LimitReached, KeyboardInterrupt) as stop:
+        watch.bound(inner.lower_bound)  # what solves the counters solves them mod the prime
         return Solution(
             puzzle,
             Status.UNKNOWN,

@@ -8,10 +8,12 @@ import pytest
 
 from lo_exact import solver
 from lo_exact.algebra import from_dense, from_entries
+from lo_exact.algebra.sparse import MAX_MODULUS
+from lo_exact.counters import Counters
 from lo_exact.engines.table import Engine, find_engine
 from lo_exact.errors import DisagreementError, SolverError, UsageError
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
-from lo_exact.puzzle import Puzzle
+from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solution import refuted, solved
 from lo_exact.solver import minimum, parts, questions, solve
 from lo_exact.topology import grid_puzzle, matrix_puzzle
@@ -182,3 +184,25 @@ def test_an_elimination_stops_at_the_time_limit():
     found = minimum(puzzle, time_limit=0.1)
     assert (found.status, found.stopped[:10]) == (Status.UNKNOWN, "time limit")
     assert found.lower_bound >= np.count_nonzero(puzzle.state) / np.diff(matrix.starts).max()
+
+
+@pytest.mark.parametrize("kind", [Puzzle, Counters])
+def test_arrays_changed_after_a_question_change_no_answer(kind):
+    modulus = 5 if kind is Puzzle else MAX_MODULUS
+    whole, prices = np.zeros((2, 3), dtype=np.int64), np.array([1, 2, 3])
+    target, wanted = np.array([3, 4, 2]), whole[1]
+    matrix = from_dense(np.eye(3, dtype=np.int64), modulus)
+    wanted.flags.writeable = False  # and still it changes with the array it is a view of
+    puzzle = kind(matrix, wanted, target, objective=Objective.PRICES, prices=prices)
+    before = minimum(puzzle), puzzle.sha256
+    whole += 1
+    target -= 1
+    prices *= 7
+    after = kind(matrix, puzzle.state, puzzle.target, objective=Objective.PRICES,
+                 prices=puzzle.prices)  # fmt: skip
+    assert (before[0].weight, before[0].presses) == (17, (3, 4, 2))
+    for asked in (puzzle, after):
+        assert (minimum(asked).weight, asked.sha256) == (17, before[1])
+    for array in (puzzle.state, puzzle.target, puzzle.prices, matrix.values, matrix.rows):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1

@@ -22,9 +22,13 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.cuts.checks import Checks
+from lo_exact.engines.cuts.exact import Multipliers
 
 STEPS = 6_000
 """Buttons looked at; a millisecond or five."""
+
+MOST = 2**62
+"""No sum of potentials in a button may be larger."""
 
 
 @dataclass(frozen=True)
@@ -46,15 +50,27 @@ def feasible(checks: Checks, prices: IntArray, potentials: IntArray, scale: int)
     Args:
         checks: all checks.
         prices: (buttons,) int64 >= 0.
-        potentials: (lights,) int64 >= 0, in units of ``1 / scale``.
+        potentials: (lights,) int64, in units of ``1 / scale``; they may be as absurd as they like.
         scale: the sums below stay within 64 bits where this came from `scale_of`.
     """
+    most = MOST // max(int(np.diff(checks.column_starts).max(initial=0)), 1)
+    potentials = np.clip(potentials, 0, most)  # else the sums of a button might wrap around
+    potentials[np.diff(checks.starts) == 0] = 0  # no button bounds these
     sums, room = _sums(checks, potentials), prices * scale
     if (sums <= room).all():
         return potentials
     least = float((room[sums > 0] / sums[sums > 0]).min())
     shrunk = np.floor(potentials * (least * (1 - 1e-9))).astype(np.int64)
     return shrunk if (_sums(checks, shrunk) <= room).all() else np.zeros_like(potentials)
+
+
+def wishes_of(multipliers: Multipliers, lights: int) -> IntArray:
+    """Return (lights,) int64: the multipliers of the cuts that want an odd light's buttons."""
+    wishes = [0] * lights
+    for cut, times in zip(multipliers.cuts, multipliers.times, strict=True):
+        if len(cut.checks) == 1 and cut.side == 1:
+            wishes[cut.checks[0]] += times
+    return np.array([min(wish, MOST) for wish in wishes], dtype=np.int64)
 
 
 def shares(checks: Checks, prices: IntArray, scale: int) -> IntArray:

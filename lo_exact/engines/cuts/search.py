@@ -33,7 +33,7 @@ from lo_exact.engines.cuts.exact import (
     settled,
 )
 from lo_exact.engines.cuts.incumbents import Solution, good_solution
-from lo_exact.engines.cuts.light import feasible, light_solution
+from lo_exact.engines.cuts.light import feasible, light_solution, wishes_of
 from lo_exact.engines.cuts.parity import broken_cuts, first_cuts
 from lo_exact.engines.cuts.redundant import WHOLE, redundant_cuts
 from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
@@ -224,11 +224,9 @@ class Search:
         """Look for a light solution; say whether the look went through all there are."""
         if self.record or self.leaf is not None:  # it writes no proof, and lists nothing
             return False
-        wishes = np.zeros(self.checks.lights, dtype=np.int64)
-        for cut, times in zip(priced[0].cuts, priced[0].times, strict=True):
-            if len(cut.checks) == 1 and cut.side == 1:
-                wishes[cut.checks[0]] += times
-        potentials = feasible(self.checks, self.prices, wishes, self.scale)
+        potentials = feasible(
+            self.checks, self.prices, wishes_of(priced[0], self.checks.lights), self.scale
+        )
         looked = light_solution(self.checks, self.prices, potentials, self.scale, self.limit)
         if looked.pressed is not None:
             x = np.zeros(self.checks.buttons, dtype=np.int64)

@@ -15,7 +15,7 @@ from lo_exact.engines.counters.lattice import NoLattice, solve_whole
 from lo_exact.errors import InputError, PuzzleError, UsageError
 from lo_exact.formats import ReadOptions
 from lo_exact.formats.json.reader import read_json
-from lo_exact.outcome import Status
+from lo_exact.outcome import Status, Watch
 from lo_exact.puzzle import ANY, Objective
 
 
@@ -203,3 +203,22 @@ def test_equal_buttons_do_not_keep_a_proved_minimum_waiting():
     answer = solver.minimum(puzzle, time_limit=30)
     assert (answer.status, answer.weight) == (Status.OPTIMAL, 211)
     assert not answer.canonical
+
+
+def test_all_solutions_are_counted_by_the_clock_of_the_minimum():
+    puzzle = counters([list(range(1, 13))], [150])
+    watch = Watch(1.5)
+    answer = solver.count(puzzle, watch=watch)
+    assert answer.stopped.startswith("time limit reached")
+    assert answer.solutions_total is None
+    assert answer.seconds < 10
+    assert (answer.status, answer.weight) == (Status.OPTIMAL, 13)
+
+
+def test_presses_that_solve_only_residues_are_told_to_nobody():
+    puzzle = counters([[3, 2], [1, 2]], [1, 3])  # mod 5 two presses of the second: not 1 and 3
+    for engine in ("coset", "exhaustive", "sum:cadical"):
+        watch = Watch()
+        answer = solver.minimum(puzzle, engine=engine, watch=watch)
+        assert answer.status is Status.INFEASIBLE
+        assert watch.best is None, engine

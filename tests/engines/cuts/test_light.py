@@ -8,8 +8,9 @@ import pytest
 from lo_exact.algebra import from_columns
 from lo_exact.engines.cuts.checks import checks_of
 from lo_exact.engines.cuts.engine import glance
-from lo_exact.engines.cuts.exact import scale_of
-from lo_exact.engines.cuts.light import feasible, light_solution, shares
+from lo_exact.engines.cuts.exact import rounded, scale_of
+from lo_exact.engines.cuts.light import feasible, light_solution, shares, wishes_of
+from lo_exact.engines.cuts.parity import first_cuts
 from lo_exact.puzzle import System
 from tests.campaigns.cuts import minima, sparse_systems
 
@@ -98,3 +99,38 @@ def test_shares_of_lights_never_exceed_what_a_button_costs():
         found = shares(checks, system.prices, scale)
         assert (found >= 0).all()
         assert (system.matrix.to_dense().T @ found <= system.prices * scale).all()
+
+
+def absurd_duals(kind: str, rng: np.random.Generator, size: int) -> np.ndarray:
+    top = float(2**60 - 2**8)
+    among = {
+        "huge": [top, 2.0**59],
+        "mixed": [np.nan, np.inf, -np.inf, 1e300, -1e300, -3.0, top, 0.7, 2.0**40],
+    }[kind]
+    return rng.choice(np.array(among), size)
+
+
+@pytest.mark.parametrize("kind", ["huge", "mixed"])
+def test_absurd_duals_do_not_wrap_around_to_potentials_that_a_button_exceeds(kind):
+    rng = np.random.default_rng(len(kind))
+    lights, buttons = 12, 7
+    for _ in range(40):
+        columns = [
+            {int(i): 1 for i in rng.permutation(lights)[: rng.integers(1, lights + 1)]}
+            for _ in range(buttons)
+        ]
+        x = rng.integers(0, 2, buttons)
+        matrix = from_columns(lights, 2, columns)
+        system = System(matrix, matrix.dot(x), rng.integers(0, 5, buttons))
+        checks, scale = checks_of(system), scale_of(system.prices)
+        cuts = first_cuts(checks) * 3
+        multipliers = rounded(cuts, absurd_duals(kind, rng, len(cuts)))
+        potentials = feasible(checks, system.prices, wishes_of(multipliers, lights), scale)
+        exact = potentials.tolist()
+        assert min(exact) >= 0
+        for column, price in zip(columns, system.prices.tolist(), strict=True):
+            assert sum(exact[i] for i in column) <= price * scale
+        weight, listed = minima(system)
+        looked = light_solution(checks, system.prices, potentials, scale, weight, steps=10**7)
+        assert looked.bound == weight
+        assert tuple(int(j in looked.pressed) for j in range(buttons)) in listed
