@@ -15,6 +15,7 @@ from math import inf
 
 from lo_exact.algebra.elimination.clock import looking
 from lo_exact.counters import Counters
+from lo_exact.engines.counters.alike import number_of_solutions
 from lo_exact.engines.counters.lattice import NoLattice
 from lo_exact.engines.counters.program import program_of
 from lo_exact.engines.counters.search import Least, Search
@@ -79,7 +80,9 @@ def minimum(
     stopped = ""
     try:
         rest.first = search.first_of(best.weight)
-        if counted:
+        if counted and limit == 1:
+            rest.number = number_of_solutions(program, watch.check, best.weight)
+        elif counted:
             for presses, more in _listed(search, best.weight, limit):
                 rest.number += more
                 some = presses[: limit - len(rest.listed)]
@@ -146,10 +149,7 @@ def count_solutions(puzzle: Counters, watch: Watch | None = None) -> int:
     """
     clock = watch or Watch()
     program, used = program_of(puzzle)
-    search = Search(program, clock.check)
-    if isinstance(search.lattice, NoLattice):
-        return 0
-    total = sum(high - low + 1 for _, _, low, high in search.solutions())
+    total = number_of_solutions(program, clock.check)
     if total and len(used) < puzzle.buttons:
         raise UsageError("a button adds to nothing that matters: there are endless solutions")
     return total

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise, repeat
 from math import log
+from string import whitespace
 
 import numpy as np
 
@@ -37,7 +38,8 @@ _TOO_MANY = f"more than {MAX_STEPS} instructions when repeats are unrolled"
 
 _LINE = re.compile(
     r"\s*(?P<name>[A-Za-z_]\w*)(?:\[[^\]]*\])?(?:\((?P<args>[^)]*)\))?"
-    r"(?P<rest>(?:\s[^{}#]*)?)(?P<open>\{?)\s*(?:#.*)?"
+    r"(?P<rest>(?:\s[^{}#]*)?)(?P<open>\{?)\s*(?:#.*)?",
+    re.ASCII,
 )
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 _NAMED = {"detector": "D", "logical_observable": "L"}
@@ -118,7 +120,7 @@ def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[Step, ...], li
     while at < len(lines):
         line = lines[at]
         at += 1
-        word = line.text.split("#")[0].strip()
+        word = line.text.split("#")[0].strip(whitespace)
         if not word:
             continue
         if word == "}":

@@ -222,3 +222,34 @@ def test_presses_that_solve_only_residues_are_told_to_nobody():
         answer = solver.minimum(puzzle, engine=engine, watch=watch)
         assert answer.status is Status.INFEASIBLE
         assert watch.best is None, engine
+
+
+def test_equal_buttons_are_counted_as_often_as_they_are_there():
+    """Columns and prices are drawn from few: many buttons are equal, or equal but for the price."""
+    rng = random.Random(8)
+    equal = 0
+    for _ in range(60):
+        m = rng.randint(1, 3)
+        few = [[rng.randint(0, 2) for _ in range(m)] for _ in range(2)]
+        few = [column if any(column) else [1] * m for column in few]
+        columns = [rng.choice(few) for _ in range(rng.randint(2, 6))]
+        rows = [list(row) for row in zip(*columns, strict=True)]
+        prices = [rng.randint(0, 1) for _ in columns] if rng.random() < 0.5 else None
+        x = [rng.randint(0, 1) for _ in columns]
+        needs = [sum(a * v for a, v in zip(row, x, strict=True)) for row in rows]
+        found = every_solution(rows, needs)
+        cost = [sum(a * b for a, b in zip(prices or [1] * len(x), s, strict=True)) for s in found]
+        answer = solver.count(counters(rows, needs, prices=prices))
+        assert answer.solutions_total == len(found)
+        assert (answer.weight, answer.minimum_solutions) == (min(cost), cost.count(min(cost)))
+        equal += len({*zip(map(tuple, columns), prices or [1] * len(x), strict=True)}) < len(x)
+    assert equal > 30
+
+
+def test_a_trillion_minima_of_equal_buttons_are_counted():
+    """300 presses shared by three buttons in 302 * 301 / 2 ways, by two in 301, three times."""
+    kinds = [0, 0, 0, 1, 1, 2, 2, 3, 3]
+    rows = [[int(kind == light) for kind in kinds] for light in range(4)]
+    answer = solver.count(counters(rows, [300] * 4))
+    assert answer.weight == 1200
+    assert answer.minimum_solutions == answer.solutions_total == 302 * 301 // 2 * 301**3
