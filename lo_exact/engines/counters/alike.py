@@ -15,6 +15,9 @@ from lo_exact.engines.counters.lattice import Lattice
 from lo_exact.engines.counters.program import Program
 from lo_exact.engines.counters.search import Search
 
+LOOK = 2**12
+"""Solutions of a row between two looks at the clock."""
+
 
 def number_of_solutions(
     program: Program, look: Callable[[int], None], weight: int | None = None
@@ -39,7 +42,9 @@ def number_of_solutions(
             continue
         presses = list(search.along(node, coordinate, low))
         step = search.lattice.basis[coordinate] if coordinate >= 0 else (0,) * len(presses)
-        for _ in range(low, high + 1):
+        for value in range(low, high + 1):
+            if value % LOOK == 0:
+                look(search.nodes)
             total += prod(comb(presses[k] + more, more) for k, more in shared)
             presses = [x + s for x, s in zip(presses, step, strict=True)]
     return total

@@ -253,3 +253,11 @@ def test_a_trillion_minima_of_equal_buttons_are_counted():
     answer = solver.count(counters(rows, [300] * 4))
     assert answer.weight == 1200
     assert answer.minimum_solutions == answer.solutions_total == 302 * 301 // 2 * 301**3
+
+
+def test_a_long_row_of_equal_buttons_ends_with_the_time():
+    watch = Watch(1.5)
+    answer = solver.count(counters([[1, 1, 2]], [2 * 10**9]), watch=watch)
+    assert answer.stopped.startswith("time limit reached")
+    assert (answer.status, answer.weight) == (Status.OPTIMAL, 10**9)
+    assert answer.seconds < 10
