@@ -17,6 +17,9 @@ from lo_exact.errors import LimitReached
 
 Presses = tuple[int, ...]
 
+MEMORY = 2**31
+"""Bytes that a search of ours takes at most, unless it is told otherwise."""
+
 
 class Status(Enum):
     """How much is known.  Only proofs make ``OPTIMAL`` and ``INFEASIBLE``."""
@@ -35,11 +38,13 @@ class Wanted:
         minima: list up to so many minimum solutions (1: any minimum will do).
         count: also count the minimum solutions, exactly.
         canonical: the first minimum must be the lexicographically least.
+        memory: bytes that an engine of ours may take for it, about, in each process.
     """
 
     minima: int = 1
     count: bool = False
     canonical: bool = False
+    memory: int = MEMORY
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,11 @@ from lo_exact.commands.shared.options import (
     ForeignProof,
     Forms,
     Limit,
+    Memory,
     Quiet,
     TimeLimit,
     Verbose,
+    memory_allowed,
 )
 from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
 from lo_exact.commands.shared.reply import Reply
@@ -42,6 +44,7 @@ def all_minima(
     picture: Picture = None,
     engine: EngineName = "auto",
     time_limit: TimeLimit = None,
+    memory: Memory = None,
     limit: Limit = None,
     certificate: Certificate = None,
     certify: Certify = False,
@@ -76,6 +79,7 @@ def all_minima(
         limit=SHOWN if limit is None else limit,
         engine=engine,
         time_limit=seconds_allowed(time_limit),
+        memory=memory_allowed(memory),
         report=talk.progress(puzzle.objective),
     )
     solution = give_evidence(

@@ -14,9 +14,11 @@ from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
     EngineName,
     ExpectSolvable,
+    Memory,
     Quiet,
     TimeLimit,
     Verbose,
+    memory_allowed,
 )
 from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk
@@ -35,6 +37,7 @@ def count(
     total: Total = False,
     engine: EngineName = "auto",
     time_limit: TimeLimit = None,
+    memory: Memory = None,
     expect_solvable: ExpectSolvable = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -58,6 +61,7 @@ def count(
         puzzle,
         engine=engine,
         time_limit=seconds_allowed(time_limit),
+        memory=memory_allowed(memory),
         report=talk.progress(puzzle.objective),
     )
     talk.end_progress()

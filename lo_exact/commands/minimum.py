@@ -16,6 +16,7 @@ from lo_exact.commands.shared.options import (
     ForeignProof,
     Forms,
     Ledger,
+    Memory,
     Picture,
     Pieces,
     Quiet,
@@ -25,6 +26,7 @@ from lo_exact.commands.shared.options import (
     TimeLimit,
     Verbose,
     can_be_written,
+    memory_allowed,
     where_of,
 )
 from lo_exact.commands.shared.reply import Reply
@@ -56,6 +58,7 @@ def minimum(
     puzzle: "AnyPuzzle",
     engine: EngineName = "auto",
     time_limit: TimeLimit = None,
+    memory: Memory = None,
     count: Count = False,
     canonical: Canonical = False,
     steps: Steps = False,
@@ -106,6 +109,7 @@ def minimum(
         checkpoint=None if checkpoint is None else Path(checkpoint),
         resume=resume,
         where=where,
+        memory=memory_allowed(memory),
         report=talk.progress(puzzle.objective),
     )
     solution = give_evidence(

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from lo_exact.commands.minimum import Count
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
-from lo_exact.commands.shared.options import Json, Quiet
+from lo_exact.commands.shared.options import Json, Memory, Quiet, memory_allowed
 from lo_exact.commands.shared.reading import takes_puzzle
 
 if TYPE_CHECKING:
@@ -15,7 +15,13 @@ SHOWN = 20
 
 
 @takes_puzzle
-def plan(puzzle: "Puzzle", json: Json = False, count: Count = False, quiet: Quiet = False) -> int:
+def plan(
+    puzzle: "Puzzle",
+    json: Json = False,
+    count: Count = False,
+    memory: Memory = None,
+    quiet: Quiet = False,
+) -> int:
     """Say what the minimum would take, without doing it: structure, engine, work, time, memory.
 
     Times are rough, a factor of three either way.
@@ -24,7 +30,7 @@ def plan(puzzle: "Puzzle", json: Json = False, count: Count = False, quiet: Quie
     """
     from lo_exact.solver.forecast import plan as planned
 
-    found = planned(puzzle, count=count)
+    found = planned(puzzle, count=count, memory=memory_allowed(memory))
     allow_long_numbers()
     if json:
         print_json(as_json(found, puzzle.sha256))

@@ -38,6 +38,7 @@ class Offer:
         seconds: estimated CPU time.
         work: elements, syndromes or sums to visit; None when it cannot be known beforehand.
         memory: estimated bytes; None when they cannot be known beforehand.
+        least: bytes with which it does too, slower; None where it takes what it takes.
         patience: it gets company from the start where it takes more seconds than this.
         alone: seconds it may take to run alone at first, where its estimate may be wrong: others
             join when it is late.  None where it takes what it says.
@@ -47,8 +48,16 @@ class Offer:
     seconds: float
     work: int | None = None
     memory: int | None = None
+    least: int | None = None
     patience: float = PATIENCE_SECONDS
     alone: float | None = None
+
+    def too_large(self, memory: int) -> str:
+        """Say why it cannot be done with so many bytes, or ``""``."""
+        least = (self.memory or 0) if self.least is None else self.least
+        if least <= memory:
+            return ""
+        return f"it takes {-(-least >> 20)} MiB at least, more than {memory >> 20} MiB"
 
 
 @dataclass(frozen=True)

@@ -206,7 +206,7 @@ def _fitting_first(name: str, offer: Offer, system: System, wanted: Wanted, watc
         if isinstance(system.first, Unsolvable):
             return []
         inner.improved(listed(system.first), system.weight(system.first))
-        choice = choose_by_work(system)
+        choice = choose_by_work(system, wanted)
         why = f"{offer.why}; when it was late: {choice.why}"
         if choice.offer is None:
             _bound(system, inner)
@@ -226,7 +226,13 @@ def _with_company(name: str, offer: Offer, system: System, wanted: Wanted, watch
     from lo_exact.engines.covering import least_shares_bound
 
     watch.bound(least_shares_bound(system))
-    own = [(o, e.name) for e, o in offers(system) if e.name != name and o.seconds < SECOND_SECONDS]
+    own = [
+        (other, engine.name)
+        for engine, other in offers(system, wanted.memory)
+        if engine.name != name
+        and other.seconds < SECOND_SECONDS
+        and not other.too_large(wanted.memory)
+    ]
     second = min(own, key=lambda made: made[0].seconds, default=None)
     names = [name]
     assert offer.alone is not None

@@ -9,13 +9,13 @@ with it; where there is none, two foreign solvers race with each other.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, prod
 
 from lo_exact.algebra import Unsolvable
 from lo_exact.engines.engine import Engine, Offer, number_in_words
 from lo_exact.engines.table import OWN_ENGINES, find_engine
-from lo_exact.outcome import Wanted
+from lo_exact.outcome import MEMORY, Wanted
 from lo_exact.puzzle import System
 
 CORES = "direct:rc2"
@@ -52,7 +52,7 @@ def choose(system: System, wanted: Wanted) -> Choice:
     if (fitting := fits(system)) is not None:
         engine, offer = fitting
         return Choice((engine.name,), offer.why, offer)
-    return choose_by_work(system)
+    return choose_by_work(system, wanted)
 
 
 def fits(system: System) -> tuple[Engine, Offer] | None:
@@ -83,23 +83,34 @@ def fits_at_sight(system: System) -> tuple[Engine, Offer] | None:
     return next(iter(fitting(system)), None)
 
 
-def choose_by_work(system: System) -> Choice:
-    """Say which engine would take least, of those that know their work beforehand."""
-    best = min(offers(system), key=lambda made: made[1].seconds, default=None)
+def choose_by_work(system: System, wanted: Wanted) -> Choice:
+    """Say which engine would take least, of those that know their work beforehand.
+
+    Where there are such engines, but not in the memory that is allowed, nobody is taken: solvers
+    that are not ours keep to no memory.
+    """
+    made = list(offers(system, wanted.memory))
+    in_memory = [one for one in made if not one[1].too_large(wanted.memory)]
+    best = min(in_memory, key=lambda one: one[1].seconds, default=None)
     if best is not None:
         engine, offer = best
+        if offer.memory is not None:
+            offer = replace(offer, memory=min(offer.memory, wanted.memory))
         others = solvers_for(system)[:1] if offer.seconds > offer.patience else ()
         why = f"{offer.why}; it may take long, so {others[0]} races" if others else offer.why
         return Choice((engine.name, *others), why, offer)
+    if made:
+        engine, offer = min(made, key=lambda one: one[1].seconds)
+        return Choice((), f"{engine.name}: {offer.too_large(wanted.memory)}")
     size = number_in_words(prod(system.elimination.orders))
     many = f"{size} solutions are too many to visit, and so are the syndromes"
     return Choice(solvers_for(system), many)
 
 
-def offers(system: System) -> Iterator[tuple[Engine, Offer]]:
+def offers(system: System, memory: int = MEMORY) -> Iterator[tuple[Engine, Offer]]:
     """Yield what the engines of ours that can take a solvable system would take.
 
-    One whose offer takes longer to make than somebody else's answer is not asked.
+    One whose offer takes longer to make than somebody else's answer in so much memory is not asked.
     """
     best = inf
     for engine in OWN_ENGINES:
@@ -107,7 +118,8 @@ def offers(system: System) -> Iterator[tuple[Engine, Offer]]:
             continue
         offer = engine.offer(system) if best > engine.asking else None
         if offer is not None:
-            best = min(best, offer.seconds)
+            if not offer.too_large(memory):
+                best = min(best, offer.seconds)
             yield engine, offer
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from lo_exact.algebra import Kernel, Unsolvable
 from lo_exact.algebra.packed import BitRows
 from lo_exact.engines.engine import Offer
-from lo_exact.outcome import Wanted
+from lo_exact.outcome import MEMORY, Wanted
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.solver.choose import choose
 from lo_exact.solver.presolve import presolve
@@ -71,14 +71,15 @@ class Plan:
     parts: tuple[PartPlan, ...]
 
 
-def plan(puzzle: Puzzle, *, count: bool = False) -> Plan:
+def plan(puzzle: Puzzle, *, count: bool = False, memory: int = MEMORY) -> Plan:
     """Say what finding the minimum takes.
 
     Args:
         puzzle: The puzzle.
         count: whether the minimum solutions would be counted too.
+        memory: bytes that engines of ours would be allowed.
     """
-    wanted = Wanted(count=count)
+    wanted = Wanted(count=count, memory=memory)
     system = puzzle.system
     found = system.solutions
     parts = () if isinstance(found, Unsolvable) else presolve(system).parts

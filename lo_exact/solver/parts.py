@@ -13,9 +13,10 @@ from math import prod
 import numpy as np
 
 from lo_exact.algebra import IntArray, Unsolvable
+from lo_exact.engines.engine import Engine
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
-from lo_exact.outcome import Known, Outcome, Presses, Status, Wanted, Watch
+from lo_exact.outcome import MEMORY, Known, Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver.auto import Found, minimise_auto
 from lo_exact.solver.presolve import Part, Presolved, left_whole, presolve
@@ -28,9 +29,7 @@ def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -
     if engine != "auto":
         row = find_engine(engine)
         if row.raw or whole:
-            refusal = row.refusal(system)
-            if refusal:
-                raise UsageError(f"engine {row.name} cannot take this puzzle: {refusal}")
+            refuse(row, system, wanted)
             return Found(row.minimise(system, wanted, watch), (row.name,))
     if whole:
         return minimise_auto(system, wanted, watch)
@@ -38,6 +37,19 @@ def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -
     if settled.contradiction:
         return Found(Outcome(Status.INFEASIBLE), ("presolve",))
     return minimise_parts(system, settled, engine, wanted, watch)
+
+
+def refuse(engine: Engine, system: System, wanted: Wanted) -> None:
+    """Refuse what an engine that was asked by name cannot take.
+
+    Raises:
+        UsageError: When it cannot take the system, or not in the memory that is allowed.
+    """
+    refusal = engine.refusal(system)
+    if not refusal and wanted.memory < MEMORY and (offer := engine.offer(system)) is not None:
+        refusal = offer.too_large(wanted.memory)  # ours take no more than that
+    if refusal:
+        raise UsageError(f"engine {engine.name} cannot take this puzzle: {refusal}")
 
 
 def confirmed(system: System, found: Found, wanted: Wanted, watch: Watch) -> Found:
@@ -107,9 +119,7 @@ def minimise_parts(
                 found = minimise_auto(part.system, wanted, inner)
             else:
                 row = find_engine(engine)
-                refusal = row.refusal(part.system)
-                if refusal:
-                    raise UsageError(f"engine {row.name} cannot take this puzzle: {refusal}")
+                refuse(row, part.system, wanted)
                 found = Found(row.minimise(part.system, wanted, inner), (row.name,))
         except (LimitReached, KeyboardInterrupt):
             inner.tell()

@@ -20,12 +20,12 @@ from lo_exact.algebra.packed import held, listed
 from lo_exact.counters import Counters
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
-from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
+from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution, refuted, solved
 from lo_exact.solver.asked import Asked, puzzle_of
 from lo_exact.solver.auto import Found
-from lo_exact.solver.parts import confirmed, minimise_system
+from lo_exact.solver.parts import confirmed, minimise_system, refuse
 from lo_exact.solver.watching import PuzzleWatch
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def minimum(
     checkpoint: Path | None = None,
     resume: bool = False,
     where: Where | None = None,
+    memory: int = MEMORY,
     report: Report | None = None,
     watch: Watch | None = None,
 ) -> Solution:
@@ -68,6 +69,8 @@ def minimum(
             taken up again.
         resume: go on from the checkpoint.
         where: visit all solutions there, or their pairs of sums, and keep pieces there.
+        memory: bytes that engines of ours may take, about, in each process; where none can do with
+            so little, no other is asked.
         report: called about once a second with the progress of a long search.
         watch: a fresh clock to keep instead of ``time_limit`` and ``report``: it is told better
             presses of the puzzle and bounds while the search runs, and its ``check`` may end it.
@@ -92,7 +95,7 @@ def minimum(
     started = time.monotonic()
     puzzle = puzzle_of(puzzle)
     watch = PuzzleWatch(puzzle, Watch(time_limit, report) if watch is None else watch)
-    wanted = Wanted(max(limit, 1), count, canonical)
+    wanted = Wanted(max(limit, 1), count, canonical, memory)
     try:
         if checkpoint is not None or where is not None:  # what is done is kept: no other clock
             found = _resumable(puzzle, engine, wanted, watch, checkpoint, resume, where)
@@ -128,6 +131,7 @@ def all_minima(
     limit: int = UNLIMITED,
     engine: str = "auto",
     time_limit: float = inf,
+    memory: int = MEMORY,
     report: Report | None = None,
     watch: Watch | None = None,
 ) -> Solution:
@@ -141,8 +145,8 @@ def all_minima(
     enough = min(ORDERED, ORDERED_NUMBERS // max(1, puzzle.buttons))
     wanted = min(max(limit, enough, 2), UNLIMITED)
     solution = minimum(
-        puzzle, engine=engine, time_limit=time_limit, count=True, limit=wanted, report=report,
-        watch=watch,
+        puzzle, engine=engine, time_limit=time_limit, count=True, limit=wanted, memory=memory,
+        report=report, watch=watch,
     )  # fmt: skip
     listed = solution.solutions
     total = solution.minimum_solutions
@@ -156,6 +160,7 @@ def count(
     *,
     engine: str = "auto",
     time_limit: float = inf,
+    memory: int = MEMORY,
     report: Report | None = None,
     watch: Watch | None = None,
 ) -> Solution:
@@ -178,7 +183,7 @@ def count(
     except (LimitReached, KeyboardInterrupt) as stop:
         inner = PuzzleWatch(puzzle, watch)
         return _unfinished(puzzle, engine, inner, _reason(stop), time.monotonic() - started)
-    solution = minimum(puzzle, engine=engine, count=True, watch=watch)
+    solution = minimum(puzzle, engine=engine, count=True, memory=memory, watch=watch)
     return replace(solution, solutions_total=total, seconds=time.monotonic() - started)
 
 
@@ -258,6 +263,7 @@ def _resumable(
             system, wanted, watch, checkpoint, sha256, resume=resume, where=where
         )
         return Found(outcome, ("coset",))
+    refuse(find_engine(engine), system, wanted)
     if where is not None or checkpoint is None:
         from lo_exact.engines.quarters.cut import minimise_in_bands
         from lo_exact.runners.work import HERE

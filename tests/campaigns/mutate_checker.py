@@ -2,12 +2,16 @@
 
     pip install mutmut==3.8.1
     python -m tests.campaigns.mutate_checker [--within FUNCTION ...] [--seconds 60]
+    python -m tests.campaigns.mutate_checker --since COMMIT --within Tree --tests tree
+    python -m tests.campaigns.mutate_checker --wide
 
 The mutants are mutmut's: every change it makes inside a function of
-lo_exact/certificate/checker.py.  pytest collects the tests once; each mutant is judged in a process
-of its own, where it takes the checker's place.  It is killed when a test fails, or when the tests
-take more than the given processor time or 4 GB.  Survivors are printed as differences;
-docs/checker-mutants.md explains them.
+lo_exact/certificate/checker.py, or of wide_checker.py.  ``--since`` takes only functions that read
+otherwise in that commit, ``--within`` functions, classes or methods (CLASS.METHOD), ``--tests``
+only those of some files: what they kill all tests kill.  pytest collects the tests once; each
+mutant is judged in a process of its own, where it takes the checker's place.  It is killed when a
+test fails, or when the tests take more than the given processor time or 4 GB.  Survivors are
+printed as differences; docs/checker-mutants.md explains them.
 """
 
 import argparse
@@ -15,6 +19,7 @@ import difflib
 import os
 import resource
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -27,22 +32,67 @@ from libcst.metadata import MetadataWrapper
 from mutmut.mutation.file_mutation import MutationVisitor, mutation_operators
 from mutmut.mutation.pragma_handling import IgnoredCode
 
-from lo_exact.certificate import checker
+from lo_exact.certificate import checker, wide_checker
 
 ROOT = Path(__file__).resolve().parents[2]
-TESTS = ("checker_*", "certificate", "external", "proofs", "docs", "mutations", "halves", "splits")
+TESTS = (
+    "checker_*", "certificate", "external", "proofs", "docs", "mutations", "halves", "tree",
+    "counters/splits",
+)  # fmt: skip
 """Files of tests/certificate, without test_ and .py."""
+WIDE_TESTS = ("halves", "checker_algebra")
 MEMORY = 4 * 2**30
 
 
-def mutants(source, within):
-    """Yield each mutant's text."""
+def functions_in(module):
+    """Yield (names, function) for every function and method: FUNCTION, or CLASS and METHOD."""
+    for node in module.body:
+        if isinstance(node, cst.FunctionDef):
+            yield {node.name.value}, node
+        elif isinstance(node, cst.ClassDef):
+            for part in node.body.body:
+                if isinstance(part, cst.FunctionDef):
+                    within, name = node.name.value, part.name.value
+                    yield {within, name, f"{within}.{name}"}, part
+
+
+def functions_of(text):
+    """Return the text of every function and method."""
+    module = cst.parse_module(text)
+    return {module.code_for_node(node).strip() for _, node in functions_in(module)}
+
+
+def before(commit, path):
+    """Return the functions of a file as they were in a commit."""
+    name = f"{commit}:{Path(path).relative_to(ROOT)}"
+    shown = subprocess.run(
+        ["git", "show", name], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return functions_of(shown.stdout)
+
+
+def mutants(source, within, old, piece):
+    """Yield each mutant's text.
+
+    Args:
+        source: what is spoilt.
+        within: names of functions, classes, methods; all, when there are none.
+        old: texts of functions that are left alone.
+        piece: (i, n): the i-th of n equal parts.
+    """
     visitor = MutationVisitor(mutation_operators, IgnoredCode(set(), set(), set()))
     module = MetadataWrapper(cst.parse_module(source)).visit(visitor)
+    chosen = [
+        function
+        for names, function in functions_in(module)
+        if (not within or names & within) and module.code_for_node(function).strip() not in old
+    ]
+    number = 0
     for change in visitor.mutations:
-        function = change.contained_by_top_level_function
-        if isinstance(function, cst.FunctionDef) and (not within or function.name.value in within):
-            yield module.deep_replace(change.original_node, change.mutated_node).code
+        if any(change.contained_by_top_level_function is function for function in chosen):
+            number += 1
+            if number % piece[1] == piece[0]:
+                yield module.deep_replace(change.original_node, change.mutated_node).code
 
 
 def difference(source, mutant):
@@ -53,7 +103,7 @@ def difference(source, mutant):
     return f"line {number}\n" + "\n".join("    " + line for line in lines)
 
 
-def take_its_place(text, path):
+def take_its_place(checker, text, path):
     """Make a mutant the checker, also where names were imported from it."""
     path.write_text(text)
     old = {name: value for name, value in vars(checker).items() if not name.startswith("__")}
@@ -69,14 +119,16 @@ def take_its_place(text, path):
 class Judge:
     """The part of pytest that runs what was collected: once for each mutant."""
 
-    def __init__(self, within, seconds):
-        self.within, self.seconds = within, seconds
+    def __init__(self, spoilt, given):
+        self.spoilt, self.within, self.seconds = spoilt, set(given.within), given.seconds
+        self.old = before(given.since, spoilt.__file__) if given.since else set()
+        self.piece = tuple(int(number) for number in given.piece.split("/"))
         self.verdicts = Counter()
 
     def pytest_runtestloop(self, session):
-        source = Path(checker.__file__).read_text()
+        source = Path(self.spoilt.__file__).read_text()
         assert self.fate(session, source) == "survived", "the tests fail without any mutant"
-        for mutant in mutants(source, self.within):
+        for mutant in mutants(source, self.within, self.old, self.piece):
             verdict = self.fate(session, mutant)
             self.verdicts[verdict] += 1
             if verdict != "killed":
@@ -112,7 +164,7 @@ class Judge:
             resource.setrlimit(resource.RLIMIT_CPU, (self.seconds, self.seconds + 5))
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             tempfile.tempdir = str(folder)
-            take_its_place(text, folder / "checker.py")
+            take_its_place(self.spoilt, text, folder / "checker.py")
             for item, following in zip(session.items, [*session.items[1:], None], strict=True):
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
                 if session.testsfailed:
@@ -124,12 +176,19 @@ class Judge:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--within", nargs="*", default=[], metavar="FUNCTION")
+    parser.add_argument("--within", nargs="*", default=[], metavar="NAME")
     parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--since", metavar="COMMIT", help="functions that were other then")
+    parser.add_argument("--piece", default="0/1", metavar="I/N", help="the I-th of N parts")
+    parser.add_argument("--tests", nargs="*", metavar="NAME", help="of tests/certificate")
+    parser.add_argument("--wide", action="store_true", help="spoil the checker with numpy")
     given = parser.parse_args()
-    judge = Judge(set(given.within), given.seconds)
+    judge = Judge(wide_checker if given.wide else checker, given)
     folder = ROOT / "tests/certificate"
-    files = [str(path) for name in TESTS for path in sorted(folder.glob(f"test_{name}.py"))]
+    files = {}
+    for name in given.tests or (WIDE_TESTS if given.wide else TESTS):
+        above, _, last = name.rpartition("/")
+        files |= {str(path): None for path in sorted((folder / above).glob(f"test_{last}.py"))}
     # xdist would run the mutants elsewhere, and a cache would order the tests by the last mutant
     options = ["-q", "--tb=no", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "--maxfail=1"]
     pytest.main([*options, *files], plugins=[judge])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.errors import InputError, MissingPackageError, UsageError, printable
+from lo_exact.outcome import MEMORY
 from lo_exact.registers import completing
 
 if TYPE_CHECKING:
@@ -52,6 +53,40 @@ def _seconds(text: str) -> float:
         raise typer.BadParameter(f"{wanted}; got {printable(str(text), 40)!r}") from None
 
 
+UNITS = {"mib": 2**20, "gib": 2**30}
+LEAST_MEMORY = 128 * 2**20
+"""The program itself takes half of it."""
+
+
+def memory_allowed(given: int | None) -> int:
+    """Return the bytes that engines of ours may take."""
+    return MEMORY if given is None else given
+
+
+def _bytes(text: str) -> int:
+    """Read a size of memory.
+
+    Raises:
+        typer.BadParameter: When it is none, or too little for anything.
+    """
+    number, unit = text[:-3].strip(), UNITS.get(text[-3:].lower())
+    if unit is None or not (number.isdecimal() and number.isascii() and len(number) <= 9):
+        wanted = "wants a size like 512MiB or 2GiB"
+        raise typer.BadParameter(f"{wanted}; got {printable(text, 40)!r}")
+    if int(number) * unit < LEAST_MEMORY:
+        raise typer.BadParameter(f"is {LEAST_MEMORY >> 20}MiB at least, got {text}")
+    return int(number) * unit
+
+
+Memory = Annotated[
+    int | None,
+    typer.Option(
+        "--memory",
+        metavar="SIZE",
+        parser=_bytes,
+        help="What our engines may take: 512MiB; 2GiB if not said.",
+    ),
+]
 TimeLimit = Annotated[
     float | None,
     typer.Option(

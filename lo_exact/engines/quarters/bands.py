@@ -25,11 +25,11 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from lo_exact.engines.quarters.engine import Plan, plan_of
-from lo_exact.engines.quarters.memory import MEMORY
+from lo_exact.engines.quarters.memory import Sizes
 from lo_exact.engines.quarters.pairs import Halves, cheapest, descended, halves_of
 from lo_exact.engines.quarters.tally import Best
 from lo_exact.errors import InputError, UsageError
-from lo_exact.outcome import Outcome, Status, Watch
+from lo_exact.outcome import MEMORY, Outcome, Status, Watch
 from lo_exact.puzzle import System
 
 Json = dict[str, Any]
@@ -39,11 +39,17 @@ FORMAT = "lo-exact quarters 1"
 FIRST_PAIRS = 2**22
 """Pairs that are visited for the goal."""
 
-_made: WeakKeyDictionary[System, Halves] = WeakKeyDictionary()
+_made: WeakKeyDictionary[System, tuple[Sizes, Halves]] = WeakKeyDictionary()
 
 
 def pieces(
-    system: System, puzzle_sha256: str, number: int, watch: Watch, *, minima: int = 1
+    system: System,
+    puzzle_sha256: str,
+    number: int,
+    watch: Watch,
+    *,
+    minima: int = 1,
+    memory: int = MEMORY,
 ) -> list[Json]:
     """Return the pieces of a search for the minimum, the number of minima, and the first of them.
 
@@ -53,11 +59,13 @@ def pieces(
         number: about how many pieces, each half at least one; no more than there are forms.
         watch: the clock of the first look; it is told the best presses and a bound.
         minima: list so many minima.
+        memory: bytes that it may take, about.
 
     Raises:
         UsageError: When the buttons do not fall into four groups.
+        LimitReached: When it takes more memory.
     """
-    plan, made = _taken_apart(system, watch)
+    plan, made = _taken_apart(system, watch, memory)
     assert plan.basis is not None
     best = descended(
         made, plan.columns.dtype, ties=False, limit=1, look=lambda *_: watch.check(),
@@ -86,19 +94,21 @@ def pieces(
     return found
 
 
-def run(system: System, piece: Json, watch: Watch) -> Json:
+def run(system: System, piece: Json, watch: Watch, *, memory: int = MEMORY) -> Json:
     """Visit one piece and return its record.
 
     Args:
         system: the system of `pieces`.
         piece: one of them.
         watch: the clock; it is told the best presses met.
+        memory: bytes that it may take, about; any will do for any piece.
 
     Raises:
         InputError: When the piece belongs to another puzzle or another cut of this one.
-        LimitReached: When the clock says so; nothing is kept of the piece then.
+        LimitReached: When the clock says so, or it takes more memory; nothing is kept of the piece
+            then.
     """
-    plan, made = _taken_apart(system, watch)
+    plan, made = _taken_apart(system, watch, memory)
     _check(piece, plan)
     half, other = made.halves[piece["half"]], made.halves[1 - piece["half"]]
     low = piece["thresholds"]
@@ -184,16 +194,21 @@ def _plan(system: System) -> Plan:
     return plan
 
 
-def _taken_apart(system: System, watch: Watch) -> tuple[Plan, Halves]:
+def _taken_apart(system: System, watch: Watch, memory: int) -> tuple[Plan, Halves]:
     plan = _plan(system)
-    made = _made.get(system)
-    if made is None:
-        assert plan.basis is not None
-        assert plan.groups is not None
-        made = _made[system] = halves_of(
-            len(plan.basis.pivots), plan.columns, plan.amounts(system), plan.groups.buttons,
-            watch.check, plan.groups.parts, plan.sizes(system, MEMORY),
-        )  # fmt: skip
+    sizes = plan.sizes(system, memory)
+    kept = _made.get(system)
+    if kept is not None and kept[0] == sizes:
+        return plan, kept[1]
+    _made.pop(system, None)
+    del kept  # the new tables are made without the old ones
+    assert plan.basis is not None
+    assert plan.groups is not None
+    made = halves_of(
+        len(plan.basis.pivots), plan.columns, plan.amounts(system), plan.groups.buttons,
+        watch.check, plan.groups.parts, sizes,
+    )  # fmt: skip
+    _made[system] = sizes, made
     return plan, made
 
 

@@ -20,7 +20,8 @@ from lo_exact.runners.work import Order, Where, Work
 BANDS = 256
 """About how many bands a search is cut into, wherever it is done."""
 
-Spec = tuple[System, list[bands.Json]]
+Spec = tuple[System, list[bands.Json], int]
+"""The system, its bands, and the memory that each process may take."""
 
 
 def minimise_in_bands(
@@ -37,21 +38,23 @@ def minimise_in_bands(
 
     Raises:
         UsageError: When the buttons do not fall into four groups.
+        LimitReached: When it takes more memory, or the clock says so.
     """
     found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
     limit = max(wanted.minima, 1)
-    listed = bands.pieces(system, puzzle_sha256, BANDS, watch, minima=limit)
+    memory = wanted.memory
+    listed = bands.pieces(system, puzzle_sha256, BANDS, watch, minima=limit, memory=memory)
     first = listed[0]
     about = {"puzzle": puzzle_sha256} | {
         name: first[name] for name in ("format", "groups", "goal", "thresholds", "minima")
     }
     order = Order(
         "pairs of sums", f"{__name__}:prepared", f"{__name__}:visited", about,
-        (replace(system), listed), "bands", len(listed),
+        (replace(system), listed, memory), "bands", len(listed),
     )  # fmt: skip
-    work = Work(order, largest=1 + BANDS // 64, ready=(system, listed))
+    work = Work(order, largest=1 + BANDS // 64, ready=(system, listed, memory))
     records = collect(work, where, watch)
     outcome = bands.merged(system, [one for record in records for one in record.result])
     return outcome if wanted.count else replace(outcome, count=None)
@@ -66,9 +69,9 @@ def visited(
     spec: Spec, low: int, high: int, given: None, check: Callable[[int], None]
 ) -> list[dict[str, Any]]:
     """Visit some bands."""
-    system, listed = spec
+    system, listed, memory = spec
     watch = _Checking(check)
-    return [bands.run(system, listed[number], watch) for number in range(low, high)]
+    return [bands.run(system, listed[number], watch, memory=memory) for number in range(low, high)]
 
 
 class _Checking(Watch):

@@ -26,11 +26,11 @@ from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.engine import Offer, number_in_words
 from lo_exact.engines.quarters.forms import dtype_for
 from lo_exact.engines.quarters.groups import Groups, find_groups
-from lo_exact.engines.quarters.memory import LEAST, MEMORY, Sizes, fitting, needed
+from lo_exact.engines.quarters.memory import LEAST, Held, Sizes, fitting, needed
 from lo_exact.engines.quarters.pairs import Reached, largest
 from lo_exact.engines.quarters.tally import Best
 from lo_exact.errors import LimitReached
-from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.outcome import MEMORY, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 MAX_RANK = 34
@@ -92,20 +92,21 @@ class Plan:
         Raises:
             LimitReached: When even the least takes more.
         """
-        found = fitting(*self.held(system), memory)
+        found = fitting(self.held(system), memory)
         if found is None:
-            least = needed(*self.held(system), LEAST)
+            least = needed(self.held(system), LEAST)
             raise LimitReached(
                 f"it takes {-(-least >> 20)} MiB at least, more than {memory >> 20} MiB"
             )
         return found
 
-    def held(self, system: System) -> tuple[list[int], list[bool], int]:
-        """Return ranks, whether groups fall apart, and the bytes of a sum."""
+    def held(self, system: System) -> Held:
+        """Return what of a search is as it is."""
         assert self.groups is not None
         largest_ = max(_added(system.prices[group]) for group in self.groups.buttons)
         parted = [bool(parts) for parts in self.groups.parts]
-        return list(self.groups.ranks), parted, np.dtype(dtype_for(largest_)).itemsize
+        size = np.dtype(dtype_for(largest_)).itemsize
+        return Held(self.groups.ranks, parted, size, system.matrix.entries)
 
 
 _plans: WeakKeyDictionary[System, Plan] = WeakKeyDictionary()
@@ -130,10 +131,11 @@ def offer(system: System) -> Offer:
     seconds = sum(rank << rank for rank in ranks) * TRANSFORM_NANOSECONDS / 1e9
     seconds += pairs * PAIR_NANOSECONDS / 1e9 + _START_SECONDS
     steps = plan.groups.entries + pairs
-    memory = needed(*plan.held(system), fitting(*plan.held(system), MEMORY) or LEAST)
+    held = plan.held(system)
+    memory = needed(held, fitting(held, MEMORY) or LEAST)
     size = number_in_words(found.kernel.size)
     why = f"{size} solutions by pairs of {number_in_words(steps)} sums and pairs"
-    return Offer(why, seconds, steps, memory, patience=PATIENCE_SECONDS, alone=ALONE_SECONDS)
+    return Offer(why, seconds, steps, memory, needed(held, LEAST), PATIENCE_SECONDS, ALONE_SECONDS)
 
 
 def minimise(
@@ -142,7 +144,6 @@ def minimise(
     watch: Watch,
     *,
     plan: Plan | None = None,
-    memory: int = MEMORY,
     resumed: Reached | None = None,
     keep: Callable[[Reached], object] = lambda _: None,
 ) -> Outcome:
@@ -153,7 +154,6 @@ def minimise(
         wanted: what to find out.
         watch: the clock.
         plan: how to take the system apart, if not as `plan_of` says.
-        memory: bytes that it may take, about.
         resumed: what an earlier search for the same reached.
         keep: called with what was reached, again and again.
 
@@ -169,7 +169,8 @@ def minimise(
         return coset.minimise(system, wanted, watch)
     least = plan.least(system)
     total = int(system.prices.sum())
-    sizes = plan.sizes(system, memory)
+    watch.improved(tuple(least.tolist()), system.weight(least))
+    sizes = plan.sizes(system, wanted.memory)
     ties = wanted.count or wanted.canonical or wanted.minima > 1
     told = [0]
 
@@ -181,7 +182,6 @@ def minimise(
             watch.improved(tuple(presses.tolist()), system.weight(presses))
         watch.check(done, round(expected) if expected < MAX_TOLD else 0)
 
-    watch.improved(tuple(least.tolist()), system.weight(least))
     best = largest(
         len(basis.pivots),
         plan.columns,

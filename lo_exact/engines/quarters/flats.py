@@ -33,7 +33,7 @@ def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
         words: (quiet patterns, buttons) 0 or 1, a basis.
     """
     width = words.shape[0]
-    columns = [int.from_bytes(line.tobytes(), "big") for line in np.packbits(words.T, axis=1)]
+    columns = columns_of(words)
     left = np.flatnonzero(words.any(axis=0))
     parts: list[IntArray] = []
     for trial in range(MAX_BEGINNINGS):
@@ -48,6 +48,11 @@ def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
         parts.append(left[inside])
         left = left[~inside]
     return [*parts, left] if left.size else parts
+
+
+def columns_of(words: NDArray[np.uint8]) -> list[int]:
+    """Return of each button which quiet patterns press it, as bits of a number."""
+    return [int.from_bytes(line.tobytes(), "big") for line in np.packbits(words.T, axis=1)]
 
 
 def _ball(near: SparseMatrix, columns: list[int], begin: int, most: float) -> dict[int, int]:

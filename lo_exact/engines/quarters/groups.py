@@ -25,13 +25,13 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray, SparseMatrix
 from lo_exact.algebra.echelon import reduced_rows
 from lo_exact.algebra.elimination.clock import tick
+from lo_exact.engines.quarters.components import MAX_PARTS, components
 from lo_exact.engines.quarters.flats import MAX_COMPONENTS, flats
+from lo_exact.engines.quarters.typical import typical
 
 MAX_SQUARE_ENTRIES = 2**24
 SQUARINGS = 2
 FINER_SQUARINGS = 5
-
-MAX_PARTS = 64
 
 WHOLE_RANK = 24
 """Up to this rank a group is looked up in one table: to look for parts would take longer."""
@@ -81,7 +81,7 @@ def _found(matrix: SparseMatrix, words: NDArray[np.uint8]) -> Groups | None:
     width = words.shape[0]
     best: Groups | None = None
     for near in _squares(matrix, SQUARINGS):
-        for parts in (_components(near, words.max(axis=0, initial=0) > 0), flats(near, words)):
+        for parts in _candidates(matrix, near, words):
             if not 4 <= len(parts) <= MAX_COMPONENTS:
                 continue
             found = _best_groups(parts, words, width)
@@ -90,6 +90,15 @@ def _found(matrix: SparseMatrix, words: NDArray[np.uint8]) -> Groups | None:
             if best and best.entries <= GOOD * 2 ** (width / 2):
                 return best
     return best
+
+
+def _candidates(
+    matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]
+) -> Iterator[list[IntArray]]:
+    """Yield ways to cut the buttons into parts, the cheapest first."""
+    yield components(near, words.max(axis=0, initial=0) > 0, MAX_COMPONENTS)
+    yield flats(near, words)
+    yield typical(matrix, near, words)
 
 
 def finer(
@@ -110,7 +119,7 @@ def finer(
         for i in list(open_):
             inside = np.zeros(words.shape[1], dtype=np.bool_)
             inside[groups.buttons[i]] = True
-            parts = _joined(_components(near, inside, MAX_PARTS), words)
+            parts = _joined(components(near, inside, MAX_PARTS), words)
             if parts:
                 found[i] = tuple(parts)
                 open_.remove(i)
@@ -198,27 +207,6 @@ def _product(first: SparseMatrix, second: SparseMatrix) -> SparseMatrix | None:
     return SparseMatrix(shape, 2, starts, (keys % shape[0]).astype(np.int32), ones)
 
 
-def _components(
-    matrix: SparseMatrix, pressed: NDArray[np.bool_], most: int = MAX_COMPONENTS
-) -> list[IntArray]:
-    """Return the buttons of each component of those that some quiet pattern presses."""
-    label = np.arange(matrix.shape[0])
-    here, there = matrix.columns_of_entries(), matrix.rows
-    while True:
-        tick()
-        lower = label.copy()
-        np.minimum.at(lower, here, label[there])
-        np.minimum.at(lower, there, label[here])
-        lower = lower[lower]
-        if np.array_equal(lower, label):
-            break
-        label = lower
-    names = np.unique(label[pressed])
-    if names.size > most:
-        return []
-    return [np.flatnonzero((label == name) & pressed) for name in names]
-
-
 def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) -> Groups | None:
     bases = []
     for part in parts:
@@ -231,12 +219,22 @@ def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) ->
         return rank([u for i, some in enumerate(bases) if mask >> i & 1 for u in some])
 
     best, least = None, 0
-    for a, b, c, d in _halves(len(parts)):
-        size = sum(1 << rank_of(mask) for mask in (a, b, c, d))
-        if best and size >= least:
+    everything = (1 << len(parts)) - 1
+    for half in range(1, everything // 2 + 1):  # the half without the last part
+        rest = everything ^ half
+        if half.bit_count() < 2 or rest.bit_count() < 2:
             continue
-        if rank_of(a | b) == width and rank_of(c | d) == width:
-            best, least = (a, b, c, d), size
+        if rank_of(half) < width or rank_of(rest) < width:
+            continue
+        # what is best for one half does not depend on the other
+        pairs = [
+            min(_two_sets(mask), key=lambda two: (1 << rank_of(two[0])) + (1 << rank_of(two[1])))
+            for mask in (half, rest)
+        ]
+        found = (*pairs[0], *pairs[1])
+        size = sum(1 << rank_of(mask) for mask in found)
+        if best is None or size < least:
+            best, least = found, size
     if best is None:
         return None
     buttons = tuple(
@@ -244,16 +242,6 @@ def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) ->
         for mask in best
     )
     return Groups(buttons, tuple(rank_of(mask) for mask in best))
-
-
-def _halves(parts: int) -> Iterator[tuple[int, int, int, int]]:
-    """Yield all ways to make two unordered pairs of four non-empty sets, as bit masks."""
-    everything = (1 << parts) - 1
-    for half in range(1, 1 << (parts - 1)):  # the half without the last part
-        rest = everything ^ half
-        for a, b in _two_sets(half):
-            for c, d in _two_sets(rest):
-                yield a, b, c, d
 
 
 def _two_sets(mask: int) -> Iterator[tuple[int, int]]:

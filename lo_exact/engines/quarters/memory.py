@@ -4,7 +4,7 @@ A search holds for each group either the table of all its sums or, where it is s
 far above the mean; a table of bytes for each half whose groups do not fall apart; and the lists of
 one half's forms.  Smaller tables, fewer sums kept and shorter lists take less memory and more time.
 The figures are above what was measured: 95 x 95 all on (ranks up to 32) takes 1513 MiB of the
-1700 MiB said here.
+1587 MiB said here.
 """
 
 from __future__ import annotations
@@ -12,14 +12,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-MEMORY = 2**31
-"""Bytes that a search takes at most, unless it is told otherwise."""
+BEGINNING = 64 * 2**20
+"""The program itself."""
 
-BEGINNING = 160 * 2**20
-"""The program itself and the kernel's words."""
+ENTRY_BYTES = 320
+"""For each entry of the matrix: what squares, kernel and columns take before anything is searched.
+Measured: 170 MiB in all for the 300 x 300 torus, 450,000 entries."""
 
 KEPT_SHARE = 1 / 128
 """Of a streamed group's sums so many are kept, at most."""
+
+
+MORE = 1.15
+"""What a search holds, and this times as much: arrays are copied on the way."""
 
 
 @dataclass(frozen=True)
@@ -42,20 +47,29 @@ class Sizes:
 LEAST = Sizes(table_rank=12, rough_rank=0, kept=2**16, piece=2**16)
 
 
-def needed(ranks: Sequence[int], parted: Sequence[bool], bytes_: int, sizes: Sizes) -> int:
-    """Return the bytes that a search takes, about.
+@dataclass(frozen=True)
+class Held:
+    """What of a search is as it is.
 
-    Args:
+    Attributes:
         ranks: of the four groups.
         parted: whether each falls apart into parts of small rank.
-        bytes_: of a sum.
-        sizes: what it holds.
+        bytes: of a sum.
+        entries: of the matrix.
     """
-    held = BEGINNING
-    most = 0
-    for rank, apart in zip(ranks, parted, strict=True):
+
+    ranks: Sequence[int]
+    parted: Sequence[bool]
+    bytes: int
+    entries: int
+
+
+def needed(search: Held, sizes: Sizes) -> int:
+    """Return the bytes that a search with such sizes takes, about."""
+    held = most = 0
+    for rank, apart in zip(search.ranks, search.parted, strict=True):
         if rank <= sizes.table_rank:
-            held += bytes_ << rank
+            held += search.bytes << rank
             longest = min(sizes.piece // 3, 1 << rank)
         else:
             kept = min(sizes.kept, int(KEPT_SHARE * 2**rank) + 2**16)
@@ -65,13 +79,13 @@ def needed(ranks: Sequence[int], parted: Sequence[bool], bytes_: int, sizes: Siz
             if not apart and rank <= sizes.rough_rank:
                 held += (1 << rank) // 2  # of two groups of a half one has the table
         most = max(most, 5 * 24 * longest)
-    return held + most
+    return BEGINNING + ENTRY_BYTES * search.entries + int(MORE * (held + most))
 
 
-def fitting(ranks: Sequence[int], parted: Sequence[bool], bytes_: int, memory: int) -> Sizes | None:
+def fitting(search: Held, memory: int) -> Sizes | None:
     """Return the largest sizes that take no more memory than allowed; None where there are none."""
     sizes = Sizes()
-    while needed(ranks, parted, bytes_, sizes) > memory:
+    while needed(search, sizes) > memory:
         if sizes == LEAST:
             return None
         if sizes.piece > LEAST.piece:

@@ -12,7 +12,6 @@ from typing import Any
 
 from lo_exact.engines.coset.checkpoint import load, save
 from lo_exact.engines.quarters.engine import Plan, minimise, plan_of
-from lo_exact.engines.quarters.memory import MEMORY
 from lo_exact.engines.quarters.pairs import Reached
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Outcome, Wanted, Watch
@@ -29,7 +28,6 @@ def minimise_resumable(
     resume: bool,
     every_seconds: float = 60.0,
     plan: Plan | None = None,
-    memory: int = MEMORY,
 ) -> Outcome:
     """Find the minimum by pairs of sums, with a file to go on from.
 
@@ -44,7 +42,6 @@ def minimise_resumable(
         resume: go on from the file, which must be there.
         every_seconds: time between two checkpoints.
         plan: how to take the system apart, if not as `plan_of` says.
-        memory: bytes that it may take, about.
 
     Raises:
         InputError: When the file is torn or belongs to something else.
@@ -75,7 +72,7 @@ def minimise_resumable(
             written = time.monotonic()
 
     try:
-        return minimise(system, wanted, watch, plan=plan, memory=memory, resumed=resumed, keep=keep)
+        return minimise(system, wanted, watch, plan=plan, resumed=resumed, keep=keep)
     finally:
         write()
 

@@ -55,10 +55,10 @@ class Stream:
         self._amounts, self._pause, self._most = amounts, pause, most
         self.start = int(amounts.sum())
         deviation = max(sqrt(float((amounts.astype(np.float64) ** 2).sum())), 1.0)
-        self.bar = ceil(DEVIATIONS * deviation)
+        self.low = -int(np.abs(amounts).sum())
+        self.bar = min(ceil(DEVIATIONS * deviation), -self.low)  # no sum of a few is so far above
         self._forms, self._sums = self._kept()
         self.high = int(self._sums.max(initial=self.bar))
-        self.low = -int(np.abs(amounts).sum())
         self.counts = self._counted(deviation)
 
     def _kept(self) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:

@@ -135,7 +135,8 @@ def answered(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Val
     if question in LISTED or request.get("total"):
         result = _told(question, request, puzzle)
         return {"state": "done", "result": _cut(result, LISTED.get(question, ""), limits)}
-    solution = _asked(question, request, puzzle, watch)
+    # address space is counted there; half of it is left for programs and libraries
+    solution = _asked(question, request, puzzle, limits["memory"] // 2, watch)
     files: dict[str, bytes] = {}
     if request.get("certificate"):
         solution, files = _certified(solution, watch)
@@ -144,20 +145,20 @@ def answered(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Val
     return {"state": state, "result": text, **({"files": files} if files else {})}
 
 
-def _asked(question: str, request: Value, puzzle: Puzzle, watch: Watch) -> Solution:
+def _asked(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Watch) -> Solution:
     from lo_exact import solver
 
     engine = request.get("engine", "auto")
     if question == "min":
         return solver.minimum(
             puzzle, engine=engine, count=request.get("count", False),
-            canonical=request.get("canonical", False), watch=watch,
+            canonical=request.get("canonical", False), memory=memory, watch=watch,
         )  # fmt: skip
     if question == "all":
         limit = request.get("limit", SHOWN_MINIMA)
-        return solver.all_minima(puzzle, limit=limit, engine=engine, watch=watch)
+        return solver.all_minima(puzzle, limit=limit, engine=engine, memory=memory, watch=watch)
     if question == "count":
-        return solver.count(puzzle, engine=engine, watch=watch)
+        return solver.count(puzzle, engine=engine, memory=memory, watch=watch)
     return solver.prove(puzzle) if question == "prove" else solver.solve(puzzle)
 
 

@@ -240,6 +240,16 @@ def test_a_stream_has_the_sums_of_a_table(monkeypatch, seed):
         ]
 
 
+def test_a_bar_above_all_sums_does_not_overflow_the_table_of_bytes():
+    """Two sums of 20000 and 12000: 2.6 deviations are more than they add up to, and than 2^15."""
+    columns, amounts = np.array([1, 2], dtype=np.uint64), np.array([20000, -12000])
+    stream = streams.Stream(2, columns, amounts, lambda: None)
+    table, below = stream.octets()
+    sums = [8000, -32000, 32000, -8000]
+    assert [below + 2 * int(v) for v in table] == [max(s, below) for s in sums]
+    assert below + 510 >= 32000
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_look_ups_give_the_sums_that_are_added_up_by_hand(seed):
     """One table, tables of parts and the bits themselves; amounts of 16 and of 32 bits."""
@@ -313,6 +323,23 @@ def test_holes_and_lights_that_do_not_matter_against_coset(case):
         assert quarters.refusal(system) == ""
         wanted = Wanted(minima=3, count=True)
         assert quarters.minimise(system, wanted, Watch()) == coset.minimise(system, wanted, Watch())
+
+
+def test_many_holes_join_the_components_but_not_of_typical_buttons(monkeypatch):
+    """Ten holes on a torus of side 24: no flat is found, and the ranks stay far below 22."""
+    rng = np.random.default_rng(0)
+    state = np.zeros((24, 24), dtype=np.int64)
+    state.flat[rng.choice(576, 10, replace=False)] = HOLE
+    matrix = grid_puzzle(state, topology="torus").system.matrix
+    syndrome, prices = matrix.dot(rng.integers(0, 2, 566)), rng.integers(1, 4, 566)
+    system = System(matrix, syndrome, prices)
+    plan = quarters.plan_of(system)
+    assert len(plan.basis.pivots) == 22
+    assert max(plan.groups.ranks) <= 16
+    wanted = Wanted(minima=3, count=True)
+    assert quarters.minimise(system, wanted, Watch()) == coset.minimise(system, wanted, Watch())
+    monkeypatch.setattr(quarters_groups, "typical", lambda *_: [])
+    assert quarters.refusal(System(matrix, syndrome, prices)) != ""
 
 
 def test_two_copies_of_a_board_joined_by_an_edge():
