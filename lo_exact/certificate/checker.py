@@ -56,6 +56,7 @@ from typing import Any, ClassVar, NamedTuple
 MAX_FILE = 2**26
 MAX_PLACES = 2**22
 MAX_STEPS = 10**9
+MAX_SWEEP, MAX_STATES = 2**27, 2**20
 MAX_PIECES = 10
 MAX_ELEMENTS = 2**26
 MAX_BITS = 2**40
@@ -490,6 +491,73 @@ class Kernel:
 
 
 # --- the walk: every solution, one after the other ------------------------------------------------
+
+
+def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, int]]], list[int]]:
+    """Return for each unknown in order (equation, amount) pairs, and what equations add up to.
+
+    The lights are the equations; with two colours sums of lights take their place, such that no
+    two end at the same unknown.  What is wrong with a sum so far then shows as soon as it can.
+    """
+    c, columns = system.colours, [system.columns[j] for j in order]
+    if c > 2:
+        lights = {light: e for e, light in enumerate(system.need)}
+        placed = [[(lights[light], amount) for light, amount in column] for column in columns]
+        return placed, list(system.need.values())
+    rows = {light: s << len(order) for light, s in system.need.items()}
+    for place, column in enumerate(columns):
+        for light, _ in column:
+            rows[light] |= 1 << place
+    below, kept = (1 << len(order)) - 1, dict[int, int]()
+    for row in rows.values():
+        while row & below and (row & below).bit_length() in kept:
+            row ^= kept[(row & below).bit_length()]
+        if row:
+            kept[(row & below).bit_length()] = row
+    ends = list(kept.values())
+    placed = [[(e, 1) for e, r in enumerate(ends) if r >> p & 1] for p in range(len(order))]
+    return placed, [row >> len(order) for row in ends]
+
+
+def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int]:
+    """Return the least weight up to a limit, None where there is none, and how often it comes."""
+    c = system.colours
+    placed, need = equations(system, order)
+    bits = (c - 1).bit_length()
+    steps, open_ = 0, [0] * len(need)
+    for column in placed:
+        for e, _ in column:
+            open_[e] += 1
+    states = {0: (0, 1)} if limit >= 0 else {}
+    for place, column in enumerate(placed):
+        price = system.prices[order[place]]
+        full = want = 0
+        for e, _ in column:
+            open_[e] -= 1
+            if not open_[e]:
+                full |= ((1 << bits) - 1) << bits * e
+                want |= need[e] << bits * e
+        steps += len(states) * c * (1 + len(column))
+        require(steps <= MAX_SWEEP, "the sweep is beyond this checker's bound")
+        made: dict[int, tuple[int, int]] = {}
+        for key, (weight, count) in states.items():
+            for times in range(c):
+                paid = weight + price * (min(times, 1) if system.per_button else times)
+                if paid > limit:
+                    break
+                if times:
+                    for e, amount in column:
+                        digit = key >> bits * e & ((1 << bits) - 1)
+                        key += ((digit + amount) % c - digit) << bits * e
+                if key & full == want:
+                    old, ways = made.get(key, (paid, 0))
+                    if paid <= old:
+                        made[key] = (paid, count + (ways if paid == old else 0))
+            require(len(made) <= MAX_STATES, "the sweep is beyond this checker's bound")
+        states = made
+    goal = sum(s << bits * e for e, s in enumerate(need))
+    least, count = states.get(goal, (None, 0))
+    return least, count
 
 
 def walk(system: System, kernel: Kernel) -> tuple[int, int]:
@@ -1331,8 +1399,8 @@ class Certificate:
             "solution": (self._solution, ""),
             "unsolvable": (self._unsolvable, "witness"),
             "solutions": (self._solutions, "kernel"),
-            "minimum": (self._minimum, "walk lrat covering overlaps halves tree"),
-            "lower bound": (self._lower_bound, "walk lrat covering halves tree"),
+            "minimum": (self._minimum, "walk lrat covering overlaps halves sweep tree"),
+            "lower bound": (self._lower_bound, "walk lrat covering halves sweep tree"),
         }
         kind = text_of(claim.get("kind"), "kind")
         require(kind in kinds, f"there is no claim of kind {kind!a}")
@@ -1460,6 +1528,17 @@ class Certificate:
         found = self.light(system, kernel, groups, thresholds, self.bound - 1 + counted)
         self._compare(min(found, default=self.bound), found[self.bound] if counted else -1)
         return "pairs of sums of four groups of unknowns"
+
+    def _by_sweep(self, piece: Any) -> str:
+        """The unknowns come one by one; of equal sums so far the lightest is kept."""
+        given, system = fields(piece, "sweep", "by order"), self.system
+        order = [number(j, "order", 0) for j in items(given["order"], "order")]
+        every = sorted(order) == list(range(len(system.prices)))
+        require(every, "order must have every unknown once")
+        counted = self.count != -1
+        least, count = sweep(system, order, self.bound - 1 + counted)
+        self._compare(self.bound if least is None else least, count if counted else -1)
+        return "a sweep over the unknowns, with a table of what they add up to"
 
     def _by_covering(self, piece: Any) -> str:
         """Every light has a share; no press changes lights whose shares exceed its price.

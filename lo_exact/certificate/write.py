@@ -52,6 +52,7 @@ from lo_exact.certificate.evidence import (
 )
 from lo_exact.certificate.halves import halves_evidence, why_no_halves
 from lo_exact.certificate.proof import Proof, prove
+from lo_exact.certificate.sweep import sweep_evidence, why_no_sweep
 from lo_exact.certificate.tree import fits_a_tree, tree_evidence
 from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import LimitReached, UsageError
@@ -60,8 +61,8 @@ from lo_exact.puzzle import Puzzle, System
 from lo_exact.registers import meant
 
 FORMS = (
-    "witness", "kernel", "walk", "overlaps", "covering", "halves", "tree", "splits", "lrat-kernel",
-    "lrat-plain",
+    "witness", "kernel", "walk", "overlaps", "covering", "halves", "sweep", "tree", "splits",
+    "lrat-kernel", "lrat-plain",
 )  # fmt: skip
 """Every form of evidence, by name."""
 
@@ -274,6 +275,8 @@ class _Draft:
         forms = ["walk"] if visitable else []
         if not visitable and not why_no_halves(self.puzzle.system):
             return ("halves",)
+        if not visitable and not why_no_sweep(self.puzzle.system, self.coset):
+            return ("sweep",)
         listed = True
         if isinstance(self.claim, MinimumClaim):
             if self.puzzle.colours == 2 and len(kernel.orders) <= MAX_OVERLAPS:
@@ -302,6 +305,8 @@ class _Draft:
                 return self._covering()
             if form == "halves":
                 return halves_evidence(self.puzzle.system, self.coset, self._limit())
+            if form == "sweep":
+                return sweep_evidence(self.puzzle.system, self.coset)
             if form == "tree":
                 return self._tree()
             if form.startswith("lrat"):

@@ -67,6 +67,8 @@ def test_the_bounds_are_those_of_the_checker():
     )
     assert (checker.Group.max_rank, checker.Group.max_sums) == (24, 2**26)
     assert (checker.MAX_LISTED, checker.MAX_PAIRS) == (2**22, 2**28)
+    assert "sweeps of 2^20 sums at once and 2^27 steps" in said
+    assert (checker.MAX_STATES, checker.MAX_SWEEP) == (2**20, 2**27)
     assert "elimination of 10^9 steps, walks of 2^26 solutions and 2^40 bits" in said
     assert "formulas of 2 * 10^6 variables and clauses and 2 * 10^7 literals" in said
     assert "64 MiB, 2^22 lights, as many buttons" in said

@@ -1,0 +1,42 @@
+"""Evidence by a sweep: an order of the unknowns, in which few different sums are open at a time.
+
+What the engine `syndrome` does is short to say and short to do again: the checker makes the same
+table, a dictionary of the sums so far, so that the evidence is the order alone.  It is written
+where the checker's table stays small, whatever the number of solutions.
+"""
+
+from __future__ import annotations
+
+from lo_exact.algebra import Coset
+from lo_exact.certificate.checker import MAX_STATES, MAX_SWEEP
+from lo_exact.certificate.document import Json
+from lo_exact.engines.syndrome.spans import spans
+from lo_exact.errors import UsageError
+from lo_exact.puzzle import System
+
+CHEAP_STEPS = 2**25
+"""Up to so many steps it is written unasked: half a minute of checking."""
+
+
+def why_no_sweep(system: System, coset: Coset, most: int = CHEAP_STEPS) -> str:
+    """Say why the checker would not sweep, or ``""``."""
+    widths = spans(coset.kernel).widths()
+    if max(widths, default=1) > MAX_STATES:
+        return f"{max(widths)} sums at once are more than {MAX_STATES}"
+    # of each unknown the lights, or sums of lights, that it changes: hardly more than these
+    touched = system.matrix.entries / max(system.unknowns, 1) + 2
+    steps = int(sum(widths) * system.colours * touched)
+    if steps > most:
+        return f"a sweep of {steps} steps is longer than {most}"
+    return ""
+
+
+def sweep_evidence(system: System, coset: Coset) -> dict[str, Json]:
+    """Return evidence by a sweep in the order of the unknowns.
+
+    Raises:
+        UsageError: When it would be too much for the checker.
+    """
+    if reason := why_no_sweep(system, coset, MAX_SWEEP):
+        raise UsageError(f"there is no evidence by a sweep: {reason}")
+    return {"by": "sweep", "order": list(range(system.unknowns))}
