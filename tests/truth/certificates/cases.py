@@ -115,7 +115,7 @@ def random_claim(rng, puzzle, truth):
     minima = tuple(sorted(truth.minima))
     least = truth.weights[minima[0]]
     proof = rng.choice(
-        [("walk",), ("walk",), ("lrat-plain",), ("lrat-kernel",), ("walk", "lrat-kernel")]
+        [("walk",), ("sweep",), ("lrat-plain",), ("lrat-kernel",), ("walk", "lrat-kernel")]
     )
     if kind == 2:
         known = rng.choice([(), rng.choice(list(truth.weights))])

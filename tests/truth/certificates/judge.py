@@ -159,6 +159,8 @@ def shown(piece, case, truth):
                 return False
     if by == "halves":
         return covers_by_halves(piece, case["claim"], steps, truth)
+    if by == "sweep":
+        return sorted(piece["order"]) == list(range(truth.unknowns))
     if by == "tree":
         return covers_by_tree(piece, case["claim"], truth)
     if by == "covering":
