@@ -43,7 +43,7 @@ Row = dict[str, Any]
 def serve(rival: str, boards: list[Instance], pipe: Connection) -> None:
     """Solve boards one after the other; say what came out, and what it cost."""
     run = RIVALS[rival][0]
-    for warm in (*flipped("", bicycle(72), (0.02,), 2), *colour_codes((9,), 3)):
+    for warm in (*flipped("", bicycle(72), (0.02, 0.08), 1), *colour_codes((9,), 3)):
         run(warm.puzzle)
     for board in boards:
         pipe.send("next")
