@@ -38,13 +38,16 @@ LIMIT = 900
 """Seconds after which a run counts as lost."""
 
 LOCAL = """
-import sys
+import select, sys
 from distributed import LocalCluster
 if __name__ == "__main__":
-    cluster = LocalCluster(n_workers=int(sys.argv[1]), threads_per_worker=1, dashboard_address=None)
+    many = int(sys.argv[1])
+    cluster = LocalCluster(n_workers=many, threads_per_worker=1, dashboard_address=None)
     print(cluster.scheduler_address, flush=True)
-    sys.stdin.read()
+    while not select.select([sys.stdin], [], [], 1)[0]:
+        cluster.scale(many)
 """
+"""A worker that takes too long to start again is given up by Dask: others are asked for."""
 
 
 def syndromes(place: Path, count: int) -> list[str]:
@@ -242,6 +245,7 @@ def main() -> int:
     parser.add_argument("--local", action="store_true", help="Dask's LocalCluster")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # ends the cluster on the way out
     with tempfile.TemporaryDirectory() as place:
         found = campaign(options, Path(place))
     print(json.dumps(found), flush=True)
