@@ -5,6 +5,9 @@ import json
 
 import pytest
 
+from lo_exact.formats import read_puzzle
+from lo_exact.outcome import Status
+from lo_exact.solution import Solution
 from tests.cli_runner import ALL_ON, ROOT, run
 
 EXPORTS = ["cnf", "xor", "wcnf", "opb", "lp", "mps"]
@@ -88,3 +91,32 @@ def test_the_stored_answer_is_a_solution():
     ran = run("import-answer", ALL_ON, "-a", str(ROOT / "data/answers/all-on-5x5.txt"))
     assert ran.code == 0
     assert ran.out.startswith("right: a")
+
+
+def test_values_beyond_the_bound_are_wrong(tmp_path):
+    """A solution of 15 was called right for a formula that allows 14."""
+    from pysat.formula import CNF
+    from pysat.solvers import Solver
+
+    path = tmp_path / "board.cnf"
+    path.write_text(run("export", ALL_ON, "--format", "cnf").out)
+    with Solver("cadical153", bootstrap_with=CNF(from_file=str(path))) as solver:
+        assert solver.solve()
+        values = " ".join(map(str, solver.get_model()))
+    said = f"s SATISFIABLE\nv {values} 0\n"
+    assert run("import-answer", ALL_ON, text=said).code == 0
+    ran = run("import-answer", ALL_ON, "--bound", "14", text=said)
+    assert (ran.code, "and the formula allows 14 at most" in ran.out) == (1, True)
+    ran = run("import-answer", ALL_ON, text=said.replace("SATISFIABLE", "UNSATISFIABLE"))
+    assert (ran.code, "has values and says UNSATISFIABLE" in ran.err) == (3, True)
+
+
+@pytest.mark.parametrize(("bound", "verdict"), [(4, "unsolvable"), (5, "open")])
+def test_nothing_known_is_no_proof_that_none_weighs_so_little(monkeypatch, bound, verdict):
+    """A minimum that was stopped before it had presses counted as unsolvable."""
+    puzzle = read_puzzle(ALL_ON)
+    stopped = Solution(puzzle, Status.UNKNOWN, lower_bound=5, engine="x", stopped="no memory")
+    monkeypatch.setattr("lo_exact.solver.minimum", lambda asked: stopped)
+    ran = run("import-answer", ALL_ON, "--bound", str(bound), "--json", text="s UNSATISFIABLE\n")
+    assert json.loads(ran.out)["verdict"] == verdict
+    assert ran.code == (verdict == "open")

@@ -55,3 +55,18 @@ def test_a_list_of_levels_is_many_puzzles():
 )
 def test_bad_levels_are_refused(text, problem):
     assert problem in refusal(text)
+
+
+@pytest.mark.parametrize(
+    ("level", "key", "value"),
+    [(LEVEL, "targetState", [[1, 1], [1, 1]]), (LEVEL, "wrap", True), (ALIEN, "initial", [[1]])],
+)
+def test_a_level_with_other_rules_is_refused(level, key, value):
+    """What such a key asks for was left out, and another puzzle answered."""
+    said = json.loads(level) | {key: value}
+    assert f"what a level means by '{key}' is not known here" in refusal(json.dumps(said))
+
+
+def test_a_level_may_say_how_many_moves_it_aims_at():
+    level = json.loads(LEVEL) | {"targetMoves": 7, "wrap": False, "startTime": "now"}
+    assert weights(json.dumps(level)) == weights(LEVEL)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise, repeat
-from math import log
+from math import log, log1p
 from string import whitespace
 
 import numpy as np
@@ -90,7 +90,7 @@ def _read(text: str, options: ReadOptions) -> Puzzle:
     names = tuple(f"D{k}" for k in range(highest + 1))
     button_names = tuple(f"E{k}" for k in range(len(columns)))
     equal = len(set(chances)) <= 1
-    prices = [round(SCALE * log((1 - p) / p)) for p in chances]
+    prices = [round(SCALE * (log1p(-p) - log(p))) for p in chances]
     puzzle = matrix_puzzle(
         matrix,
         np.zeros(highest + 1, dtype=np.int64),

@@ -2,7 +2,8 @@
 
 Two families: ``gridSize``, ``stateCount``, ``initialState`` (a press adds 1 to the plus; all 0 is
 wanted), and CSPLib problem 27, Alien Tiles: ``N``, ``c``, ``target`` (from all 0; a press adds 1 to
-its row and column).  What a level says of its answer (``optimalMoves``, ...) is not looked at.
+its row and column).  What a level says of its answer (``optimalMoves``, ...) is not looked at; one
+that says more about its rules is refused.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.places import quoted
 from lo_exact.formats.json.text import JsonValueError, Path, located_error, parse_json, traverse
 from lo_exact.formats.json.values import a_list, an_integer, kind_of, required, rows
 from lo_exact.formats.parts import Part
@@ -25,6 +27,14 @@ from lo_exact.topology import grid_puzzle
 _START = re.compile(r"\s*(?:(?:export\s+)?(?:const|let|var)\s+\w+\s*=\s*)?(?=[\[{])")
 _GRID = re.compile(r'"(?:initialState|stateCount|gridSize)"\s*:')
 _ALIEN = re.compile(r'"(?:N|c)"\s*:\s*[0-9]')
+
+
+_RULES = re.compile(
+    r"target|goal|initial|start|wrap|toroid|torus|topolog|neighbo|rule|pattern|stencil|hole|mask"
+    r"|wall|block|cost|price|button|adjacen",
+    re.IGNORECASE,
+)
+_ANSWERS = re.compile(r"moves?|clicks?|press|steps?|time|score|stars?|par\b", re.IGNORECASE)
 
 
 def has_level_keys(text: str) -> bool:
@@ -66,10 +76,21 @@ def _read(level: Any, path: Path, body: str, options: ReadOptions) -> Puzzle:
     try:
         if not isinstance(level, dict):
             raise JsonValueError(f"a level is an object, got {kind_of(level)}", path)
+        _refuse_rules(level, path)
         puzzle = _alien(level, path) if "initialState" not in level else _grid(level, path)
     except JsonValueError as error:
         raise located_error(body, error) from None
     return apply_options(puzzle, options)
+
+
+def _refuse_rules(level: Mapping[str, Any], path: Path) -> None:
+    """Refuse a level with a key that may change what it asks."""
+    known = "initialState" if "initialState" in level else "target"
+    for key, value in level.items():
+        if key != known and value and _RULES.search(key) and not _ANSWERS.search(key):
+            raise JsonValueError(
+                f"what a level means by {quoted(key)} is not known here", (*path, key)
+            )
 
 
 def _grid(level: Mapping[str, Any], path: Path) -> Puzzle:

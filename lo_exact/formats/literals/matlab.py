@@ -16,7 +16,7 @@ from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.keys import read_size
 from lo_exact.formats.board.places import Line, quoted
 from lo_exact.formats.literals.reader import drawn_words
-from lo_exact.formats.literals.tokens import Token, assigned, tokens
+from lo_exact.formats.literals.tokens import Token, assigned, check_name, tokens
 from lo_exact.formats.parts import Part
 
 MAX_TEXT = 1 << 22
@@ -48,7 +48,8 @@ def read_all(text: str, options: ReadOptions) -> list[Part]:
 
 def _read(text: str, options: ReadOptions) -> AnyPuzzle:
     listed = list(tokens(_CONTINUED.sub(" ", text)))
-    _, value = assigned(listed)
+    name, value = assigned(listed)
+    check_name(name, listed[0].piece)
     rows = _rows([token for token in value if token.kind != "end" or token is not value[-1]])
     if len(rows) == 1 and (len(rows[0]) > 1 or options.size is not None):
         rows = _by_columns(rows[0], options)

@@ -10,6 +10,7 @@ for holes; a list of strings draws a row a string.  A flat list needs a size and
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.keys import read_colours, read_size
 from lo_exact.formats.board.places import Line, natural, quoted
 from lo_exact.formats.board.rows import Drawn, read_rows
-from lo_exact.formats.literals.tokens import OPEN, Token, assigned, tokens
+from lo_exact.formats.literals.tokens import OPEN, Token, assigned, check_name, tokens
 from lo_exact.formats.parts import Part
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_size
@@ -34,6 +35,15 @@ WORDS = {
 _WHOLE = re.compile(r"([0-9]+)(?:\.0*)?", re.ASCII)
 _MARKS = re.compile(r"""["'{(]|[0-9]\.|[tT]rue|TRUE|[fF]alse|FALSE|=""")
 """What a nested list of plain numbers, which board text reads, does not have."""
+
+_MAKES = re.compile(
+    r"(?:(?:np|numpy|jnp|cp|torch|tf|sp|sympy)\.)?"
+    r"(?:array|asarray|Array|matrix|Matrix|tensor|Tensor|constant|list|tuple)"
+)
+"""What is called with an array and gives it as it is."""
+
+_TOLD = ("dtype", "copy", "order", "device", "ndmin", "shape", "requires_grad")
+"""What else such a call is told."""
 
 _BEGINS = re.compile(
     r"""\A\s*(?:
@@ -75,7 +85,8 @@ def read_all(text: str, options: ReadOptions) -> list[Part]:
 
 def _read(text: str, options: ReadOptions) -> AnyPuzzle:
     listed = [token for token in tokens(text) if token.kind != "end"]
-    _, value = assigned(listed)
+    name, value = assigned(listed)
+    check_name(name, listed[0].piece if listed else Line("", 1))
     value = _without_call(value)
     if not value or value[0].kind != "mark" or value[0].text not in OPEN:
         at = value[0].piece if value else Line("", 1)
@@ -94,17 +105,35 @@ def _inner(text: str) -> str:
 
 
 def _without_call(value: list[Token]) -> list[Token]:
-    """Drop ``np.array(`` and the arguments behind the array: ``, dtype=int)``."""
-    if len(value) > 1 and value[0].kind == "word" and value[1].text == "(":
-        depth, kept = 0, []
-        for token in value[2:]:
-            if token.kind == "mark":
-                depth += (token.text in OPEN) - (token.text in OPEN.values())
-                if depth < 0 or (depth == 0 and token.text == ","):
-                    break
-            kept.append(token)
-        return kept
-    return value
+    """Drop ``np.array(`` and the arguments behind the array: ``, dtype=int)``.
+
+    Raises:
+        InputError: When what is called may change the array, or something is done with it after.
+    """
+    if len(value) < 2 or value[0].kind != "word" or value[1].text != "(":
+        return value
+    if _MAKES.fullmatch(value[0].text) is None:
+        raise value[0].piece.error(
+            f"what {quoted(value[0].text)} does with an array is not known here: write the array "
+            "alone"
+        )
+    depth, ends = 1, []  # where the first argument ends, and where the call does
+    for k, token in enumerate(value[2:], start=2):
+        if token.kind == "mark":
+            depth += (token.text in OPEN) - (token.text in OPEN.values())
+            if depth == 0 or (depth == 1 and token.text == ","):
+                ends.append(k)
+            if depth == 0:
+                break
+    if depth:
+        raise value[-1].piece.error("the array does not end")
+    for left, right in pairwise(ends):
+        told = [token.text for token in value[left + 1 : right]]
+        if told and (told[0] not in _TOLD or told[1:2] != ["="]):
+            raise value[left + 1].piece.error(
+                f"beside the array stands {quoted(told[0])}: write the array alone"
+            )
+    return value[2 : ends[0]] + value[ends[-1] + 1 :]
 
 
 def _rows(value: list[Token]) -> tuple[list[list[Token]], list[Token]]:
@@ -132,6 +161,7 @@ def _rows(value: list[Token]) -> tuple[list[list[Token]], list[Token]]:
             if not open_marks:
                 if not rows or not all(rows):
                     raise token.piece.error("a row of the array is empty")
+                _refuse_places(value[0], value[1], rows)
                 return rows, value[k + 1 :]
         elif token.text == "," and token.kind == "mark":
             if comma:
@@ -147,6 +177,17 @@ def _rows(value: list[Token]) -> tuple[list[list[Token]], list[Token]]:
             rows[-1].append(token)
             comma = False
     raise value[-1].piece.error("the array does not end")
+
+
+def _refuse_places(outer: Token, inner: Token, rows: list[list[Token]]) -> None:
+    """Refuse Python's pairs in a list or a set, which may be the places that are on."""
+    if inner.text != "(" or inner.kind != "mark" or any(row[0].kind == "string" for row in rows):
+        return
+    if outer.text == "{" or all(len(row) == 2 for row in rows):
+        raise outer.piece.error(
+            "the text reads two ways: rows of a board | places, (row, column) each; write rows in "
+            "[ ], or places as a drawing"
+        )
 
 
 def _drawn(rows: list[list[Token]], options: ReadOptions, *, flat: bool) -> Drawn:

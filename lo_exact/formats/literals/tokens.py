@@ -90,3 +90,24 @@ def assigned(found: list[Token]) -> tuple[str, list[Token]]:
         ) or token.kind == "string":
             break
     return "", found
+
+
+_OTHERS = re.compile(
+    r"activation|adj|adjacency|answers?|checks|clicks|costs?|goals?|H|kernel|laplacian|moves"
+    r"|neighbou?rs|off|press|pressed|presses|prices?|solutions?|solved|targets?|toggles?|unlit"
+)
+"""Words of a name that say that an array is no board."""
+
+
+def check_name(name: str, at: Line) -> None:
+    """Refuse an array whose name says that it is something else than a board.
+
+    Raises:
+        InputError: When it does.
+    """
+    words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)
+    if any(_OTHERS.fullmatch(word if word == "H" else word.lower()) for word in words):
+        raise at.error(
+            f"the text reads two ways: a board | what its name {quoted(name)} says; a board is "
+            "called board, or has no name"
+        )

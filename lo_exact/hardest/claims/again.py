@@ -105,12 +105,17 @@ def _follows(evidence: dict[str, Any], claim: Claim, verdict: str) -> bool:
         return True
     if claim.states:
         ways = claim.minimum_solutions
+        boards = evidence["boards"]
+        if [tuple(one["state"]) for one in boards] != [*claim.states]:
+            return False  # it is about other boards
         right = [
-            one.get("weight") == claim.weight and (ways < 0 or one.get("minimum_solutions") == ways)
-            for one in evidence["boards"]
+            "witness" not in one
+            and one["weight"] == claim.weight
+            and (ways < 0 or one["minimum_solutions"] == ways)
+            for one in boards
         ]
-        return verdict == ("true" if all(right) and len(right) == len(claim.states) else "false")
-    if "histogram" in evidence:
+        return verdict == ("true" if all(right) else "false")
+    if claim.statement in ("term", "histogram"):
         terms = evidence["histogram"]
         here = terms[claim.weight] if 0 <= claim.weight < len(terms) else 0
         same = here == claim.boards if claim.statement == "term" else terms == [*claim.histogram]
@@ -121,10 +126,12 @@ def _follows(evidence: dict[str, Any], claim: Claim, verdict: str) -> bool:
     most = int(evidence.get("upper_bound", evidence["averaging_bound"]))
     bounds = claim.statement == "bounds"
     lower, upper = (claim.lower, claim.upper) if bounds else (claim.weight, claim.weight)
-    counted = claim.boards < 0 or evidence.get("boards") == claim.boards
+    boards = evidence.get("boards")
     if verdict == "true":
+        counted = claim.boards < 0 or boards == claim.boards
         return lower <= least and most <= upper and counted
-    return verdict == "false" and (most < lower or least > upper or not counted)
+    miscounted = claim.boards >= 0 and type(boards) is int and boards != claim.boards
+    return verdict == "false" and (most < lower or least > upper or miscounted)
 
 
 def _repeat(evidence: dict[str, Any], claim: Claim, told: _Told) -> None:
@@ -144,6 +151,8 @@ def _repeat(evidence: dict[str, Any], claim: Claim, told: _Told) -> None:
     if example := evidence.get("example"):
         one = {"weight": evidence["lower_bound"], "presses": example["presses"]}
         _board(with_state(claim, tuple(example["state"])), one, told)
+    elif "lower_bound" in evidence:
+        told.left.append(f"that some board needs {evidence['lower_bound']}")
     _bounds(evidence, puzzle, told)
     if evidence.get("boards"):
         told.left.append("the number of hardest boards")
@@ -183,7 +192,7 @@ def _bounds(evidence: dict[str, Any], puzzle: Puzzle, told: _Told) -> None:
     told.add(f"no board needs more than {upper}", holds=evidence["averaging_bound"] == upper)
     if "covering_bound" in evidence:
         told.left.append("the covering bound")
-    if "class_sizes" not in evidence:
+    if "upper_bound" not in evidence:
         return
     same = (free, sorted(sizes.values())) == (evidence["free_buttons"], evidence["class_sizes"])
     told.add("classes of buttons", holds=same)

@@ -152,3 +152,9 @@ def test_models_of_stim_are_read():
         if step.type == "error"
     }
     assert columns == errors
+
+
+def test_the_least_probabilities_have_prices():
+    """1 / p is no number then, and the reader ended with an internal error."""
+    found = puzzle("error(0.25) D0\nerror(1e-320) D0 D1\nerror(0.5) D1")
+    assert found.prices.tolist() == [1099, 736827, 0]

@@ -120,3 +120,56 @@ def test_bad_arrays_are_refused_at_their_place(text, problem):
 def test_a_string_that_looks_like_a_bracket_is_none():
     """Found by mutation: a string '[' opened an array."""
     assert "an array begins with" in refusal("b = '[', '##'", form="literal")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("b = np.array([[1, 0], [0, 1], [1, 1]]).T", "has ended, got '.T'"),
+        ("b = np.array([[1, 0], [0, 1]]) ^ 1", "has ended, got '^'"),
+        ("b = np.array([[1, 0]]), np.array([[0, 1]])", "has ended, got ','"),
+        ("b = np.flipud([[1, 0], [0, 1], [1, 1]])", "what 'np.flipud' does"),
+        ("b = logical_not([[1, 0], [0, 1]])", "what 'logical_not' does"),
+        ("solve([[1, 0], [0, 1]], [[1, 1], [1, 1]])", "what 'solve' does"),
+        ("array([[1, 0], [0, 1]], [[1, 1], [1, 1]])", "beside the array stands '['"),
+        ("array([[1, 0], [0, 1]], colours=3)", "beside the array stands 'colours'"),
+    ],
+)
+def test_what_is_done_with_an_array_is_not_passed_over(text, problem):
+    """A transposed array was read as it stood, and of two arguments the first."""
+    assert problem in refusal(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "torch.tensor([[1, 0], [0, 1]], dtype=torch.uint8, device='cuda:0');",
+        "list([[1, 0], [0, 1]])",
+    ],
+)
+def test_calls_that_give_the_array_as_it_is_are_read(text):
+    assert puzzle(text).state.tolist() == [1, 0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[(0, 0), (1, 1)]", "{(0, 0), (1, 1)}", "lights = [(0, 0), (0, 1)]", "((0, 1), (1, 0))",
+        "{(0, 1, 1), (1, 0, 0)}",
+    ],
+)  # fmt: skip
+def test_pairs_may_be_places(text):
+    """Lists of the places that are on were read as boards of two columns."""
+    assert "reads two ways: rows of a board | places" in refusal(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "solution = [[0, 1], [1, 0]]", "target = [[0, 1], [1, 0]]", "H = [[1, 1, 0], [0, 1, 1]]",
+        "goal_board = ['#.', '.#']", "int adjacency[2][2] = {{0, 1}, {1, 0}};",
+        "minPresses = [0 1; 1 0]", "let targetState = [[true, false], [false, true]];",
+    ],
+)  # fmt: skip
+def test_an_array_that_is_called_something_else_is_no_board(text):
+    assert "reads two ways: a board | what its name" in refusal(text)

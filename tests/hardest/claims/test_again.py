@@ -71,6 +71,20 @@ WRONG = {
     "a verdict": ("plus-5x5", put("verdict", value="false")),
     "a verdict about a board": ("all-on-5x5", put("verdict", value="false")),
     "minima of a board": ("all-on-5x5", put("evidence", "boards", 0, "minimum_solutions", value=5)),
+    "a verdict by a number that is not said": (
+        "plus-5x5",
+        lambda d: d.update(verdict="false") or d["evidence"].update(boards=None),
+    ),
+    "a hard board that the claim does not speak of": (
+        "all-on-5x5",
+        lambda d: d["evidence"]["boards"][0].update(
+            json.loads((CLAIMS / "plus-5x5.evidence.json").read_text())["evidence"]["example"]
+        ),
+    ),
+    "a verdict by a histogram that is not asked for": (
+        "plus-5x5",
+        lambda d: d.update(verdict="false", evidence={"histogram": [1]}),
+    ),
     "a histogram": ("plus-5x5-histogram", put("evidence", "histogram", 3, value=1)),
 }
 
@@ -86,7 +100,14 @@ def test_an_upper_bound_that_no_refutation_shows_is_left(tmp_path):
     assert repeat(path).left == ("that no board needs more than 37",)
 
 
+def test_a_lower_bound_without_its_board_is_left(tmp_path):
+    """A claim was said to hold that nothing but a number spoke for."""
+    path = changed_evidence(tmp_path, "plus-5x5", put("evidence", "example", value=None))
+    assert "that some board needs 15" in repeat(path).left
+
+
 BAD = {
+    "an upper bound without its classes": lambda d: d["evidence"].pop("class_sizes"),
     "another claim's": put("claim_sha256", value="0" * 64),
     "another puzzle's": put("puzzle_sha256", value="0" * 64),
     "another format": put("format", value="lo-exact claim evidence 9"),
