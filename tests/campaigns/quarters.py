@@ -56,7 +56,8 @@ def boards(rng: np.random.Generator, sides: tuple[int, int]) -> Iterator[tuple[s
             glyphs[4] = f"[{glyphs[4]}]"
             rule = "\n".join(" ".join(glyphs[i : i + 3]) for i in (0, 3, 6))
         if kind in ("holes", "ignored"):
-            some = rng.choice(state.size, int(rng.integers(1, 5)), replace=False)
+            most = min(13, state.size)
+            some = rng.choice(state.size, int(rng.integers(1, most)), replace=False)
             (state if kind == "holes" else target).flat[some] = HOLE if kind == "holes" else ANY
             buttons.flat[rng.integers(state.size)] = False
             buttons &= state != HOLE
