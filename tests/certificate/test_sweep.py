@@ -136,3 +136,11 @@ def test_wide_boards_get_no_sweep(tmp_path, side, why):
     claim = MinimumClaim(solution.weight, (solution.presses,))
     with pytest.raises(UsageError, match=why):
         write_certificate(solution.puzzle, claim, tmp_path / "c.json", forms=["sweep"])
+
+
+def test_what_cannot_become_right_is_left_out_at_once(monkeypatch):
+    """On 2x2 one sum is left after each button: that of its press."""
+    document = json.loads(json.dumps(puzzle_document(grid_puzzle(np.ones((2, 2), dtype=int)))))
+    monkeypatch.setattr(checker, "MAX_STATES", 1)
+    for order in ([0, 1, 2, 3], [2, 0, 3, 1]):
+        assert checker.sweep(System(document), order, 4) == (4, 1)
