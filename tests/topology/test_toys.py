@@ -65,12 +65,16 @@ def test_the_hardest_boards_of_small_toys_by_enumeration_and_by_us():
     assert ours(mini).weight == hardest(mini)
 
 
-def test_the_hardest_boards_of_two_larger_toys_as_published():
-    """Classic: 15 (Hiroi 2022, histogram of all boards); Deluxe: one solution each, so 36."""
+def test_the_hardest_boards_of_three_larger_toys_as_published():
+    """Classic: 15 (Hiroi 2022, histogram of all boards); Deluxe: one solution each, so 36.
+
+    2000: OEIS A079875 has 25 terms, for 0 to 24 presses.
+    """
     from lo_exact.hardest.find import hardest as ours
 
     assert ours(find_toy("classic").puzzle()).weight == 15
     assert ours(find_toy("deluxe").puzzle()).weight == 36
+    assert ours(find_toy("2000").puzzle()).weight == 24
 
 
 def test_merlin_needs_as_many_presses_as_enumeration_says():
