@@ -115,7 +115,7 @@ def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
     sides = []
     for what in ("width", "height"):
         found = _FIELD.match(start, at)
-        if magic not in _MAGIC or found is None:
+        if magic not in _MAGIC or found is None or not start[2:3].isspace():
             raise InputError(
                 f"a bitmap begins with P1 or P4, width and height, got no {what} in "
                 f"'{printable(start[:20].decode('ascii', 'replace'), 30)}'",

@@ -126,3 +126,9 @@ def test_a_p1_bitmap_is_not_read_beyond_what_it_can_hold(monkeypatch):
     assert read_pbm(io.BytesIO(plain + b"\n" * 100)).lights == 9
     with pytest.raises(InputError, match="a P1 bitmap of 3 x 3 has at most 136 bytes"):
         read_pbm(io.BytesIO(plain + b"\n" * 5000))
+
+
+def test_a_blank_stands_behind_the_magic_number():
+    assert parse_puzzle("P1 # a comment\n1 1\n1\n").lights == 1
+    with pytest.raises(InputError, match="begins with P1 or P4"):
+        parse_puzzle("P1# a comment\n1 1\n1\n", format="pbm")

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise, repeat
 from math import log, log1p
-from string import whitespace
 
 import numpy as np
 
@@ -41,6 +40,10 @@ _LINE = re.compile(
     r"(?P<rest>(?:\s[^{}#]*)?)(?P<open>\{?)\s*(?:#.*)?",
     re.ASCII,
 )
+_BLANKS = " \t\r\n"
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+"""What is no blank to Stim."""
+
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 _NAMED = {"detector": "D", "logical_observable": "L"}
 """Instructions that name one target, and its letter."""
@@ -120,7 +123,7 @@ def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[Step, ...], li
     while at < len(lines):
         line = lines[at]
         at += 1
-        word = line.text.split("#")[0].strip(whitespace)
+        word = line.text.split("#")[0].strip(_BLANKS)
         if not word:
             continue
         if word == "}":
@@ -128,7 +131,7 @@ def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[Step, ...], li
                 raise line.stripped().error("'}' closes nothing")
             return tuple(steps), lines[at:]
         found = _LINE.fullmatch(line.text)
-        if found is None:
+        if found is None or _CONTROL.search(word):
             raise line.stripped().error(f"this is no instruction: {quoted(word)}")
         name = found["name"].lower()
         rest = line._replace(text=found["rest"], column=line.column + found.start("rest"))

@@ -57,9 +57,10 @@ def _lines(text: str) -> list[Line]:
     for line in split_lines(text, folded=False):
         word = line.stripped()
         for header in HEADERS:
-            if word.text.startswith(header):
-                cut = len(header)
-                word = Line(word.text[cut:], word.number, word.column + cut)
+            rest = word.text.removeprefix(header)
+            if rest and rest != word.text and rest.startswith(":") == ("sparse" in header):
+                word = Line(rest, word.number, word.column + len(header))
+                break  # what has a header of the other kind, or two, is no graph
         if word.text:
             lines.append(word)
     return lines

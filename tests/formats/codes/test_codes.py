@@ -74,6 +74,8 @@ def test_unequal_errors_have_whole_prices_and_agree_with_enumeration():
         ("%%MatrixMarket matrix coordinate pattern\u3000 general\n1 1 1\n1 1\n", "is ASCII"),
         ("%%MatrixMarket matrix coordinate pattern general\n1 1 1\n1\u30001\n", "is ASCII"),
         ("error(0.1) D0\u3000D1\n", "targets are ASCII"),
+        ("error(0.1) \x0c\n", "no instruction"),
+        ("error(0.1) D0\x0bD1\n", "no instruction"),
         ("error(0.1) D0\n\xa0# a comment\n", "no instruction"),
         ("error(0.6) D0\n", "0 to 0.5"),
         ("error(0.1) X0\n", "a target is D0 or L0"),

@@ -69,6 +69,12 @@ def test_each_form_is_the_path_of_three(text):
     assert puzzle(text).sha256 == puzzle("Bg").sha256
 
 
+def test_a_header_stands_before_a_graph_of_its_own_kind():
+    assert puzzle(">>graph6<<Bg\n").lights == puzzle(">>sparse6<<:Bd\n").lights == 3
+    for text in (">>sparse6<<\n:Bd\n", ">>graph6<<:Bd\n", ">>graph6<<>>graph6<<Bg\n"):
+        refusal(text, form="graph6")
+
+
 def test_graphml_has_the_prefixes_that_it_declares():
     node = '<x:graph edgedefault="undirected"><x:node id="a"/></x:graph>'
     assert puzzle(f'<x:graphml xmlns:x="http://x">{node}</x:graphml>').lights == 1
