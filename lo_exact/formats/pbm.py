@@ -27,7 +27,9 @@ from lo_exact.topology.packed_board import (
 MAX_SIDE = 2**31 - 1
 _HEADER_BYTES = 4096
 _SPARE_BYTES = 2**20
-_FIELD = re.compile(rb"(?:\s|#[^\n\r]*[\n\r])+([0-9]+)")
+_FIELD = re.compile(rb"\s(?:\s|#[^\n\r]*[\n\r])*([0-9]+)(?=\s|\Z)")
+"""A number of the header, between blanks; comments begin behind one."""
+
 _MAGIC = (b"P1", b"P4")
 
 
@@ -115,7 +117,7 @@ def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
     sides = []
     for what in ("width", "height"):
         found = _FIELD.match(start, at)
-        if magic not in _MAGIC or found is None or not start[2:3].isspace():
+        if magic not in _MAGIC or found is None:
             raise InputError(
                 f"a bitmap begins with P1 or P4, width and height, got no {what} in "
                 f"'{printable(start[:20].decode('ascii', 'replace'), 30)}'",
@@ -136,13 +138,22 @@ def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
     return magic, sides[0], sides[1], start[at:]
 
 
+def _read(file: BinaryIO, most: int) -> bytes:
+    """Return so many bytes or as many as there are, taking memory only for what is there."""
+    blocks = []
+    while most > 0 and (block := file.read(min(most, _SPARE_BYTES))):
+        blocks.append(block)
+        most -= len(block)
+    return b"".join(blocks)
+
+
 def _raw(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
     length, spare = (width + 7) // 8, -width % 8
     rows = []
     for number in range(height):
         data, begun = begun[:length], begun[length:]
         if len(data) < length:
-            data += file.read(length - len(data))
+            data += _read(file, length - len(data))
         if len(data) < length:
             raise InputError(
                 f"a P4 bitmap of {width} x {height} has {length * height} bytes of bits, this one "
@@ -156,7 +167,7 @@ def _raw(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
 
 def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
     most = 4 * width * height + _SPARE_BYTES
-    body = begun + file.read(most)
+    body = begun + _read(file, most)
     if len(body) >= most:
         raise InputError(
             f"a P1 bitmap of {width} x {height} has at most {most} bytes, comments included"

@@ -81,12 +81,13 @@ def others_read(name, text):
                     read(line.encode())
             elif name == "mtx":
                 # a lone CR at the end kills scipy 1.17, and the process with it
-                scipy.io.mmread(io.BytesIO("\n".join(lines).encode()))
+                ends = text.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
+                scipy.io.mmread(io.BytesIO(ends.encode()))
             elif name == "dem":
                 stim.DetectorErrorModel(text)
             elif name == "graphml":
-                nx.parse_graphml(text)
-            elif name == "pbm" or (name in FILES and text.startswith(("P1", "P4", "\x89PNG"))):
+                nx.parse_graphml(" ".join(text.split()))  # networkx reads tags on one line
+            elif name == "pbm" or (name in FILES and re.match(r"P[14]\s|\x89PNG", text)):
                 with Image.open(io.BytesIO(text.encode("latin-1", "replace"))) as picture:
                     picture.load()
             elif name in FILES and text.startswith(("\x93NUMPY", "PK")):

@@ -111,6 +111,8 @@ TEXTS = {
     "legend out of range": ("legend: #=2\n#.\n", 1, 11, "0..1, got 2"),
     "list not closed": ("[[1, 0], [0, 1]\n", 1, 15, "does not end"),
     "list too deep": ("[" * 100_000, 1, 3, "list of rows"),
+    "list deeper with each number": ("[ [0,\n" * 20_000, 2, 1, "list of rows"),
+    "unseen signs beside emoji": ("⭐⬛⭐\n⬛⭐\ufeff\n", 1, 2, "U+FEFF"),
     "ragged list": ("[[1, 0],\n [0]]\n", 2, 3, "row 2 has 1 places"),
     "list with text after it": ("[[1, 0]]\nend\n", 2, 1, "the list has ended"),
     "list with words": ("[[1, other]]\n", 1, 6, "must be a number"),

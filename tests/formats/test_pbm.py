@@ -1,6 +1,7 @@
 """Bitmaps: P1 and P4, in and out."""
 
 import io
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -132,3 +133,16 @@ def test_a_blank_stands_behind_the_magic_number():
     assert parse_puzzle("P1 # a comment\n1 1\n1\n").lights == 1
     with pytest.raises(InputError, match="begins with P1 or P4"):
         parse_puzzle("P1# a comment\n1 1\n1\n", format="pbm")
+    with pytest.raises(InputError, match="got no height"):  # Pillow reads 11, netpbm 1
+        parse_puzzle("P1\n1 1# a comment\n1\n1\n", format="pbm")
+
+
+@pytest.mark.parametrize("start", ["P1\n9 109951162 101", "P4\n2000000000 9 \0"])
+def test_a_bitmap_that_ends_at_once_takes_no_memory(start):
+    tracemalloc.start()
+    try:
+        with pytest.raises(InputError):
+            read_pbm(io.BytesIO(start.encode()), options=ReadOptions())
+        assert tracemalloc.get_traced_memory()[1] < 2**24
+    finally:
+        tracemalloc.stop()

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lo_exact.errors import printable
+
 BRIGHT = frozenset("🟨🟡💡🔆🌟⭐✨🌞🌕🔴🟠🟢🔵🟣🟥🟧🟩🟦🟪●◉★✅🔥■")
 """Glyphs that are on beside a dark one."""
 
@@ -37,6 +39,9 @@ def lamps(glyphs: Sequence[str]) -> dict[str, int] | None:
 def choice(glyphs: Sequence[str]) -> str:
     """Return the sentence that offers legends for two glyphs that read two ways."""
     first, *rest = glyphs
+    unseen = next((glyph for glyph in glyphs if not glyph.isprintable()), "")
+    if unseen:
+        return f"a board has no glyph {printable(unseen)!r} (U+{ord(unseen):04X})"
     if not rest:
         return f"{first} may be on or off: write a line legend: {first}=on or legend: {first}=off"
     if len(rest) == 1:
