@@ -28,6 +28,7 @@ from lo_exact.runners.ledger import Record
 from lo_exact.runners.work import HERE, Order, Where, Work
 from lo_exact.solver.batch.answers import CODES, Syndromes
 from lo_exact.solver.batch.batch import Batch, syndromes_of
+from lo_exact.solver.decoding.judged import judge
 from lo_exact.solver.decoding.shots import Shots
 
 LARGEST = 2**14
@@ -79,7 +80,7 @@ def decode_file(
 
     Raises:
         UsageError: When the ledger beside the answers is there and is not to be gone on with.
-        InputError: When a ledger belongs to another question.
+        InputError: When a ledger belongs to another question, or its answers are none.
     """
     beside = target.with_name(target.name + ".part") if where.ledger is None else None
     if beside is not None:
@@ -92,6 +93,9 @@ def decode_file(
     work = work_of(puzzle, shots, scale, time_limit)
     records = collect(work, where, Watch(report=report))
     rows = _rows(records, puzzle.colours, puzzle.system.unknowns)
+    for low in range(0, len(rows), LARGEST):
+        part = rows[low : low + LARGEST]
+        judge(puzzle.system, part, low, _syndromes(puzzle, shots, low, low + len(part)))
     _write(target, rows, puzzle, scale)
     if beside is not None:
         beside.unlink(missing_ok=True)
@@ -114,14 +118,18 @@ def work_of(puzzle: Puzzle, shots: Shots, scale: int, time_limit: float) -> Work
     )  # fmt: skip
 
     def given(low: int, high: int) -> Any:
-        # a shot is the difference, a state is taken off the target
-        states = (puzzle.target - shots.rows(low, high).astype(np.int64)) % puzzle.colours
-        syndromes = syndromes_of(puzzle, states)
+        syndromes = _syndromes(puzzle, shots, low, high)
         if puzzle.colours > 2:
             return syndromes
         return np.packbits(syndromes.astype(np.uint8), axis=1)
 
     return Work(order, largest=LARGEST, given=given)
+
+
+def _syndromes(puzzle: Puzzle, shots: Shots, low: int, high: int) -> Syndromes:
+    # a shot is the difference, a state is taken off the target
+    states = (puzzle.target - shots.rows(low, high).astype(np.int64)) % puzzle.colours
+    return syndromes_of(puzzle, states)
 
 
 def prepared(spec: tuple[Puzzle, int, float]) -> Batch:
