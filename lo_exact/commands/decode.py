@@ -105,6 +105,8 @@ def decode(
         talk.say(f"answers so far: {kept}")
         raise
     talk.end_progress()
+    if priors is None and puzzle.layout.note:
+        talk.say(puzzle.layout.note)
     if json:
         print_json(_as_json(summary, used_scale, ratio))
     else:

@@ -157,6 +157,16 @@ def test_a_run_killed_at_twenty_moments_ends_as_if_undisturbed(tmp_path):
         assert np.array_equal(ended[name], undisturbed[name])
 
 
+def test_what_an_error_model_loses_is_said(tmp_path):
+    (tmp_path / "m.dem").write_text("error(0.1) D0\nerror(0.2) D0 D1\nerror(0.1) D1 L0\n")
+    (tmp_path / "s.01").write_text("11\n10\n")
+    ran = run("decode", tmp_path / "m.dem", tmp_path / "s.01", "-o", tmp_path / "a.npz")
+    assert ran.code == 0, ran.err
+    assert "prices are 1000 ln((1-p)/p), rounded" in ran.err
+    # 1000 ln 4 and 1000 ln 9: both lights by the button for both, one light by its own
+    assert loaded(tmp_path / "a.npz")["weights"].tolist() == [1386, 2197]
+
+
 def test_a_ledger_is_gone_on_with_only_when_asked_and_only_its_own(tmp_path):
     matrix, shots, _ = files(tmp_path, 3, 0.03)
     part = tmp_path / "a.npz.part"
