@@ -1,5 +1,7 @@
 """A minimum that is proved stays so when what was asked beside it is stopped."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -11,9 +13,10 @@ from lo_exact.topology import grid_puzzle
 from tests.cli_runner import run
 from tests.engines.counters.test_counters import counters
 
-# ten equal buttons: one press each of 300 can be shared out in more ways than anybody counts
-EQUAL = counters([[1] * 10, [1] * 9 + [0]], [300, 250])
-LINE = "[..] (0,1) (0,1) (0,1) (0,1) (0,1) (0,1) (0,1) (0,1) (0,1) (0) {300,250}\n"
+# a button for each two of six lights: 900 presses, shared out in more ways than anybody counts
+PAIRS = list(combinations(range(6), 2))
+MANY = counters([[int(light in pair) for pair in PAIRS] for light in range(6)], [300] * 6)
+LINE = f"[......] {' '.join(f'({a},{b})' for a, b in PAIRS)} {{{','.join(['300'] * 6)}}}\n"
 
 
 def interrupt(*_):
@@ -46,21 +49,21 @@ def test_bounds_that_did_not_meet_are_none(monkeypatch):
 
 
 def test_counters_stopped_while_counting_have_their_minimum():
-    answer = solver.minimum(EQUAL, count=True, time_limit=0.3)
-    assert (answer.status, answer.weight, answer.lower_bound) == (Status.OPTIMAL, 300, 300)
+    answer = solver.minimum(MANY, count=True, time_limit=0.3)
+    assert (answer.status, answer.weight, answer.lower_bound) == (Status.OPTIMAL, 900, 900)
     assert answer.minimum_solutions is None
     assert answer.stopped.startswith("time limit reached")
 
 
 def test_counters_that_are_only_to_be_minimised_are_not_stopped():
-    answer = solver.minimum(EQUAL, time_limit=0.3)
-    assert (answer.status, answer.weight, answer.stopped) == (Status.OPTIMAL, 300, "")
+    answer = solver.minimum(MANY, time_limit=0.3)
+    assert (answer.status, answer.weight, answer.stopped) == (Status.OPTIMAL, 900, "")
 
 
 def test_ctrl_c_while_the_first_of_the_minima_is_looked_for(monkeypatch):
     monkeypatch.setattr(Search, "first_of", interrupt)
-    answer = solver.minimum(EQUAL)
-    assert (answer.status, answer.weight, answer.stopped) == (Status.OPTIMAL, 300, "interrupted")
+    answer = solver.minimum(MANY)
+    assert (answer.status, answer.weight, answer.stopped) == (Status.OPTIMAL, 900, "interrupted")
     assert not answer.canonical
 
 
@@ -77,7 +80,7 @@ def test_the_commands_say_optimal_and_what_is_not_finished(command, said, tmp_pa
     path.write_text(LINE)
     name, *options = command
     ran = run(name, str(path), "--colours", "none", "--time-limit", "0.5", *options)
-    assert ran.out.startswith("optimal: 300 presses, proved to be the minimum; ")
+    assert ran.out.startswith("optimal: 900 presses, proved to be the minimum; ")
     assert said in ran.out
     assert ran.code == 4
 
