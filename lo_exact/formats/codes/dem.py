@@ -31,6 +31,7 @@ MAX_STEPS = 2**20
 
 MAX_DEPTH = 16
 MAX_DETECTORS = 2**20
+MAX_OBSERVABLE = 2**32 - 1
 SCALE = 1000
 
 _TOO_MANY = f"more than {MAX_STEPS} instructions when repeats are unrolled"
@@ -206,7 +207,8 @@ def _unrolled(steps: tuple[Step, ...]) -> Iterator[tuple[Step, int]]:
         if step is None:
             work.pop()
         elif step.name == "repeat":
-            work.append(chain.from_iterable(repeat(step.body, _times(step))))
+            if step.body:  # an empty block would be gone through for ever
+                work.append(chain.from_iterable(repeat(step.body, _times(step))))
         elif step.name == "shift_detectors":
             offset += natural(step.rest.stripped(), "a shift", 0, MAX_DETECTORS)
         else:
@@ -227,6 +229,9 @@ def _detectors(step: Step, offset: int) -> list[int]:
             found.append(detector)
         elif not re.fullmatch(r"[lL][0-9]+", word.text):
             raise word.error(f"a target is D0 or L0, got {quoted(word.text)}")
+        else:
+            number = word._replace(text=word.text[1:], column=word.column + 1)
+            natural(number, "an observable", 0, MAX_OBSERVABLE)
     return found
 
 

@@ -74,6 +74,7 @@ def test_unequal_errors_have_whole_prices_and_agree_with_enumeration():
         ("%%MatrixMarket matrix coordinate pattern\u3000 general\n1 1 1\n1 1\n", "is ASCII"),
         ("%%MatrixMarket matrix coordinate pattern general\n1 1 1\n1\u30001\n", "is ASCII"),
         ("error(0.1) D0\u3000D1\n", "targets are ASCII"),
+        ("error(0.1) D0 L4294967296\n", "an observable must be 0..4294967295"),
         ("error(0.1) \x0c\n", "no instruction"),
         ("error(0.1) D0\x0bD1\n", "no instruction"),
         ("error(0.1) D0\n\xa0# a comment\n", "no instruction"),
@@ -104,8 +105,10 @@ def test_bad_files_are_refused(text, problem):
 def test_repeats_are_counted_before_they_are_unrolled():
     start = time.process_time()
     refusal("repeat 999999 {\nrepeat 999999 {\nerror(0.1) D0\n}\n}\n")
+    empty = "repeat 999999 {\nrepeat 999999 {\n}\n}\nerror(0.1) D0\n"
+    assert puzzle(empty).buttons == 1
     refusal("repeat 99 {\n" * 16 + "error(0.1) D0\n" + "}\n" * 16)
-    assert time.process_time() - start < 0.5
+    assert time.process_time() - start < 3
 
 
 def test_an_alist_with_halves_that_differ_says_so():
