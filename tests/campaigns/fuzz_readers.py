@@ -80,7 +80,8 @@ def others_read(name, text):
                     read = nx.from_sparse6_bytes if sparse else nx.from_graph6_bytes
                     read(line.encode())
             elif name == "mtx":
-                mmread(io.BytesIO(text.encode()))
+                ends = text.replace("\r\n", "\n").replace("\r", "\n")  # CR ends a line here
+                mmread(io.BytesIO(ends.encode()))
             elif name == "dem":
                 stim.DetectorErrorModel(text)
             elif name == "graphml":

@@ -162,7 +162,7 @@ def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[Step, ...], li
 
 def _check(step: Step) -> None:
     """Refuse what Stim refuses of an instruction: its arguments, and how many targets it names."""
-    numbers = [word.strip() for word in step.args.split(",")] if step.args.strip() else []
+    numbers = [word.strip(_BLANKS) for word in step.args.split(",")] if step.args.strip() else []
     wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
     if wrong is not None:
         raise step.line.stripped().error(f"arguments are numbers, got {quoted(wrong)}")

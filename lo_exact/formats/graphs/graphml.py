@@ -10,6 +10,7 @@ from xml.parsers import expat
 
 from lo_exact.errors import InputError
 from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.places import quoted
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of
 from lo_exact.formats.parts import Part
 from lo_exact.puzzle import Puzzle
@@ -38,6 +39,7 @@ class _Graph:
         self.number: dict[str, int] = {}
         self.edges: list[tuple[str, str, InputError]] = []
         self.directed: bool | None = None
+        self.begun = False
 
     def error(self, problem: str) -> InputError:
         return InputError(
@@ -51,6 +53,9 @@ class _Graph:
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         name = tag.rpartition(_APART)[2]
+        if not self.begun and name != "graphml":
+            raise self.error(f"a GraphML file begins with graphml, got {quoted(name)}")
+        self.begun = True
         if name == "graph":
             if self.directed is not None:
                 raise self.error("several graphs, or a graph in a graph: one is read")

@@ -75,6 +75,7 @@ def test_unequal_errors_have_whole_prices_and_agree_with_enumeration():
         ("%%MatrixMarket matrix coordinate pattern general\n1 1 1\n1\u30001\n", "is ASCII"),
         ("error(0.1) D0\u3000D1\n", "targets are ASCII"),
         ("error(0.1) D0 L4294967296\n", "an observable must be 0..4294967295"),
+        ("error(\xa00.1) D0\n", "arguments are numbers"),
         ("error(0.1) \x0c\n", "no instruction"),
         ("error(0.1) D0\x0bD1\n", "no instruction"),
         ("error(0.1) D0\n\xa0# a comment\n", "no instruction"),

@@ -80,6 +80,7 @@ def test_graphml_has_the_prefixes_that_it_declares():
     assert puzzle(f'<x:graphml xmlns:x="http://x">{node}</x:graphml>').lights == 1
     assert "unbound prefix" in refusal(f"<x:graphml>{node}</x:graphml>")
     assert "unbound prefix" in refusal('<graphml><graph a:b="c"/></graphml>')
+    assert "begins with graphml" in refusal("<grahml><graph/></grahml>", form="graphml")
 
 
 @pytest.mark.parametrize("name", ["\uff41", "a\ufe0f"])
