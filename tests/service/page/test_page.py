@@ -22,6 +22,8 @@ def status(page, text: str) -> None:
 
 def take(page, text: str) -> None:
     page.fill("#text", text)
+    # what was said of a text before is not taken for the answer
+    page.evaluate("document.querySelector('#text-status').textContent = ''")
     page.click("#take")
     expect(page.locator("#text-status")).to_contain_text(re.compile("Understood|読みました"))
 
