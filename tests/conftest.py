@@ -2,6 +2,9 @@
 
 import signal
 
+import pytest
+
+from lo_exact.algebra import linear
 from tests.house.skips import pytest_make_collect_report, pytest_runtest_makereport
 
 __all__ = ["pytest_make_collect_report", "pytest_runtest_makereport"]
@@ -9,3 +12,15 @@ __all__ = ["pytest_make_collect_report", "pytest_runtest_makereport"]
 # Tests of Ctrl-C start programs and interrupt them.  Whoever runs the tests in the background of a
 # script has interrupts ignored, and programs inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def eliminating(monkeypatch):
+    """Run a question with polynomials switched off."""
+
+    def run(question, puzzle):
+        with monkeypatch.context() as patch:
+            patch.setattr(linear, "LEAST_LIGHTS", 10**9)
+            return question(puzzle)
+
+    return run

@@ -40,6 +40,7 @@ class Direct:
             return
         try:
             answer = await called
+        # any: the framework is passed by, so what it makes of every error is made of it here
         except Exception as error:
             answer = answer_to(request, error)
         await answer(scope, receive, send)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from lo_exact import solver
-from lo_exact.algebra import linear
 from lo_exact.algebra.packed import BitRows, Packed, ResidueRows
 from lo_exact.errors import InputError, PuzzleError, SolverError
 from lo_exact.formats import parse_puzzle
@@ -35,18 +34,6 @@ def both(shape, colours, rule, surface, state, **how):
     packed = BitRows.of(drawn) if colours == 2 else ResidueRows(colours, drawn)
     how = {"neighbourhood": rule, "topology": surface} | how
     return packed_puzzle(packed, **how), grid_puzzle(drawn, colours=colours, **how)
-
-
-@pytest.fixture
-def eliminating(monkeypatch):
-    """Run a question with polynomials switched off."""
-
-    def run(question, puzzle):
-        with monkeypatch.context() as patch:
-            patch.setattr(linear, "LEAST_LIGHTS", 10**9)
-            return question(puzzle)
-
-    return run
 
 
 @pytest.mark.parametrize(("shape", "colours", "rule", "surface"), CASES)

@@ -79,6 +79,8 @@ def _archive(file: BinaryIO, most: int) -> dict[str, Array]:
     try:
         with zipfile.ZipFile(file) as archive:
             return _members(archive, most)
+    # zipfile raises RuntimeError for members under a password, and NotImplementedError for
+    # compression that it does not know
     except (
         zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, NotImplementedError, EOFError,
         OSError, ValueError, KeyError, OverflowError,

@@ -37,16 +37,6 @@ def _left_whole(monkeypatch):
     monkeypatch.setattr(presolve, "MAX_ENTRIES", 100)
 
 
-@pytest.fixture
-def eliminating(monkeypatch):
-    def run(question, puzzle):
-        with monkeypatch.context() as patch:
-            patch.setattr(linear, "LEAST_LIGHTS", 10**9)
-            return question(puzzle)
-
-    return run
-
-
 @pytest.mark.parametrize(("shape", "rule", "surface"), BOARDS)
 @pytest.mark.parametrize("objective", [Objective.PRESSES, Objective.BUTTONS])
 def test_minima_counts_and_the_least_are_the_same(shape, rule, surface, objective, eliminating):

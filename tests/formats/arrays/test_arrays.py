@@ -10,6 +10,7 @@ import zipfile
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from scipy import sparse
 
 from lo_exact.errors import InputError
 from lo_exact.formats import ReadOptions, encode_puzzle, parse_puzzle, read_puzzle
@@ -86,7 +87,6 @@ def test_a_stack_is_many_puzzles(tmp_path):
 
 @pytest.mark.parametrize("form", ["csr", "csc", "coo"])
 def test_sparse_matrices_of_scipy_are_read_equal(tmp_path, form):
-    sparse = pytest.importorskip("scipy.sparse")
     rng = np.random.default_rng(7)
     for make in (sparse.random, sparse.random_array):
         for number in range(8):
@@ -101,7 +101,6 @@ def test_sparse_matrices_of_scipy_are_read_equal(tmp_path, form):
 
 
 def test_what_is_written_scipy_loads_as_the_matrix(tmp_path):
-    sparse = pytest.importorskip("scipy.sparse")
     puzzle = parse_puzzle("graph: directed\nstate: a=1 b=0 c=1\n\na b\nb c\nc a\n")
     (tmp_path / "p.npz").write_bytes(encode_puzzle(puzzle, "npz"))
     loaded = sparse.load_npz(tmp_path / "p.npz")
