@@ -1,7 +1,10 @@
 """The engine `cuts` on many random sparse systems with prices, against enumeration.
 
     python -m tests.campaigns.cuts --count 20000 --seed 1
+    python -m tests.campaigns.cuts --count 20000 --seed 1 --crippled
 
+With ``--crippled`` the engine works in this process, and mostly without what ends small systems at
+their root, so that trees and waves are met.
 The truth is the table of all sums of columns, made here.  Ends with exit code 1 at the first wrong
 answer, which is printed.
 """
@@ -10,12 +13,13 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 
 import numpy as np
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.cuts import engine
+from lo_exact.engines.cuts import engine, light, minimum, search, wave
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
@@ -90,16 +94,29 @@ def asked(rng: np.random.Generator) -> Wanted:
     return Wanted(int(rng.choice([1, 1, 4])), bool(rng.random() < 0.4), bool(rng.random() < 0.3))
 
 
+def cripple(rng: np.random.Generator) -> None:
+    """Take away some of what helps."""
+    search.ROUNDS = int(rng.choice([0, 0, 1, 12]))
+    search.GUESSES_AT_ROOT = int(rng.choice([0, 3]))
+    search.WAVE_SHARE = int(rng.choice([0, 1, 2, 2000]))
+    wave.LARGEST = int(rng.choice([10, 2**23]))
+    search.light_solution = partial(light.light_solution, steps=-1)
+
+
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--count", type=int, default=20_000)
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--crippled", action="store_true")
     given = options.parse_args()
     rng = np.random.default_rng(given.seed)
     started = time.process_time()
+    ways = (engine.minimise, minimum.minimise)
     for number, system in enumerate(islice(sparse_systems(rng), given.count)):
         wanted = asked(rng)
-        if wrong := verdict(system, wanted):
+        if given.crippled:
+            cripple(rng)
+        if wrong := verdict(system, wanted, ways[given.crippled]):
             print(f"WRONG {number}: {wanted}: {wrong}")
             print(system.matrix.to_dense().tolist(), system.syndrome, system.prices)
             return 1

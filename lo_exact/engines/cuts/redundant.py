@@ -20,7 +20,7 @@ from lo_exact.engines.cuts.relaxation import Floats
 WHOLE = 1e-6
 """A value this near to 0 or 1 counts as such."""
 
-MAX_CUTS = 150
+MAX_CUTS = 40
 """The most that are added at once: those broken most for their length."""
 
 Words = NDArray[np.uint64]

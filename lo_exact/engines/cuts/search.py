@@ -6,8 +6,13 @@ refuted, nothing more is found or nothing more is gained; then a button is branc
 only by `exact`: multipliers show that nothing in it weighs little enough.  Where floating-point
 numbers promise that and integers do not confirm it, the search branches on.
 
-Depth first, the likelier value first.  What the tree did is written down as it goes: the `Node`
-is the proof, and holds nothing but buttons, cuts and whole multipliers.
+The node with the least bound is next, of equal ones the last, the likelier value first: a bad first
+solution costs little then.  Before a node is branched on, solutions are guessed near its relaxation
+(Fossorier and Lin 1995; the noise is ours).  A `Wave` goes on beside the tree, about as long, and
+may end the search; where the tree is to be the proof it is left out.
+
+What the tree did is written down as it goes: the `Node` is the proof, and holds nothing but
+buttons, cuts and whole multipliers.
 """
 
 from __future__ import annotations
@@ -37,6 +42,7 @@ from lo_exact.engines.cuts.light import feasible, light_solution, wishes_of
 from lo_exact.engines.cuts.parity import broken_cuts, first_cuts
 from lo_exact.engines.cuts.redundant import WHOLE, redundant_cuts
 from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
+from lo_exact.engines.cuts.wave import Wave
 
 ROUNDS = 12
 """How often a node asks for sums of checks."""
@@ -52,6 +58,19 @@ STALLED = 3
 
 LITTLE = 1e-4
 """A rise of the objective by less is none."""
+
+NOISE = (0.05, 0.1, 0.2)
+"""Of guesses, in turn."""
+
+GUESSES_AT_ROOT = 45
+GUESSES = 3
+"""Guesses once nothing is gained at a node any more: some 4 ms each on 144 checks."""
+
+GUESS_WORK = 2**27
+"""Cubes of checks that a node's guesses may take: large systems get fewer."""
+
+WAVE_SHARE = 2000
+"""Syndromes that a wave goes through for each relaxation solved: about as long."""
 
 RISE_COUNTS = 1e-3
 """Among buttons that the relaxation leaves alone, those that cost it least are liked best."""
@@ -138,6 +157,10 @@ class Search:
         self.solvable = True
         self.nodes = self.solves = 0
         self._open: list[_Open] = []
+        self._random = np.random.default_rng(0)
+        self._wave: Wave | None = None
+        self._waved = 0
+        self._pause = pause
 
     def run(self) -> None:
         """Search the whole tree."""
@@ -145,9 +168,30 @@ class Search:
         self._open = [_Open(self.root, np.zeros(n, np.int8), np.ones(n, np.int8), 0)]
         while self._open and self.solvable:
             self.nodes += 1
-            self._visit(self._open.pop())
+            self._visit(self._open.pop(self._next()))
             proved = min((o.bound for o in self._open), default=self.limit + 1)
-            self.bound(min(proved, self.limit + 1))
+            self.bound(min(max(proved, self._looked_far()), self.limit + 1))
+
+    def _looked_far(self) -> int:
+        """Look on by the wave, about as long as at relaxations; return what it proved."""
+        if self.record or self.leaf is not None or not self._open:
+            return 0
+        if self._wave is None:
+            self._wave = Wave(self.checks, self.prices, self.limit, self._pause)
+        wave = self._wave
+        wave.lower(self.limit)
+        self._waved += wave.advance(self.solves * WAVE_SHARE - self._waved)
+        if wave.pressed is not None:
+            x = np.zeros(self.checks.buttons, dtype=np.int64)
+            x[list(wave.pressed)] = 1
+            self.offer(x)
+        if wave.bound > self.limit:
+            self._open.clear()
+        return wave.bound
+
+    def _next(self) -> int:
+        """Return the place of an open node with the least bound, the last put there."""
+        return max(range(len(self._open)), key=lambda k: (-self._open[k].bound, k))
 
     def _visit(self, at: _Open) -> None:
         """Refute a node, or put its children on the stack."""
@@ -155,6 +199,7 @@ class Search:
         relaxation.restrict(at.low, at.high)
         relaxation.drop_idle(IDLE_ROUNDS)
         asked = stalled = 0
+        guessed = self.leaf is not None or self.record
         last = highest = -np.inf
         for _ in range(MAX_SOLVES):
             relaxed = relaxation.solve()
@@ -178,6 +223,11 @@ class Search:
                         return
                     break
                 if asked >= ROUNDS or stalled >= STALLED:
+                    if not guessed:
+                        guessed = True
+                        if self._guess_again(relaxed):
+                            asked = stalled = 0
+                            continue
                     break
                 if self.leaf is None and (asked == 0 or (self.nodes == 1 and asked % 4 == 0)):
                     self._guess(relaxed)
@@ -190,7 +240,8 @@ class Search:
                 asked += 1
                 cuts = redundant_cuts(self.checks, values)
                 if not cuts:
-                    break
+                    asked = ROUNDS
+                    continue
             if relaxed.objective > highest + LITTLE:  # else dropped cuts come back for ever
                 highest = relaxed.objective
                 relaxation.drop_idle(IDLE_ROUNDS)
@@ -292,6 +343,18 @@ class Search:
             self.offer(found)
         elif not self.record:
             self.solvable = False
+
+    def _guess_again(self, relaxed: Relaxed) -> bool:
+        """Look for better solutions near the relaxation's; say whether one was found."""
+        before = self.limit
+        liking = relaxed.values - RISE_COUNTS * relaxed.reduced
+        most = GUESSES_AT_ROOT if self.nodes == 1 else GUESSES
+        for k in range(min(most, GUESS_WORK // max(self.checks.lights, 1) ** 3)):
+            noise = self._random.standard_normal(liking.size)
+            found = good_solution(self.checks, self.prices, liking + NOISE[k % len(NOISE)] * noise)
+            if found is not None:
+                self.offer(found)
+        return self.limit < before
 
     def offer(self, x: Solution) -> None:
         """Take a solution that may be better; what is none is passed over."""

@@ -1,0 +1,112 @@
+"""The wave: against enumeration, in pieces, with clashing marks, and giving up."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from lo_exact.algebra import from_dense
+from lo_exact.engines.cuts import wave as module
+from lo_exact.engines.cuts.checks import checks_of
+from lo_exact.engines.cuts.wave import Wave
+from lo_exact.puzzle import System
+from tests.campaigns.cuts import minima, sparse_systems
+
+
+def wave_of(system: System, limit: int) -> Wave:
+    return Wave(checks_of(system), system.prices, limit, lambda: None)
+
+
+def prepared(rng: np.random.Generator, number: int) -> list[tuple[System, int, list]]:
+    """Return systems without free buttons, their least weight (-1: none) and all minima."""
+    found = []
+    for system in islice(sparse_systems(rng), number):
+        if system.unknowns and system.prices.min() > 0:
+            found.append((system, *minima(system)))
+    return found
+
+
+@pytest.mark.parametrize("clashing", [False, True])
+def test_it_finds_a_minimum_and_proves_what_is_below(clashing, monkeypatch):
+    if clashing:  # all syndromes of one parity of bits have one mark
+        marks = lambda words: np.bitwise_count(words).sum(axis=1).astype(np.uint64)  # noqa: E731
+        monkeypatch.setattr(module, "_marks", marks)
+    solvable = 0
+    for number, (system, weight, listed) in enumerate(prepared(np.random.default_rng(7), 400)):
+        limit = sum(system.prices.tolist())
+        wave = wave_of(system, limit)
+        wave.advance(10**9)
+        assert wave.over
+        if weight < 0:
+            assert (wave.pressed, wave.bound) == (None, limit + 1), number
+            continue
+        assert wave.bound == weight, number
+        assert wave.pressed is not None
+        assert tuple(int(j in wave.pressed) for j in range(system.unknowns)) in listed, number
+        for limit in (weight, weight - 1):
+            wave = wave_of(system, limit)
+            wave.advance(10**9)
+            assert wave.bound == weight
+            assert (wave.pressed is None) == (limit < weight)
+        solvable += 1
+    assert solvable > 150
+
+
+def test_in_pieces_its_bound_never_falls_and_is_true():
+    stopped = 0
+    for system, weight, _ in prepared(np.random.default_rng(8), 300):
+        wave, last = wave_of(system, sum(system.prices.tolist())), 0
+        while not wave.over:
+            wave.advance(1)
+            assert wave.bound >= last
+            last = wave.bound
+            assert weight < 0 or last <= weight
+            stopped += not wave.over
+        assert weight < 0 or last == weight
+    assert stopped > 300
+
+
+def test_a_lower_limit_on_the_way_leaves_the_proof_that_was_asked():
+    lowered = 0
+    for system, weight, _ in prepared(np.random.default_rng(9), 300):
+        wave = wave_of(system, sum(system.prices.tolist()))
+        wave.advance(1)
+        if weight < 1 or wave.over:
+            continue
+        wave.lower(weight - 1)
+        wave.advance(10**9)
+        assert (wave.pressed, wave.bound) == (None, weight)
+        lowered += 1
+    assert lowered > 50
+
+
+def test_what_would_not_fit_is_given_up_with_a_true_bound(monkeypatch):
+    given_up = 0
+    for number, (system, weight, _) in enumerate(prepared(np.random.default_rng(10), 600)):
+        monkeypatch.setattr(module, "LARGEST", 4 + number % 12)
+        wave = wave_of(system, sum(system.prices.tolist()))
+        wave.advance(10**9)
+        assert weight < 0 or wave.bound <= weight
+        given_up += wave.pressed is None and weight >= 0
+    assert given_up > 10
+
+
+def test_what_is_too_wide_or_free_is_not_begun():
+    wide = System(from_dense(np.ones((13, 2)), 2), np.ones(13, np.int64), np.array([1, 1]))
+    free = System(from_dense(np.eye(2), 2), np.ones(2, np.int64), np.array([0, 1]))
+    many = System(from_dense(np.eye(257), 2), np.ones(257, np.int64), np.ones(257, np.int64))
+    for system in (wide, free, many):
+        wave = wave_of(system, 10)
+        assert wave.over
+        assert (wave.bound, wave.pressed) == (0, None)
+
+
+def test_two_words_of_lights():
+    """A path of 100 lights whose ends are wrong takes all its links."""
+    links = np.zeros((100, 99), dtype=np.int64)
+    links[np.arange(99), np.arange(99)] = links[np.arange(1, 100), np.arange(99)] = 1
+    ends = np.zeros(100, dtype=np.int64)
+    ends[[0, 99]] = 1
+    wave = wave_of(System(from_dense(links, 2), ends, np.ones(99, np.int64)), 99)
+    wave.advance(10**9)
+    assert (wave.bound, wave.pressed) == (99, tuple(range(99)))
