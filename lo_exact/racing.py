@@ -6,7 +6,7 @@ good where parities are dense or ways are narrow; nobody knows beforehand which 
 Runners that are foreign solvers work in child processes of their own.  The best presses of one and
 the lower bound of another are both proved, so when they meet that is a proof as well.  Losers are
 killed.  Some may start late, so that an easy question costs one runner and a hard one loses
-nothing.
+nothing: while it is alone it runs in the caller's thread.
 """
 
 from __future__ import annotations
@@ -82,23 +82,53 @@ def race(
     """
     score = _Scoreboard[Proof](watch, meeting=meeting)
     threads: dict[str, Thread] = {}
+    asking: list[Thread] = []
 
     def start(more: Mapping[str, Runner[Proof]]) -> None:
         for name, runner in more.items():
-            if name not in threads:
-                score.expected += 1
-                watch.asking(name)
-                threads[name] = Thread(target=_run, args=(name, runner, score))
+            if name not in score.names and not score.over():
+                score.enter(name)
+                lane = _Lane(score, name)
+                threads[name] = Thread(target=_run, args=(name, runner, score, lane))
                 threads[name].start()
 
-    try:
-        start(runners)
-        if later is not None and not score.wait(head_start):
+    def ask_others() -> None:
+        assert later is not None
+        try:
             start(_asked(later, score))
+        except LimitReached as over:  # the deadline
+            score.failures["the choice of others"] = over
+        finally:
+            with score.changed:
+                score.expected -= 1
+                score.changed.notify()
+
+    def others_beside() -> None:
+        score.expected += 1  # until it is known who they are
+        asking.append(Thread(target=ask_others))
+        asking[0].start()
+
+    try:
+        if later is not None and len(runners) == 1:
+            ((name, runner),) = runners.items()
+            score.enter(name)
+            leader = _Leader(score, name, head_start, others_beside)
+            _run(name, runner, score, leader)
+            if leader.raised is not None:
+                raise leader.raised
+            failure = score.failures.get(name)
+            if failure is not None and not isinstance(failure, Exception):  # Ctrl-C
+                raise failure
+            if not asking and not score.wait(0):
+                start(_asked(later, score))
+        else:
+            start(runners)
+            if later is not None and not score.wait(head_start):
+                start(_asked(later, score))
         score.wait()
     finally:
         score.stopped = True
-        for thread in threads.values():
+        for thread in (*asking, *threads.values()):
             if thread.ident is not None:  # Ctrl-C may come before all have started
                 thread.join()
     if score.proved:
@@ -106,10 +136,10 @@ def race(
         name, proof = score.proved[0]
         return Finish(proof, (name,))
     if score.met():
-        told = tuple(name for name in threads if name in score.told_by.values())
-        return Finish(None, told or tuple(threads))
+        told = tuple(name for name in score.names if name in score.told_by.values())
+        return Finish(None, told or tuple(score.names))
     watch.check()
-    raise _end_of(score.failures, threads)
+    raise _end_of(score.failures, score.names)
 
 
 def check_bounds(watch: Watch) -> None:
@@ -128,11 +158,18 @@ class _Scoreboard(Generic[Proof]):
         self.watch = watch
         self.stopped = False
         self.done = self.total = self.expected = 0
+        self.names: list[str] = []
         self.proved: list[tuple[str, Proof]] = []
         self.failures: dict[str, BaseException] = {}
         self.told_by: dict[str, str] = {}
         self.changed = Condition()
         self._meeting = meeting
+
+    def enter(self, name: str) -> None:
+        """Expect a proof or a failure of one more runner."""
+        self.names.append(name)
+        self.expected += 1
+        self.watch.asking(name)
 
     def met(self) -> bool:
         """Whether a solution and a proved lower bound are equal, and that is enough."""
@@ -202,9 +239,49 @@ class _Lane(Watch):
         super().check(done, total)
 
 
-def _run(name: str, runner: Runner[Proof], score: _Scoreboard[Proof]) -> None:
+class _Leader(_Lane):
+    """The watch of a runner that is alone at first, in the thread of whoever asked.
+
+    Args:
+        score: shared by all.
+        name: of the runner.
+        head_start: seconds that it is alone.
+        others: called once when they are over; returns at once.
+
+    Attributes:
+        raised: what the outer watch raised: it ends the race.
+    """
+
+    def __init__(
+        self, score: _Scoreboard[Proof], name: str, head_start: float, others: Callable[[], None]
+    ):
+        super().__init__(score, name)
+        self.raised: BaseException | None = None
+        self._alone_until = time.monotonic() + head_start
+        self._others, self._last_word = others, inf
+
+    def check(self, done: int = 0, total: int = 0) -> None:
+        super().check(done, total)
+        now, score = time.monotonic(), self._score
+        try:
+            with score.changed:
+                check_bounds(score.watch)
+                score.watch.check(done, total)
+        except BaseException as outer:
+            self.raised = outer
+            raise
+        if score.met():
+            self._last_word = min(self._last_word, now + LAST_WORD_SECONDS)
+        if now >= self._last_word:
+            raise LimitReached("presses and a bound met")
+        if now >= self._alone_until:
+            self._alone_until = inf
+            self._others()
+
+
+def _run(name: str, runner: Runner[Proof], score: _Scoreboard[Proof], lane: _Lane) -> None:
     try:
-        proof = runner(_Lane(score, name))
+        proof = runner(lane)
     except BaseException as failure:  # any: a runner that dies in silence is waited for
         with score.changed:
             score.failures[name] = failure

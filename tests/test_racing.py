@@ -2,6 +2,7 @@
 
 import time
 from functools import partial
+from threading import current_thread
 
 import numpy as np
 import pytest
@@ -229,3 +230,69 @@ def test_bounds_that_cross_are_a_disagreement():
     watch.bound(2)
     with pytest.raises(DisagreementError, match="lower bound of 2"):
         staged(timed, ["a"], None, watch=watch)
+
+
+def test_who_is_alone_runs_in_the_thread_of_the_caller():
+    seen = []
+
+    def runner(watch):
+        seen.append(current_thread())
+        return ONE
+
+    race({"a": runner}, Watch(20.0), weigh=weigh, later=lambda watch: {}, head_start=10.0)
+    assert seen == [current_thread()]
+
+
+def test_what_is_no_failure_of_a_lone_runner_ends_the_race():
+    def runner(watch):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        race({"a": runner}, Watch(20.0), weigh=weigh, later=lambda watch: {}, head_start=10.0)
+
+
+def test_what_the_outer_watch_raises_ends_a_lone_runner_and_the_race():
+    class Cancelled(Exception):
+        pass
+
+    def cancel(progress):
+        raise Cancelled
+
+    timed = Timed(a=(15.0, ONE), b=(0.0, ONE))
+    with pytest.raises(Cancelled):
+        staged(timed, ["a"], lambda watch: ["b"], head_start=10.0, watch=Watch(20.0, cancel))
+    assert timed.started == ["a"]
+
+
+@pytest.mark.parametrize("head_start", [0.1, 10.0])
+def test_presses_and_a_bound_that_meet_end_a_lone_runner(head_start):
+    def runner(watch):
+        watch.improved((1, 0), 1)
+        watch.bound(1)
+        while True:
+            watch.check()
+            time.sleep(0.01)
+
+    watch = Watch(20.0)
+    finish = race({"a": runner}, watch, weigh=weigh, later=lambda w: {}, head_start=head_start)
+    assert (finish.proof, finish.names) == (None, ("a",))
+    assert watch.told() == ((1, 0), 1)
+
+
+def test_a_lone_runner_whose_bound_crosses_is_a_disagreement():
+    def runner(watch):
+        watch.improved((1, 0), 1)
+        watch.bound(2)
+        while True:
+            watch.check()
+            time.sleep(0.01)
+
+    with pytest.raises(DisagreementError, match="lower bound of 2"):
+        race({"a": runner}, Watch(20.0), weigh=weigh, later=lambda w: {}, head_start=10.0)
+
+
+def test_others_are_asked_at_once_when_a_lone_runner_gives_up():
+    timed = Timed(a=(0.0, LimitReached("too large")), b=(0.0, ONE))
+    started = time.monotonic()
+    assert staged(timed, ["a"], lambda watch: ["b"], head_start=10.0) == (ONE, "b")
+    assert time.monotonic() - started < 5

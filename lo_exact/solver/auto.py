@@ -195,10 +195,11 @@ def _fitting_first(name: str, offer: Offer, system: System, wanted: Wanted, watc
     if name == GLANCING and not _more_than_one(wanted) and watch.remaining() > 0:
         from lo_exact.engines.cuts import engine as cuts
 
-        outcome = cuts.glance(system)
+        flat = cuts.is_flat(system) and find_engine(CORES).takes(system)
+        outcome = cuts.glance(system, flat=flat)
         if outcome is not None:
             return Found(outcome, (name,), (why,))
-        if cuts.is_flat(system) and find_engine(CORES).takes(system):
+        if flat:
             name, why = CORES, f"{why}, whose lights lie in a plane"
 
     def others(inner: Watch) -> Iterable[str]:

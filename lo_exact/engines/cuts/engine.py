@@ -95,8 +95,12 @@ def is_flat(system: System) -> bool:
     return True
 
 
-def glance(system: System) -> Outcome | None:
+def glance(system: System, *, flat: bool = False) -> Outcome | None:
     """Look for a very light minimum, here and without HiGHS; None where none is seen at once.
+
+    Args:
+        system: what to solve.
+        flat: whether `is_flat`: then others see nearly as much as soon.
 
     Raises:
         UsageError: When the system is refused.
@@ -105,7 +109,7 @@ def glance(system: System) -> Outcome | None:
         raise UsageError(said)
     from lo_exact.engines.cuts import minimum
 
-    return minimum.glance(system)
+    return minimum.glance(system, flat=flat)
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
