@@ -101,7 +101,8 @@ def four(tmp_path):
 def test_the_board_of_side_4(four, tmp_path):
     path = tmp_path / "four.json"
     assert check_in_fresh_process(path).accepted
-    assert "pairs of sums" in check_certificate(path).text
+    said = "pairs of sums of four groups of unknowns"
+    assert f"\nproved by {said}\n" in check_certificate(path).text
 
 
 @pytest.mark.parametrize("count", [1, 3])

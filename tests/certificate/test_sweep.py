@@ -59,7 +59,8 @@ def test_claims_are_accepted_and_stronger_ones_rejected(tmp_path):
             write_certificate(puzzle, claim, path, forms=["sweep"])
             verdict = check_certificate(path)
             assert verdict.accepted, verdict.text
-            assert "a sweep over the unknowns" in verdict.text
+            said = "a sweep over the unknowns, with a table of what they add up to"
+            assert f"\nproved by {said}\n" in verdict.text
             judged += 1
         document = json.loads(path.read_text())
         document["claim"]["bound"] = least + 1
@@ -124,8 +125,19 @@ def test_what_is_too_much_is_refused(monkeypatch, four, name, bound):
     system = System(four["puzzle"])
     assert checker.sweep(system, list(range(16)), 4) == (4, 2)
     monkeypatch.setattr(checker, name, bound)
-    with pytest.raises(Rejected, match="the sweep is beyond this checker's bound"):
+    with pytest.raises(Rejected, match=r"^the sweep is beyond this checker's bound$"):
         checker.sweep(system, list(range(16)), 4)
+
+
+def test_its_steps_are_sums_times_colours_times_lights_and_one(monkeypatch):
+    """Two buttons of one light, three colours: 1 sum, then 3, each with 3 presses and 1 light."""
+    document = puzzle_document(matrix_puzzle([[1, 1]], [1], colours=3))
+    system = System(json.loads(json.dumps(document)))
+    monkeypatch.setattr(checker, "MAX_SWEEP", 1 * 3 * 2 + 3 * 3 * 2)
+    assert checker.sweep(system, [0, 1], 9) == (2, 3)
+    monkeypatch.setattr(checker, "MAX_SWEEP", 1 * 3 * 2 + 3 * 3 * 2 - 1)
+    with pytest.raises(Rejected, match="beyond this checker's bound"):
+        checker.sweep(system, [0, 1], 9)
 
 
 @pytest.mark.parametrize(
