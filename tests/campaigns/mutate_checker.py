@@ -36,11 +36,11 @@ from lo_exact.certificate import checker, wide_checker
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = (
-    "checker_*", "certificate", "external", "proofs", "docs", "mutations", "halves", "sweep",
-    "tree", "counters/splits",
+    "checker_*", "certificate", "external", "proofs", "docs", "mutations", "halves_parts", "halves",
+    "sweep", "tree_parts", "tree", "counters/splits_parts", "counters/splits",
 )  # fmt: skip
 """Files of tests/certificate, without test_ and .py."""
-WIDE_TESTS = ("halves", "checker_algebra")
+WIDE_TESTS = ("halves_parts", "halves", "checker_algebra")
 MEMORY = 4 * 2**30
 
 
