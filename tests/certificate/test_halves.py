@@ -105,6 +105,37 @@ def test_the_board_of_side_4(four, tmp_path):
     assert f"\nproved by {said}\n" in check_certificate(path).text
 
 
+def test_the_numbers_are_the_same_whatever_the_thresholds(four):
+    system = System(four["puzzle"])
+    kernel, groups = Kernel(system, four["kernel"]), four["evidence"][0]["groups"]
+    truth = Counter(enumerated(json.dumps(four["puzzle"])).weights.values())
+    met = 0
+    for limit in (3, 4, 6, 8):
+        wanted = Counter({weight: n for weight, n in truth.items() if weight <= limit})
+        aim = 16 - 2 * limit
+        for low in range(-17, 18):
+            for spare in range(4):
+                thresholds = [low, aim + 1 - low - spare]
+                assert checker.light(system, kernel, groups, thresholds, limit) == wanted
+                met += bool(wanted)
+    assert met > 300
+
+
+def test_as_many_sums_as_its_bound_and_no_more(tmp_path, monkeypatch):
+    solution = minimum(grid_puzzle(np.ones((9, 9), dtype=np.int64)))
+    claim = MinimumClaim(solution.weight, (solution.presses,))
+    document = board_certificate(solution.puzzle, claim, tmp_path / "c.json")
+    words = [int(g, 16) for g in document["kernel"]["generators"]]
+    span = [0]
+    for word in words:
+        span += [word ^ other for other in span]
+    sums = sum(len({w & int(g, 16) for w in span}) for g in document["evidence"][0]["groups"])
+    monkeypatch.setattr(checker.Group, "max_sums", sums)
+    assert check_certificate(tmp_path / "c.json").accepted
+    monkeypatch.setattr(checker.Group, "max_sums", sums - 1)
+    assert check_certificate(tmp_path / "c.json").text == f"more than {sums - 1} sums"
+
+
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_wrong_count_is_rejected(four, tmp_path, count):
     four["claim"]["count"] = count
