@@ -7,7 +7,7 @@
 Every rival is a process of its own and gets the same boards of a family, one after the other, the
 first syndrome of each rate before the second; a board that takes it longer than the limit of CPU
 time ends the process, and a new one goes on behind it.  Who has used up the budget of a family, or
-was stopped twice in it, is asked no more there.  CPU seconds, warm (two small codes are answered
+was stopped twice in it, is asked no more there.  CPU seconds, warm (three small codes are answered
 first), one thread each, include the building of the solver's own program and all child processes.
 
 Written: a line for each board and rival in benchmarks/results/sparse_codes.jsonl, and a table on
@@ -25,7 +25,7 @@ from multiprocessing.connection import Connection
 from statistics import median
 from typing import Any
 
-from benchmarks.codes import Instance, bicycle, colour_codes, flipped, instances
+from benchmarks.codes import Instance, bicycle, colour_codes, flipped, instances, toric
 from benchmarks.cost import Meter, cpu_seconds
 from benchmarks.record import append, read, stamp
 from benchmarks.rivals import RIVALS, available
@@ -43,7 +43,12 @@ Row = dict[str, Any]
 def serve(rival: str, boards: list[Instance], pipe: Connection) -> None:
     """Solve boards one after the other; say what came out, and what it cost."""
     run = RIVALS[rival][0]
-    for warm in (*flipped("", bicycle(72), (0.02, 0.08), 1), *colour_codes((9,), 3)):
+    warmers = (
+        *flipped("", bicycle(72), (0.02, 0.08), 1),
+        *flipped("", toric(8), (0.05, 0.1), 1),
+        *colour_codes((9,), 3),
+    )
+    for warm in warmers:
         run(warm.puzzle)
     for board in boards:
         pipe.send("next")
