@@ -149,7 +149,7 @@ def holds(nodes, functionals, conditions, truth):
         return right and min(second, default=0) >= 0 and not inside
     if any(first[j] or second[j] for j in truth.idle):
         return False
-    reach = 1 + sum(truth.needed) + max(map(abs, first), default=0)
+    reach = 1 + sum(truth.needed[i] for i in truth.seen) + max(map(abs, first), default=0)
     along = {
         tuple(a + t * b for a, b in zip(first, second, strict=True))
         for t in (range(-reach, reach + 1) if any(second) else [0])
