@@ -105,6 +105,18 @@ def test_the_board_of_side_4(four, tmp_path):
     assert f"\nproved by {said}\n" in check_certificate(path).text
 
 
+def test_claims_without_a_count_are_judged_by_what_weighs_less(four, tmp_path):
+    puzzle = grid_puzzle(np.ones((4, 4), dtype=np.int64))
+    presses = tuple(int(v) for v in f"{int(four['claim']['minima'][0], 16):016b}"[::-1])
+    for claim in (MinimumClaim(4, (presses,)), LowerBoundClaim(4), LowerBoundClaim(3)):
+        document = board_certificate(puzzle, claim, tmp_path / "c.json")
+        assert check_certificate(tmp_path / "c.json").accepted
+    document["claim"]["bound"] = 5
+    assert rejected(document, tmp_path) == "the thresholds leave out some pairs"
+    document["evidence"][0]["thresholds"] = [-20, -20]
+    assert rejected(document, tmp_path) == "a solution has weight 4"
+
+
 def test_the_numbers_are_the_same_whatever_the_thresholds(four):
     system = System(four["puzzle"])
     kernel, groups = Kernel(system, four["kernel"]), four["evidence"][0]["groups"]
