@@ -1,11 +1,17 @@
 """The parts of the check of a tree by hand: what nodes prove, and each refusal word for word."""
 
 import json
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.checker import Rejected, System, Tree
+from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.document import puzzle_document
+from lo_exact.certificate.write import write_certificate
+from lo_exact.puzzle import Objective
 from lo_exact.topology import matrix_puzzle
 
 # x0 + x1 + x2 is odd and x1 + x2 even: solved by 100 and 111
@@ -137,3 +143,52 @@ def test_a_multiplier_is_not_negative():
 def test_there_are_as_many_nodes_as_boxes():
     refused("the tree ends early", nodes=NODES[:-1])
     refused("there are nodes behind the last", nodes=[*NODES, NODES[-1]])
+
+
+def test_what_costs_one_unit_more_than_may_be_spent_is_settled():
+    nodes = [[[[0, 1]], "branch", 0], [[], "empty", [0, 1]], [[], "point", None]]
+    tree_of(scale=1, nodes=nodes).judge(1, LISTED)
+
+
+def priced(tmp_path, bound, multipliers, count=False):
+    """A certificate about two buttons, each of its own wrong light, at 2 each: weight 4."""
+    plain = matrix_puzzle(np.eye(2, dtype=np.int64), [1, 1])
+    puzzle = replace(plain, objective=Objective.PRICES, prices=np.array([2, 2]))
+    claim = MinimumClaim(4, ((1, 1),), 1) if count else LowerBoundClaim(bound)
+    path = tmp_path / "c.json"
+    write_certificate(puzzle, claim, path, forms=["walk"])
+    document = json.loads(path.read_text())
+    node = [[], "bound", multipliers]
+    cuts = [[[0], []], [[1], []]]
+    document["evidence"] = [{"by": "tree", "scale": 4, "cuts": cuts, "nodes": [node]}]
+    return document, path
+
+
+def said(document, path):
+    path.write_text(json.dumps(document))
+    return check_certificate(path)
+
+
+def test_a_weight_is_a_multiple_of_what_divides_all_prices(tmp_path):
+    """4 times a bound above 2 is enough for 4; one of 2 is not."""
+    assert said(*priced(tmp_path, 4, [0, 8, 1, 1])).accepted
+    for few in ([0, 8], [0, 2, 1, 1], [0, 4, 1, 4]):
+        verdict = said(*priced(tmp_path, 4, few))
+        assert verdict.text == "a node may hold a solution of little weight"
+
+
+def test_a_count_needs_all_minima(tmp_path):
+    document, path = priced(tmp_path, 4, [], count=True)
+    document["claim"]["count"] = 2
+    verdict = said(document, path)
+    assert verdict.text == "a tree proves a count only if all are listed"
+
+
+def test_work_is_counted_before_it_is_done():
+    system, spent = system_of(), []
+    system.spend = spent.append
+    tree = Tree(system, {"by": "tree", "scale": SCALE, "cuts": CUTS, "nodes": NODES})
+    assert spent == [4, 3, 3]  # the lights of each cut, with their buttons
+    spent.clear()
+    tree.judge(1, LISTED)
+    assert spent == [6, 2, 6, 6, 6, 3, 6, 6]
