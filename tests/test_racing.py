@@ -264,31 +264,30 @@ def test_what_the_outer_watch_raises_ends_a_lone_runner_and_the_race():
     assert timed.started == ["a"]
 
 
-@pytest.mark.parametrize("head_start", [0.1, 10.0])
-def test_presses_and_a_bound_that_meet_end_a_lone_runner(head_start):
+def telling(bound):
+    """Return a runner that tells presses of weight 1 and a bound, and never ends by itself."""
+
     def runner(watch):
         watch.improved((1, 0), 1)
-        watch.bound(1)
+        watch.bound(bound)
         while True:
             watch.check()
             time.sleep(0.01)
 
+    return runner
+
+
+@pytest.mark.parametrize("head_start", [0.1, 10.0])
+def test_presses_and_a_bound_that_meet_end_a_lone_runner(head_start):
     watch = Watch(20.0)
-    finish = race({"a": runner}, watch, weigh=weigh, later=lambda w: {}, head_start=head_start)
+    finish = race({"a": telling(1)}, watch, weigh=weigh, later=lambda w: {}, head_start=head_start)
     assert (finish.proof, finish.names) == (None, ("a",))
     assert watch.told() == ((1, 0), 1)
 
 
 def test_a_lone_runner_whose_bound_crosses_is_a_disagreement():
-    def runner(watch):
-        watch.improved((1, 0), 1)
-        watch.bound(2)
-        while True:
-            watch.check()
-            time.sleep(0.01)
-
     with pytest.raises(DisagreementError, match="lower bound of 2"):
-        race({"a": runner}, Watch(20.0), weigh=weigh, later=lambda w: {}, head_start=10.0)
+        race({"a": telling(2)}, Watch(20.0), weigh=weigh, later=lambda w: {}, head_start=10.0)
 
 
 def test_others_are_asked_at_once_when_a_lone_runner_gives_up():

@@ -143,6 +143,14 @@ def _path(came: dict[int, tuple[int, int]]) -> tuple[int, ...]:
     return tuple(sorted(pressed))
 
 
+def few_buttons_first(checks: Checks) -> tuple[IntArray, IntArray]:
+    """Return (lights,) int64 the lights, those with few buttons first, and the place of each."""
+    order = np.argsort(np.diff(checks.starts), kind="stable")
+    place = np.empty_like(order)
+    place[order] = np.arange(order.size)
+    return order, place
+
+
 _Way = tuple[int, int, int, int, tuple[int, ...]]
 """What a button adds to price and bound where all its lights are wrong, its price, its name, its
 lights as bits, and as numbers."""
@@ -159,9 +167,7 @@ class _Ways:
 
     def __init__(self, checks: Checks, costs: IntArray, potentials: IntArray):
         self._checks, self._costs = checks, costs
-        self._order = np.argsort(np.diff(checks.starts), kind="stable")  # few buttons first
-        self._place = np.empty_like(self._order)
-        self._place[self._order] = np.arange(self._order.size)
+        self._order, self._place = few_buttons_first(checks)
         self._rise = costs - _sums(checks, potentials)
         self._made: dict[int, list[_Way]] = {}
         self.weights: list[int] = potentials[self._order].tolist()

@@ -40,7 +40,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """
     checks = checks_of(system)
     known = [] if watch.best is None else [np.array(watch.best, dtype=np.int64)]
-    search = _search(system, checks, list(filter(system.solves, known)), watch)
+    search = _search(system, checks, list(filter(system.solves, known)), watch, wanted.memory)
     try:
         search.run()
     except LimitReached:
@@ -153,6 +153,7 @@ def _search(
     checks: Checks,
     known: list[Solution],
     watch: Watch,
+    memory: int,
 ) -> Search:
     """Return a search for what is cheaper than the solutions known."""
 
@@ -168,6 +169,7 @@ def _search(
         found=found,
         bound=watch.bound,
         pause=watch.check,
+        memory=memory,
     )
     for x in known:
         search.offer(x)

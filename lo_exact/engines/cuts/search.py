@@ -43,6 +43,7 @@ from lo_exact.engines.cuts.parity import broken_cuts, first_cuts
 from lo_exact.engines.cuts.redundant import WHOLE, redundant_cuts
 from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
 from lo_exact.engines.cuts.wave import Wave
+from lo_exact.outcome import MEMORY
 
 ROUNDS = 12
 """How often a node asks for sums of checks."""
@@ -126,6 +127,7 @@ class Search:
             all that is in it.  Such a tree is no proof by itself.
         cuts: to begin with; by default those of all odd checks.
         record: whether the tree is written down; else `root` stays empty.
+        memory: bytes that the wave beside it may take.
 
     Attributes:
         root: the proof, once `run` is through.
@@ -146,6 +148,7 @@ class Search:
         leaf: Callable[[Bits, Bits], bool] | None = None,
         cuts: Sequence[Cut] = (),
         record: bool = False,
+        memory: int = MEMORY,
     ):
         self.checks, self.prices, self.limit = checks, prices, limit
         self.found, self.bound, self.leaf, self.record = found, bound, leaf, record
@@ -160,7 +163,7 @@ class Search:
         self._random = np.random.default_rng(0)
         self._wave: Wave | None = None
         self._waved = 0
-        self._pause = pause
+        self._pause, self._memory = pause, memory
 
     def run(self) -> None:
         """Search the whole tree."""
@@ -177,7 +180,7 @@ class Search:
         if self.record or self.leaf is not None or not self._open:
             return 0
         if self._wave is None:
-            self._wave = Wave(self.checks, self.prices, self.limit, self._pause)
+            self._wave = Wave(self.checks, self.prices, self.limit, self._pause, self._memory)
         wave = self._wave
         wave.lower(self.limit)
         self._waved += wave.advance(self.solves * WAVE_SHARE - self._waved)

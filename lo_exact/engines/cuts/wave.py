@@ -7,8 +7,8 @@ say little: no light but one is wrong.
 
 A syndrome reached again is dropped only when it was reached before, word for word, for no more.
 Within a level it may be reached first for more, then for less; then it goes twice.  Costs some
-0.5 us for each syndrome and button tried, and memory for `LARGEST` syndromes; what would not fit
-is given up early, by the growth from level to level.
+0.5 us for each syndrome and button tried, and memory for at most `LARGEST` syndromes; what would
+not fit is given up early, by the growth from level to level.
 """
 
 from __future__ import annotations
@@ -21,10 +21,15 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.cuts.checks import Checks
-from lo_exact.engines.cuts.light import shares
+from lo_exact.engines.cuts.light import few_buttons_first, shares
+from lo_exact.outcome import MEMORY
 
 LARGEST = 2**22
-"""Syndromes that are kept: some 130 bytes each, for two words, 500 MiB in all."""
+"""Syndromes that are kept."""
+
+COPIES = 4
+"""Of a syndrome, its mark and its sum, while they are sorted: some 130 bytes for two words, as
+measured with 10^6 syndromes."""
 
 MOST_LIGHTS = 256
 MOST_TOUCHED = 12
@@ -47,6 +52,7 @@ class Wave:
         prices: (buttons,) int64 >= 0.
         limit: heavier solutions are of no interest.
         pause: called now and then; it may raise.
+        memory: bytes that it may take.
 
     Attributes:
         bound: proved: no solution weighs less.
@@ -54,7 +60,14 @@ class Wave:
         over: whether nothing is left to do, or too much.
     """
 
-    def __init__(self, checks: Checks, prices: IntArray, limit: int, pause: Callable[[], None]):
+    def __init__(
+        self,
+        checks: Checks,
+        prices: IntArray,
+        limit: int,
+        pause: Callable[[], None],
+        memory: int = MEMORY,
+    ):
         self.bound = 0
         self.pressed: tuple[int, ...] | None = None
         touched = np.diff(checks.column_starts)
@@ -70,6 +83,7 @@ class Wave:
         self._limit, self._most, self._pause = limit, limit * self._scale, pause
         self._level = self._scale * int(prices.min(initial=1))
         self._moves = _Moves(checks, prices * self._scale, shares(checks, prices, self._scale))
+        self._largest = min(LARGEST, memory // (COPIES * 8 * (-(-checks.lights // 64) + 2)))
         self._best: int | None = None
         self._seen = _Seen()
         self._waiting: dict[int, list[tuple[Words, IntArray]]] = {}
@@ -127,7 +141,7 @@ class Wave:
         if level not in self._sizes and before > SURE and last > before:
             left = min(self._most // self._level - level, 99)
             coming = max(coming, int(last * (last / before) ** left))
-        self.over = self._seen.size + coming > LARGEST
+        self.over = self._seen.size + coming > self._largest
         return self.over
 
     def _end(self) -> None:
@@ -165,15 +179,13 @@ class _Moves:
     """
 
     def __init__(self, checks: Checks, costs: IntArray, potentials: IntArray):
-        order = np.argsort(np.diff(checks.starts), kind="stable")  # few buttons first
-        place = np.empty_like(order)
-        place[order] = np.arange(order.size)
+        order, place = few_buttons_first(checks)
         self._wide = -(-max(checks.lights, 1) // 64)
         self._costs = costs
         self._weights = potentials[order]
         self._lights = _padded(place[checks.rows], checks.column_starts)
-        self._rows = [self._words(lights[lights >= 0]) for lights in self._lights]
-        self._masks = np.array(self._rows, dtype=np.uint64).reshape(-1, self._wide)
+        masks = [self._words(lights[lights >= 0]) for lights in self._lights]
+        self._masks = np.array(masks, dtype=np.uint64).reshape(-1, self._wide)
         self._buttons = _padded(checks.columns, checks.starts)[order]
         wrong = place[checks.parity == 1]
         self.start = self._words(wrong)[None], self._weights[wrong].sum()[None]

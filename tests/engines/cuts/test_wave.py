@@ -101,12 +101,27 @@ def test_what_is_too_wide_or_free_is_not_begun():
         assert (wave.bound, wave.pressed) == (0, None)
 
 
+def path(lights):
+    """Return the links of a path whose ends are wrong: all of them must be pressed."""
+    links = np.zeros((lights, lights - 1), dtype=np.int64)
+    first = np.arange(lights - 1)
+    links[first, first] = links[first + 1, first] = 1
+    ends = np.zeros(lights, dtype=np.int64)
+    ends[[0, -1]] = 1
+    return System(from_dense(links, 2), ends, np.ones(lights - 1, np.int64))
+
+
 def test_two_words_of_lights():
-    """A path of 100 lights whose ends are wrong takes all its links."""
-    links = np.zeros((100, 99), dtype=np.int64)
-    links[np.arange(99), np.arange(99)] = links[np.arange(1, 100), np.arange(99)] = 1
-    ends = np.zeros(100, dtype=np.int64)
-    ends[[0, 99]] = 1
-    wave = wave_of(System(from_dense(links, 2), ends, np.ones(99, np.int64)), 99)
+    wave = wave_of(path(100), 99)
     wave.advance(10**9)
     assert (wave.bound, wave.pressed) == (99, tuple(range(99)))
+
+
+def test_it_keeps_to_the_memory_it_is_given():
+    """A thousand bytes hold some syndromes on the way, not 99."""
+    system = path(100)
+    wave = Wave(checks_of(system), system.prices, 99, lambda: None, memory=1000)
+    wave.advance(10**9)
+    assert wave.over
+    assert wave.pressed is None
+    assert 0 < wave.bound < 99
