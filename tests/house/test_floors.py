@@ -15,6 +15,7 @@ SOLVERS = {
     "pycryptosat",
     "highspy",
     "networkx",
+    "rustworkx",
     "scipy",
     "matplotlib",
     "distributed",

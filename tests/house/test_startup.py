@@ -12,8 +12,8 @@ from lo_exact.cli import COMMANDS
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = "data/boards/all-on-5x5.txt"
 HEAVY = {
-    "numpy", "scipy", "pysat", "pulp", "highspy", "pycryptosat", "networkx", "matplotlib", "rich",
-    "pydantic", "distributed", "dask",
+    "numpy", "scipy", "pysat", "pulp", "highspy", "pycryptosat", "networkx", "rustworkx",
+    "matplotlib", "rich", "pydantic", "distributed", "dask",
 }  # fmt: skip
 
 

@@ -11,29 +11,35 @@ Where the lexicographically least minimum is wanted, button j of n gets the pric
 ``price 2^n + 2^(n - 1 - j)``, in Python's integers, so that least means first.  Minima are listed
 and counted by deciding button after button, a matching for each possible way to go on.
 
-Costs a Dijkstra search for each terminal and networkx's matching, cubic in the terminals (200: one
-second).
+Costs a Dijkstra search for each terminal, and a matching that is cubic in the terminals (1,000 take
+two seconds).
 """
 
 from __future__ import annotations
-
-from collections.abc import Hashable
-from typing import Any
 
 import numpy as np
 
 from lo_exact.algebra import Unsolvable
 from lo_exact.engines.engine import Offer, is_installed
 from lo_exact.engines.matching.graph import TJoinGraph, join_graph
+from lo_exact.engines.matching.pairing import cheapest_pairs
+from lo_exact.engines.matching.paths import paths_between
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 SECONDS = 1e-3
-SECONDS_A_PAIR = 1.7e-5
-SECONDS_A_TRIPLE = 2e-7
-"""CPU time of a question, of two terminals and of three: 34 took 0.02 s, 132 took 0.6, 290 took 6.
-Wrong lights are taken for terminals."""
+SECONDS_A_BUTTON = 5e-6
+SECONDS_A_PAIR = 3e-7
+SECONDS_A_TRIPLE = 3e-9
+"""CPU time of a question, of a button, of two terminals and of three: 256 with 1,800 buttons took
+0.06 s, 600 took 1, 1,114 took 6.  Wrong lights are taken for terminals."""
+
+SECONDS_A_VISIT = 1e-6
+"""CPU time of a vertex in a search that begins at some terminal, where lengths differ."""
+
+SLOWER = 60
+"""Times: how much longer networkx takes to pair up."""
 
 
 def refusal(system: System) -> str:
@@ -53,7 +59,11 @@ def refusal(system: System) -> str:
 def offer(system: System) -> Offer:
     """Say what pairing up would take, for a system that is not refused."""
     terminals = int(np.count_nonzero(system.syndrome))
-    seconds = SECONDS + SECONDS_A_PAIR * terminals**2 + SECONDS_A_TRIPLE * terminals**3
+    triple = SECONDS_A_TRIPLE * (1 if is_installed("rustworkx") else SLOWER)
+    seconds = SECONDS + SECONDS_A_BUTTON * system.unknowns
+    seconds += SECONDS_A_PAIR * terminals**2 + triple * terminals**3
+    if np.unique(system.prices).size > 1:
+        seconds += SECONDS_A_VISIT * terminals * system.lights
     return Offer("every button touches at most two lights", seconds)
 
 
@@ -143,26 +153,8 @@ def _least_join(system: System, watch: Watch, canonical: bool) -> set[int] | Non
 
 def _pair_up(graph: TJoinGraph, terminals: list[int], watch: Watch) -> set[int]:
     """Return the buttons of a least set of paths that pairs the terminals up."""
-    import networkx
-
-    class Watched(networkx.Graph):  # type: ignore[misc]
-        """A graph that looks at the clock while it is searched."""
-
-        def neighbors(self, n: Hashable) -> Any:
-            watch.check()
-            return super().neighbors(n)
-
-    pairs = Watched()
-    before = {}
-    for i, a in enumerate(terminals):
-        watch.check()
-        lengths, before[a] = graph.paths(a, set(terminals[i:]))
-        for b in terminals[i + 1 :]:
-            pairs.add_edge(a, b, length=-lengths[b])
+    paths = paths_between(graph, terminals, watch)
     pressed: set[int] = set()
-    for u, v in networkx.max_weight_matching(pairs, maxcardinality=True, weight="length"):
-        start, at = (u, v) if u < v else (v, u)
-        while at != start:
-            at, last = before[start][at], at
-            pressed ^= {graph.edges[at][last][1]}
+    for i, j in cheapest_pairs(paths.lengths, watch):
+        pressed ^= paths.buttons(i, j)
     return pressed

@@ -1,11 +1,15 @@
 """The matching engine against plain enumeration and against shortest paths done by hand."""
 
+import time
+
+import networkx
 import numpy as np
 import pytest
 
 from lo_exact.algebra import from_columns, from_dense
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.matching import engine as matching
+from lo_exact.engines.matching import pairing, paths
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -24,12 +28,31 @@ def graph_system(rng: np.random.Generator, lights: int, buttons: int) -> System:
     if lights and rng.random() < 0.15:
         syndrome = rng.integers(0, 2, lights)
     highest = int(rng.choice([1, 3, 2**31]))
-    return System(matrix, syndrome, rng.integers(0, highest + 1, buttons), bool(rng.random() < 0.3))
+    prices = rng.integers(0, highest + 1, buttons)
+    if rng.random() < 0.3:
+        prices[:] = highest
+    return System(matrix, syndrome, prices, bool(rng.random() < 0.3))
+
+
+WAYS = {
+    "here": (),
+    "in a child": ((pairing, "MAX_HERE", 0),),
+    "by networkx": ((pairing, "MAX_LENGTH", 0),),
+    "searched": ((paths, "MAX_COUNTED", 0),),
+}
+"""What is made to happen by which constants."""
+
+
+@pytest.fixture(params=WAYS)
+def way(request, monkeypatch):
+    for place, name, value in WAYS[request.param]:
+        monkeypatch.setattr(place, name, value)
+    return request.param
 
 
 @pytest.mark.parametrize("canonical", [False, True])
-def test_the_engine_agrees_with_enumeration(canonical):
-    rng = np.random.default_rng(int(canonical))
+def test_the_engine_agrees_with_enumeration(canonical, way):
+    rng = np.random.default_rng([int(canonical), list(WAYS).index(way)])
     for number in range(250):
         system = graph_system(rng, int(rng.integers(0, 7)), int(rng.integers(0, 10)))
         assert matching.refusal(system) == ""
@@ -68,6 +91,58 @@ def test_larger_graphs_agree_with_the_coset_engine():
         outcome = matching.minimise(system, Wanted(canonical=True), Watch())
         assert (outcome.status, outcome.weight) == (expected.status, expected.weight)
         assert outcome.minima == expected.minima
+
+
+def torus(n, syndrome, prices):
+    """Return the system of the edges of an n x n torus that have odd degree where it says."""
+    place = np.arange(n * n).reshape(n, n)
+    ends = [
+        (int(a), int(b))
+        for axis in (0, 1)
+        for a, b in zip(place.ravel(), np.roll(place, -1, axis).ravel(), strict=True)
+    ]
+    return System(from_columns(n * n, 2, [{a: 1, b: 1} for a, b in ends]), syndrome, prices)
+
+
+@pytest.mark.parametrize("highest", [1, 50])
+def test_tori_take_what_networkx_says_of_all_distances(highest):
+    rng = np.random.default_rng(highest)
+    n = 14
+    for _ in range(4):
+        prices = rng.integers(1, highest + 1, 2 * n * n)
+        syndrome = np.zeros(n * n, dtype=np.int64)
+        syndrome[rng.choice(n * n, 60, replace=False)] = 1
+        system = torus(n, syndrome, prices)
+        graph = networkx.Graph()
+        for j in range(system.unknowns):
+            a, b = system.matrix.column(j)[0].tolist()
+            graph.add_edge(a, b, weight=int(prices[j]))
+        far = dict(networkx.all_pairs_dijkstra_path_length(graph))
+        odd = np.flatnonzero(syndrome).tolist()
+        pairs = networkx.Graph()
+        pairs.add_weighted_edges_from((a, b, far[a][b]) for a in odd for b in odd if a < b)
+        least = networkx.min_weight_matching(pairs)
+        weight = sum(far[a][b] for a, b in least)
+        assert matching.minimise(system, Wanted(), Watch()).weight == weight
+
+
+def test_a_torus_of_odd_length_and_no_price_is_paired_up_all_the_same():
+    """Steps say nothing where they are free."""
+    syndrome = np.zeros(25, dtype=np.int64)
+    syndrome[[0, 3, 7, 9, 18, 24]] = 1
+    assert (
+        matching.minimise(torus(5, syndrome, np.zeros(50, np.int64)), Wanted(), Watch()).weight == 0
+    )
+
+
+def test_more_terminals_than_fit_here_can_be_stopped(monkeypatch):
+    monkeypatch.setattr(pairing, "MAX_HERE", 10)
+    syndrome = np.ones(40 * 40, dtype=np.int64)
+    system = torus(40, syndrome, np.ones(2 * 40 * 40, np.int64))
+    began = time.monotonic()
+    with pytest.raises(LimitReached):
+        matching.minimise(system, Wanted(), Watch(seconds=1.5))
+    assert time.monotonic() - began < 15  # 1,600 terminals take longer
 
 
 def test_a_long_path_is_settled_from_its_ends():
