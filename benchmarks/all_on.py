@@ -64,10 +64,7 @@ ABOUT = (
 
 ABOUT_TORI = ABOUT.replace("n x n board off (plus rule, ", "n x n torus off (plus rule, ").replace(
     "; OEIS A075464", ""
-) + (
-    " 'refused' says why there is no minimum: four groups of too large a rank, or no groups at "
-    "all. What is missing has groups of rank 32 and was not tried."
-)
+) + (" 'refused' says why there is no minimum: too many solutions, or no groups at all.")
 
 ABOUT_EVIDENCE = (
     "Minima of all-on boards found a second time, over other halves than those of the first "
@@ -237,7 +234,7 @@ def main() -> None:
     parser.add_argument(
         "--torus", action="store_true", help="boards without edges, to a file apart"
     )
-    parser.add_argument("--rank", type=int, default=26, help="of groups of tori, at most")
+    parser.add_argument("--rank", type=int, default=32, help="of groups of tori, at most")
     parser.add_argument("--again", action="store_true", help="once more, over other halves")
     parser.add_argument("--certificate", type=Path, help="write that of --first from its evidence")
     parser.add_argument("--b-file", type=Path, help="write what is known, and solve nothing")

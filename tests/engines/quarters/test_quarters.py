@@ -356,6 +356,35 @@ def test_two_copies_of_a_board_joined_by_an_edge():
     assert quarters.minimise(system, wanted, Watch()) == coset.minimise(system, wanted, Watch())
 
 
+def with_sums(system: System, sums: int, of: int, rng: np.random.Generator) -> System:
+    """Add buttons that change what some other buttons change together, wherever these lie."""
+    dense = np.zeros(system.matrix.shape, dtype=np.int64)
+    dense[system.matrix.rows, system.matrix.columns_of_entries()] = 1
+    more = [
+        dense[:, rng.choice(dense.shape[1], of, replace=False)].sum(axis=1) for _ in range(sums)
+    ]
+    matrix = from_dense(np.column_stack([dense, *more]) % 2, 2)
+    x = rng.integers(0, 2, matrix.shape[1])
+    return System(matrix, matrix.dot(x), np.ones(x.size, dtype=np.int64))
+
+
+@pytest.mark.parametrize("sums", [1, 3, 5])
+@pytest.mark.parametrize(("side", "topology"), [(14, "plane"), (12, "torus"), (32, "plane")])
+def test_quiet_patterns_across_the_classes_cost_about_a_rank_each(side, topology, sums):
+    """Each sum is a quiet pattern that spoils classes: no cases are needed for it."""
+    rng = np.random.default_rng([side, sums])
+    plain = board(side, "plus", topology)
+    spoilt = with_sums(plain, sums, 6, rng)
+    ranks = [max(quarters.plan_of(one).groups.ranks) for one in (plain, spoilt)]
+    assert ranks[1] <= ranks[0] + sums + 1  # groups within a factor of 8 of the best are taken
+    assert len(spoilt.solutions.kernel.orders) == len(plain.solutions.kernel.orders) + sums
+    outcomes = [
+        engine.minimise(spoilt, Wanted(minima=2, count=True), Watch())
+        for engine in (quarters, coset)
+    ]
+    assert outcomes[0] == outcomes[1]
+
+
 def test_what_it_refuses():
     whole = board(9, seed=1)
     three = grid_puzzle(np.zeros((4, 4), dtype=np.int64), colours=3).system
