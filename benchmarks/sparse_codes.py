@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
+import os
 import time
 from collections.abc import Iterable
 from math import exp, log
@@ -59,6 +60,7 @@ def serve(rival: str, boards: list[Instance], pipe: Connection) -> None:
 
 def contest(rival: str, boards: list[Instance], limit: float, budget: float) -> list[Row]:
     """Return for each board what the rival made of it; fewer where the budget ran out."""
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
     found: list[Row] = []
     spent = 0.0
     while len(found) < len(boards) and spent < budget and _stops(found) < MOST_STOPS:

@@ -103,7 +103,8 @@ class _Child:
             bufsize=0,
             pass_fds=(life,),
             start_new_session=True,
-            env=os.environ
+            env={"OPENBLAS_NUM_THREADS": "1"}  # idle threads of numpy's spin
+            | os.environ
             | {"PYTHONPATH": path, "PYTHONWARNINGS": "ignore"}
             | dict.fromkeys(("TMPDIR", "TMP", "TEMP"), self._scratch),
         )

@@ -42,6 +42,9 @@ HEAD_START_SECONDS = 2.0
 """What cores get alone on sparse systems before anything else is tried: many end here.  As much an
 engine of ours that takes longer than it said."""
 
+FITTING_SECONDS = 6.0
+"""What an engine gets alone that fits by structure: others seldom catch up, and cost as much."""
+
 SECOND_SECONDS = 600.0
 """An engine of ours that takes no longer joins one that is late."""
 
@@ -133,6 +136,7 @@ def race_engines(
     *,
     why: Callable[[], str] = str,
     later: Callable[[Watch], Iterable[str]] | None = None,
+    head_start: float | None = None,
 ) -> Found:
     """Let engines race on a system.
 
@@ -142,7 +146,8 @@ def race_engines(
         wanted: what to find out.
         watch: told everything any of them finds.
         why: asked at the end for one line for people.
-        later: names more engines, asked after `HEAD_START_SECONDS`.
+        later: names more engines, asked after the head start.
+        head_start: seconds; by default `HEAD_START_SECONDS`.
     """
     from lo_exact.racing import race
 
@@ -155,7 +160,7 @@ def race_engines(
         weigh=lambda proved: None if proved.status is Status.INFEASIBLE else proved.weight,
         meeting=not _more_than_one(wanted),
         later=(lambda inner: runners(later(inner))) if later is not None else None,
-        head_start=HEAD_START_SECONDS,
+        head_start=HEAD_START_SECONDS if head_start is None else head_start,
     )
     outcome = finish.proof
     if outcome is None:  # bounds met
@@ -215,7 +220,10 @@ def _fitting_first(name: str, offer: Offer, system: System, wanted: Wanted, watc
         own = [engine.name for engine, _ in fitting(system)]
         return dict.fromkeys([*own, *cores, *choice.engines])
 
-    return race_engines([name], system, wanted, watch, why=lambda: why, later=others)
+    alone = HEAD_START_SECONDS if name == CORES else FITTING_SECONDS
+    return race_engines(
+        [name], system, wanted, watch, why=lambda: why, later=others, head_start=alone
+    )
 
 
 def _with_company(name: str, offer: Offer, system: System, wanted: Wanted, watch: Watch) -> Found:

@@ -8,8 +8,8 @@ numbers promise that and integers do not confirm it, the search branches on.
 
 The node with the least bound is next, of equal ones the last, the likelier value first: a bad first
 solution costs little then.  Before a node is branched on, solutions are guessed near its relaxation
-(Fossorier and Lin 1995; the noise is ours).  A `Wave` goes on beside the tree, about as long, and
-may end the search; where the tree is to be the proof it is left out.
+(Fossorier and Lin 1995; the noise is ours), and at the root dived for.  A `Wave` goes on beside the
+tree, about as long, and may end the search; where the tree is to be the proof it is left out.
 
 What the tree did is written down as it goes: the `Node` is the proof, and holds nothing but
 buttons, cuts and whole multipliers.
@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray
 from lo_exact.engines.cuts.branching import choose_branch
 from lo_exact.engines.cuts.checks import Checks, Cut
+from lo_exact.engines.cuts.dive import dive
 from lo_exact.engines.cuts.exact import (
     RAY_BITS,
     Multipliers,
@@ -228,7 +229,7 @@ class Search:
                 if asked >= ROUNDS or stalled >= STALLED:
                     if not guessed:
                         guessed = True
-                        if self._guess_again(relaxed):
+                        if self._dived(at, relaxed) or self._guess_again(relaxed):
                             asked = stalled = 0
                             continue
                     break
@@ -346,6 +347,17 @@ class Search:
             self.offer(found)
         elif not self.record:
             self.solvable = False
+
+    def _dived(self, at: _Open, relaxed: Relaxed) -> bool:
+        """Dive from the root once; say whether a better solution was found."""
+        if self.nodes > 1:
+            return False
+        before = self.limit
+        most = (self.limit + 0.5 * self.unit) / self.relaxation.unit
+        values = dive(self.relaxation, self.checks, relaxed.values, at.low, at.high, most)
+        if values is not None:
+            self.offer(np.rint(values).astype(np.int64))
+        return self.limit < before
 
     def _guess_again(self, relaxed: Relaxed) -> bool:
         """Look for better solutions near the relaxation's; say whether one was found."""
