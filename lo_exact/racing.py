@@ -232,11 +232,14 @@ class _Lane(Watch):
             self._score.wake()
 
     def check(self, done: int = 0, total: int = 0) -> None:
+        self._look(done, total)
+        super().check(done, total)
+
+    def _look(self, done: int, total: int) -> None:
         if self._score.over():
             raise LimitReached("another engine was faster")
         if done:
             self._score.done, self._score.total = done, total
-        super().check(done, total)
 
 
 class _Leader(_Lane):
@@ -261,7 +264,7 @@ class _Leader(_Lane):
         self._others, self._last_word = others, inf
 
     def check(self, done: int = 0, total: int = 0) -> None:
-        super().check(done, total)
+        self._look(done, total)  # the outer watch has the same deadline
         now, score = time.monotonic(), self._score
         try:
             with score.changed:

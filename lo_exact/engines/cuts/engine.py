@@ -12,6 +12,7 @@ nullity; exponential on grids with random states, where the relaxation says litt
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -40,6 +41,10 @@ SECONDS_A_BUTTON = 5e-5
 FLAT = 0.6
 """Lights of a flat code are as many steps apart as the square root of their number, or about so
 many; in codes of distant checks, as in random ones, by far fewer."""
+
+
+MAX_REMEMBERED = 2**16
+"""Entries of a matrix that is remembered as flat or not."""
 
 
 def refusal(system: System) -> str:
@@ -77,15 +82,25 @@ def is_flat(system: System) -> bool:
     The relaxation says little there of what cores find soon (colour codes).  Buttons on two lights
     are left out: cuts close what parities of a plane graph leave.
     """
-    if not system.lights or system.matrix.reach()[1] < 3:
+    matrix = system.matrix
+    if not system.lights or matrix.reach()[1] < 3:
         return False
-    owner, rows = system.matrix.columns_of_entries(), system.matrix.rows
-    seen = np.zeros(system.lights, dtype=bool)
+    small = matrix.entries <= MAX_REMEMBERED
+    looked = _is_flat if small else _is_flat.__wrapped__
+    return looked(matrix.shape, matrix.columns_of_entries().tobytes(), matrix.rows.tobytes())
+
+
+@lru_cache(maxsize=16)
+def _is_flat(shape: tuple[int, int], owners: bytes, touched: bytes) -> bool:
+    """Say so of the entries of a matrix: syndromes of one code come one after the other."""
+    lights, buttons = shape
+    owner, rows = np.frombuffer(owners, dtype=np.int64), np.frombuffer(touched, dtype=np.int32)
+    seen = np.zeros(lights, dtype=bool)
     seen[0] = True
-    for step in range(system.lights):
-        if step >= FLAT * system.lights**0.5:
+    for step in range(lights):
+        if step >= FLAT * lights**0.5:
             return True
-        pressed = np.zeros(system.unknowns, dtype=bool)
+        pressed = np.zeros(buttons, dtype=bool)
         pressed[owner[seen[rows]]] = True
         more = seen.copy()
         more[rows[pressed[owner]]] = True

@@ -28,7 +28,7 @@ GLANCE_STEPS = 400
 GLANCED = 18
 """With more wrong lights it would see nothing."""
 
-GLANCED_FLAT = 6
+GLANCED_FLAT = 8
 """The same where cores are asked next, which see light minima nearly as soon."""
 
 
