@@ -24,7 +24,7 @@ from lo_exact.engines.engine import Offer, is_installed
 from lo_exact.engines.matching.graph import TJoinGraph, join_graph
 from lo_exact.engines.matching.pairing import cheapest_pairs
 from lo_exact.engines.matching.paths import paths_between
-from lo_exact.errors import MissingPackageError, UsageError
+from lo_exact.errors import LimitReached, MissingPackageError, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
@@ -37,6 +37,9 @@ SECONDS_A_TRIPLE = 3e-9
 
 SECONDS_A_VISIT = 1e-6
 """CPU time of a vertex in a search that begins at some terminal, where lengths differ."""
+
+PAIR_BYTES = 200
+"""Of two terminals: 2,000 took 420 MiB."""
 
 SLOWER = 60
 """Times: how much longer networkx takes to pair up."""
@@ -73,13 +76,14 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     Raises:
         UsageError: When the system is no matching problem.
         MissingPackageError: Without networkx.
+        LimitReached: When the lights that must change have too many pairs for the memory.
     """
     if said := refusal(system):
         raise UsageError(said)
     if not is_installed("networkx"):
         raise MissingPackageError("matching needs networkx: pip install networkx")
     ordered = wanted.canonical or wanted.minima > 1 or wanted.count
-    join = _least_join(system, watch, ordered)
+    join = _least_join(system, watch, ordered, wanted.memory)
     if join is None:
         found = system.first
         assert isinstance(found, Unsolvable)
@@ -119,7 +123,7 @@ def _all_minima(
                 syndrome = np.frombuffer(state, dtype=np.int64).copy()
                 syndrome[rows] ^= pressed
                 part = System(matrix, syndrome, system.prices[rest])
-                join = _least_join(part, watch, canonical=False)
+                join = _least_join(part, watch, False, wanted.memory)
                 cost = budget - pressed * prices[j]
                 if join is not None and sum(prices[j + 1 + i] for i in join) == cost:
                     moves[state].append((pressed, syndrome.tobytes()))
@@ -139,14 +143,22 @@ def _all_minima(
     return tuple(presses for presses, _ in first), count
 
 
-def _least_join(system: System, watch: Watch, canonical: bool) -> set[int] | None:
-    """Return the buttons of a least T-join; None when there is none."""
+def _least_join(system: System, watch: Watch, canonical: bool, memory: int) -> set[int] | None:
+    """Return the buttons of a least T-join; None when there is none.
+
+    Raises:
+        LimitReached: When the terminals have too many pairs for the memory.
+    """
     graph = join_graph(system, canonical)
     if graph is None:
         return None
     pressed = graph.settle_leaves()
     for part in graph.parts():
         watch.check()
+        taken = PAIR_BYTES * len(part) ** 2 // 2
+        if taken > memory:
+            sizes = f"{-(-taken >> 20)} MiB, more than {memory >> 20} MiB"
+            raise LimitReached(f"pairing {len(part)} lights up takes {sizes}")
         pressed ^= _pair_up(graph, part, watch)
     return pressed
 

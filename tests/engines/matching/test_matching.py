@@ -135,6 +135,15 @@ def test_a_torus_of_odd_length_and_no_price_is_paired_up_all_the_same():
     )
 
 
+def test_pairs_that_do_not_fit_the_memory_are_refused_beforehand():
+    syndrome = np.zeros(100, dtype=np.int64)
+    syndrome[:40] = 1
+    system = torus(10, syndrome, np.ones(200, np.int64))
+    assert matching.minimise(system, Wanted(memory=200 * 800), Watch()).weight > 0
+    with pytest.raises(LimitReached, match="pairing 40 lights up takes 1 MiB, more than 0 MiB"):
+        matching.minimise(system, Wanted(memory=200 * 800 - 1), Watch())
+
+
 def test_more_terminals_than_fit_here_can_be_stopped(monkeypatch):
     monkeypatch.setattr(pairing, "MAX_HERE", 10)
     syndrome = np.ones(40 * 40, dtype=np.int64)
