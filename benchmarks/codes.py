@@ -103,6 +103,23 @@ def flipped(
             yield Instance(family, f"{rate} {seed}", puzzle_of(checks, checks @ errors % 2), seed)
 
 
+def noisy(family: str, checks: Matrix, levels: tuple[float, ...], count: int) -> Iterator[Instance]:
+    """Yield words over the white Gaussian noise channel, at signal-to-noise ratios a bit in dB.
+
+    The syndrome is that of the signs; a button costs its log-likelihood ratio, times 1000.
+    """
+    n = checks.shape[1]
+    for level in levels:
+        for seed in range(count):
+            rng = np.random.default_rng([seed, round(level * 100)])
+            power = 2 * (1 - checks.shape[0] / n) * 10 ** (level / 10)  # 1 / variance
+            heard = 1 + rng.normal(0, power**-0.5, n)
+            puzzle = puzzle_of(checks, checks @ (heard < 0).astype(np.int64) % 2)
+            prices = np.maximum(np.rint(np.abs(2000 * power * heard)), 1).astype(np.int64)
+            puzzle = replace(puzzle, objective=Objective.PRICES, prices=prices)
+            yield Instance(family, f"{level} dB {seed}", puzzle, seed)
+
+
 def surface(
     distance: int, rates: tuple[float, ...], count: int, *, priced: bool
 ) -> Iterator[Instance]:
@@ -191,5 +208,6 @@ def instances(count: int) -> Iterator[Instance]:
     yield from flipped("toric 30", toric(30), (0.05, 0.1), count)
     yield from colour_codes((9, 15, 21, 31), count)
     yield from flipped("Tanner (155,64)", tanner(), (0.03, 0.06), count)
+    yield from noisy("Tanner (155,64) noise", tanner(), (1.0, 2.0, 3.0), count)
     yield from flipped("array (3,17)", array_code(17, 17, 3), (0.02, 0.04), count)
     yield from flipped("array (4,23)", array_code(23, 23, 4), (0.01, 0.02), count)
