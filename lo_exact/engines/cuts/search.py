@@ -74,6 +74,9 @@ GUESS_WORK = 2**27
 WAVE_SHARE = 2000
 """Syndromes that a wave goes through for each relaxation solved: about as long."""
 
+WAVE_LEVELS = 500
+"""A wave goes by the least price at a time, a millisecond each; so often at most."""
+
 RISE_COUNTS = 1e-3
 """Among buttons that the relaxation leaves alone, those that cost it least are liked best."""
 
@@ -179,6 +182,8 @@ class Search:
     def _looked_far(self) -> int:
         """Look on by the wave, about as long as at relaxations; return what it proved."""
         if self.record or self.leaf is not None or not self._open:
+            return 0
+        if self.limit > WAVE_LEVELS * int(self.prices.min(initial=1)):
             return 0
         if self._wave is None:
             self._wave = Wave(self.checks, self.prices, self.limit, self._pause, self._memory)

@@ -8,6 +8,7 @@ import pytest
 from lo_exact.algebra import from_dense
 from lo_exact.engines.cuts import wave as module
 from lo_exact.engines.cuts.checks import checks_of
+from lo_exact.engines.cuts.search import Search
 from lo_exact.engines.cuts.wave import Wave
 from lo_exact.puzzle import System
 from tests.campaigns.cuts import minima, sparse_systems
@@ -115,6 +116,21 @@ def test_two_words_of_lights():
     wave = wave_of(path(100), 99)
     wave.advance(10**9)
     assert (wave.bound, wave.pressed) == (99, tuple(range(99)))
+
+
+@pytest.mark.parametrize(("least", "begun"), [(1, False), (20, True)])
+def test_a_search_begins_none_that_would_take_many_small_steps(least, begun):
+    """It goes by the least price at a time: 9,990 of them, or 500."""
+    system = path(21)
+    prices = np.full(20, 500)
+    prices[0] = least
+    search = Search(
+        checks_of(system), prices, 9_990, found=lambda _, w: w - 1, bound=lambda _: None,
+        pause=lambda: None,
+    )  # fmt: skip
+    search._open = [None]
+    search._looked_far()
+    assert (search._wave is not None) == begun
 
 
 def test_it_keeps_to_the_memory_it_is_given():
