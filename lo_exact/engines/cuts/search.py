@@ -43,7 +43,7 @@ from lo_exact.engines.cuts.light import feasible, light_solution, wishes_of
 from lo_exact.engines.cuts.parity import broken_cuts, first_cuts
 from lo_exact.engines.cuts.redundant import WHOLE, redundant_cuts
 from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
-from lo_exact.engines.cuts.wave import Wave
+from lo_exact.engines.cuts.wave import Wave, least_price
 from lo_exact.outcome import MEMORY
 
 ROUNDS = 12
@@ -183,7 +183,7 @@ class Search:
         """Look on by the wave, about as long as at relaxations; return what it proved."""
         if self.record or self.leaf is not None or not self._open:
             return 0
-        if self.limit > WAVE_LEVELS * int(self.prices.min(initial=1)):
+        if self.limit > WAVE_LEVELS * least_price(self.prices):
             return 0
         if self._wave is None:
             self._wave = Wave(self.checks, self.prices, self.limit, self._pause, self._memory)

@@ -75,13 +75,13 @@ class Wave:
         self.over = bool(
             checks.lights > MOST_LIGHTS
             or touched.max(initial=0) > MOST_TOUCHED
-            or prices.min(initial=1) < 1
+            or least_price(prices) < 1
             or sum(prices.tolist()) * self._scale >= 2**60
         )
         if self.over:
             return
         self._limit, self._most, self._pause = limit, limit * self._scale, pause
-        self._level = self._scale * int(prices.min(initial=1))
+        self._level = self._scale * least_price(prices)
         self._moves = _Moves(checks, prices * self._scale, shares(checks, prices, self._scale))
         self._largest = min(LARGEST, memory // (COPIES * 8 * (-(-checks.lights // 64) + 2)))
         self._best: int | None = None
@@ -167,6 +167,11 @@ class Wave:
             else:
                 raise AssertionError("a way ends nowhere")
         return tuple(sorted(pressed))
+
+
+def least_price(prices: IntArray) -> int:
+    """Return the least price, 1 where there is none."""
+    return int(prices.min()) if prices.size else 1
 
 
 class _Moves:

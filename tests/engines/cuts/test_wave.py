@@ -81,6 +81,25 @@ def test_a_lower_limit_on_the_way_leaves_the_proof_that_was_asked():
     assert lowered > 50
 
 
+def test_levels_are_as_wide_as_the_least_price():
+    """Within a level a syndrome may be reached for more first, and goes twice."""
+    wide = 0
+    for system, _, _ in prepared(np.random.default_rng(12), 300):
+        dearer = System(system.matrix, system.syndrome, system.prices + 40)
+        weight, listed = minima(dearer)
+        limit = sum(dearer.prices.tolist())
+        wave = wave_of(dearer, limit)
+        wave.advance(10**9)
+        if weight < 0:
+            assert (wave.pressed, wave.bound) == (None, limit + 1)
+            continue
+        assert wave.bound == weight
+        assert wave.pressed is not None
+        assert tuple(int(j in wave.pressed) for j in range(system.unknowns)) in listed
+        wide += len(wave.pressed) > 2
+    assert wide > 20
+
+
 def test_what_would_not_fit_is_given_up_with_a_true_bound(monkeypatch):
     given_up = 0
     for number, (system, weight, _) in enumerate(prepared(np.random.default_rng(10), 600)):
