@@ -16,9 +16,9 @@ from benchmarks.boards import Board
 from benchmarks.cost import Meter, own_peak_mib
 from benchmarks.record import append, stamp
 from lo_exact.algebra import Coset
-from lo_exact.backends.worker import close_children
 from lo_exact.engines.coset import engine as coset
 from lo_exact.outcome import Wanted, Watch
+from lo_exact.processes.worker import close_children
 
 SIDES = (30, 64, 47, 39, 61)
 REPEATS = 3

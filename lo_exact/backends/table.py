@@ -11,11 +11,11 @@ from math import inf
 from typing import Any
 
 from lo_exact.backends import cadical, cbc, cryptominisat, exact, glucose, highs, rc2, scip
-from lo_exact.backends.telling import TellingWatch
-from lo_exact.backends.worker import call_in_child
 from lo_exact.errors import MissingPackageError
 from lo_exact.formula import Formula
 from lo_exact.outcome import Known, Outcome, Wanted, Watch
+from lo_exact.processes.telling import TellingWatch
+from lo_exact.processes.worker import call_in_child
 from lo_exact.registers import find
 
 CLAUSES = frozenset({"clauses"})

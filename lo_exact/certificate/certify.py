@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 
-from lo_exact.backends.worker import call_in_child
 from lo_exact.certificate.attach import foreign_proof
 from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.claims import (
@@ -35,6 +34,7 @@ from lo_exact.certificate.write import BeyondCheckerError, Prove, Written, write
 from lo_exact.counters import Counters
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Status, Watch
+from lo_exact.processes.worker import call_in_child
 from lo_exact.solution import Solution
 
 MINIMUM_SECONDS = 60.0

@@ -18,9 +18,9 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from lo_exact import __version__
-from lo_exact.backends.worker import call_in_child
 from lo_exact.errors import ChildDied, LimitReached, LoExactError, MissingPackageError
 from lo_exact.outcome import Presses, Watch
+from lo_exact.processes.worker import call_in_child
 from lo_exact.runners.cluster import Cluster, raised
 
 _LOOK_SECONDS = 0.2
@@ -31,7 +31,7 @@ def call_there(address: str, function: str, *arguments: Any, watch: Watch) -> An
 
     Args:
         address: of the scheduler.
-        function: ``module:function``; as in `lo_exact.backends.worker.call_in_child`.
+        function: ``module:function``; as in `lo_exact.processes.worker.call_in_child`.
         arguments: the other arguments; they are pickled, and so is the result.
         watch: its deadline is kept, and it is told what the child tells.
 

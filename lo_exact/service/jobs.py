@@ -17,8 +17,8 @@ from functools import partial
 from threading import Condition, Event, Thread
 from typing import Any
 
-from lo_exact.backends.worker import call_in_child, close_children
 from lo_exact.errors import ChildDied, LimitReached, LoExactError
+from lo_exact.processes.worker import call_in_child, close_children
 from lo_exact.service.children import patient, work
 from lo_exact.service.hub import Hub
 from lo_exact.service.problems import of_error, problem

@@ -36,7 +36,7 @@ from lo_exact.solver.choose import (
 )
 
 if TYPE_CHECKING:
-    from lo_exact.racing import Runner
+    from lo_exact.processes.racing import Runner
 
 HEAD_START_SECONDS = 2.0
 """What cores get alone on sparse systems before anything else is tried: many end here.  As much an
@@ -149,7 +149,7 @@ def race_engines(
         later: names more engines, asked after the head start.
         head_start: seconds; by default `HEAD_START_SECONDS`.
     """
-    from lo_exact.racing import race
+    from lo_exact.processes.racing import race
 
     def runners(names: Iterable[str]) -> dict[str, Runner[Outcome]]:
         return {name: _runner(name, system, wanted) for name in names}

@@ -284,7 +284,7 @@ def _unfinished(
     """Return what is known at a stop; bounds that meet are a proof, but only both together."""
     if engine == "auto" and watch.asked:
         engine = "+".join(watch.asked)
-    from lo_exact.racing import check_bounds
+    from lo_exact.processes.racing import check_bounds
 
     check_bounds(watch)
     if watch.best is None or watch.best_weight is None:

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from lo_exact import __version__
-from lo_exact.backends.worker import call_in_child
 from lo_exact.certificate import walk_checker
 from lo_exact.certificate.document import document_text
 from lo_exact.certificate.proof import prove
@@ -24,6 +23,7 @@ from lo_exact.certificate.walk_checker import Verdict, dimacs
 from lo_exact.errors import DisagreementError, InputError, SolverError, UsageError
 from lo_exact.formats.files import write_file_atomically
 from lo_exact.outcome import Status, Watch
+from lo_exact.processes.worker import call_in_child
 from lo_exact.walk.graph.cuts import cut_around, lost_pieces, near_cuts
 from lo_exact.walk.graph.ground import Ground, ground_of
 from lo_exact.walk.levels.level import Level

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 
-from lo_exact.backends.worker import call_in_child
 from lo_exact.errors import LimitReached, SolverError
 from lo_exact.outcome import Progress, Status, Watch
-from lo_exact.racing import race
+from lo_exact.processes.racing import race
+from lo_exact.processes.worker import call_in_child
 from lo_exact.walk.graph.bridges import descend
 from lo_exact.walk.graph.ground import Ground, ground_of
 from lo_exact.walk.graph.trails import as_letters, as_numbers, simulate, trail

@@ -6,9 +6,9 @@ import signal
 import numpy as np
 import pytest
 
-from lo_exact.backends import worker
 from lo_exact.errors import DisagreementError, InputError, LimitReached, SolverError, UsageError
 from lo_exact.outcome import Watch
+from lo_exact.processes import worker
 from lo_exact.runners import deaths
 from lo_exact.runners.collect import collect, cut
 from lo_exact.runners.ledger import Record, append

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from lo_exact.backends.telling import TellingWatch
-from lo_exact.backends.worker import call_in_child
 from lo_exact.engines.cuts.search import Node
 from lo_exact.outcome import Known, Outcome, Presses, Wanted, Watch
+from lo_exact.processes.telling import TellingWatch
+from lo_exact.processes.worker import call_in_child
 from lo_exact.puzzle import System
 
 HERE = "lo_exact.engines.cuts.child"

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from lo_exact.backends.worker import call_in_child
 from lo_exact.engines.engine import is_installed
 from lo_exact.outcome import Watch
+from lo_exact.processes.worker import call_in_child
 
 MAX_LENGTH = 2**60
 """Longer ones are Python's integers; these leave room for sums of duals."""

@@ -1,6 +1,6 @@
 """Long work, in children of its own that give way to the server and to small boards.
 
-Children are kept by module (`backends/worker.py`), so those that came through here are never asked
+Children are kept by module (`processes/worker.py`), so those that came through here are never asked
 for a small board, and the solvers they start are as patient as they are.
 """
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 
-from lo_exact.backends.worker import call_in_child
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.outcome import Watch
+from lo_exact.processes.worker import call_in_child
 from lo_exact.walk.graph.ground import Ground
 from lo_exact.walk.search.breadth import refusal as too_large_for_breadth
 from lo_exact.walk.search.table import Engine, find_engine

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.backends import worker
 from lo_exact.engines.cuts import child, engine
 from lo_exact.errors import ChildDied, LimitReached
 from lo_exact.outcome import Wanted, Watch
+from lo_exact.processes import worker
 from lo_exact.puzzle import System
 
 

@@ -17,8 +17,8 @@ from lo_exact.errors import (
     UsageError,
 )
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.processes.racing import race
 from lo_exact.puzzle import Puzzle
-from lo_exact.racing import race
 from lo_exact.solver.auto import minimise_auto, race_engines
 from lo_exact.solver.choose import choose
 from lo_exact.topology.random_puzzles import Range, random_matrix_puzzles

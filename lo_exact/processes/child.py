@@ -1,6 +1,6 @@
 """The inside of a worker process: take a job, run it, tell the parent, wait for the next.
 
-Started by ``worker`` as ``python -m lo_exact.backends.child`` with stdin and stdout as pipes.  They
+Started by ``worker`` as ``python -m lo_exact.processes.child`` with stdin and stdout as pipes, which
 are moved aside and replaced by the null device, because solvers print.  A second, tiny process, the
 guardian, waits for the end of a third pipe that only the parent holds: when the parent is gone in
 any way, it kills the whole process group, also solvers that were started as programs.
@@ -20,8 +20,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from lo_exact.backends.frames import read_frame, write_frame
 from lo_exact.errors import LoExactError
+from lo_exact.processes.frames import read_frame, write_frame
 
 
 def main(life: int, scratch: str) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from lo_exact.backends.worker import call_in_child, close_children
 from lo_exact.errors import LimitReached, PuzzleError, SolverError
 from lo_exact.outcome import Watch
+from lo_exact.processes.worker import call_in_child, close_children
 
-JOBS = "tests.backends.worker_jobs:"
+JOBS = "tests.processes.worker_jobs:"
 
 
 def call(name, *arguments, watch=None):
@@ -172,11 +172,11 @@ def test_an_idle_child_that_died_is_replaced():
 
 SCRIPT = """
 import sys
-from lo_exact.backends.worker import call_in_child
+from lo_exact.processes.worker import call_in_child
 from lo_exact.outcome import Watch
 watch = Watch()
 try:
-    call_in_child("tests.backends.worker_jobs:spin", sys.argv[1], watch=watch)
+    call_in_child("tests.processes.worker_jobs:spin", sys.argv[1], watch=watch)
 except KeyboardInterrupt:
     print("interrupted", watch.best_weight, watch.lower_bound)
 """
@@ -217,7 +217,7 @@ def test_a_fork_of_the_parent_has_children_of_its_own():
     mine = call("process")
     script = f"""
 import os, sys
-from lo_exact.backends.worker import call_in_child
+from lo_exact.processes.worker import call_in_child
 from lo_exact.outcome import Watch
 first = call_in_child("{JOBS}process", watch=Watch())
 fork = os.fork()
@@ -240,12 +240,12 @@ if fork:
 def test_a_child_of_a_parent_that_held_much_memory_is_used_again():
     program = (
         "import numpy as np\n"
-        "from lo_exact.backends import worker\n"
+        "from lo_exact.processes import worker\n"
         "from lo_exact.outcome import Watch\n"
         "worker.MAX_PEAK = 2**27\n"
         "held = np.ones(2**25)\n"
         "del held\n"
-        "call = 'tests.backends.worker_jobs:process'\n"
+        "call = 'tests.processes.worker_jobs:process'\n"
         "print(len({worker.call_in_child(call, watch=Watch()) for _ in range(3)}))\n"
     )
     root = Path(__file__).parents[2]
@@ -259,7 +259,7 @@ def test_a_child_of_a_parent_that_held_much_memory_is_used_again():
 def test_a_child_that_once_held_much_memory_is_not_used_again(monkeypatch):
     first = call("process")
     assert call("process") == first
-    monkeypatch.setattr("lo_exact.backends.worker.MAX_PEAK", 2**20)
+    monkeypatch.setattr("lo_exact.processes.worker.MAX_PEAK", 2**20)
     assert call("process") == first
     monkeypatch.undo()
     assert call("process") != first

@@ -26,9 +26,9 @@ from threading import Lock
 from typing import Any
 
 from lo_exact import errors
-from lo_exact.backends.frames import read_frame, write_frame
 from lo_exact.errors import ChildDied, LimitReached, LoExactError, SolverError
 from lo_exact.outcome import Watch
+from lo_exact.processes.frames import read_frame, write_frame
 
 MAX_PEAK = 2**30
 """A child that once held more bytes than this is not used again: solver libraries leak."""
@@ -96,7 +96,7 @@ class _Child:
         self._scratch = tempfile.mkdtemp(prefix="lo-exact-")
         path = os.pathsep.join(part or os.getcwd() for part in sys.path)
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "lo_exact.backends.child", str(life), self._scratch],
+            [sys.executable, "-P", "-m", "lo_exact.processes.child", str(life), self._scratch],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
