@@ -7,7 +7,8 @@ for docs/architecture.md.
 
 import ast
 import re
-from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -15,8 +16,10 @@ PACKAGE = ROOT / "lo_exact"
 PAGE = ROOT / "docs" / "architecture.md"
 
 NAMED = re.compile(r"(lo_exact(?:\.\w+)+):\w+")
+TYPES = "TYPE_CHECKING"
 
 
+@cache
 def files() -> list[Path]:
     return sorted(PACKAGE.rglob("*.py"))
 
@@ -25,13 +28,40 @@ def room(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
-def nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield all nodes but those in ``if TYPE_CHECKING``."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            continue
-        yield node
-        yield from nodes(node)
+@dataclass(frozen=True)
+class Import:
+    """One name that a file imports: where it stands, and who needs it."""
+
+    line: int
+    name: str
+    top: bool
+    """Whether it stands outside of all functions, classes and conditions."""
+    types: bool
+    """Whether only types need it."""
+
+
+@cache
+def imports(path: Path) -> tuple[Import, ...]:
+    """Return every import of a file, also inside functions and by name; a file is read once."""
+    tree = ast.parse(path.read_text())
+    found = []
+    left = [(node, True, False) for node in tree.body]
+    while left:
+        node, top, types = left.pop()
+        if isinstance(node, ast.Import):
+            found += [Import(node.lineno, alias.name, top, types) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: imports are absolute"
+            assert node.module
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found += [Import(node.lineno, name, top, types) for name in names]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if name := NAMED.fullmatch(node.value):
+                found.append(Import(node.lineno, name[1], False, types))
+        else:
+            types = types or (isinstance(node, ast.If) and ast.unparse(node.test) == TYPES)
+            left += [(inner, False, types) for inner in ast.iter_child_nodes(node)]
+    return tuple(sorted(found, key=lambda found: found.line))
 
 
 def imported(path: Path, *, top_only: bool = False, types: bool = False) -> list[tuple[int, str]]:
@@ -42,19 +72,11 @@ def imported(path: Path, *, top_only: bool = False, types: bool = False) -> list
         top_only: leave out what functions import.
         types: with what only types need.
     """
-    tree = ast.parse(path.read_text())
-    found = []
-    for node in tree.body if top_only else ast.walk(tree) if types else nodes(tree):
-        if isinstance(node, ast.Import):
-            found += [(node.lineno, alias.name) for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}:{node.lineno}: imports are absolute"
-            assert node.module
-            found += [(node.lineno, f"{node.module}.{alias.name}") for alias in node.names]
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not top_only:
-            name = NAMED.fullmatch(node.value)
-            found += [(node.lineno, name[1])] if name else []
-    return found
+    return [
+        (found.line, found.name)
+        for found in imports(path)
+        if (found.top or not top_only) and (types or not found.types)
+    ]
 
 
 def module_name(path: Path) -> str:
@@ -76,6 +98,7 @@ def file_graph() -> dict[str, set[str]]:
     return graph
 
 
+@cache
 def arrows() -> dict[str, list[str]]:
     """Return for each room the other rooms that it imports."""
     out: dict[str, set[str]] = {}
