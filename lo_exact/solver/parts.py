@@ -7,19 +7,15 @@ opinion.  What is known of the parts while one is searched adds up to bounds on 
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
-from math import prod
 
-import numpy as np
-
-from lo_exact.algebra import IntArray, Unsolvable
+from lo_exact.algebra import Unsolvable
 from lo_exact.engines.engine import Engine
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
-from lo_exact.outcome import MEMORY, Known, Outcome, Presses, Status, Wanted, Watch
+from lo_exact.outcome import MEMORY, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver.auto import Found, minimise_auto
-from lo_exact.solver.presolve import Part, Presolved, left_whole, presolve
+from lo_exact.solver.presolve import Presolved, left_whole, presolve
 from lo_exact.solver.watching import PartWatch
 
 
@@ -36,7 +32,7 @@ def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -
     settled = presolve(system)
     if settled.contradiction:
         return Found(Outcome(Status.INFEASIBLE), ("presolve",))
-    return minimise_parts(system, settled, engine, wanted, watch)
+    return minimise_parts(settled, engine, wanted, watch)
 
 
 def refuse(engine: Engine, system: System, wanted: Wanted) -> None:
@@ -88,14 +84,11 @@ def _in_words(outcome: Outcome) -> str:
     return f"the minimum is {outcome.weight}{counted}"
 
 
-def minimise_parts(
-    system: System, settled: Presolved, engine: str, wanted: Wanted, watch: Watch
-) -> Found:
+def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch) -> Found:
     """Minimise every part and put the answers together.
 
     Args:
-        system: the whole.
-        settled: what presolve left of it.
+        settled: what presolve left of the whole.
         engine: ``"auto"`` or an engine's name.
         wanted: what to find out.
         watch: the clock; told what is known of the whole while a part is searched.
@@ -103,17 +96,15 @@ def minimise_parts(
     Raises:
         UsageError: When the engine cannot take a part.
     """
-    base = settled.values
-    fixed_weight = system.weight(base)
     several = len(settled.parts) > 1  # one part is looked at by whoever answers it
     if several and any(isinstance(p.system.first, Unsolvable) for p in settled.parts):
         return Found(Outcome(Status.INFEASIBLE), ("elimination",))
-    finished: list[tuple[Part, Outcome]] = []
+    finished: list[Outcome] = []
     names: list[str] = []
     notes: list[str] = []
     for part in settled.parts:
-        inner = PartWatch(system, settled, finished, part, watch)
-        inner.start_from(_known_of(part, watch))
+        inner = PartWatch(settled, finished, watch)
+        inner.start_from(settled.share(part, watch.known))
         try:
             if engine == "auto":
                 found = minimise_auto(part.system, wanted, inner)
@@ -127,38 +118,9 @@ def minimise_parts(
         notes += found.notes
         if found.outcome.status is Status.INFEASIBLE:
             return Found(Outcome(Status.INFEASIBLE), found.engines, tuple(notes))
-        finished.append((part, found.outcome))
+        finished.append(found.outcome)
         names += found.engines
-    weight = fixed_weight + sum(outcome.weight for _, outcome in finished)
-    counts = [outcome.count for _, outcome in finished if outcome.count is not None]
     return Found(
-        Outcome(
-            Status.OPTIMAL, weight, tuple(_join(base, finished, max(wanted.minima, 1))),
-            prod(counts) if len(counts) == len(finished) else None,
-            all(outcome.canonical for _, outcome in finished),
-        ),
+        settled.lift(finished, max(wanted.minima, 1)),
         tuple(dict.fromkeys(names)) or ("presolve",), tuple(dict.fromkeys(notes)),
     )  # fmt: skip
-
-
-def _join(base: IntArray, finished: list[tuple[Part, Outcome]], limit: int) -> list[Presses]:
-    """Return up to ``limit`` members of the product of the parts' minima, the least first."""
-    joined = [base]
-    for part, outcome in finished:
-        extended = []
-        for partial, minimum_ in islice(((a, b) for b in outcome.minima for a in joined), limit):
-            whole = partial.copy()
-            whole[part.unknowns] = minimum_
-            extended.append(whole)
-        joined = extended
-    return [tuple(x.tolist()) for x in joined]
-
-
-def _known_of(part: Part, watch: Watch) -> Known:
-    """Return the part's share of what is known of the whole."""
-    if watch.best is None:
-        return Known()
-    presses = np.array(watch.best, dtype=np.int64)[part.unknowns]
-    if not part.system.solves(presses):
-        return Known()
-    return Known(0, tuple(presses.tolist()), part.system.weight(presses))

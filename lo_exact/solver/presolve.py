@@ -4,7 +4,7 @@ A button that changes no light and costs something is never pressed in a minimum
 button left, whose amount is a unit, forces that button.  What remains falls into components that
 share no light and no button: minima add up, numbers of minima multiply, and the lexicographically
 least minimum of the whole is made of those of the parts, because the first place where two
-solutions differ lies in one part.
+solutions differ lies in one part.  `Presolved.lift` is the way back.
 
 What is whole already is seen at once, by array operations.  Else it
 costs a few plain passes over the entries; systems with more than `MAX_ENTRIES` are left whole,
@@ -13,13 +13,15 @@ since elimination handles them in one piece and the coset engine splits the kern
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from math import gcd
+from itertools import islice, pairwise
+from math import gcd, prod
 
 import numpy as np
 
 from lo_exact.algebra import IntArray
+from lo_exact.outcome import Known, Outcome, Status
 from lo_exact.puzzle import System
 
 MAX_ENTRIES = 200_000
@@ -38,17 +40,70 @@ class Part:
 
 @dataclass(frozen=True, eq=False)
 class Presolved:
-    """What is left to solve.
+    """What is left to solve, and the way back from answers of the parts to one of the whole.
 
     Attributes:
+        system: the whole.
         values: (unknowns,) int64, the settled values; 0 where a part decides.
         parts: the components, by their least unknown.
         contradiction: whether a light was found that nothing can set right.
     """
 
+    system: System
     values: IntArray
     parts: tuple[Part, ...]
     contradiction: bool = False
+
+    def lift(self, outcomes: Sequence[Outcome], limit: int = 1) -> Outcome:
+        """Return the minimum of the whole, given that of each part in order.
+
+        Weights add up, numbers of minima multiply, and minima are those of the product of the
+        parts' minima, the lexicographically least first.
+
+        Args:
+            outcomes: of each part, all optimal.
+            limit: list up to so many minima.
+        """
+        joined = [self.values]
+        for part, outcome in zip(self.parts, outcomes, strict=True):
+            extended = []
+            for presses, minimum in islice(((a, b) for b in outcome.minima for a in joined), limit):
+                whole = presses.copy()
+                whole[part.unknowns] = minimum
+                extended.append(whole)
+            joined = extended
+        counts = [outcome.count for outcome in outcomes if outcome.count is not None]
+        return Outcome(
+            Status.OPTIMAL,
+            self.system.weight(self.values) + sum(outcome.weight for outcome in outcomes),
+            tuple(tuple(x.tolist()) for x in joined),
+            prod(counts) if len(counts) == len(outcomes) else None,
+            all(outcome.canonical for outcome in outcomes),
+        )
+
+    def lift_known(self, parts: Sequence[Known]) -> Known:
+        """Return what is known of the whole, given what is known of each part in order.
+
+        Bounds add up; there are presses where each part has some.
+        """
+        fixed = self.system.weight(self.values)
+        bound = fixed + sum(known.lower_bound for known in parts)
+        presses, weight = self.values.copy(), fixed
+        for part, known in zip(self.parts, parts, strict=True):
+            if known.presses is None or known.weight is None:
+                return Known(bound)
+            presses[part.unknowns] = known.presses
+            weight += known.weight
+        return Known(bound, tuple(presses.tolist()), weight)
+
+    def share(self, part: Part, known: Known) -> Known:
+        """Return what presses of the whole say of a part; its share of a bound says nothing."""
+        if known.presses is None:
+            return Known()
+        presses = np.array(known.presses, dtype=np.int64)[part.unknowns]
+        if not part.system.solves(presses):
+            return Known()
+        return Known(0, tuple(presses.tolist()), part.system.weight(presses))
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,19 +131,20 @@ def left_whole(system: System) -> bool:
 def presolve(system: System) -> Presolved:
     """Settle what can be settled and split the rest into components."""
     n = system.unknowns
-    whole = Presolved(np.zeros(n, dtype=np.int64), (Part(system, np.arange(n)),))
+    whole = Presolved(system, np.zeros(n, dtype=np.int64), (Part(system, np.arange(n)),))
     if left_whole(system) or _is_whole(system):
         return whole
     lists = _as_lists(system)
     if not _force(lists, system.colours):
-        return Presolved(whole.values, (), contradiction=True)
+        return Presolved(system, whole.values, (), contradiction=True)
     _drop_dead(lists, system.prices.tolist())
     components = _components(lists)
     if len(components) == 1 and len(components[0]) == n:
         return whole
     missing = np.array(lists.missing, dtype=np.int64)
     values = np.array([value or 0 for value in lists.values], dtype=np.int64)
-    return Presolved(values, tuple(_part(system, missing, names) for names in components))
+    parts = tuple(_part(system, missing, names) for names in components)
+    return Presolved(system, values, parts)
 
 
 def _is_whole(system: System) -> bool:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import time
 
 from lo_exact.algebra import Unsolvable
-from lo_exact.outcome import Outcome, Presses, Watch
-from lo_exact.puzzle import Puzzle, System
+from lo_exact.algebra.packed import listed
+from lo_exact.outcome import Known, Outcome, Presses, Watch
+from lo_exact.puzzle import Puzzle
 from lo_exact.solution import solved
-from lo_exact.solver.presolve import Part, Presolved
+from lo_exact.solver.presolve import Presolved
 
 _TELLING_SECONDS = 0.2
 """A part tells the whole no more often."""
@@ -64,25 +65,16 @@ class PartWatch(Watch):
     """The watch of one part: what it learns is told of the whole now and then, and at its end.
 
     Args:
-        system: the whole.
-        settled: what presolve left of it.
-        finished: the parts that are done; the caller adds to it.
-        part: the one that is searched.
+        settled: what presolve left of the whole.
+        finished: the minima of the parts that are done, in order; the caller adds to it.  The
+            next part is the one that is searched.
         whole: the watch of the whole.
     """
 
-    def __init__(
-        self,
-        system: System,
-        settled: Presolved,
-        finished: list[tuple[Part, Outcome]],
-        part: Part,
-        whole: Watch,
-    ):
+    def __init__(self, settled: Presolved, finished: list[Outcome], whole: Watch):
         super().__init__(whole.remaining())
         self.started = whole.started
-        self._system, self._settled, self._finished = system, settled, finished
-        self._part, self._whole = part, whole
+        self._settled, self._finished, self._whole = settled, finished, whole
         self._told: tuple[int, int | None] = (0, None)
         self._next_telling = time.monotonic() + _TELLING_SECONDS
 
@@ -106,24 +98,15 @@ class PartWatch(Watch):
         """Tell the whole what is known of it by now: bounds add up, solutions too."""
         self._next_telling = time.monotonic() + _TELLING_SECONDS
         self._told = (self.lower_bound, self.best_weight)
-        system, settled = self._system, self._settled
-        presses = settled.values.copy()
-        bound = system.weight(presses) + self.lower_bound
-        complete = True
-        done = {id(part) for part, _ in self._finished}
-        for part, outcome in self._finished:
-            presses[part.unknowns] = outcome.minima[0]
-            bound += outcome.weight
-        for part in settled.parts:
-            if id(part) in done:
-                continue
-            known = part.system.__dict__.get("first")  # only if it was computed already
-            if part is self._part and self.best is not None:
-                presses[part.unknowns] = self.best
-            elif known is not None and not isinstance(known, Unsolvable):
-                presses[part.unknowns] = known
+        known = [Known(one.weight, one.minima[0], one.weight) for one in self._finished]
+        known.append(self.known)
+        for part in self._settled.parts[len(known) :]:
+            first = part.system.__dict__.get("first")  # only if it was computed already
+            if first is None or isinstance(first, Unsolvable):
+                known.append(Known())
             else:
-                complete = False
-        self._whole.bound(bound)
-        if complete and system.solves(presses):
-            self._whole.improved(tuple(presses.tolist()), system.weight(presses))
+                known.append(Known(0, listed(first), part.system.weight(first)))
+        whole = self._settled.lift_known(known)
+        self._whole.bound(whole.lower_bound)
+        if whole.presses is not None and whole.weight is not None:
+            self._whole.improved(whole.presses, whole.weight)

@@ -1,13 +1,16 @@
 """Presolve: what it settles is settled in some minimum, and its parts are independent."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.outcome import Status, Wanted, Watch
+from lo_exact.engines.table import find_engine
+from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.solver.parts import minimise_parts
-from lo_exact.solver.presolve import presolve
+from lo_exact.solver.presolve import Presolved, presolve
 from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.truth.enumeration import Truth
 
@@ -62,9 +65,7 @@ def check(puzzle: Puzzle) -> None:
     if settled.contradiction:
         assert not truth.solutions
         return
-    outcome = minimise_parts(
-        puzzle.system, settled, "auto", Wanted(10**6, True, True), Watch()
-    ).outcome
+    outcome = minimise_parts(settled, "auto", Wanted(10**6, True, True), Watch()).outcome
     if not truth.solutions:
         assert outcome.status is Status.INFEASIBLE
         return
@@ -72,6 +73,51 @@ def check(puzzle: Puzzle) -> None:
     assert outcome.count == len(truth.minima)
     assert sorted(x[: puzzle.buttons] for x in outcome.minima) == truth.minima
     assert outcome.minima[0][: puzzle.buttons] == truth.minima[0]
+
+
+def answered(system: System) -> Outcome:
+    """Return all minima by enumeration."""
+    return find_engine("exhaustive").minimise(system, Wanted(10**6, True, True), Watch())
+
+
+def random_parts(seed: int) -> Iterator[tuple[Presolved, list[System], Truth]]:
+    """Yield random solvable puzzles after presolve that fall into several parts."""
+    rng = np.random.default_rng(seed)
+    found = 0
+    for puzzle in random_matrix_puzzles(rng, max_vectors=1500):
+        settled, truth = presolve(puzzle.system), Truth(puzzle)
+        if truth.solutions and len(settled.parts) > 1:
+            yield settled, [part.system for part in settled.parts], truth
+            found += 1
+        if found == 60:
+            return
+
+
+def test_minima_of_the_parts_lift_to_those_of_the_whole():
+    for settled, systems, truth in random_parts(1):
+        outcomes = [answered(system) for system in systems]
+        whole = settled.lift(outcomes, 10**6)
+        assert (whole.weight, whole.count) == (truth.weight, len(truth.minima))
+        buttons = len(truth.minima[0])
+        assert sorted(x[:buttons] for x in whole.minima) == truth.minima
+        assert settled.lift(outcomes, 1).minima == whole.minima[:1]
+
+
+def test_a_solution_cut_into_its_shares_and_lifted_is_itself():
+    for settled, systems, _ in random_parts(2):
+        presses = settled.lift([answered(system) for system in systems]).minima[0]
+        known = Known(0, presses, settled.system.weight(np.array(presses)))
+        lifted = settled.lift_known([settled.share(part, known) for part in settled.parts])
+        assert (lifted.presses, lifted.weight) == (presses, known.weight)
+
+
+def test_bounds_of_the_parts_add_up_and_presses_need_all_parts():
+    for settled, systems, truth in random_parts(3):
+        weights = [answered(system).weight for system in systems]
+        fixed = truth.weight - sum(weights)
+        lifted = settled.lift_known([Known(weight) for weight in weights])
+        assert lifted == Known(truth.weight)
+        assert settled.lift_known([Known() for _ in weights]) == Known(fixed)
 
 
 def flooded(matrix: np.ndarray) -> int:
