@@ -1,8 +1,9 @@
 """What an engine is: a row of the table, and what it says when it is asked.
 
 An engine's *door* is one module with three functions: ``refusal`` says why it cannot take a
-system, ``offer`` what it would take, ``minimise`` answers with a proof.  A door is asked for small
-boards too, so it imports what searches only inside `minimise`.
+system, ``offer`` what it would take, ``minimise`` answers with a proof, which is held against what
+engines promise (`contract`).  A door is asked for small boards too, so it imports what searches
+only inside `minimise`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from lo_exact.outcome import Outcome, Wanted, Watch
+from lo_exact.engines.contract import check_outcome
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
 PATIENCE_SECONDS = 3.0
@@ -97,8 +99,21 @@ class Engine:
     floating: bool = False
 
     def minimise(self, system: System, wanted: Wanted, watch: Watch) -> Outcome:
-        """Answer, with a proof."""
+        """Answer, with a proof; the watch is told the minimum.
+
+        Raises:
+            SolverError: When the engine breaks one of its promises (`contract`).
+        """
+        before = watch.known
         outcome: Outcome = self._door.minimise(*self.arguments, system, wanted, watch)
+        check_outcome(
+            self.name, system, wanted, outcome,
+            before=before, after=watch.known, witnessed=not self.raw,
+        )  # fmt: skip
+        if outcome.status is Status.OPTIMAL:
+            watch.improved(outcome.minima[0], outcome.weight)
+            if not self.floating:
+                watch.bound(outcome.weight)
         return outcome
 
     def refusal(self, system: System) -> str:

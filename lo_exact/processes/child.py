@@ -1,9 +1,9 @@
 """The inside of a worker process: take a job, run it, tell the parent, wait for the next.
 
-Started by ``worker`` as ``python -m lo_exact.processes.child`` with stdin and stdout as pipes, which
-are moved aside and replaced by the null device, because solvers print.  A second, tiny process, the
-guardian, waits for the end of a third pipe that only the parent holds: when the parent is gone in
-any way, it kills the whole process group, also solvers that were started as programs.
+Started by ``worker`` as ``python -m lo_exact.processes.child`` with stdin and stdout as pipes,
+which are moved aside and replaced by the null device, because solvers print.  A second, tiny
+process, the guardian, waits for the end of a third pipe that only the parent holds: when the parent
+is gone in any way, it kills the whole process group, also solvers that were started as programs.
 """
 
 from __future__ import annotations

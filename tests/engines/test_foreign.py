@@ -270,7 +270,7 @@ def tiny() -> System:
 def test_a_wrong_answer_is_an_error(outcome, sentence, monkeypatch):
     monkeypatch.setattr(foreign, "minimise_in_child", lambda *asked: outcome)
     with pytest.raises(SolverError, match=f"^chain:rc2.*{sentence}"):
-        minimise("chain", "rc2", tiny(), Wanted(count=True), Watch())
+        ENGINES["chain:rc2"].minimise(tiny(), Wanted(count=True), Watch())
 
 
 def test_a_wrong_solution_on_the_way_is_an_error(monkeypatch):
@@ -350,7 +350,7 @@ def test_a_floating_point_optimum_is_no_lower_bound(monkeypatch):
     for encoding, backend, bound in (("slack", "highs", 2), ("sum", "cadical", 3)):
         if not missing(find_backend(backend)):
             watch = Watch()
-            minimise(encoding, backend, system, Wanted(), watch)
+            ENGINES[f"{encoding}:{backend}"].minimise(system, Wanted(), watch)
             assert (watch.best_weight, watch.lower_bound) == (3, bound)
 
 
