@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, Kernel
+from lo_exact.algebra.gf2 import reduced_rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,29 +127,8 @@ def joined(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(group) for group in groups.values())
 
 
-def reduced_rows(words: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], tuple[int, ...]]:
-    """Return the reduced row echelon form of (rows, buttons) bits, no rows of 0, and its pivots.
-
-    Rows are held as Python integers, button 0 the highest bit.
-    """
-    buttons = words.shape[1]
-    size = (buttons + 7) // 8
-    found: list[int] = []
-    for line in np.packbits(words, axis=1):
-        row = int.from_bytes(line.tobytes(), "big")
-        for other in found:
-            row = min(row, row ^ other)
-        if row:
-            found = [min(other, other ^ row) for other in found]
-            found.append(row)
-    found.sort(reverse=True)
-    flat = np.frombuffer(b"".join(row.to_bytes(size, "big") for row in found), dtype=np.uint8)
-    rows = np.unpackbits(flat.reshape(len(found), size), axis=1, count=buttons)
-    return rows, tuple(8 * size - row.bit_length() for row in found)
-
-
 def _binary(kernel: Kernel) -> Basis:
-    rows, pivots = reduced_rows(kernel.generators.astype(np.uint8))
+    rows, pivots = reduced_rows(kernel.generators)
     return Basis(2, rows, pivots, (1,) * len(pivots), (2,) * len(pivots))
 
 

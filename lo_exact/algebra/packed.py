@@ -14,14 +14,13 @@ from typing import Any, Protocol, TypeVar, cast, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra.gf2 import bits_of, integers
 from lo_exact.algebra.sparse import IntArray, residue_dtype
 
 Kind = TypeVar("Kind")
 
 PACKED_PLACES = 2**18
 """Boards of so many places are held packed where they can be."""
-
-_BLOCK = 1 << 24
 
 
 class Held(Protocol):
@@ -197,20 +196,20 @@ class BitRows(Packed):
     @classmethod
     def of(cls, values: NDArray[Any]) -> BitRows:
         """Return (rows, columns) zeros and ones packed."""
-        return cls(values.shape[1], rows_of_bits(values))
+        return cls(values.shape[1], integers(values))
 
     def array(self) -> IntArray:
         """Return (places,) int64."""
-        return bits_of_rows(self.rows, self.shape[1]).ravel().astype(np.int64)
+        return bits_of(self.rows, self.shape[1]).ravel().astype(np.int64)
 
     def row_values(self, row: int) -> NDArray[np.uint8]:
         """Return (columns,) the bits of one row."""
-        found: NDArray[np.uint8] = bits_of_rows(self.rows[row : row + 1], self.shape[1])[0]
+        found: NDArray[np.uint8] = bits_of(self.rows[row : row + 1], self.shape[1])[0]
         return found
 
     def bits(self, low: int, high: int) -> NDArray[np.uint8]:
         """Return (rows, columns) the bits of the rows from ``low`` to before ``high``."""
-        return bits_of_rows(self.rows[low:high], self.shape[1])
+        return bits_of(self.rows[low:high], self.shape[1])
 
     def weight(self) -> int:
         """Return how many bits are 1."""
@@ -253,46 +252,6 @@ class ResidueRows(Packed):
     def used(self) -> int:
         """Return how many residues are not 0."""
         return int(np.count_nonzero(self.values))
-
-
-def rows_of_bits(values: NDArray[Any]) -> list[int]:
-    """Return each row of (rows, columns) bits as an integer, first column highest."""
-    rows, columns = values.shape
-    found: list[int] = []
-    height = max(1, _BLOCK // max(columns, 1))
-    for low in range(0, rows, height):
-        packed = np.packbits(values[low : low + height].astype(np.uint8, copy=False), axis=1)
-        found += rows_of_bytes(packed, columns)
-    return found
-
-
-def rows_of_bytes(packed: NDArray[np.uint8], columns: int) -> list[int]:
-    """Return each row of (rows, bytes), as `numpy.packbits` packs bits, as an integer."""
-    rows, size = packed.shape
-    if not columns:
-        return [0] * rows
-    data, spare = packed.tobytes(), 8 * size - columns
-    return [
-        int.from_bytes(data[at : at + size], "big") >> spare for at in range(0, len(data), size)
-    ]
-
-
-def bytes_of_rows(rows: Sequence[int], columns: int) -> NDArray[np.uint8]:
-    """Return (rows, bytes) uint8 of integers, as `numpy.packbits` packs bits; may be written to."""
-    size = (columns + 7) // 8
-    spare = 8 * size - columns
-    data = bytearray(b"".join([(row << spare).to_bytes(size, "big") for row in rows]))
-    return np.frombuffer(data, dtype=np.uint8).reshape(len(rows), size)
-
-
-def bits_of_rows(rows: Sequence[int], columns: int) -> NDArray[np.uint8]:
-    """Return (rows, columns) uint8 of integers, first column highest."""
-    return bits_of_bytes(bytes_of_rows(rows, columns), columns)
-
-
-def bits_of_bytes(packed: NDArray[np.uint8], columns: int) -> NDArray[np.uint8]:
-    """Return (rows, columns) uint8 of (rows, bytes), as `numpy.unpackbits` unpacks them."""
-    return np.unpackbits(packed, axis=1)[:, :columns]
 
 
 def constant(shape: tuple[int, int], modulus: int, value: int) -> Packed:

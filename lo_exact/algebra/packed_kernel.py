@@ -19,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.gf2 import bytes_of, integers_of_bytes
 from lo_exact.algebra.memory import check_memory
-from lo_exact.algebra.packed import BitRows, bits_of_bytes, bytes_of_rows, rows_of_bytes
+from lo_exact.algebra.packed import BitRows
 from lo_exact.algebra.sparse import IntArray
 
 MAX_WORDS = 64
@@ -72,10 +73,10 @@ class PackedBasis:
         return self._added(least, [bool(key & place) for place in self.places])
 
     def _added(self, presses: BitRows, chosen: list[bool]) -> BitRows:
-        total = bytes_of_rows(presses.rows, presses.shape[1])
+        total = bytes_of(presses.rows, presses.shape[1])
         for word in self.words[chosen]:
             total ^= word
-        return BitRows(presses.shape[1], rows_of_bytes(total, presses.shape[1]))
+        return BitRows(presses.shape[1], integers_of_bytes(total, presses.shape[1]))
 
     def columns(self, low: int, high: int) -> Columns:
         """Return (rows, columns): of each button in some rows the words that press it.
@@ -86,7 +87,8 @@ class PackedBasis:
         out = np.zeros((high - low, width), dtype="<u8")
         planes = out.view(np.uint8).reshape(high - low, width, 8)
         for i, word in enumerate(self.words[::-1]):
-            planes[:, :, i // 8] |= bits_of_bytes(word[low:high], width) << np.uint8(i % 8)
+            bits = np.unpackbits(word[low:high], axis=1, count=width)
+            planes[:, :, i // 8] |= bits << np.uint8(i % 8)
         return out.astype(np.uint64, copy=False)
 
     def classes(self, least: BitRows, down: Labels, across: Labels) -> list[Classes]:
@@ -197,7 +199,7 @@ def packed_basis(shape: tuple[int, int], count: int, words: Iterable[BitRows]) -
     )
     table = np.empty((count, rows, (width + 7) // 8), dtype=np.uint8)
     for line, word in zip(table, words, strict=True):
-        line[:] = bytes_of_rows(word.rows, width)
+        line[:] = bytes_of(word.rows, width)
     lines = table.reshape(count, rows * table.shape[2])
     pivots: list[int] = []
     for done in range(count):

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination.clock import tick
-from lo_exact.algebra.packed import bits_of_rows, rows_of_bits
+from lo_exact.algebra.gf2 import bits_of, integers
 from lo_exact.algebra.polynomials.bits import Bits
 from lo_exact.algebra.polynomials.ring import Ring, Terms
 
@@ -92,8 +92,8 @@ class BitRing(Ring):
 
     def pack(self, values: NDArray[Any]) -> list[int]:
         """Return the rows of (rows, columns) integers 0..p-1."""
-        return list(rows_of_bits(values))
+        return integers(values)
 
     def unpack(self, rows: Sequence[int]) -> NDArray[np.uint8]:
         """Return (rows, columns) integers of rows."""
-        return bits_of_rows(rows, self.width)
+        return bits_of(rows, self.width)

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.echelon import Basis
+from lo_exact.algebra.gf2 import kernel, pack
 from lo_exact.engines.coset.binary_visit import SIZES, BinaryPart, Sizes
 from lo_exact.engines.coset.search import Search, Words
 from lo_exact.engines.coset.signed_sum import SignedSum
@@ -49,7 +50,8 @@ def binary_search(basis: Basis, least: IntArray, prices: IntArray, sizes: Sizes 
         columns, amounts = classes(rows, signed * rows.any(axis=0))
         kept = (columns != 0) & (amounts != 0)
         columns, amounts = columns[kept], amounts[kept]
-        quiet, leads = _idle(columns.tolist(), k)
+        quiet = kernel(columns.tolist(), k)
+        leads = sum(1 << (word.bit_length() - 1) for word in quiet)
         idle.append(_words(quiet, rows))
         bits = [i for i in reversed(range(k)) if not leads >> i & 1]
         parts += parts_of(columns, amounts, bits, [basis.places[i] for i in group], sizes)
@@ -96,40 +98,13 @@ def parts_of(
 
 def classes(rows: NDArray[np.uint8], amounts: IntArray) -> tuple[Words, IntArray]:
     """Return (distinct columns ascending, the sum of amounts of each); row 0 is the highest bit."""
-    generators, buttons = rows.shape
-    padded = np.zeros((64, buttons), dtype=np.uint8)
-    padded[64 - generators :] = rows
-    packed = np.ascontiguousarray(np.packbits(padded, axis=0).T)
-    words = packed.view(">u8").reshape(-1).astype(np.uint64)
+    words = pack(rows[::-1].T)[:, 0]
     order = np.argsort(words, kind="stable")
     ordered = words[order]
     starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))[: ordered.size]
     if not starts.size:
         return ordered, np.zeros(0, dtype=np.int64)
     return ordered[starts], np.add.reduceat(amounts[order], starts)
-
-
-def _idle(columns: list[int], k: int) -> tuple[list[int], int]:
-    """Return (basis of the z orthogonal to all columns, mask of its leading bits)."""
-    found: list[int] = []
-    for column in columns:
-        if len(found) == k:
-            return [], 0
-        for other in found:
-            column = min(column, column ^ other)
-        if column:
-            found = [min(other, other ^ column) for other in found]
-            found.append(column)
-    lead = {row.bit_length() - 1: row for row in found}
-    idle: list[int] = []
-    for i in range(k):
-        if i not in lead:
-            word = (1 << i) | sum(1 << at for at, row in lead.items() if row >> i & 1)
-            for other in idle:
-                word = min(word, word ^ other)
-            idle = [min(other, other ^ word) for other in idle]
-            idle.append(word)
-    return idle, sum(1 << (word.bit_length() - 1) for word in idle)
 
 
 def _joined(columns: list[int], bits: list[int]) -> list[int]:

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.echelon import Basis
-from lo_exact.algebra.packed import BitRows, bytes_of_rows
+from lo_exact.algebra.gf2 import bytes_of
+from lo_exact.algebra.packed import BitRows
 
 Words = NDArray[np.uint64]
 
@@ -154,7 +155,7 @@ class Search:
         basis: Any = self.basis
         least: Any = self.least
         if isinstance(least, BitRows):
-            yield from (basis.words.tobytes(), bytes_of_rows(least.rows, basis.shape[1]).tobytes())
+            yield from (basis.words.tobytes(), bytes_of(least.rows, basis.shape[1]).tobytes())
         else:
             yield from (part.astype("<i8").tobytes() for part in (basis.rows, least))
 

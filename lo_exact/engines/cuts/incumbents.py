@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
+from lo_exact.algebra.gf2 import eliminate
 from lo_exact.engines.cuts.checks import Checks
-from lo_exact.engines.cuts.redundant import eliminate, packed, unpacked
 from lo_exact.engines.cuts.relaxation import Floats
 
 COLUMNS_A_CHECK = 4
@@ -52,21 +52,18 @@ def _solved(checks: Checks, prices: IntArray, columns: IntArray, steps: int) -> 
     rows, owner = checks.entries(columns)
     bits[rows, owner] = True
     bits[:, k] = checks.parity == 1
-    words = packed(bits)
-    pivots = eliminate(words, k)
-    bits = unpacked(words, k + 1)
-    at = np.array([row for row, _ in pivots], dtype=np.int64)
-    rest = np.ones(m, dtype=bool)
-    rest[at] = False
-    if bits[rest, k].any():
+    reduced, pivots = eliminate(bits, k)
+    rank = len(pivots)
+    if reduced[rank:, k].any():
         return None
-    pivot = np.array([column for _, column in pivots], dtype=np.int64)
+    bits = reduced[:rank].astype(bool)
+    pivot = np.array(pivots, dtype=np.int64)
     others = np.ones(k, dtype=bool)
     others[pivot] = False
     other = np.flatnonzero(others)
     x = np.zeros(k, dtype=np.int64)
-    x[pivot] = bits[at, k]
-    following = bits[np.ix_(at, other)]
+    x[pivot] = bits[:, k]
+    following = bits[:, other]
     _combine(x, prices[columns], pivot, other[:COMBINED], following[:, :COMBINED])
     _descend(x, prices[columns], pivot, other, following, steps)
     solution = np.zeros(checks.buttons, dtype=np.int64)

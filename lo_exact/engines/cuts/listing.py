@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from lo_exact.algebra.gf2 import rank
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.cuts.checks import Checks, Cut
-from lo_exact.engines.cuts.redundant import eliminate, packed
 from lo_exact.engines.cuts.search import Bits, Search
 from lo_exact.outcome import Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -109,4 +109,4 @@ def _rank(checks: Checks, columns: np.ndarray, watch: Watch) -> int:
     bits = np.zeros((met.size, columns.size), dtype=bool)
     bits[row, owner] = True
     watch.check()
-    return len(eliminate(packed(bits), columns.size))
+    return rank(bits)

@@ -11,8 +11,8 @@ Costs a pass over the packed rows for each fractional column.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lo_exact.algebra.gf2 import eliminate
 from lo_exact.engines.cuts.checks import Checks, Cut
 from lo_exact.engines.cuts.parity import BROKEN_BY, nearest_cut
 from lo_exact.engines.cuts.relaxation import Floats
@@ -22,8 +22,6 @@ WHOLE = 1e-6
 
 MAX_CUTS = 40
 """The most that are added at once: those broken most for their length."""
-
-Words = NDArray[np.uint64]
 
 
 def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
@@ -38,9 +36,7 @@ def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
     bits = np.zeros((count, k + count), dtype=bool)
     bits[row, owner] = True
     bits[np.arange(count), k + np.arange(count)] = True
-    words = packed(bits)
-    eliminate(words, k)
-    bits = unpacked(words, k + count)
+    bits = eliminate(bits, k)[0].astype(bool)
     sums = bits[:, k:]
     ones = np.flatnonzero(values >= 1 - WHOLE)
     pressed_in, _ = checks.entries(ones)
@@ -62,47 +58,3 @@ def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
         if cut is not None and cut.signs @ values[cut.columns] < cut.side - BROKEN_BY:
             cuts.append(cut)
     return cuts
-
-
-def packed(bits: NDArray[np.bool_]) -> Words:
-    """Return rows of bits as rows of 64-bit words, column j at bit j % 64 of word j // 64."""
-    rows, columns = bits.shape
-    wide = np.zeros((rows, -(-columns // 64) * 64), dtype=bool)
-    wide[:, :columns] = bits
-    return np.packbits(wide, axis=1, bitorder="little").view(np.uint64)
-
-
-def unpacked(words: Words, columns: int) -> NDArray[np.bool_]:
-    """Return the first columns of packed rows."""
-    found = np.unpackbits(words.view(np.uint8), axis=1, count=columns, bitorder="little")
-    return found.astype(bool)
-
-
-def eliminate(words: Words, columns: int, *, enough: int | None = None) -> list[tuple[int, int]]:
-    """Reduce packed rows in place so that each pivot column has one bit left.
-
-    Args:
-        words: (rows, words).
-        columns: the first so many are eliminated, in this order.
-        enough: stop after so many pivots; by default all.
-
-    Returns:
-        (row, column) of each pivot.
-    """
-    free = np.ones(words.shape[0], dtype=bool)
-    pivots: list[tuple[int, int]] = []
-    enough = words.shape[0] if enough is None else enough
-    for column in range(columns):
-        if len(pivots) >= enough:
-            break
-        word, bit = divmod(column, 64)
-        having = np.flatnonzero(words[:, word] & np.uint64(1 << bit))
-        candidates = having[free[having]]
-        if not candidates.size:
-            continue
-        pivot = int(candidates[0])
-        others = having[having != pivot]
-        words[others, word:] ^= words[pivot, word:]
-        free[pivot] = False
-        pivots.append((pivot, column))
-    return pivots

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
+from lo_exact.algebra.gf2 import pack
 from lo_exact.engines.cuts.checks import Checks
 from lo_exact.engines.cuts.light import few_buttons_first, shares
 from lo_exact.outcome import MEMORY
@@ -228,7 +229,7 @@ class _Moves:
     def _words(self, places: IntArray) -> Words:
         bits = np.zeros(64 * self._wide, dtype=bool)
         bits[places] = True
-        return np.packbits(bits, bitorder="little").view(np.uint64)
+        return pack(bits[None, :]).reshape(-1)
 
 
 class _Seen:

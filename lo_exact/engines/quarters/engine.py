@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
+from lo_exact.algebra.gf2 import integers, pack
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.engine import Offer, number_in_words
 from lo_exact.engines.quarters.forms import dtype_for
@@ -250,10 +251,5 @@ def _columns(basis: Basis) -> NDArray[Any]:
     """Return of each button the key bits whose words press it."""
     width = len(basis.pivots)
     if width > 64:
-        turned = np.packbits(basis.rows.T[:, ::-1], axis=1, bitorder="little")
-        numbers = [int.from_bytes(line.tobytes(), "little") for line in turned]
-        return np.array(numbers, dtype=object)
-    columns = np.zeros(basis.rows.shape[1], dtype=np.uint64)
-    for i, row in enumerate(basis.rows):
-        columns |= row.astype(np.uint64) << np.uint64(width - 1 - i)
-    return columns
+        return np.array(integers(basis.rows.T), dtype=object)
+    return pack(basis.rows[::-1].T)[:, 0]

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix
 from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.gf2 import Span, integers
 
 MAX_COMPONENTS = 9
 MAX_BEGINNINGS = 64
@@ -44,7 +45,7 @@ def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
         span = _ball(near, columns, begin, 3 * width / 4)
         if not span:
             continue
-        inside = np.array([not reduced(span, columns[j]) for j in left.tolist()])
+        inside = np.array([not span.reduced(columns[j]) for j in left.tolist()])
         parts.append(left[inside])
         left = left[~inside]
     return [*parts, left] if left.size else parts
@@ -52,30 +53,21 @@ def flats(near: SparseMatrix, words: NDArray[np.uint8]) -> list[IntArray]:
 
 def columns_of(words: NDArray[np.uint8]) -> list[int]:
     """Return of each button which quiet patterns press it, as bits of a number."""
-    return [int.from_bytes(line.tobytes(), "big") for line in np.packbits(words.T, axis=1)]
+    return integers(words.T)
 
 
-def _ball(near: SparseMatrix, columns: list[int], begin: int, most: float) -> dict[int, int]:
-    """Return the span of the columns around a button by leading bits; empty when it leaks."""
-    span: dict[int, int] = {}
+def _ball(near: SparseMatrix, columns: list[int], begin: int, most: float) -> Span:
+    """Return the span of the columns around a button; empty when it leaks."""
+    span = Span()
     seen, layer, quiet = {begin}, [begin], 0
     while layer and quiet < QUIET_LAYERS:
         before = len(span)
         for j in layer:
-            rest = reduced(span, columns[j])
-            if rest:
-                span[rest.bit_length()] = rest
+            span.add(columns[j])
         if len(span) > most:
-            return {}
+            return Span()
         quiet = quiet + 1 if len(span) == before else 0
         following = {i for j in layer for i in near.column(j)[0].tolist()} - seen
         seen |= following
         layer = sorted(following)
     return span
-
-
-def reduced(span: dict[int, int], column: int) -> int:
-    """Return what is left of a column when the span is taken off; 0 when it lies inside."""
-    while column.bit_length() in span:
-        column ^= span[column.bit_length()]
-    return column

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-from lo_exact.algebra.echelon import reduced_rows
+from lo_exact.algebra.gf2 import bits_of, reduce_tagged, reduced_rows, unpack
 
 Forms = NDArray[np.uint64]
 
@@ -178,13 +178,10 @@ def placed(width: int, columns: Forms) -> tuple[tuple[int, ...], IntArray]:
         width: number of bits.
         columns: bit vectors: words of 64 bits, or Python integers where there are more bits.
     """
-    size = -(-width // 8)
     if columns.dtype == object:
-        data = b"".join(column.to_bytes(size, "little") for column in columns.tolist())
-        octets = np.frombuffer(data, dtype=np.uint8).reshape(columns.size, size)
+        bits = bits_of(columns.tolist(), width, "little")
     else:
-        octets = columns.astype("<u8").view(np.uint8).reshape(columns.size, 8)
-    bits = np.unpackbits(octets, axis=1, count=width, bitorder="little")
+        bits = unpack(columns[:, None], width)
     rows, pivots = reduced_rows(bits.T)
     assert len(pivots) < 63, "places are numbers of 64 bits"
     # column u is the sum of the pivots i with rows[i, u] = 1
@@ -213,29 +210,13 @@ class Basis:
     def of(cls, width: int, first: tuple[int, ...], second: tuple[int, ...]) -> Basis:
         """Return the basis for two groups' pivots, which have rank ``width`` together."""
         pivots = first + second
-        rows: dict[int, tuple[int, int]] = {}
-        relations = []
-        for i, pivot in enumerate(pivots):
-            rest, combination = pivot, 1 << i
-            while rest and rest.bit_length() in rows:
-                vector, others = rows[rest.bit_length()]
-                rest, combination = rest ^ vector, combination ^ others
-            if rest:
-                rows[rest.bit_length()] = rest, combination
-            else:
-                relations.append(combination)
+        rows, relations = reduce_tagged(pivots)
         assert len(rows) == width
-        vectors = [0] * len(pivots)
-        solved: dict[int, int] = {}
-        for top in sorted(rows):  # bit top - 1 of z is the parity of the form bits in `solved`
-            rest, combination = rows[top]
-            for lower in range(top - 1):
-                if rest >> lower & 1:
-                    combination ^= solved[lower]
-            solved[top - 1] = combination
-            for i in range(len(pivots)):
-                if combination >> i & 1:
-                    vectors[i] |= 1 << (top - 1)
+        vectors = [
+            # bit j of z is the parity of the form bits in row j's tag
+            sum((row >> i & 1) << j for j, row in rows.items())
+            for i in range(len(pivots))
+        ]
         tags = [
             sum((relation >> i & 1) << r for r, relation in enumerate(relations))
             for i in range(len(pivots))

@@ -23,8 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix
-from lo_exact.algebra.echelon import reduced_rows
 from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.gf2 import Span, integers, rank, reduced_rows
 from lo_exact.engines.quarters.components import MAX_PARTS, components
 from lo_exact.engines.quarters.flats import MAX_COMPONENTS, flats
 from lo_exact.engines.quarters.typical import typical
@@ -132,20 +132,16 @@ def _joined(parts: list[IntArray], words: NDArray[np.uint8]) -> list[IntArray]:
     """Join parts as long as their rank is not above `PART_RANK`; none where one is too large."""
     joined: list[IntArray] = []
     for part in parts:
-        if _rank_of(words[:, part]) > PART_RANK:
+        if rank(words[:, part]) > PART_RANK:
             return []
         for i, other in enumerate(joined):
             both = np.concatenate([other, part])
-            if _rank_of(words[:, both]) <= PART_RANK:
+            if rank(words[:, both]) <= PART_RANK:
                 joined[i] = both
                 break
         else:
             joined.append(part)
     return joined
-
-
-def _rank_of(words: NDArray[np.uint8]) -> int:
-    return len(reduced_rows(words)[1])
 
 
 def _squares(matrix: SparseMatrix, times: int) -> Iterator[SparseMatrix]:
@@ -168,20 +164,6 @@ def _squares(matrix: SparseMatrix, times: int) -> Iterator[SparseMatrix]:
                 break
             yield near
             near = _product(near, near)
-
-
-def rank(columns: list[int]) -> int:
-    """Return the rank of bit vectors."""
-    found: dict[int, int] = {}
-    for column in columns:
-        rest = column
-        while rest:
-            top = rest.bit_length()
-            if top not in found:
-                found[top] = rest
-                break
-            rest ^= found[top]
-    return len(found)
 
 
 def _product(first: SparseMatrix, second: SparseMatrix) -> SparseMatrix | None:
@@ -212,11 +194,11 @@ def _best_groups(parts: list[IntArray], words: NDArray[np.uint8], width: int) ->
     for part in parts:
         tick()
         _, pivots = reduced_rows(words[:, part])
-        bases.append([int("".join(map(str, words[:, part[j]])), 2) for j in pivots])
+        bases.append(integers(words[:, part[list(pivots)]].T))
 
     @cache
     def rank_of(mask: int) -> int:
-        return rank([u for i, some in enumerate(bases) if mask >> i & 1 for u in some])
+        return len(Span(u for i, some in enumerate(bases) if mask >> i & 1 for u in some))
 
     best, least = None, 0
     everything = (1 << len(parts)) - 1

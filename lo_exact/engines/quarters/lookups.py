@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
+from lo_exact.algebra.gf2 import pack
 from lo_exact.engines.quarters.forms import Forms, blocks_of, placed
 
 WORD = 64
@@ -198,9 +199,7 @@ class Bits:
 
 def words_of(bits: NDArray[Any]) -> Forms:
     """Pack bits into words of 64, filled with zeros; one word at least."""
-    padded = np.zeros(-(-max(bits.size, 1) // WORD) * WORD, dtype=np.uint8)
-    padded[: bits.size] = bits
-    return np.packbits(padded, bitorder="little").view(np.uint64)
+    return pack(bits[None, :]).reshape(-1)
 
 
 def tables_of(images: Forms) -> Forms:

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix
 from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.gf2 import Span
 from lo_exact.engines.quarters.components import MAX_PARTS, components
-from lo_exact.engines.quarters.flats import columns_of, reduced
+from lo_exact.engines.quarters.flats import columns_of
 
 LARGE = 16
 """Components of fewer buttons are left out too: places shut in by holes."""
@@ -47,18 +48,13 @@ def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) 
     if not parts:
         return []
     columns = columns_of(words)
-    spans: list[dict[int, int]] = []
+    spans = []
     for part in parts:
         tick()
-        span: dict[int, int] = {}
-        for j in part.tolist():
-            rest = reduced(span, columns[j])
-            if rest:
-                span[rest.bit_length()] = rest
-        spans.append(span)
+        spans.append(Span(columns[j] for j in part.tolist()))
     given: list[list[int]] = [part.tolist() for part in parts]
     left: list[int] = []
     for j in np.setdiff1d(np.flatnonzero(pressed), np.concatenate(parts)).tolist():
-        homes = [i for i, span in enumerate(spans) if not reduced(span, columns[j])]
+        homes = [i for i, span in enumerate(spans) if not span.reduced(columns[j])]
         (given[homes[0]] if homes else left).append(j)
     return [np.array(sorted(some)) for some in (*given, left) if some]

@@ -14,6 +14,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra.gf2 import Span
 from lo_exact.hardest.spectra.spectrum import Spectrum
 
 _PREMIUMS = (0.0, 2.0, 6.0, 20.0)
@@ -40,12 +41,12 @@ def choose_chain(spectrum: Spectrum, peak: int, number: int) -> list[int]:
     odd = np.array([column in spectrum.odd for column in columns.tolist()], dtype=np.int64)
     basis: list[int] = []
     members = np.zeros(1, dtype=np.int64)
-    reduced: list[int] = []
+    span = Span()
     parity = 0
     while len(basis) < spectrum.width:
         best: tuple[float, int, int] | None = None
         for _ in range(samples if members.size <= _MAX_MEMBERS else 1):
-            column = _fresh(columns, reduced, random)
+            column = _fresh(columns, span, random)
             change, cost = 0, random.random()
             if members.size <= _MAX_MEMBERS:
                 at, hit = _find(columns, members ^ column)
@@ -55,29 +56,21 @@ def choose_chain(spectrum: Spectrum, peak: int, number: int) -> list[int]:
                 best = cost, column, change
         assert best is not None
         basis.append(best[1])
-        reduced.append(_rest(best[1], reduced))
+        span.add(best[1])
         parity ^= best[2]
         if members.size <= _MAX_MEMBERS:
             members = np.concatenate([members, members ^ best[1]])
     return basis
 
 
-def _fresh(columns: NDArray[np.int64], reduced: list[int], random: Random) -> int:
+def _fresh(columns: NDArray[np.int64], span: Span, random: Random) -> int:
     """Return a random column outside the span."""
     start = int(random.random() * columns.size)
     for i in range(columns.size):
         column = int(columns[(start + i) % columns.size])
-        if _rest(column, reduced):
+        if span.reduced(column):
             return column
     raise AssertionError("the columns span fewer dimensions than there are generators")
-
-
-def _rest(vector: int, reduced: list[int]) -> int:
-    """Return what is left of a vector; 0 inside the span (reduced in the order of the basis)."""
-    for other in reduced:
-        if vector >> (other.bit_length() - 1) & 1:
-            vector ^= other
-    return vector
 
 
 def _find(

@@ -37,6 +37,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
+from lo_exact.algebra.gf2 import Span
 from lo_exact.errors import LimitReached
 from lo_exact.hardest.spectra.spectrum import Spectrum
 from lo_exact.outcome import Watch
@@ -268,22 +269,13 @@ def level_of_columns(columns: Iterable[int], basis: Sequence[int]) -> Iterator[i
         columns: numbers of k bits.
         basis: k independent numbers.
     """
-    reduced: list[tuple[int, int, int]] = []
-    for level, vector in enumerate(basis, start=1):
-        mask = 1 << (level - 1)
-        for pivot, other, coordinates in reduced:
-            if vector >> pivot & 1:
-                vector, mask = vector ^ other, mask ^ coordinates
-        assert vector, "the basis is not independent"
-        reduced.append((vector.bit_length() - 1, vector, mask))
+    size = len(basis)
+    spanned = Span((vector << size | 1 << i for i, vector in enumerate(basis)), tag_bits=size)
+    assert len(spanned) == size, "the basis is not independent"
     for column in columns:
-        rest, mask = column, 0
-        # pivots are met in the order in which the vectors were reduced, so one pass is enough
-        for pivot, other, coordinates in reduced:
-            if rest >> pivot & 1:
-                rest, mask = rest ^ other, mask ^ coordinates
-        assert rest == 0
-        yield mask.bit_length()
+        summed = spanned.reduced(column << size)
+        assert summed < 1 << size, "the column is outside the span"
+        yield summed.bit_length()
 
 
 def _inverse(values: NDArray[Any]) -> IntArray:

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
+from lo_exact.algebra.gf2 import Span
 from lo_exact.engines.symmetry import permutations
 from lo_exact.hardest.census import Census
 from lo_exact.hardest.spectra.spectrum import Spectrum, character
@@ -158,22 +159,9 @@ def _linear_map(columns: Sequence[int], images: Sequence[int], width: int) -> li
 
     The columns span everything, so the images of the unit vectors follow by elimination.
     """
-    reduced: dict[int, tuple[int, int]] = {}
+    span = Span(tag_bits=width)
     for column, image in zip(columns, images, strict=True):
-        while column:
-            top = column.bit_length() - 1
-            if top not in reduced:
-                reduced[top] = column, image
-                break
-            column ^= reduced[top][0]
-            image ^= reduced[top][1]
-        else:
-            assert image == 0, "the symmetry is not linear in the columns"
-    units: list[int] = []
-    for bit in range(width):
-        column, image = reduced[bit]
-        for lower in range(bit):
-            if column >> lower & 1:
-                image ^= units[lower]
-        units.append(image)
+        rest = span.add(column << width | image)
+        assert not rest or rest >> width, "the symmetry is not linear in the columns"
+    units = span.echelon()  # of each unit vector: itself, and its image as the tag
     return [sum((units[j] >> i & 1) << j for j in range(width)) for i in range(width)]

@@ -11,18 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.engines.cuts.redundant import eliminate
+from lo_exact.algebra.gf2 import eliminate, pack
 from lo_exact.puzzle import System
-from lo_exact.solver.batch.linear import (
-    Bits,
-    Tables,
-    Words,
-    all_bytes,
-    in_words,
-    packed,
-    tables,
-    weights,
-)
+from lo_exact.solver.batch.linear import Tables, Words, all_bytes, tables, weights
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,30 +57,22 @@ def framed(system: System) -> Frame:
     """Eliminate once."""
     m, n = system.lights, system.unknowns
     dense = system.matrix.to_dense().astype(bool)
-    rows = _words(np.concatenate([dense, np.eye(m, dtype=bool)], axis=1))
-    pivots = eliminate(rows, n)
-    bits = np.unpackbits(rows.view(np.uint8), axis=1, count=n + m, bitorder="little").astype(bool)
-    at = np.array([row for row, _ in pivots], dtype=np.int64)
-    column = np.array([c for _, c in pivots], dtype=np.int64)
-    rest = np.setdiff1d(np.arange(m), at)
+    bits, pivots = eliminate(np.concatenate([dense, np.eye(m, dtype=bool)], axis=1), n)
+    rank = len(pivots)
+    column = np.array(pivots, dtype=np.int64)
     operator = bits[:, n:]  # (row of the result, light)
     solution = np.zeros((m, n), dtype=bool)
-    solution[:, column] = operator[at].T
+    solution[:, column] = operator[:rank].T
     others = np.setdiff1d(np.arange(n), column)
     kernel = np.zeros((others.size, n), dtype=bool)
     kernel[np.arange(others.size), others] = True
-    kernel[:, column] = bits[np.ix_(at, others)].T
+    kernel[:, column] = bits[:rank, others].T
     return Frame(
         system,
-        tables(_words(solution)),
-        tables(_words(operator[rest].T)),
-        tables(_words(operator[at].T)),
-        tables(_words(dense.T)),
-        _words(kernel),
-        len(pivots),
+        tables(pack(solution)),
+        tables(pack(operator[rank:].T)),
+        tables(pack(operator[:rank].T)),
+        tables(pack(dense.T)),
+        pack(kernel),
+        rank,
     )
-
-
-def _words(bits: NDArray[np.bool_]) -> Words:
-    found: Bits = packed(bits)
-    return np.ascontiguousarray(in_words(found))

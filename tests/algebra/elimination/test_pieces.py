@@ -12,7 +12,6 @@ from lo_exact.algebra.elimination.bits.sums import (
     combine,
     extract,
     pack_lanes,
-    reduce_rows,
     unpack_lanes,
 )
 from lo_exact.algebra.elimination.order import breadth_first
@@ -111,20 +110,6 @@ def test_extract_and_lanes_are_plain_bits():
     packed = pack_lanes(bits)
     assert packed == [sum(int(bits[k, j]) << k for k in range(11)) for j in range(6)]
     assert np.array_equal(unpack_lanes(packed, 11), bits)
-
-
-def test_reduced_rows_say_how_they_were_made():
-    rng = np.random.default_rng(6)
-    sums = [int(rng.integers(0, 2**9)) for _ in range(12)]
-    basis, vanished = reduce_rows(sums)
-    for pivot, row in basis.items():
-        value, tag = row >> 12, row & 2**12 - 1
-        assert value == reduce(xor, (sums[i] for i in range(12) if tag >> i & 1), 0)
-        assert value.bit_length() - 1 == pivot
-        assert all(not value >> other & 1 for other in basis if other != pivot)
-    assert len(basis) + len(vanished) == 12
-    for tag in vanished:
-        assert reduce(xor, (sums[i] for i in range(12) if tag >> i & 1), 0) == 0
 
 
 @pytest.mark.parametrize("colours", [2, 3, 4, 2**31])

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lo_exact.algebra.elimination.bits.sums import combine, extract, reduce_rows
+from lo_exact.algebra.elimination.bits.sums import combine, extract
+from lo_exact.algebra.gf2 import reduce_tagged
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -
         numbers: the sums still needed.
     """
     size = len(chunk)
-    basis, checks = reduce_rows(x[base + chunk.start : base + chunk.stop])
+    basis, checks = reduce_tagged(x[base + chunk.start : base + chunk.stop])
     columns = list(basis)
     rows = [row >> size for row in basis.values()]
     tag_mask = (1 << size) - 1
@@ -108,7 +109,7 @@ def concentrate(x: list[int], numbers: Sequence[int]) -> Step:
         numbers: the sums still needed.
     """
     size = len(numbers)
-    basis, _ = reduce_rows([x[number] for number in numbers])
+    basis, _ = reduce_tagged([x[number] for number in numbers])
     pivots = sum(1 << column for column in basis)
     for number in numbers:
         x[number] &= pivots

@@ -1,8 +1,7 @@
-"""Exclusive-or sums of selected integers, and bits in and out of integers.
+"""Exclusive-or sums of selected integers.
 
 Over GF(2) a set of indices is an integer (a *mask*), and so are values of many right-hand sides at
-once (a bit, or *lane*, for each).  Everything the elimination does to them is `combine` and
-`reduce_rows`.
+once (a bit, or *lane*, for each).
 """
 
 from __future__ import annotations
@@ -12,6 +11,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from lo_exact.algebra.gf2 import bits_of, integers
 
 FEW = 32
 """Below so many masks, tables do not pay."""
@@ -61,57 +62,14 @@ def _pick(mask: int, values: Sequence[int]) -> int:
     return total
 
 
-def reduce_rows(sums: Sequence[int]) -> tuple[dict[int, int], list[int]]:
-    """Bring sums to reduced echelon form.
-
-    Args:
-        sums: integers.
-
-    Returns:
-        Rows by their pivot (the highest column), ascending, each ``sum << size | tag`` with no
-        other row's pivot in it; and the tags of the sums that vanished.
-    """
-    size = len(sums)
-    basis: dict[int, int] = {}
-    vanished = []
-    for i, value in enumerate(sums):
-        row = value << size | 1 << i
-        while (top := row.bit_length()) > size:
-            other = basis.get(top)
-            if other is None:
-                basis[top] = row
-                break
-            row ^= other
-        else:
-            vanished.append(row)
-    # from the lowest pivot up, so that a row meets only rows that are done
-    done: dict[int, int] = {}
-    lower = 0
-    for top in sorted(basis):
-        row = basis[top]
-        while hits := row & lower:
-            row ^= basis[hits.bit_length()]
-        basis[top] = row
-        lower |= 1 << (top - 1)
-        done[top - 1 - size] = row
-    return done, vanished
-
-
 def pack_lanes(bits: NDArray[Any]) -> list[int]:
     """Return for each column of (lanes, columns) zeros and ones its bits as one integer."""
-    if bits.shape[0] == 1:
-        listed: list[int] = bits[0].tolist()
-        return listed
-    packed = np.packbits(bits.astype(np.uint8).T, axis=1, bitorder="little")
-    return [int.from_bytes(row, "little") for row in packed]
+    return integers(bits.T, "little")
 
 
 def unpack_lanes(values: Sequence[int], lanes: int) -> NDArray[np.uint8]:
     """Return (lanes, values) zeros and ones."""
-    if lanes == 1:
-        return np.frombuffer(bytes(values), dtype=np.uint8)[None, :]
-    out: NDArray[np.uint8] = _bits(values, (lanes + 7) // 8)[:, :lanes].T
-    return out
+    return bits_of(values, lanes, "little").T
 
 
 def extract(sums: Sequence[int], columns: Sequence[int]) -> list[int]:
@@ -119,9 +77,7 @@ def extract(sums: Sequence[int], columns: Sequence[int]) -> list[int]:
     if len(sums) * len(columns) <= 4096:
         return [_gather(value, columns) for value in sums]
     top = max([*(value.bit_length() for value in sums), max(columns) + 1])
-    bits = _bits(sums, (top + 7) // 8)
-    packed = np.packbits(bits[:, columns], axis=1, bitorder="little")
-    return [int.from_bytes(row, "little") for row in packed]
+    return integers(bits_of(sums, top, "little")[:, columns], "little")
 
 
 def _gather(value: int, columns: Sequence[int]) -> int:
@@ -130,8 +86,3 @@ def _gather(value: int, columns: Sequence[int]) -> int:
         if value >> column & 1:
             out |= 1 << index
     return out
-
-
-def _bits(values: Sequence[int], size: int) -> NDArray[np.uint8]:
-    raw = np.frombuffer(b"".join([value.to_bytes(size, "little") for value in values]), np.uint8)
-    return np.unpackbits(raw.reshape(len(values), size), axis=1, bitorder="little")
