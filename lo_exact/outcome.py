@@ -105,18 +105,40 @@ class Progress:
     presses: Presses | None = None
 
 
+LOOK_SECONDS = 0.2
+"""Whoever waits for others looks at its watch so often."""
+
+
+def _ignored(*_: Any) -> None:
+    """Hear what nobody wants to know."""
+
+
 class Watch:
     """The clock of one question, and the best answer known so far.
 
     The one mutable object of the pipe: whoever asks makes it, the engine tells it what it finds
-    and proves, and whoever asked reads it when the engine was stopped.
+    and proves, and whoever asked reads it when the engine was stopped.  What is told may be passed
+    on: `child` makes a watch that tells this one, `apart` one for other threads that does not.
 
     Args:
         seconds: wall-clock limit from now.
         report: called with a `Progress` at most once a second.
+        on_improved: called with presses and weight whenever they are better than all before.
+        on_bound: called with a proved lower bound whenever it is larger than all before.
+        on_note: called with what else a function in a child process tells.
+        stop: called with (done, total) at every `check`, first; it ends the search by raising.
     """
 
-    def __init__(self, seconds: float = inf, report: Callable[[Progress], None] | None = None):
+    def __init__(
+        self,
+        seconds: float = inf,
+        report: Callable[[Progress], None] | None = None,
+        *,
+        on_improved: Callable[[Presses, int], object] = _ignored,
+        on_bound: Callable[[int], object] = _ignored,
+        on_note: Callable[[Any], object] = _ignored,
+        stop: Callable[[int, int], object] = _ignored,
+    ):
         self.started = time.monotonic()
         self.deadline = self.started + seconds
         self.best: Presses | None = None
@@ -125,20 +147,28 @@ class Watch:
         self.asked: list[str] = []
         self.report = report
         self._next_report = self.started + 1.0
+        self._on_improved, self._on_bound, self._on_note = on_improved, on_bound, on_note
+        self._stop = stop
+        self._whole: Watch | None = None
 
     def improved(self, presses: Presses, weight: int) -> None:
         """Take note of presses that solve the system (checked by the caller) with this weight."""
         if self.best_weight is None or weight < self.best_weight:
             self.best, self.best_weight = presses, weight
+            self._on_improved(presses, weight)
 
     def bound(self, lower_bound: int) -> None:
         """Take note of a proved lower bound on the weight."""
-        self.lower_bound = max(self.lower_bound, lower_bound)
+        if lower_bound > self.lower_bound:
+            self.lower_bound = lower_bound
+            self._on_bound(lower_bound)
 
     def asking(self, name: str) -> None:
         """Take note of an engine that begins to search."""
         if name not in self.asked:
             self.asked.append(name)
+        if self._whole is not None:
+            self._whole.asking(name)
 
     def told(self) -> tuple[Presses, int]:
         """Return the best solution and its weight, where somebody has told one."""
@@ -147,7 +177,8 @@ class Watch:
         return self.best, self.best_weight
 
     def note(self, payload: Any) -> None:
-        """Take note of what else a function in a child tells; who listens makes a watch for it."""
+        """Take note of what else a function in a child process tells."""
+        self._on_note(payload)
 
     @property
     def known(self) -> Known:
@@ -160,15 +191,43 @@ class Watch:
             known.lower_bound, known.presses, known.weight,
         )  # fmt: skip
 
-    def apart(self) -> Watch:
-        """Return a watch with the same clock that tells this one nothing."""
-        watch = Watch(self.remaining())
+    def child(
+        self,
+        *,
+        on_improved: Callable[[Presses, int], object] | None = None,
+        on_bound: Callable[[int], object] | None = None,
+        stop: Callable[[int, int], object] = _ignored,
+    ) -> Watch:
+        """Return a watch that tells this one, and ends with it; both are of one thread.
+
+        Args:
+            on_improved: called in place of `improved` of this watch, where presses are to be
+                checked or translated first.
+            on_bound: called in place of `bound` of this watch.
+            stop: as for a watch.
+        """
+        inner = Watch(
+            on_improved=on_improved or self.improved, on_bound=on_bound or self.bound,
+            on_note=self.note, stop=stop,
+        )  # fmt: skip
+        inner.started, inner._whole = self.started, self
+        return inner
+
+    def apart(
+        self,
+        *,
+        on_improved: Callable[[Presses, int], object] = _ignored,
+        on_bound: Callable[[int], object] = _ignored,
+        stop: Callable[[int, int], object] = _ignored,
+    ) -> Watch:
+        """Return a watch with the same clock that tells this one nothing, for any thread."""
+        watch = Watch(self.remaining(), on_improved=on_improved, on_bound=on_bound, stop=stop)
         watch.started = self.started
         return watch
 
     def remaining(self) -> float:
         """Return the seconds left, possibly ``inf`` or negative."""
-        return self.deadline - time.monotonic()
+        return self.deadline - time.monotonic() if self._whole is None else self._whole.remaining()
 
     def check(self, done: int = 0, total: int = 0) -> None:
         """Report progress when due, and stop at the deadline.  Call it a few times a second.
@@ -176,6 +235,10 @@ class Watch:
         Raises:
             LimitReached: When the time is over.
         """
+        self._stop(done, total)
+        if self._whole is not None:
+            self._whole.check(done, total)
+            return
         now = time.monotonic()
         if self.report is not None and now >= self._next_report:
             self._next_report = now + 1.0

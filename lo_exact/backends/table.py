@@ -8,13 +8,12 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from math import inf
-from typing import Any
 
 from lo_exact.backends import cadical, cbc, cryptominisat, exact, glucose, highs, rc2, scip
 from lo_exact.errors import MissingPackageError
 from lo_exact.formula import Formula
 from lo_exact.outcome import Known, Outcome, Wanted, Watch
-from lo_exact.processes.telling import TellingWatch
+from lo_exact.processes.telling import Tell, telling_watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.registers import find
 
@@ -204,7 +203,7 @@ def minimise_in_child(
 
 
 def run(
-    tell: Callable[[str, Any], None],
+    tell: Tell,
     name: str,
     formula: Formula,
     wanted: Wanted,
@@ -212,9 +211,7 @@ def run(
     known: Known = NOTHING_KNOWN,
 ) -> Outcome:
     """Minimise in this process, telling solutions and bounds: what the child is called with."""
-    watch = TellingWatch(seconds, tell)
-    watch.start_from(known)
-    return find_backend(name).minimise(formula, wanted, watch)
+    return find_backend(name).minimise(formula, wanted, telling_watch(seconds, tell, known))
 
 
 def _numbers(text: str) -> list[int]:

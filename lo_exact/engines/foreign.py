@@ -97,10 +97,20 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
     floating = find_backend(backend).floating
     formula = find_encoding(encoding).encode(system)
     name = f"{encoding}:{backend}"
+
+    def judged(presses: Presses, weight: int) -> None:
+        """Tell only presses that solve the system, with their true weight."""
+        true_weight = _true_weight(name, system, presses)
+        if true_weight > weight:
+            raise SolverError(f"{name} told weight {weight}, the presses have {true_weight}")
+        watch.improved(presses, true_weight)
+
+    inner = watch.child(
+        on_improved=judged,
+        on_bound=None if not floating else lambda _: None,  # out of floating-point numbers: none
+    )
     try:
-        outcome = minimise_in_child(
-            backend, formula, wanted, _Judge(name, system, watch, proves=not floating), known
-        )
+        outcome = minimise_in_child(backend, formula, wanted, inner, known)
     except SolverError as error:
         raise type(error)(f"{name}: {error}") from None
     return outcome
@@ -109,31 +119,6 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
 def versions() -> dict[str, str]:
     """Return for each backend its packages and versions, ``""`` where one is missing."""
     return {backend.name: backend_version(backend) for backend in BACKENDS}
-
-
-class _Judge(Watch):
-    """Passes on to another watch only what is true of the system."""
-
-    def __init__(self, name: str, system: System, watch: Watch, *, proves: bool):
-        super().__init__(watch.remaining())
-        self._name, self._system, self._watch = name, system, watch
-        self._proves = proves  # a bound out of floating-point numbers is none
-
-    def improved(self, presses: Presses, weight: int) -> None:
-        true_weight = _true_weight(self._name, self._system, presses)
-        if true_weight > weight:
-            raise SolverError(f"{self._name} told weight {weight}, the presses have {true_weight}")
-        self._watch.improved(presses, true_weight)
-
-    def bound(self, lower_bound: int) -> None:
-        if self._proves:
-            self._watch.bound(lower_bound)
-
-    def check(self, done: int = 0, total: int = 0) -> None:
-        self._watch.check(done, total)
-
-    def remaining(self) -> float:
-        return self._watch.remaining()
 
 
 def _true_weight(name: str, system: System, presses: Presses) -> int:

@@ -25,12 +25,10 @@ from lo_exact.errors import (
     MissingPackageError,
     UsageError,
 )
-from lo_exact.outcome import Presses, Watch
+from lo_exact.outcome import LOOK_SECONDS, Presses, Watch
 
 Proof = TypeVar("Proof")
 Runner = Callable[[Watch], Proof]
-
-LOOK_SECONDS = 0.2
 
 LAST_WORD_SECONDS = 0.05
 """How long bounds that meet wait for the proof that often follows at once: a child that ends by
@@ -88,7 +86,7 @@ def race(
         for name, runner in more.items():
             if name not in score.names and not score.over():
                 score.enter(name)
-                lane = _Lane(score, name)
+                lane = score.lane(name, score.look)
                 threads[name] = Thread(target=_run, args=(name, runner, score, lane))
                 threads[name].start()
 
@@ -112,14 +110,15 @@ def race(
         if later is not None and len(runners) == 1:
             ((name, runner),) = runners.items()
             score.enter(name)
-            leader = _Leader(score, name, head_start, others_beside)
-            _run(name, runner, score, leader)
+            leader = _Leader(score, head_start, others_beside)
+            _run(name, runner, score, score.lane(name, leader.look))
             if leader.raised is not None:
                 raise leader.raised
             failure = score.failures.get(name)
             if failure is not None and not isinstance(failure, Exception):  # Ctrl-C
                 raise failure
             if not asking and not score.wait(0):
+                watch.check()
                 start(_asked(later, score))
         else:
             start(runners)
@@ -184,6 +183,34 @@ class _Scoreboard(Generic[Proof]):
         """Whether nobody needs to go on."""
         return self.stopped or bool(self.proved)
 
+    def lane(self, name: str, look: Callable[[int, int], None]) -> Watch:
+        """Return a runner's watch: passes everything on, and ends when the race is over."""
+
+        def improved(presses: Presses, weight: int) -> None:
+            with self.changed:
+                self.watch.improved(presses, weight)
+                if self.watch.best is presses:
+                    self.told_by["solution"] = name
+                self.wake()
+
+        def bound(lower_bound: int) -> None:
+            with self.changed:
+                if lower_bound > self.watch.lower_bound:
+                    self.told_by["bound"] = name
+                self.watch.bound(lower_bound)
+                self.wake()
+
+        lane = self.watch.apart(on_improved=improved, on_bound=bound, stop=look)
+        lane.start_from(self.watch.known)
+        return lane
+
+    def look(self, done: int, total: int) -> None:
+        """Stop a runner when the race is over; take note of how far it is."""
+        if self.over():
+            raise LimitReached("another engine was faster")
+        if done:
+            self.done, self.total = done, total
+
     def wait(self, seconds: float = inf) -> bool:
         """Wait until there is a proof, or no runner is left, or time is up; say if it is over.
 
@@ -206,48 +233,11 @@ class _Scoreboard(Generic[Proof]):
             return self.over() or self.met()
 
 
-class _Lane(Watch):
-    """One runner's watch: passes everything on, and ends when the race is over."""
-
-    def __init__(self, score: _Scoreboard[Proof], name: str):
-        super().__init__(score.watch.remaining())
-        self.started = score.watch.started
-        self.start_from(score.watch.known)
-        self._score, self._name = score, name
-
-    def improved(self, presses: Presses, weight: int) -> None:
-        super().improved(presses, weight)
-        with self._score.changed:
-            self._score.watch.improved(presses, weight)
-            if self._score.watch.best is presses:
-                self._score.told_by["solution"] = self._name
-            self._score.wake()
-
-    def bound(self, lower_bound: int) -> None:
-        super().bound(lower_bound)
-        with self._score.changed:
-            if lower_bound > self._score.watch.lower_bound:
-                self._score.told_by["bound"] = self._name
-            self._score.watch.bound(lower_bound)
-            self._score.wake()
-
-    def check(self, done: int = 0, total: int = 0) -> None:
-        self._look(done, total)
-        super().check(done, total)
-
-    def _look(self, done: int, total: int) -> None:
-        if self._score.over():
-            raise LimitReached("another engine was faster")
-        if done:
-            self._score.done, self._score.total = done, total
-
-
-class _Leader(_Lane):
-    """The watch of a runner that is alone at first, in the thread of whoever asked.
+class _Leader(Generic[Proof]):
+    """What a runner looks at that is alone at first, in the thread of whoever asked.
 
     Args:
         score: shared by all.
-        name: of the runner.
         head_start: seconds that it is alone.
         others: called once when they are over; returns at once.
 
@@ -255,17 +245,15 @@ class _Leader(_Lane):
         raised: what the outer watch raised: it ends the race.
     """
 
-    def __init__(
-        self, score: _Scoreboard[Proof], name: str, head_start: float, others: Callable[[], None]
-    ):
-        super().__init__(score, name)
+    def __init__(self, score: _Scoreboard[Proof], head_start: float, others: Callable[[], None]):
         self.raised: BaseException | None = None
-        self._alone_until = time.monotonic() + head_start
-        self._others, self._last_word = others, inf
+        self._score, self._others = score, others
+        self._alone_until, self._last_word = time.monotonic() + head_start, inf
 
-    def check(self, done: int = 0, total: int = 0) -> None:
-        self._look(done, total)  # the outer watch has the same deadline
+    def look(self, done: int, total: int) -> None:
+        """Look at the outer watch, which is of this thread, and at who else is to run."""
         now, score = time.monotonic(), self._score
+        score.look(done, total)
         try:
             with score.changed:
                 check_bounds(score.watch)
@@ -282,7 +270,7 @@ class _Leader(_Lane):
             self._others()
 
 
-def _run(name: str, runner: Runner[Proof], score: _Scoreboard[Proof], lane: _Lane) -> None:
+def _run(name: str, runner: Runner[Proof], score: _Scoreboard[Proof], lane: Watch) -> None:
     try:
         proof = runner(lane)
     except BaseException as failure:  # any: a runner that dies in silence is waited for
@@ -299,7 +287,7 @@ def _asked(
     later: Callable[[Watch], Mapping[str, Runner[Proof]]], score: _Scoreboard[Proof]
 ) -> Mapping[str, Runner[Proof]]:
     try:
-        return later(_Lane(score, ""))
+        return later(score.lane("", score.look))
     # any: bounds and choices are help only, and a runner that runs may still prove the answer; the
     # failure is kept, and raised when nobody does
     except Exception as failure:

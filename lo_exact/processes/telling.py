@@ -1,4 +1,8 @@
-"""The watch inside a child process: it passes on what it is told, to the parent's watch."""
+"""What a function tells on the way from another process: both ends of it.
+
+There, a watch tells each better solution and bound at once, and now and then how far it is.  Here,
+whoever listens gives the kinds to the watch of the question.
+"""
 
 from __future__ import annotations
 
@@ -6,41 +10,67 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from lo_exact.outcome import Presses, Watch
+from lo_exact.errors import SolverError
+from lo_exact.outcome import Known, Watch
 
 TELLING_SECONDS = 0.5
-"""A child tells how far it is no more often."""
+"""How far it is, is told no more often."""
+
+Tell = Callable[[str, Any], object]
+"""As `call_in_child` gives it: kind and payload."""
 
 
-class TellingWatch(Watch):
-    """A watch that passes on what it is told.
+def telling_watch(
+    seconds: float,
+    tell: Tell,
+    known: Known | None = None,
+    stop: Callable[[], object] = lambda: None,
+) -> Watch:
+    """Return a watch that tells what it is told.
 
     Args:
         seconds: wall-clock limit from now.
-        tell: as `call_in_child` gives it.
+        tell: called with ``"improved"`` and (presses, weight), ``"bound"`` and the bound,
+            ``"progress"`` and (done, total), ``"note"`` and anything.
+        known: what to begin with; it is not told.
+        stop: called at every check; it ends the search by raising.
     """
+    due = time.monotonic() + TELLING_SECONDS
 
-    def __init__(self, seconds: float, tell: Callable[[str, Any], None]):
-        super().__init__(seconds)
-        self._tell = tell
-        self._next_telling = self.started + TELLING_SECONDS
+    def checked(done: int, total: int) -> None:
+        nonlocal due
+        if done and time.monotonic() >= due:
+            due = time.monotonic() + TELLING_SECONDS
+            tell("progress", (done, total))
+        stop()
 
-    def improved(self, presses: Presses, weight: int) -> None:
-        """Tell better presses."""
-        if self.best_weight is None or weight < self.best_weight:
-            self._tell("improved", (presses, weight))
-        super().improved(presses, weight)
+    watch = Watch(
+        seconds,
+        on_improved=lambda presses, weight: tell("improved", (presses, weight)),
+        on_bound=lambda lower_bound: tell("bound", lower_bound),
+        on_note=lambda payload: tell("note", payload),
+        stop=checked,
+    )
+    if known is not None:
+        watch.start_from(known)
+    return watch
 
-    def bound(self, lower_bound: int) -> None:
-        """Tell a better bound."""
-        if lower_bound > self.lower_bound:
-            self._tell("bound", lower_bound)
-        super().bound(lower_bound)
 
-    def check(self, done: int = 0, total: int = 0) -> None:
-        """Tell progress now and then; stop at the deadline."""
-        now = time.monotonic()
-        if done and now >= self._next_telling:
-            self._next_telling = now + TELLING_SECONDS
-            self._tell("progress", (done, total))
-        super().check(done, total)
+def hear(kind: str, payload: Any, watch: Watch) -> tuple[int, int] | None:
+    """Give a watch what was told; return (done, total) where that was told.
+
+    Raises:
+        SolverError: When the kind is none of `telling_watch`.
+    """
+    if kind == "improved":
+        watch.improved(*payload)
+    elif kind == "bound":
+        watch.bound(payload)
+    elif kind == "note":
+        watch.note(payload)
+    elif kind == "progress":
+        done, total = payload
+        return done, total
+    else:
+        raise SolverError(f"told {kind!r}, wanted improved, bound, progress or note")
+    return None

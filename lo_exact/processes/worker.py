@@ -27,8 +27,9 @@ from typing import Any
 
 from lo_exact import errors
 from lo_exact.errors import ChildDied, LimitReached, LoExactError, SolverError
-from lo_exact.outcome import Watch
+from lo_exact.outcome import LOOK_SECONDS, Watch
 from lo_exact.processes.frames import read_frame, write_frame
+from lo_exact.processes.telling import hear
 
 MAX_PEAK = 2**30
 """A child that once held more bytes than this is not used again: solver libraries leak."""
@@ -36,19 +37,13 @@ MAX_PEAK = 2**30
 GRACE_SECONDS = 0.3
 """How long after the deadline a child may still tell what it has."""
 
-_LOOK_SECONDS = 0.2
-"""How often the clock and the watch are looked at while waiting."""
-
 
 def call_in_child(function: str, *arguments: Any, watch: Watch) -> Any:
     """Call a function in a child process and return its result.
 
     Args:
-        function: ``module:function``.  Its first parameter is ``tell(kind, payload)``: kind
-            ``"improved"`` with payload ``(presses, weight)`` goes to ``watch.improved``, kind
-            ``"bound"`` with payload ``lower_bound`` to ``watch.bound``, kind ``"progress"`` with
-            payload ``(done, total)`` to ``watch.check``, and ``"note"`` with any payload to
-            ``watch.note``, at once, in the parent.
+        function: ``module:function``.  Its first parameter is ``tell(kind, payload)``, with the
+            kinds of `telling_watch`; what it tells goes to ``watch`` at once, in the parent.
         arguments: The other arguments; they are pickled, and so is the result.
         watch: Its deadline is kept.  The function does not get it: pass ``watch.remaining()``.
 
@@ -132,7 +127,7 @@ class _Child:
         """Pass on what the job tells until it ends; return ("done" or "raised", payload)."""
         progress = (0, 0)
         while True:
-            seconds = min(_LOOK_SECONDS, watch.remaining() + GRACE_SECONDS)
+            seconds = min(LOOK_SECONDS, watch.remaining() + GRACE_SECONDS)
             if self._poll.poll(max(seconds, 0) * 1000):
                 try:
                     kind, payload, *peak = read_frame(self._answers.fileno())
@@ -141,16 +136,10 @@ class _Child:
                 if kind in ("done", "raised"):
                     (self.peak,) = peak
                     return kind, payload
-                if kind == "improved":
-                    watch.improved(*payload)
-                elif kind == "bound":
-                    watch.bound(payload)
-                elif kind == "progress":
-                    progress = payload
-                elif kind == "note":
-                    watch.note(payload)
-                else:
-                    raise SolverError(f"{function} told {kind!r}, wanted improved, bound or note")
+                try:
+                    progress = hear(kind, payload, watch) or progress
+                except SolverError as error:
+                    raise SolverError(f"{function} {error}") from None
             elif watch.remaining() <= -GRACE_SECONDS:
                 watch.check()
                 raise LimitReached("time limit reached")  # a watch that never stops anybody

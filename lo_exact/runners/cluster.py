@@ -30,7 +30,7 @@ from lo_exact.errors import (
     SolverError,
     printable,
 )
-from lo_exact.outcome import Watch
+from lo_exact.outcome import LOOK_SECONDS, Watch
 from lo_exact.runners.deaths import MAX_CLUSTER_DEATHS, Deaths
 from lo_exact.runners.ledger import Record
 from lo_exact.runners.own import arrived, piece_done
@@ -50,7 +50,6 @@ FETCH_SECONDS = 5.0
 SEEN_SECONDS = 30.0
 """How long a file that a worker wrote may take to be seen here, on slow network folders."""
 
-_LOOK_SECONDS = 0.2
 _COUNT_SECONDS = 2.0
 _SPARE = 2
 """Pieces that wait at the scheduler, for each that is worked at."""
@@ -233,7 +232,7 @@ class _Pieces:
     def all(self) -> None:
         """Do them all."""
         while self._fill() or self._running:
-            self._cluster.changed.wait(_LOOK_SECONDS)
+            self._cluster.changed.wait(LOOK_SECONDS)
             self._cluster.changed.clear()
             for which in list(self._running):
                 self._look(which)

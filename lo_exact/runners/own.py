@@ -13,13 +13,11 @@ from threading import Event
 from typing import Any
 
 from lo_exact.errors import ChildDied, LimitReached
-from lo_exact.outcome import Watch
+from lo_exact.outcome import LOOK_SECONDS, Watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.runners.deaths import MAX_DEATHS, Deaths
 from lo_exact.runners.ledger import Record, parsed_line, place_of, read, write_aside
 from lo_exact.runners.work import Order, Where, Work, done
-
-_LOOK_SECONDS = 0.1
 
 
 def run(
@@ -48,9 +46,13 @@ def run(
     assert work.order.name  # made here, once, and sent along
 
     def start(low: int, high: int) -> None:
-        outer = _Stop(watch, stopped)
-        future = pool.submit(_in_child, work.order, low, high, work.given(low, high), folder, outer)
+        given, inner = work.given(low, high), watch.apart(stop=stop)
+        future = pool.submit(_in_child, work.order, low, high, given, folder, inner)
         running[future] = (low, high)
+
+    def stop(*_: int) -> None:
+        if stopped.is_set():
+            raise LimitReached("the work was stopped")
 
     try:
         more = True
@@ -60,7 +62,7 @@ def run(
                 more = following is not None
                 if following is not None:
                     start(*following)
-            finished, _ = wait(running, _LOOK_SECONDS, FIRST_COMPLETED)
+            finished, _ = wait(running, LOOK_SECONDS, FIRST_COMPLETED)
             for future in finished:
                 low, high = running.pop(future)
                 try:
@@ -106,19 +108,6 @@ def piece_done(order: Order, low: int, high: int, given: Any, folder: Path | Non
         return record.line()
     write_aside(folder, record)
     return ""
-
-
-class _Stop(Watch):
-    """Stops a child at the deadline of another watch, or when nobody waits any more."""
-
-    def __init__(self, watch: Watch, stopped: Event):
-        super().__init__(watch.remaining())
-        self._stopped = stopped
-
-    def check(self, done: int = 0, total: int = 0) -> None:
-        super().check(done, total)
-        if self._stopped.is_set():
-            raise LimitReached("the work was stopped")
 
 
 def _in_child(

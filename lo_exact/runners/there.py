@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from importlib import import_module
@@ -19,11 +18,10 @@ from typing import Any
 
 from lo_exact import __version__
 from lo_exact.errors import ChildDied, LimitReached, LoExactError, MissingPackageError
-from lo_exact.outcome import Presses, Watch
+from lo_exact.outcome import LOOK_SECONDS, Watch
+from lo_exact.processes.telling import hear, telling_watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.runners.cluster import Cluster, raised
-
-_LOOK_SECONDS = 0.2
 
 
 def call_there(address: str, function: str, *arguments: Any, watch: Watch) -> Any:
@@ -53,7 +51,7 @@ def call_there(address: str, function: str, *arguments: Any, watch: Watch) -> An
                         run_there, __version__, function, arguments, watch.remaining(), topic,
                         key=topic,
                     )  # fmt: skip
-                cluster.changed.wait(_LOOK_SECONDS)
+                cluster.changed.wait(LOOK_SECONDS)
                 cluster.changed.clear()
                 _pass_on(told, watch)
                 watch.check()
@@ -79,13 +77,7 @@ def _pass_on(told: SimpleQueue[tuple[str, Any]], watch: Watch) -> None:
     """Give the watch what has come."""
     with suppress(Empty):
         while True:
-            kind, payload = told.get_nowait()
-            if kind == "improved":
-                watch.improved(*payload)
-            elif kind == "bound":
-                watch.bound(payload)
-            else:
-                watch.note(payload)
+            watch.check(*(hear(*told.get_nowait(), watch) or (0, 0)))
 
 
 def _of_call(future: Any) -> LoExactError:
@@ -104,35 +96,10 @@ def run_there(
     worker = distributed.get_worker()
     key = worker.get_current_task()
 
-    def wanted() -> bool:
+    def ask_further() -> None:
         task = worker.state.tasks.get(key)
-        return task is not None and task.state != "cancelled"
-
-    watch = _Telling(seconds, lambda what: worker.log_event(topic, what), wanted)
-    return call_in_child(function, *arguments, watch=watch)
-
-
-class _Telling(Watch):
-    """A watch on a worker: tells what it is told, and stops when nobody waits."""
-
-    def __init__(
-        self, seconds: float, tell: Callable[[tuple[str, Any]], None], wanted: Callable[[], bool]
-    ):
-        super().__init__(seconds)
-        self._tell, self._wanted = tell, wanted
-
-    def improved(self, presses: Presses, weight: int) -> None:
-        super().improved(presses, weight)
-        self._tell(("improved", (presses, weight)))
-
-    def bound(self, lower_bound: int) -> None:
-        super().bound(lower_bound)
-        self._tell(("bound", lower_bound))
-
-    def note(self, payload: Any) -> None:
-        self._tell(("note", payload))
-
-    def check(self, done: int = 0, total: int = 0) -> None:
-        super().check(done, total)
-        if not self._wanted():
+        if task is None or task.state == "cancelled":
             raise LimitReached("nobody waits for this any more")
+
+    watch = telling_watch(seconds, lambda *told: worker.log_event(topic, told), stop=ask_further)
+    return call_in_child(function, *arguments, watch=watch)

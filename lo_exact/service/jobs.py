@@ -18,6 +18,7 @@ from threading import Condition, Event, Thread
 from typing import Any
 
 from lo_exact.errors import ChildDied, LimitReached, LoExactError
+from lo_exact.outcome import Watch
 from lo_exact.processes.worker import call_in_child, close_children
 from lo_exact.service.children import patient, work
 from lo_exact.service.hub import Hub
@@ -25,7 +26,7 @@ from lo_exact.service.problems import of_error, problem
 from lo_exact.service.rows import Job
 from lo_exact.service.settings import Settings
 from lo_exact.service.store import Store
-from lo_exact.service.watching import AskWatch, CancelledError, DrainingError, JobWatch, known
+from lo_exact.service.watching import CancelledError, DrainingError, JobWatch, known
 
 QUICK_MARGIN_SECONDS = 2.0
 """What a job in the quick lane gets for being read, besides its second."""
@@ -102,7 +103,12 @@ class Jobs:
             LimitReached: When it took too long, or the server shuts down.
             SolverError: When it fails, or its child dies.
         """
-        watch = AskWatch(seconds, self.draining)
+
+        def stop(*_: int) -> None:
+            if self.draining.is_set():
+                raise DrainingError("the server shuts down")
+
+        watch = Watch(seconds, stop=stop)
         return call_in_child(f"{work.__name__}:{function}", *arguments, watch=watch)
 
     def cancel(self, id: str) -> bool:

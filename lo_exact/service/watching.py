@@ -7,7 +7,6 @@ import sqlite3
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from threading import Event
 from typing import Any
 
 from lo_exact.errors import LimitReached
@@ -28,20 +27,6 @@ class DrainingError(LimitReached):
     """The server shuts down."""
 
 
-class AskWatch(Watch):
-    """A clock that also ends when the server shuts down."""
-
-    def __init__(self, seconds: float, draining: Event):
-        super().__init__(seconds)
-        self._draining = draining
-
-    def check(self, done: int = 0, total: int = 0) -> None:
-        """Stop when it is late, or the server shuts down."""
-        if self._draining.is_set():
-            raise DrainingError("the server shuts down")
-        super().check(done, total)
-
-
 class JobWatch(Watch):
     """A running job's watch in the parent: keeps what the child tells, and ends it when asked.
 
@@ -58,10 +43,10 @@ class JobWatch(Watch):
         self, store: Store, hub: Hub, job: Job, *,
         seconds: float, stop: Callable[[Job], None], lines: list[str],
     ):  # fmt: skip
-        super().__init__(seconds)
+        super().__init__(seconds, stop=self._look)
         self.answer_key = ""
         self._store, self._hub, self._job = store, hub, job
-        self._stop, self._lines = stop, lines
+        self._stop_if_told, self._lines = stop, lines
         self._rows: Any = job.presses
         self._weight, self._bound = job.best, job.lower_bound
         self._dirty = self._learned = 0.0
@@ -91,15 +76,6 @@ class JobWatch(Watch):
             self._bound = lower_bound
             self._changed()
 
-    def check(self, done: int = 0, total: int = 0) -> None:
-        """Tell what was gathered; stop when cancelled, late, or when the server shuts down."""
-        if self._learned and time.monotonic() - self._learned >= TELL_SECONDS:
-            self.keep_facts()
-        if self._dirty and time.monotonic() - self._told >= TELL_SECONDS:
-            self._tell()
-        self._stop(self._job)
-        super().check(done, total)
-
     @property
     def learned(self) -> dict[str, Any]:
         """What the board turned out to be, where that is not stored yet."""
@@ -118,6 +94,14 @@ class JobWatch(Watch):
     def now(self) -> Job:
         """Return the job as it is known now."""
         return replace(self._job, best=self._weight, lower_bound=self._bound, presses=self._rows)
+
+    def _look(self, done: int, total: int) -> None:
+        """Tell what was gathered; stop when cancelled, or when the server shuts down."""
+        if self._learned and time.monotonic() - self._learned >= TELL_SECONDS:
+            self.keep_facts()
+        if self._dirty and time.monotonic() - self._told >= TELL_SECONDS:
+            self._tell()
+        self._stop_if_told(self._job)
 
     def _changed(self) -> None:
         self._dirty = time.monotonic()

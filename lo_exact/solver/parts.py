@@ -16,7 +16,7 @@ from lo_exact.outcome import MEMORY, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver.auto import Found, minimise_auto
 from lo_exact.solver.presolve import Presolved, left_whole, presolve
-from lo_exact.solver.watching import PartWatch
+from lo_exact.solver.watching import part_watch
 
 
 def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -> Found:
@@ -103,7 +103,7 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
     names: list[str] = []
     notes: list[str] = []
     for part in settled.parts:
-        inner = PartWatch(settled, finished, watch)
+        inner, tell_whole = part_watch(settled, finished, watch)
         inner.start_from(settled.share(part, watch.known))
         try:
             if engine == "auto":
@@ -113,7 +113,7 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
                 refuse(row, part.system, wanted)
                 found = Found(row.minimise(part.system, wanted, inner), (row.name,))
         except (LimitReached, KeyboardInterrupt):
-            inner.tell()
+            tell_whole()
             raise
         notes += found.notes
         if found.outcome.status is Status.INFEASIBLE:

@@ -26,7 +26,7 @@ from lo_exact.solution import Solution, refuted, solved
 from lo_exact.solver.asked import Asked, puzzle_of
 from lo_exact.solver.auto import Found
 from lo_exact.solver.parts import confirmed, minimise_system, refuse
-from lo_exact.solver.watching import PuzzleWatch
+from lo_exact.solver.watching import puzzle_watch
 
 if TYPE_CHECKING:
     from lo_exact.runners.work import Where
@@ -94,7 +94,7 @@ def minimum(
         )  # fmt: skip
     started = time.monotonic()
     puzzle = puzzle_of(puzzle)
-    watch = PuzzleWatch(puzzle, Watch(time_limit, report) if watch is None else watch)
+    watch = puzzle_watch(puzzle, Watch(time_limit, report) if watch is None else watch)
     wanted = Wanted(max(limit, 1), count, canonical, memory)
     try:
         if checkpoint is not None or where is not None:  # what is done is kept: no other clock
@@ -181,7 +181,7 @@ def count(
         with looking(watch.check):
             total = count_solutions(puzzle)
     except (LimitReached, KeyboardInterrupt) as stop:
-        inner = PuzzleWatch(puzzle, watch)
+        inner = puzzle_watch(puzzle, watch)
         return _unfinished(puzzle, engine, inner, _reason(stop), time.monotonic() - started)
     solution = minimum(puzzle, engine=engine, count=True, memory=memory, watch=watch)
     return replace(solution, solutions_total=total, seconds=time.monotonic() - started)

@@ -74,7 +74,10 @@ def test_how_far_a_child_is_reaches_who_watches():
 
 
 def test_another_kind_of_telling_is_an_error():
-    with pytest.raises(SolverError, match="wanted improved, bound or note"):
+    with pytest.raises(
+        SolverError,
+        match="tell_all told 'gossip', wanted improved, bound, ",
+    ):
         call("tell_all", ("gossip", 1))
 
 

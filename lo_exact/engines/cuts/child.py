@@ -6,13 +6,12 @@ HiGHS.  What comes back is plain data.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from lo_exact.engines.cuts.search import Node
 from lo_exact.outcome import Known, Outcome, Presses, Wanted, Watch
-from lo_exact.processes.telling import TellingWatch
+from lo_exact.processes.telling import Tell, telling_watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.puzzle import System
 
@@ -43,19 +42,15 @@ def refute_in_child(
     return nodes
 
 
-def minimise(
-    tell: Callable[[str, Any], None], system: System, wanted: Wanted, seconds: float, known: Known
-) -> Outcome:
+def minimise(tell: Tell, system: System, wanted: Wanted, seconds: float, known: Known) -> Outcome:
     """Find the minimum in this process: what the child is called with."""
     from lo_exact.engines.cuts import minimum
 
-    watch = TellingWatch(seconds, tell)
-    watch.start_from(known)
-    return minimum.minimise(system, wanted, watch)
+    return minimum.minimise(system, wanted, telling_watch(seconds, tell, known))
 
 
 def refute(
-    tell: Callable[[str, Any], None],
+    tell: Tell,
     system: System,
     limit: int,
     but: tuple[Presses, ...],
@@ -64,4 +59,4 @@ def refute(
     """Refute in this process: what the child is called with."""
     from lo_exact.engines.cuts import minimum
 
-    return minimum.refute(system, limit, TellingWatch(seconds, tell), but)
+    return minimum.refute(system, limit, telling_watch(seconds, tell), but)

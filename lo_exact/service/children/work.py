@@ -11,10 +11,11 @@ import json
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lo_exact.errors import DisagreementError, LoExactError
-from lo_exact.outcome import Presses, Watch
+from lo_exact.outcome import Watch
+from lo_exact.processes.telling import telling_watch
 from lo_exact.service.children.bounded import READING, Tell, Value, bounded, out_of_memory, read
 from lo_exact.service.children.questions import engines, judge, picture, understood
 from lo_exact.service.problems import of_error
@@ -59,7 +60,7 @@ def answer(tell: Tell, request: Value, limits: Value, seconds: float, quick: flo
         known = {"facts": _facts(puzzle), "answer_key": _answer_key(request, puzzle)}
         if not quick:
             tell("note", known)
-            return answered(request, puzzle, limits, _Telling(seconds, tell, puzzle))
+            return answered(request, puzzle, limits, telling_watch(seconds, _drawn(tell, puzzle)))
         if puzzle.lights > TOLD_LIGHTS:
             tell("note", known)
         if not _is_quick(request, puzzle, quick):
@@ -74,28 +75,19 @@ def answer(tell: Tell, request: Value, limits: Value, seconds: float, quick: flo
         return {"problem": out_of_memory(limits)}
 
 
-class _Telling(Watch):
-    """A watch in the child: what it is told of the puzzle goes to the parent, presses in rows."""
+def _drawn(tell: Tell, puzzle: Puzzle) -> Tell:
+    """Return what tells the parent presses in rows, as a page draws them."""
 
-    def __init__(self, seconds: float, tell: Tell, puzzle: Puzzle):
-        super().__init__(seconds)
-        self._tell, self._puzzle = tell, puzzle
-
-    def improved(self, presses: Presses, weight: int) -> None:
-        better = self.best_weight is None or weight < self.best_weight
-        super().improved(presses, weight)
-        if better:
+    def told(kind: str, payload: Any) -> None:
+        if kind == "improved":
             from lo_exact.solution import presses_rows
 
-            small = self._puzzle.lights <= DRAWN_LIGHTS
-            rows = presses_rows(self._puzzle.layout, presses) if small else None
-            self._tell("improved", (rows, weight))
+            presses, weight = payload
+            small = puzzle.lights <= DRAWN_LIGHTS
+            payload = presses_rows(puzzle.layout, presses) if small else None, weight
+        tell(kind, payload)
 
-    def bound(self, lower_bound: int) -> None:
-        larger = lower_bound > self.lower_bound
-        super().bound(lower_bound)
-        if larger:
-            self._tell("bound", lower_bound)
+    return told
 
 
 def _facts(puzzle: Puzzle) -> Value:
