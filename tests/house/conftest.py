@@ -33,11 +33,23 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _install(folder: Path) -> None:
-    """Set up an environment as the README says, from this checkout."""
-    subprocess.run([sys.executable, "-m", "venv", "--clear", folder], check=True)
-    pip = [folder / "bin/python", "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    """Set up an environment as the README says, from this checkout.
+
+    It has no pip of its own and nothing is compiled that nobody imports: that halves the time.
+    """
+    python = folder / "bin/python"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", "--clear", folder], check=True)
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        python,
+        "--quiet",
+        "--disable-pip-version-check",
+    ]
     done = subprocess.run(
-        [*pip, "install", ROOT],
+        [*pip, "--quiet", "install", "--no-compile", ROOT],
         cwd=folder,
         env=outside(folder / "bin"),
         capture_output=True,
