@@ -6,11 +6,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help demo test lint bench crosscheck mutate soak pyodide openapi clean
+.PHONY: help demo test test-large lint bench crosscheck mutate soak pyodide openapi clean
 
 help:
 	@echo "make demo        install, and solve one board"
-	@echo "make test        lint, types and tests"
+	@echo "make test        lint, types and all tests but the large ones"
+	@echo "make test-large  the tests marked as large: minutes"
 	@echo "make lint        ruff and mypy alone"
 	@echo "make bench       the benchmarks; results in benchmarks/"
 	@echo "make crosscheck  20,000 random puzzles through every engine"
@@ -30,7 +31,10 @@ demo: $(VENV)/installed
 	@$(BIN)/lo-exact all data/boards/all-on-5x5.txt
 
 test: lint
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not large"
+
+test-large: $(VENV)/developing
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m large
 
 lint: $(VENV)/developing
 	$(BIN)/ruff check

@@ -53,13 +53,13 @@ def read(puzzle, kernel):
 @pytest.mark.parametrize("checked", [checker.Certificate, WideCertificate])
 def test_all_solutions_of_small_weight_are_found_and_no_other(checked):
     listed = 0
-    for puzzle, truth, kernel, limit, piece in cases(60):
+    for puzzle, truth, kernel, limit, piece in cases(30):
         system, solutions = read(puzzle, kernel)
         found = checked.light(system, solutions, piece["groups"], piece["thresholds"], limit)
         wanted = Counter(weight for weight in truth.weights.values() if weight <= limit)
         assert found == wanted
         listed += len(wanted) > 1
-    assert listed > 8
+    assert listed > 4
 
 
 def test_without_enough_pairs_nothing_is_proved():
@@ -238,6 +238,7 @@ def test_the_writers_bounds_are_the_checkers():
     assert min(checker.MAX_PAIRS, wide_checker.MAX_PAIRS) >= halves.MAX_PAIRS
 
 
+@pytest.mark.large
 def test_beyond_tables_the_wide_checker_is_asked(tmp_path):
     """The board of side 125, all on: 2^50 solutions, ranks of 25; proved that none weighs 7000."""
     puzzle = grid_puzzle(np.ones((125, 125), dtype=np.int64))
@@ -247,6 +248,7 @@ def test_beyond_tables_the_wide_checker_is_asked(tmp_path):
     assert check_in_fresh_process(path).accepted
 
 
+@pytest.mark.large
 def test_all_on_boards_of_many_solutions(tmp_path):
     """Sides with 2^28 solutions and more; minima and numbers as they were enumerated once."""
     boards = json.loads(RESULTS.read_text())["boards"]

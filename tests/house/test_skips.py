@@ -1,6 +1,7 @@
 """No test is skipped in silence."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -49,3 +50,10 @@ def test_what_is_accepted():
     missing = "Skipped: cryptominisat needs pycryptosat: pip install 'pycryptosat'"
     assert is_accepted("tests/engines/test_table.py::test_it[xor]", missing) == NO_WHEELS
     assert not is_accepted("tests/engines/test_table.py::test_it", "matching needs networkx")
+
+
+def test_what_make_test_leaves_out_the_ci_runs():
+    """Where a Makefile chooses tests by a mark, the script that decides runs the others as well."""
+    chosen = re.findall(r"pytest .*-m (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert chosen == ['"not large"', "large"]
+    assert "make test\nexec make test-large\n" in (ROOT / ".ci/run").read_text()

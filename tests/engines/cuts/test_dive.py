@@ -34,7 +34,7 @@ def begun(system):
 
 def test_what_a_dive_ends_with_solves_the_system():
     ended = exact = 0
-    for system, weight in systems(150, np.random.default_rng(3)):
+    for system, weight in systems(50, np.random.default_rng(3)):
         checks, relaxation, low, high = begun(system)
         values = dive(relaxation, checks, relaxation.solve().values, low, high, np.inf)
         assert not relaxation.low.any()
@@ -47,8 +47,8 @@ def test_what_a_dive_ends_with_solves_the_system():
             assert system.weight(x) >= weight
             ended += 1
             exact += system.weight(x) == weight
-    assert ended > 100
-    assert exact > 60
+    assert ended > 33
+    assert exact > 20
 
 
 def test_what_is_too_dear_is_not_dived_for():
@@ -63,7 +63,7 @@ def test_what_is_too_dear_is_not_dived_for():
 @pytest.mark.parametrize("solves", [0, 1])
 def test_a_dive_ends_after_so_many_relaxations(monkeypatch, solves):
     monkeypatch.setattr(module, "MAX_SOLVES", solves)
-    (system, _), *_ = (one for one in systems(40, np.random.default_rng(5)) if one[1] > 6)
+    system, _ = next(one for one in systems(40, np.random.default_rng(5)) if one[1] > 6)
     checks, relaxation, low, high = begun(system)
     half = np.full(system.unknowns, 0.5)
     assert dive(relaxation, checks, half, low, high, np.inf) is None
