@@ -200,7 +200,8 @@ def _prover(seconds: float) -> Prove:
 
     def in_child(clauses: Sequence[Clause], folder: str) -> Proof:
         name = "lo_exact.certificate.proof:prove"
-        made: Proof = call_in_child(name, clauses, folder, watch.remaining(), watch=watch)
+        place = str(Path(folder).absolute())  # the child may have started in another folder
+        made: Proof = call_in_child(name, clauses, place, watch.remaining(), watch=watch)
         return made
 
     return in_child

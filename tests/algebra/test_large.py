@@ -79,14 +79,14 @@ def test_a_thousand_syndromes_at_once():
 
 
 def test_a_kernel_too_large_to_write_out_is_refused_before_memory_is_taken():
-    matrix = from_entries((1, 10**6), 2, [0], [5], [1])
+    matrix = from_entries((1, 200_000), 2, [0], [5], [1])
     tracemalloc.start()
-    with pytest.raises(LimitReached, match="999999 generators") as refused:
+    with pytest.raises(LimitReached, match="199999 generators") as refused:
         solve(matrix, np.array([1]))
-    assert tracemalloc.get_traced_memory()[1] < 400e6
+    assert tracemalloc.get_traced_memory()[1] < 80e6
     tracemalloc.stop()
     assert "\n" not in str(refused.value)
-    assert nullspace_orders(matrix) == (2,) * 999_999
+    assert nullspace_orders(matrix) == (2,) * 199_999
     assert np.flatnonzero(eliminate(matrix).solve(np.array([1]))).tolist() == [5]
 
 

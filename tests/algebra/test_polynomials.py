@@ -121,15 +121,15 @@ def run(seed, boards, largest):
 
 
 def test_equal_to_elimination_on_small_boards_of_every_rule_and_surface():
-    seen = run(1, 900, 9)
+    seen = run(1, 450, 9)
     for kind in ("plus", "cross", "x", "king", "knight", "symmetric", "crooked"):
-        assert seen[kind] > 30, seen
-    assert min(seen["unsolvable"], seen["nullity"], seen["composite"]) > 100, seen
+        assert seen[kind] > 15, seen
+    assert min(seen["unsolvable"], seen["nullity"], seen["composite"]) > 50, seen
 
 
 def test_equal_to_elimination_on_boards_to_40():
-    seen = run(2, 250, 40)
-    assert min(seen["solvable"], seen["unsolvable"]) > 20, seen
+    seen = run(2, 100, 40)
+    assert min(seen["solvable"], seen["unsolvable"]) > 8, seen
 
 
 def test_published_nullities_of_squares():

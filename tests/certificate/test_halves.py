@@ -63,7 +63,7 @@ def test_all_solutions_of_small_weight_are_found_and_no_other(checked):
 
 
 def test_without_enough_pairs_nothing_is_proved():
-    for puzzle, _, kernel, limit, piece in cases(20):
+    for puzzle, _, kernel, limit, piece in cases(10):
         system, solutions = read(puzzle, kernel)
         low, _ = piece["thresholds"]
         total = sum(system.prices) - 2 * limit
@@ -125,12 +125,12 @@ def test_the_numbers_are_the_same_whatever_the_thresholds(four):
     for limit in (3, 4, 6, 8):
         wanted = Counter({weight: n for weight, n in truth.items() if weight <= limit})
         aim = 16 - 2 * limit
-        for low in range(-17, 18):
+        for low in range(-17, 18, 2):
             for spare in range(4):
                 thresholds = [low, aim + 1 - low - spare]
                 assert checker.light(system, kernel, groups, thresholds, limit) == wanted
                 met += bool(wanted)
-    assert met > 300
+    assert met > 150
 
 
 def test_as_many_sums_as_its_bound_and_no_more(tmp_path, monkeypatch):

@@ -181,7 +181,7 @@ def test_a_mutated_tree_never_proves_more(tmp_path):
     path = tmp_path / "c.json"
     document = written(puzzle, LowerBoundClaim(13, ()), path)
     document["claim"]["bound"] = 14
-    for _ in range(150):
+    for _ in range(80):
         changed = mutated(mutated(document, rng), rng)
         assert not judged(changed, path)
 

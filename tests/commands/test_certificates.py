@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -242,3 +243,18 @@ def test_an_interrupt_while_evidence_is_made_keeps_the_answer_but_not_an_uncheck
     assert (unchecked.status, unchecked.lower_bound) == (Status.FEASIBLE, 0)
     assert (unchecked.minimum_solutions, exit_code(unchecked)) == (None, 130)
     assert not (tmp_path / "c.json").exists()
+
+
+def test_a_proof_lies_beside_its_certificate_also_when_the_folder_changed(tmp_path, monkeypatch):
+    """A child that wrote a proof for one folder is asked again from another."""
+    from lo_exact.certificate.certify import certify
+    from lo_exact.solver import minimum
+    from tests.boards.puzzles import grid_puzzle
+
+    solution = minimum(grid_puzzle(3, 3))
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        monkeypatch.chdir(tmp_path / name)
+        certify(solution, "proof.json", forms=("lrat-kernel",))
+        assert list(Path().glob("*.lrat.gz"))
+        assert run("check", "proof.json").code == 0

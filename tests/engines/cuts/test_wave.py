@@ -33,7 +33,7 @@ def test_it_finds_a_minimum_and_proves_what_is_below(clashing, monkeypatch):
         marks = lambda words: np.bitwise_count(words).sum(axis=1).astype(np.uint64)  # noqa: E731
         monkeypatch.setattr(module, "_marks", marks)
     solvable = 0
-    for number, (system, weight, listed) in enumerate(prepared(np.random.default_rng(7), 400)):
+    for number, (system, weight, listed) in enumerate(prepared(np.random.default_rng(7), 200)):
         limit = sum(system.prices.tolist())
         wave = wave_of(system, limit)
         wave.advance(10**9)
@@ -50,7 +50,7 @@ def test_it_finds_a_minimum_and_proves_what_is_below(clashing, monkeypatch):
             assert wave.bound == weight
             assert (wave.pressed is None) == (limit < weight)
         solvable += 1
-    assert solvable > 150
+    assert solvable > 75
 
 
 def test_in_pieces_its_bound_never_falls_and_is_true():
