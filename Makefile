@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help demo test test-large lint bench crosscheck mutate soak pyodide openapi clean
+.PHONY: help demo test test-large lint bench crosscheck mutate soak pyodide openapi checkers clean
 
 help:
 	@echo "make demo        install, and solve one board"
@@ -19,6 +19,7 @@ help:
 	@echo "make soak        the service killed 1,000 times, and made-up requests"
 	@echo "make pyodide     fetch what 'check it yourself' on the service's page needs"
 	@echo "make openapi     write docs/openapi.json again"
+	@echo "make checkers    join lo_exact/certificate/checker_parts into the checkers of one file"
 	@echo "make clean       remove the environment and the caches"
 
 demo: $(VENV)/installed
@@ -68,6 +69,9 @@ pyodide:
 openapi: $(VENV)/developing
 	$(BIN)/python -m tests.service.test_openapi > docs/openapi.json.new
 	mv docs/openapi.json.new docs/openapi.json
+
+checkers: $(VENV)/installed
+	$(BIN)/python -m lo_exact.certificate.join_checkers
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache build dist

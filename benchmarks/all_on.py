@@ -37,7 +37,7 @@ from lo_exact.certificate.document import (
     puzzle_document,
     vector_document,
 )
-from lo_exact.certificate.halves import evidence_of, thresholds
+from lo_exact.certificate.forms.halves import evidence_of, thresholds
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.quarters import engine as quarters
 from lo_exact.engines.quarters import resumable

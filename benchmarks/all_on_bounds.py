@@ -18,7 +18,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.sparse import from_entries
-from lo_exact.certificate.covering import covering
+from lo_exact.certificate.forms.covering import covering
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solver import minimum
 from lo_exact.topology import grid_puzzle

@@ -14,7 +14,7 @@ import numpy as np
 
 from lo_exact.algebra import Coset
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
-from lo_exact.certificate import checker
+from lo_exact.certificate import checker, counters_checker
 from lo_exact.certificate.document import Json
 from lo_exact.outcome import Presses
 from lo_exact.puzzle import Puzzle, System
@@ -67,11 +67,10 @@ def why_refused(document: Json, folder: Path, beside: Json) -> str:
         folder: where its proofs lie.
         beside: the puzzle, where the certificate does not hold it.
     """
-    try:
-        checker.Certificate(document, folder, beside).judge()
-    except checker.Rejected as reason:
-        return str(reason)
-    return ""
+    puzzle = document.get("puzzle", beside)
+    judge = counters_checker if puzzle["colours"] is None else checker
+    verdict = judge.judged(lambda: document, folder, lambda: beside)
+    return "" if verdict.accepted else verdict.text
 
 
 def multiplied(matrix: SparseMatrix, vectors: Sequence[IntArray]) -> int:

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from lo_exact.certificate.attach import foreign_proof
 from lo_exact.certificate.check import check_in_fresh_process
+from lo_exact.certificate.checker import Kind
 from lo_exact.certificate.claims import (
     Claim,
     LowerBoundClaim,
@@ -27,7 +28,7 @@ from lo_exact.certificate.claims import (
     UnsolvableClaim,
 )
 from lo_exact.certificate.cnf import Clause
-from lo_exact.certificate.covering import covering
+from lo_exact.certificate.forms.covering import covering
 from lo_exact.certificate.proof import Proof
 from lo_exact.certificate.stopped import provable
 from lo_exact.certificate.write import BeyondCheckerError, Prove, Written, write_certificate
@@ -42,9 +43,6 @@ MINIMUM_SECONDS = 60.0
 
 BOUND_SECONDS = 10.0
 """How long proofs of a lower bound are looked for after a search that was stopped."""
-
-BEYOND = ("beyond this checker's bound", "elimination holds too many", "more memory than there is")
-"""What the checker says of certificates that are too large for it; they may well be right."""
 
 
 @dataclass(frozen=True)
@@ -236,7 +234,7 @@ def certify(
             solution, target, forms=forms, embed=embed, proof=proof, time_limit=time_limit
         )
         verdict = check_in_fresh_process(target, None if embed else solution.puzzle)
-    if not verdict.accepted and any(words in verdict.text for words in BEYOND):
+    if verdict.kind is Kind.TOO_LARGE:
         raise BeyondCheckerError(f"no certificate shows it: {verdict.text}")
     if not verdict.accepted:
         raise SolverError(f"the checker rejects this answer, please report it: {verdict.text}")

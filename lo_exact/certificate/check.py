@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
-from lo_exact.certificate import checker
-from lo_exact.certificate.checker import Rejected, Verdict
+from lo_exact.certificate import checker, counters_checker
+from lo_exact.certificate.checker import EXIT_CODES, Kind, Verdict
 from lo_exact.certificate.document import puzzle_document
-from lo_exact.counters import AnyPuzzle
+from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import InputError, SolverError
 
-BEYOND_TABLES = ("a group has a rank above 24", f"more than {checker.Group.max_sums} sums")
-"""What checker.py says of halves that wide_checker.py takes."""
+FOLDER = Path(__file__).parent
+
+_WALK = re.compile(rb'"format"\s*:\s*"lo-exact walk certificate"')
+_COUNTERS = re.compile(rb'"colours"\s*:\s*null')
+_HALVES = re.compile(rb'"by"\s*:\s*"halves"')
 
 
 def check_certificate(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verdict:
-    """Judge a certificate.
+    """Judge a certificate about a puzzle.
 
     Args:
         path: The certificate; its proofs lie beside it.
@@ -31,33 +36,59 @@ def check_certificate(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verd
     """
     path = Path(path)
     beside = None if puzzle is None else json.loads(json.dumps(puzzle_document(puzzle)))
-    try:
-        document = checker.read_file(path)
-        return Verdict(True, checker.Certificate(document, path.parent, beside).judge())
-    except Rejected as reason:
-        return Verdict(False, str(reason))
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from None
+    judge = counters_checker if checker_for(path, puzzle) == "counters_checker.py" else checker
+    found = judge.judged(lambda: judge.read_file(path), path.parent, lambda: beside)
+    return Verdict(Kind(found.kind.value), found.text)
 
 
 def check_in_fresh_process(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verdict:
     """Judge a certificate as a stranger would: ``python checker.py CERTIFICATE [PUZZLE]``.
 
-    Where that is beyond its tables, the checker with numpy is asked.
+    Which of the checkers is run follows from what the file is about.  Evidence by halves that is
+    too large for plain Python is judged by the checker with numpy.
 
     Raises:
         InputError: When the file cannot be read.
         SolverError: When the checker itself fails.
     """
-    verdict = _fresh([checker.__file__], path, puzzle)
-    if not verdict.accepted and verdict.text.startswith(BEYOND_TABLES):
-        return _fresh(["-m", "lo_exact.certificate.wide_checker"], path, puzzle)
+    verdict = _fresh(checker_for(path, puzzle), path, puzzle)
+    if verdict.kind is Kind.TOO_LARGE and _HALVES.search(_content(path)):
+        wide = _fresh("wide_checker.py", path, puzzle)
+        return verdict if wide.kind is Kind.TOO_LARGE else wide
     return verdict
 
 
-def _fresh(program: list[str], path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
+def checker_for(path: Path | str, puzzle: AnyPuzzle | None = None) -> str:
+    """Return which checker judges a certificate, from what the file seems to be about.
+
+    Raises:
+        InputError: When the file cannot be read.
+    """
+    content = _content(path)
+    if _WALK.search(content):
+        return "walk_checker.py"
+    of_counters = isinstance(puzzle, Counters) or _COUNTERS.search(content)
+    return "counters_checker.py" if of_counters else "checker.py"
+
+
+def verdict_document(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as JSON."""
+    return {"accepted": verdict.accepted, "kind": verdict.kind.value, "text": verdict.text}
+
+
+def _content(path: Path | str) -> bytes:
+    """Return what a checker reads of a file at most."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(checker.MAX_FILE)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise InputError(f"cannot be read: {reason}", source=str(path)) from None
+
+
+def _fresh(program: str, path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-I", *program, str(Path(path).absolute())]
+        command = [sys.executable, "-I", str(FOLDER / program), str(Path(path).absolute())]
         if puzzle is not None:
             beside = Path(folder) / "puzzle.json"
             beside.write_text(json.dumps(puzzle_document(puzzle)), encoding="utf-8")
@@ -66,8 +97,9 @@ def _fresh(program: list[str], path: Path | str, puzzle: AnyPuzzle | None) -> Ve
         one = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=one)
     word, _, text = done.stdout.partition(": ")
-    if (done.returncode, word) in ((0, "accepted"), (1, "rejected")):
-        return Verdict(done.returncode == 0, text.rstrip("\n"))
+    for kind, code in EXIT_CODES.items():
+        if (done.returncode, word) == (code, kind.value):
+            return Verdict(kind, text.rstrip("\n"))
     said = done.stderr.strip().splitlines()
     if done.returncode == 3:
         raise InputError(said[-1], source=str(path))

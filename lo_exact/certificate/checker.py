@@ -1,35 +1,24 @@
-"""Check a certificate of lo-exact with nothing but Python (3.11 or newer) and this file.
+"""Check a certificate about a puzzle with colours.
 
     python checker.py CERTIFICATE [PUZZLE]
+    python checker.py --forms
 
-CERTIFICATE is a JSON file; the proofs it names lie beside it.  PUZZLE is a JSON file that holds the
-puzzle alone; it is needed when the certificate holds only the puzzle's SHA-256.  Both forms are
-written down in docs/certificates.md.  Exit 0: accepted, and the claim is said in words.  Exit 1:
-rejected, and the reason is said.  Exit 2: wrong usage.  Exit 3: a file cannot be read.
+It needs Python (3.11 or newer) and this file alone.
 
-How to read it.  The parts stand in the order in which a certificate is judged, but the last comes
-first: `Certificate` says what is claimed and which evidence proves it.  Everybody needs that,
-"reading" and "the puzzle", a third of the file.  "elimination" is for evidence by kernel, walk,
-overlaps, halves, and by LRAT proofs in kernel encoding; "the walk" for evidence by walk; "halves"
-for evidence by halves; "the formula" and "the proof" for LRAT; "the tree" for trees; "the splits"
-for counters.  What a certificate does not use can be skipped.
+CERTIFICATE is a JSON file; the proofs it names lie beside it.  docs/certificates.md is the format.
+Exit 0: accepted, and the claim is printed in words.  Exit 1: rejected, with the reason.  Exit 2:
+wrong usage.  Exit 3: a file cannot be read.  Exit 4: too large for this checker, with the bound;
+the certificate may be right.
 
-A puzzle is a set of lights and buttons.  A press of button j adds column j of a matrix A to the
-lights, mod c.  Wanted are presses x, each 0..c-1, with A x = s (mod c), and cheap ones.  Counters
-have no c: then x are whole numbers, 0 or more, and A x = s.
+How to read it.  The parts stand one behind the other; each uses only parts above it, and says at
+its head what it proves, what it does not prove, and what it trusts.  An accepted certificate is
+printed with the parts that judged it; the others can be skipped.  ``--forms`` prints the forms of
+evidence, from the easiest to the hardest, with what they prove and the lines that judge them.
 
-What is accepted has been proved by this file alone: it multiplies out, eliminates, walks through
-all solutions, builds the formula and follows the proof with code of its own.  Every piece of
-evidence in a certificate must prove the claim by itself.  Anything unknown is a rejection.
+What is accepted has been proved by this file alone, with code of its own.  Anything unknown is a
+rejection.  Names in capitals are the bounds, each in the part that keeps it.
 
-Bounds: JSON files of 64 MiB; 2^22 lights, as many buttons (2 GB); 10^9 steps of multiplying out,
-and as many of elimination, which holds 2^33 bits or 10^7 numbers (about 1 GB); ten pieces of
-evidence; walks of 2^26 solutions (about 20 s for two colours, 2 minutes for more or with prices)
-and 2^40 bits; halves with groups of rank 24, 2^26 sums in all, 2^22 of them listed and 2^28 pairs
-(about 30 s) for each half; splits with numbers up to 2^1024; formulas of 2 * 10^6 variables and
-clauses and 2 * 10^7 literals; proofs of 2^31 bytes unpacked (about 3 MB/s) with 10^8 places held at
-a time (a clause of k literals takes k + 10 of them; about 1 GB) and 10^10 literals looked at.  What
-is larger is rejected for that reason.
+This file is made of the parts in checker_parts/ by ``make checkers``; change those.
 """
 
 from __future__ import annotations
@@ -46,50 +35,54 @@ from array import array
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 from functools import reduce
 from itertools import chain, compress
 from math import gcd, prod
 from operator import lt, xor
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
-MAX_FILE = 2**26
-MAX_PLACES = 2**22
-MAX_STEPS = 10**9
-MAX_SWEEP, MAX_STATES = 2**27, 2**20
-MAX_PIECES = 10
-MAX_ELEMENTS = 2**26
-MAX_BITS = 2**40
-MAX_LISTED = 2**22
-MAX_PAIRS = 2**28
-MAX_CLAUSES = 2 * 10**6
-MAX_LITERALS = 2 * 10**7
-MAX_PROOF = 2**31
-MAX_LINE = 2**24
-MAX_HELD = 10**8
-MAX_LOOKS = 10**10
-MAX_DIGITS = 4000
-MAX_TIMES = 2**128
-MAX_WHOLE = 2**1024
-MAX_ROW_BITS = 2**33
-MAX_ROW_NUMBERS = 10**7
+# -------------------------------------------- verdict ---------------------------------------------
 
-Vector = list[int]
-Clause = tuple[int, ...]
-# of Splits: (number of the functional, or -1 for the prices; sign of g; h) says g x >= h
-Condition = tuple[int, int, int]
-Part = tuple[Any, ...]
+"""What a checker answers: accepted, rejected, or too large for it.
+
+Proves: nothing by itself.  Every check in the other parts is a call of `require` or `bounded`; the
+first one that fails ends the judging, so "accepted" means that all of them passed.
+Does not prove: that a rejected or a too large certificate is wrong.  It may be right.
+Trusts: Python's exceptions.
+"""
+
+
+class Kind(Enum):
+    """The three answers, in the words that the program prints."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+    TOO_LARGE = "too-large"
+
+
+EXIT_CODES = {Kind.ACCEPTED: 0, Kind.REJECTED: 1, Kind.TOO_LARGE: 4}
+
+
+class Verdict(NamedTuple):
+    """An answer; ``text`` is the claim in words, or the reason why it is not accepted."""
+
+    kind: Kind
+    text: str
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the certificate proves its claim."""
+        return self.kind is Kind.ACCEPTED
 
 
 class Rejected(Exception):
     """The certificate does not prove its claim; the message says why."""
 
 
-class Verdict(NamedTuple):
-    """What the checker says: ``text`` is the claim in words, or the reason of the rejection."""
-
-    accepted: bool
-    text: str
+class TooLarge(Rejected):
+    """The certificate is beyond a bound of this checker; it may be right."""
 
 
 def require(condition: bool, reason: str) -> None:
@@ -98,7 +91,81 @@ def require(condition: bool, reason: str) -> None:
         raise Rejected(reason)
 
 
-# --- reading, strictly ----------------------------------------------------------------------------
+def bounded(condition: bool, reason: str) -> None:
+    """Refuse as too large unless the condition holds."""
+    if not condition:
+        raise TooLarge(reason)
+
+
+def verdict_of(judge: Callable[[], str]) -> Verdict:
+    """Run a judge, which returns the claim in words or raises, and return the verdict."""
+    try:
+        return Verdict(Kind.ACCEPTED, judge())
+    except TooLarge as reason:
+        return Verdict(Kind.TOO_LARGE, str(reason))
+    except Rejected as reason:
+        return Verdict(Kind.REJECTED, str(reason))
+    except MemoryError:
+        return Verdict(Kind.TOO_LARGE, "judging this takes more memory than there is")
+
+
+def say(verdict: Verdict) -> int:
+    """Print a verdict and return the exit code; what nobody could hear is no verdict."""
+    try:
+        print(f"{verdict.kind.value}: {verdict.text}", flush=True)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
+        print(f"cannot say it: {error.strerror}", file=sys.stderr)
+        return 3
+    return EXIT_CODES[verdict.kind]
+
+
+class Part(NamedTuple):
+    """A part of the file: its first line, how many lines of code it has, which parts it uses."""
+
+    line: int
+    lines: int
+    uses: str
+
+
+PARTS: dict[str, Part] = {}  # filled at the end of the file
+
+
+def read_by(names: Iterable[str], but: str = "") -> str:
+    """Say which parts judged, with all that they use; ``but`` is a part that was not run."""
+    needed, waiting = set[str](), list(names)
+    while waiting:
+        name = waiting.pop()
+        if name in PARTS and name not in needed and name != but:
+            needed.add(name)
+            waiting += PARTS[name].uses.split()
+    lines = sum(PARTS[name].lines for name in needed)
+    return f"judged by {lines} lines of code: {', '.join(p for p in PARTS if p in needed)}"
+
+
+# -------------------------------------------- reading ---------------------------------------------
+
+"""Read JSON strictly: every value has the type and the range that the format demands.
+
+Proves: that what the other parts get is what the file says, once.  A key that stands twice, a key
+that nobody knows, a fraction, or a number in place of a string is a rejection.
+Does not prove: anything about the puzzle.
+Trusts: Python's ``json``, which reads the text.
+"""
+
+MAX_FILE = 2**26  # bytes of a JSON file
+MAX_DIGITS = 4000  # digits of a number
+MAX_WHOLE = 2**1024  # size of a number where there is no number of colours
+
+Vector = list[int]
+
+
+def read_file(path: Path) -> Any:
+    """Return the JSON value in a file of at most MAX_FILE bytes."""
+    with path.open("rb") as file:
+        data = file.read(MAX_FILE + 1)
+    bounded(len(data) <= MAX_FILE, f"{path.name} has more than {MAX_FILE} bytes")
+    return read_json(data)
 
 
 def read_json(data: bytes) -> Any:
@@ -114,7 +181,7 @@ def read_json(data: bytes) -> Any:
 
     # looked for at once: a function for each of millions of numbers takes longer than the rest
     endless = re.search(rb"[^0-9a-f\"][0-9]{%d}" % (MAX_DIGITS + 1), b" " + data)
-    require(not endless, f"a number has more than {MAX_DIGITS} digits")
+    bounded(not endless, f"a number has more than {MAX_DIGITS} digits")
     try:
         return json.loads(
             data.decode("utf-8"),
@@ -147,6 +214,13 @@ def number(value: Any, name: str, low: int, high: int | None = None) -> int:
     return found
 
 
+def size(value: Any, name: str, low: int, most: int) -> int:
+    """Return an integer of at least ``low``; refuse as too large what is above ``most``."""
+    fits = type(value) is not int or value <= most
+    bounded(fits, f"{name} must be {low}..{most}, got {str(value)[:40]}")
+    return number(value, name, low, most)
+
+
 def items(value: Any, name: str) -> list[Any]:
     """Return a JSON list."""
     require(type(value) is list, f"{name} must be a list")
@@ -158,6 +232,12 @@ def pair_of(value: Any, name: str) -> list[Any]:
     """Return a JSON list of two."""
     require(len(items(value, name)) == 2, f"{name} must be a list of two")
     return list(value)
+
+
+def string(value: Any, name: str) -> str:
+    """Return a JSON string."""
+    require(type(value) is str, f"{name} must be a string")
+    return str(value)
 
 
 def text_of(value: Any, name: str) -> str:
@@ -192,12 +272,38 @@ def integers(value: Any, name: str, length: int, low: int = -MAX_WHOLE) -> Vecto
     """Return a list of so many integers from ``low`` to MAX_WHOLE."""
     require(len(items(value, name)) == length, f"{name} must have {length} numbers")
     require(set(map(type, value)) <= {int}, f"{name} must hold integers")
-    require(min(value, default=low) >= low, f"{name} holds a number that is too small")
-    require(max(value, default=low) <= MAX_WHOLE, f"{name} holds a number that is too large")
+    least, most = min(value, default=0), max(value, default=0)
+    fits = max(-least, most) <= MAX_WHOLE
+    bounded(fits, f"{name} holds a number that is too large")
+    require(least >= low, f"{name} holds a number below {low}")
     return list(value)
 
 
-# --- the puzzle -----------------------------------------------------------------------------------
+def bits_of(x: Iterable[int]) -> int:
+    """Return sum x_j 2^j."""
+    return int("0" + "".join(map(str, x))[::-1], 2)
+
+
+def in_words(size: int) -> str:
+    """Write a number in full while it may have so many digits, as a power of two beyond."""
+    return str(size) if size < 10**MAX_DIGITS else f"about 2^{size.bit_length() - 1}"
+
+
+# --------------------------------------------- puzzle ---------------------------------------------
+
+"""The puzzle as a linear system A x = s (mod c), and its name, a SHA-256.
+
+A puzzle is a set of lights and buttons.  A press of button j adds column j of a matrix A to the
+lights, mod c.  Wanted are presses x, each 0..c-1, with A x = s (mod c), and cheap ones.  Counters
+have no c: then x are whole numbers, 0 or more, and A x = s.
+
+Proves: that presses solve it (`System.image`) and what they cost (`System.weight`), in integers.
+Does not prove: that this is the puzzle you mean; the SHA-256 says which one it is.
+Trusts: ``hashlib`` and ``struct``, for the name alone.
+"""
+
+MAX_PLACES = 2**22  # lights, and as many buttons (2 GB)
+MAX_STEPS = 10**9  # steps of multiplying out, and as many of each elimination
 
 
 class System:
@@ -223,14 +329,14 @@ class System:
         self.whole = given["colours"] is None
         c = 2**31 if self.whole else number(given["colours"], "colours", 2, 2**31)
         self.colours = 0 if self.whole else c
-        self.lights = number(given["lights"], "lights", 0, MAX_PLACES)
+        self.lights = size(given["lights"], "lights", 0, MAX_PLACES)
         state = vector(given["state"], "state", self.lights, c)
         target = vector(given["target"], "target", self.lights, c)
         for light in self._ascending(given.get("ignored", []), "ignored"):
             require(target[light] == 0, "the target of an ignored light must be 0")
             target[light] = -1
         listed = items(given["buttons"], "buttons")
-        self.buttons = number(len(listed), "the number of buttons", 0, MAX_PLACES)
+        self.buttons = size(len(listed), "the number of buttons", 0, MAX_PLACES)
         lit = [items(b, "buttons") for b in listed]
         flat = list(chain.from_iterable(lit))
         plain = set(map(type, flat)) <= {int}
@@ -290,9 +396,9 @@ class System:
         return amount if self.whole else amount % self.colours
 
     def spend(self, steps: int) -> None:
-        """Count steps of multiplying out, and reject what takes too many."""
+        """Count steps of multiplying out, and refuse what takes too many."""
         self.steps += steps
-        require(self.steps <= MAX_STEPS, "multiplying out is beyond this checker's bound")
+        bounded(self.steps <= MAX_STEPS, "multiplying out is beyond this checker's bound")
 
     def image(self, x: Vector) -> dict[int, int]:
         """Return A x, mod c if there is one."""
@@ -319,69 +425,269 @@ class System:
         return vector(value, name, len(self.columns), self.colours)
 
 
-# --- elimination: how many solutions there are ----------------------------------------------------
+# --------------------------------------------- claims ---------------------------------------------
+
+"""What is claimed about a puzzle, and which forms of evidence may prove it.
+
+Proves: the presses that a claim lists solve the puzzle and have the weight that is claimed; they
+are multiplied out here.  All else that is claimed (no solution weighs less, so many weigh as much,
+there is none, there are so many) rests on the evidence: each piece must prove the whole claim.
+Does not prove: that the puzzle in the certificate is the one you mean.  Compare its SHA-256, or
+give the puzzle in a file of its own.
+Trusts: the judge of each form, which stands in the part of the same name.
+"""
+
+MAX_PIECES = 10  # pieces of evidence in one certificate
+MINIMA = "minimum, lower bound"
 
 
-def prime_powers(c: int) -> list[tuple[int, int]]:
-    """Return [(p, e), ...] with c the product of the p^e."""
-    found, p = [], 2
-    while p * p <= c:
-        e = 0
-        while c % p == 0:
-            c, e = c // p, e + 1
-        if e:
-            found.append((p, e))
-        p += 1
-    return [*found, (c, 1)] if c > 1 else found
+class Certificate:
+    """A claim about a puzzle, and the evidence for it.
 
-
-def _times(p: int, n: int) -> int:
-    """Return how often a prime divides a number."""
-    times = 0
-    while n % p == 0:
-        times, n = times + 1, n // p
-    return times
-
-
-def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
-    """Return t such that the vectors {place: number} have p^t different sums over Z/p^e.
-
-    Keeps for each leading place one vector whose leading number p^v is the least power met.  A
-    vector is reduced by these, until it is 0 or leads anew.  p^(e - v) times a kept vector loses
-    its leading number, so it is reduced as well: then every sum with zeros in front is a sum of
-    later vectors, and the sums are counted by their leading numbers: p^(e - v) for each.
+    Attributes:
+        system: the puzzle.
+        bound: no solution may weigh less; -1 where that is not claimed.
+        count: how many solutions are claimed, or how many minima; -1 where that is not claimed.
+        minima: the minima that are listed.
+        spanned: all solutions as the certificate lists them, not yet checked; None without.
+        kernel: the same, checked by the part "kernel"; None before.
+        folder: where proofs lie.
     """
-    q = p**e
-    kept: dict[int, tuple[int, dict[int, int]]] = {}
-    steps = held = 0
-    for given in vectors:
-        waiting = [{i: a % q for i, a in given.items() if a % q}]
-        while waiting:
-            row = waiting.pop()
-            while row:
-                lead = min(row)
-                v = _times(p, row[lead])
-                old = kept.get(lead, (e, {}))
-                if v < old[0]:
-                    inverse = pow(row[lead] // p**v, -1, q)
-                    row = {i: a * inverse % q for i, a in row.items()}
-                    kept[lead] = (v, row)
-                    held += len(row) - len(old[1])
-                    require(held <= MAX_ROW_NUMBERS, "the elimination holds too many numbers")
-                    killed = {i: a * p ** (e - v) % q for i, a in row.items()}
-                    waiting.append({i: a for i, a in killed.items() if a})
-                    row = dict(old[1])
-                else:
-                    factor = row[lead] // p ** old[0]
-                    for i, a in old[1].items():
-                        value = (row.get(i, 0) - factor * a) % q
-                        if value:
-                            row[i] = value
-                        else:
-                            row.pop(i, None)
-                steps += len(row) + len(old[1]) + 1
-                require(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
-    return sum(e - v for v, _ in kept.values())
+
+    def __init__(self, document: Any, folder: Path, puzzle: Any = None):
+        needed = "format version made_by claim evidence"
+        given = fields(document, "certificate", needed, "puzzle kernel")
+        require(given["format"] == "lo-exact certificate", "this is no lo-exact certificate")
+        number(given["version"], "version", 1, 1)
+        require(type(given["made_by"]) is dict, "made_by must be an object")
+        for value in given["made_by"].values():
+            text_of(value, "made_by")
+        require("puzzle" in given or puzzle is not None, "the puzzle is neither inside nor beside")
+        self.system = System(given.get("puzzle", puzzle))
+        beside = self.system if puzzle is None else System(puzzle)
+        self.folder = folder
+        self.spanned: Any = given.get("kernel")
+        self.kernel: Any = None
+        claim = given["claim"]
+        require(type(claim) is dict, "claim must be an object")
+        named = digest(claim.get("puzzle_sha256"), "puzzle_sha256")
+        require(named == self.system.sha256, "the claim is about a puzzle with another SHA-256")
+        require(named == beside.sha256, "the puzzle beside it has another SHA-256")
+        require(not (self.system.whole and "kernel" in given), "counters have no kernel")
+        kinds: dict[str, Callable[[Any], str]] = {
+            "solution": self._solution,
+            "unsolvable": self._unsolvable,
+            "solutions": self._solutions,
+            "minimum": self._minimum,
+            "lower bound": self._lower_bound,
+        }
+        self.kind = text_of(claim.get("kind"), "kind")
+        require(self.kind in kinds, f"there is no claim of kind {self.kind!a}")
+        self.bound, self.count, self.minima = -1, -1, list[Vector]()
+        self.claim = kinds[self.kind](claim)
+        self.evidence = items(given["evidence"], "evidence")
+        require(bool(self.evidence) or self.kind == "solution", "there is no evidence")
+        pieces = len(self.evidence)
+        bounded(pieces <= MAX_PIECES, f"there are more than {MAX_PIECES} pieces of evidence")
+
+    def _solution(self, claim: Any) -> str:
+        given = fields(claim, "claim", "kind puzzle_sha256 weight presses")
+        weight = number(given["weight"], "weight", 0)
+        self._check_solution(given["presses"], weight)
+        return f"these presses solve it, with weight {weight}"
+
+    def _unsolvable(self, claim: Any) -> str:
+        fields(claim, "claim", "kind puzzle_sha256")
+        return "no presses solve it"
+
+    def _solutions(self, claim: Any) -> str:
+        given = fields(claim, "claim", "kind puzzle_sha256 count")
+        self.count = number(given["count"], "count", 1)
+        return f"number of solutions: {self.count}"
+
+    def _minimum(self, claim: Any) -> str:
+        given = fields(claim, "claim", "kind puzzle_sha256 weight minima", "count")
+        self.bound = number(given["weight"], "weight", 0)
+        listed = items(given["minima"], "minima")
+        self.minima = [self._check_solution(x, self.bound) for x in listed]
+        require(bool(listed), "minima must list one solution at least")
+        require(len(set(map(tuple, self.minima))) == len(listed), "a minimum is listed twice")
+        listing = f"{len(listed)} listed"
+        if "count" in given:
+            self.count = number(given["count"], "count", len(listed))
+            listing = "all listed" if len(listed) == self.count else listing
+            listing = f"number of solutions that have it: {self.count}, {listing}"
+        return f"the least weight is {self.bound}; {listing}"
+
+    def _lower_bound(self, claim: Any) -> str:
+        some = " weight presses" if {"weight", "presses"} & set(claim) else ""
+        given = fields(claim, "claim", "kind puzzle_sha256 bound" + some)
+        self.bound = number(given["bound"], "bound", 0)
+        said = f"no solution has a weight below {self.bound}"
+        if some:
+            weight = number(given["weight"], "weight", 0)
+            self._check_solution(given["presses"], weight)
+            said += f"; these presses solve it, with weight {weight}"
+        return said
+
+    def _check_solution(self, value: Any, weight: int) -> Vector:
+        x = self.system.presses(value, "presses")
+        require(self.system.image(x) == self.system.need, "the presses do not solve the puzzle")
+        found = self.system.weight(x)
+        require(found == weight, f"the presses have weight {found}, not {weight}")
+        return x
+
+    @property
+    def counted(self) -> bool:
+        """Whether the claim says how many there are."""
+        return self.count != -1
+
+    @property
+    def limit(self) -> int:
+        """The weight up to which all solutions must be known to prove the claim."""
+        return self.bound - 1 + self.counted
+
+    def compare(self, least: int, count: int) -> None:
+        """Reject unless the least weight of all solutions, and how many have it, prove the claim.
+
+        Who looked at solutions up to `limit` alone, and met none, gives `bound` as the least.
+        """
+        if not self.minima:
+            require(least >= self.bound, f"a solution has weight {least}")
+            return
+        require(least == self.bound, f"the least weight is {least}, not {self.bound}")
+        require(self.count in (-1, count), f"{count} solutions have the least weight")
+
+    def judge(self) -> str:
+        """Judge all evidence; return the claim, what proved it, and the puzzle it is about."""
+        proofs = "".join(f"\nproved by {self._judge_piece(piece)}" for piece in self.evidence)
+        system = self.system
+        unused = self.spanned is not None and self.kernel is None
+        require(not unused, "there is a kernel, and no evidence needs it")
+        colours = "whole numbers" if system.whole else f"{system.colours} colours"
+        about = f"{system.lights} lights, {system.buttons} buttons, {colours}"
+        return f"{self.claim}{proofs}\npuzzle: {about}, SHA-256 {system.sha256}"
+
+    def _judge_piece(self, piece: Any) -> str:
+        require(type(piece) is dict, "evidence must be an object")
+        by = text_of(piece.get("by"), "by")
+        found = FORMS.get(by)
+        fits = found is not None and self.kind in found.proves.split(", ")
+        fits = fits and self.system.whole in found.whole if found else False
+        require(fits, f"evidence by {by!a} cannot prove this claim")
+        return found.judge(self, piece) if found else ""
+
+    def read_by(self) -> str:
+        """Say which parts judged this certificate, and how many lines they are."""
+        used = [FORMS[piece["by"]].part for piece in self.evidence]
+        # elimination is written twice, for two colours and for more: one of them was run
+        return read_by(["program", *used], "residues" if self.system.colours == 2 else "bits")
+
+
+Judge = Callable[[Certificate, Any], str]
+
+
+class Form(NamedTuple):
+    """A form of evidence.
+
+    Attributes:
+        judge: rejects, or returns in words what proved the claim.
+        proves: the kinds of claims that it may prove.
+        whole: for puzzles with colours (False), for counters (True), or for both.
+        part: where the judge stands.
+    """
+
+    judge: Judge
+    proves: str
+    whole: tuple[bool, ...]
+    part: str
+
+
+FORMS: dict[str, Form] = {}  # from the easiest to the hardest
+
+
+def form(
+    name: str, proves: str, *, whole: tuple[bool, ...] = (False,), part: str = ""
+) -> Callable[[Judge], Judge]:
+    """Register the judge of a form of evidence; a later one takes the place of an earlier."""
+
+    def register(judge: Judge) -> Judge:
+        FORMS[name] = Form(judge, proves, whole, part or name)
+        return judge
+
+    return register
+
+
+# -------------------------------------------- witness ---------------------------------------------
+
+"""Evidence by a witness: a sum of lights that no button changes, and that would have to change.
+
+Proves: no presses solve the puzzle.  If y A = 0 and y s != 0 (mod c), then A x = s would give
+0 = y A x = y s.  Counters have no c, but there A x = s holds mod every number; the witness names
+one.
+Does not prove: anything about a puzzle that can be solved.
+Trusts: the matrix A and the need s, from the part "puzzle".
+"""
+
+
+@form("witness", "unsolvable", whole=(False, True))
+def judge_witness(certificate: Certificate, piece: Any) -> str:
+    """Multiply the witness with every button and with the need."""
+    system = certificate.system
+    given = fields(piece, "witness", "by witness modulus" if system.whole else "by witness")
+    if system.whole:
+        c = number(given["modulus"], "modulus", 2)
+        y = integers(given["witness"], "witness", system.lights)
+    else:
+        c = system.colours
+        y = vector(given["witness"], "witness", system.lights, c)
+    for column in system.columns:
+        total = sum(y[light] * amount for light, amount in column)
+        require(total % c == 0, "a button changes the witness's sum")
+    total = sum(y[light] * amount for light, amount in system.need.items()) % c
+    require(total != 0, "the witness's sum is 0, so it shows nothing")
+    return f"a witness: no button changes its sum mod {c}, which is to change by {total}"
+
+
+# -------------------------------------------- covering --------------------------------------------
+
+"""Evidence by a covering: every light has a share, and no button pays more than its price.
+
+Proves: a lower bound.  Light i has to change by s_i at least, so s_i times its share is paid by the
+presses that change it, and all pay the sum of the shares at least.  Where a button costs once,
+however often it is pressed, amounts and s_i count as 1.
+Does not prove: how many minima there are; often the bound is far below the minimum.
+Trusts: A, s and the prices, from the part "puzzle".
+"""
+
+
+@form("covering", MINIMA)
+def judge_covering(certificate: Certificate, piece: Any) -> str:
+    """Add up the shares of each button's lights, and of all lights."""
+    given, system = fields(piece, "covering", "by scale shares"), certificate.system
+    require(not certificate.counted, "a covering proves no count")
+    scale = number(given["scale"], "scale", 1)
+    shares = [number(v, "share", 0) for v in items(given["shares"], "shares")]
+    require(len(shares) == system.lights, f"there must be {system.lights} shares")
+    once = system.per_button
+    for column, price in zip(system.columns, system.prices, strict=True):
+        paid = sum(shares[light] * (1 if once else amount) for light, amount in column)
+        require(paid <= scale * price, "the shares of a button exceed its price")
+    total = sum(shares[light] * (min(s, 1) if once else s) for light, s in system.need.items())
+    least = -(-total // scale)
+    require(least >= certificate.bound, f"the shares show {least} only")
+    return f"a covering: the lights' shares add up to {total} / {scale}"
+
+
+# ---------------------------------------------- bits ----------------------------------------------
+
+"""Elimination for two colours: the rank of rows of bits, and of the puzzle's matrix.
+
+Proves: a rank over Z/2.  A row of bits is one Python integer, and adding two rows is ``^``.
+Trusts: Python's integers.
+"""
+
+MAX_ROW_BITS = 2**33  # bits that the elimination holds (1 GB)
 
 
 def rank_of_bits(rows: Iterable[int]) -> int:
@@ -394,11 +700,11 @@ def rank_of_bits(rows: Iterable[int]) -> int:
             if lead not in kept:
                 kept[lead] = row
                 held += lead
-                require(held <= MAX_ROW_BITS, "the elimination holds too many bits")
+                bounded(held <= MAX_ROW_BITS, "the elimination holds too many bits")
                 break
             row ^= kept[lead]
             steps += 1 + lead // 2048
-            require(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
+            bounded(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
     return len(kept)
 
 
@@ -436,21 +742,97 @@ def rank_of_lights(columns: Iterable[list[tuple[int, int]]]) -> int:
             else:
                 sums[j] = total
             held += parameters
-            require(held <= MAX_ROW_BITS, "the elimination holds too many bits")
+            bounded(held <= MAX_ROW_BITS, "the elimination holds too many bits")
             steps += 1 + len(before) * (1 + parameters // 256)
         settled += 1
-        require(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
+        bounded(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
     return settled + rank_of_bits(rest)
 
 
-def bits_of(x: Iterable[int]) -> int:
-    """Return sum x_j 2^j."""
-    return int("0" + "".join(map(str, x))[::-1], 2)
+# -------------------------------------------- residues --------------------------------------------
+
+"""Elimination mod a prime power: how many different sums some vectors have.
+
+Proves: the number of sums, p^t, by reducing each vector until nothing is left of it or it leads
+anew.  For two colours the part "bits" does the same faster.
+Trusts: Python's integers.
+"""
+
+MAX_ROW_NUMBERS = 10**7  # numbers that the elimination holds (about 1 GB)
 
 
-def in_words(size: int) -> str:
-    """Write a number in full while it may have so many digits, as a power of two beyond."""
-    return str(size) if size < 10**MAX_DIGITS else f"about 2^{size.bit_length() - 1}"
+def prime_powers(c: int) -> list[tuple[int, int]]:
+    """Return [(p, e), ...] with c the product of the p^e."""
+    found, p = [], 2
+    while p * p <= c:
+        e = 0
+        while c % p == 0:
+            c, e = c // p, e + 1
+        if e:
+            found.append((p, e))
+        p += 1
+    return [*found, (c, 1)] if c > 1 else found
+
+
+def times_in(p: int, n: int) -> int:
+    """Return how often a prime divides a number."""
+    times = 0
+    while n % p == 0:
+        times, n = times + 1, n // p
+    return times
+
+
+def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
+    """Return t such that the vectors {place: number} have p^t different sums over Z/p^e.
+
+    Keeps for each leading place one vector whose leading number p^v is the least power met.  A
+    vector is reduced by these, until it is 0 or leads anew.  p^(e - v) times a kept vector loses
+    its leading number, so it is reduced as well: then every sum with zeros in front is a sum of
+    later vectors, and the sums are counted by their leading numbers: p^(e - v) for each.
+    """
+    q = p**e
+    kept: dict[int, tuple[int, dict[int, int]]] = {}
+    steps = held = 0
+    for given in vectors:
+        waiting = [{i: a % q for i, a in given.items() if a % q}]
+        while waiting:
+            row = waiting.pop()
+            while row:
+                lead = min(row)
+                v = times_in(p, row[lead])
+                old = kept.get(lead, (e, {}))
+                if v < old[0]:
+                    inverse = pow(row[lead] // p**v, -1, q)
+                    row = {i: a * inverse % q for i, a in row.items()}
+                    kept[lead] = (v, row)
+                    held += len(row) - len(old[1])
+                    bounded(held <= MAX_ROW_NUMBERS, "the elimination holds too many numbers")
+                    killed = {i: a * p ** (e - v) % q for i, a in row.items()}
+                    waiting.append({i: a for i, a in killed.items() if a})
+                    row = dict(old[1])
+                else:
+                    factor = row[lead] // p ** old[0]
+                    for i, a in old[1].items():
+                        value = (row.get(i, 0) - factor * a) % q
+                        if value:
+                            row[i] = value
+                        else:
+                            row.pop(i, None)
+                steps += len(row) + len(old[1]) + 1
+                bounded(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
+    return sum(e - v for v, _ in kept.values())
+
+
+# --------------------------------------------- kernel ---------------------------------------------
+
+"""All solutions: one of them, and generators of what may be added (the kernel of A).
+
+Proves: that the certificate lists all solutions, each once.  The generators lie in the kernel, no
+two of their sums are equal, and the sums are as many as the kernel has elements; that number is
+found here by elimination, since |kernel| * |image| = c^unknowns.
+Does not prove: what any solution weighs; the forms that use the kernel do.
+Trusts: the elimination, "bits" for two colours and "residues" for more.
+"""
 
 
 class Kernel:
@@ -476,88 +858,64 @@ class Kernel:
             require(not any(order * v % c for v in generator), "an order is not its generator's")
         for order in self.orders:
             require(c % order == 0, "an order does not divide the number of colours")
+        if c == 2:
+            rank = rank_of_lights(system.columns)
+            spanned = rank_of_bits(map(bits_of, self.generators))
+            self._check_size(len(system.columns) - rank, spanned, len(self.orders))
+            return
         for p, e in prime_powers(c):
-            exponent = sum(_times(p, order) for order in self.orders)
-            if c == 2:
-                rank = rank_of_lights(system.columns)
-                spanned = rank_of_bits(map(bits_of, self.generators))
-            else:
-                rank = span_exponent(map(dict, system.columns), p, e)
-                spanned = span_exponent((dict(enumerate(g)) for g in self.generators), p, e)
-            # |kernel| * |image| = (p^e)^unknowns
-            whole = e * len(system.columns) - rank
-            require(spanned == whole, "the generators do not span the kernel")
-            require(exponent == whole, "the orders do not fit the kernel")
+            exponent = sum(times_in(p, order) for order in self.orders)
+            rank = span_exponent(map(dict, system.columns), p, e)
+            spanned = span_exponent((dict(enumerate(g)) for g in self.generators), p, e)
+            self._check_size(e * len(system.columns) - rank, spanned, exponent)
+
+    @staticmethod
+    def _check_size(whole: int, spanned: int, exponent: int) -> None:
+        """Compare exponents: of the kernel's size, of the generators' sums, of the orders."""
+        require(spanned == whole, "the generators do not span the kernel")
+        require(exponent == whole, "the orders do not fit the kernel")
 
 
-# --- the walk: every solution, one after the other ------------------------------------------------
+def kernel_of(certificate: Certificate) -> Kernel:
+    """Return all solutions, checked once for all pieces of evidence."""
+    if certificate.kernel is None:
+        require(certificate.spanned is not None, "this evidence needs a kernel")
+        certificate.kernel = Kernel(certificate.system, certificate.spanned)
+    found: Kernel = certificate.kernel
+    return found
 
 
-def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, int]]], list[int]]:
-    """Return for each unknown in order (equation, amount) pairs, and what equations add up to.
-
-    The lights are the equations; with two colours sums of lights take their place, such that no
-    two end at the same unknown.  What is wrong with a sum so far then shows as soon as it can.
-    """
-    c, columns = system.colours, [system.columns[j] for j in order]
-    if c > 2:
-        lights = {light: e for e, light in enumerate(system.need)}
-        placed = [[(lights[light], amount) for light, amount in column] for column in columns]
-        return placed, list(system.need.values())
-    rows = {light: s << len(order) for light, s in system.need.items()}
-    for place, column in enumerate(columns):
-        for light, _ in column:
-            rows[light] |= 1 << place
-    below, kept = (1 << len(order)) - 1, dict[int, int]()
-    for row in rows.values():
-        while row & below and (row & below).bit_length() in kept:
-            row ^= kept[(row & below).bit_length()]
-        if row:
-            kept[(row & below).bit_length()] = row
-    ends = list(kept.values())
-    placed = [[(e, 1) for e, r in enumerate(ends) if r >> p & 1] for p in range(len(order))]
-    return placed, [row >> len(order) for row in ends]
+@form("kernel", "solutions")
+def judge_kernel(certificate: Certificate, piece: Any) -> str:
+    """Compare the number of all solutions with the claimed one."""
+    fields(piece, "evidence", "by")
+    kernel = kernel_of(certificate)
+    right = kernel.size == certificate.count
+    require(right, f"there are {in_words(kernel.size)} solutions")
+    return "the kernel, eliminated anew"
 
 
-def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int]:
-    """Return the least weight up to a limit, None where there is none, and how often it comes."""
-    c = system.colours
-    placed, need = equations(system, order)
-    bits = (c - 1).bit_length()
-    steps, open_ = 0, [0] * len(need)
-    for column in placed:
-        for e, _ in column:
-            open_[e] += 1
-    states = {0: (0, 1)} if limit >= 0 else {}
-    for place, column in enumerate(placed):
-        price = system.prices[order[place]]
-        full = want = 0
-        for e, _ in column:
-            open_[e] -= 1
-            if not open_[e]:
-                full |= ((1 << bits) - 1) << bits * e
-                want |= need[e] << bits * e
-        steps += len(states) * c * (1 + len(column))
-        require(steps <= MAX_SWEEP, "the sweep is beyond this checker's bound")
-        made: dict[int, tuple[int, int]] = {}
-        for key, (weight, count) in states.items():
-            for times in range(c):
-                paid = weight + price * (min(times, 1) if system.per_button else times)
-                if paid > limit:
-                    break
-                if times:
-                    for e, amount in column:
-                        digit = key >> bits * e & ((1 << bits) - 1)
-                        key += ((digit + amount) % c - digit) << bits * e
-                if key & full == want:
-                    old, ways = made.get(key, (paid, 0))
-                    if paid <= old:
-                        made[key] = (paid, count + (ways if paid == old else 0))
-            require(len(made) <= MAX_STATES, "the sweep is beyond this checker's bound")
-        states = made
-    goal = sum(s << bits * e for e, s in enumerate(need))
-    least, count = states.get(goal, (None, 0))
-    return least, count
+# ---------------------------------------------- walk ----------------------------------------------
+
+"""Evidence by a walk: every solution is visited, one after the other.
+
+Proves: the least weight of all solutions and how many have it, so a minimum, its number, or a lower
+bound.  Each step adds one generator to the last solution, and the weight is counted anew.
+Does not prove: anything where there are too many solutions to visit (MAX_ELEMENTS).
+Trusts: the part "kernel", for "these are all solutions, each once"; Python's integers.
+"""
+
+MAX_ELEMENTS = 2**26  # solutions (about 20 s for two colours, 2 minutes for more or with prices)
+MAX_BITS = 2**40  # bits looked at: for each solution, a few for each unknown
+
+
+@form("walk", MINIMA)
+def judge_walk(certificate: Certificate, piece: Any) -> str:
+    """Weigh all solutions and compare the least weight."""
+    fields(piece, "evidence", "by")
+    kernel = kernel_of(certificate)
+    certificate.compare(*walk(certificate.system, kernel))
+    return f"a walk through all {kernel.size} solutions"
 
 
 def walk(system: System, kernel: Kernel) -> tuple[int, int]:
@@ -568,7 +926,7 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
     are none, so every combination of times (mod orders) is met exactly once.  The solution is held
     as one integer with a field of bits for each unknown that costs something.
     """
-    require(kernel.size <= MAX_ELEMENTS, f"more than {MAX_ELEMENTS} solutions to walk through")
+    bounded(kernel.size <= MAX_ELEMENTS, f"more than {MAX_ELEMENTS} solutions to walk through")
     c = system.colours
     priced = [j for j, price in enumerate(system.prices) if price]
     # a field holds the sum of two numbers; a field of ones exceeds the sum of all fields
@@ -580,7 +938,7 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
         if any(mask):
             slices.append((2**b, _packed(mask, width)))
     bits = kernel.size * (len(slices) + 1) * len(priced) * width
-    require(bits <= MAX_BITS, f"more than {MAX_BITS} bits to walk through")
+    bounded(bits <= MAX_BITS, f"more than {MAX_BITS} bits to walk through")
     ones = _packed([1] * len(priced), width)
     half = 2 ** (width - 1)  # the highest bit of a field; behind "+ to_c" it says "c or more"
     high, to_c, to_1 = ones * half, ones * (half - c), ones * (half - 1)
@@ -633,17 +991,251 @@ def _counter(orders: Vector) -> Iterator[int]:
         yield place
 
 
-# --- halves: all solutions of small weight, by pairs of sums --------------------------------------
-#
-# Two colours.  Adding z, a sum of generators, to the particular solution x changes the weight.  Let
-# column u say which generators press unknown u, a_u = price_u (1 - 2 x_u), P the sum of all prices:
-#
-#     weight(x + z) = (P - S(z)) / 2    with    S(z) = sum_u a_u (-1)^<u, z>.
-#
-# Four groups A, B, C, D hold all unknowns that have a price and a column.  A and B together tell
-# all z apart, and so do C and D.  Let t + t' <= s + 1.  Then every z with S(z) >= s has
-# A(z) + B(z) >= t or C(z) + D(z) >= t': otherwise S(z) <= t - 1 + t' - 1 < s.  So all such z are
-# found by listing the pairs of sums of A and B that reach t, and those of C and D that reach t'.
+# --------------------------------------------- sweep ----------------------------------------------
+
+"""Evidence by a sweep: the unknowns come one by one, and equal sums so far are kept once.
+
+Proves: the least weight of all solutions and how many have it.  What two choices have added to the
+lights so far is all that the later unknowns can notice; of equal sums the lightest is kept, with
+the number of choices that have it.  A sum that can no longer become right is dropped, and so is
+one that weighs more than the claim.
+Does not prove: anything where too many sums are open at once (MAX_STATES).
+Trusts: A, s and the prices, from the part "puzzle"; no kernel is needed.
+"""
+
+MAX_SWEEP = 2**27  # steps: sums, colours and changed lights of each unknown (about 2 minutes)
+MAX_STATES = 2**20  # sums at once
+
+
+@form("sweep", MINIMA)
+def judge_sweep(certificate: Certificate, piece: Any) -> str:
+    """Sweep in the given order and compare the least weight."""
+    given, system = fields(piece, "sweep", "by order"), certificate.system
+    order = [number(j, "order", 0) for j in items(given["order"], "order")]
+    every = sorted(order) == list(range(len(system.prices)))
+    require(every, "order must have every unknown once")
+    least, count = sweep(system, order, certificate.limit)
+    certificate.compare(certificate.bound if least is None else least, count)
+    return "a sweep over the unknowns, with a table of what they add up to"
+
+
+def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, int]]], list[int]]:
+    """Return for each unknown in order (equation, amount) pairs, and what equations add up to.
+
+    The lights are the equations; with two colours sums of lights take their place, such that no
+    two end at the same unknown.  What is wrong with a sum so far then shows as soon as it can.
+    """
+    c, columns = system.colours, [system.columns[j] for j in order]
+    if c > 2:
+        lights = {light: e for e, light in enumerate(system.need)}
+        placed = [[(lights[light], amount) for light, amount in column] for column in columns]
+        return placed, list(system.need.values())
+    rows = {light: s << len(order) for light, s in system.need.items()}
+    for place, column in enumerate(columns):
+        for light, _ in column:
+            rows[light] |= 1 << place
+    below, kept = (1 << len(order)) - 1, dict[int, int]()
+    for row in rows.values():
+        while row & below and (row & below).bit_length() in kept:
+            row ^= kept[(row & below).bit_length()]
+        if row:
+            kept[(row & below).bit_length()] = row
+    ends = list(kept.values())
+    placed = [[(e, 1) for e, r in enumerate(ends) if r >> p & 1] for p in range(len(order))]
+    return placed, [row >> len(order) for row in ends]
+
+
+def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int]:
+    """Return the least weight up to a limit, None where there is none, and how often it comes."""
+    c = system.colours
+    placed, need = equations(system, order)
+    bits = (c - 1).bit_length()
+    steps, open_ = 0, [0] * len(need)
+    for column in placed:
+        for e, _ in column:
+            open_[e] += 1
+    states = {0: (0, 1)} if limit >= 0 else {}
+    for place, column in enumerate(placed):
+        price = system.prices[order[place]]
+        full = want = 0
+        for e, _ in column:
+            open_[e] -= 1
+            if not open_[e]:
+                full |= ((1 << bits) - 1) << bits * e
+                want |= need[e] << bits * e
+        steps += len(states) * c * (1 + len(column))
+        bounded(steps <= MAX_SWEEP, "the sweep is beyond this checker's bound")
+        made: dict[int, tuple[int, int]] = {}
+        for key, (weight, count) in states.items():
+            for times in range(c):
+                paid = weight + price * (min(times, 1) if system.per_button else times)
+                if paid > limit:
+                    break
+                if times:
+                    for e, amount in column:
+                        digit = key >> bits * e & ((1 << bits) - 1)
+                        key += ((digit + amount) % c - digit) << bits * e
+                if key & full == want:
+                    old, ways = made.get(key, (paid, 0))
+                    if paid <= old:
+                        made[key] = (paid, count + (ways if paid == old else 0))
+            bounded(len(made) <= MAX_STATES, "the sweep is beyond this checker's bound")
+        states = made
+    goal = sum(s << bits * e for e, s in enumerate(need))
+    least, count = states.get(goal, (None, 0))
+    return least, count
+
+
+# ---------------------------------------------- tree ----------------------------------------------
+
+"""Evidence by a tree: what branch and cut did, added up again in integers.
+
+Proves: for two colours, that no solution weighs less than claimed, or none as little but those
+listed.  All solutions lie in boxes; each box ends by a sum of cuts that shows it holds nothing.
+Does not prove: a number of minima that are not all listed.
+Trusts: A, s and the prices, from the part "puzzle"; no kernel and no fraction is needed.
+"""
+
+MAX_TIMES = 2**128  # a multiplier, and the scale
+
+
+@form("tree", MINIMA)
+def judge_tree(certificate: Certificate, piece: Any) -> str:
+    """All solutions in boxes; nothing in them weighs less, or as little and is not listed."""
+    tree = Tree(certificate.system, piece)
+    unit = gcd(*certificate.system.prices) or 1  # every weight is a multiple of it
+    if not certificate.counted:
+        tree.judge((certificate.bound - 1) // unit * unit, [])
+    else:
+        all_listed = certificate.count == len(certificate.minima)
+        require(all_listed, "a tree proves a count only if all are listed")
+        tree.judge(certificate.bound, certificate.minima)
+    return f"a tree of {len(tree.nodes)} nodes and {len(tree.cuts)} cuts"
+
+
+class Tree:
+    """All solutions of a system with two colours, in boxes: some unknowns settled, others free.
+
+    A sum of equations says that the unknowns in an odd number of them are odd or even together.  A
+    choice S of these, of the other parity, cannot be pressed with the rest left alone:
+    sum of x_j over the rest >= 1 - sum of (1 - x_j) over S.  That is a cut, a x >= b.
+    With multipliers y >= 0 and a scale D > 0, every solution has
+    D p x >= D p x - sum y (a x - b) = sum y b + sum r_j x_j, with r = D p - sum y a: at least the
+    least value of the right side in a box.
+    """
+
+    def __init__(self, system: System, document: Any):
+        given = fields(document, "tree", "by scale cuts nodes")
+        require(system.colours == 2, "a tree is for two colours")
+        self.system, self.scale = system, size(given["scale"], "scale", 1, MAX_TIMES)
+        self.rows: dict[int, set[int]] = {light: set() for light in system.need}
+        for j, column in enumerate(system.columns):
+            for light, _ in column:
+                self.rows[light].add(j)
+        self.cuts = [self._cut(*pair_of(cut, "a cut")) for cut in items(given["cuts"], "cuts")]
+        self.nodes = items(given["nodes"], "nodes")
+
+    def _cut(self, summed: Any, chosen: Any) -> tuple[set[int], set[int]]:
+        """Return the unknowns of S and of the rest."""
+        support: set[int] = set()
+        parity = 0
+        for light in items(summed, "the lights of a cut"):
+            require(type(light) is int and light in self.rows, "a cut names a light that is none")
+            self.system.spend(len(self.rows[light]) + 1)
+            support ^= self.rows[light]
+            parity += self.system.need[light]
+        last = len(self.system.columns) - 1
+        pressed = {number(j, "S", 0, last) for j in items(chosen, "S")}
+        require(pressed <= support, "S is no part of its cut")
+        require((len(pressed) + parity) % 2 == 1, "S has the parity of its cut")
+        return pressed, support - pressed
+
+    def _right_side(self, value: Any, scale: int) -> tuple[int, Vector]:
+        """Return sum y b and r, for multipliers [cut, times, cut, times, ...]."""
+        listed = items(value, "multipliers")
+        require(len(listed) % 2 == 0, "each cut has a multiplier")
+        constant, r = 0, [scale * price for price in self.system.prices]
+        for k, times in zip(listed[::2], listed[1::2], strict=True):
+            pressed, rest = self.cuts[number(k, "cut", 0, len(self.cuts) - 1)]
+            size(times, "multiplier", 0, MAX_TIMES)
+            self.system.spend(len(pressed) + len(rest) + 1)
+            constant += times * (1 - len(pressed))
+            for j in pressed:
+                r[j] += times
+            for j in rest:
+                r[j] -= times
+        self.system.spend(2 * len(r))
+        return constant, r
+
+    @staticmethod
+    def _least(constant: int, r: Vector, box: Vector) -> int:
+        """Return the least value of the right side; a box holds 0, 1 or, where free, -1."""
+        return constant + sum(v for v, x in zip(r, box, strict=True) if x == 1 or (x and v < 0))
+
+    def judge(self, limit: int, listed: list[Vector]) -> None:
+        """Reject unless no solution weighs ``limit`` or less, or all that do are listed."""
+        waiting = [[-1] * len(self.system.columns)]
+        for node in self.nodes:
+            require(bool(waiting), "there are nodes behind the last")
+            box = waiting.pop()
+            require(type(node) is list and len(node) == 3, "a node is a list of three")
+            settling, kind, what = node
+            for multipliers in items(settling, "settling"):
+                self._settle(*self._right_side(multipliers, self.scale), box, limit)
+            if kind == "branch":
+                j = number(what, "branch", 0, len(box) - 1)
+                require(box[j] == -1, "a settled unknown is branched on")
+                self.system.spend(2 * len(box))
+                waiting += [[*box[:j], value, *box[j + 1 :]] for value in (1, 0)]
+            elif kind == "bound":
+                least = self._least(*self._right_side(what, self.scale), box)
+                require(least > self.scale * limit, "a node may hold a solution of little weight")
+            elif kind == "empty":
+                least = self._least(*self._right_side(what, 0), box)
+                require(least > 0, "a node may hold a solution")
+            else:
+                require(kind == "point", "a node ends by branch, bound, empty or point")
+                require(box in listed, "a node holds something that is not listed")
+        require(not waiting, "the tree ends early")
+
+    def _settle(self, constant: int, r: Vector, box: Vector, limit: int) -> None:
+        """Settle what would cost too much the other way."""
+        room = max(self.scale * limit - self._least(constant, r, box), 0)
+        for j, value in enumerate(r):
+            if box[j] == -1 and abs(value) > room:
+                box[j] = int(value < 0)
+
+
+# --------------------------------------------- halves ---------------------------------------------
+
+"""Evidence by halves: no solution can be better than another in both halves of the buttons.
+
+Proves: for two colours, the number of solutions of each weight up to the claimed one, without
+visiting all: four groups of unknowns, and pairs of the groups' best sums.
+Does not prove: anything for more colours, or where the groups' ranks are above 24 (34 in
+wide_checker.py).
+Trusts: the part "kernel", for "these are all solutions, each once".  Nothing is believed about the
+groups and thresholds: what the theorem asks of them is checked.
+
+The theorem.  Adding z, a sum of generators, to the particular solution x changes the weight.  Let
+column u say which generators press unknown u, a_u = price_u (1 - 2 x_u), P the sum of all prices:
+
+    weight(x + z) = (P - S(z)) / 2    with    S(z) = sum_u a_u (-1)^<u, z>.
+
+Four groups A, B, C, D hold all unknowns that have a price and a column.  A and B together tell
+all z apart, and so do C and D.  Let t + t' <= s + 1.  Then every z with S(z) >= s has
+A(z) + B(z) >= t or C(z) + D(z) >= t': otherwise S(z) <= t - 1 + t' - 1 < s.  So all such z are
+found by listing the pairs of sums of A and B that reach t, and those of C and D that reach t'.
+"""
+
+MAX_LISTED = 2**22  # sums of one group that are listed
+MAX_PAIRS = 2**28  # pairs of sums that are looked at, for each half (about 30 s)
+
+
+@form("halves", MINIMA)
+def judge_halves(certificate: Certificate, piece: Any) -> str:
+    """Find all solutions up to the claimed weight, by pairs of sums."""
+    return by_halves(certificate, piece, Group, pairs)
 
 
 class Group:
@@ -672,11 +1264,11 @@ class Group:
                 self.pivots.append(column)
                 place = new
                 most = self.max_rank
-                require(new < 2**most, f"a group has a rank above {most}")
+                bounded(new < 2**most, f"a group has a rank above {most}")
             self.amounts[place] = self.amounts.get(place, 0) + amount
         self.rank = len(self.pivots)
         self.size = sum(map(abs, self.amounts.values()))
-        require(self.size < 2**31, "the prices of a group add up to too much")
+        bounded(self.size < 2**31, "the prices of a group add up to too much")
 
     def form(self, z: int) -> int:
         """Return the form of z."""
@@ -716,7 +1308,7 @@ class Group:
     def above(self, low: int) -> list[tuple[int, int]]:
         """Return (sum, form) for all forms whose sum is at least ``low``."""
         number = sum(count for value, count in self.counts.items() if value >= low)
-        require(number <= MAX_LISTED, f"more than {MAX_LISTED} sums of one group are to be listed")
+        bounded(number <= MAX_LISTED, f"more than {MAX_LISTED} sums of one group are to be listed")
         return [(value, form) for form, value in enumerate(self.sums) if value >= low]
 
 
@@ -757,8 +1349,8 @@ def mapped(images: Vector, forms: Iterable[int]) -> Iterator[int]:
         for image in images[start : start + 8]:
             table += [image ^ other for other in table]
         tables.append((start, table))
-    for form in forms:
-        yield reduce(xor, (table[form >> start & len(table) - 1] for start, table in tables), 0)
+    for bits in forms:
+        yield reduce(xor, (table[bits >> start & len(table) - 1] for start, table in tables), 0)
 
 
 def pairs(
@@ -787,12 +1379,31 @@ def pairs(
     for (value, _), x in zip(listed, reached, strict=True):
         number = bisect_right(falling.get(x >> behind, []), value - low)
         visited += number
-        require(visited <= MAX_PAIRS, f"more than {MAX_PAIRS} pairs of sums are to be looked at")
+        bounded(visited <= MAX_PAIRS, f"more than {MAX_PAIRS} pairs of sums are to be looked at")
         some, need = partners.get(x >> behind, [])[:number], aim - value - d.top
         for v, y in [(v, y) for v, y in some if v + c.sums[(x ^ y) & in_c] >= need]:
             other = c.sums[(x ^ y) & in_c] + d.sums[(x ^ y) >> c.rank & in_d]
             if value + v + other >= aim:
                 yield value + v, other
+
+
+Visit = Callable[..., Iterator[tuple[int, int]]]
+
+
+def by_halves(certificate: Certificate, piece: Any, kind: type[Group], visit: Visit) -> str:
+    """Judge the evidence; wide_checker.py has another ``kind`` and ``visit``, with numpy."""
+    given = fields(piece, "halves", "by groups thresholds")
+    kernel, system = kernel_of(certificate), certificate.system
+    require(system.colours == 2, "halves are for two colours")
+    groups = items(given["groups"], "groups")
+    require(len(groups) == 4, "there must be four groups")
+    two = items(given["thresholds"], "thresholds")
+    require(len(two) == 2, "there must be two thresholds")
+    thresholds = [number(t, "threshold", -(2**40), 2**40) for t in two]
+    found = light(system, kernel, groups, thresholds, certificate.limit, kind, visit)
+    counted = found[certificate.bound] if certificate.counted else -1
+    certificate.compare(min(found, default=certificate.bound), counted)
+    return "pairs of sums of four groups of unknowns"
 
 
 def light(
@@ -802,12 +1413,11 @@ def light(
     thresholds: Vector,
     limit: int,
     kind: type[Group] = Group,
-    visit: Callable[..., Iterator[tuple[int, int]]] = pairs,
+    visit: Visit = pairs,
 ) -> Counter[int]:
     """Return how many solutions have each weight up to ``limit``.
 
-    The four ``vectors`` are the groups, the ``thresholds`` t and t'.  ``kind`` and ``visit`` are
-    for wide_checker.py, which does the same with numpy.
+    The four ``vectors`` are the groups, the ``thresholds`` t and t'.
     """
     width, prices = len(kernel.generators), system.prices
     columns = list(map(bits_of, zip(*kernel.generators, strict=True))) or [0] * len(prices)
@@ -820,7 +1430,7 @@ def light(
         groups.append(kind([(columns[j], amounts[j]) for j in members]))
     require(not any(columns[j] and prices[j] for j in left), "an unknown is in no group")
     most = kind.max_sums
-    require(sum(2**group.rank for group in groups) <= most, f"more than {most} sums")
+    bounded(sum(2**group.rank for group in groups) <= most, f"more than {most} sums")
     for group in groups:
         group.tabulate()
     free = sum(amounts[j] for j in left)
@@ -833,7 +1443,141 @@ def light(
     return Counter((sum(prices) - free - total) // 2 for total in found)
 
 
-# --- the formula: "there is a solution of at most this weight, other than these" ------------------
+# --------------------------------------------- proof ----------------------------------------------
+
+"""Follow an LRAT proof: every line's clause follows from the clauses that its hints name.
+
+Proves: that some clauses contradict each other: the proof ends with the empty clause.
+Does not prove: what the clauses have to do with a puzzle; the formula's part does.
+Trusts: ``zlib``, which unpacks the file.  A wrong proof, or a cut one, is rejected.
+"""
+
+MAX_PROOF = 2**31  # bytes of a proof, unpacked (about 3 MB/s)
+MAX_LINE = 2**24  # bytes of one line
+MAX_HELD = 10**8  # places held at a time: a clause of k literals takes k + 10 (about 1 GB)
+MAX_LOOKS = 10**10  # literals looked at
+
+Clause = tuple[int, ...]
+
+
+def check_lrat_file(clauses: list[Clause], given: dict[str, Any], folder: Path) -> int:
+    """Follow the proof file that a certificate names; return its number of lines."""
+    length = size(given["proof_bytes"], "proof_bytes", 0, MAX_PROOF)
+    stated = digest(given["proof_sha256"], "proof_sha256")
+    path = folder / f"{stated}.lrat.gz"
+    name = hashlib.sha256()
+    for block in unpacked(path, length):
+        name.update(block)
+    require(name.hexdigest() == stated, "the proof file has another SHA-256")
+    return check_lrat(clauses, lines_of(unpacked(path, length)))
+
+
+def unpacked(path: Path, length: int) -> Iterator[bytes]:
+    """Yield the blocks of a gzip file that holds exactly one member of ``length`` bytes."""
+    require(path.exists(), f"the proof file is missing: {path.name} must lie beside")
+    require(path.is_file(), "the proof is no ordinary file")
+    try:
+        with path.open("rb") as file:
+            inflate = zlib.decompressobj(31)
+            left = length
+            while not inflate.eof:
+                packed = inflate.unconsumed_tail or file.read(2**16)
+                require(bool(packed), "the proof file ends early")
+                block = inflate.decompress(packed, 2**20)
+                left -= len(block)
+                require(left >= 0, "the proof file is longer than the certificate says")
+                yield block
+            require(left == 0, "the proof file is shorter than the certificate says")
+            require(not inflate.unused_data and not file.read(1), "the proof file has more behind")
+    except zlib.error as error:
+        raise Rejected(f"the proof file is not gzip: {error}") from None
+    except OSError as error:
+        raise Rejected(f"the proof file cannot be read: {error.strerror}") from None
+
+
+def lines_of(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield lines without their line feed."""
+    rest = b""
+    for block in blocks:
+        *lines, rest = (rest + block).split(b"\n")
+        bounded(len(rest) <= MAX_LINE, f"a proof line has more than {MAX_LINE} bytes")
+        yield from lines
+    require(not rest, "the proof's last line is cut off")
+
+
+def check_lrat(clauses: list[Clause], lines: Iterable[bytes]) -> int:
+    """Follow an LRAT proof to the empty clause; return its number of lines.
+
+    ``ID LITERALS 0 HINTS 0`` adds a clause.  Suppose all its literals false; then each clause the
+    hints name has one literal left, which must be true, and the last has none left: contradiction.
+    ``ID d IDS 0`` forgets clauses.  Negative hints (RAT) are refused: no formula here needs them.
+    """
+    known: dict[int, Clause] = dict(enumerate(clauses, start=1))
+    held, last, done = sum(map(len, clauses)) + 10 * len(clauses), len(clauses), False
+    shared: dict[bytes, int] = {}
+    looks = 0
+    for at, line in enumerate(lines, start=1):
+        where = f"proof line {at}"
+        require(not done, f"{where} stands behind the empty clause")
+        require(not line.endswith(b"\r"), f"{where} ends with CR LF")
+        words = line.split(b" ")
+        require(len(words) > 2 and words[-1] == b"0", f"{where} does not end with 0")
+        if words[1] == b"d":
+            for word in words[2:-1]:
+                gone = known.pop(_integer(word, where), None)
+                require(gone is not None, f"{where} deletes a clause that is not there")
+                held -= len(gone or ()) + 10
+            continue
+        try:
+            numbers = [shared[word] for word in words]
+        except KeyError:
+            for word in words:
+                shared.setdefault(word, _integer(word, where))
+            numbers = [shared[word] for word in words]
+            if len(shared) > 10**6:
+                shared.clear()
+        end = numbers.index(0)
+        require(end < len(numbers) - 1, f"{where} has no hints")
+        new, clause = numbers[0], tuple(numbers[1:end])
+        require(new > last, f"{where}: numbers must rise")
+        false = set(clause)
+        for hint in numbers[end + 1 : -1]:
+            if hint not in known:
+                require(hint >= 0, f"{where} has a RAT hint, which this checker does not read")
+                raise Rejected(f"{where} names clause {hint}, which is not there")
+            looks += len(known[hint])
+            bounded(looks <= MAX_LOOKS, f"{where}: more than {MAX_LOOKS} literals are looked at")
+            left = [literal for literal in known[hint] if literal not in false]
+            if not left:
+                break
+            require(len(left) == 1, f"{where}: hint {hint} leaves {len(left)} literals")
+            false.add(-left[0])
+        else:
+            raise Rejected(f"{where}: the hints end without a contradiction")
+        known[new], last, done = clause, new, not clause
+        held += len(clause) + 10
+        bounded(held <= MAX_HELD, f"{where}: more than {MAX_HELD} places are held")
+    require(done, "the proof ends without the empty clause")
+    return at
+
+
+def _integer(word: bytes, where: str) -> int:
+    require(word.removeprefix(b"-").isdigit() and len(word) < 20, f"{where} is not LRAT")
+    return int(word)
+
+
+# -------------------------------------------- formula ---------------------------------------------
+
+"""The formula "there is a solution of at most this weight, other than these", as clauses.
+
+Proves: nothing alone.  Every solution of weight <= bound, other than the blocked ones, satisfies
+all clauses; so if the clauses are contradictory, there is no such solution.
+Does not prove: the other way round.  More might satisfy the clauses; then no proof exists.
+Trusts: in kernel encoding, that the kernel lists all solutions.
+"""
+
+MAX_CLAUSES = 2 * 10**6  # variables and clauses of a formula
+MAX_LITERALS = 2 * 10**7  # literals of a formula
 
 
 class Formula:
@@ -861,7 +1605,7 @@ class Formula:
         found = tuple(clause)
         self.literals += len(found)
         fits = self.literals <= MAX_LITERALS
-        require(fits, f"the formula has over {MAX_LITERALS} literals")
+        bounded(fits, f"the formula has over {MAX_LITERALS} literals")
         if not found:  # a contradiction, for those who read no empty clauses
             (t,) = self._fresh(1)
             self.clauses += [(t,), (-t,)]
@@ -870,7 +1614,7 @@ class Formula:
 
     def _within(self, more: int) -> None:
         fits = self.variables + len(self.clauses) + more <= MAX_CLAUSES
-        require(fits, f"the formula has over {MAX_CLAUSES} variables and clauses")
+        bounded(fits, f"the formula has over {MAX_CLAUSES} variables and clauses")
 
     def _numbers(self, bases: Vector) -> list[list[int]]:
         """Return the variables of numbers 0..base-1; "at least v + 1" implies "at least v"."""
@@ -994,708 +1738,149 @@ def _differs(at_least: list[int], value: int) -> list[int]:
     return below + ([at_least[value]] if value < len(at_least) else [])
 
 
-# --- the proof: every line follows from those its hints name --------------------------------------
-
-
-def unpacked(path: Path, size: int) -> Iterator[bytes]:
-    """Yield the blocks of a gzip file that holds exactly one member of ``size`` bytes."""
-    require(path.exists(), f"the proof file is missing: {path.name} must lie beside")
-    require(path.is_file(), "the proof is no ordinary file")
-    try:
-        with path.open("rb") as file:
-            inflate = zlib.decompressobj(31)
-            left = size
-            while not inflate.eof:
-                packed = inflate.unconsumed_tail or file.read(2**16)
-                require(bool(packed), "the proof file ends early")
-                block = inflate.decompress(packed, 2**20)
-                left -= len(block)
-                require(left >= 0, "the proof file is longer than the certificate says")
-                yield block
-            require(left == 0, "the proof file is shorter than the certificate says")
-            require(not inflate.unused_data and not file.read(1), "the proof file has more behind")
-    except zlib.error as error:
-        raise Rejected(f"the proof file is not gzip: {error}") from None
-    except OSError as error:
-        raise Rejected(f"the proof file cannot be read: {error.strerror}") from None
-
-
-def lines_of(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield lines without their line feed."""
-    rest = b""
-    for block in blocks:
-        *lines, rest = (rest + block).split(b"\n")
-        require(len(rest) <= MAX_LINE, f"a proof line has more than {MAX_LINE} bytes")
-        yield from lines
-    require(not rest, "the proof's last line is cut off")
-
-
-def check_lrat(clauses: list[Clause], lines: Iterable[bytes]) -> int:
-    """Follow an LRAT proof to the empty clause; return its number of lines.
-
-    ``ID LITERALS 0 HINTS 0`` adds a clause.  Suppose all its literals false; then each clause the
-    hints name has one literal left, which must be true, and the last has none left: contradiction.
-    ``ID d IDS 0`` forgets clauses.  Negative hints (RAT) are refused: no formula here needs them.
-    """
-    known: dict[int, Clause] = dict(enumerate(clauses, start=1))
-    held, last, done = sum(map(len, clauses)) + 10 * len(clauses), len(clauses), False
-    shared: dict[bytes, int] = {}
-    looks = 0
-    for at, line in enumerate(lines, start=1):
-        where = f"proof line {at}"
-        require(not done, f"{where} stands behind the empty clause")
-        require(not line.endswith(b"\r"), f"{where} ends with CR LF")
-        words = line.split(b" ")
-        require(len(words) > 2 and words[-1] == b"0", f"{where} does not end with 0")
-        if words[1] == b"d":
-            for word in words[2:-1]:
-                gone = known.pop(_integer(word, where), None)
-                require(gone is not None, f"{where} deletes a clause that is not there")
-                held -= len(gone or ()) + 10
-            continue
-        try:
-            numbers = [shared[word] for word in words]
-        except KeyError:
-            for word in words:
-                shared.setdefault(word, _integer(word, where))
-            numbers = [shared[word] for word in words]
-            if len(shared) > 10**6:
-                shared.clear()
-        end = numbers.index(0)
-        require(end < len(numbers) - 1, f"{where} has no hints")
-        new, clause = numbers[0], tuple(numbers[1:end])
-        require(new > last, f"{where}: numbers must rise")
-        false = set(clause)
-        for hint in numbers[end + 1 : -1]:
-            if hint not in known:
-                require(hint >= 0, f"{where} has a RAT hint, which this checker does not read")
-                raise Rejected(f"{where} names clause {hint}, which is not there")
-            looks += len(known[hint])
-            require(looks <= MAX_LOOKS, f"{where}: more than {MAX_LOOKS} literals are looked at")
-            left = [literal for literal in known[hint] if literal not in false]
-            if not left:
-                break
-            require(len(left) == 1, f"{where}: hint {hint} leaves {len(left)} literals")
-            false.add(-left[0])
-        else:
-            raise Rejected(f"{where}: the hints end without a contradiction")
-        known[new], last, done = clause, new, not clause
-        held += len(clause) + 10
-        require(held <= MAX_HELD, f"{where}: more than {MAX_HELD} places are held")
-    require(done, "the proof ends without the empty clause")
-    return at
-
-
-def _integer(word: bytes, where: str) -> int:
-    require(word.removeprefix(b"-").isdigit() and len(word) < 20, f"{where} is not LRAT")
-    return int(word)
-
-
-# --- the tree: weights of what is left, by sums of cuts -------------------------------------------
-
-
-class Tree:
-    """All solutions of a system with two colours, in boxes: some unknowns settled, others free.
-
-    A sum of equations says that the unknowns in an odd number of them are odd or even together.  A
-    choice S of these, of the other parity, cannot be pressed with the rest left alone:
-    sum of x_j over the rest >= 1 - sum of (1 - x_j) over S.  That is a cut, a x >= b.
-    With multipliers y >= 0 and a scale D > 0, every solution has
-    D p x >= D p x - sum y (a x - b) = sum y b + sum r_j x_j, with r = D p - sum y a: at least the
-    least value of the right side in a box.
-    """
-
-    def __init__(self, system: System, document: Any):
-        given = fields(document, "tree", "by scale cuts nodes")
-        require(system.colours == 2, "a tree is for two colours")
-        self.system, self.scale = system, number(given["scale"], "scale", 1, MAX_TIMES)
-        self.rows: dict[int, set[int]] = {light: set() for light in system.need}
-        for j, column in enumerate(system.columns):
-            for light, _ in column:
-                self.rows[light].add(j)
-        self.cuts = [self._cut(*pair_of(cut, "a cut")) for cut in items(given["cuts"], "cuts")]
-        self.nodes = items(given["nodes"], "nodes")
-
-    def _cut(self, summed: Any, chosen: Any) -> tuple[set[int], set[int]]:
-        """Return the unknowns of S and of the rest."""
-        support: set[int] = set()
-        parity = 0
-        for light in items(summed, "the lights of a cut"):
-            require(type(light) is int and light in self.rows, "a cut names a light that is none")
-            self.system.spend(len(self.rows[light]) + 1)
-            support ^= self.rows[light]
-            parity += self.system.need[light]
-        last = len(self.system.columns) - 1
-        pressed = {number(j, "S", 0, last) for j in items(chosen, "S")}
-        require(pressed <= support, "S is no part of its cut")
-        require((len(pressed) + parity) % 2 == 1, "S has the parity of its cut")
-        return pressed, support - pressed
-
-    def _right_side(self, value: Any, scale: int) -> tuple[int, Vector]:
-        """Return sum y b and r, for multipliers [cut, times, cut, times, ...]."""
-        listed = items(value, "multipliers")
-        require(len(listed) % 2 == 0, "each cut has a multiplier")
-        constant, r = 0, [scale * price for price in self.system.prices]
-        for k, times in zip(listed[::2], listed[1::2], strict=True):
-            pressed, rest = self.cuts[number(k, "cut", 0, len(self.cuts) - 1)]
-            number(times, "multiplier", 0, MAX_TIMES)
-            self.system.spend(len(pressed) + len(rest) + 1)
-            constant += times * (1 - len(pressed))
-            for j in pressed:
-                r[j] += times
-            for j in rest:
-                r[j] -= times
-        self.system.spend(2 * len(r))
-        return constant, r
-
-    @staticmethod
-    def _least(constant: int, r: Vector, box: Vector) -> int:
-        """Return the least value of the right side; a box holds 0, 1 or, where free, -1."""
-        return constant + sum(v for v, x in zip(r, box, strict=True) if x == 1 or (x and v < 0))
-
-    def judge(self, limit: int, listed: list[Vector]) -> None:
-        """Reject unless no solution weighs ``limit`` or less, or all that do are listed."""
-        waiting = [[-1] * len(self.system.columns)]
-        for node in self.nodes:
-            require(bool(waiting), "there are nodes behind the last")
-            box = waiting.pop()
-            require(type(node) is list and len(node) == 3, "a node is a list of three")
-            settling, kind, what = node
-            for multipliers in items(settling, "settling"):
-                self._settle(*self._right_side(multipliers, self.scale), box, limit)
-            if kind == "branch":
-                j = number(what, "branch", 0, len(box) - 1)
-                require(box[j] == -1, "a settled unknown is branched on")
-                self.system.spend(2 * len(box))
-                waiting += [[*box[:j], value, *box[j + 1 :]] for value in (1, 0)]
-            elif kind == "bound":
-                least = self._least(*self._right_side(what, self.scale), box)
-                require(least > self.scale * limit, "a node may hold a solution of little weight")
-            elif kind == "empty":
-                least = self._least(*self._right_side(what, 0), box)
-                require(least > 0, "a node may hold a solution")
-            else:
-                require(kind == "point", "a node ends by branch, bound, empty or point")
-                require(box in listed, "a node holds something that is not listed")
-        require(not waiting, "the tree ends early")
-
-    def _settle(self, constant: int, r: Vector, box: Vector, limit: int) -> None:
-        """Settle what would cost too much the other way."""
-        room = max(self.scale * limit - self._least(constant, r, box), 0)
-        for j, value in enumerate(r):
-            if box[j] == -1 and abs(value) > room:
-                box[j] = int(value < 0)
-
-
-# --- the splits: whole numbers without c, in parts ------------------------------------------------
-
-
-class Splits:
-    """All whole x >= 0 with A x = s (and p x <= limit), in parts.
-
-    A part is what is left by the conditions g x >= h on the way to it; the first is
-    -p x >= -limit where there is a limit.  It is cut in two by a row f of whole numbers: f x is
-    whole as well, so f x <= v or f x >= v + 1.  A part is empty when some y, and u >= 0 for its
-    conditions, have y A + sum u_k g_k <= 0 in every place and y s + sum u_k h_k > 0: an x in it
-    would give 0 >= (y A + sum u_k g_k) x >= y s + sum u_k h_k.
-    """
-
-    prime = 2**61 - 1
-
-    def __init__(self, system: System, document: Any, limit: int | None):
-        given = fields(document, "splits", "by functionals nodes", "congruence")
-        self.system = system
-        self.buttons = len(system.columns)
-        rows = items(given["functionals"], "functionals")
-        self.functionals = [integers(f, "a functional", self.buttons) for f in rows]
-        system.spend(len(rows) * self.buttons)
-        self.live = [j for j, column in enumerate(system.columns) if column]
-        self.nodes = items(given["nodes"], "nodes")
-        self.limit = limit
-        if "congruence" in given:
-            require(limit is not None, "a congruence rounds a limit")
-            self.limit = self._rounded(limit or 0, given["congruence"])
-
-    def _rounded(self, limit: int, document: Any) -> int:
-        """Return the largest p x <= limit that can be, without buttons that add to nothing.
-
-        d p = y A (mod d q), so that p x = y s / d (mod q).
-        """
-        given = fields(document, "congruence", "lights divisor modulus")
-        d, q = (number(given[key], key, 1, MAX_WHOLE) for key in ("divisor", "modulus"))
-        y = self._lights(given["lights"])
-        sums, prices = self._sums(y), self.system.prices
-        fits = all((d * prices[j] - sums[j]) % (d * q) == 0 for j in self.live)
-        require(fits, "a price is not congruent")
-        total = self._total(y)
-        require(total % d == 0, "a congruence's sum is no multiple of its divisor")
-        return limit - (limit - total // d) % q
-
-    def _lights(self, value: Any) -> Vector:
-        self.system.spend(self.system.lights)
-        return integers(value, "lights", self.system.lights)
-
-    def _sums(self, y: Vector) -> Vector:
-        """Return y A."""
-        self.system.spend(sum(len(column) + 1 for column in self.system.columns))
-        return [sum(y[i] * amount for i, amount in column) for column in self.system.columns]
-
-    def _total(self, y: Vector) -> int:
-        """Return y s."""
-        return sum(y[i] * amount for i, amount in self.system.need.items())
-
-    def _at(self, row: int, x: Vector) -> int:
-        """Return g x without its sign: of a functional, or of the prices where ``row`` is -1."""
-        self.system.spend(self.buttons)
-        g = self.system.prices if row == -1 else self.functionals[row]
-        return sum(a * b for a, b in zip(g, x, strict=True))
-
-    def judge(self) -> tuple[int, int | None]:
-        """Return how many x there are, and the least p x of them; None where there is none.
-
-        Buttons that add to nothing count as not pressed.
-        """
-        # behind each condition hang those before it: parts share what they have in common
-        first: Part = () if self.limit is None else ((-1, -1, -self.limit), ())
-        waiting = [first]
-        count, least = 0, list[int]()
-        for node in self.nodes:
-            require(bool(waiting), "there are nodes behind the last")
-            part = waiting.pop()
-            require(type(node) is list and len(node) == 3, "a node is a list of three")
-            kind, what, rest = node
-            if kind == "split":
-                row = number(what, "a functional's number", 0, len(self.functionals) - 1)
-                value = number(rest, "a functional's value", -MAX_WHOLE, MAX_WHOLE)
-                waiting += [((row, 1, value + 1), part), ((row, -1, -value), part)]
-                continue
-            conditions = self._conditions(part)
-            if kind == "empty":
-                self._check_empty(conditions, what, rest)
-            else:
-                require(kind == "row", "a node ends by split, empty or row")
-                found, cost = self._row(conditions, what, rest)
-                count += found
-                least += [cost] if found else []
-        require(not waiting, "the nodes end early")
-        return count, min(least, default=None)
-
-    def _conditions(self, part: Part) -> list[Condition]:
-        """Return the conditions of a part in the order in which they came."""
-        found: list[Condition] = []
-        while part:
-            condition, part = part
-            found.append(condition)
-        self.system.spend(2 * len(found))
-        return found[::-1]
-
-    def _check_empty(self, part: list[Condition], lights: Any, given: Any) -> None:
-        y, times = self._lights(lights), integers(given, "multipliers", len(part), 0)
-        sums, total = self._sums(y), self._total(y)
-        for u, (row, sign, least) in zip(times, part, strict=True):
-            if u:
-                self.system.spend(self.buttons)
-                g = self.system.prices if row == -1 else self.functionals[row]
-                sums = [a + u * sign * b for a, b in zip(sums, g, strict=True)]
-                total += u * least
-        require(max(sums, default=0) <= 0, "a sum of conditions is above 0 at a button")
-        require(total > 0, "a part may hold a solution")
-
-    def _row(self, part: list[Condition], start: Any, step: Any) -> tuple[int, int]:
-        """Return how many x of a part are start + t step, which all of them are; and the least p x.
-
-        The equations, and the functionals whose value the part settles, leave one dimension, or
-        none where the step is 0; and t is whole, because the step's numbers have no divisor.
-        """
-        x, d = integers(start, "start", self.buttons), integers(step, "step", self.buttons)
-        dead = set(range(self.buttons)).difference(self.live)
-        require(not any(x[j] or d[j] for j in dead), "a button that adds to nothing is pressed")
-        system, moves = self.system, any(d)
-        require(system.image(x) == system.need, "the start of a row is no solution")
-        require(not any(system.image(d).values()), "the step of a row changes a light")
-        require(not moves or gcd(*d) == 1, "the numbers of a step have a divisor")
-        low: dict[int, int] = {}
-        high: dict[int, int] = {}
-        for row, sign, least in part:
-            if sign == 1:
-                low[row] = max(least, low.get(row, least))
-            else:
-                high[row] = min(-least, high.get(row, -least))
-        settled = [row for row, value in low.items() if high.get(row) == value]
-        for row in settled:
-            require(self._at(row, x) == low[row], "the start of a row is in another part")
-            require(self._at(row, d) == 0, "the step of a row leaves its part")
-        require(self._rank(settled) == len(self.live) - moves, "a row leaves out some solutions")
-        conditions = [(x[j], d[j]) for j in self.live]
-        for row, sign, least in part:
-            conditions.append((sign * self._at(row, x) - least, sign * self._at(row, d)))
-        return self._along(conditions, self._at(-1, x), self._at(-1, d), moves)
-
-    @staticmethod
-    def _along(
-        conditions: list[tuple[int, int]], cost: int, rise: int, moves: bool
-    ) -> tuple[int, int]:
-        """Return how many t have a + b t >= 0 for all (a, b), and the least cost + rise t."""
-        if not moves:
-            return int(all(a >= 0 for a, _ in conditions)), cost
-        if any(a < 0 for a, b in conditions if b == 0):
-            return 0, 0
-        lows = [-(a // b) for a, b in conditions if b > 0]
-        highs = [a // -b for a, b in conditions if b < 0]
-        require(bool(lows) and bool(highs), "a row has no end")
-        low, high = max(lows), min(highs)
-        return max(0, high - low + 1), cost + rise * (low if rise >= 0 else high)
-
-    def _rank(self, settled: list[int]) -> int:
-        """Return the rank mod a prime of A with some functionals below: no more than their rank."""
-        p, lights = self.prime, {light: k for k, light in enumerate(self.system.need)}
-        kept: dict[int, Vector] = {}
-        for j in self.live:
-            row = [0] * len(lights) + [self.functionals[f][j] % p for f in settled]
-            for light, amount in self.system.columns[j]:
-                row[lights[light]] = amount % p
-            for lead, other in kept.items():
-                factor = row[lead]
-                if factor:
-                    self.system.spend(len(row))
-                    row = [(a - factor * b) % p for a, b in zip(row, other, strict=True)]
-            self.system.spend(len(row) + len(kept))
-            lead = next((k for k, value in enumerate(row) if value), -1)
-            if lead >= 0:
-                inverse = pow(row[lead], -1, p)
-                kept[lead] = [value * inverse % p for value in row]
-        return len(kept)
-
-
-# --- claims and their evidence --------------------------------------------------------------------
-
-
-class Certificate:
-    """A claim about a puzzle, and the evidence for it."""
-
-    light: ClassVar[Callable[..., Counter[int]]] = staticmethod(light)
-
-    def __init__(self, document: Any, folder: Path, puzzle: Any = None):
-        needed = "format version made_by claim evidence"
-        given = fields(document, "certificate", needed, "puzzle kernel")
-        require(given["format"] == "lo-exact certificate", "this is no lo-exact certificate")
-        number(given["version"], "version", 1, 1)
-        require(type(given["made_by"]) is dict, "made_by must be an object")
-        for value in given["made_by"].values():
-            text_of(value, "made_by")
-        require("puzzle" in given or puzzle is not None, "the puzzle is neither inside nor beside")
-        self.system = System(given.get("puzzle", puzzle))
-        beside = self.system if puzzle is None else System(puzzle)
-        self.folder = folder
-        claim = given["claim"]
-        require(type(claim) is dict, "claim must be an object")
-        named = digest(claim.get("puzzle_sha256"), "puzzle_sha256")
-        require(named == self.system.sha256, "the claim is about a puzzle with another SHA-256")
-        require(named == beside.sha256, "the puzzle beside it has another SHA-256")
-        whole = self.system.whole
-        require(not (whole and "kernel" in given), "counters have no kernel")
-        self.kernel = Kernel(self.system, given["kernel"]) if "kernel" in given else None
-        kinds: dict[str, tuple[Callable[[Any], str], str]] = {
-            "solution": (self._solution, ""),
-            "unsolvable": (self._unsolvable, "witness"),
-            "solutions": (self._solutions, "kernel"),
-            "minimum": (self._minimum, "walk lrat covering overlaps halves sweep tree"),
-            "lower bound": (self._lower_bound, "walk lrat covering halves sweep tree"),
-        }
-        kind = text_of(claim.get("kind"), "kind")
-        require(kind in kinds, f"there is no claim of kind {kind!a}")
-        # what claims set for their evidence; a bound or count that is not claimed is -1
-        self.bound = -1
-        self.count, self.minima = -1, list[Vector]()
-        claimed, allowed = kinds[kind]
-        if whole:
-            allowed = {"solution": "", "unsolvable": "witness splits"}.get(kind, "splits")
-        self.allowed = allowed.split()
-        self.claim = claimed(claim)
-        self.evidence = items(given["evidence"], "evidence")
-        require(bool(self.evidence) or kind == "solution", "there is no evidence")
-        pieces = len(self.evidence)
-        require(pieces <= MAX_PIECES, f"there are more than {MAX_PIECES} pieces of evidence")
-
-    def _solution(self, claim: Any) -> str:
-        given = fields(claim, "claim", "kind puzzle_sha256 weight presses")
-        weight = number(given["weight"], "weight", 0)
-        self._check_solution(given["presses"], weight)
-        return f"these presses solve it, with weight {weight}"
-
-    def _unsolvable(self, claim: Any) -> str:
-        fields(claim, "claim", "kind puzzle_sha256")
-        return "no presses solve it"
-
-    def _solutions(self, claim: Any) -> str:
-        given = fields(claim, "claim", "kind puzzle_sha256 count")
-        self.count = number(given["count"], "count", 1)
-        return f"number of solutions: {self.count}"
-
-    def _minimum(self, claim: Any) -> str:
-        given = fields(claim, "claim", "kind puzzle_sha256 weight minima", "count")
-        self.bound = number(given["weight"], "weight", 0)
-        listed = items(given["minima"], "minima")
-        self.minima = [self._check_solution(x, self.bound) for x in listed]
-        require(bool(listed), "minima must list one solution at least")
-        require(len(set(map(tuple, self.minima))) == len(listed), "a minimum is listed twice")
-        listing = f"{len(listed)} listed"
-        if "count" in given:
-            self.count = number(given["count"], "count", len(listed))
-            listing = "all listed" if len(listed) == self.count else listing
-            listing = f"number of solutions that have it: {self.count}, {listing}"
-        return f"the least weight is {self.bound}; {listing}"
-
-    def _lower_bound(self, claim: Any) -> str:
-        some = " weight presses" if {"weight", "presses"} & set(claim) else ""
-        given = fields(claim, "claim", "kind puzzle_sha256 bound" + some)
-        self.bound = number(given["bound"], "bound", 0)
-        said = f"no solution has a weight below {self.bound}"
-        if some:
-            weight = number(given["weight"], "weight", 0)
-            self._check_solution(given["presses"], weight)
-            said += f"; these presses solve it, with weight {weight}"
-        return said
-
-    def _check_solution(self, value: Any, weight: int) -> Vector:
-        x = self.system.presses(value, "presses")
-        require(self.system.image(x) == self.system.need, "the presses do not solve the puzzle")
-        found = self.system.weight(x)
-        require(found == weight, f"the presses have weight {found}, not {weight}")
-        return x
-
-    def _evidence(self, piece: Any) -> str:
-        require(type(piece) is dict, "evidence must be an object")
-        by = text_of(piece.get("by"), "by")
-        require(by in self.allowed, f"evidence by {by!a} cannot prove this claim")
-        judge: Callable[[Any], str] = getattr(self, "_by_" + by)
-        return judge(piece)
-
-    def _by_witness(self, piece: Any) -> str:
-        """If y A = 0 and y s != 0 (mod c), then A x = s would give 0 = y A x = y s.
-
-        Counters have no c: there it may be any number, for A x = s holds mod every number.
-        """
-        whole, lights = self.system.whole, self.system.lights
-        given = fields(piece, "witness", "by witness modulus" if whole else "by witness")
-        if whole:
-            c = number(given["modulus"], "modulus", 2)
-            y = integers(given["witness"], "witness", lights)
-        else:
-            c = self.system.colours
-            y = vector(given["witness"], "witness", lights, c)
-        for column in self.system.columns:
-            total = sum(y[light] * amount for light, amount in column)
-            require(total % c == 0, "a button changes the witness's sum")
-        total = sum(y[light] * amount for light, amount in self.system.need.items()) % c
-        require(total != 0, "the witness's sum is 0, so it shows nothing")
-        return f"a witness: no button changes its sum mod {c}, which is to change by {total}"
-
-    def _whole_kernel(self) -> Kernel:
-        if self.kernel is None:
-            raise Rejected("this evidence needs a kernel")
-        return self.kernel
-
-    def _by_kernel(self, piece: Any) -> str:
-        fields(piece, "evidence", "by")
-        kernel = self._whole_kernel()
-        require(kernel.size == self.count, f"there are {in_words(kernel.size)} solutions")
-        return "the kernel, eliminated anew"
-
-    def _by_walk(self, piece: Any) -> str:
-        fields(piece, "evidence", "by")
-        kernel = self._whole_kernel()
-        self._compare(*walk(self.system, kernel))
-        return f"a walk through all {kernel.size} solutions"
-
-    def _compare(self, least: int, count: int) -> None:
-        if not self.minima:
-            require(least >= self.bound, f"a solution has weight {least}")
-            return
-        require(least == self.bound, f"the least weight is {least}, not {self.bound}")
-        require(self.count in (-1, count), f"{count} solutions have the least weight")
-
-    def _by_halves(self, piece: Any) -> str:
-        given = fields(piece, "halves", "by groups thresholds")
-        kernel, system = self._whole_kernel(), self.system
-        require(system.colours == 2, "halves are for two colours")
-        groups = items(given["groups"], "groups")
-        require(len(groups) == 4, "there must be four groups")
-        two = items(given["thresholds"], "thresholds")
-        require(len(two) == 2, "there must be two thresholds")
-        thresholds = [number(t, "threshold", -(2**40), 2**40) for t in two]
-        counted = self.count != -1
-        found = self.light(system, kernel, groups, thresholds, self.bound - 1 + counted)
-        self._compare(min(found, default=self.bound), found[self.bound] if counted else -1)
-        return "pairs of sums of four groups of unknowns"
-
-    def _by_sweep(self, piece: Any) -> str:
-        """The unknowns come one by one; of equal sums so far the lightest is kept."""
-        given, system = fields(piece, "sweep", "by order"), self.system
-        order = [number(j, "order", 0) for j in items(given["order"], "order")]
-        every = sorted(order) == list(range(len(system.prices)))
-        require(every, "order must have every unknown once")
-        counted = self.count != -1
-        least, count = sweep(system, order, self.bound - 1 + counted)
-        self._compare(self.bound if least is None else least, count if counted else -1)
-        return "a sweep over the unknowns, with a table of what they add up to"
-
-    def _by_covering(self, piece: Any) -> str:
-        """Every light has a share; no press changes lights whose shares exceed its price.
-
-        Light i changes by s_i at least, s_i times its share is paid by the presses that change it.
-        Where a button costs once, however often it is pressed, a light to be changed needs one.
-        """
-        given, system = fields(piece, "covering", "by scale shares"), self.system
-        require(self.count == -1, "a covering proves no count")
-        scale = number(given["scale"], "scale", 1)
-        shares = [number(v, "share", 0) for v in items(given["shares"], "shares")]
-        require(len(shares) == system.lights, f"there must be {system.lights} shares")
-        once = system.per_button
-        for column, price in zip(system.columns, system.prices, strict=True):
-            paid = sum(shares[light] * (1 if once else amount) for light, amount in column)
-            require(paid <= scale * price, "the shares of a button exceed its price")
-        need = system.need.items()
-        total = sum(shares[light] * (min(s, 1) if once else s) for light, s in need)
-        least = -(-total // scale)
-        require(least >= self.bound, f"the shares show {least} only")
-        return f"a covering: the lights' shares add up to {total} / {scale}"
-
-    def _by_overlaps(self, piece: Any) -> str:
-        """A quiet pattern that covers as much unpressed as pressed, or more, saves nothing."""
-        given = fields(piece, "overlaps", "by counts")
-        kernel = self._whole_kernel()
-        few = self.system.colours == 2 and len(kernel.orders) <= 6
-        require(few, "overlaps are for two colours and up to 64 patterns")
-        listed, ties, x = items(given["counts"], "counts"), 1, self.minima[0]
-        require(len(listed) == kernel.size - 1, f"counts must have {kernel.size - 1} pairs")
-        for z, pair in enumerate(listed, start=1):
-            chosen = [g for i, g in enumerate(kernel.generators) if z >> i & 1]
-            quiet = [j for j in range(len(x)) if sum(g[j] for g in chosen) % 2]
-            pressed = sum(self.system.prices[j] for j in quiet if x[j])
-            covered = sum(self.system.prices[j] for j in quiet)
-            given_pair = [number(v, "count", 0) for v in items(pair, "counts")]
-            truly = given_pair == [pressed, covered - pressed]
-            require(truly, f"pattern {z} covers something else")
-            require(2 * pressed <= covered, f"pattern {z} would save something")
-            ties += 2 * pressed == covered
-        self._compare(self.bound, ties)
-        return f"what each of {kernel.size - 1} quiet patterns covers"
-
-    def _by_tree(self, piece: Any) -> str:
-        """All solutions in boxes; nothing in them weighs less, or as little and is not listed."""
-        tree = Tree(self.system, piece)
-        unit = gcd(*self.system.prices) or 1  # every weight is a multiple of it
-        if self.count == -1:
-            tree.judge((self.bound - 1) // unit * unit, [])
-        else:
-            require(self.count == len(self.minima), "a tree proves a count only if all are listed")
-            tree.judge(self.bound, self.minima)
-        return f"a tree of {len(tree.nodes)} nodes and {len(tree.cuts)} cuts"
-
-    def _by_splits(self, piece: Any) -> str:
-        """All solutions, or all that weigh no more than the claim is about, in parts.
-
-        A button that adds to nothing is pressed in no minimum if it costs; in as many as one likes
-        if it does not, and then nothing is counted.
-        """
-        system = self.system
-        counted = self.count != -1
-        limit = None if self.bound == -1 else self.bound - 1 + counted
-        splits = Splits(system, piece, limit)
-        count, least = splits.judge()
-        if counted:
-            free = [j for j in range(system.buttons) if not system.columns[j]]
-            endless = [j for j in free if limit is None or system.prices[j] == 0]
-            require(not endless, "a button that adds to nothing makes endless solutions")
-        wanted = self.count if counted else 0
-        require(count == wanted, f"the parts hold {in_words(count)} solutions, not {wanted}")
-        if limit is not None and counted:
-            require(least == limit, f"a solution weighs {least}")
-        return f"whole numbers split in {len(splits.nodes)} nodes"
-
-    def _by_lrat(self, piece: Any) -> str:
-        given = fields(piece, "lrat", "by encoding cnf_sha256 proof_sha256 proof_bytes")
-        formula = self.formula(given["encoding"])
-        name = hashlib.sha256()
-        for line in formula.dimacs():
-            name.update(line)
-        stated = digest(given["cnf_sha256"], "cnf_sha256")
-        require(name.hexdigest() == stated, "the formula of this claim has another SHA-256")
-        size = number(given["proof_bytes"], "proof_bytes", 0, MAX_PROOF)
-        stated = digest(given["proof_sha256"], "proof_sha256")
-        path = self.folder / f"{stated}.lrat.gz"
-        name = hashlib.sha256()
-        for block in unpacked(path, size):
-            name.update(block)
-        require(name.hexdigest() == stated, "the proof file has another SHA-256")
-        lines = check_lrat(formula.clauses, lines_of(unpacked(path, size)))
-        return (
-            f"an LRAT proof of {lines} lines that a formula of {len(formula.clauses)} clauses "
-            f"({given['encoding']} encoding) has no solution"
-        )
-
-    def formula(self, encoding: Any) -> Formula:
-        """Return the formula whose contradiction proves the claim."""
-        require(encoding in ("plain", "kernel"), "encoding must be plain or kernel")
-        kernel = self._whole_kernel() if encoding == "kernel" else None
-        if self.count == -1:
-            return Formula(self.system, self.bound - 1, [], kernel)
-        require(self.count == len(self.minima), "a formula proves a count only if all are listed")
-        return Formula(self.system, self.bound, self.minima, kernel)
-
-    def judge(self) -> str:
-        """Judge all evidence; say the claim, what proved it, and the puzzle it is about."""
-        proofs = "".join(f"\nproved by {self._evidence(piece)}" for piece in self.evidence)
-        system = self.system
-        colours = "whole numbers" if system.whole else f"{system.colours} colours"
-        about = f"{system.lights} lights, {system.buttons} buttons, {colours}"
-        return f"{self.claim}{proofs}\npuzzle: {about}, SHA-256 {system.sha256}"
-
-
-def read_file(path: Path) -> Any:
-    """Return the JSON value in a file of at most MAX_FILE bytes."""
-    with path.open("rb") as file:
-        data = file.read(MAX_FILE + 1)
-    require(len(data) <= MAX_FILE, f"{path.name} has more than {MAX_FILE} bytes")
-    return read_json(data)
-
-
-def check(path: Path, puzzle: Path | None = None, kind: type[Certificate] = Certificate) -> Verdict:
+# ---------------------------------------------- lrat ----------------------------------------------
+
+"""Evidence by LRAT: a proof that the formula of "there is a better solution" is contradictory.
+
+Proves: a minimum, its number where all minima are listed, or a lower bound.  The formula is built
+here from the puzzle ("formula"), and the proof is followed line by line ("proof").
+Does not prove: a number of minima that are not all listed.
+Trusts: the parts "formula" and "proof"; in kernel encoding also "kernel".  Nothing is believed
+about the solver that found the proof.
+"""
+
+
+@form("lrat", MINIMA)
+def judge_lrat(certificate: Certificate, piece: Any) -> str:
+    """Build the formula, compare its SHA-256, and follow the proof."""
+    given = fields(piece, "lrat", "by encoding cnf_sha256 proof_sha256 proof_bytes")
+    formula = formula_of(certificate, given["encoding"])
+    name = hashlib.sha256()
+    for line in formula.dimacs():
+        name.update(line)
+    stated = digest(given["cnf_sha256"], "cnf_sha256")
+    require(name.hexdigest() == stated, "the formula of this claim has another SHA-256")
+    lines = check_lrat_file(formula.clauses, given, certificate.folder)
+    return (
+        f"an LRAT proof of {lines} lines that a formula of {len(formula.clauses)} clauses "
+        f"({given['encoding']} encoding) has no solution"
+    )
+
+
+def formula_of(certificate: Certificate, encoding: Any) -> Formula:
+    """Return the formula whose contradiction proves the claim."""
+    require(encoding in ("plain", "kernel"), "encoding must be plain or kernel")
+    kernel = kernel_of(certificate) if encoding == "kernel" else None
+    all_listed = certificate.count in (-1, len(certificate.minima))
+    require(all_listed, "a formula proves a count only if all are listed")
+    blocked = certificate.minima if certificate.counted else []
+    return Formula(certificate.system, certificate.limit, blocked, kernel)
+
+
+# -------------------------------------------- overlaps --------------------------------------------
+
+"""Evidence by overlaps: what each quiet pattern covers.
+
+Proves: a minimum and its number.  A quiet pattern that covers as much unpressed as pressed, or
+more, saves nothing.
+Does not prove: anything with more than 6 generators.
+Trusts: the part "kernel".
+"""
+
+
+@form("overlaps", "minimum")
+def judge_overlaps(certificate: Certificate, piece: Any) -> str:
+    """Count for each sum of generators the price of what it covers."""
+    given, system = fields(piece, "overlaps", "by counts"), certificate.system
+    kernel = kernel_of(certificate)
+    few = system.colours == 2 and len(kernel.orders) <= 6
+    require(few, "overlaps are for two colours and up to 64 patterns")
+    listed, ties, x = items(given["counts"], "counts"), 1, certificate.minima[0]
+    require(len(listed) == kernel.size - 1, f"counts must have {kernel.size - 1} pairs")
+    for z, pair in enumerate(listed, start=1):
+        chosen = [g for i, g in enumerate(kernel.generators) if z >> i & 1]
+        quiet = [j for j in range(len(x)) if sum(g[j] for g in chosen) % 2]
+        pressed = sum(system.prices[j] for j in quiet if x[j])
+        covered = sum(system.prices[j] for j in quiet)
+        given_pair = [number(v, "count", 0) for v in items(pair, "counts")]
+        truly = given_pair == [pressed, covered - pressed]
+        require(truly, f"pattern {z} covers something else")
+        require(2 * pressed <= covered, f"pattern {z} would save something")
+        ties += 2 * pressed == covered
+    certificate.compare(certificate.bound, ties)
+    return f"what each of {kernel.size - 1} quiet patterns covers"
+
+
+# -------------------------------------------- program ---------------------------------------------
+
+"""The program: read the files, judge, print the verdict.
+
+Exit 0: accepted.  1: rejected.  2: wrong usage.  3: a file cannot be read.  4: too large for this
+checker.  What is printed first is the verdict's word; nothing else is ever said before it.
+Proves: nothing.  Trusts: every part above, and Python.
+"""
+
+
+def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> Verdict:
+    """Judge the document that ``read`` returns; ``beside`` returns its puzzle, or None."""
+
+    def judge() -> str:
+        puzzle = beside()
+        certificate = Certificate(read(), folder, puzzle)
+        return f"{certificate.judge()}\n{certificate.read_by()}"
+
+    return verdict_of(judge)
+
+
+def check(path: Path, puzzle: Path | None = None) -> Verdict:
     """Judge the certificate in a file.
 
     Raises:
         OSError: When the certificate or the puzzle cannot be read.
     """
-    try:
-        beside = None if puzzle is None else read_file(puzzle)
-        return Verdict(True, kind(read_file(path), path.parent, beside).judge())
-    except Rejected as reason:
-        return Verdict(False, str(reason))
-    except MemoryError:
-        return Verdict(False, "judging this takes more memory than there is")
+    return judged(
+        lambda: read_file(path), path.parent, lambda: None if puzzle is None else read_file(puzzle)
+    )
 
 
-def main(arguments: list[str], kind: type[Certificate] = Certificate) -> int:
+def main(arguments: list[str]) -> int:
     """Judge the named certificate, print the verdict, and return the exit code."""
+    if arguments == ["--forms"]:
+        for name, row in FORMS.items():
+            print(f"{name}: proves {row.proves}; {read_by(['program', row.part])}")
+        return 0
     if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
-        print("usage: python checker.py CERTIFICATE [PUZZLE]", file=sys.stderr)
+        print("usage: python checker.py CERTIFICATE [PUZZLE] | --forms", file=sys.stderr)
         return 2
     gc.disable()  # nothing here points in circles, and looking for them takes a third of the time
     try:
-        beside = Path(arguments[1]) if len(arguments) == 2 else None
-        verdict = check(Path(arguments[0]), beside, kind)
+        verdict = check(*map(Path, arguments))
     except OSError as error:
         print(f"cannot read {error.filename}: {error.strerror}", file=sys.stderr)
         return 3
-    try:
-        print(("accepted: " if verdict.accepted else "rejected: ") + verdict.text, flush=True)
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
-        print(f"cannot say it: {error.strerror}", file=sys.stderr)
-        return 3
-    return 0 if verdict.accepted else 1
+    return say(verdict)
 
+
+# ------------------------------------------- the parts --------------------------------------------
+
+PARTS["verdict"] = Part(46, 50, "")
+PARTS["reading"] = Part(146, 87, "verdict")
+PARTS["puzzle"] = Part(292, 88, "reading verdict")
+PARTS["claims"] = Part(428, 124, "puzzle reading verdict")
+PARTS["witness"] = Part(621, 16, "claims reading verdict")
+PARTS["covering"] = Part(652, 15, "claims reading verdict")
+PARTS["bits"] = Part(682, 47, "puzzle verdict")
+PARTS["residues"] = Part(752, 48, "puzzle verdict")
+PARTS["kernel"] = Part(826, 46, "bits claims puzzle reading residues verdict")
+PARTS["walk"] = Part(898, 60, "claims kernel puzzle reading verdict")
+PARTS["sweep"] = Part(994, 68, "claims puzzle reading verdict")
+PARTS["tree"] = Part(1089, 83, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1209, 159, "claims kernel puzzle reading verdict")
+PARTS["proof"] = Part(1446, 92, "reading verdict")
+PARTS["formula"] = Part(1569, 127, "kernel proof puzzle reading verdict")
+PARTS["lrat"] = Part(1741, 21, "claims formula kernel proof reading verdict")
+PARTS["overlaps"] = Part(1780, 20, "claims kernel reading verdict")
+PARTS["program"] = Part(1814, 25, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -111,11 +111,11 @@ def _opinions(
 
 def _write_plain(certificate: Certificate, piece: dict[str, object], folder: Path) -> None:
     """Write formula.cnf and proof.lrat."""
-    formula = certificate.formula(piece.get("encoding"))
+    formula = checker.formula_of(certificate, piece.get("encoding"))
     with (folder / "formula.cnf").open("wb") as file:
         file.writelines(formula.dimacs())
     name = checker.digest(piece.get("proof_sha256"), "proof_sha256")
-    size = checker.number(piece.get("proof_bytes"), "proof_bytes", 0, checker.MAX_PROOF)
+    size = checker.size(piece.get("proof_bytes"), "proof_bytes", 0, checker.MAX_PROOF)
     with (folder / "proof.lrat").open("wb") as file:
         file.writelines(checker.unpacked(certificate.folder / f"{name}.lrat.gz", size))
 

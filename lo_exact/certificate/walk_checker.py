@@ -1,33 +1,22 @@
-"""Check a certificate about a parity walk with nothing but Python (3.11 or newer) and this file.
+"""Check a certificate about a parity walk.
 
     python walk_checker.py CERTIFICATE
 
-CERTIFICATE is a JSON file as docs/walks.md writes it down; a proof it names lies beside it.
-Exit 0: accepted, and the claim is said in words.  Exit 1: rejected, and the reason is said.
-Exit 2: wrong usage.  Exit 3: the file cannot be read.
+It needs Python (3.11 or newer) and this file alone.
 
-A token stands on the cell S of a board of free cells and walls.  Every step enters a neighbouring
-free cell and toggles it; all free cells must end painted.  Claimed is that a level is unsolvable,
-or that a walk solves it and none does in fewer steps.  The walk is walked.  For "none in fewer":
+CERTIFICATE is a JSON file; the proofs it names lie beside it.  docs/walks.md is the format.
+Exit 0: accepted, and the claim is printed in words.  Exit 1: rejected, with the reason.  Exit 2:
+wrong usage.  Exit 3: a file cannot be read.  Exit 4: too large for this checker, with the bound;
+the certificate may be right.
 
-1. Let m_e say how often edge e is walked, E the end, z_v = 1 iff v = E, p_v = 1 iff v is empty.
-   A step enters v ``(sum of m_e at v + z_v - [v = S]) / 2`` times, an odd number iff p_v = 1.  So
-   that sum is ``2 p_v + [v = S] - z_v + 4 k_v`` with k_v >= 0.
-2. Colour the cells like a chessboard.  Every edge joins two colours, so the length is the sum over
-   the cells of either colour: with a, b empty cells of the colour opposite to S's and of S's, it is
-   2a or 2b plus 4 times that colour's k_v, where E counts -1 in its colour and S +1 in its own.
-   That fixes E's colour and a least length; the colour that attains it is called tight, and every
-   solution has 4 times the sum of the tight k_v steps more.
-3. A shortest solution has m_e <= 4, and m_e = 0 on a bridge with neither an empty cell nor the end
-   behind it; a bridge with either has one m_e of 1..4, fixed by counting both colours behind it.
-4. If taking some edges away cuts an empty cell off from S, one of them is walked.
+How to read it.  The parts stand one behind the other; each uses only parts above it, and says at
+its head what it proves, what it does not prove, and what it trusts.  An accepted certificate is
+printed with the parts that judged it; the others can be skipped.
 
-So a shortest solution satisfies a formula which this file writes with code of its own: tables for
-1, the law of bridges for 3, the cuts that the certificate lists for 4 (each is tried), and by 2 a
-counter that says it is shorter than claimed.  An LRAT proof shows that nothing satisfies it.
+What is accepted has been proved by this file alone, with code of its own.  Anything unknown is a
+rejection.  Names in capitals are the bounds, each in the part that keeps it.
 
-Bounds: JSON of 16 MiB, 3000 cells, 2 * 10^6 clauses, proofs of 2^31 bytes unpacked, 10^8 literals
-held at a time.  What is larger is rejected for that reason.
+This file is made of the parts in checker_parts/ by ``make checkers``; change those.
 """
 
 from __future__ import annotations
@@ -35,37 +24,55 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import sys
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-MAX_FILE = 2**24
-MAX_CELLS = 3000
-MAX_PLACES = 250_000
-MAX_CLAUSES = 2 * 10**6
-MAX_PROOF = 2**31
-MAX_HELD = 10**8
-MAX_LINE = 2**24
+# -------------------------------------------- verdict ---------------------------------------------
 
-STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
-MOST = 4
+"""What a checker answers: accepted, rejected, or too large for it.
 
-Place = tuple[int, int]
-Clause = tuple[int, ...]
+Proves: nothing by itself.  Every check in the other parts is a call of `require` or `bounded`; the
+first one that fails ends the judging, so "accepted" means that all of them passed.
+Does not prove: that a rejected or a too large certificate is wrong.  It may be right.
+Trusts: Python's exceptions.
+"""
+
+
+class Kind(Enum):
+    """The three answers, in the words that the program prints."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+    TOO_LARGE = "too-large"
+
+
+EXIT_CODES = {Kind.ACCEPTED: 0, Kind.REJECTED: 1, Kind.TOO_LARGE: 4}
+
+
+class Verdict(NamedTuple):
+    """An answer; ``text`` is the claim in words, or the reason why it is not accepted."""
+
+    kind: Kind
+    text: str
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the certificate proves its claim."""
+        return self.kind is Kind.ACCEPTED
 
 
 class Rejected(Exception):
     """The certificate does not prove its claim; the message says why."""
 
 
-class Verdict(NamedTuple):
-    """What the checker says: ``text`` is the claim in words, or the reason of the rejection."""
-
-    accepted: bool
-    text: str
+class TooLarge(Rejected):
+    """The certificate is beyond a bound of this checker; it may be right."""
 
 
 def require(condition: bool, reason: str) -> None:
@@ -74,28 +81,101 @@ def require(condition: bool, reason: str) -> None:
         raise Rejected(reason)
 
 
-# --- reading, strictly ----------------------------------------------------------------------------
+def bounded(condition: bool, reason: str) -> None:
+    """Refuse as too large unless the condition holds."""
+    if not condition:
+        raise TooLarge(reason)
+
+
+def verdict_of(judge: Callable[[], str]) -> Verdict:
+    """Run a judge, which returns the claim in words or raises, and return the verdict."""
+    try:
+        return Verdict(Kind.ACCEPTED, judge())
+    except TooLarge as reason:
+        return Verdict(Kind.TOO_LARGE, str(reason))
+    except Rejected as reason:
+        return Verdict(Kind.REJECTED, str(reason))
+    except MemoryError:
+        return Verdict(Kind.TOO_LARGE, "judging this takes more memory than there is")
+
+
+def say(verdict: Verdict) -> int:
+    """Print a verdict and return the exit code; what nobody could hear is no verdict."""
+    try:
+        print(f"{verdict.kind.value}: {verdict.text}", flush=True)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
+        print(f"cannot say it: {error.strerror}", file=sys.stderr)
+        return 3
+    return EXIT_CODES[verdict.kind]
+
+
+class Part(NamedTuple):
+    """A part of the file: its first line, how many lines of code it has, which parts it uses."""
+
+    line: int
+    lines: int
+    uses: str
+
+
+PARTS: dict[str, Part] = {}  # filled at the end of the file
+
+
+def read_by(names: Iterable[str], but: str = "") -> str:
+    """Say which parts judged, with all that they use; ``but`` is a part that was not run."""
+    needed, waiting = set[str](), list(names)
+    while waiting:
+        name = waiting.pop()
+        if name in PARTS and name not in needed and name != but:
+            needed.add(name)
+            waiting += PARTS[name].uses.split()
+    lines = sum(PARTS[name].lines for name in needed)
+    return f"judged by {lines} lines of code: {', '.join(p for p in PARTS if p in needed)}"
+
+
+# -------------------------------------------- reading ---------------------------------------------
+
+"""Read JSON strictly: every value has the type and the range that the format demands.
+
+Proves: that what the other parts get is what the file says, once.  A key that stands twice, a key
+that nobody knows, a fraction, or a number in place of a string is a rejection.
+Does not prove: anything about the puzzle.
+Trusts: Python's ``json``, which reads the text.
+"""
+
+MAX_FILE = 2**26  # bytes of a JSON file
+MAX_DIGITS = 4000  # digits of a number
+MAX_WHOLE = 2**1024  # size of a number where there is no number of colours
+
+Vector = list[int]
+
+
+def read_file(path: Path) -> Any:
+    """Return the JSON value in a file of at most MAX_FILE bytes."""
+    with path.open("rb") as file:
+        data = file.read(MAX_FILE + 1)
+    bounded(len(data) <= MAX_FILE, f"{path.name} has more than {MAX_FILE} bytes")
+    return read_json(data)
 
 
 def read_json(data: bytes) -> Any:
-    """Return the value of a JSON text without duplicate keys, fractions or huge numbers."""
+    """Return the value of a JSON text; no duplicate keys, no fractions, no endless numbers."""
 
     def pairs(listed: list[tuple[str, Any]]) -> dict[str, Any]:
-        require(len(dict(listed)) == len(listed), "a key stands twice in one JSON object")
-        return dict(listed)
-
-    def whole(text: str) -> int:
-        require(len(text) < 16, "a number is too long")
-        return int(text)
+        found = dict(listed)
+        require(len(found) == len(listed), "a key stands twice in one JSON object")
+        return found
 
     def no_fraction(text: str) -> Any:
         raise Rejected(f"{text[:20]} is not an integer")
 
+    # looked for at once: a function for each of millions of numbers takes longer than the rest
+    endless = re.search(rb"[^0-9a-f\"][0-9]{%d}" % (MAX_DIGITS + 1), b" " + data)
+    bounded(not endless, f"a number has more than {MAX_DIGITS} digits")
     try:
         return json.loads(
             data.decode("utf-8"),
             object_pairs_hook=pairs,
-            parse_int=whole,
             parse_float=no_fraction,
             parse_constant=no_fraction,
         )
@@ -103,31 +183,56 @@ def read_json(data: bytes) -> Any:
         raise Rejected(f"this is not JSON: {error}") from None
 
 
-def fields(value: Any, name: str, needed: str) -> dict[str, Any]:
-    """Return a JSON object that has just the needed keys."""
+def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
+    """Return a JSON object that has all the needed keys and none beyond the optional ones."""
     require(type(value) is dict, f"{name} must be an object")
     found: dict[str, Any] = value
-    missing, unknown = set(needed.split()) - set(found), set(found) - set(needed.split())
+    missing = set(needed.split()) - set(found)
     require(not missing, f"{name} lacks {', '.join(sorted(missing))}")
+    unknown = set(found) - set(needed.split()) - set(optional.split())
     require(not unknown, f"{name} has unknown keys: {', '.join(sorted(map(ascii, unknown)))}")
     return found
 
 
-def number(value: Any, name: str, low: int, high: int) -> int:
-    """Return an integer (true and false are none) of low..high."""
-    require(type(value) is int and low <= value <= high, f"{name} must be {low}..{high}")
-    return int(value)
+def number(value: Any, name: str, low: int, high: int | None = None) -> int:
+    """Return an integer (true and false are none) of at least ``low`` and at most ``high``."""
+    require(type(value) is int, f"{name} must be an integer")
+    found: int = value
+    fits = low <= found and (high is None or found <= high)
+    wanted = f"{low} or more" if high is None else f"{low}..{high}"
+    require(fits, f"{name} must be {wanted}, got {str(found)[:40]}")
+    return found
+
+
+def size(value: Any, name: str, low: int, most: int) -> int:
+    """Return an integer of at least ``low``; refuse as too large what is above ``most``."""
+    fits = type(value) is not int or value <= most
+    bounded(fits, f"{name} must be {low}..{most}, got {str(value)[:40]}")
+    return number(value, name, low, most)
 
 
 def items(value: Any, name: str) -> list[Any]:
     """Return a JSON list."""
     require(type(value) is list, f"{name} must be a list")
+    found: list[Any] = value
+    return found
+
+
+def pair_of(value: Any, name: str) -> list[Any]:
+    """Return a JSON list of two."""
+    require(len(items(value, name)) == 2, f"{name} must be a list of two")
     return list(value)
 
 
-def text_of(value: Any, name: str) -> str:
+def string(value: Any, name: str) -> str:
     """Return a JSON string."""
     require(type(value) is str, f"{name} must be a string")
+    return str(value)
+
+
+def text_of(value: Any, name: str) -> str:
+    """Return a JSON string of at most 200 characters."""
+    require(type(value) is str and len(value) <= 200, f"{name} must be a short string")
     return str(value)
 
 
@@ -138,16 +243,190 @@ def digest(value: Any, name: str) -> str:
     return found
 
 
-# --- the level ------------------------------------------------------------------------------------
+def vector(value: Any, name: str, length: int, colours: int) -> Vector:
+    """Return numbers of 0..colours-1: a list, or for two colours the hex number sum x_j 2^j."""
+    if colours > 2:
+        require(len(items(value, name)) == length, f"{name} must have {length} numbers")
+        return [number(v, name, 0, colours - 1) for v in value]
+    digits = -(-length // 4)
+    require(type(value) is str, f"{name} must be a string of hex digits")
+    hexed = str(value)
+    require(not set(hexed) - set("0123456789abcdef"), f"{name} has something that is no hex digit")
+    require(len(hexed) == digits, f"{name} must have {digits} hex digits, got {len(hexed)}")
+    bits = bin(int("1" + hexed, 16))[:2:-1]  # the 1 in front keeps the zeros, and is cut off
+    require("1" not in bits[length:], f"{name} has a 1 behind its {length} numbers")
+    return list(map(int, bits[:length]))
+
+
+def integers(value: Any, name: str, length: int, low: int = -MAX_WHOLE) -> Vector:
+    """Return a list of so many integers from ``low`` to MAX_WHOLE."""
+    require(len(items(value, name)) == length, f"{name} must have {length} numbers")
+    require(set(map(type, value)) <= {int}, f"{name} must hold integers")
+    least, most = min(value, default=0), max(value, default=0)
+    fits = max(-least, most) <= MAX_WHOLE
+    bounded(fits, f"{name} holds a number that is too large")
+    require(least >= low, f"{name} holds a number below {low}")
+    return list(value)
+
+
+def bits_of(x: Iterable[int]) -> int:
+    """Return sum x_j 2^j."""
+    return int("0" + "".join(map(str, x))[::-1], 2)
+
+
+def in_words(size: int) -> str:
+    """Write a number in full while it may have so many digits, as a power of two beyond."""
+    return str(size) if size < 10**MAX_DIGITS else f"about 2^{size.bit_length() - 1}"
+
+
+# --------------------------------------------- proof ----------------------------------------------
+
+"""Follow an LRAT proof: every line's clause follows from the clauses that its hints name.
+
+Proves: that some clauses contradict each other: the proof ends with the empty clause.
+Does not prove: what the clauses have to do with a puzzle; the formula's part does.
+Trusts: ``zlib``, which unpacks the file.  A wrong proof, or a cut one, is rejected.
+"""
+
+MAX_PROOF = 2**31  # bytes of a proof, unpacked (about 3 MB/s)
+MAX_LINE = 2**24  # bytes of one line
+MAX_HELD = 10**8  # places held at a time: a clause of k literals takes k + 10 (about 1 GB)
+MAX_LOOKS = 10**10  # literals looked at
+
+Clause = tuple[int, ...]
+
+
+def check_lrat_file(clauses: list[Clause], given: dict[str, Any], folder: Path) -> int:
+    """Follow the proof file that a certificate names; return its number of lines."""
+    length = size(given["proof_bytes"], "proof_bytes", 0, MAX_PROOF)
+    stated = digest(given["proof_sha256"], "proof_sha256")
+    path = folder / f"{stated}.lrat.gz"
+    name = hashlib.sha256()
+    for block in unpacked(path, length):
+        name.update(block)
+    require(name.hexdigest() == stated, "the proof file has another SHA-256")
+    return check_lrat(clauses, lines_of(unpacked(path, length)))
+
+
+def unpacked(path: Path, length: int) -> Iterator[bytes]:
+    """Yield the blocks of a gzip file that holds exactly one member of ``length`` bytes."""
+    require(path.exists(), f"the proof file is missing: {path.name} must lie beside")
+    require(path.is_file(), "the proof is no ordinary file")
+    try:
+        with path.open("rb") as file:
+            inflate = zlib.decompressobj(31)
+            left = length
+            while not inflate.eof:
+                packed = inflate.unconsumed_tail or file.read(2**16)
+                require(bool(packed), "the proof file ends early")
+                block = inflate.decompress(packed, 2**20)
+                left -= len(block)
+                require(left >= 0, "the proof file is longer than the certificate says")
+                yield block
+            require(left == 0, "the proof file is shorter than the certificate says")
+            require(not inflate.unused_data and not file.read(1), "the proof file has more behind")
+    except zlib.error as error:
+        raise Rejected(f"the proof file is not gzip: {error}") from None
+    except OSError as error:
+        raise Rejected(f"the proof file cannot be read: {error.strerror}") from None
+
+
+def lines_of(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield lines without their line feed."""
+    rest = b""
+    for block in blocks:
+        *lines, rest = (rest + block).split(b"\n")
+        bounded(len(rest) <= MAX_LINE, f"a proof line has more than {MAX_LINE} bytes")
+        yield from lines
+    require(not rest, "the proof's last line is cut off")
+
+
+def check_lrat(clauses: list[Clause], lines: Iterable[bytes]) -> int:
+    """Follow an LRAT proof to the empty clause; return its number of lines.
+
+    ``ID LITERALS 0 HINTS 0`` adds a clause.  Suppose all its literals false; then each clause the
+    hints name has one literal left, which must be true, and the last has none left: contradiction.
+    ``ID d IDS 0`` forgets clauses.  Negative hints (RAT) are refused: no formula here needs them.
+    """
+    known: dict[int, Clause] = dict(enumerate(clauses, start=1))
+    held, last, done = sum(map(len, clauses)) + 10 * len(clauses), len(clauses), False
+    shared: dict[bytes, int] = {}
+    looks = 0
+    for at, line in enumerate(lines, start=1):
+        where = f"proof line {at}"
+        require(not done, f"{where} stands behind the empty clause")
+        require(not line.endswith(b"\r"), f"{where} ends with CR LF")
+        words = line.split(b" ")
+        require(len(words) > 2 and words[-1] == b"0", f"{where} does not end with 0")
+        if words[1] == b"d":
+            for word in words[2:-1]:
+                gone = known.pop(_integer(word, where), None)
+                require(gone is not None, f"{where} deletes a clause that is not there")
+                held -= len(gone or ()) + 10
+            continue
+        try:
+            numbers = [shared[word] for word in words]
+        except KeyError:
+            for word in words:
+                shared.setdefault(word, _integer(word, where))
+            numbers = [shared[word] for word in words]
+            if len(shared) > 10**6:
+                shared.clear()
+        end = numbers.index(0)
+        require(end < len(numbers) - 1, f"{where} has no hints")
+        new, clause = numbers[0], tuple(numbers[1:end])
+        require(new > last, f"{where}: numbers must rise")
+        false = set(clause)
+        for hint in numbers[end + 1 : -1]:
+            if hint not in known:
+                require(hint >= 0, f"{where} has a RAT hint, which this checker does not read")
+                raise Rejected(f"{where} names clause {hint}, which is not there")
+            looks += len(known[hint])
+            bounded(looks <= MAX_LOOKS, f"{where}: more than {MAX_LOOKS} literals are looked at")
+            left = [literal for literal in known[hint] if literal not in false]
+            if not left:
+                break
+            require(len(left) == 1, f"{where}: hint {hint} leaves {len(left)} literals")
+            false.add(-left[0])
+        else:
+            raise Rejected(f"{where}: the hints end without a contradiction")
+        known[new], last, done = clause, new, not clause
+        held += len(clause) + 10
+        bounded(held <= MAX_HELD, f"{where}: more than {MAX_HELD} places are held")
+    require(done, "the proof ends without the empty clause")
+    return at
+
+
+def _integer(word: bytes, where: str) -> int:
+    require(word.removeprefix(b"-").isdigit() and len(word) < 20, f"{where} is not LRAT")
+    return int(word)
+
+
+# ------------------------------------------- walk_level -------------------------------------------
+
+"""A level of a parity walk: its cells, the walk, and what parity says about its length.
+
+Proves: that a walk paints every cell (`Level.walked`).
+Trusts: Python alone.
+
+A token stands on the cell S of a board of free cells and walls.  Every step enters a neighbouring
+free cell and toggles it; all free cells must end painted.
+"""
+
+MAX_ROOM = 250_000  # places of a level, walls among them
+MAX_CELLS = 3000  # cells connected with the start
+
+STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+Place = tuple[int, int]
 
 
 class Level:
     """Rows of the glyphs ``#`` wall, ``.`` empty, ``*`` painted, ``S`` start, ``s`` empty start."""
 
     def __init__(self, value: Any):
-        rows = [text_of(row, "a row") for row in items(value, "level")]
+        rows = [string(row, "a row") for row in items(value, "level")]
         require(bool(rows) and len({len(row) for row in rows}) == 1, "rows must be equally long")
-        require(len(rows) * len(rows[0]) <= MAX_PLACES, f"more than {MAX_PLACES} places")
+        bounded(len(rows) * len(rows[0]) <= MAX_ROOM, f"more than {MAX_ROOM} places")
         require(not set("".join(rows)) - set("#.*Ss"), "a level has the glyphs # . * S s")
         glyph = {(r, c): g for r, row in enumerate(rows) for c, g in enumerate(row) if g != "#"}
         starts = [place for place, g in glyph.items() if g in "Ss"]
@@ -190,7 +469,7 @@ class Board:
 
     def __init__(self, level: Level):
         places = sorted(level.reached())
-        require(len(places) <= MAX_CELLS, f"more than {MAX_CELLS} cells are connected")
+        bounded(len(places) <= MAX_CELLS, f"more than {MAX_CELLS} cells are connected")
         name = {place: v for v, place in enumerate(places)}
         self.level, self.places, self.start = level, places, name[level.start]
         self.empty = [place in level.empty for place in places]
@@ -248,7 +527,33 @@ class Board:
         return set(range(len(self.places))) - self.reached([e])
 
 
-# --- the formula ----------------------------------------------------------------------------------
+# ------------------------------------------ walk_formula ------------------------------------------
+
+"""The formula that every shortest solution of a level satisfies, with a bound on its length.
+
+Proves: nothing alone.  If the clauses are contradictory, no walk is so short.  Why a shortest walk
+satisfies them:
+
+1. Let m_e say how often edge e is walked, E the end, z_v = 1 iff v = E, p_v = 1 iff v is empty.
+   A step enters v ``(sum of m_e at v + z_v - [v = S]) / 2`` times, an odd number iff p_v = 1.  So
+   that sum is ``2 p_v + [v = S] - z_v + 4 k_v`` with k_v >= 0.
+2. Colour the cells like a chessboard.  Every edge joins two colours, so the length is the sum over
+   the cells of either colour: with a, b empty cells of the colour opposite to S's and of S's, it is
+   2a or 2b plus 4 times that colour's k_v, where E counts -1 in its colour and S +1 in its own.
+   That fixes E's colour and a least length; the colour that attains it is called tight, and every
+   solution has 4 times the sum of the tight k_v steps more.
+3. A shortest solution has m_e <= 4, and m_e = 0 on a bridge with neither an empty cell nor the end
+   behind it; a bridge with either has one m_e of 1..4, fixed by counting both colours behind it.
+4. If taking some edges away cuts an empty cell off from S, one of them is walked.
+
+So the formula has tables for 1, the law of bridges for 3, the cuts that the certificate lists for 4
+(each is tried), and by 2 a counter that says it is shorter than claimed.
+Trusts: the part "walk_level".
+"""
+
+MAX_CLAUSES = 2 * 10**6  # clauses of a formula
+
+MOST = 4
 
 
 def formula(board: Board, excess: int, cuts: list[list[int]]) -> list[Clause]:
@@ -276,11 +581,11 @@ def formula(board: Board, excess: int, cuts: list[list[int]]) -> list[Clause]:
             clauses += forced
             counted += own
             fresh += len(own)
-        require(len(clauses) <= MAX_CLAUSES, f"more than {MAX_CLAUSES} clauses")
+        bounded(len(clauses) <= MAX_CLAUSES, f"more than {MAX_CLAUSES} clauses")
     outputs, counting, _ = counter(counted, excess + 1, fresh)
     clauses += counting
     clauses += [[-outputs[excess]]] if len(outputs) > excess else []
-    require(len(clauses) <= MAX_CLAUSES, f"more than {MAX_CLAUSES} clauses")
+    bounded(len(clauses) <= MAX_CLAUSES, f"more than {MAX_CLAUSES} clauses")
     return sorted({tuple(sorted(clause)) for clause in clauses})
 
 
@@ -411,90 +716,18 @@ def dimacs(clauses: list[Clause]) -> Iterator[bytes]:
         yield b"%s 0\n" % " ".join(map(str, clause)).encode()
 
 
-# --- the proof ------------------------------------------------------------------------------------
+# ------------------------------------------ walk_claims -------------------------------------------
 
+"""What is claimed about a level, and why no walk is shorter.
 
-def unpacked(path: Path, size: int) -> Iterator[bytes]:
-    """Yield a gzip file's content block by block; it must be one member of just ``size`` bytes."""
-    require(path.exists(), f"the proof file is missing: {path.name} must lie beside")
-    require(path.is_file(), "the proof is no ordinary file")
-    inflate = zlib.decompressobj(31)
-    try:
-        with path.open("rb") as file:
-            while not inflate.eof:
-                packed = inflate.unconsumed_tail or file.read(2**16)
-                require(bool(packed), "the proof file ends early")
-                block = inflate.decompress(packed, 2**20)
-                size -= len(block)
-                require(size >= 0, "the proof file is longer than the certificate says")
-                yield block
-            require(size == 0, "the proof file is shorter than the certificate says")
-            require(not inflate.unused_data and not file.read(1), "the proof file has more behind")
-    except zlib.error as error:
-        raise Rejected(f"the proof file is not gzip: {error}") from None
-    except OSError as error:
-        raise Rejected(f"the proof file cannot be read: {error.strerror}") from None
+Proves: that a walk solves the level and none does in fewer steps, or that the level is unsolvable.
+The walk is walked.  That none is shorter follows from parity alone, or from a proof that the
+formula of "a shorter walk" is contradictory.
+Does not prove: that this is the level you mean; compare its SHA-256.
+Trusts: the parts "walk_level", "walk_formula" and "proof".
+"""
 
-
-def lines_of(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield lines without their line feed."""
-    rest = b""
-    for block in blocks:
-        *lines, rest = (rest + block).split(b"\n")
-        require(len(rest) <= MAX_LINE, f"a proof line has more than {MAX_LINE} bytes")
-        yield from lines
-    require(not rest, "the proof's last line is cut off")
-
-
-def whole_numbers(line: bytes, where: str) -> list[int]:
-    """Return a line's numbers; the last is 0."""
-    words = line.split(b" ")
-    good = all(word.removeprefix(b"-").isdigit() and len(word) < 20 for word in words)
-    require(good, f"{where} is not LRAT")
-    found = [int(word) for word in words]
-    require(found[-1] == 0, f"{where} does not end with 0")
-    return found
-
-
-def follow(clauses: list[Clause], lines: Iterable[bytes]) -> int:
-    """Follow an LRAT proof to the empty clause; return its number of lines.
-
-    ``ID LITERALS 0 HINTS 0``: with every literal of the new clause false, each clause that the
-    hints name in turn has one literal left, which is then true, and the last has none: so the new
-    clause follows.  ``ID d IDS 0`` forgets clauses.
-    """
-    known = dict(enumerate(clauses, start=1))
-    held, last, at = sum(map(len, clauses)), len(clauses), 0
-    proved = False
-    for at, line in enumerate(lines, start=1):
-        where = f"proof line {at}"
-        require(not proved, f"{where} stands behind the empty clause")
-        head, deletes, tail = line.partition(b" d ")
-        if deletes:
-            for gone in whole_numbers(tail, where)[:-1]:
-                require(gone in known, f"{where} deletes a clause that is not there")
-                held -= len(known.pop(gone))
-            continue
-        numbers = whole_numbers(head, where)
-        middle = numbers.index(0, 1) if numbers.count(0) > 1 else 0
-        require(middle > 0 and numbers[0] > last, f"{where} is not LRAT in order")
-        last, clause = numbers[0], tuple(numbers[1:middle])
-        false, clash = set(clause), False
-        for hint in numbers[middle + 1 : -1]:
-            require(not clash and hint in known, f"{where} has a hint that does not help")
-            left = [literal for literal in known[hint] if literal not in false]
-            require(len(left) < 2, f"{where}: hint {hint} leaves {len(left)} literals")
-            clash = not left
-            false.update(-literal for literal in left)
-        require(clash, f"{where}: the hints end without a contradiction")
-        known[last], proved = clause, not clause
-        held += len(clause)
-        require(held <= MAX_HELD, f"{where}: more than {MAX_HELD} literals are held")
-    require(proved, "the proof ends without the empty clause")
-    return at
-
-
-# --- claims and their evidence --------------------------------------------------------------------
+MAX_WALK = 10**9  # steps of a walk
 
 
 def judge(document: Any, folder: Path) -> str:
@@ -515,8 +748,8 @@ def judge(document: Any, folder: Path) -> str:
         require(claim["kind"] == "unsolvable", "there is no claim of this kind")
         fields(given["evidence"], "evidence", "")
         return f"no walk paints every cell\nproved by {unsolvable(level)}\n{about}"
-    steps = number(claim["steps"], "steps", 0, 10**9)
-    walk = text_of(claim["walk"], "walk")
+    steps = size(claim["steps"], "steps", 0, MAX_WALK)
+    walk = string(claim["walk"], "walk")
     require(len(walk) == steps, f"the walk has {len(walk)} steps, not {steps}")
     level.walked(walk)
     proof = no_shorter(Board(level), steps, given["evidence"], folder)
@@ -550,14 +783,7 @@ def no_shorter(board: Board, steps: int, evidence: Any, folder: Path) -> str:
     name = hashlib.sha256(b"".join(dimacs(clauses))).hexdigest()
     stated = digest(given["cnf_sha256"], "cnf_sha256")
     require(name == stated, "the formula of this claim has another SHA-256")
-    size = number(given["proof_bytes"], "proof_bytes", 0, MAX_PROOF)
-    stated = digest(given["proof_sha256"], "proof_sha256")
-    path = folder / f"{stated}.lrat.gz"
-    content = hashlib.sha256()
-    for block in unpacked(path, size):
-        content.update(block)
-    require(content.hexdigest() == stated, "the proof file has another SHA-256")
-    lines = follow(clauses, lines_of(unpacked(path, size)))
+    lines = check_lrat_file(clauses, given, folder)
     return (
         f"an LRAT proof of {lines} lines that {len(clauses)} clauses, {len(cuts)} cuts among them, "
         f"leave no walk of {steps - 4} steps or fewer"
@@ -574,21 +800,24 @@ def cut_of(board: Board, value: Any) -> list[int]:
     return cut
 
 
+# ------------------------------------------ walk_program ------------------------------------------
+
+"""The program for parity walks: read the file, judge, print the verdict.
+
+Exit 0: accepted.  1: rejected.  2: wrong usage.  3: the file cannot be read.  4: too large for this
+checker.
+Proves: nothing.  Trusts: every part above, and Python.
+"""
+
+
 def check(path: Path) -> Verdict:
     """Judge the certificate in a file.
 
     Raises:
         OSError: When it cannot be read.
     """
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_FILE + 1)
-        require(len(data) <= MAX_FILE, f"the certificate has more than {MAX_FILE} bytes")
-        return Verdict(True, judge(read_json(data), path.parent))
-    except Rejected as reason:
-        return Verdict(False, str(reason))
-    except MemoryError:
-        return Verdict(False, "judging this takes more memory than there is")
+    judged_by = read_by(["walk_program"])
+    return verdict_of(lambda: f"{judge(read_file(path), path.parent)}\n{judged_by}")
 
 
 def main(arguments: list[str]) -> int:
@@ -601,14 +830,18 @@ def main(arguments: list[str]) -> int:
     except OSError as error:
         print(f"cannot read {error.filename}: {error.strerror}", file=sys.stderr)
         return 3
-    try:
-        print(("accepted: " if verdict.accepted else "rejected: ") + verdict.text, flush=True)
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
-        print(f"cannot say it: {error.strerror}", file=sys.stderr)
-        return 3
-    return 0 if verdict.accepted else 1
+    return say(verdict)
 
+
+# ------------------------------------------- the parts --------------------------------------------
+
+PARTS["verdict"] = Part(36, 50, "")
+PARTS["reading"] = Part(136, 87, "verdict")
+PARTS["proof"] = Part(282, 92, "reading verdict")
+PARTS["walk_level"] = Part(405, 84, "reading verdict")
+PARTS["walk_formula"] = Part(530, 117, "proof verdict walk_level")
+PARTS["walk_claims"] = Part(719, 59, "proof reading verdict walk_formula walk_level")
+PARTS["walk_program"] = Part(803, 13, "reading verdict walk_claims")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -1,31 +1,1475 @@
-"""The checker with numpy, for evidence by halves whose groups have ranks above 24.
+"""Check a certificate about a puzzle with colours; groups of halves may have ranks up to 34.
 
-    python -m lo_exact.certificate.wide_checker CERTIFICATE [PUZZLE]
+    python wide_checker.py CERTIFICATE [PUZZLE]
+    python wide_checker.py --forms
 
-Everything but the sums is checker.py.  Its groups hold a table of all their sums; these make the
-sums 2^16 at a time and list only those that a threshold asks for, and what the other half says is
-added up from the bits themselves.  Bounds: rank 34, 2^24 sums listed of a group; a rank of 32 takes
-a minute for each time its sums are made, and they are made twice.
+It needs Python (3.11 or newer), numpy and this file alone.
+
+CERTIFICATE is a JSON file; the proofs it names lie beside it.  docs/certificates.md is the format.
+Exit 0: accepted, and the claim is printed in words.  Exit 1: rejected, with the reason.  Exit 2:
+wrong usage.  Exit 3: a file cannot be read.  Exit 4: too large for this checker, with the bound;
+the certificate may be right.
+
+How to read it.  The parts stand one behind the other; each uses only parts above it, and says at
+its head what it proves, what it does not prove, and what it trusts.  An accepted certificate is
+printed with the parts that judged it; the others can be skipped.  ``--forms`` prints the forms of
+evidence, from the easiest to the hardest, with what they prove and the lines that judge them.
+
+What is accepted has been proved by this file alone, with code of its own.  Anything unknown is a
+rejection.  Names in capitals are the bounds, each in the part that keeps it.
+
+This file is made of the parts in checker_parts/ by ``make checkers``; change those.
 """
 
 from __future__ import annotations
 
+import gc
+import hashlib
+import json
+import os
+import re
+import struct
 import sys
-from collections.abc import Iterator
-from functools import partial
-from typing import Any
+import zlib
+from array import array
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+from functools import reduce
+from itertools import chain, compress
+from math import gcd, prod
+from operator import lt, xor
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.certificate import checker
-from lo_exact.certificate.checker import Group, require
+# -------------------------------------------- verdict ---------------------------------------------
 
-MAX_LISTED = 2**24
-MAX_PAIRS = 2**36
+"""What a checker answers: accepted, rejected, or too large for it.
+
+Proves: nothing by itself.  Every check in the other parts is a call of `require` or `bounded`; the
+first one that fails ends the judging, so "accepted" means that all of them passed.
+Does not prove: that a rejected or a too large certificate is wrong.  It may be right.
+Trusts: Python's exceptions.
+"""
+
+
+class Kind(Enum):
+    """The three answers, in the words that the program prints."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+    TOO_LARGE = "too-large"
+
+
+EXIT_CODES = {Kind.ACCEPTED: 0, Kind.REJECTED: 1, Kind.TOO_LARGE: 4}
+
+
+class Verdict(NamedTuple):
+    """An answer; ``text`` is the claim in words, or the reason why it is not accepted."""
+
+    kind: Kind
+    text: str
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the certificate proves its claim."""
+        return self.kind is Kind.ACCEPTED
+
+
+class Rejected(Exception):
+    """The certificate does not prove its claim; the message says why."""
+
+
+class TooLarge(Rejected):
+    """The certificate is beyond a bound of this checker; it may be right."""
+
+
+def require(condition: bool, reason: str) -> None:
+    """Reject unless the condition holds."""
+    if not condition:
+        raise Rejected(reason)
+
+
+def bounded(condition: bool, reason: str) -> None:
+    """Refuse as too large unless the condition holds."""
+    if not condition:
+        raise TooLarge(reason)
+
+
+def verdict_of(judge: Callable[[], str]) -> Verdict:
+    """Run a judge, which returns the claim in words or raises, and return the verdict."""
+    try:
+        return Verdict(Kind.ACCEPTED, judge())
+    except TooLarge as reason:
+        return Verdict(Kind.TOO_LARGE, str(reason))
+    except Rejected as reason:
+        return Verdict(Kind.REJECTED, str(reason))
+    except MemoryError:
+        return Verdict(Kind.TOO_LARGE, "judging this takes more memory than there is")
+
+
+def say(verdict: Verdict) -> int:
+    """Print a verdict and return the exit code; what nobody could hear is no verdict."""
+    try:
+        print(f"{verdict.kind.value}: {verdict.text}", flush=True)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
+        print(f"cannot say it: {error.strerror}", file=sys.stderr)
+        return 3
+    return EXIT_CODES[verdict.kind]
+
+
+class Part(NamedTuple):
+    """A part of the file: its first line, how many lines of code it has, which parts it uses."""
+
+    line: int
+    lines: int
+    uses: str
+
+
+PARTS: dict[str, Part] = {}  # filled at the end of the file
+
+
+def read_by(names: Iterable[str], but: str = "") -> str:
+    """Say which parts judged, with all that they use; ``but`` is a part that was not run."""
+    needed, waiting = set[str](), list(names)
+    while waiting:
+        name = waiting.pop()
+        if name in PARTS and name not in needed and name != but:
+            needed.add(name)
+            waiting += PARTS[name].uses.split()
+    lines = sum(PARTS[name].lines for name in needed)
+    return f"judged by {lines} lines of code: {', '.join(p for p in PARTS if p in needed)}"
+
+
+# -------------------------------------------- reading ---------------------------------------------
+
+"""Read JSON strictly: every value has the type and the range that the format demands.
+
+Proves: that what the other parts get is what the file says, once.  A key that stands twice, a key
+that nobody knows, a fraction, or a number in place of a string is a rejection.
+Does not prove: anything about the puzzle.
+Trusts: Python's ``json``, which reads the text.
+"""
+
+MAX_FILE = 2**26  # bytes of a JSON file
+MAX_DIGITS = 4000  # digits of a number
+MAX_WHOLE = 2**1024  # size of a number where there is no number of colours
+
+Vector = list[int]
+
+
+def read_file(path: Path) -> Any:
+    """Return the JSON value in a file of at most MAX_FILE bytes."""
+    with path.open("rb") as file:
+        data = file.read(MAX_FILE + 1)
+    bounded(len(data) <= MAX_FILE, f"{path.name} has more than {MAX_FILE} bytes")
+    return read_json(data)
+
+
+def read_json(data: bytes) -> Any:
+    """Return the value of a JSON text; no duplicate keys, no fractions, no endless numbers."""
+
+    def pairs(listed: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(listed)
+        require(len(found) == len(listed), "a key stands twice in one JSON object")
+        return found
+
+    def no_fraction(text: str) -> Any:
+        raise Rejected(f"{text[:20]} is not an integer")
+
+    # looked for at once: a function for each of millions of numbers takes longer than the rest
+    endless = re.search(rb"[^0-9a-f\"][0-9]{%d}" % (MAX_DIGITS + 1), b" " + data)
+    bounded(not endless, f"a number has more than {MAX_DIGITS} digits")
+    try:
+        return json.loads(
+            data.decode("utf-8"),
+            object_pairs_hook=pairs,
+            parse_float=no_fraction,
+            parse_constant=no_fraction,
+        )
+    except (ValueError, RecursionError) as error:
+        raise Rejected(f"this is not JSON: {error}") from None
+
+
+def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
+    """Return a JSON object that has all the needed keys and none beyond the optional ones."""
+    require(type(value) is dict, f"{name} must be an object")
+    found: dict[str, Any] = value
+    missing = set(needed.split()) - set(found)
+    require(not missing, f"{name} lacks {', '.join(sorted(missing))}")
+    unknown = set(found) - set(needed.split()) - set(optional.split())
+    require(not unknown, f"{name} has unknown keys: {', '.join(sorted(map(ascii, unknown)))}")
+    return found
+
+
+def number(value: Any, name: str, low: int, high: int | None = None) -> int:
+    """Return an integer (true and false are none) of at least ``low`` and at most ``high``."""
+    require(type(value) is int, f"{name} must be an integer")
+    found: int = value
+    fits = low <= found and (high is None or found <= high)
+    wanted = f"{low} or more" if high is None else f"{low}..{high}"
+    require(fits, f"{name} must be {wanted}, got {str(found)[:40]}")
+    return found
+
+
+def size(value: Any, name: str, low: int, most: int) -> int:
+    """Return an integer of at least ``low``; refuse as too large what is above ``most``."""
+    fits = type(value) is not int or value <= most
+    bounded(fits, f"{name} must be {low}..{most}, got {str(value)[:40]}")
+    return number(value, name, low, most)
+
+
+def items(value: Any, name: str) -> list[Any]:
+    """Return a JSON list."""
+    require(type(value) is list, f"{name} must be a list")
+    found: list[Any] = value
+    return found
+
+
+def pair_of(value: Any, name: str) -> list[Any]:
+    """Return a JSON list of two."""
+    require(len(items(value, name)) == 2, f"{name} must be a list of two")
+    return list(value)
+
+
+def string(value: Any, name: str) -> str:
+    """Return a JSON string."""
+    require(type(value) is str, f"{name} must be a string")
+    return str(value)
+
+
+def text_of(value: Any, name: str) -> str:
+    """Return a JSON string of at most 200 characters."""
+    require(type(value) is str and len(value) <= 200, f"{name} must be a short string")
+    return str(value)
+
+
+def digest(value: Any, name: str) -> str:
+    """Return a SHA-256, 64 lower-case hex digits."""
+    found = text_of(value, name)
+    require(len(found) == 64 and not set(found) - set("0123456789abcdef"), f"{name} is no SHA-256")
+    return found
+
+
+def vector(value: Any, name: str, length: int, colours: int) -> Vector:
+    """Return numbers of 0..colours-1: a list, or for two colours the hex number sum x_j 2^j."""
+    if colours > 2:
+        require(len(items(value, name)) == length, f"{name} must have {length} numbers")
+        return [number(v, name, 0, colours - 1) for v in value]
+    digits = -(-length // 4)
+    require(type(value) is str, f"{name} must be a string of hex digits")
+    hexed = str(value)
+    require(not set(hexed) - set("0123456789abcdef"), f"{name} has something that is no hex digit")
+    require(len(hexed) == digits, f"{name} must have {digits} hex digits, got {len(hexed)}")
+    bits = bin(int("1" + hexed, 16))[:2:-1]  # the 1 in front keeps the zeros, and is cut off
+    require("1" not in bits[length:], f"{name} has a 1 behind its {length} numbers")
+    return list(map(int, bits[:length]))
+
+
+def integers(value: Any, name: str, length: int, low: int = -MAX_WHOLE) -> Vector:
+    """Return a list of so many integers from ``low`` to MAX_WHOLE."""
+    require(len(items(value, name)) == length, f"{name} must have {length} numbers")
+    require(set(map(type, value)) <= {int}, f"{name} must hold integers")
+    least, most = min(value, default=0), max(value, default=0)
+    fits = max(-least, most) <= MAX_WHOLE
+    bounded(fits, f"{name} holds a number that is too large")
+    require(least >= low, f"{name} holds a number below {low}")
+    return list(value)
+
+
+def bits_of(x: Iterable[int]) -> int:
+    """Return sum x_j 2^j."""
+    return int("0" + "".join(map(str, x))[::-1], 2)
+
+
+def in_words(size: int) -> str:
+    """Write a number in full while it may have so many digits, as a power of two beyond."""
+    return str(size) if size < 10**MAX_DIGITS else f"about 2^{size.bit_length() - 1}"
+
+
+# --------------------------------------------- puzzle ---------------------------------------------
+
+"""The puzzle as a linear system A x = s (mod c), and its name, a SHA-256.
+
+A puzzle is a set of lights and buttons.  A press of button j adds column j of a matrix A to the
+lights, mod c.  Wanted are presses x, each 0..c-1, with A x = s (mod c), and cheap ones.  Counters
+have no c: then x are whole numbers, 0 or more, and A x = s.
+
+Proves: that presses solve it (`System.image`) and what they cost (`System.weight`), in integers.
+Does not prove: that this is the puzzle you mean; the SHA-256 says which one it is.
+Trusts: ``hashlib`` and ``struct``, for the name alone.
+"""
+
+MAX_PLACES = 2**22  # lights, and as many buttons (2 GB)
+MAX_STEPS = 10**9  # steps of multiplying out, and as many of each elimination
+
+
+class System:
+    """The puzzle as a linear system A x = s (mod c), read from its JSON form.
+
+    Attributes:
+        whole: whether it is of counters, A x = s without c.
+        colours: c; 0 for counters.
+        buttons: how many buttons there are.
+        columns: for each unknown, what it adds: (light, amount) pairs, lights that matter only.
+            The unknowns are the buttons, and one more when any uniform colour will do: the shift k
+            of the target.  A x = t + k - b is A x - k = t - b, so k adds -1 to every light.
+        lights: how many lights there are.
+        need: s, {light: amount} for the lights that matter.
+        prices: what one press of each unknown costs; 0 for the shift.
+        per_button: whether a pressed button costs its price once, however often it is pressed.
+        sha256: the puzzle's name.
+    """
+
+    def __init__(self, document: Any):
+        needed = "colours lights buttons state target uniform objective"
+        given = fields(document, "puzzle", needed, "amounts ignored prices")
+        self.whole = given["colours"] is None
+        c = 2**31 if self.whole else number(given["colours"], "colours", 2, 2**31)
+        self.colours = 0 if self.whole else c
+        self.lights = size(given["lights"], "lights", 0, MAX_PLACES)
+        state = vector(given["state"], "state", self.lights, c)
+        target = vector(given["target"], "target", self.lights, c)
+        for light in self._ascending(given.get("ignored", []), "ignored"):
+            require(target[light] == 0, "the target of an ignored light must be 0")
+            target[light] = -1
+        listed = items(given["buttons"], "buttons")
+        self.buttons = size(len(listed), "the number of buttons", 0, MAX_PLACES)
+        lit = [items(b, "buttons") for b in listed]
+        flat = list(chain.from_iterable(lit))
+        plain = set(map(type, flat)) <= {int}
+        if not (plain and min(flat, default=0) >= 0 and max(flat, default=-1) < self.lights):
+            lit = [self._ascending(b, "buttons") for b in lit]  # says which, and why
+        require(all(all(map(lt, b, b[1:])) for b in lit), "buttons: lights must ascend")
+        amounts = None
+        if "amounts" in given:
+            listed = [items(a, "amounts") for a in items(given["amounts"], "amounts")]
+            require(list(map(len, listed)) == list(map(len, lit)), "amounts do not fit buttons")
+            amounts = [[number(v, "amount", 1, c - 1) for v in a] for a in listed]
+        uniform = given["uniform"]
+        require(type(uniform) is bool, "uniform must be true or false")
+        objectives = ["presses", "buttons", "prices"]
+        require(given["objective"] in objectives, f"objective must be one of {objectives}")
+        kind = objectives.index(given["objective"])
+        fits = not self.whole or (not uniform and kind != 1)
+        require(fits, "counters have no uniform target, and presses or prices to be few")
+        prices = [1] * self.buttons
+        require(("prices" in given) == (kind == 2), "prices are for the objective prices")
+        if kind == 2:
+            prices = [number(v, "price", 0, 2**31) for v in items(given["prices"], "prices")]
+            require(len(prices) == self.buttons, "there must be one price for each button")
+
+        numbers = [self.colours, self.lights, self.buttons, *map(len, lit), *flat]
+        numbers += [1] * len(flat) if amounts is None else chain.from_iterable(amounts)
+        numbers += state + target + [int(uniform), kind] + (prices if kind == 2 else [])
+        packed = struct.pack(f"<{len(numbers)}q", *numbers)
+        name = b"lo-exact counters 1\n" if self.whole else b"lo-exact puzzle 1\n"
+        self.sha256 = hashlib.sha256(name + packed).hexdigest()
+
+        need = {i: target[i] - state[i] for i in range(self.lights) if target[i] >= 0}
+        self.need = {i: self.reduced(amount) for i, amount in need.items()}
+        if amounts is None:
+            ones = {i: (i, 1) for i in self.need}  # not one for each entry: that takes much memory
+            self.columns = [[ones[i] for i in b if i in ones] for b in lit]
+        else:
+            pairs = (zip(b, a, strict=True) for b, a in zip(lit, amounts, strict=True))
+            self.columns = [[(i, v) for i, v in column if i in self.need] for column in pairs]
+        if uniform and self.need:
+            self.columns.append([(i, c - 1) for i in self.need])
+            prices.append(0)
+        self.prices, self.per_button = prices, kind == 1
+        self.steps = 0
+
+    def _ascending(self, value: Any, name: str) -> Vector:
+        found = items(value, name)
+        if not set(map(type, found)) <= {int} or (found and min(found) < 0):
+            found = [number(v, name, 0, self.lights - 1) for v in found]  # says which, and why
+        require(found == sorted(set(found)), f"{name}: lights must ascend")
+        if found:
+            number(found[-1], name, 0, self.lights - 1)
+        return found
+
+    def reduced(self, amount: int) -> int:
+        """Return an amount mod c; without a c, as it is."""
+        return amount if self.whole else amount % self.colours
+
+    def spend(self, steps: int) -> None:
+        """Count steps of multiplying out, and refuse what takes too many."""
+        self.steps += steps
+        bounded(self.steps <= MAX_STEPS, "multiplying out is beyond this checker's bound")
+
+    def image(self, x: Vector) -> dict[int, int]:
+        """Return A x, mod c if there is one."""
+        self.spend(len(x) + len(self.need) + sum(map(len, compress(self.columns, x))))
+        total = dict.fromkeys(self.need, 0)
+        for times, column in zip(x, self.columns, strict=True):
+            if times:
+                for light, amount in column:
+                    total[light] += times * amount
+        return {light: self.reduced(amount) for light, amount in total.items()}
+
+    def cost(self, unknown: int, times: int) -> int:
+        """Return what so many presses of one unknown cost."""
+        return self.prices[unknown] * (min(times, 1) if self.per_button else times)
+
+    def weight(self, x: Vector) -> int:
+        """Return the cost of presses."""
+        return sum(self.cost(j, times) for j, times in enumerate(x))
+
+    def presses(self, value: Any, name: str) -> Vector:
+        """Return a vector of unknowns."""
+        if self.whole:
+            return integers(value, name, len(self.columns), 0)
+        return vector(value, name, len(self.columns), self.colours)
+
+
+# --------------------------------------------- claims ---------------------------------------------
+
+"""What is claimed about a puzzle, and which forms of evidence may prove it.
+
+Proves: the presses that a claim lists solve the puzzle and have the weight that is claimed; they
+are multiplied out here.  All else that is claimed (no solution weighs less, so many weigh as much,
+there is none, there are so many) rests on the evidence: each piece must prove the whole claim.
+Does not prove: that the puzzle in the certificate is the one you mean.  Compare its SHA-256, or
+give the puzzle in a file of its own.
+Trusts: the judge of each form, which stands in the part of the same name.
+"""
+
+MAX_PIECES = 10  # pieces of evidence in one certificate
+MINIMA = "minimum, lower bound"
+
+
+class Certificate:
+    """A claim about a puzzle, and the evidence for it.
+
+    Attributes:
+        system: the puzzle.
+        bound: no solution may weigh less; -1 where that is not claimed.
+        count: how many solutions are claimed, or how many minima; -1 where that is not claimed.
+        minima: the minima that are listed.
+        spanned: all solutions as the certificate lists them, not yet checked; None without.
+        kernel: the same, checked by the part "kernel"; None before.
+        folder: where proofs lie.
+    """
+
+    def __init__(self, document: Any, folder: Path, puzzle: Any = None):
+        needed = "format version made_by claim evidence"
+        given = fields(document, "certificate", needed, "puzzle kernel")
+        require(given["format"] == "lo-exact certificate", "this is no lo-exact certificate")
+        number(given["version"], "version", 1, 1)
+        require(type(given["made_by"]) is dict, "made_by must be an object")
+        for value in given["made_by"].values():
+            text_of(value, "made_by")
+        require("puzzle" in given or puzzle is not None, "the puzzle is neither inside nor beside")
+        self.system = System(given.get("puzzle", puzzle))
+        beside = self.system if puzzle is None else System(puzzle)
+        self.folder = folder
+        self.spanned: Any = given.get("kernel")
+        self.kernel: Any = None
+        claim = given["claim"]
+        require(type(claim) is dict, "claim must be an object")
+        named = digest(claim.get("puzzle_sha256"), "puzzle_sha256")
+        require(named == self.system.sha256, "the claim is about a puzzle with another SHA-256")
+        require(named == beside.sha256, "the puzzle beside it has another SHA-256")
+        require(not (self.system.whole and "kernel" in given), "counters have no kernel")
+        kinds: dict[str, Callable[[Any], str]] = {
+            "solution": self._solution,
+            "unsolvable": self._unsolvable,
+            "solutions": self._solutions,
+            "minimum": self._minimum,
+            "lower bound": self._lower_bound,
+        }
+        self.kind = text_of(claim.get("kind"), "kind")
+        require(self.kind in kinds, f"there is no claim of kind {self.kind!a}")
+        self.bound, self.count, self.minima = -1, -1, list[Vector]()
+        self.claim = kinds[self.kind](claim)
+        self.evidence = items(given["evidence"], "evidence")
+        require(bool(self.evidence) or self.kind == "solution", "there is no evidence")
+        pieces = len(self.evidence)
+        bounded(pieces <= MAX_PIECES, f"there are more than {MAX_PIECES} pieces of evidence")
+
+    def _solution(self, claim: Any) -> str:
+        given = fields(claim, "claim", "kind puzzle_sha256 weight presses")
+        weight = number(given["weight"], "weight", 0)
+        self._check_solution(given["presses"], weight)
+        return f"these presses solve it, with weight {weight}"
+
+    def _unsolvable(self, claim: Any) -> str:
+        fields(claim, "claim", "kind puzzle_sha256")
+        return "no presses solve it"
+
+    def _solutions(self, claim: Any) -> str:
+        given = fields(claim, "claim", "kind puzzle_sha256 count")
+        self.count = number(given["count"], "count", 1)
+        return f"number of solutions: {self.count}"
+
+    def _minimum(self, claim: Any) -> str:
+        given = fields(claim, "claim", "kind puzzle_sha256 weight minima", "count")
+        self.bound = number(given["weight"], "weight", 0)
+        listed = items(given["minima"], "minima")
+        self.minima = [self._check_solution(x, self.bound) for x in listed]
+        require(bool(listed), "minima must list one solution at least")
+        require(len(set(map(tuple, self.minima))) == len(listed), "a minimum is listed twice")
+        listing = f"{len(listed)} listed"
+        if "count" in given:
+            self.count = number(given["count"], "count", len(listed))
+            listing = "all listed" if len(listed) == self.count else listing
+            listing = f"number of solutions that have it: {self.count}, {listing}"
+        return f"the least weight is {self.bound}; {listing}"
+
+    def _lower_bound(self, claim: Any) -> str:
+        some = " weight presses" if {"weight", "presses"} & set(claim) else ""
+        given = fields(claim, "claim", "kind puzzle_sha256 bound" + some)
+        self.bound = number(given["bound"], "bound", 0)
+        said = f"no solution has a weight below {self.bound}"
+        if some:
+            weight = number(given["weight"], "weight", 0)
+            self._check_solution(given["presses"], weight)
+            said += f"; these presses solve it, with weight {weight}"
+        return said
+
+    def _check_solution(self, value: Any, weight: int) -> Vector:
+        x = self.system.presses(value, "presses")
+        require(self.system.image(x) == self.system.need, "the presses do not solve the puzzle")
+        found = self.system.weight(x)
+        require(found == weight, f"the presses have weight {found}, not {weight}")
+        return x
+
+    @property
+    def counted(self) -> bool:
+        """Whether the claim says how many there are."""
+        return self.count != -1
+
+    @property
+    def limit(self) -> int:
+        """The weight up to which all solutions must be known to prove the claim."""
+        return self.bound - 1 + self.counted
+
+    def compare(self, least: int, count: int) -> None:
+        """Reject unless the least weight of all solutions, and how many have it, prove the claim.
+
+        Who looked at solutions up to `limit` alone, and met none, gives `bound` as the least.
+        """
+        if not self.minima:
+            require(least >= self.bound, f"a solution has weight {least}")
+            return
+        require(least == self.bound, f"the least weight is {least}, not {self.bound}")
+        require(self.count in (-1, count), f"{count} solutions have the least weight")
+
+    def judge(self) -> str:
+        """Judge all evidence; return the claim, what proved it, and the puzzle it is about."""
+        proofs = "".join(f"\nproved by {self._judge_piece(piece)}" for piece in self.evidence)
+        system = self.system
+        unused = self.spanned is not None and self.kernel is None
+        require(not unused, "there is a kernel, and no evidence needs it")
+        colours = "whole numbers" if system.whole else f"{system.colours} colours"
+        about = f"{system.lights} lights, {system.buttons} buttons, {colours}"
+        return f"{self.claim}{proofs}\npuzzle: {about}, SHA-256 {system.sha256}"
+
+    def _judge_piece(self, piece: Any) -> str:
+        require(type(piece) is dict, "evidence must be an object")
+        by = text_of(piece.get("by"), "by")
+        found = FORMS.get(by)
+        fits = found is not None and self.kind in found.proves.split(", ")
+        fits = fits and self.system.whole in found.whole if found else False
+        require(fits, f"evidence by {by!a} cannot prove this claim")
+        return found.judge(self, piece) if found else ""
+
+    def read_by(self) -> str:
+        """Say which parts judged this certificate, and how many lines they are."""
+        used = [FORMS[piece["by"]].part for piece in self.evidence]
+        # elimination is written twice, for two colours and for more: one of them was run
+        return read_by(["program", *used], "residues" if self.system.colours == 2 else "bits")
+
+
+Judge = Callable[[Certificate, Any], str]
+
+
+class Form(NamedTuple):
+    """A form of evidence.
+
+    Attributes:
+        judge: rejects, or returns in words what proved the claim.
+        proves: the kinds of claims that it may prove.
+        whole: for puzzles with colours (False), for counters (True), or for both.
+        part: where the judge stands.
+    """
+
+    judge: Judge
+    proves: str
+    whole: tuple[bool, ...]
+    part: str
+
+
+FORMS: dict[str, Form] = {}  # from the easiest to the hardest
+
+
+def form(
+    name: str, proves: str, *, whole: tuple[bool, ...] = (False,), part: str = ""
+) -> Callable[[Judge], Judge]:
+    """Register the judge of a form of evidence; a later one takes the place of an earlier."""
+
+    def register(judge: Judge) -> Judge:
+        FORMS[name] = Form(judge, proves, whole, part or name)
+        return judge
+
+    return register
+
+
+# -------------------------------------------- witness ---------------------------------------------
+
+"""Evidence by a witness: a sum of lights that no button changes, and that would have to change.
+
+Proves: no presses solve the puzzle.  If y A = 0 and y s != 0 (mod c), then A x = s would give
+0 = y A x = y s.  Counters have no c, but there A x = s holds mod every number; the witness names
+one.
+Does not prove: anything about a puzzle that can be solved.
+Trusts: the matrix A and the need s, from the part "puzzle".
+"""
+
+
+@form("witness", "unsolvable", whole=(False, True))
+def judge_witness(certificate: Certificate, piece: Any) -> str:
+    """Multiply the witness with every button and with the need."""
+    system = certificate.system
+    given = fields(piece, "witness", "by witness modulus" if system.whole else "by witness")
+    if system.whole:
+        c = number(given["modulus"], "modulus", 2)
+        y = integers(given["witness"], "witness", system.lights)
+    else:
+        c = system.colours
+        y = vector(given["witness"], "witness", system.lights, c)
+    for column in system.columns:
+        total = sum(y[light] * amount for light, amount in column)
+        require(total % c == 0, "a button changes the witness's sum")
+    total = sum(y[light] * amount for light, amount in system.need.items()) % c
+    require(total != 0, "the witness's sum is 0, so it shows nothing")
+    return f"a witness: no button changes its sum mod {c}, which is to change by {total}"
+
+
+# -------------------------------------------- covering --------------------------------------------
+
+"""Evidence by a covering: every light has a share, and no button pays more than its price.
+
+Proves: a lower bound.  Light i has to change by s_i at least, so s_i times its share is paid by the
+presses that change it, and all pay the sum of the shares at least.  Where a button costs once,
+however often it is pressed, amounts and s_i count as 1.
+Does not prove: how many minima there are; often the bound is far below the minimum.
+Trusts: A, s and the prices, from the part "puzzle".
+"""
+
+
+@form("covering", MINIMA)
+def judge_covering(certificate: Certificate, piece: Any) -> str:
+    """Add up the shares of each button's lights, and of all lights."""
+    given, system = fields(piece, "covering", "by scale shares"), certificate.system
+    require(not certificate.counted, "a covering proves no count")
+    scale = number(given["scale"], "scale", 1)
+    shares = [number(v, "share", 0) for v in items(given["shares"], "shares")]
+    require(len(shares) == system.lights, f"there must be {system.lights} shares")
+    once = system.per_button
+    for column, price in zip(system.columns, system.prices, strict=True):
+        paid = sum(shares[light] * (1 if once else amount) for light, amount in column)
+        require(paid <= scale * price, "the shares of a button exceed its price")
+    total = sum(shares[light] * (min(s, 1) if once else s) for light, s in system.need.items())
+    least = -(-total // scale)
+    require(least >= certificate.bound, f"the shares show {least} only")
+    return f"a covering: the lights' shares add up to {total} / {scale}"
+
+
+# ---------------------------------------------- bits ----------------------------------------------
+
+"""Elimination for two colours: the rank of rows of bits, and of the puzzle's matrix.
+
+Proves: a rank over Z/2.  A row of bits is one Python integer, and adding two rows is ``^``.
+Trusts: Python's integers.
+"""
+
+MAX_ROW_BITS = 2**33  # bits that the elimination holds (1 GB)
+
+
+def rank_of_bits(rows: Iterable[int]) -> int:
+    """Return the rank over Z/2 of rows written as the bits of integers: the same, much faster."""
+    kept: dict[int, int] = {}
+    steps = held = 0
+    for row in rows:
+        while row:
+            lead = row.bit_length()
+            if lead not in kept:
+                kept[lead] = row
+                held += lead
+                bounded(held <= MAX_ROW_BITS, "the elimination holds too many bits")
+                break
+            row ^= kept[lead]
+            steps += 1 + lead // 2048
+            bounded(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
+    return len(kept)
+
+
+def rank_of_lights(columns: Iterable[list[tuple[int, int]]]) -> int:
+    """Return the rank over Z/2 of a matrix whose columns list (light, 1), by light chasing.
+
+    Every light is the sum of its buttons.  The first light that ends at a button settles it as the
+    sum of the light's other buttons, which come before; a button at which no light ends is a
+    parameter.  So every button is a sum of parameters, one integer.  Lights that settled nothing
+    say that such a sum is 0.  The lights that settle are in triangular form, so the rank is their
+    number and the rank of the rest, written in parameters: on a grid as many as it has columns.
+    """
+    listed: dict[int, list[int]] = defaultdict(list)
+    sums: list[int] = []
+    for j, column in enumerate(columns):
+        sums.append(0)
+        for light, _ in column:
+            listed[light].append(j)
+    ending: dict[int, list[list[int]]] = defaultdict(list)
+    for before in listed.values():
+        ending[before.pop()].append(before)
+    rest: list[int] = []
+    parameters = settled = steps = held = 0
+    for j in range(len(sums)):
+        if j not in ending:
+            sums[j] = 1 << parameters
+            parameters += 1
+            continue
+        for nth, before in enumerate(ending.pop(j)):
+            total = sums[j]  # 0 until it is settled
+            for k in before:
+                total ^= sums[k]
+            if nth:
+                rest.append(total)
+            else:
+                sums[j] = total
+            held += parameters
+            bounded(held <= MAX_ROW_BITS, "the elimination holds too many bits")
+            steps += 1 + len(before) * (1 + parameters // 256)
+        settled += 1
+        bounded(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
+    return settled + rank_of_bits(rest)
+
+
+# -------------------------------------------- residues --------------------------------------------
+
+"""Elimination mod a prime power: how many different sums some vectors have.
+
+Proves: the number of sums, p^t, by reducing each vector until nothing is left of it or it leads
+anew.  For two colours the part "bits" does the same faster.
+Trusts: Python's integers.
+"""
+
+MAX_ROW_NUMBERS = 10**7  # numbers that the elimination holds (about 1 GB)
+
+
+def prime_powers(c: int) -> list[tuple[int, int]]:
+    """Return [(p, e), ...] with c the product of the p^e."""
+    found, p = [], 2
+    while p * p <= c:
+        e = 0
+        while c % p == 0:
+            c, e = c // p, e + 1
+        if e:
+            found.append((p, e))
+        p += 1
+    return [*found, (c, 1)] if c > 1 else found
+
+
+def times_in(p: int, n: int) -> int:
+    """Return how often a prime divides a number."""
+    times = 0
+    while n % p == 0:
+        times, n = times + 1, n // p
+    return times
+
+
+def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
+    """Return t such that the vectors {place: number} have p^t different sums over Z/p^e.
+
+    Keeps for each leading place one vector whose leading number p^v is the least power met.  A
+    vector is reduced by these, until it is 0 or leads anew.  p^(e - v) times a kept vector loses
+    its leading number, so it is reduced as well: then every sum with zeros in front is a sum of
+    later vectors, and the sums are counted by their leading numbers: p^(e - v) for each.
+    """
+    q = p**e
+    kept: dict[int, tuple[int, dict[int, int]]] = {}
+    steps = held = 0
+    for given in vectors:
+        waiting = [{i: a % q for i, a in given.items() if a % q}]
+        while waiting:
+            row = waiting.pop()
+            while row:
+                lead = min(row)
+                v = times_in(p, row[lead])
+                old = kept.get(lead, (e, {}))
+                if v < old[0]:
+                    inverse = pow(row[lead] // p**v, -1, q)
+                    row = {i: a * inverse % q for i, a in row.items()}
+                    kept[lead] = (v, row)
+                    held += len(row) - len(old[1])
+                    bounded(held <= MAX_ROW_NUMBERS, "the elimination holds too many numbers")
+                    killed = {i: a * p ** (e - v) % q for i, a in row.items()}
+                    waiting.append({i: a for i, a in killed.items() if a})
+                    row = dict(old[1])
+                else:
+                    factor = row[lead] // p ** old[0]
+                    for i, a in old[1].items():
+                        value = (row.get(i, 0) - factor * a) % q
+                        if value:
+                            row[i] = value
+                        else:
+                            row.pop(i, None)
+                steps += len(row) + len(old[1]) + 1
+                bounded(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
+    return sum(e - v for v, _ in kept.values())
+
+
+# --------------------------------------------- kernel ---------------------------------------------
+
+"""All solutions: one of them, and generators of what may be added (the kernel of A).
+
+Proves: that the certificate lists all solutions, each once.  The generators lie in the kernel, no
+two of their sums are equal, and the sums are as many as the kernel has elements; that number is
+found here by elimination, since |kernel| * |image| = c^unknowns.
+Does not prove: what any solution weighs; the forms that use the kernel do.
+Trusts: the elimination, "bits" for two colours and "residues" for more.
+"""
+
+
+class Kernel:
+    """All solutions: particular + sum z_i generator_i with 0 <= z_i < order_i, each once."""
+
+    def __init__(self, system: System, document: Any):
+        given = fields(document, "kernel", "particular generators orders")
+        self.particular = system.presses(given["particular"], "particular")
+        listed = items(given["generators"], "generators")
+        self.generators = [system.presses(g, "generator") for g in listed]
+        orders = items(given["orders"], "orders")
+        self.orders = [number(d, "order", 2, system.colours) for d in orders]
+        require(len(self.orders) == len(self.generators), "one order for each generator")
+        require(system.image(self.particular) == system.need, "particular is no solution")
+        self._check_generators(system)
+        self.size = prod(self.orders)
+
+    def _check_generators(self, system: System) -> None:
+        """They lie in the kernel, are as many as it has elements, and no two sums are equal."""
+        c = system.colours
+        for generator, order in zip(self.generators, self.orders, strict=True):
+            require(not any(system.image(generator).values()), "a generator changes a light")
+            require(not any(order * v % c for v in generator), "an order is not its generator's")
+        for order in self.orders:
+            require(c % order == 0, "an order does not divide the number of colours")
+        if c == 2:
+            rank = rank_of_lights(system.columns)
+            spanned = rank_of_bits(map(bits_of, self.generators))
+            self._check_size(len(system.columns) - rank, spanned, len(self.orders))
+            return
+        for p, e in prime_powers(c):
+            exponent = sum(times_in(p, order) for order in self.orders)
+            rank = span_exponent(map(dict, system.columns), p, e)
+            spanned = span_exponent((dict(enumerate(g)) for g in self.generators), p, e)
+            self._check_size(e * len(system.columns) - rank, spanned, exponent)
+
+    @staticmethod
+    def _check_size(whole: int, spanned: int, exponent: int) -> None:
+        """Compare exponents: of the kernel's size, of the generators' sums, of the orders."""
+        require(spanned == whole, "the generators do not span the kernel")
+        require(exponent == whole, "the orders do not fit the kernel")
+
+
+def kernel_of(certificate: Certificate) -> Kernel:
+    """Return all solutions, checked once for all pieces of evidence."""
+    if certificate.kernel is None:
+        require(certificate.spanned is not None, "this evidence needs a kernel")
+        certificate.kernel = Kernel(certificate.system, certificate.spanned)
+    found: Kernel = certificate.kernel
+    return found
+
+
+@form("kernel", "solutions")
+def judge_kernel(certificate: Certificate, piece: Any) -> str:
+    """Compare the number of all solutions with the claimed one."""
+    fields(piece, "evidence", "by")
+    kernel = kernel_of(certificate)
+    right = kernel.size == certificate.count
+    require(right, f"there are {in_words(kernel.size)} solutions")
+    return "the kernel, eliminated anew"
+
+
+# ---------------------------------------------- walk ----------------------------------------------
+
+"""Evidence by a walk: every solution is visited, one after the other.
+
+Proves: the least weight of all solutions and how many have it, so a minimum, its number, or a lower
+bound.  Each step adds one generator to the last solution, and the weight is counted anew.
+Does not prove: anything where there are too many solutions to visit (MAX_ELEMENTS).
+Trusts: the part "kernel", for "these are all solutions, each once"; Python's integers.
+"""
+
+MAX_ELEMENTS = 2**26  # solutions (about 20 s for two colours, 2 minutes for more or with prices)
+MAX_BITS = 2**40  # bits looked at: for each solution, a few for each unknown
+
+
+@form("walk", MINIMA)
+def judge_walk(certificate: Certificate, piece: Any) -> str:
+    """Weigh all solutions and compare the least weight."""
+    fields(piece, "evidence", "by")
+    kernel = kernel_of(certificate)
+    certificate.compare(*walk(certificate.system, kernel))
+    return f"a walk through all {kernel.size} solutions"
+
+
+def walk(system: System, kernel: Kernel) -> tuple[int, int]:
+    """Return the least weight of all solutions, and how many have it.
+
+    Every step adds one generator: the one whose digit a counter with these orders as bases would
+    raise.  Between two carries into digit i + 1 it is added order_i - 1 times, and order_i times
+    are none, so every combination of times (mod orders) is met exactly once.  The solution is held
+    as one integer with a field of bits for each unknown that costs something.
+    """
+    bounded(kernel.size <= MAX_ELEMENTS, f"more than {MAX_ELEMENTS} solutions to walk through")
+    c = system.colours
+    priced = [j for j, price in enumerate(system.prices) if price]
+    # a field holds the sum of two numbers; a field of ones exceeds the sum of all fields
+    width = max((c - 1).bit_length() + 1, (len(priced) * (c - 1) + 1).bit_length())
+    width = 1 if c == 2 else width
+    slices = []  # the prices, bit by bit: 2^b for every press in these fields
+    for b in range(max(system.prices, default=0).bit_length()):
+        mask = [(2**width - 1) * (system.prices[j] >> b & 1) for j in priced]
+        if any(mask):
+            slices.append((2**b, _packed(mask, width)))
+    bits = kernel.size * (len(slices) + 1) * len(priced) * width
+    bounded(bits <= MAX_BITS, f"more than {MAX_BITS} bits to walk through")
+    ones = _packed([1] * len(priced), width)
+    half = 2 ** (width - 1)  # the highest bit of a field; behind "+ to_c" it says "c or more"
+    high, to_c, to_1 = ones * half, ones * (half - c), ones * (half - 1)
+    # 2^width is 1 mod 2^width - 1, so a number mod that is the sum of its fields
+    sum_of_fields = 2**width - 1
+
+    def sliced(x: int) -> int:
+        return sum(scale * (x & mask).bit_count() for scale, mask in slices)
+
+    def pressed(x: int) -> int:
+        return sliced(x + to_1 & high)
+
+    def pressings(x: int) -> int:
+        return sum(scale * ((x & mask) % sum_of_fields) for scale, mask in slices)
+
+    weight: Callable[[int], int] = pressed if system.per_button else pressings
+    if c == 2:
+        weight = int.bit_count if slices == [(1, ones)] else sliced
+    x = _packed([kernel.particular[j] for j in priced], width)
+    steps = [_packed([g[j] for j in priced], width) for g in kernel.generators]
+    least, count = weight(x), 1
+    for step in _counter(kernel.orders):
+        if c == 2:
+            x ^= steps[step]
+        else:
+            x += steps[step]
+            x -= ((x + to_c & high) >> width - 1) * c  # where the field reached c
+        found = weight(x)
+        if found <= least:
+            least, count = found, count + 1 if found == least else 1
+    return least, count
+
+
+def _packed(values: Vector, width: int) -> int:
+    """Return sum value_i 2^(width i)."""
+    if width == 1:
+        return bits_of(values)
+    return int("0" + "".join(f"{v:0{width}b}" for v in reversed(values)), 2)
+
+
+def _counter(orders: Vector) -> Iterator[int]:
+    """Yield which digit rises, for all prod(orders) - 1 steps of a counter."""
+    digits = [0] * len(orders)
+    for _ in range(prod(orders) - 1):
+        place = 0
+        while digits[place] == orders[place] - 1:
+            digits[place] = 0
+            place += 1
+        digits[place] += 1
+        yield place
+
+
+# --------------------------------------------- sweep ----------------------------------------------
+
+"""Evidence by a sweep: the unknowns come one by one, and equal sums so far are kept once.
+
+Proves: the least weight of all solutions and how many have it.  What two choices have added to the
+lights so far is all that the later unknowns can notice; of equal sums the lightest is kept, with
+the number of choices that have it.  A sum that can no longer become right is dropped, and so is
+one that weighs more than the claim.
+Does not prove: anything where too many sums are open at once (MAX_STATES).
+Trusts: A, s and the prices, from the part "puzzle"; no kernel is needed.
+"""
+
+MAX_SWEEP = 2**27  # steps: sums, colours and changed lights of each unknown (about 2 minutes)
+MAX_STATES = 2**20  # sums at once
+
+
+@form("sweep", MINIMA)
+def judge_sweep(certificate: Certificate, piece: Any) -> str:
+    """Sweep in the given order and compare the least weight."""
+    given, system = fields(piece, "sweep", "by order"), certificate.system
+    order = [number(j, "order", 0) for j in items(given["order"], "order")]
+    every = sorted(order) == list(range(len(system.prices)))
+    require(every, "order must have every unknown once")
+    least, count = sweep(system, order, certificate.limit)
+    certificate.compare(certificate.bound if least is None else least, count)
+    return "a sweep over the unknowns, with a table of what they add up to"
+
+
+def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, int]]], list[int]]:
+    """Return for each unknown in order (equation, amount) pairs, and what equations add up to.
+
+    The lights are the equations; with two colours sums of lights take their place, such that no
+    two end at the same unknown.  What is wrong with a sum so far then shows as soon as it can.
+    """
+    c, columns = system.colours, [system.columns[j] for j in order]
+    if c > 2:
+        lights = {light: e for e, light in enumerate(system.need)}
+        placed = [[(lights[light], amount) for light, amount in column] for column in columns]
+        return placed, list(system.need.values())
+    rows = {light: s << len(order) for light, s in system.need.items()}
+    for place, column in enumerate(columns):
+        for light, _ in column:
+            rows[light] |= 1 << place
+    below, kept = (1 << len(order)) - 1, dict[int, int]()
+    for row in rows.values():
+        while row & below and (row & below).bit_length() in kept:
+            row ^= kept[(row & below).bit_length()]
+        if row:
+            kept[(row & below).bit_length()] = row
+    ends = list(kept.values())
+    placed = [[(e, 1) for e, r in enumerate(ends) if r >> p & 1] for p in range(len(order))]
+    return placed, [row >> len(order) for row in ends]
+
+
+def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int]:
+    """Return the least weight up to a limit, None where there is none, and how often it comes."""
+    c = system.colours
+    placed, need = equations(system, order)
+    bits = (c - 1).bit_length()
+    steps, open_ = 0, [0] * len(need)
+    for column in placed:
+        for e, _ in column:
+            open_[e] += 1
+    states = {0: (0, 1)} if limit >= 0 else {}
+    for place, column in enumerate(placed):
+        price = system.prices[order[place]]
+        full = want = 0
+        for e, _ in column:
+            open_[e] -= 1
+            if not open_[e]:
+                full |= ((1 << bits) - 1) << bits * e
+                want |= need[e] << bits * e
+        steps += len(states) * c * (1 + len(column))
+        bounded(steps <= MAX_SWEEP, "the sweep is beyond this checker's bound")
+        made: dict[int, tuple[int, int]] = {}
+        for key, (weight, count) in states.items():
+            for times in range(c):
+                paid = weight + price * (min(times, 1) if system.per_button else times)
+                if paid > limit:
+                    break
+                if times:
+                    for e, amount in column:
+                        digit = key >> bits * e & ((1 << bits) - 1)
+                        key += ((digit + amount) % c - digit) << bits * e
+                if key & full == want:
+                    old, ways = made.get(key, (paid, 0))
+                    if paid <= old:
+                        made[key] = (paid, count + (ways if paid == old else 0))
+            bounded(len(made) <= MAX_STATES, "the sweep is beyond this checker's bound")
+        states = made
+    goal = sum(s << bits * e for e, s in enumerate(need))
+    least, count = states.get(goal, (None, 0))
+    return least, count
+
+
+# ---------------------------------------------- tree ----------------------------------------------
+
+"""Evidence by a tree: what branch and cut did, added up again in integers.
+
+Proves: for two colours, that no solution weighs less than claimed, or none as little but those
+listed.  All solutions lie in boxes; each box ends by a sum of cuts that shows it holds nothing.
+Does not prove: a number of minima that are not all listed.
+Trusts: A, s and the prices, from the part "puzzle"; no kernel and no fraction is needed.
+"""
+
+MAX_TIMES = 2**128  # a multiplier, and the scale
+
+
+@form("tree", MINIMA)
+def judge_tree(certificate: Certificate, piece: Any) -> str:
+    """All solutions in boxes; nothing in them weighs less, or as little and is not listed."""
+    tree = Tree(certificate.system, piece)
+    unit = gcd(*certificate.system.prices) or 1  # every weight is a multiple of it
+    if not certificate.counted:
+        tree.judge((certificate.bound - 1) // unit * unit, [])
+    else:
+        all_listed = certificate.count == len(certificate.minima)
+        require(all_listed, "a tree proves a count only if all are listed")
+        tree.judge(certificate.bound, certificate.minima)
+    return f"a tree of {len(tree.nodes)} nodes and {len(tree.cuts)} cuts"
+
+
+class Tree:
+    """All solutions of a system with two colours, in boxes: some unknowns settled, others free.
+
+    A sum of equations says that the unknowns in an odd number of them are odd or even together.  A
+    choice S of these, of the other parity, cannot be pressed with the rest left alone:
+    sum of x_j over the rest >= 1 - sum of (1 - x_j) over S.  That is a cut, a x >= b.
+    With multipliers y >= 0 and a scale D > 0, every solution has
+    D p x >= D p x - sum y (a x - b) = sum y b + sum r_j x_j, with r = D p - sum y a: at least the
+    least value of the right side in a box.
+    """
+
+    def __init__(self, system: System, document: Any):
+        given = fields(document, "tree", "by scale cuts nodes")
+        require(system.colours == 2, "a tree is for two colours")
+        self.system, self.scale = system, size(given["scale"], "scale", 1, MAX_TIMES)
+        self.rows: dict[int, set[int]] = {light: set() for light in system.need}
+        for j, column in enumerate(system.columns):
+            for light, _ in column:
+                self.rows[light].add(j)
+        self.cuts = [self._cut(*pair_of(cut, "a cut")) for cut in items(given["cuts"], "cuts")]
+        self.nodes = items(given["nodes"], "nodes")
+
+    def _cut(self, summed: Any, chosen: Any) -> tuple[set[int], set[int]]:
+        """Return the unknowns of S and of the rest."""
+        support: set[int] = set()
+        parity = 0
+        for light in items(summed, "the lights of a cut"):
+            require(type(light) is int and light in self.rows, "a cut names a light that is none")
+            self.system.spend(len(self.rows[light]) + 1)
+            support ^= self.rows[light]
+            parity += self.system.need[light]
+        last = len(self.system.columns) - 1
+        pressed = {number(j, "S", 0, last) for j in items(chosen, "S")}
+        require(pressed <= support, "S is no part of its cut")
+        require((len(pressed) + parity) % 2 == 1, "S has the parity of its cut")
+        return pressed, support - pressed
+
+    def _right_side(self, value: Any, scale: int) -> tuple[int, Vector]:
+        """Return sum y b and r, for multipliers [cut, times, cut, times, ...]."""
+        listed = items(value, "multipliers")
+        require(len(listed) % 2 == 0, "each cut has a multiplier")
+        constant, r = 0, [scale * price for price in self.system.prices]
+        for k, times in zip(listed[::2], listed[1::2], strict=True):
+            pressed, rest = self.cuts[number(k, "cut", 0, len(self.cuts) - 1)]
+            size(times, "multiplier", 0, MAX_TIMES)
+            self.system.spend(len(pressed) + len(rest) + 1)
+            constant += times * (1 - len(pressed))
+            for j in pressed:
+                r[j] += times
+            for j in rest:
+                r[j] -= times
+        self.system.spend(2 * len(r))
+        return constant, r
+
+    @staticmethod
+    def _least(constant: int, r: Vector, box: Vector) -> int:
+        """Return the least value of the right side; a box holds 0, 1 or, where free, -1."""
+        return constant + sum(v for v, x in zip(r, box, strict=True) if x == 1 or (x and v < 0))
+
+    def judge(self, limit: int, listed: list[Vector]) -> None:
+        """Reject unless no solution weighs ``limit`` or less, or all that do are listed."""
+        waiting = [[-1] * len(self.system.columns)]
+        for node in self.nodes:
+            require(bool(waiting), "there are nodes behind the last")
+            box = waiting.pop()
+            require(type(node) is list and len(node) == 3, "a node is a list of three")
+            settling, kind, what = node
+            for multipliers in items(settling, "settling"):
+                self._settle(*self._right_side(multipliers, self.scale), box, limit)
+            if kind == "branch":
+                j = number(what, "branch", 0, len(box) - 1)
+                require(box[j] == -1, "a settled unknown is branched on")
+                self.system.spend(2 * len(box))
+                waiting += [[*box[:j], value, *box[j + 1 :]] for value in (1, 0)]
+            elif kind == "bound":
+                least = self._least(*self._right_side(what, self.scale), box)
+                require(least > self.scale * limit, "a node may hold a solution of little weight")
+            elif kind == "empty":
+                least = self._least(*self._right_side(what, 0), box)
+                require(least > 0, "a node may hold a solution")
+            else:
+                require(kind == "point", "a node ends by branch, bound, empty or point")
+                require(box in listed, "a node holds something that is not listed")
+        require(not waiting, "the tree ends early")
+
+    def _settle(self, constant: int, r: Vector, box: Vector, limit: int) -> None:
+        """Settle what would cost too much the other way."""
+        room = max(self.scale * limit - self._least(constant, r, box), 0)
+        for j, value in enumerate(r):
+            if box[j] == -1 and abs(value) > room:
+                box[j] = int(value < 0)
+
+
+# --------------------------------------------- halves ---------------------------------------------
+
+"""Evidence by halves: no solution can be better than another in both halves of the buttons.
+
+Proves: for two colours, the number of solutions of each weight up to the claimed one, without
+visiting all: four groups of unknowns, and pairs of the groups' best sums.
+Does not prove: anything for more colours, or where the groups' ranks are above 24 (34 in
+wide_checker.py).
+Trusts: the part "kernel", for "these are all solutions, each once".  Nothing is believed about the
+groups and thresholds: what the theorem asks of them is checked.
+
+The theorem.  Adding z, a sum of generators, to the particular solution x changes the weight.  Let
+column u say which generators press unknown u, a_u = price_u (1 - 2 x_u), P the sum of all prices:
+
+    weight(x + z) = (P - S(z)) / 2    with    S(z) = sum_u a_u (-1)^<u, z>.
+
+Four groups A, B, C, D hold all unknowns that have a price and a column.  A and B together tell
+all z apart, and so do C and D.  Let t + t' <= s + 1.  Then every z with S(z) >= s has
+A(z) + B(z) >= t or C(z) + D(z) >= t': otherwise S(z) <= t - 1 + t' - 1 < s.  So all such z are
+found by listing the pairs of sums of A and B that reach t, and those of C and D that reach t'.
+"""
+
+MAX_LISTED = 2**22  # sums of one group that are listed
+MAX_PAIRS = 2**28  # pairs of sums that are looked at, for each half (about 30 s)
+
+
+@form("halves", MINIMA)
+def judge_halves(certificate: Certificate, piece: Any) -> str:
+    """Find all solutions up to the claimed weight, by pairs of sums."""
+    return by_halves(certificate, piece, Group, pairs)
+
+
+class Group:
+    """Some unknowns, and their part of S(z), which depends on few bits of z.
+
+    Attributes:
+        pivots: independent columns that all columns of the group are sums of.  The *form* of z in
+            the group is the number whose bit i is <pivots[i], z>.
+        amounts: a_u, added up by place: bit i of u's place says whether pivots[i] is part of u.
+    """
+
+    max_rank, max_sums = 24, 2**26
+
+    def __init__(self, members: Iterable[tuple[int, int]]):
+        self.pivots: Vector = []
+        self.amounts: dict[int, int] = {}
+        reduced: dict[int, tuple[int, int]] = {}  # leading bit -> (sum of pivots, which pivots)
+        for column, amount in members:
+            row, place = column, 0
+            while row.bit_length() in reduced:
+                other, which = reduced[row.bit_length()]
+                row, place = row ^ other, place ^ which
+            if row:
+                new = 1 << len(self.pivots)
+                reduced[row.bit_length()] = row, place ^ new
+                self.pivots.append(column)
+                place = new
+                most = self.max_rank
+                bounded(new < 2**most, f"a group has a rank above {most}")
+            self.amounts[place] = self.amounts.get(place, 0) + amount
+        self.rank = len(self.pivots)
+        self.size = sum(map(abs, self.amounts.values()))
+        bounded(self.size < 2**31, "the prices of a group add up to too much")
+
+    def form(self, z: int) -> int:
+        """Return the form of z."""
+        return sum((pivot & z).bit_count() % 2 << i for i, pivot in enumerate(self.pivots))
+
+    def tabulate(self) -> None:
+        """Make `sums`, the sum for each form, `counts`, how many forms have each sum, and `top`.
+
+        A Walsh-Hadamard transform, 2^14 numbers at once.  They stand in one integer, each in a lane
+        of 16 or 32 bits, with a bias that keeps it positive.  For each bit, f at the forms without
+        it and g at those with it become f + g and f - g.  Higher bits decide signs before.
+        """
+        lane, code = (16, "h") if self.size < 2**15 else (32, "i")
+        bits = min(self.rank, 14)
+        whole = (1 << (lane << bits)) - 1
+        bias = whole // ((1 << lane) - 1) << lane - 1
+        levels, without = [], whole  # the lanes of forms without a bit
+        for bit in reversed(range(bits)):
+            without = (without ^ without << (lane << bit)) & whole
+            levels.append((lane << bit, without, without & bias))
+        self.sums = array(code)
+        for high in range(1 << self.rank - bits):
+            sums = [0] * (1 << bits)
+            for place, amount in self.amounts.items():
+                odd = (place >> bits & high).bit_count() % 2
+                sums[place % len(sums)] += -amount if odd else amount
+            packed = struct.pack(f"<{len(sums)}{code}", *sums)
+            x = int.from_bytes(packed, "little") ^ bias
+            for shift, mask, half in levels:
+                f, g = x & mask, x >> shift & mask
+                x = f + g - half | f - g + half << shift
+            packed = (x ^ bias).to_bytes(len(packed), "little")
+            self.sums.extend(struct.unpack(f"<{len(sums)}{code}", packed))
+        self.counts = Counter(self.sums)
+        self.top = max(self.counts)
+
+    def above(self, low: int) -> list[tuple[int, int]]:
+        """Return (sum, form) for all forms whose sum is at least ``low``."""
+        number = sum(count for value, count in self.counts.items() if value >= low)
+        bounded(number <= MAX_LISTED, f"more than {MAX_LISTED} sums of one group are to be listed")
+        return [(value, form) for form, value in enumerate(self.sums) if value >= low]
+
+
+def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
+    """Say which z has given bits <pivot, z>.
+
+    Returns:
+        For each bit what it adds to z, and what it adds to a tag.  Bits belong to some z when their
+        tag is 0.
+    """
+    reduced: dict[int, tuple[int, int]] = {}  # leading bit -> (sum of pivots, which pivots)
+    relations: Vector = []
+    for i, pivot in enumerate(pivots):
+        row, which = pivot, 1 << i
+        while row.bit_length() in reduced:
+            other, others = reduced[row.bit_length()]
+            row, which = row ^ other, which ^ others
+        if row:
+            reduced[row.bit_length()] = row, which
+        else:
+            relations.append(which)
+    require(len(reduced) == width, "two groups do not tell all solutions apart")
+    parities: Vector = []  # bit b of z is the parity of the given bits in parities[b]
+    for _, (row, which) in sorted(reduced.items()):
+        for b, lower in enumerate(parities):
+            which ^= lower if row >> b & 1 else 0
+        parities.append(which)
+    images = [sum((p >> i & 1) << b for b, p in enumerate(parities)) for i in range(len(pivots))]
+    tags = [sum((r >> i & 1) << b for b, r in enumerate(relations)) for i in range(len(pivots))]
+    return images, tags
+
+
+def mapped(images: Vector, forms: Iterable[int]) -> Iterator[int]:
+    """Yield for each form the sum of its bits' images, looked up eight bits at a time."""
+    tables = []
+    for start in range(0, len(images), 8):
+        table = [0]
+        for image in images[start : start + 8]:
+            table += [image ^ other for other in table]
+        tables.append((start, table))
+    for bits in forms:
+        yield reduce(xor, (table[bits >> start & len(table) - 1] for start, table in tables), 0)
+
+
+def pairs(
+    own: list[Group], others: list[Group], width: int, low: int, aim: int
+) -> Iterator[tuple[int, int]]:
+    """Yield (sum of own, sum of others) where own is at least ``low`` and both at least ``aim``.
+
+    Each z that is such is met once.  What a form of its own adds to z's forms in the others and to
+    the tag stands in one number, one behind the other.
+    """
+    (a, b), (c, d) = own, others
+    behind, in_c, in_d = c.rank + d.rank, len(c.sums) - 1, len(d.sums) - 1
+    images = [
+        tag << behind | d.form(z) << c.rank | c.form(z)
+        for z, tag in zip(*joint(a.pivots + b.pivots, width), strict=True)
+    ]
+    partners: dict[int, list[tuple[int, int]]] = {}
+    listed = sorted(b.above(low - a.top), reverse=True)
+    reached = mapped(images[a.rank :], (form for _, form in listed))
+    for (value, _), y in zip(listed, reached, strict=True):
+        partners.setdefault(y >> behind, []).append((value, y))
+    falling = {tag: [-value for value, _ in found] for tag, found in partners.items()}
+    visited = 0
+    listed = a.above(low - b.top)
+    reached = mapped(images[: a.rank], (form for _, form in listed))
+    for (value, _), x in zip(listed, reached, strict=True):
+        number = bisect_right(falling.get(x >> behind, []), value - low)
+        visited += number
+        bounded(visited <= MAX_PAIRS, f"more than {MAX_PAIRS} pairs of sums are to be looked at")
+        some, need = partners.get(x >> behind, [])[:number], aim - value - d.top
+        for v, y in [(v, y) for v, y in some if v + c.sums[(x ^ y) & in_c] >= need]:
+            other = c.sums[(x ^ y) & in_c] + d.sums[(x ^ y) >> c.rank & in_d]
+            if value + v + other >= aim:
+                yield value + v, other
+
+
+Visit = Callable[..., Iterator[tuple[int, int]]]
+
+
+def by_halves(certificate: Certificate, piece: Any, kind: type[Group], visit: Visit) -> str:
+    """Judge the evidence; wide_checker.py has another ``kind`` and ``visit``, with numpy."""
+    given = fields(piece, "halves", "by groups thresholds")
+    kernel, system = kernel_of(certificate), certificate.system
+    require(system.colours == 2, "halves are for two colours")
+    groups = items(given["groups"], "groups")
+    require(len(groups) == 4, "there must be four groups")
+    two = items(given["thresholds"], "thresholds")
+    require(len(two) == 2, "there must be two thresholds")
+    thresholds = [number(t, "threshold", -(2**40), 2**40) for t in two]
+    found = light(system, kernel, groups, thresholds, certificate.limit, kind, visit)
+    counted = found[certificate.bound] if certificate.counted else -1
+    certificate.compare(min(found, default=certificate.bound), counted)
+    return "pairs of sums of four groups of unknowns"
+
+
+def light(
+    system: System,
+    kernel: Kernel,
+    vectors: list[Any],
+    thresholds: Vector,
+    limit: int,
+    kind: type[Group] = Group,
+    visit: Visit = pairs,
+) -> Counter[int]:
+    """Return how many solutions have each weight up to ``limit``.
+
+    The four ``vectors`` are the groups, the ``thresholds`` t and t'.
+    """
+    width, prices = len(kernel.generators), system.prices
+    columns = list(map(bits_of, zip(*kernel.generators, strict=True))) or [0] * len(prices)
+    amounts = [p * (1 - 2 * x) for p, x in zip(prices, kernel.particular, strict=True)]
+    left, groups = set(range(len(prices))), list[Group]()
+    for given in vectors:
+        members = [j for j, inside in enumerate(system.presses(given, "group")) if inside]
+        require(left.issuperset(members), "an unknown is in two groups")
+        left.difference_update(members)
+        groups.append(kind([(columns[j], amounts[j]) for j in members]))
+    require(not any(columns[j] and prices[j] for j in left), "an unknown is in no group")
+    most = kind.max_sums
+    bounded(sum(2**group.rank for group in groups) <= most, f"more than {most} sums")
+    for group in groups:
+        group.tabulate()
+    free = sum(amounts[j] for j in left)
+    aim, (low, other_low) = sum(prices) - 2 * limit - free, thresholds
+    require(low + other_low <= aim + 1, "the thresholds leave out some pairs")
+    first, second = groups[:2], groups[2:]
+    found = [sum(pair) for pair in visit(first, second, width, low, aim)]
+    again = visit(second, first, width, other_low, aim)
+    found += [own + other for own, other in again if other < low]  # the others have been met
+    return Counter((sum(prices) - free - total) // 2 for total in found)
+
+
+# ------------------------------------------ wide_halves -------------------------------------------
+
+"""Evidence by halves with numpy, for groups of unknowns whose ranks are above 24.
+
+Proves: what the part "halves" proves, by the same theorem.  The groups of "halves" hold a table of
+all their sums; these make the sums 2^16 at a time and list only those that a threshold asks for,
+and what the other half says is added up from the bits themselves.  A rank of 32 takes a minute for
+each time its sums are made, and they are made twice.
+Does not prove: anything for ranks above 34.
+Trusts: the part "kernel"; and numpy, for sums of whole numbers in float32 below 2^24, in float64
+below 2^53, and for sorting.
+"""
+
+MAX_WIDE_LISTED = 2**24  # sums of one group that are listed
+MAX_WIDE_PAIRS = 2**36  # pairs of sums that are looked at, for each half
 
 Floats = NDArray[Any]
 Words = NDArray[np.uint64]
+
+
+@form("halves", MINIMA, part="wide_halves")
+def judge_wide_halves(certificate: Certificate, piece: Any) -> str:
+    """Find all solutions up to the claimed weight, by pairs of sums."""
+    return by_halves(certificate, piece, WideGroup, wide_pairs)
 
 
 class WideGroup(Group):
@@ -62,7 +1506,7 @@ class WideGroup(Group):
         for first, sums in self.blocks() if low <= self.top else ():
             here = np.flatnonzero(sums >= low)
             number += here.size
-            require(number <= MAX_LISTED, f"more than {MAX_LISTED} sums are to be listed")
+            bounded(number <= MAX_WIDE_LISTED, f"more than {MAX_WIDE_LISTED} sums are to be listed")
             values.append(sums[here].astype(np.int64))
             forms.append(here.astype(np.uint64) + np.uint64(first))
         empty = np.zeros(0, dtype=np.int64)
@@ -129,10 +1573,10 @@ def reached(images: Words, forms: Words) -> Words:
 def wide_pairs(
     own: list[WideGroup], others: list[Group], width: int, low: int, aim: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield what `checker.pairs` yields."""
+    """Yield what `pairs` yields."""
     (a, b), rest = own, Others(others)
-    vectors, tags = checker.joint(a.pivots + b.pivots, width)
-    require(max(tags, default=0) < 2**63, "too many relations")
+    vectors, tags = joint(a.pivots + b.pivots, width)
+    bounded(max(tags, default=0) < 2**63, "too many relations")
     images = np.array([rest.image(z) for z in vectors], dtype=np.uint64)
     images = images.reshape(len(vectors), rest.negative.size)
     marks = np.array(tags, dtype=np.uint64).reshape(-1, 1)
@@ -146,24 +1590,461 @@ def wide_pairs(
     starts = np.searchsorted(tag, tag_a, side="left")
     ends = np.searchsorted(tag, tag_a, side="right")
     visited = 0
-    for first, form, start, end in zip(firsts.tolist(), forms, starts, ends, strict=True):
+    for first, own_form, start, end in zip(firsts.tolist(), forms, starts, ends, strict=True):
         number = int(np.searchsorted(-values[start:end], first - low, side="right"))
         visited += number
-        require(visited <= MAX_PAIRS, f"more than {MAX_PAIRS} pairs of sums are to be looked at")
+        bounded(
+            visited <= MAX_WIDE_PAIRS,
+            f"more than {MAX_WIDE_PAIRS} pairs of sums are to be looked at",
+        )
         for begin in range(start, start + number, 2**14):
             some = slice(begin, min(begin + 2**14, start + number))
-            x = reached(images[: a.rank], np.array([form]))
+            x = reached(images[: a.rank], np.array([own_form]))
             other = rest.sums(rows[some] ^ x)
             own_sums = values[some] + first
             for i in np.flatnonzero(own_sums + other >= aim).tolist():
                 yield int(own_sums[i]), int(other[i])
 
 
-class WideCertificate(checker.Certificate):
-    """A certificate whose evidence by halves is judged with numpy."""
+# --------------------------------------------- proof ----------------------------------------------
 
-    light = staticmethod(partial(checker.light, kind=WideGroup, visit=wide_pairs))
+"""Follow an LRAT proof: every line's clause follows from the clauses that its hints name.
 
+Proves: that some clauses contradict each other: the proof ends with the empty clause.
+Does not prove: what the clauses have to do with a puzzle; the formula's part does.
+Trusts: ``zlib``, which unpacks the file.  A wrong proof, or a cut one, is rejected.
+"""
+
+MAX_PROOF = 2**31  # bytes of a proof, unpacked (about 3 MB/s)
+MAX_LINE = 2**24  # bytes of one line
+MAX_HELD = 10**8  # places held at a time: a clause of k literals takes k + 10 (about 1 GB)
+MAX_LOOKS = 10**10  # literals looked at
+
+Clause = tuple[int, ...]
+
+
+def check_lrat_file(clauses: list[Clause], given: dict[str, Any], folder: Path) -> int:
+    """Follow the proof file that a certificate names; return its number of lines."""
+    length = size(given["proof_bytes"], "proof_bytes", 0, MAX_PROOF)
+    stated = digest(given["proof_sha256"], "proof_sha256")
+    path = folder / f"{stated}.lrat.gz"
+    name = hashlib.sha256()
+    for block in unpacked(path, length):
+        name.update(block)
+    require(name.hexdigest() == stated, "the proof file has another SHA-256")
+    return check_lrat(clauses, lines_of(unpacked(path, length)))
+
+
+def unpacked(path: Path, length: int) -> Iterator[bytes]:
+    """Yield the blocks of a gzip file that holds exactly one member of ``length`` bytes."""
+    require(path.exists(), f"the proof file is missing: {path.name} must lie beside")
+    require(path.is_file(), "the proof is no ordinary file")
+    try:
+        with path.open("rb") as file:
+            inflate = zlib.decompressobj(31)
+            left = length
+            while not inflate.eof:
+                packed = inflate.unconsumed_tail or file.read(2**16)
+                require(bool(packed), "the proof file ends early")
+                block = inflate.decompress(packed, 2**20)
+                left -= len(block)
+                require(left >= 0, "the proof file is longer than the certificate says")
+                yield block
+            require(left == 0, "the proof file is shorter than the certificate says")
+            require(not inflate.unused_data and not file.read(1), "the proof file has more behind")
+    except zlib.error as error:
+        raise Rejected(f"the proof file is not gzip: {error}") from None
+    except OSError as error:
+        raise Rejected(f"the proof file cannot be read: {error.strerror}") from None
+
+
+def lines_of(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield lines without their line feed."""
+    rest = b""
+    for block in blocks:
+        *lines, rest = (rest + block).split(b"\n")
+        bounded(len(rest) <= MAX_LINE, f"a proof line has more than {MAX_LINE} bytes")
+        yield from lines
+    require(not rest, "the proof's last line is cut off")
+
+
+def check_lrat(clauses: list[Clause], lines: Iterable[bytes]) -> int:
+    """Follow an LRAT proof to the empty clause; return its number of lines.
+
+    ``ID LITERALS 0 HINTS 0`` adds a clause.  Suppose all its literals false; then each clause the
+    hints name has one literal left, which must be true, and the last has none left: contradiction.
+    ``ID d IDS 0`` forgets clauses.  Negative hints (RAT) are refused: no formula here needs them.
+    """
+    known: dict[int, Clause] = dict(enumerate(clauses, start=1))
+    held, last, done = sum(map(len, clauses)) + 10 * len(clauses), len(clauses), False
+    shared: dict[bytes, int] = {}
+    looks = 0
+    for at, line in enumerate(lines, start=1):
+        where = f"proof line {at}"
+        require(not done, f"{where} stands behind the empty clause")
+        require(not line.endswith(b"\r"), f"{where} ends with CR LF")
+        words = line.split(b" ")
+        require(len(words) > 2 and words[-1] == b"0", f"{where} does not end with 0")
+        if words[1] == b"d":
+            for word in words[2:-1]:
+                gone = known.pop(_integer(word, where), None)
+                require(gone is not None, f"{where} deletes a clause that is not there")
+                held -= len(gone or ()) + 10
+            continue
+        try:
+            numbers = [shared[word] for word in words]
+        except KeyError:
+            for word in words:
+                shared.setdefault(word, _integer(word, where))
+            numbers = [shared[word] for word in words]
+            if len(shared) > 10**6:
+                shared.clear()
+        end = numbers.index(0)
+        require(end < len(numbers) - 1, f"{where} has no hints")
+        new, clause = numbers[0], tuple(numbers[1:end])
+        require(new > last, f"{where}: numbers must rise")
+        false = set(clause)
+        for hint in numbers[end + 1 : -1]:
+            if hint not in known:
+                require(hint >= 0, f"{where} has a RAT hint, which this checker does not read")
+                raise Rejected(f"{where} names clause {hint}, which is not there")
+            looks += len(known[hint])
+            bounded(looks <= MAX_LOOKS, f"{where}: more than {MAX_LOOKS} literals are looked at")
+            left = [literal for literal in known[hint] if literal not in false]
+            if not left:
+                break
+            require(len(left) == 1, f"{where}: hint {hint} leaves {len(left)} literals")
+            false.add(-left[0])
+        else:
+            raise Rejected(f"{where}: the hints end without a contradiction")
+        known[new], last, done = clause, new, not clause
+        held += len(clause) + 10
+        bounded(held <= MAX_HELD, f"{where}: more than {MAX_HELD} places are held")
+    require(done, "the proof ends without the empty clause")
+    return at
+
+
+def _integer(word: bytes, where: str) -> int:
+    require(word.removeprefix(b"-").isdigit() and len(word) < 20, f"{where} is not LRAT")
+    return int(word)
+
+
+# -------------------------------------------- formula ---------------------------------------------
+
+"""The formula "there is a solution of at most this weight, other than these", as clauses.
+
+Proves: nothing alone.  Every solution of weight <= bound, other than the blocked ones, satisfies
+all clauses; so if the clauses are contradictory, there is no such solution.
+Does not prove: the other way round.  More might satisfy the clauses; then no proof exists.
+Trusts: in kernel encoding, that the kernel lists all solutions.
+"""
+
+MAX_CLAUSES = 2 * 10**6  # variables and clauses of a formula
+MAX_LITERALS = 2 * 10**7  # literals of a formula
+
+
+class Formula:
+    """Clauses that every solution of weight <= bound, other than the blocked ones, satisfies.
+
+    Plain: the unknowns are the variables.  Kernel: the z_i of the solution particular + sum z_i
+    generator_i are, and unknowns with equal rows in the generators form a class that has one
+    value.  A number 0..d-1 is written as d - 1 variables "at least 1", "at least 2", ...
+    """
+
+    def __init__(self, system: System, bound: int, blocked: list[Vector], kernel: Kernel | None):
+        self.system = system
+        self.clauses: list[Clause] = []
+        self.variables = self.literals = 0
+        leaves = self._plain(blocked) if kernel is None else self._kernel(kernel, blocked)
+        free = sum(base for base, _ in leaves)
+        self._at_most([costs for _, costs in leaves if costs], bound - free)
+
+    def _fresh(self, count: int) -> list[int]:
+        self._within(count)
+        self.variables += count
+        return list(range(self.variables - count + 1, self.variables + 1))
+
+    def _add(self, clause: Iterable[int]) -> None:
+        found = tuple(clause)
+        self.literals += len(found)
+        fits = self.literals <= MAX_LITERALS
+        bounded(fits, f"the formula has over {MAX_LITERALS} literals")
+        if not found:  # a contradiction, for those who read no empty clauses
+            (t,) = self._fresh(1)
+            self.clauses += [(t,), (-t,)]
+        else:
+            self.clauses.append(found)
+
+    def _within(self, more: int) -> None:
+        fits = self.variables + len(self.clauses) + more <= MAX_CLAUSES
+        bounded(fits, f"the formula has over {MAX_CLAUSES} variables and clauses")
+
+    def _numbers(self, bases: Vector) -> list[list[int]]:
+        """Return the variables of numbers 0..base-1; "at least v + 1" implies "at least v"."""
+        found = [self._fresh(base - 1) for base in bases]
+        for at_least in found:
+            for v in range(1, len(at_least)):
+                self._add((-at_least[v], at_least[v - 1]))
+        return found
+
+    def _sum(self, terms: list[tuple[list[int], int]]) -> dict[int, int]:
+        """Return {r: literal that is true when the sum of amount * number is r mod c}.
+
+        The sum is a chain: a fresh literal for each value it can have after each term.  With two
+        colours one variable is both: r = 1 and, negated, r = 0.
+        """
+        c = self.system.colours
+        state: dict[int, int] = {}
+        for k, (at_least, amount) in enumerate(terms):
+            before_it = sorted(state) if k else [0]
+            self._within(len(before_it) * (len(at_least) + 1))
+            steps = [(r, v) for r in before_it for v in range(len(at_least) + 1)]
+            if c == 2:
+                (t,) = at_least if k == 0 else self._fresh(1)
+                after = {0: -t, 1: t}
+            else:
+                values = sorted({(r + amount * v) % c for r, v in steps})
+                after = dict(zip(values, self._fresh(len(values)), strict=True))
+            for r, v in steps if c > 2 or k else []:
+                before = [-state[r]] if k else []
+                self._add([*before, *_differs(at_least, v), after[(r + amount * v) % c]])
+            state = after
+        return state
+
+    def _plain(self, blocked: list[Vector]) -> list[tuple[int, list[tuple[int, int]]]]:
+        system = self.system
+        unknowns = self._numbers([system.colours] * len(system.columns))
+        rows: dict[int, list[tuple[list[int], int]]] = {light: [] for light in system.need}
+        for at_least, column in zip(unknowns, system.columns, strict=True):
+            for light, amount in column:
+                rows[light].append((at_least, amount))
+        for light, terms in rows.items():
+            for r, literal in self._sum(terms).items():
+                if r != system.need[light]:
+                    self._add([-literal])
+            if not terms and system.need[light]:
+                self._add([])
+        for x in blocked:
+            self._add(lit for u, v in zip(unknowns, x, strict=True) for lit in _differs(u, v))
+        leaves = []
+        for j, at_least in enumerate(unknowns):
+            for lit in at_least[:1] if system.per_button else at_least:
+                leaves.append((0, [(system.prices[j], lit)] if system.prices[j] else []))
+        return leaves
+
+    def _kernel(
+        self, kernel: Kernel, blocked: list[Vector]
+    ) -> list[tuple[int, list[tuple[int, int]]]]:
+        system, c = self.system, self.system.colours
+        numbers = self._numbers(kernel.orders)
+        classes: dict[tuple[int, ...], Vector] = {}
+        for j in range(len(system.columns)):
+            classes.setdefault(tuple(g[j] for g in kernel.generators), []).append(j)
+        leaves, values = [], []
+        for row, members in classes.items():
+            terms = [(z, amount) for z, amount in zip(numbers, row, strict=True) if amount]
+            state = self._sum(terms)
+            system.spend((len(state) + 1) * len(members) + len(row))
+            costs = {
+                r: sum(system.cost(j, (kernel.particular[j] + r) % c) for j in members)
+                for r in (state if terms else [0])
+            }
+            base = min(costs.values())
+            listed = [(costs[r] - base, state[r]) for r in sorted(state) if costs[r] > base]
+            leaves.append((base, listed))
+            if terms:
+                values.append((members[0], state))
+        for x in blocked:
+            shift = [((x[j] - kernel.particular[j]) % c, state) for j, state in values]
+            self._add(-state[r] for r, state in shift)
+        return leaves
+
+    def _at_most(self, leaves: list[list[tuple[int, int]]], bound: int) -> None:
+        """A tree of sums: for each node, a literal for each sum <= bound it can have.
+
+        A leaf's literals are true when it costs so much; a node's when its two halves do.
+        """
+        if bound < 0:
+            self._add([])
+        elif leaves:
+            self._node(leaves, bound)
+
+    def _node(self, leaves: list[list[tuple[int, int]]], bound: int) -> list[tuple[int, int]]:
+        if len(leaves) == 1:
+            for cost, literal in leaves[0]:
+                if cost > bound:
+                    self._add([-literal])
+            return [(cost, literal) for cost, literal in leaves[0] if cost <= bound]
+        half = len(leaves) // 2
+        left = self._node(leaves[:half], bound)
+        right = self._node(leaves[half:], bound)
+        self._within(2 * (len(left) + 1) * (len(right) + 1))
+        pairs = [(a, b) for a in [(0, 0), *left] for b in [(0, 0), *right]][1:]
+        sums = sorted({a[0] + b[0] for a, b in pairs if a[0] + b[0] <= bound})
+        node = dict(zip(sums, self._fresh(len(sums)), strict=True))
+        for a, b in pairs:
+            clause = [-literal for _, literal in (a, b) if literal]
+            total = a[0] + b[0]
+            self._add([*clause, node[total]] if total <= bound else clause)
+        return list(node.items())
+
+    def dimacs(self) -> Iterator[bytes]:
+        """Yield the formula in DIMACS, line by line."""
+        yield b"p cnf %d %d\n" % (self.variables, len(self.clauses))
+        for clause in self.clauses:
+            yield b"".join(b"%d " % literal for literal in clause) + b"0\n"
+
+
+def _differs(at_least: list[int], value: int) -> list[int]:
+    """Return the literals of "the number is not ``value``"."""
+    below = [-at_least[value - 1]] if value else []
+    return below + ([at_least[value]] if value < len(at_least) else [])
+
+
+# ---------------------------------------------- lrat ----------------------------------------------
+
+"""Evidence by LRAT: a proof that the formula of "there is a better solution" is contradictory.
+
+Proves: a minimum, its number where all minima are listed, or a lower bound.  The formula is built
+here from the puzzle ("formula"), and the proof is followed line by line ("proof").
+Does not prove: a number of minima that are not all listed.
+Trusts: the parts "formula" and "proof"; in kernel encoding also "kernel".  Nothing is believed
+about the solver that found the proof.
+"""
+
+
+@form("lrat", MINIMA)
+def judge_lrat(certificate: Certificate, piece: Any) -> str:
+    """Build the formula, compare its SHA-256, and follow the proof."""
+    given = fields(piece, "lrat", "by encoding cnf_sha256 proof_sha256 proof_bytes")
+    formula = formula_of(certificate, given["encoding"])
+    name = hashlib.sha256()
+    for line in formula.dimacs():
+        name.update(line)
+    stated = digest(given["cnf_sha256"], "cnf_sha256")
+    require(name.hexdigest() == stated, "the formula of this claim has another SHA-256")
+    lines = check_lrat_file(formula.clauses, given, certificate.folder)
+    return (
+        f"an LRAT proof of {lines} lines that a formula of {len(formula.clauses)} clauses "
+        f"({given['encoding']} encoding) has no solution"
+    )
+
+
+def formula_of(certificate: Certificate, encoding: Any) -> Formula:
+    """Return the formula whose contradiction proves the claim."""
+    require(encoding in ("plain", "kernel"), "encoding must be plain or kernel")
+    kernel = kernel_of(certificate) if encoding == "kernel" else None
+    all_listed = certificate.count in (-1, len(certificate.minima))
+    require(all_listed, "a formula proves a count only if all are listed")
+    blocked = certificate.minima if certificate.counted else []
+    return Formula(certificate.system, certificate.limit, blocked, kernel)
+
+
+# -------------------------------------------- overlaps --------------------------------------------
+
+"""Evidence by overlaps: what each quiet pattern covers.
+
+Proves: a minimum and its number.  A quiet pattern that covers as much unpressed as pressed, or
+more, saves nothing.
+Does not prove: anything with more than 6 generators.
+Trusts: the part "kernel".
+"""
+
+
+@form("overlaps", "minimum")
+def judge_overlaps(certificate: Certificate, piece: Any) -> str:
+    """Count for each sum of generators the price of what it covers."""
+    given, system = fields(piece, "overlaps", "by counts"), certificate.system
+    kernel = kernel_of(certificate)
+    few = system.colours == 2 and len(kernel.orders) <= 6
+    require(few, "overlaps are for two colours and up to 64 patterns")
+    listed, ties, x = items(given["counts"], "counts"), 1, certificate.minima[0]
+    require(len(listed) == kernel.size - 1, f"counts must have {kernel.size - 1} pairs")
+    for z, pair in enumerate(listed, start=1):
+        chosen = [g for i, g in enumerate(kernel.generators) if z >> i & 1]
+        quiet = [j for j in range(len(x)) if sum(g[j] for g in chosen) % 2]
+        pressed = sum(system.prices[j] for j in quiet if x[j])
+        covered = sum(system.prices[j] for j in quiet)
+        given_pair = [number(v, "count", 0) for v in items(pair, "counts")]
+        truly = given_pair == [pressed, covered - pressed]
+        require(truly, f"pattern {z} covers something else")
+        require(2 * pressed <= covered, f"pattern {z} would save something")
+        ties += 2 * pressed == covered
+    certificate.compare(certificate.bound, ties)
+    return f"what each of {kernel.size - 1} quiet patterns covers"
+
+
+# -------------------------------------------- program ---------------------------------------------
+
+"""The program: read the files, judge, print the verdict.
+
+Exit 0: accepted.  1: rejected.  2: wrong usage.  3: a file cannot be read.  4: too large for this
+checker.  What is printed first is the verdict's word; nothing else is ever said before it.
+Proves: nothing.  Trusts: every part above, and Python.
+"""
+
+
+def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> Verdict:
+    """Judge the document that ``read`` returns; ``beside`` returns its puzzle, or None."""
+
+    def judge() -> str:
+        puzzle = beside()
+        certificate = Certificate(read(), folder, puzzle)
+        return f"{certificate.judge()}\n{certificate.read_by()}"
+
+    return verdict_of(judge)
+
+
+def check(path: Path, puzzle: Path | None = None) -> Verdict:
+    """Judge the certificate in a file.
+
+    Raises:
+        OSError: When the certificate or the puzzle cannot be read.
+    """
+    return judged(
+        lambda: read_file(path), path.parent, lambda: None if puzzle is None else read_file(puzzle)
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Judge the named certificate, print the verdict, and return the exit code."""
+    if arguments == ["--forms"]:
+        for name, row in FORMS.items():
+            print(f"{name}: proves {row.proves}; {read_by(['program', row.part])}")
+        return 0
+    if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
+        print("usage: python checker.py CERTIFICATE [PUZZLE] | --forms", file=sys.stderr)
+        return 2
+    gc.disable()  # nothing here points in circles, and looking for them takes a third of the time
+    try:
+        verdict = check(*map(Path, arguments))
+    except OSError as error:
+        print(f"cannot read {error.filename}: {error.strerror}", file=sys.stderr)
+        return 3
+    return say(verdict)
+
+
+# ------------------------------------------- the parts --------------------------------------------
+
+PARTS["verdict"] = Part(49, 50, "")
+PARTS["reading"] = Part(149, 87, "verdict")
+PARTS["puzzle"] = Part(295, 88, "reading verdict")
+PARTS["claims"] = Part(431, 124, "puzzle reading verdict")
+PARTS["witness"] = Part(624, 16, "claims reading verdict")
+PARTS["covering"] = Part(655, 15, "claims reading verdict")
+PARTS["bits"] = Part(685, 47, "puzzle verdict")
+PARTS["residues"] = Part(755, 48, "puzzle verdict")
+PARTS["kernel"] = Part(829, 46, "bits claims puzzle reading residues verdict")
+PARTS["walk"] = Part(901, 60, "claims kernel puzzle reading verdict")
+PARTS["sweep"] = Part(997, 68, "claims puzzle reading verdict")
+PARTS["tree"] = Part(1092, 83, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1212, 159, "claims kernel puzzle reading verdict")
+PARTS["wide_halves"] = Part(1449, 107, "claims halves verdict")
+PARTS["proof"] = Part(1609, 92, "reading verdict")
+PARTS["formula"] = Part(1732, 127, "kernel proof puzzle reading verdict")
+PARTS["lrat"] = Part(1904, 21, "claims formula kernel proof reading verdict")
+PARTS["overlaps"] = Part(1943, 20, "claims kernel reading verdict")
+PARTS["program"] = Part(1977, 25, "claims reading verdict")
 
 if __name__ == "__main__":
-    sys.exit(checker.main(sys.argv[1:], WideCertificate))
+    sys.exit(main(sys.argv[1:]))

@@ -34,7 +34,6 @@ from lo_exact.certificate.claims import (
 )
 from lo_exact.certificate.cnf import Clause, Cnf, claim_formula
 from lo_exact.certificate.counters.claim import counters_claim, counters_evidence
-from lo_exact.certificate.covering import covering, covering_evidence
 from lo_exact.certificate.document import (
     Json,
     claim_document,
@@ -50,10 +49,11 @@ from lo_exact.certificate.evidence import (
     overlaps_evidence,
     witness_evidence,
 )
-from lo_exact.certificate.halves import halves_evidence, why_no_halves
+from lo_exact.certificate.forms.covering import covering, covering_evidence
+from lo_exact.certificate.forms.halves import halves_evidence, why_no_halves
+from lo_exact.certificate.forms.sweep import sweep_evidence, why_no_sweep
+from lo_exact.certificate.forms.tree import fits_a_tree, tree_evidence
 from lo_exact.certificate.proof import Proof, prove
-from lo_exact.certificate.sweep import sweep_evidence, why_no_sweep
-from lo_exact.certificate.tree import fits_a_tree, tree_evidence
 from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Watch

@@ -2,7 +2,7 @@
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -37,71 +37,48 @@ def check(
 ) -> int:
     """Judge a certificate in a fresh process that loads the stand-alone checker and nothing else.
 
-    Exit code 1 means that it does not prove its claim. With BOARD, it must be about that puzzle.
+    Exit code 1 means that it does not prove its claim, 4 that it is too large for the checker. With
+    BOARD, it must be about that puzzle.
     Certificates of parity walks are judged by a checker of their own.
 
     Example: lo-exact check data/certificates/all-on-5x5.json
     """
+    from lo_exact.certificate.check import check_in_fresh_process, checker_for, verdict_document
+    from lo_exact.certificate.checker import EXIT_CODES
     from lo_exact.formats.examples import placed
 
     certificate = placed(certificate)
+    if checker_for(certificate) == "walk_checker.py" and (board or external or acl2):
+        raise UsageError("a walk's certificate holds its level: no BOARD, --external or --acl2")
     puzzle = None if board is None else _beside(board, certificate)
-    if _is_about_a_walk(certificate):
-        if puzzle is not None or external is not None or acl2:
-            raise UsageError("a walk's certificate holds its level: no BOARD, --external or --acl2")
-        from lo_exact.walk.certify import check_in_fresh_process as check_walk
-
-        proved, text = check_walk(certificate)
-    else:
-        from lo_exact.certificate.check import check_in_fresh_process
-
-        proved, text = check_in_fresh_process(certificate, puzzle)
-    opinions = _opinions(certificate, puzzle, external, acl2=acl2) if proved else {}
-    accepted = proved and all(one.verified for given in opinions.values() for one in given)
+    verdict = check_in_fresh_process(certificate, puzzle)
+    opinions = _opinions(certificate, puzzle, external, acl2=acl2) if verdict.accepted else {}
+    accepted = verdict.accepted and all(one.verified for some in opinions.values() for one in some)
+    code = EXIT_CODES[verdict.kind] if accepted is verdict.accepted else NO
     if json:
-        said: dict[str, Any] = {"accepted": accepted, "text": text}
+        said = verdict_document(verdict) | {"accepted": accepted}
         for name, given in opinions.items():
             said[name] = [{"verified": one.verified, "said": one.said} for one in given]
         print_json(said)
-        return 0 if accepted else NO
-    print(f"{'accepted' if proved else 'rejected'}: {text}")
+        return code
+    print(f"{verdict.kind.value}: {verdict.text}")
     for name, given in opinions.items():
         for number, one in enumerate(given, start=1):
             word = "verified" if one.verified else "not verified"
             print(f"{name}: proof {number} of {len(given)} {word}: {one.said}")
-    return 0 if accepted else NO
+    return code
 
 
 def _beside(board: str, certificate: str) -> "AnyPuzzle":
     """Read the board beside a certificate, as counters where that is about counters."""
+    from lo_exact.certificate.check import checker_for
     from lo_exact.formats import ReadOptions
     from lo_exact.formats.reading import read_parts
     from lo_exact.formats.table import only_part
 
-    if _is_of_counters(certificate):
+    if checker_for(certificate) == "counters_checker.py":
         return only_part(read_parts(board, options=ReadOptions(counters=True)))
     return read(board)
-
-
-def _is_of_counters(certificate: str) -> bool:
-    """Whether a certificate holds counters; then the board beside it is read as such."""
-    from lo_exact.certificate.checker import Rejected, read_file
-
-    try:
-        document = read_file(Path(certificate))
-    except (Rejected, OSError, ValueError):
-        return False  # the checker says what is wrong with it
-    inside = document.get("puzzle") if isinstance(document, dict) else None
-    return isinstance(inside, dict) and "colours" in inside and inside["colours"] is None
-
-
-def _is_about_a_walk(certificate: str) -> bool:
-    """Whether a file begins like the certificate of a parity walk; its checker judges the rest."""
-    try:
-        with open(certificate, "rb") as file:
-            return b'"lo-exact walk certificate"' in file.read(256)
-    except (OSError, ValueError):
-        return False  # the checker says why it cannot be read
 
 
 def _opinions(

@@ -201,20 +201,21 @@ def make(
 def verify(certificate: walk_options.CertificateFile, json: Json = False) -> int:
     """Judge a certificate in a fresh process that loads the stand-alone checker and nothing else.
 
-    Exit code 1 means that it does not prove its claim.
+    Exit code 1 means that it does not prove its claim, 4 that it is too large for the checker.
 
     Example: lo-exact walk verify data/levels/certificates/level-302.json
     """
+    from lo_exact.certificate.check import check_in_fresh_process, verdict_document
+    from lo_exact.certificate.checker import EXIT_CODES
     from lo_exact.commands.shared.answer import print_json
     from lo_exact.formats.examples import placed
-    from lo_exact.walk.certify import check_in_fresh_process
 
     verdict = check_in_fresh_process(placed(certificate))
     if json:
-        print_json({"accepted": verdict.accepted, "text": verdict.text})
+        print_json(verdict_document(verdict))
     else:
-        print(f"{'accepted' if verdict.accepted else 'rejected'}: {verdict.text}")
-    return 0 if verdict.accepted else NO
+        print(f"{verdict.kind.value}: {verdict.text}")
+    return EXIT_CODES[verdict.kind]
 
 
 def _levels(file: str, only: str | None, *, drawing: bool) -> "list[tuple[int, Level]]":

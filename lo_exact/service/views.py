@@ -53,6 +53,7 @@ class CheckView(BaseModel):
     """What the checker says of a certificate."""
 
     accepted: bool
+    kind: str = Field(description="accepted, rejected, too-large")
     text: str
 
 

@@ -8,19 +8,16 @@ alone gives the bound, and for unsolvable levels, the level itself is the whole 
 from __future__ import annotations
 
 import hashlib
-import subprocess
-import sys
 from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from typing import Any
 
 from lo_exact import __version__
-from lo_exact.certificate import walk_checker
 from lo_exact.certificate.document import document_text
 from lo_exact.certificate.proof import prove
-from lo_exact.certificate.walk_checker import Verdict, dimacs
-from lo_exact.errors import DisagreementError, InputError, SolverError, UsageError
+from lo_exact.certificate.walk_checker import dimacs
+from lo_exact.errors import DisagreementError, UsageError
 from lo_exact.formats.files import write_file_atomically
 from lo_exact.outcome import Status, Watch
 from lo_exact.processes.worker import call_in_child
@@ -75,24 +72,6 @@ def write_walk_certificate(walked: Walked, file: Path | str, *, time_limit: floa
     }
     write_file_atomically(file, document_text(document))
     return file
-
-
-def check_in_fresh_process(file: Path | str) -> Verdict:
-    """Judge a certificate as a stranger would: ``python walk_checker.py CERTIFICATE``.
-
-    Raises:
-        InputError: When the file cannot be read.
-        SolverError: When the checker itself fails.
-    """
-    command = [sys.executable, "-I", walk_checker.__file__, str(Path(file).absolute())]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    word, _, text = done.stdout.partition(": ")
-    if (done.returncode, word) in ((0, "accepted"), (1, "rejected")):
-        return Verdict(done.returncode == 0, text.rstrip("\n"))
-    said = done.stderr.strip().splitlines()
-    if done.returncode == 3:
-        raise InputError(said[-1], source=str(file))
-    raise SolverError(f"the checker failed: {said[-1] if said else done.returncode}")
 
 
 def level_sha256(level: Level) -> str:

@@ -17,7 +17,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from lo_exact.certificate import checker
+from lo_exact.certificate import checker, counters_checker
 from tests.truth.certificates.cases import random_case
 from tests.truth.certificates.judge import PROOF, proves
 from tests.truth.certificates.mutations import (
@@ -41,8 +41,10 @@ def judged(case, folder):
             paths[-1].write_bytes(gzip.compress(case[PROOF], 1))
     path = folder / "mutant.json"
     path.write_text(json.dumps(document))
+    puzzle = document.get("puzzle")
+    of_counters = type(puzzle) is dict and puzzle.get("colours", 0) is None
     try:
-        return checker.check(path)
+        return (counters_checker if of_counters else checker).check(path)
     finally:
         for proof in paths:
             proof.unlink(missing_ok=True)

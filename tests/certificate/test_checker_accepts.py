@@ -94,7 +94,7 @@ def test_where_a_button_costs_once_a_covering_counts_once():
 
 def test_a_covering_may_prove_a_minimum_but_not_how_many_there_are():
     document = minimum()
-    del document["claim"]["count"]
+    del document["claim"]["count"], document["kernel"]
     document["evidence"] = [{"by": "covering", "scale": 1, "shares": [1, 0]}]
     assert words(document).startswith("the least weight is 1; 2 listed\nproved by a covering")
     document["claim"]["count"] = 2

@@ -101,7 +101,9 @@ def test_a_certificate_larger_than_the_checker_reads_is_not_written(tmp_path, mo
 
 
 def test_what_the_checker_cannot_judge_is_no_bug(tmp_path, monkeypatch):
-    refused = checker.Verdict(False, "the elimination is beyond this checker's bound")
+    refused = checker.Verdict(
+        checker.Kind.TOO_LARGE, "the elimination is beyond this checker's bound"
+    )
     monkeypatch.setattr(certify, "check_in_fresh_process", lambda *_: refused)
     made = with_evidence(minimum(grid_puzzle([[1, 1], [1, 1]])), checked=True)
     assert made.said == (f"no certificate shows it: {refused.text}",)

@@ -32,7 +32,9 @@ def test_the_program_says_what_it_cannot_do(tmp_path, capsys):
     assert checker.main([]) == 2
     assert checker.main(["--help"]) == 2
     assert checker.main(["a", "b", "c"]) == 2
-    assert capsys.readouterr().err == "usage: python checker.py CERTIFICATE [PUZZLE]\n" * 3
+    assert (
+        capsys.readouterr().err == "usage: python checker.py CERTIFICATE [PUZZLE] | --forms\n" * 3
+    )
     missing = tmp_path / "none.json"
     assert checker.main([str(missing)]) == 3
     assert capsys.readouterr().err == f"cannot read {missing}: No such file or directory\n"

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from lo_exact.certificate import checker
-from lo_exact.certificate.checker import Rejected
+from lo_exact.certificate.checker import Kind, Rejected
 from lo_exact.certificate.document import puzzle_document
 from tests.certificate.checker_cases import FOUR, HOPELESS, PAIR, case, certificate, solution, words
 from tests.truth.certificates.judge import named
@@ -83,7 +83,7 @@ def test_a_file_beyond_the_bound_is_rejected(tmp_path, monkeypatch):
     assert checker.check(path).accepted
     monkeypatch.setattr(checker, "MAX_FILE", path.stat().st_size - 1)
     said = f"c.json has more than {path.stat().st_size - 1} bytes"
-    assert checker.check(path) == (False, said)
+    assert checker.check(path) == (Kind.TOO_LARGE, said)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from lo_exact.certificate import checker
+from lo_exact.certificate import check
 from lo_exact.certificate.check import check_certificate, check_in_fresh_process
 from lo_exact.certificate.claims import MinimumClaim
 from lo_exact.certificate.external import acl2_opinions, external_opinions
@@ -26,7 +26,8 @@ def test_files_that_cannot_be_read_are_input_errors(tmp_path):
 def test_a_checker_that_fails_is_no_verdict(tmp_path, monkeypatch):
     broken = tmp_path / "checker.py"
     broken.write_text("raise RuntimeError('broken')")
-    monkeypatch.setattr(checker, "__file__", str(broken))
+    (tmp_path / "c.json").write_text("{}")
+    monkeypatch.setattr(check, "FOLDER", tmp_path)
     with pytest.raises(SolverError, match="the checker failed: RuntimeError: broken"):
         check_in_fresh_process(tmp_path / "c.json")
 

@@ -9,13 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lo_exact.certificate import checker, halves, wide_checker
+from lo_exact.certificate import checker, wide_checker
 from lo_exact.certificate.check import check_certificate, check_in_fresh_process
 from lo_exact.certificate.checker import Kernel, Rejected, System
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.document import kernel_document, puzzle_document
 from lo_exact.certificate.evidence import all_solutions
-from lo_exact.certificate.wide_checker import WideCertificate, WideGroup
+from lo_exact.certificate.forms import halves
+from lo_exact.certificate.wide_checker import WideGroup, wide_pairs
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Objective, Puzzle
@@ -50,12 +51,13 @@ def read(puzzle, kernel):
     return system, Kernel(system, kernel)
 
 
-@pytest.mark.parametrize("checked", [checker.Certificate, WideCertificate])
-def test_all_solutions_of_small_weight_are_found_and_no_other(checked):
+@pytest.mark.parametrize("wide", [False, True])
+def test_all_solutions_of_small_weight_are_found_and_no_other(wide):
     listed = 0
     for puzzle, truth, kernel, limit, piece in cases(30):
         system, solutions = read(puzzle, kernel)
-        found = checked.light(system, solutions, piece["groups"], piece["thresholds"], limit)
+        by = {"kind": WideGroup, "visit": wide_pairs} if wide else {}
+        found = checker.light(system, solutions, piece["groups"], piece["thresholds"], limit, **by)
         wanted = Counter(weight for weight in truth.weights.values() if weight <= limit)
         assert found == wanted
         listed += len(wanted) > 1
@@ -223,19 +225,19 @@ def test_its_bounds(four, tmp_path, monkeypatch, name, bound, reason):
 def test_the_wide_checker_has_bounds_too(four, tmp_path, monkeypatch):
     (tmp_path / "c.json").write_text(json.dumps(four))
     for name, reason in (
-        ("MAX_LISTED", "more than 0 sums are to be listed"),
-        ("MAX_PAIRS", "more than 0 pairs of sums are to be looked at"),
+        ("MAX_WIDE_LISTED", "more than 0 sums are to be listed"),
+        ("MAX_WIDE_PAIRS", "more than 0 pairs of sums are to be looked at"),
     ):
         with monkeypatch.context() as patched:
             patched.setattr(wide_checker, name, 0)
-            verdict = checker.check(tmp_path / "c.json", kind=WideCertificate)
-        assert (verdict.accepted, verdict.text) == (False, reason)
-    assert checker.main([str(tmp_path / "c.json")], WideCertificate) == 0
+            verdict = wide_checker.check(tmp_path / "c.json")
+        assert (verdict.kind, verdict.text) == (wide_checker.Kind.TOO_LARGE, reason)
+    assert wide_checker.main([str(tmp_path / "c.json")]) == 0
 
 
 def test_the_writers_bounds_are_the_checkers():
     assert WideGroup.max_rank == halves.MAX_RANK
-    assert min(checker.MAX_PAIRS, wide_checker.MAX_PAIRS) >= halves.MAX_PAIRS
+    assert min(checker.MAX_PAIRS, wide_checker.MAX_WIDE_PAIRS) >= halves.MAX_PAIRS
 
 
 @pytest.mark.large
@@ -246,6 +248,12 @@ def test_beyond_tables_the_wide_checker_is_asked(tmp_path):
     write_certificate(puzzle, LowerBoundClaim(7000), path)
     assert check_certificate(path).text == "a group has a rank above 24"
     assert check_in_fresh_process(path).accepted
+
+
+def claimed(verdict):
+    """What is accepted, less the names of the parts that judged it."""
+    assert verdict.accepted
+    return verdict.text.rpartition("\n")[0]
 
 
 @pytest.mark.large
@@ -262,12 +270,12 @@ def test_all_on_boards_of_many_solutions(tmp_path):
         claim = MinimumClaim(entry["weight"], (presses,), entry["minimum_solutions"])
         assert write_certificate(puzzle, claim, path).forms == ("halves",)
         assert check_certificate(path).accepted
-        assert checker.check(path, kind=WideCertificate) == check_certificate(path)
+        assert claimed(wide_checker.check(path)) == claimed(check_certificate(path))
         for wrong in (entry["minimum_solutions"] - 1, entry["minimum_solutions"] + 1):
             claim = MinimumClaim(entry["weight"], (presses,), wrong)
             write_certificate(puzzle, claim, path)
             assert not check_certificate(path).accepted
-            assert not checker.check(path, kind=WideCertificate).accepted
+            assert not wide_checker.check(path).accepted
 
 
 def test_a_board_with_holes_and_prices(tmp_path):
@@ -287,7 +295,7 @@ def test_a_board_with_holes_and_prices(tmp_path):
     claim = MinimumClaim(solution.weight, (solution.presses,), solution.minimum_solutions)
     document = board_certificate(puzzle, claim, tmp_path / "holes.json")
     assert check_certificate(tmp_path / "holes.json").accepted
-    assert checker.check(tmp_path / "holes.json", kind=WideCertificate).accepted
+    assert wide_checker.check(tmp_path / "holes.json").accepted
     bound = {"kind": "lower bound", "bound": solution.weight + 1}
     document["claim"] = {"puzzle_sha256": document["claim"]["puzzle_sha256"], **bound}
     assert rejected(document, tmp_path) == f"a solution has weight {solution.weight}"

@@ -163,7 +163,7 @@ def test_the_wide_group_makes_the_same_sums():
             form = first + place
             z = solution_of(group.pivots, form)
             assert int(sums[place]) == signed(members, z)
-    assert wide_checker.MAX_LISTED == 2**24
+    assert wide_checker.MAX_WIDE_LISTED == 2**24
 
 
 def solution_of(pivots, form):

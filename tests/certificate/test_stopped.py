@@ -11,8 +11,8 @@ from lo_exact.algebra.sparse import from_dense
 from lo_exact.certificate import certify, evidence, stopped, write
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
-from lo_exact.certificate.covering import covering
 from lo_exact.certificate.document import puzzle_document
+from lo_exact.certificate.forms.covering import covering
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
 from lo_exact.outcome import Status

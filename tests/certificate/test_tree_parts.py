@@ -161,6 +161,7 @@ def priced(tmp_path, bound, multipliers, count=False):
     node = [[], "bound", multipliers]
     cuts = [[[0], []], [[1], []]]
     document["evidence"] = [{"by": "tree", "scale": 4, "cuts": cuts, "nodes": [node]}]
+    del document["kernel"]
     return document, path
 
 

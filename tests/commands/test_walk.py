@@ -202,7 +202,7 @@ def test_a_certificate_is_written_and_judged(tmp_path):
     judged = run("walk", "verify", str(path), "--json")
     assert judged.code == 1
     assert json.loads(judged.out) == {
-        "accepted": False, "text": "the walk has 19 steps, not 15",
+        "accepted": False, "kind": "rejected", "text": "the walk has 19 steps, not 15",
     }  # fmt: skip
 
 

@@ -39,7 +39,7 @@ def understood(tell: Tell, request: Value, limits: Value) -> Value:
 def judge(tell: Tell, document: str, proofs: Mapping[str, str], limits: Value) -> Value:
     """Judge a certificate by the checker alone; its proofs come as base64 by name."""
     bounded(limits)
-    from lo_exact.certificate.check import check_in_fresh_process
+    from lo_exact.certificate.check import check_in_fresh_process, verdict_document
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "certificate.json"
@@ -53,10 +53,10 @@ def judge(tell: Tell, document: str, proofs: Mapping[str, str], limits: Value) -
                 return {"problem": problem("bad-field", "a proof is given as base64")}
             (Path(folder) / name).write_bytes(body)
         try:
-            accepted, said = check_in_fresh_process(path)
+            verdict = check_in_fresh_process(path)
         except LoExactError as error:
             return {"problem": problem("bad-field", str(error).replace(folder, ""))}
-    return {"result": {"accepted": accepted, "text": said}}
+    return {"result": verdict_document(verdict)}
 
 
 def engines(tell: Tell) -> Value:

@@ -12,7 +12,6 @@ import pytest
 from lo_exact import solver
 from lo_exact.certificate.certify import certify, with_evidence
 from lo_exact.certificate.check import check_certificate
-from lo_exact.certificate.checker import check
 from lo_exact.certificate.claims import (
     LowerBoundClaim,
     MinimumClaim,
@@ -20,6 +19,7 @@ from lo_exact.certificate.claims import (
     UnsolvableClaim,
 )
 from lo_exact.certificate.counters import splits
+from lo_exact.certificate.counters_checker import check
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status, Watch
@@ -43,7 +43,7 @@ def written(puzzle, claim, path: Path, **options) -> dict:
 def said(document: dict, path: Path) -> str:
     path.write_text(json.dumps(document))
     verdict = check(path)
-    return verdict.text if verdict.accepted else f"rejected: {verdict.text}"
+    return verdict.text.rpartition("\n")[0] if verdict.accepted else f"rejected: {verdict.text}"
 
 
 def test_every_claim_about_random_counters_is_accepted(tmp_path):
@@ -185,7 +185,7 @@ def test_a_row_by_hand(tmp_path):
         ({"nodes": [["row", [3, 0]]]}, "a node is a list of three"),
         ({"nodes": [["empty", [0], [0]]]}, "a part may hold a solution"),
         ({"nodes": [["empty", [1], [0]]]}, "a sum of conditions is above 0 at a button"),
-        ({"nodes": [["empty", [-1], [-1]]]}, "multipliers holds a number that is too small"),
+        ({"nodes": [["empty", [-1], [-1]]]}, "multipliers holds a number below 0"),
         ({"nodes": [["empty", [-1], [1, 1]]]}, "multipliers must have 1 numbers"),
         ({"nodes": [["split", 0, 0]]}, "a functional's number must be 0..-1, got 0"),
         ({"functionals": [[1]]}, "a functional must have 2 numbers"),
@@ -242,7 +242,7 @@ def test_a_point_settled_elsewhere_does_not_count(tmp_path):
 
 def test_counters_take_no_evidence_of_colours(tmp_path):
     path = tmp_path / "c.json"
-    for by in ("walk", "kernel", "halves", "covering", "tree", "lrat", "overlaps"):
+    for by in ("walk", "kernel", "halves", "covering", "tree", "lrat"):
         document = row_of_four()
         document["evidence"] = [{"by": by}]
         assert said(document, path) == f"rejected: evidence by '{by}' cannot prove this claim"

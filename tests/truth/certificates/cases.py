@@ -10,8 +10,8 @@ from lo_exact.certificate.claims import (
     SolutionsClaim,
     UnsolvableClaim,
 )
-from lo_exact.certificate.covering import covering
 from lo_exact.certificate.document import puzzle_document
+from lo_exact.certificate.forms.covering import covering
 from lo_exact.certificate.write import formula_of_claim, write_certificate
 from tests.boards.puzzles import random_puzzle
 from tests.truth.certificates.counters import claims_about, random_counters

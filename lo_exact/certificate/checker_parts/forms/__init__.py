@@ -1,0 +1,1 @@
+"""Forms of evidence, one file each: what it proves, and its judge."""

@@ -1,0 +1,250 @@
+"""Evidence by halves: no solution can be better than another in both halves of the buttons.
+
+Proves: for two colours, the number of solutions of each weight up to the claimed one, without
+visiting all: four groups of unknowns, and pairs of the groups' best sums.
+Does not prove: anything for more colours, or where the groups' ranks are above 24 (34 in
+wide_checker.py).
+Trusts: the part "kernel", for "these are all solutions, each once".  Nothing is believed about the
+groups and thresholds: what the theorem asks of them is checked.
+
+The theorem.  Adding z, a sum of generators, to the particular solution x changes the weight.  Let
+column u say which generators press unknown u, a_u = price_u (1 - 2 x_u), P the sum of all prices:
+
+    weight(x + z) = (P - S(z)) / 2    with    S(z) = sum_u a_u (-1)^<u, z>.
+
+Four groups A, B, C, D hold all unknowns that have a price and a column.  A and B together tell
+all z apart, and so do C and D.  Let t + t' <= s + 1.  Then every z with S(z) >= s has
+A(z) + B(z) >= t or C(z) + D(z) >= t': otherwise S(z) <= t - 1 + t' - 1 < s.  So all such z are
+found by listing the pairs of sums of A and B that reach t, and those of C and D that reach t'.
+"""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
+from operator import xor
+from typing import Any
+
+from lo_exact.certificate.checker_parts.claims import MINIMA, Certificate, form
+from lo_exact.certificate.checker_parts.kernel import Kernel, kernel_of
+from lo_exact.certificate.checker_parts.puzzle import System
+from lo_exact.certificate.checker_parts.reading import Vector, bits_of, fields, items, number
+from lo_exact.certificate.checker_parts.verdict import bounded, require
+
+MAX_LISTED = 2**22  # sums of one group that are listed
+MAX_PAIRS = 2**28  # pairs of sums that are looked at, for each half (about 30 s)
+
+
+@form("halves", MINIMA)
+def judge_halves(certificate: Certificate, piece: Any) -> str:
+    """Find all solutions up to the claimed weight, by pairs of sums."""
+    return by_halves(certificate, piece, Group, pairs)
+
+
+class Group:
+    """Some unknowns, and their part of S(z), which depends on few bits of z.
+
+    Attributes:
+        pivots: independent columns that all columns of the group are sums of.  The *form* of z in
+            the group is the number whose bit i is <pivots[i], z>.
+        amounts: a_u, added up by place: bit i of u's place says whether pivots[i] is part of u.
+    """
+
+    max_rank, max_sums = 24, 2**26
+
+    def __init__(self, members: Iterable[tuple[int, int]]):
+        self.pivots: Vector = []
+        self.amounts: dict[int, int] = {}
+        reduced: dict[int, tuple[int, int]] = {}  # leading bit -> (sum of pivots, which pivots)
+        for column, amount in members:
+            row, place = column, 0
+            while row.bit_length() in reduced:
+                other, which = reduced[row.bit_length()]
+                row, place = row ^ other, place ^ which
+            if row:
+                new = 1 << len(self.pivots)
+                reduced[row.bit_length()] = row, place ^ new
+                self.pivots.append(column)
+                place = new
+                most = self.max_rank
+                bounded(new < 2**most, f"a group has a rank above {most}")
+            self.amounts[place] = self.amounts.get(place, 0) + amount
+        self.rank = len(self.pivots)
+        self.size = sum(map(abs, self.amounts.values()))
+        bounded(self.size < 2**31, "the prices of a group add up to too much")
+
+    def form(self, z: int) -> int:
+        """Return the form of z."""
+        return sum((pivot & z).bit_count() % 2 << i for i, pivot in enumerate(self.pivots))
+
+    def tabulate(self) -> None:
+        """Make `sums`, the sum for each form, `counts`, how many forms have each sum, and `top`.
+
+        A Walsh-Hadamard transform, 2^14 numbers at once.  They stand in one integer, each in a lane
+        of 16 or 32 bits, with a bias that keeps it positive.  For each bit, f at the forms without
+        it and g at those with it become f + g and f - g.  Higher bits decide signs before.
+        """
+        lane, code = (16, "h") if self.size < 2**15 else (32, "i")
+        bits = min(self.rank, 14)
+        whole = (1 << (lane << bits)) - 1
+        bias = whole // ((1 << lane) - 1) << lane - 1
+        levels, without = [], whole  # the lanes of forms without a bit
+        for bit in reversed(range(bits)):
+            without = (without ^ without << (lane << bit)) & whole
+            levels.append((lane << bit, without, without & bias))
+        self.sums = array(code)
+        for high in range(1 << self.rank - bits):
+            sums = [0] * (1 << bits)
+            for place, amount in self.amounts.items():
+                odd = (place >> bits & high).bit_count() % 2
+                sums[place % len(sums)] += -amount if odd else amount
+            packed = struct.pack(f"<{len(sums)}{code}", *sums)
+            x = int.from_bytes(packed, "little") ^ bias
+            for shift, mask, half in levels:
+                f, g = x & mask, x >> shift & mask
+                x = f + g - half | f - g + half << shift
+            packed = (x ^ bias).to_bytes(len(packed), "little")
+            self.sums.extend(struct.unpack(f"<{len(sums)}{code}", packed))
+        self.counts = Counter(self.sums)
+        self.top = max(self.counts)
+
+    def above(self, low: int) -> list[tuple[int, int]]:
+        """Return (sum, form) for all forms whose sum is at least ``low``."""
+        number = sum(count for value, count in self.counts.items() if value >= low)
+        bounded(number <= MAX_LISTED, f"more than {MAX_LISTED} sums of one group are to be listed")
+        return [(value, form) for form, value in enumerate(self.sums) if value >= low]
+
+
+def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
+    """Say which z has given bits <pivot, z>.
+
+    Returns:
+        For each bit what it adds to z, and what it adds to a tag.  Bits belong to some z when their
+        tag is 0.
+    """
+    reduced: dict[int, tuple[int, int]] = {}  # leading bit -> (sum of pivots, which pivots)
+    relations: Vector = []
+    for i, pivot in enumerate(pivots):
+        row, which = pivot, 1 << i
+        while row.bit_length() in reduced:
+            other, others = reduced[row.bit_length()]
+            row, which = row ^ other, which ^ others
+        if row:
+            reduced[row.bit_length()] = row, which
+        else:
+            relations.append(which)
+    require(len(reduced) == width, "two groups do not tell all solutions apart")
+    parities: Vector = []  # bit b of z is the parity of the given bits in parities[b]
+    for _, (row, which) in sorted(reduced.items()):
+        for b, lower in enumerate(parities):
+            which ^= lower if row >> b & 1 else 0
+        parities.append(which)
+    images = [sum((p >> i & 1) << b for b, p in enumerate(parities)) for i in range(len(pivots))]
+    tags = [sum((r >> i & 1) << b for b, r in enumerate(relations)) for i in range(len(pivots))]
+    return images, tags
+
+
+def mapped(images: Vector, forms: Iterable[int]) -> Iterator[int]:
+    """Yield for each form the sum of its bits' images, looked up eight bits at a time."""
+    tables = []
+    for start in range(0, len(images), 8):
+        table = [0]
+        for image in images[start : start + 8]:
+            table += [image ^ other for other in table]
+        tables.append((start, table))
+    for bits in forms:
+        yield reduce(xor, (table[bits >> start & len(table) - 1] for start, table in tables), 0)
+
+
+def pairs(
+    own: list[Group], others: list[Group], width: int, low: int, aim: int
+) -> Iterator[tuple[int, int]]:
+    """Yield (sum of own, sum of others) where own is at least ``low`` and both at least ``aim``.
+
+    Each z that is such is met once.  What a form of its own adds to z's forms in the others and to
+    the tag stands in one number, one behind the other.
+    """
+    (a, b), (c, d) = own, others
+    behind, in_c, in_d = c.rank + d.rank, len(c.sums) - 1, len(d.sums) - 1
+    images = [
+        tag << behind | d.form(z) << c.rank | c.form(z)
+        for z, tag in zip(*joint(a.pivots + b.pivots, width), strict=True)
+    ]
+    partners: dict[int, list[tuple[int, int]]] = {}
+    listed = sorted(b.above(low - a.top), reverse=True)
+    reached = mapped(images[a.rank :], (form for _, form in listed))
+    for (value, _), y in zip(listed, reached, strict=True):
+        partners.setdefault(y >> behind, []).append((value, y))
+    falling = {tag: [-value for value, _ in found] for tag, found in partners.items()}
+    visited = 0
+    listed = a.above(low - b.top)
+    reached = mapped(images[: a.rank], (form for _, form in listed))
+    for (value, _), x in zip(listed, reached, strict=True):
+        number = bisect_right(falling.get(x >> behind, []), value - low)
+        visited += number
+        bounded(visited <= MAX_PAIRS, f"more than {MAX_PAIRS} pairs of sums are to be looked at")
+        some, need = partners.get(x >> behind, [])[:number], aim - value - d.top
+        for v, y in [(v, y) for v, y in some if v + c.sums[(x ^ y) & in_c] >= need]:
+            other = c.sums[(x ^ y) & in_c] + d.sums[(x ^ y) >> c.rank & in_d]
+            if value + v + other >= aim:
+                yield value + v, other
+
+
+Visit = Callable[..., Iterator[tuple[int, int]]]
+
+
+def by_halves(certificate: Certificate, piece: Any, kind: type[Group], visit: Visit) -> str:
+    """Judge the evidence; wide_checker.py has another ``kind`` and ``visit``, with numpy."""
+    given = fields(piece, "halves", "by groups thresholds")
+    kernel, system = kernel_of(certificate), certificate.system
+    require(system.colours == 2, "halves are for two colours")
+    groups = items(given["groups"], "groups")
+    require(len(groups) == 4, "there must be four groups")
+    two = items(given["thresholds"], "thresholds")
+    require(len(two) == 2, "there must be two thresholds")
+    thresholds = [number(t, "threshold", -(2**40), 2**40) for t in two]
+    found = light(system, kernel, groups, thresholds, certificate.limit, kind, visit)
+    counted = found[certificate.bound] if certificate.counted else -1
+    certificate.compare(min(found, default=certificate.bound), counted)
+    return "pairs of sums of four groups of unknowns"
+
+
+def light(
+    system: System,
+    kernel: Kernel,
+    vectors: list[Any],
+    thresholds: Vector,
+    limit: int,
+    kind: type[Group] = Group,
+    visit: Visit = pairs,
+) -> Counter[int]:
+    """Return how many solutions have each weight up to ``limit``.
+
+    The four ``vectors`` are the groups, the ``thresholds`` t and t'.
+    """
+    width, prices = len(kernel.generators), system.prices
+    columns = list(map(bits_of, zip(*kernel.generators, strict=True))) or [0] * len(prices)
+    amounts = [p * (1 - 2 * x) for p, x in zip(prices, kernel.particular, strict=True)]
+    left, groups = set(range(len(prices))), list[Group]()
+    for given in vectors:
+        members = [j for j, inside in enumerate(system.presses(given, "group")) if inside]
+        require(left.issuperset(members), "an unknown is in two groups")
+        left.difference_update(members)
+        groups.append(kind([(columns[j], amounts[j]) for j in members]))
+    require(not any(columns[j] and prices[j] for j in left), "an unknown is in no group")
+    most = kind.max_sums
+    bounded(sum(2**group.rank for group in groups) <= most, f"more than {most} sums")
+    for group in groups:
+        group.tabulate()
+    free = sum(amounts[j] for j in left)
+    aim, (low, other_low) = sum(prices) - 2 * limit - free, thresholds
+    require(low + other_low <= aim + 1, "the thresholds leave out some pairs")
+    first, second = groups[:2], groups[2:]
+    found = [sum(pair) for pair in visit(first, second, width, low, aim)]
+    again = visit(second, first, width, other_low, aim)
+    found += [own + other for own, other in again if other < low]  # the others have been met
+    return Counter((sum(prices) - free - total) // 2 for total in found)

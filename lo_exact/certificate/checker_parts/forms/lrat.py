@@ -1,0 +1,47 @@
+"""Evidence by LRAT: a proof that the formula of "there is a better solution" is contradictory.
+
+Proves: a minimum, its number where all minima are listed, or a lower bound.  The formula is built
+here from the puzzle ("formula"), and the proof is followed line by line ("proof").
+Does not prove: a number of minima that are not all listed.
+Trusts: the parts "formula" and "proof"; in kernel encoding also "kernel".  Nothing is believed
+about the solver that found the proof.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from lo_exact.certificate.checker_parts.claims import MINIMA, Certificate, form
+from lo_exact.certificate.checker_parts.formula import Formula
+from lo_exact.certificate.checker_parts.kernel import kernel_of
+from lo_exact.certificate.checker_parts.proof import check_lrat_file
+from lo_exact.certificate.checker_parts.reading import digest, fields
+from lo_exact.certificate.checker_parts.verdict import require
+
+
+@form("lrat", MINIMA)
+def judge_lrat(certificate: Certificate, piece: Any) -> str:
+    """Build the formula, compare its SHA-256, and follow the proof."""
+    given = fields(piece, "lrat", "by encoding cnf_sha256 proof_sha256 proof_bytes")
+    formula = formula_of(certificate, given["encoding"])
+    name = hashlib.sha256()
+    for line in formula.dimacs():
+        name.update(line)
+    stated = digest(given["cnf_sha256"], "cnf_sha256")
+    require(name.hexdigest() == stated, "the formula of this claim has another SHA-256")
+    lines = check_lrat_file(formula.clauses, given, certificate.folder)
+    return (
+        f"an LRAT proof of {lines} lines that a formula of {len(formula.clauses)} clauses "
+        f"({given['encoding']} encoding) has no solution"
+    )
+
+
+def formula_of(certificate: Certificate, encoding: Any) -> Formula:
+    """Return the formula whose contradiction proves the claim."""
+    require(encoding in ("plain", "kernel"), "encoding must be plain or kernel")
+    kernel = kernel_of(certificate) if encoding == "kernel" else None
+    all_listed = certificate.count in (-1, len(certificate.minima))
+    require(all_listed, "a formula proves a count only if all are listed")
+    blocked = certificate.minima if certificate.counted else []
+    return Formula(certificate.system, certificate.limit, blocked, kernel)

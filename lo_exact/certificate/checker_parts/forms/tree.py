@@ -1,0 +1,126 @@
+"""Evidence by a tree: what branch and cut did, added up again in integers.
+
+Proves: for two colours, that no solution weighs less than claimed, or none as little but those
+listed.  All solutions lie in boxes; each box ends by a sum of cuts that shows it holds nothing.
+Does not prove: a number of minima that are not all listed.
+Trusts: A, s and the prices, from the part "puzzle"; no kernel and no fraction is needed.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import Any
+
+from lo_exact.certificate.checker_parts.claims import MINIMA, Certificate, form
+from lo_exact.certificate.checker_parts.puzzle import System
+from lo_exact.certificate.checker_parts.reading import Vector, fields, items, number, pair_of, size
+from lo_exact.certificate.checker_parts.verdict import require
+
+MAX_TIMES = 2**128  # a multiplier, and the scale
+
+
+@form("tree", MINIMA)
+def judge_tree(certificate: Certificate, piece: Any) -> str:
+    """All solutions in boxes; nothing in them weighs less, or as little and is not listed."""
+    tree = Tree(certificate.system, piece)
+    unit = gcd(*certificate.system.prices) or 1  # every weight is a multiple of it
+    if not certificate.counted:
+        tree.judge((certificate.bound - 1) // unit * unit, [])
+    else:
+        all_listed = certificate.count == len(certificate.minima)
+        require(all_listed, "a tree proves a count only if all are listed")
+        tree.judge(certificate.bound, certificate.minima)
+    return f"a tree of {len(tree.nodes)} nodes and {len(tree.cuts)} cuts"
+
+
+class Tree:
+    """All solutions of a system with two colours, in boxes: some unknowns settled, others free.
+
+    A sum of equations says that the unknowns in an odd number of them are odd or even together.  A
+    choice S of these, of the other parity, cannot be pressed with the rest left alone:
+    sum of x_j over the rest >= 1 - sum of (1 - x_j) over S.  That is a cut, a x >= b.
+    With multipliers y >= 0 and a scale D > 0, every solution has
+    D p x >= D p x - sum y (a x - b) = sum y b + sum r_j x_j, with r = D p - sum y a: at least the
+    least value of the right side in a box.
+    """
+
+    def __init__(self, system: System, document: Any):
+        given = fields(document, "tree", "by scale cuts nodes")
+        require(system.colours == 2, "a tree is for two colours")
+        self.system, self.scale = system, size(given["scale"], "scale", 1, MAX_TIMES)
+        self.rows: dict[int, set[int]] = {light: set() for light in system.need}
+        for j, column in enumerate(system.columns):
+            for light, _ in column:
+                self.rows[light].add(j)
+        self.cuts = [self._cut(*pair_of(cut, "a cut")) for cut in items(given["cuts"], "cuts")]
+        self.nodes = items(given["nodes"], "nodes")
+
+    def _cut(self, summed: Any, chosen: Any) -> tuple[set[int], set[int]]:
+        """Return the unknowns of S and of the rest."""
+        support: set[int] = set()
+        parity = 0
+        for light in items(summed, "the lights of a cut"):
+            require(type(light) is int and light in self.rows, "a cut names a light that is none")
+            self.system.spend(len(self.rows[light]) + 1)
+            support ^= self.rows[light]
+            parity += self.system.need[light]
+        last = len(self.system.columns) - 1
+        pressed = {number(j, "S", 0, last) for j in items(chosen, "S")}
+        require(pressed <= support, "S is no part of its cut")
+        require((len(pressed) + parity) % 2 == 1, "S has the parity of its cut")
+        return pressed, support - pressed
+
+    def _right_side(self, value: Any, scale: int) -> tuple[int, Vector]:
+        """Return sum y b and r, for multipliers [cut, times, cut, times, ...]."""
+        listed = items(value, "multipliers")
+        require(len(listed) % 2 == 0, "each cut has a multiplier")
+        constant, r = 0, [scale * price for price in self.system.prices]
+        for k, times in zip(listed[::2], listed[1::2], strict=True):
+            pressed, rest = self.cuts[number(k, "cut", 0, len(self.cuts) - 1)]
+            size(times, "multiplier", 0, MAX_TIMES)
+            self.system.spend(len(pressed) + len(rest) + 1)
+            constant += times * (1 - len(pressed))
+            for j in pressed:
+                r[j] += times
+            for j in rest:
+                r[j] -= times
+        self.system.spend(2 * len(r))
+        return constant, r
+
+    @staticmethod
+    def _least(constant: int, r: Vector, box: Vector) -> int:
+        """Return the least value of the right side; a box holds 0, 1 or, where free, -1."""
+        return constant + sum(v for v, x in zip(r, box, strict=True) if x == 1 or (x and v < 0))
+
+    def judge(self, limit: int, listed: list[Vector]) -> None:
+        """Reject unless no solution weighs ``limit`` or less, or all that do are listed."""
+        waiting = [[-1] * len(self.system.columns)]
+        for node in self.nodes:
+            require(bool(waiting), "there are nodes behind the last")
+            box = waiting.pop()
+            require(type(node) is list and len(node) == 3, "a node is a list of three")
+            settling, kind, what = node
+            for multipliers in items(settling, "settling"):
+                self._settle(*self._right_side(multipliers, self.scale), box, limit)
+            if kind == "branch":
+                j = number(what, "branch", 0, len(box) - 1)
+                require(box[j] == -1, "a settled unknown is branched on")
+                self.system.spend(2 * len(box))
+                waiting += [[*box[:j], value, *box[j + 1 :]] for value in (1, 0)]
+            elif kind == "bound":
+                least = self._least(*self._right_side(what, self.scale), box)
+                require(least > self.scale * limit, "a node may hold a solution of little weight")
+            elif kind == "empty":
+                least = self._least(*self._right_side(what, 0), box)
+                require(least > 0, "a node may hold a solution")
+            else:
+                require(kind == "point", "a node ends by branch, bound, empty or point")
+                require(box in listed, "a node holds something that is not listed")
+        require(not waiting, "the tree ends early")
+
+    def _settle(self, constant: int, r: Vector, box: Vector, limit: int) -> None:
+        """Settle what would cost too much the other way."""
+        room = max(self.scale * limit - self._least(constant, r, box), 0)
+        for j, value in enumerate(r):
+            if box[j] == -1 and abs(value) > room:
+                box[j] = int(value < 0)

@@ -1,0 +1,80 @@
+"""All solutions: one of them, and generators of what may be added (the kernel of A).
+
+Proves: that the certificate lists all solutions, each once.  The generators lie in the kernel, no
+two of their sums are equal, and the sums are as many as the kernel has elements; that number is
+found here by elimination, since |kernel| * |image| = c^unknowns.
+Does not prove: what any solution weighs; the forms that use the kernel do.
+Trusts: the elimination, "bits" for two colours and "residues" for more.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+from lo_exact.certificate.checker_parts.bits import rank_of_bits, rank_of_lights
+from lo_exact.certificate.checker_parts.claims import Certificate, form
+from lo_exact.certificate.checker_parts.puzzle import System
+from lo_exact.certificate.checker_parts.reading import bits_of, fields, in_words, items, number
+from lo_exact.certificate.checker_parts.residues import prime_powers, span_exponent, times_in
+from lo_exact.certificate.checker_parts.verdict import require
+
+
+class Kernel:
+    """All solutions: particular + sum z_i generator_i with 0 <= z_i < order_i, each once."""
+
+    def __init__(self, system: System, document: Any):
+        given = fields(document, "kernel", "particular generators orders")
+        self.particular = system.presses(given["particular"], "particular")
+        listed = items(given["generators"], "generators")
+        self.generators = [system.presses(g, "generator") for g in listed]
+        orders = items(given["orders"], "orders")
+        self.orders = [number(d, "order", 2, system.colours) for d in orders]
+        require(len(self.orders) == len(self.generators), "one order for each generator")
+        require(system.image(self.particular) == system.need, "particular is no solution")
+        self._check_generators(system)
+        self.size = prod(self.orders)
+
+    def _check_generators(self, system: System) -> None:
+        """They lie in the kernel, are as many as it has elements, and no two sums are equal."""
+        c = system.colours
+        for generator, order in zip(self.generators, self.orders, strict=True):
+            require(not any(system.image(generator).values()), "a generator changes a light")
+            require(not any(order * v % c for v in generator), "an order is not its generator's")
+        for order in self.orders:
+            require(c % order == 0, "an order does not divide the number of colours")
+        if c == 2:
+            rank = rank_of_lights(system.columns)
+            spanned = rank_of_bits(map(bits_of, self.generators))
+            self._check_size(len(system.columns) - rank, spanned, len(self.orders))
+            return
+        for p, e in prime_powers(c):
+            exponent = sum(times_in(p, order) for order in self.orders)
+            rank = span_exponent(map(dict, system.columns), p, e)
+            spanned = span_exponent((dict(enumerate(g)) for g in self.generators), p, e)
+            self._check_size(e * len(system.columns) - rank, spanned, exponent)
+
+    @staticmethod
+    def _check_size(whole: int, spanned: int, exponent: int) -> None:
+        """Compare exponents: of the kernel's size, of the generators' sums, of the orders."""
+        require(spanned == whole, "the generators do not span the kernel")
+        require(exponent == whole, "the orders do not fit the kernel")
+
+
+def kernel_of(certificate: Certificate) -> Kernel:
+    """Return all solutions, checked once for all pieces of evidence."""
+    if certificate.kernel is None:
+        require(certificate.spanned is not None, "this evidence needs a kernel")
+        certificate.kernel = Kernel(certificate.system, certificate.spanned)
+    found: Kernel = certificate.kernel
+    return found
+
+
+@form("kernel", "solutions")
+def judge_kernel(certificate: Certificate, piece: Any) -> str:
+    """Compare the number of all solutions with the claimed one."""
+    fields(piece, "evidence", "by")
+    kernel = kernel_of(certificate)
+    right = kernel.size == certificate.count
+    require(right, f"there are {in_words(kernel.size)} solutions")
+    return "the kernel, eliminated anew"

@@ -1,0 +1,58 @@
+"""The program: read the files, judge, print the verdict.
+
+Exit 0: accepted.  1: rejected.  2: wrong usage.  3: a file cannot be read.  4: too large for this
+checker.  What is printed first is the verdict's word; nothing else is ever said before it.
+Proves: nothing.  Trusts: every part above, and Python.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from lo_exact.certificate.checker_parts.claims import FORMS, Certificate
+from lo_exact.certificate.checker_parts.reading import read_file
+from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, say, verdict_of
+
+
+def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> Verdict:
+    """Judge the document that ``read`` returns; ``beside`` returns its puzzle, or None."""
+
+    def judge() -> str:
+        puzzle = beside()
+        certificate = Certificate(read(), folder, puzzle)
+        return f"{certificate.judge()}\n{certificate.read_by()}"
+
+    return verdict_of(judge)
+
+
+def check(path: Path, puzzle: Path | None = None) -> Verdict:
+    """Judge the certificate in a file.
+
+    Raises:
+        OSError: When the certificate or the puzzle cannot be read.
+    """
+    return judged(
+        lambda: read_file(path), path.parent, lambda: None if puzzle is None else read_file(puzzle)
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Judge the named certificate, print the verdict, and return the exit code."""
+    if arguments == ["--forms"]:
+        for name, row in FORMS.items():
+            print(f"{name}: proves {row.proves}; {read_by(['program', row.part])}")
+        return 0
+    if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
+        print("usage: python checker.py CERTIFICATE [PUZZLE] | --forms", file=sys.stderr)
+        return 2
+    gc.disable()  # nothing here points in circles, and looking for them takes a third of the time
+    try:
+        verdict = check(*map(Path, arguments))
+    except OSError as error:
+        print(f"cannot read {error.filename}: {error.strerror}", file=sys.stderr)
+        return 3
+    return say(verdict)

@@ -1,0 +1,152 @@
+"""Read JSON strictly: every value has the type and the range that the format demands.
+
+Proves: that what the other parts get is what the file says, once.  A key that stands twice, a key
+that nobody knows, a fraction, or a number in place of a string is a rejection.
+Does not prove: anything about the puzzle.
+Trusts: Python's ``json``, which reads the text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from lo_exact.certificate.checker_parts.verdict import Rejected, bounded, require
+
+MAX_FILE = 2**26  # bytes of a JSON file
+MAX_DIGITS = 4000  # digits of a number
+MAX_WHOLE = 2**1024  # size of a number where there is no number of colours
+
+Vector = list[int]
+
+
+def read_file(path: Path) -> Any:
+    """Return the JSON value in a file of at most MAX_FILE bytes."""
+    with path.open("rb") as file:
+        data = file.read(MAX_FILE + 1)
+    bounded(len(data) <= MAX_FILE, f"{path.name} has more than {MAX_FILE} bytes")
+    return read_json(data)
+
+
+def read_json(data: bytes) -> Any:
+    """Return the value of a JSON text; no duplicate keys, no fractions, no endless numbers."""
+
+    def pairs(listed: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(listed)
+        require(len(found) == len(listed), "a key stands twice in one JSON object")
+        return found
+
+    def no_fraction(text: str) -> Any:
+        raise Rejected(f"{text[:20]} is not an integer")
+
+    # looked for at once: a function for each of millions of numbers takes longer than the rest
+    endless = re.search(rb"[^0-9a-f\"][0-9]{%d}" % (MAX_DIGITS + 1), b" " + data)
+    bounded(not endless, f"a number has more than {MAX_DIGITS} digits")
+    try:
+        return json.loads(
+            data.decode("utf-8"),
+            object_pairs_hook=pairs,
+            parse_float=no_fraction,
+            parse_constant=no_fraction,
+        )
+    except (ValueError, RecursionError) as error:
+        raise Rejected(f"this is not JSON: {error}") from None
+
+
+def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
+    """Return a JSON object that has all the needed keys and none beyond the optional ones."""
+    require(type(value) is dict, f"{name} must be an object")
+    found: dict[str, Any] = value
+    missing = set(needed.split()) - set(found)
+    require(not missing, f"{name} lacks {', '.join(sorted(missing))}")
+    unknown = set(found) - set(needed.split()) - set(optional.split())
+    require(not unknown, f"{name} has unknown keys: {', '.join(sorted(map(ascii, unknown)))}")
+    return found
+
+
+def number(value: Any, name: str, low: int, high: int | None = None) -> int:
+    """Return an integer (true and false are none) of at least ``low`` and at most ``high``."""
+    require(type(value) is int, f"{name} must be an integer")
+    found: int = value
+    fits = low <= found and (high is None or found <= high)
+    wanted = f"{low} or more" if high is None else f"{low}..{high}"
+    require(fits, f"{name} must be {wanted}, got {str(found)[:40]}")
+    return found
+
+
+def size(value: Any, name: str, low: int, most: int) -> int:
+    """Return an integer of at least ``low``; refuse as too large what is above ``most``."""
+    fits = type(value) is not int or value <= most
+    bounded(fits, f"{name} must be {low}..{most}, got {str(value)[:40]}")
+    return number(value, name, low, most)
+
+
+def items(value: Any, name: str) -> list[Any]:
+    """Return a JSON list."""
+    require(type(value) is list, f"{name} must be a list")
+    found: list[Any] = value
+    return found
+
+
+def pair_of(value: Any, name: str) -> list[Any]:
+    """Return a JSON list of two."""
+    require(len(items(value, name)) == 2, f"{name} must be a list of two")
+    return list(value)
+
+
+def string(value: Any, name: str) -> str:
+    """Return a JSON string."""
+    require(type(value) is str, f"{name} must be a string")
+    return str(value)
+
+
+def text_of(value: Any, name: str) -> str:
+    """Return a JSON string of at most 200 characters."""
+    require(type(value) is str and len(value) <= 200, f"{name} must be a short string")
+    return str(value)
+
+
+def digest(value: Any, name: str) -> str:
+    """Return a SHA-256, 64 lower-case hex digits."""
+    found = text_of(value, name)
+    require(len(found) == 64 and not set(found) - set("0123456789abcdef"), f"{name} is no SHA-256")
+    return found
+
+
+def vector(value: Any, name: str, length: int, colours: int) -> Vector:
+    """Return numbers of 0..colours-1: a list, or for two colours the hex number sum x_j 2^j."""
+    if colours > 2:
+        require(len(items(value, name)) == length, f"{name} must have {length} numbers")
+        return [number(v, name, 0, colours - 1) for v in value]
+    digits = -(-length // 4)
+    require(type(value) is str, f"{name} must be a string of hex digits")
+    hexed = str(value)
+    require(not set(hexed) - set("0123456789abcdef"), f"{name} has something that is no hex digit")
+    require(len(hexed) == digits, f"{name} must have {digits} hex digits, got {len(hexed)}")
+    bits = bin(int("1" + hexed, 16))[:2:-1]  # the 1 in front keeps the zeros, and is cut off
+    require("1" not in bits[length:], f"{name} has a 1 behind its {length} numbers")
+    return list(map(int, bits[:length]))
+
+
+def integers(value: Any, name: str, length: int, low: int = -MAX_WHOLE) -> Vector:
+    """Return a list of so many integers from ``low`` to MAX_WHOLE."""
+    require(len(items(value, name)) == length, f"{name} must have {length} numbers")
+    require(set(map(type, value)) <= {int}, f"{name} must hold integers")
+    least, most = min(value, default=0), max(value, default=0)
+    fits = max(-least, most) <= MAX_WHOLE
+    bounded(fits, f"{name} holds a number that is too large")
+    require(least >= low, f"{name} holds a number below {low}")
+    return list(value)
+
+
+def bits_of(x: Iterable[int]) -> int:
+    """Return sum x_j 2^j."""
+    return int("0" + "".join(map(str, x))[::-1], 2)
+
+
+def in_words(size: int) -> str:
+    """Write a number in full while it may have so many digits, as a power of two beyond."""
+    return str(size) if size < 10**MAX_DIGITS else f"about 2^{size.bit_length() - 1}"

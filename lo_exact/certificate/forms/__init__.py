@@ -1,0 +1,1 @@
+"""How evidence is written, one file a form."""

@@ -1,0 +1,216 @@
+"""Every refusal for a size is a verdict of its own kind, and the programs end with 4.
+
+The table provokes each call of `bounded` in the parts; a call that nothing provokes fails a test.
+"""
+
+import ast
+import json
+import traceback
+from pathlib import Path
+
+import pytest
+
+from lo_exact.certificate import checker, counters_checker, walk_checker, wide_checker
+from lo_exact.certificate.certify import certify
+from lo_exact.certificate.check import check_in_fresh_process
+from lo_exact.certificate.claims import LowerBoundClaim
+from lo_exact.certificate.write import BeyondCheckerError, write_certificate
+from lo_exact.solver import minimum
+from tests.boards.puzzles import grid_puzzle
+from tests.certificate.checker_cases import PAIR, counted
+from tests.certificate.checker_cases import minimum as minimum_of_a_pair
+from tests.cli_runner import run
+
+ROOT = Path(__file__).resolve().parents[2]
+CLAUSES = [(1, 2), (-1, 2), (1, -2), (-1, -2)]
+PROOF = [b"5 2 0 1 2 0", b"6 0 5 3 4 0"]
+THREE_BITS = [0b001, 0b010, 0b100, 0b111]
+
+
+def certificate(program, document, **change):
+    read = program.read_json(json.dumps({**document, **change}).encode())
+    program.Certificate(read, Path(), None).judge()
+
+
+def formula(program):
+    program.Formula(program.System(PAIR), 1, [], None)
+
+
+def file_of(program):
+    program.read_file(ROOT / "data/certificates/all-on-5x5.json")
+
+
+def groups(program):
+    """Four groups with equal columns, and the pairs of their sums."""
+    kind, visit = (
+        (program.WideGroup, program.wide_pairs)
+        if hasattr(program, "wide_pairs")
+        else (program.Group, program.pairs)
+    )
+    made = [kind([(column, 1)]) for column in (1, 2, 1, 2)]
+    for group in made:
+        group.tabulate()
+    list(visit(made[:2], made[2:], 2, -2, -4))
+
+
+def four_groups(program):
+    puzzle = {**PAIR, "lights": 0, "buttons": [[], []], "state": "", "target": ""}
+    system = program.System(puzzle)
+    document = {"particular": "0", "generators": ["1", "2"], "orders": [2, 2]}
+    program.light(system, program.Kernel(system, document), ["1", "2", "0", "0"], [0, 0], 0)
+
+
+def relations(program):
+    """Two groups of 64 columns each, all the same: 64 pairs of pivots depend on each other."""
+    columns = [(1 << i, 1) for i in range(64)]
+    made = [program.WideGroup.__new__(program.WideGroup) for _ in range(4)]
+    for group in made:
+        group.pivots, group.amounts, group.rank = [c for c, _ in columns], {1: 1}, 64
+    list(program.wide_pairs(made[:2], made[2:], 64, 0, 0))
+
+
+def swept(program):
+    program.sweep(program.System(PAIR), [0, 1, 2], 3)
+
+
+def walked(program, document):
+    system = program.System(document["puzzle"])
+    program.walk(system, program.Kernel(system, document["kernel"]))
+
+
+def level(program, *rows):
+    board = program.Board(program.Level(list(rows)))
+    return program.formula(board, 0, [])
+
+
+PROVOKED = [
+    (checker, {"MAX_FILE": 9}, file_of),
+    (checker, {}, lambda p: p.read_json(b"9" * 4001)),
+    (checker, {"MAX_PLACES": 1}, lambda p: p.System(PAIR)),
+    (checker, {}, lambda p: p.integers([2**1024 + 1], "x", 1)),
+    (checker, {"MAX_STEPS": 2}, lambda p: certificate(p, minimum_of_a_pair())),
+    (checker, {"MAX_PIECES": 1}, lambda p: certificate(p, minimum_of_a_pair())),
+    (checker, {"MAX_ROW_BITS": 1}, lambda p: p.rank_of_bits([1, 2])),
+    (checker, {"MAX_STEPS": 0}, lambda p: p.rank_of_bits([3, 3])),
+    (checker, {"MAX_ROW_BITS": 0}, lambda p: p.rank_of_lights([[], [(0, 1)], [(0, 1)]])),
+    (checker, {"MAX_STEPS": 0}, lambda p: p.rank_of_lights([[(0, 1)], [(0, 1)]])),
+    (checker, {"MAX_ROW_NUMBERS": 1}, lambda p: p.span_exponent([{0: 1, 1: 1}], 3, 1)),
+    (checker, {"MAX_STEPS": 0}, lambda p: p.span_exponent([{0: 1}], 3, 1)),
+    (checker, {"MAX_ELEMENTS": 1}, lambda p: walked(p, counted())),
+    (checker, {"MAX_BITS": 1}, lambda p: walked(p, counted())),
+    (checker, {"MAX_SWEEP": 1}, swept),
+    (checker, {"MAX_STATES": 1}, swept),
+    (checker, {"Group.max_rank": 1}, lambda p: p.Group([(1, 1), (2, 1)])),
+    (checker, {}, lambda p: p.Group([(1, 2**31)])),
+    (checker, {"Group.max_sums": 1}, four_groups),
+    (checker, {"MAX_LISTED": 0}, groups),
+    (checker, {"MAX_PAIRS": 0}, groups),
+    (checker, {"MAX_LITERALS": 1}, formula),
+    (checker, {"MAX_CLAUSES": 1}, formula),
+    (checker, {"MAX_LINE": 3}, lambda p: list(p.lines_of([b"12345\n123456"]))),
+    (checker, {"MAX_LOOKS": 1}, lambda p: p.check_lrat(CLAUSES, PROOF)),
+    (checker, {"MAX_HELD": 1}, lambda p: p.check_lrat(CLAUSES, PROOF)),
+    (wide_checker, {"MAX_WIDE_LISTED": 0}, groups),
+    (wide_checker, {"MAX_WIDE_PAIRS": 0}, groups),
+    (wide_checker, {}, relations),
+    (walk_checker, {"MAX_ROOM": 1}, lambda p: level(p, "S.")),
+    (walk_checker, {"MAX_CELLS": 1}, lambda p: level(p, "S.")),
+    (walk_checker, {"MAX_CLAUSES": 20}, lambda p: level(p, "S.")),
+    # what is beyond only with the counter's clauses
+    (walk_checker, {"MAX_CLAUSES": 40}, lambda p: level(p, "S.")),
+]
+
+
+def where_bounded(error):
+    """Return the line of the call of `bounded` behind an exception."""
+    frames = traceback.extract_tb(error.__traceback__)
+    at = next(i for i, frame in enumerate(frames) if frame.name == "bounded")
+    return frames[at - 1].lineno
+
+
+def calls_of_bounded(program):
+    """Yield (lines, (part, how far behind its head, text)) of each call."""
+    heads = {part.line: name for name, part in program.PARTS.items()}
+    for node in ast.walk(ast.parse(Path(program.__file__).read_text())):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "bounded":
+            head = max(line for line in heads if line <= node.lineno)
+            place = (heads[head], node.lineno - head, ast.unparse(node))
+            yield range(node.lineno, node.end_lineno + 1), place
+
+
+def patched(monkeypatch, program, values):
+    for name, value in values.items():
+        monkeypatch.setattr(f"{program.__name__}.{name}", value)
+
+
+@pytest.mark.parametrize("row", range(len(PROVOKED)))
+def test_what_is_too_large_is_a_kind_of_its_own(row, monkeypatch):
+    program, values, provoke = PROVOKED[row]
+    patched(monkeypatch, program, values)
+    verdict = program.verdict_of(lambda: provoke(program))
+    assert verdict.kind is program.Kind.TOO_LARGE, verdict
+    assert not verdict.accepted
+
+
+def test_every_bound_of_the_parts_is_provoked(monkeypatch):
+    met = set()
+    for program, values, provoke in PROVOKED:
+        with monkeypatch.context() as patching:
+            patched(patching, program, values)
+            with pytest.raises(program.TooLarge) as refusal:
+                provoke(program)
+        line = where_bounded(refusal.value)
+        met |= {call for span, call in calls_of_bounded(program) if line in span}
+    programs = (checker, wide_checker, counters_checker, walk_checker)
+    there = {call for program in programs for _, call in calls_of_bounded(program)}
+    assert met == there
+
+
+def test_no_bound_is_a_mere_rejection():
+    """A constant MAX_... is compared in calls of `bounded` alone, or handed to `size`."""
+    for program in (checker, wide_checker, counters_checker, walk_checker):
+        for node in ast.walk(ast.parse(Path(program.__file__).read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("require", "number"):
+                used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+                assert not {name for name in used if name.startswith("MAX_")}, ast.unparse(node)
+
+
+def test_memory_that_runs_out_is_a_size_as_well():
+    def exhausted():
+        raise MemoryError
+
+    assert checker.verdict_of(exhausted).kind is checker.Kind.TOO_LARGE
+
+
+def of_eleven_pieces(path):
+    write_certificate(grid_puzzle(5, 5), LowerBoundClaim(15), path, forms=["walk"])
+    document = json.loads(path.read_text())
+    document["evidence"] = [{"by": "walk"}] * 11
+    path.write_text(json.dumps(document))
+    return str(path)
+
+
+def test_the_programs_end_with_4(tmp_path, capsys):
+    path = of_eleven_pieces(tmp_path / "c.json")
+    assert checker.main([path]) == 4
+    said = "too-large: there are more than 10 pieces of evidence\n"
+    assert capsys.readouterr().out == said
+    verdict = check_in_fresh_process(path)
+    assert (verdict.kind, verdict.accepted) == (checker.Kind.TOO_LARGE, False)
+    ran = run("check", path)
+    assert (ran.code, ran.out) == (4, said)
+    answer = json.loads(run("check", path, "--json").out)
+    assert (answer["accepted"], answer["kind"]) == (False, "too-large")
+    walk = tmp_path / "walk.json"
+    walk.write_text(
+        json.dumps({"format": "lo-exact walk certificate", "version": 1, "made_by": {},
+                    "level": ["S" + "." * 250_000], "claim": {}, "evidence": {}})
+    )  # fmt: skip
+    assert run("check", str(walk)).code == run("walk", "verify", str(walk)).code == 4
+
+
+def test_what_is_too_large_is_no_bug_of_ours(monkeypatch):
+    refused = checker.Verdict(checker.Kind.TOO_LARGE, "any words at all")
+    monkeypatch.setattr("lo_exact.certificate.certify.check_in_fresh_process", lambda *_: refused)
+    with pytest.raises(BeyondCheckerError, match="no certificate shows it: any words at all"):
+        certify(minimum(grid_puzzle(2, 2)))

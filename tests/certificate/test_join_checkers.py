@@ -1,0 +1,83 @@
+"""The checkers are their parts, joined; each part stands alone and says what it is worth."""
+
+import ast
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from lo_exact.certificate import checker, counters_checker, wide_checker
+from lo_exact.certificate.join_checkers import CHECKERS, FOLDER, PACKAGE, PARTS, joined, read_part
+
+FILES = [path for path in PARTS.rglob("*.py") if path.stem != "__init__"]
+NAMES = sorted(path.stem for path in FILES)
+MOST_LINES = 710
+"""Lines of code that a sceptic reads for one form of evidence."""
+
+
+@pytest.mark.parametrize("name", CHECKERS)
+def test_a_checker_is_its_parts_byte_for_byte(name):
+    """Where this fails: make checkers."""
+    assert (FOLDER / name).read_text() == joined(name)
+
+
+def test_every_part_is_joined_somewhere():
+    assert {part for _, parts in CHECKERS.values() for part in parts.split()} == set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_part_imports_the_standard_library_and_parts_alone(name):
+    part = read_part(name)
+    modules = {word.partition(" ")[0].partition(".")[0] for word in part.modules}
+    modules |= {module.partition(".")[0] for module in part.names}
+    modules |= {  # nothing is imported further down
+        "a module inside"
+        for node in ast.walk(ast.parse(part.body))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    allowed = {"numpy"} if name.startswith("wide") else set()
+    assert modules <= sys.stdlib_module_names | allowed
+    (path,) = (path for path in FILES if path.stem == name)
+    import_module(PACKAGE + ".".join(path.relative_to(PARTS).with_suffix("").parts))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_part_says_what_it_proves_and_what_it_trusts(name):
+    about = read_part(name).about
+    assert "Proves: " in about
+    assert "Trusts: " in about
+
+
+@pytest.mark.parametrize("program", [checker, wide_checker, counters_checker])
+def test_the_table_of_parts_is_true(program):
+    lines = Path(program.__file__).read_text().splitlines()
+    for name, part in program.PARTS.items():
+        assert lines[part.line - 1].strip("-# ") == name
+        assert part.lines > 5
+
+
+@pytest.mark.parametrize("program", [checker, counters_checker])
+def test_no_form_of_evidence_takes_more_lines_than_somebody_reads(program, capsys):
+    assert program.main(["--forms"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in said] == list(program.FORMS)
+    for name, row in program.FORMS.items():
+        for unread in ("bits", "residues"):
+            words = program.read_by(["program", row.part], unread).split()
+            assert int(words[2]) <= MOST_LINES, name
+
+
+def test_what_judged_stands_in_the_verdict(capsys):
+    path = Path(__file__).parents[2] / "data/certificates/all-on-5x5.json"
+    assert checker.main([str(path)]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith("judged by ")
+    assert "walk" in last
+    assert "residues" not in last  # two colours
+
+
+def test_a_part_out_of_order_is_noticed(monkeypatch):
+    monkeypatch.setitem(CHECKERS, "checker.py", ("x", "verdict puzzle reading"))
+    with pytest.raises(ValueError, match="puzzle stands before a part that it uses"):
+        joined("checker.py")
