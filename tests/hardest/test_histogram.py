@@ -90,6 +90,7 @@ def test_the_classic_and_lights_out_2000():
     assert found.boards == 3**22
 
 
+@pytest.mark.large
 def test_the_cube_has_31_terms():
     # OEIS A079876 lists 30 terms, which sum to 2^48 - 2985984
     found = histogram(described("3x3", neighbourhood="cube"))

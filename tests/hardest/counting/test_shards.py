@@ -145,6 +145,7 @@ def test_the_commands_print_the_answer_alone(tmp_path):
     assert (tmp_path / "plus-19x19.evidence.json").is_file()
 
 
+@pytest.mark.large
 def test_two_processes_stopped_by_ctrl_c_go_on_from_the_ledger(tmp_path):
     ledger = tmp_path / "cube.jsonl"
     words = command("histogram", *CUBE, "--jobs", "2", "--ledger", str(ledger), "--json", "-q")
