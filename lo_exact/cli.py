@@ -52,9 +52,9 @@ COMMANDS = (
         "decode", "lo_exact.commands.decode:decode", "Many syndromes of one matrix, each proved."
     ),
     Command("make", "lo_exact.commands.make:make", "Boards: one colour, random, pressed."),
-    Command(
-        "crosscheck", "lo_exact.commands.crosscheck:crosscheck", "Engines, or solvers, judged."
-    ),
+    Command("crosscheck", "lo_exact.commands.crosscheck:crosscheck", "Every engine, compared."),
+    Command("referee", "lo_exact.commands.referee:referee", "A solver on many boards, judged."),
+    Command("judge", "lo_exact.commands.judge:judge", "An answer, judged."),
     Command("check", "lo_exact.commands.check:check", "Judge a certificate."),
     Command("chase", "lo_exact.commands.byhand.chase:chase", "Light chasing: rule and table."),
     Command("press", "lo_exact.commands.byhand.press:press", "The board after presses."),
@@ -62,9 +62,6 @@ COMMANDS = (
     Command("table", "lo_exact.commands.byhand.table:table", "Nullities, solutions: whole tables."),
     Command("explain", "lo_exact.commands.byhand.explain:explain", "A minimum explained, by hand."),
     Command("export", "lo_exact.commands.export:export", "A formula for other people's solvers."),
-    Command(
-        "import-answer", "lo_exact.commands.import_answer:import_answer", "Their answer, judged."
-    ),
     Command(
         "hardest",
         "lo_exact.commands.all_boards.hardest:hardest",

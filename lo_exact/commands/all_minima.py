@@ -1,28 +1,15 @@
 """``lo-exact all``: every minimum solution."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import give_evidence, replied, seconds_allowed
+from lo_exact.commands.shared.answer import Reply, replied, table
+from lo_exact.commands.shared.evidence import Evidence
 from lo_exact.commands.shared.many import takes_puzzles
-from lo_exact.commands.shared.options import (
-    Certificate,
-    Certify,
-    EngineName,
-    ExpectSolvable,
-    ForeignProof,
-    Forms,
-    Limit,
-    Memory,
-    Quiet,
-    TimeLimit,
-    Verbose,
-    memory_allowed,
-)
-from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
-from lo_exact.commands.shared.reply import Reply
-from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.options import ExpectSolvable, Limit, Picture, Search, Talking
+from lo_exact.commands.shared.talk import Talk, coloured
+from lo_exact.commands.shared.writing import draw_picture, solution_scene
 from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
@@ -40,19 +27,14 @@ Every = Annotated[
 @takes_puzzles
 def all_minima(
     puzzle: "AnyPuzzle",
+    *,
     every: Every = False,
     picture: Picture = None,
-    engine: EngineName = "auto",
-    time_limit: TimeLimit = None,
-    memory: Memory = None,
+    search: Search,
     limit: Limit = None,
-    certificate: Certificate = None,
-    certify: Certify = False,
-    form: Forms = None,
-    proof: ForeignProof = None,
+    evidence: Evidence,
     expect_solvable: ExpectSolvable = False,
-    quiet: Quiet = False,
-    verbose: Verbose = False,
+    talk: Talking,
 ) -> Reply:
     """Draw every minimum solution, in lexicographic order, and count them exactly.
 
@@ -66,31 +48,18 @@ def all_minima(
     from lo_exact.commands.shared.render import minima_sentence
     from lo_exact.outcome import Status
 
-    talk = Talk(quiet=quiet, verbose=verbose)
     if every:
-        from lo_exact.commands.shared.every import reply_every
-
-        if certificate is not None or certify:
+        if evidence.any:
             raise UsageError("a certificate is about the minimum: leave --every out")
         shown = SHOWN if limit is None else limit
-        return reply_every(puzzle, talk, limit=shown, picture=picture)
+        return _every(puzzle, talk, limit=shown, picture=picture)
     solution = solver.all_minima(
         puzzle,
         limit=SHOWN if limit is None else limit,
-        engine=engine,
-        time_limit=seconds_allowed(time_limit),
-        memory=memory_allowed(memory),
+        **search,
         report=talk.progress(puzzle.objective),
     )
-    solution = give_evidence(
-        solution,
-        talk,
-        certificate=certificate,
-        certify=certify,
-        forms=form or (),
-        proof=proof,
-        time_limit=seconds_allowed(time_limit),
-    )
+    solution = evidence.give(solution, talk, time_limit=search["time_limit"])
     total, shown = solution.minimum_solutions or 0, len(solution.solutions)
     sentences = [minima_sentence(solution)] if total > 0 else []
     if solution.status is Status.OPTIMAL and solution.stopped and shown:
@@ -100,3 +69,56 @@ def all_minima(
         talk.say(f"{which} minimum solutions shown; --limit {total} shows all")
     draw_picture(picture, lambda: solution_scene(solution), talk)
     return replied(solution, talk, sentences=sentences, expect_solvable=expect_solvable)
+
+
+def _every(puzzle: "AnyPuzzle", talk: Talk, *, limit: int, picture: str | None) -> Reply:
+    """Return all solutions, up to ``limit``, and how many weigh how much."""
+    from lo_exact import solver
+    from lo_exact.byhand.figures import solutions_figure
+    from lo_exact.byhand.patterns import every_solution
+    from lo_exact.commands.shared.render import cost, draw_presses
+    from lo_exact.counters import of_colours
+    from lo_exact.solution import presses_rows
+
+    found = every_solution(of_colours(puzzle, "--every"))
+    if found is None:
+        refuted = solver.prove(puzzle)
+        draw_picture(picture, lambda: solution_scene(refuted), talk)
+        return replied(refuted, talk)
+    total = len(found.weights)
+    listed = found.presses[:limit].tolist()
+
+    def value() -> dict[str, Any]:
+        return {
+            "status": "optimal",
+            "weight": found.weights[0],
+            "solutions_total": total,
+            "histogram": {str(weight): count for weight, count in found.histogram.items()},
+            "weights": list(found.weights[:limit]),
+            "solutions": [presses_rows(puzzle.layout, tuple(x)) for x in listed],
+            "colours": puzzle.colours,
+            "lights": puzzle.lights,
+            "buttons": puzzle.buttons,
+            "puzzle_sha256": puzzle.sha256,
+        }
+
+    def text() -> str:
+        rows = [[cost(puzzle.objective, w), str(n)] for w, n in found.histogram.items()]
+        lines = [f"{total} solution{'' if total == 1 else 's'}"]
+        lines.append(table([["weight", "solutions"], *rows], indent=2))
+        for weight, presses in zip(found.weights, listed, strict=False):
+            lines.append(f"\n{cost(puzzle.objective, weight)}:")
+            lines.append(draw_presses(puzzle, presses, colour=coloured()))
+        return "\n".join(lines)
+
+    captions = [cost(puzzle.objective, weight) for weight in found.weights[:limit]]
+    draw_picture(
+        picture,
+        lambda: solutions_figure(
+            of_colours(puzzle, "--every"), listed, captions, f"all {total} solutions"
+        ),
+        talk,
+    )
+    if len(listed) < total:
+        talk.say(f"{len(listed)} of {total} solutions shown; --limit {total} shows all")
+    return Reply(0, value, text, found.weights[0], True)

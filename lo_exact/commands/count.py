@@ -4,24 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import (
-    INFEASIBLE_UNEXPECTED,
-    exit_code,
-    seconds_allowed,
-)
+from lo_exact.commands.shared.answer import INFEASIBLE_UNEXPECTED, Reply, exit_code
 from lo_exact.commands.shared.limit import within
 from lo_exact.commands.shared.many import takes_puzzles
-from lo_exact.commands.shared.options import (
-    EngineName,
-    ExpectSolvable,
-    Memory,
-    Quiet,
-    TimeLimit,
-    Verbose,
-    memory_allowed,
-)
-from lo_exact.commands.shared.reply import Reply
-from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.options import ExpectSolvable, Search, Talking
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -34,13 +20,11 @@ Total = Annotated[
 @takes_puzzles
 def count(
     puzzle: "AnyPuzzle",
+    *,
     total: Total = False,
-    engine: EngineName = "auto",
-    time_limit: TimeLimit = None,
-    memory: Memory = None,
+    search: Search,
     expect_solvable: ExpectSolvable = False,
-    quiet: Quiet = False,
-    verbose: Verbose = False,
+    talk: Talking,
 ) -> Reply:
     """Count all solutions and the minimum solutions, exactly.
 
@@ -54,16 +38,9 @@ def count(
     from lo_exact.outcome import Status
 
     if total:
-        with within(seconds_allowed(time_limit)):
+        with within(search["time_limit"]):
             return _total(puzzle, expect_solvable=expect_solvable)
-    talk = Talk(quiet=quiet, verbose=verbose)
-    solution = solver.count(
-        puzzle,
-        engine=engine,
-        time_limit=seconds_allowed(time_limit),
-        memory=memory_allowed(memory),
-        report=talk.progress(puzzle.objective),
-    )
+    solution = solver.count(puzzle, **search, report=talk.progress(puzzle.objective))
     talk.end_progress()
 
     def text() -> str:

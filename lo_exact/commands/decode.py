@@ -6,19 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import print_json, seconds_allowed
-from lo_exact.commands.shared.asking import Jobs
-from lo_exact.commands.shared.options import (
-    ClusterAddress,
-    Json,
-    Ledger,
-    Pieces,
-    Quiet,
-    Task,
-    can_be_written,
-    where_of,
-)
-from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.options import Json, Quietly, can_be_written, seconds, seconds_allowed
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.where import WhereRun
 from lo_exact.errors import LimitReached, UsageError, printable
 
 if TYPE_CHECKING:
@@ -46,28 +37,31 @@ Scale = Annotated[
 ]
 ShotLimit = Annotated[
     float | None,
-    typer.Option("--time-limit", metavar="SECONDS", help="For each syndrome, where it takes long."),
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        parser=seconds,
+        help="For each syndrome, where it takes long.",
+    ),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with a run that was stopped.")]
 
 SHOWN = 30
 
 
+@grouped
 def decode(
     matrix: MatrixFile,
     syndromes: ShotsFile,
     output: Output,
+    *,
     priors: Priors = None,
     scale: Scale = None,
-    jobs: Jobs = 1,
-    ledger: Ledger = None,
-    cluster: ClusterAddress = "",
-    pieces: Pieces = 0,
-    task: Task = "",
+    where: WhereRun,
     time_limit: ShotLimit = None,
     resume: Resume = False,
     json: Json = False,
-    quiet: Quiet = False,
+    talk: Quietly,
 ) -> int:
     """Find for each syndrome the lightest presses that explain it, or the most likely ones.
 
@@ -85,10 +79,8 @@ def decode(
 
     if not output.endswith(".npz"):
         raise UsageError("--output is an .npz file")
-    where = where_of(jobs, cluster, ledger, pieces, task)
     puzzle, used_scale, ratio = _read(matrix, priors, scale)
     shots = read_shots(syndromes, puzzle.lights, puzzle.colours)
-    talk = Talk(quiet=quiet)
     try:
         summary = decode_file(
             puzzle,
@@ -101,7 +93,7 @@ def decode(
             report=lambda moment: talk.tick(f"{moment.done} of {moment.total} syndromes"),
         )
     except KeyboardInterrupt:
-        kept = f"{output}.part; --resume goes on" if ledger is None else printable(ledger)
+        kept = printable(str(where.ledger or f"{output}.part; --resume goes on"))
         talk.say(f"answers so far: {kept}")
         raise
     talk.end_progress()

@@ -5,8 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import print_json
-from lo_exact.commands.shared.columns import table
+from lo_exact.commands.shared.answer import print_json, table
 from lo_exact.commands.shared.options import Json, Verbose
 from lo_exact.commands.shared.talk import Talk
 

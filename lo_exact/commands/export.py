@@ -5,20 +5,38 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import exit_code, seconds_allowed
-from lo_exact.commands.shared.exported import Bound, ExportName, KernelForm, formula_of
+from lo_exact.commands.shared.answer import exit_code
 from lo_exact.commands.shared.limit import within
-from lo_exact.commands.shared.options import Quiet, TimeLimit
+from lo_exact.commands.shared.options import Quietly, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import UsageError
+from lo_exact.registers import EXPORTS, completing
 
 if TYPE_CHECKING:
+    from lo_exact.exports.table import Export
+    from lo_exact.formula import Formula
     from lo_exact.puzzle import Puzzle
 
 NAMED = ("lp", "mps")
 """Formats whose variables have names: x and the number."""
 
+ExportName = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        metavar="NAME",
+        autocompletion=completing(EXPORTS),
+        help=f"One of {', '.join(EXPORTS)}.",
+    ),
+]
+KernelForm = Annotated[
+    bool, typer.Option("--kernel", help="After elimination: only the free parameters are unknown.")
+]
+Bound = Annotated[
+    int | None,
+    typer.Option("--bound", metavar="W", help="With cnf and xor: weigh W at most."),
+]
 Refutation = Annotated[
     bool,
     typer.Option(
@@ -31,25 +49,27 @@ Refutation = Annotated[
 @takes_puzzle
 def export(
     puzzle: "Puzzle",
+    *,
     format: ExportName = "cnf",
     kernel: KernelForm = False,
     bound: Bound = None,
     refutation: Refutation = False,
     time_limit: TimeLimit = None,
-    quiet: Quiet = False,
+    talk: Quietly,
 ) -> int:
     """Write a puzzle as a formula: DIMACS, XOR, weighted CNF, OPB, LP or MPS.
 
-    Comments say which variables are which button. lo-exact import-answer judges what a solver
-    says to it. With --refutation the minimum is found first, and a solver's LRAT or DRAT proof of
-    the formula can be taken into a certificate by lo-exact min --certificate FILE --proof PROOF.
+    Comments say which variables are which button. lo-exact judge FILE ANSWER --format NAME judges
+    what a solver says to it. With --refutation the minimum is found first, and a solver's LRAT or
+    DRAT proof of the formula can be taken into a certificate by lo-exact min --certificate FILE
+    --proof PROOF.
 
     Example: lo-exact export data/boards/all-on-5x5.txt --format wcnf
     """
     if refutation:
         if format != "cnf" or bound is not None:
             raise UsageError("--refutation is a formula in cnf and has its own bound")
-        return _refutation(puzzle, Talk(quiet=quiet), seconds_allowed(time_limit), kernel=kernel)
+        return _refutation(puzzle, talk, seconds_allowed(time_limit), kernel=kernel)
     with within(seconds_allowed(time_limit)):
         _write(puzzle, format, bound, kernel=kernel)
     return 0
@@ -83,3 +103,20 @@ def _refutation(puzzle: "Puzzle", talk: Talk, seconds: float, *, kernel: bool) -
     formula = formula_of_claim(puzzle, claim_of(solution), kernel=kernel)
     sys.stdout.write(formula.dimacs().decode("ascii"))
     return 0
+
+
+def formula_of(puzzle: "Puzzle", name: str, *, kernel: bool) -> "tuple[Export, str, Formula]":
+    """Return the export format, the encoding's name and the formula of a puzzle.
+
+    Raises:
+        UsageError: When there is no such format, or the encoding cannot take the puzzle.
+    """
+    from lo_exact.encodings.table import find_encoding
+    from lo_exact.exports.table import find_export
+
+    export = find_export(name)
+    encoding = find_encoding(export.encoding(puzzle.colours, kernel=kernel))
+    refusal = encoding.refuses(puzzle.system)
+    if refusal:
+        raise UsageError(f"encoding {encoding.name} cannot take this puzzle: {refusal}")
+    return export, encoding.name, encoding.encode(puzzle.system)

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
-from lo_exact.commands.shared.options import Json, Limit, Quiet
-from lo_exact.commands.shared.picturing import Picture, draw_picture
+from lo_exact.commands.shared.options import Json, Limit, Picture, Quietly
 from lo_exact.commands.shared.reading import takes_puzzle
-from lo_exact.commands.shared.talk import Talk, coloured
+from lo_exact.commands.shared.talk import coloured
+from lo_exact.commands.shared.writing import draw_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,13 +36,14 @@ Count = Annotated[bool, typer.Option("--count", help="Only their number; none is
 @takes_puzzle
 def kernel(
     puzzle: "Puzzle",
+    *,
     json: Json = False,
     all: All = False,
     eigenvalue: Eigenvalue = None,
     count: Count = False,
     limit: Limit = None,
     picture: Picture = None,
-    quiet: Quiet = False,
+    talk: Quietly,
 ) -> int:
     """Draw the quiet patterns: presses that change nothing, one for each independent one.
 
@@ -53,8 +54,7 @@ def kernel(
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.commands.shared.drawing import presses_lines
-    from lo_exact.commands.shared.render import kernel_sentence
+    from lo_exact.commands.shared.render import kernel_sentence, presses_lines
 
     found = solver.kernel(puzzle) if eigenvalue is None else _eigen(puzzle, eigenvalue)
     total = found.size - 1 if all else len(found.orders)
@@ -79,9 +79,9 @@ def kernel(
                 print(f"(every light that matters changes by {pattern[-1]})")
     if not count:
         scene = lambda: _scene(puzzle, found, patterns, all, eigenvalue)  # noqa: E731
-        draw_picture(picture, scene, Talk(quiet=quiet))
+        draw_picture(picture, scene, talk)
     if len(patterns) < total and not count:
-        Talk(quiet=quiet).say(f"{len(patterns)} of {total} shown; --limit {total} shows all")
+        talk.say(f"{len(patterns)} of {total} shown; --limit {total} shows all")
     return 0
 
 

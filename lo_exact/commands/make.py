@@ -1,27 +1,29 @@
 """``lo-exact make``: boards of one colour, random ones, toys, and whole sets of levels."""
 
+import json
+import os
+import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.options import Quiet, Seed
-from lo_exact.commands.shared.reading import (
-    Colours,
-    Neighbourhood,
-    ObjectiveName,
-    Size,
-    Target,
-    Topology,
-    read,
-)
+from lo_exact.commands.shared.options import Quietly, Seed
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import How, Reading
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.commands.shared.writing import FormatName, write
-from lo_exact.errors import UsageError, printable
+from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.registers import TOYS, completing
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
+    from lo_exact.solver.levels import Level
+
+ENDINGS = {"json": "json", "npz": "npz", "pbm": "pbm", "dzn": "dzn", "mtx": "mtx", "alist": "alist"}
+"""How the names of files in a format end; else they end in txt."""
 
 KINDS = ("full", "random", "unsolvable", "pressed")
 
@@ -66,9 +68,10 @@ Folder = Annotated[
 ]
 
 
+@grouped
 def make(
     kind: Kind = None,
-    size: Size = None,
+    *,
     like: Like = None,
     toy: ToyName = None,
     colour: Colour = None,
@@ -77,13 +80,9 @@ def make(
     unique: Unique = False,
     out: Folder = None,
     seed: Seed = None,
-    colours: Colours = None,
-    neighbourhood: Neighbourhood = None,
-    topology: Topology = None,
-    target: Target = None,
-    objective: ObjectiveName = None,
+    how: How,
     format: FormatName = "board",
-    quiet: Quiet = False,
+    talk: Quietly,
 ) -> int:
     """Make a board: full of one colour, random, random but unsolvable, or solved by given presses.
 
@@ -98,7 +97,7 @@ def make(
         raise UsageError(f"which board? {', '.join(KINDS)}, or --toy NAME")
     if kind is not None and kind not in KINDS:
         raise UsageError(f"a board is {', '.join(KINDS)}; got {printable(kind, 40)!r}")
-    if toy is not None and (like is not None or size is not None):
+    if toy is not None and (like is not None or how.said["size"] is not None):
         raise UsageError("--toy says the rules and the size: leave out --like and --size")
     if count is None and (unique or out is not None):
         raise UsageError("--unique and --out are for levels: say how many with --count N")
@@ -111,20 +110,12 @@ def make(
     ):
         if value is not None and kind not in only and count is None:
             raise UsageError(f"{option} says nothing about a board that is {kind}")
-    how: dict[str, Any] = {
-        "size": size,
-        "colours": colours,
-        "neighbourhood": neighbourhood,
-        "topology": topology,
-        "target": target,
-        "objective": objective,
-    }
-    rules = _toy(toy, how) if toy is not None else _rules(like, how)
+    rules = _rules(toy, like, how)
     if count is not None:
         if colour is not None:
             raise UsageError("--colour says nothing about levels")
         how_many = Wanted(count, unique, _range(presses), out, format)
-        return _levels(rules, how_many, seed, Talk(quiet=quiet))
+        return _levels(rules, how_many, seed, talk)
     if kind is None:
         made = rules
     elif kind == "full":
@@ -132,7 +123,7 @@ def make(
     elif kind == "pressed":
         made = _pressed(rules, presses)
     else:
-        made = _random(rules, seed, Talk(quiet=quiet), unsolvable=kind == "unsolvable")
+        made = _random(rules, seed, talk, unsolvable=kind == "unsolvable")
     print(write(made, format), end="")
     return 0
 
@@ -157,7 +148,7 @@ class Wanted:
 
 
 def _range(text: str | None) -> tuple[int, int] | None:
-    from lo_exact.commands.shared.random.boards import number_range
+    from lo_exact.commands.shared.random_boards import number_range
 
     if text is None:
         return None
@@ -166,14 +157,13 @@ def _range(text: str | None) -> tuple[int, int] | None:
 
 
 def _levels(rules: "Puzzle", wanted: Wanted, seed: int | None, talk: Talk) -> int:
-    from lo_exact.commands.shared.level_files import check_folder, write_levels
     from lo_exact.formats import find_format
     from lo_exact.solver.levels import levels
     from lo_exact.topology import seeded
 
     if wanted.out is None:
         raise UsageError("levels are written into a folder: say which with --out DIR")
-    check_folder(wanted.out)
+    _check_folder(wanted.out)
     if not find_format(wanted.format).is_written:
         raise UsageError(f"{wanted.format} is read only: levels are written as board or json")
     most = rules.buttons * (rules.colours - 1)
@@ -184,22 +174,26 @@ def _levels(rules: "Puzzle", wanted: Wanted, seed: int | None, talk: Talk) -> in
         presses=wanted.presses or (1, most),
         unique=wanted.unique,
     )
-    write_levels(made, wanted.out, wanted.format)
+    _write_levels(made, wanted.out, wanted.format)
     weights = [level.weight for level in made]
     print(f"{len(made)} levels of {min(weights)} to {max(weights)} presses: {wanted.out}")
     return 0
 
 
-def _rules(like: str | None, how: dict[str, Any]) -> "Puzzle":
-    return _grid(how) if like is None else read(like, **how)
-
-
-def _toy(name: str, how: dict[str, Any]) -> "Puzzle":
-    from lo_exact.formats import ReadOptions
+def _rules(toy: str | None, like: str | None, how: Reading) -> "Puzzle":
+    """Return the board of a toy, of a file, or of ``--size``, whose rules are wanted."""
+    from lo_exact.formats import parse_puzzle
     from lo_exact.formats.asked import apply_options
     from lo_exact.topology.toys import find_toy
 
-    return apply_options(find_toy(name).puzzle(), ReadOptions(**how))
+    options, form = how.options()
+    if toy is not None:
+        return apply_options(find_toy(toy).puzzle(), options)
+    if like is not None:
+        return how.puzzle(like)
+    if options.size is None:
+        raise UsageError("a board needs --size ROWSxCOLUMNS, or --like FILE")
+    return parse_puzzle("state: 0", options=options, format=form)
 
 
 def _seed(seed: int | None, talk: Talk) -> int:
@@ -209,14 +203,6 @@ def _seed(seed: int | None, talk: Talk) -> int:
         seed = secrets.randbits(32)
         talk.say(f"seed {seed}")
     return seed
-
-
-def _grid(how: dict[str, Any]) -> "Puzzle":
-    from lo_exact.formats import ReadOptions, parse_puzzle
-
-    if how["size"] is None:
-        raise UsageError("a board needs --size ROWSxCOLUMNS, or --like FILE")
-    return parse_puzzle("state: 0", options=ReadOptions(**how))
 
 
 def _full(rules: "Puzzle", colour: int | None) -> "Puzzle":
@@ -240,3 +226,55 @@ def _random(rules: "Puzzle", seed: int | None, talk: Talk, *, unsolvable: bool) 
 
     make = random_unsolvable if unsolvable else random_solvable
     return make(rules, seeded(_seed(seed, talk)))
+
+
+def _check_folder(name: str) -> None:
+    """Refuse a folder that holds something, or that cannot be made, before anything is searched.
+
+    Raises:
+        InputError: When it is there and not empty, or its parent is none.
+    """
+    folder = Path(name)
+    said = f"--out {printable(name)}"
+    if "\0" in name or not name:
+        raise UsageError("--out wants the name of a folder")
+    if os.path.lexists(folder) and not (folder.is_dir() and not any(folder.iterdir())):
+        raise InputError(f"{said}: something is there; it is left alone")
+    if not os.access(folder.absolute().parent, os.W_OK):
+        raise InputError(f"{said}: the folder cannot be made there")
+
+
+def _write_levels(levels: Sequence["Level"], name: str, format_name: str) -> None:
+    """Write levels as 001.txt, 002.txt, ... and levels.json, which lists them.
+
+    Raises:
+        InputError: When the folder cannot be written; nothing is left behind.
+        UsageError: When the format cannot hold a level.
+    """
+    from lo_exact.formats import encode_puzzle
+
+    digits = max(3, len(str(len(levels))))
+    ending = ENDINGS.get(format_name, "txt")
+    target = Path(name)
+    aside = target.absolute().with_name(f".{target.absolute().name}.{os.getpid()}.aside")
+    listed = []
+    try:
+        aside.mkdir()
+        try:
+            for number, level in enumerate(levels, start=1):
+                file = f"{number:0{digits}}.{ending}"
+                (aside / file).write_bytes(encode_puzzle(level.puzzle, format_name))
+                known = {} if level.minima is None else {"minimum_solutions": level.minima}
+                listed.append(
+                    {"file": file, "weight": level.weight, **known,
+                     "puzzle_sha256": level.puzzle.sha256}
+                )  # fmt: skip
+            text = "[\n" + ",\n".join(map(json.dumps, listed)) + "\n]\n"
+            (aside / "levels.json").write_text(text, encoding="utf-8")
+            os.replace(aside, target)  # onto an empty folder, or where none is
+        except BaseException:
+            shutil.rmtree(aside, ignore_errors=True)
+            raise
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"--out {printable(name)}: cannot be written: {reason}") from None

@@ -4,33 +4,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import give_evidence, replied, seconds_allowed
+from lo_exact.commands.shared.answer import Reply, replied
+from lo_exact.commands.shared.evidence import Evidence
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
     Bitmap,
-    Certificate,
-    Certify,
-    ClusterAddress,
-    EngineName,
     ExpectSolvable,
-    ForeignProof,
-    Forms,
-    Ledger,
-    Memory,
     Picture,
-    Pieces,
-    Quiet,
+    Search,
     StepBoards,
     Steps,
-    Task,
-    TimeLimit,
-    Verbose,
+    Talking,
     can_be_written,
-    memory_allowed,
-    where_of,
 )
-from lo_exact.commands.shared.reply import Reply
-from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.where import WhereKept
 from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
@@ -56,28 +43,20 @@ Resume = Annotated[bool, typer.Option("--resume", help="Go on from the checkpoin
 @takes_puzzles
 def minimum(
     puzzle: "AnyPuzzle",
-    engine: EngineName = "auto",
-    time_limit: TimeLimit = None,
-    memory: Memory = None,
+    *,
+    search: Search,
     count: Count = False,
     canonical: Canonical = False,
     steps: Steps = False,
     boards: StepBoards = False,
     picture: Picture = None,
-    certificate: Certificate = None,
-    certify: Certify = False,
-    form: Forms = None,
-    proof: ForeignProof = None,
+    evidence: Evidence,
     checkpoint: Checkpoint = None,
     resume: Resume = False,
-    ledger: Ledger = None,
-    cluster: ClusterAddress = "",
-    pieces: Pieces = 0,
-    task: Task = "",
+    where: WhereKept,
     expect_solvable: ExpectSolvable = False,
     pbm: Bitmap = None,
-    quiet: Quiet = False,
-    verbose: Verbose = False,
+    talk: Talking,
 ) -> Reply:
     """Find the fewest presses, prove that no fewer do, and draw them.
 
@@ -94,40 +73,26 @@ def minimum(
 
     if resume and checkpoint is None:
         raise UsageError("--resume goes on from a checkpoint: give --checkpoint FILE")
-    where = None
-    if ledger is not None or cluster or pieces or task:
-        where = where_of(1, cluster, ledger, pieces, task)
-        if checkpoint is not None:
-            raise UsageError("--checkpoint is for one machine: with --ledger pieces are kept")
-    talk = Talk(quiet=quiet, verbose=verbose)
+    if where is not None and checkpoint is not None:
+        raise UsageError("--checkpoint is for one machine: with --ledger pieces are kept")
     solution = solver.minimum(
         puzzle,
-        engine=engine,
-        time_limit=seconds_allowed(time_limit),
+        **search,
         count=count,
         canonical=canonical,
         checkpoint=None if checkpoint is None else Path(checkpoint),
         resume=resume,
         where=where,
-        memory=memory_allowed(memory),
         report=talk.progress(puzzle.objective),
     )
-    solution = give_evidence(
-        solution,
-        talk,
-        certificate=certificate,
-        certify=certify,
-        forms=form or (),
-        proof=proof,
-        time_limit=seconds_allowed(time_limit),
-    )
+    solution = evidence.give(solution, talk, time_limit=search["time_limit"])
     sentences = [minima_sentence(solution)] if solution.minimum_solutions else []
     reply = replied(
         solution, talk, sentences=sentences, expect_solvable=expect_solvable, steps=steps,
         boards=boards, bitmap=pbm,
     )  # fmt: skip
     if picture is not None:
-        from lo_exact.commands.shared.picturing import draw_picture, solution_scene
+        from lo_exact.commands.shared.writing import draw_picture, solution_scene
 
         draw_picture(picture, lambda: solution_scene(solution, steps=steps), talk)
     return reply

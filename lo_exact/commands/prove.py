@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.shared.answer import exit_code, give_evidence, is_large
+from lo_exact.commands.shared.answer import Reply, exit_code, is_large
+from lo_exact.commands.shared.evidence import PlainEvidence
 from lo_exact.commands.shared.many import takes_puzzles
-from lo_exact.commands.shared.options import Certificate, Certify, Quiet, Verbose
-from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
-from lo_exact.commands.shared.reply import Reply
-from lo_exact.commands.shared.talk import Talk, coloured
+from lo_exact.commands.shared.options import Picture, Talking
+from lo_exact.commands.shared.talk import coloured
+from lo_exact.commands.shared.writing import draw_picture, solution_scene
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -19,11 +19,10 @@ NO = 1
 @takes_puzzles
 def prove(
     puzzle: "AnyPuzzle",
+    *,
     picture: Picture = None,
-    certificate: Certificate = None,
-    certify: Certify = False,
-    quiet: Quiet = False,
-    verbose: Verbose = False,
+    evidence: PlainEvidence,
+    talk: Talking,
 ) -> Reply:
     """Say whether the board is solvable, with the proof: presses, or why no presses can do it.
 
@@ -32,14 +31,13 @@ def prove(
     Example: lo-exact prove data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.commands.shared.drawing import presses_lines, witness_lines
+    from lo_exact.commands.shared.render import presses_lines, witness_lines
     from lo_exact.counters import Counters
     from lo_exact.outcome import Status
 
     solution = solver.prove(puzzle)
-    talk = Talk(quiet=quiet, verbose=verbose)
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
-    solution = give_evidence(solution, talk, certificate=certificate, certify=certify)
+    solution = evidence.give(solution, talk)
     solvable = solution.status is not Status.INFEASIBLE
 
     def lines() -> Iterator[str]:

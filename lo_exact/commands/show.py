@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from lo_exact.commands.shared.answer import Reply
 from lo_exact.commands.shared.many import takes_puzzles
-from lo_exact.commands.shared.picturing import Picture, draw_picture
-from lo_exact.commands.shared.reply import Reply
+from lo_exact.commands.shared.options import Picture
 from lo_exact.commands.shared.talk import coloured
-from lo_exact.commands.shared.writing import FormatName, Output, write, write_out
+from lo_exact.commands.shared.writing import FormatName, Output, draw_picture, write, write_out
 from lo_exact.errors import UsageError, printable
 
 if TYPE_CHECKING:
@@ -53,8 +53,7 @@ def _lines(puzzle: "AnyPuzzle") -> Iterator[str]:
     import numpy as np
 
     from lo_exact.algebra.packed import held, listed
-    from lo_exact.commands.shared.drawing import lights_lines
-    from lo_exact.commands.shared.render import draw_lights, puzzle_sentences
+    from lo_exact.commands.shared.render import draw_lights, lights_lines, puzzle_sentences
 
     yield from puzzle_sentences(puzzle)
     if _is_packed(puzzle):  # its hash takes longer than the answers; --json has it

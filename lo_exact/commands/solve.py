@@ -2,19 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from lo_exact.commands.shared.answer import replied
+from lo_exact.commands.shared.answer import Reply, replied
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
     Bitmap,
     ExpectSolvable,
-    Quiet,
+    Picture,
     StepBoards,
     Steps,
-    Verbose,
+    Talking,
 )
-from lo_exact.commands.shared.picturing import Picture, draw_picture, solution_scene
-from lo_exact.commands.shared.reply import Reply
-from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.writing import draw_picture, solution_scene
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -23,13 +21,13 @@ if TYPE_CHECKING:
 @takes_puzzles
 def solve(
     puzzle: "AnyPuzzle",
+    *,
     steps: Steps = False,
     boards: StepBoards = False,
     picture: Picture = None,
     expect_solvable: ExpectSolvable = False,
     pbm: Bitmap = None,
-    quiet: Quiet = False,
-    verbose: Verbose = False,
+    talk: Talking,
 ) -> Reply:
     """Find any solution by elimination; its presses are not minimised.
 
@@ -41,7 +39,6 @@ def solve(
     from lo_exact.outcome import Status
 
     solution = solver.solve(puzzle)
-    talk = Talk(quiet=quiet, verbose=verbose)
     reply = replied(
         solution, talk, expect_solvable=expect_solvable, steps=steps, boards=boards, bitmap=pbm
     )

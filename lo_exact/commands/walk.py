@@ -74,7 +74,7 @@ def solve(
 
     Example: lo-exact walk data/levels/published.txt --only level-302
     """
-    from lo_exact.commands.shared.answer import seconds_allowed
+    from lo_exact.commands.shared.options import seconds_allowed
     from lo_exact.errors import UsageError
     from lo_exact.walk.show.words import progress_sentence, title
     from lo_exact.walk.solve import all_fewest, fewest_steps
@@ -170,7 +170,7 @@ def make(
     from itertools import islice
     from random import SystemRandom
 
-    from lo_exact.commands.shared.answer import seconds_allowed
+    from lo_exact.commands.shared.options import seconds_allowed
     from lo_exact.walk.levels.text import write_level
     from lo_exact.walk.making import excess, made_levels
     from lo_exact.walk.show.words import progress_sentence
@@ -285,7 +285,7 @@ def _check_folder(option: str, file: str | None) -> None:
 
 
 def _write_picture(file: str | None, walked: "Walked", *, animated: bool) -> None:
-    from lo_exact.commands.shared.picturing import draw_picture
+    from lo_exact.commands.shared.writing import draw_picture
     from lo_exact.walk.show.picture import walk_scene
 
     draw_picture(file, lambda: walk_scene(walked.level, walked.walk, animated=animated), None)

@@ -12,9 +12,11 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError
 
 MAX_FILE_BYTES = 512 * 2**20
@@ -22,6 +24,22 @@ MAX_STDIN_BYTES = 64 * 2**20
 _BLOCK_BYTES = 2**20
 _START = 32
 """Bytes at the beginning of a file that tell its format."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of the puzzles of a text, read when it is wanted.
+
+    So a bad one says where it stands and leaves the others alone, and a file of thousands of
+    puzzles holds one at a time.
+
+    Attributes:
+        line: where it begins, from 1.
+        read: returns it; its errors have lines and columns, no file name.
+    """
+
+    line: int
+    read: Callable[[], AnyPuzzle]
 
 
 def read_text(path: str | Path) -> str:

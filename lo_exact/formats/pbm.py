@@ -16,7 +16,7 @@ from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.formats.board import ReadOptions, read_board
 from lo_exact.formats.board.keys import read_neighbourhood, read_objective, read_size, read_topology
 from lo_exact.formats.board.places import of_option
-from lo_exact.formats.parts import Part
+from lo_exact.formats.files import Part
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.packed_board import (
     check_packed_size,

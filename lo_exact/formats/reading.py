@@ -1,4 +1,8 @@
-"""Any puzzle, from text or from a file, in whichever format; and back to text."""
+"""Any puzzle, from text or from a file, in whichever format; and back to text.
+
+No format is guessed.  When two formats are sure of a text, or one that shares its looks with board
+text and board text itself, the text is refused and ``--as NAME`` decides.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +17,7 @@ from lo_exact.counters import AnyPuzzle, Counters, counters_of
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source, located, without_lines
-from lo_exact.formats.files import opened, read_text, start_of
-from lo_exact.formats.parts import Part
-from lo_exact.formats.recognise import is_certain, recognise
+from lo_exact.formats.files import Part, opened, read_text, start_of
 from lo_exact.formats.table import FORMATS, Format, find_format, format_of_bytes, only_part
 from lo_exact.puzzle import Puzzle
 from lo_exact.registers import named
@@ -183,3 +185,32 @@ def _is_text(name: str) -> bool:
     if os.path.exists(name):
         return False
     return name.lstrip()[:1] == "[" or is_certain(name)
+
+
+def recognise(text: str, options: ReadOptions) -> Format:
+    """Return the one format that a text is in.
+
+    Raises:
+        InputError: When there are several.
+    """
+    *rows, board = FORMATS
+    sure = [row for row in rows if row.sniff(text)]
+    if any(not row.alone for row in sure) and _reads(board, text, options):
+        sure.append(board)
+    if len(sure) > 1:
+        readings = " | ".join(f"{row.about} (--as {row.name})" for row in sure)
+        raise InputError(f"the text reads {len(sure)} ways: {readings}; say which", line=1)
+    return sure[0] if sure else board
+
+
+def is_certain(text: str) -> bool:
+    """Return whether some format other than board text is sure of a text."""
+    return any(row.alone and row.sniff(text) for row in FORMATS[:-1])
+
+
+def _reads(row: Format, text: str, options: ReadOptions) -> bool:
+    try:
+        row.read(text, options)
+    except (InputError, UsageError):
+        return False
+    return True

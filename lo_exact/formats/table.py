@@ -19,7 +19,7 @@ from lo_exact.registers import find, named
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
     from lo_exact.formats.board import ReadOptions
-    from lo_exact.formats.parts import Part
+    from lo_exact.formats.files import Part
 
 SNIFFED = 2**16
 """Characters at the beginning of a text that a pattern sees, unless it wants them all."""
@@ -102,7 +102,7 @@ class Format:
 
     def read_all(self, text: str, options: ReadOptions) -> Sequence[Part]:
         """Return the puzzles of a text, each to be read when it is wanted."""
-        from lo_exact.formats.parts import Part
+        from lo_exact.formats.files import Part
 
         self.check_legend(options)
         if not self.reader:
@@ -200,7 +200,7 @@ FORMATS = (
         "two-colour board as one hexadecimal number, bit 0 top left",
         re.compile(r"\A\s*0[xX][0-9a-fA-F]+\s*\Z"),
         "lo_exact.formats.board.reader:read_board",
-        "lo_exact.formats.mask:write_mask",
+        "lo_exact.formats.board.masks:write_mask",
         whole=True,
         example="0x1ffffff\n",
         said="--size 5x5",

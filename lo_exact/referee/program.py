@@ -29,9 +29,9 @@ def command_words(command: str) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError as problem:
-        raise UsageError(f"--solver {printable(command)!r}: {problem}") from problem
+        raise UsageError(f"COMMAND {printable(command)!r}: {problem}") from problem
     if not words:
-        raise UsageError("--solver wants a command, got an empty one")
+        raise UsageError("COMMAND is empty: a program and its arguments are wanted")
     return words
 
 
@@ -50,7 +50,7 @@ def ask(words: list[str], question: str, seconds: float) -> tuple[str, str]:
                 words, stdin=asked, stdout=said, stderr=complained, start_new_session=True
             )
         except OSError as problem:
-            sentence = f"--solver cannot be started: {problem.strerror}: {words[0]}"
+            sentence = f"the solver cannot be started: {problem.strerror}: {words[0]}"
             raise UsageError(sentence) from problem
         broken, pause = "", 0.001
         try:

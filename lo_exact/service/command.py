@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from lo_exact.commands.shared.options import ClusterAddress, check_cluster, named_file
+from lo_exact.commands.shared.options import named_file
+from lo_exact.commands.shared.where import ClusterAddress, check_cluster
 from lo_exact.errors import MissingPackageError, UsageError
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")

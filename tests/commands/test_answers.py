@@ -127,7 +127,7 @@ def test_solve_gives_presses_and_does_not_call_them_minimal():
     ran = run("solve", ALL_ON, "--json")
     answer = json.loads(ran.out)
     assert (ran.code, answer["status"], answer["solutions_total"]) == (0, "feasible", 4)
-    judged = run("crosscheck", ALL_ON, "--answer", "-", "--any-solution", text=ran.out)
+    judged = run("judge", ALL_ON, "-", "--any-solution", text=ran.out)
     assert judged.code == 0
     assert "optimal" not in run("solve", ALL_ON).out
 
@@ -165,7 +165,7 @@ def test_prove_of_a_solvable_board_shows_presses_that_solve_it():
     assert ran.code == 0
     assert ran.out.startswith("solvable")
     answer = drawings(ran.out)[-1].translate(str.maketrans(".#", "01"))
-    assert run("crosscheck", ALL_ON, "--answer", "-", "--any-solution", text=answer).code == 0
+    assert run("judge", ALL_ON, "-", "--any-solution", text=answer).code == 0
 
 
 def test_kernel_draws_the_quiet_patterns():

@@ -224,7 +224,8 @@ def test_an_interrupt_while_evidence_is_made_keeps_the_answer_but_not_an_uncheck
     monkeypatch, tmp_path
 ):
     from lo_exact.certificate import certify as proving
-    from lo_exact.commands.shared.answer import exit_code, give_evidence
+    from lo_exact.commands.shared.answer import exit_code
+    from lo_exact.commands.shared.evidence import EvidenceWanted
     from lo_exact.commands.shared.talk import Talk
     from lo_exact.outcome import Status
     from lo_exact.solver import minimum
@@ -237,9 +238,9 @@ def test_an_interrupt_while_evidence_is_made_keeps_the_answer_but_not_an_uncheck
     monkeypatch.setattr(proving, "certify", interrupted)
     solution = minimum(grid_puzzle(5, 5), count=True)
     talk, file = Talk(quiet=True, verbose=False), str(tmp_path / "c.json")
-    kept = give_evidence(solution, talk, certificate=file, certify=False)
+    kept = EvidenceWanted(file).give(solution, talk)
     assert (kept.status, kept.weight, exit_code(kept)) == (Status.OPTIMAL, 15, 130)
-    unchecked = give_evidence(solution, talk, certificate=None, certify=True)
+    unchecked = EvidenceWanted(certify=True).give(solution, talk)
     assert (unchecked.status, unchecked.lower_bound) == (Status.FEASIBLE, 0)
     assert (unchecked.minimum_solutions, exit_code(unchecked)) == (None, 130)
     assert not (tmp_path / "c.json").exists()

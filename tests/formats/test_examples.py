@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from lo_exact.formats import FORMATS, ReadOptions
-from lo_exact.formats.recognise import recognise
+from lo_exact.formats.reading import recognise
 from lo_exact.formats.table import NEVER, format_of_bytes
 from tests.cli_runner import run
 

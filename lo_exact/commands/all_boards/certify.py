@@ -6,19 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.all_boards.hardest import Effort
-from lo_exact.commands.shared.answer import allow_long_numbers, print_json, seconds_allowed
-from lo_exact.commands.shared.asking import Jobs
-from lo_exact.commands.shared.options import (
-    ClusterAddress,
-    Json,
-    Ledger,
-    Pieces,
-    Quiet,
-    Task,
-    TimeLimit,
-    where_of,
-)
-from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.options import Json, Quietly, TimeLimit, seconds_allowed
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.where import WhereRun
 from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
@@ -39,19 +30,17 @@ Again = Annotated[
 ]
 
 
+@grouped
 def certify(
     claims: Claims,
+    *,
     json: Json = False,
     again: Again = False,
     evidence: Folder = None,
     effort: Effort = 1,
-    jobs: Jobs = 1,
-    ledger: Ledger = None,
-    cluster: ClusterAddress = "",
-    pieces: Pieces = 0,
-    task: Task = "",
+    where: WhereRun,
     time_limit: TimeLimit = None,
-    quiet: Quiet = False,
+    talk: Quietly,
 ) -> int:
     """Judge published claims: true, false (exit code 1) or open (4), with evidence beside each.
 
@@ -83,7 +72,6 @@ def certify(
     if folder is not None and not folder.is_dir():
         raise UsageError(f"--evidence {evidence}: there is no such folder")
     read = [read_claim(Path(placed(path))) for path in claims]
-    talk = Talk(quiet=quiet)
     means = Means(
         effort, time_limit=seconds_allowed(time_limit), report=talk.progress(Objective.PRESSES)
     )
@@ -94,7 +82,6 @@ def certify(
         place = Path() if folder is None and is_example(claim.path) else folder
         talk.say(f"{claim.name}: {verdict.answer.value}, {write_evidence(verdict, place)}")
 
-    where = where_of(jobs, cluster, ledger, pieces, task)
     verdicts = judge_all(read, means, where, judged)
     if json:
         print_json({"claims": as_rows(verdicts)})

@@ -4,21 +4,12 @@ from typing import Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import allow_long_numbers, print_json, seconds_allowed
-from lo_exact.commands.shared.asking import Jobs, Rules, asked
-from lo_exact.commands.shared.options import (
-    ClusterAddress,
-    Json,
-    Ledger,
-    Pieces,
-    Quiet,
-    Task,
-    TimeLimit,
-    Verbose,
-    where_of,
-)
-from lo_exact.commands.shared.reading import Colours, Neighbourhood, ObjectiveName, Size, Topology
-from lo_exact.commands.shared.talk import Talk, coloured
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.options import Json, Talking, TimeLimit, seconds_allowed
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import Rules, RulesOfSize
+from lo_exact.commands.shared.talk import coloured
+from lo_exact.commands.shared.where import WhereRun
 
 LIMIT_REACHED = 4
 INTERRUPTED = 130
@@ -33,24 +24,17 @@ Count = Annotated[
 ]
 
 
+@grouped
 def hardest(
     file: Rules = "",
-    size: Size = None,
-    neighbourhood: Neighbourhood = None,
-    topology: Topology = None,
-    colours: Colours = None,
-    objective: ObjectiveName = None,
+    *,
+    how: RulesOfSize,
     json: Json = False,
     count: Count = False,
     effort: Effort = 1,
-    jobs: Jobs = 1,
-    ledger: Ledger = None,
-    cluster: ClusterAddress = "",
-    pieces: Pieces = 0,
-    task: Task = "",
+    where: WhereRun,
     time_limit: TimeLimit = None,
-    quiet: Quiet = False,
-    verbose: Verbose = False,
+    talk: Talking,
 ) -> int:
     """Find the hardest board: the largest minimum over all solvable boards, and how many have it.
 
@@ -65,9 +49,7 @@ def hardest(
     from lo_exact.hardest.show.words import hardest_sentence
     from lo_exact.outcome import Status
 
-    puzzle = asked(file, size, colours, neighbourhood, topology, objective)
-    where = where_of(jobs, cluster, ledger, pieces, task)
-    talk = Talk(quiet=quiet, verbose=verbose)
+    puzzle = how.rules(file)
     interrupted = False
     try:
         found = find_hardest(

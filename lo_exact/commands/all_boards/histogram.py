@@ -5,22 +5,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import allow_long_numbers, print_json, seconds_allowed
-from lo_exact.commands.shared.asking import Jobs, Rules, asked
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json
 from lo_exact.commands.shared.options import (
-    ClusterAddress,
     Json,
-    Ledger,
-    Pieces,
-    Quiet,
-    Task,
+    Talking,
     TimeLimit,
-    Verbose,
-    where_of,
+    checked_picture,
+    seconds_allowed,
 )
-from lo_exact.commands.shared.picturing import checked_picture, draw_picture
-from lo_exact.commands.shared.reading import Colours, Neighbourhood, ObjectiveName, Size, Topology
-from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import Rules, RulesOfSize
+from lo_exact.commands.shared.where import WhereRun
+from lo_exact.commands.shared.writing import draw_picture
 
 if TYPE_CHECKING:
     from lo_exact.hardest import Histogram
@@ -51,24 +47,17 @@ Plot = Annotated[
 ]
 
 
+@grouped
 def histogram(
     file: Rules = "",
-    size: Size = None,
-    neighbourhood: Neighbourhood = None,
-    topology: Topology = None,
-    colours: Colours = None,
-    objective: ObjectiveName = None,
+    *,
+    how: RulesOfSize,
     json: Json = False,
     format: FormName = Form.TEXT,
     picture: Plot = None,
-    jobs: Jobs = 1,
-    ledger: Ledger = None,
-    cluster: ClusterAddress = "",
-    pieces: Pieces = 0,
-    task: Task = "",
+    where: WhereRun,
     time_limit: TimeLimit = None,
-    quiet: Quiet = False,
-    verbose: Verbose = False,
+    talk: Talking,
 ) -> int:
     """Count the solvable boards by their minimum, exactly; refuse with the cost if too expensive.
 
@@ -76,9 +65,7 @@ def histogram(
     """
     from lo_exact.hardest import histogram as count_boards
 
-    puzzle = asked(file, size, colours, neighbourhood, topology, objective)
-    where = where_of(jobs, cluster, ledger, pieces, task)
-    talk = Talk(quiet=quiet, verbose=verbose)
+    puzzle = how.rules(file)
     found = count_boards(
         puzzle,
         where=where,
@@ -87,7 +74,9 @@ def histogram(
     )
     talk.end_progress()
     talk.detail(f"{found.method}, {found.seconds:.3f} s")
-    title = file or f"{size} {neighbourhood or 'plus'} {topology or ''}".strip()
+    asked = how.said
+    rule = f"{asked['size']} {asked['neighbourhood'] or 'plus'} {asked['topology'] or ''}"
+    title = file or rule.strip()
     draw_picture(picture, lambda: _scene(found, f"{title}, {puzzle.colours} colours"), talk)
     print_histogram(found, Form.JSON if json else format)
     return 0

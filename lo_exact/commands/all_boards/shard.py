@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import print_json
-from lo_exact.commands.shared.asking import Jobs
 from lo_exact.commands.shared.options import Json, Quiet
 from lo_exact.commands.shared.quick import typer_command
+from lo_exact.commands.shared.where import Jobs
 from lo_exact.errors import InputError, UsageError, printable
 
 if TYPE_CHECKING:

@@ -1,25 +1,23 @@
 """``lo-exact chase``: light chasing, its table and its rule."""
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
-from lo_exact.commands.shared.asking import Board, asked
-from lo_exact.commands.shared.options import Json, Limit, Quiet
-from lo_exact.commands.shared.picturing import Picture, draw_picture
-from lo_exact.commands.shared.reading import Colours, Neighbourhood, Size, Topology
-from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.options import Json, Limit, Picture, Quietly
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import Board, BoardsOfSize
+from lo_exact.commands.shared.writing import draw_picture
 
 SHOWN = 100
 
 
+@grouped
 def chase(
     file: Board = "",
-    size: Size = None,
-    colours: Colours = None,
-    neighbourhood: Neighbourhood = None,
-    topology: Topology = None,
+    *,
+    how: BoardsOfSize,
     json: Json = False,
     limit: Limit = None,
     picture: Picture = None,
-    quiet: Quiet = False,
+    talk: Quietly,
 ) -> int:
     """Say how to solve boards by chasing lights: the rule, the table of last rows, a board's steps.
 
@@ -36,11 +34,10 @@ def chase(
     from lo_exact.byhand.passes import chase_board
     from lo_exact.byhand.rule import chase_rule
     from lo_exact.byhand.words import chase_sentences, pass_sentences, rule_sentences, table_rows
-    from lo_exact.commands.shared.columns import table as columns
+    from lo_exact.commands.shared.answer import table as columns
     from lo_exact.errors import LimitReached
 
-    talk = Talk(quiet=quiet)
-    puzzle = asked(file, size, colours, neighbourhood, topology, None)
+    puzzle = how.rules(file)
     found = chased(puzzle)
     rule = chase_rule(found)
     try:

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import exit_code, print_answer, print_json, seconds_allowed
-from lo_exact.commands.shared.options import Json, Quiet, TimeLimit
-from lo_exact.commands.shared.picturing import Picture, draw_picture
+from lo_exact.commands.shared.answer import exit_code, print_answer, print_json
+from lo_exact.commands.shared.options import Json, Picture, Quietly, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.reading import takes_puzzle
-from lo_exact.commands.shared.talk import Talk, coloured
+from lo_exact.commands.shared.talk import coloured
+from lo_exact.commands.shared.writing import draw_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,12 +30,13 @@ Improve = Annotated[
 @takes_puzzle
 def explain(
     puzzle: "Puzzle",
+    *,
     json: Json = False,
     start: Start = None,
     improve: Improve = False,
     picture: Picture = None,
     time_limit: TimeLimit = None,
-    quiet: Quiet = False,
+    talk: Quietly,
 ) -> int:
     """Show by hand why no fewer presses do: every quiet pattern adds at least what it saves.
 
@@ -49,7 +50,6 @@ def explain(
     from lo_exact.commands.shared.render import draw_presses
     from lo_exact.outcome import Status
 
-    talk = Talk(quiet=quiet)
     if start is not None or improve:
         solution = solver.solve(puzzle)
     else:
@@ -81,7 +81,7 @@ def explain(
 
 
 def _started(text: str, puzzle: "Puzzle") -> tuple[int, ...]:
-    from lo_exact.commands.shared.pressed import read_pressed
+    from lo_exact.commands.byhand.press import read_pressed
 
     return tuple(read_pressed(text, puzzle).tolist())
 

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
-from lo_exact.commands.shared.asking import Board, asked
-from lo_exact.commands.shared.options import Json, Quiet
-from lo_exact.commands.shared.picturing import Picture, draw_picture
-from lo_exact.commands.shared.reading import Colours, Neighbourhood, Size, Topology
+from lo_exact.commands.shared.options import Json, Picture, Quietly
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import Board, BoardsOfSize
 from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.writing import draw_picture
 from lo_exact.errors import LimitReached
 
 if TYPE_CHECKING:
@@ -26,18 +26,17 @@ WantElimination = Annotated[
 Latex = Annotated[bool, typer.Option("--latex", help="Write matrices for LaTeX.")]
 
 
+@grouped
 def matrix(
     file: Board = "",
-    size: Size = None,
-    colours: Colours = None,
-    neighbourhood: Neighbourhood = None,
-    topology: Topology = None,
+    *,
+    how: BoardsOfSize,
     inverse: WantInverse = False,
     elimination: WantElimination = False,
     latex: Latex = False,
     picture: Picture = None,
     json: Json = False,
-    quiet: Quiet = False,
+    talk: Quietly,
 ) -> int:
     """Show the activation matrix: row i, column j is what pressing button j adds to light i.
 
@@ -48,13 +47,13 @@ def matrix(
     """
     from lo_exact.byhand import matrix as matrices
 
-    puzzle = asked(file, size, colours, neighbourhood, topology, None)
+    puzzle = how.rules(file)
     matrices.check_side(puzzle.activation)
     allow_long_numbers()
     found = matrices.inverse(puzzle.activation) if inverse else None
     stages = _stages(puzzle) if elimination else []
-    number = _determinant(puzzle, Talk(quiet=quiet))
-    draw_picture(picture, lambda: _scene(puzzle, found), Talk(quiet=quiet))
+    number = _determinant(puzzle, talk)
+    draw_picture(picture, lambda: _scene(puzzle, found), talk)
     if json:
         print_json(_as_json(puzzle, found, inverse, stages, number))
         return 0

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.answer import print_json
-from lo_exact.commands.shared.options import Json
-from lo_exact.commands.shared.picturing import Picture, draw_picture
+from lo_exact.commands.shared.options import Json, Picture
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import coloured
+from lo_exact.commands.shared.writing import draw_picture
 
 if TYPE_CHECKING:
+    from lo_exact.algebra import IntArray
     from lo_exact.puzzle import Puzzle
 
 Presses = Annotated[
@@ -33,7 +34,6 @@ def press(puzzle: "Puzzle", presses: Presses, json: Json = False, picture: Pictu
     from lo_exact.byhand.figures import board_figure
     from lo_exact.byhand.pressing import press as pressed
     from lo_exact.byhand.pressing import press_sentence
-    from lo_exact.commands.shared.pressed import read_pressed
     from lo_exact.commands.shared.render import draw_lights
     from lo_exact.solution import lights_rows, presses_rows
     from lo_exact.topology import with_state
@@ -61,3 +61,22 @@ def press(puzzle: "Puzzle", presses: Presses, json: Json = False, picture: Pictu
     print(press_sentence(puzzle, after))
     print(f"\n{draw_lights(puzzle, after.state.tolist(), colour=coloured())}")
     return 0
+
+
+def read_pressed(text: str, puzzle: "Puzzle") -> "IntArray":
+    """Return presses: places, rows written out, or a file's."""
+    import os
+
+    from lo_exact.formats.files import read_text
+
+    if text == "-" or os.path.exists(text):
+        return _of(read_text(text), puzzle, text)
+    return _of(text.replace("/", "\n") if "[" not in text else text, puzzle, "PRESSES")
+
+
+def _of(text: str, puzzle: "Puzzle", source: str) -> "IntArray":
+    from lo_exact.byhand.pressing import read_spots
+    from lo_exact.formats.board.presses import read_presses
+
+    found = read_spots(text, puzzle)
+    return read_presses(text, puzzle, source=source) if found is None else found

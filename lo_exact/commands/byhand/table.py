@@ -7,7 +7,8 @@ import typer
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
 from lo_exact.commands.shared.options import Json
-from lo_exact.commands.shared.reading import Neighbourhood, Topology
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import RuleNames
 from lo_exact.errors import UsageError
 
 
@@ -29,12 +30,13 @@ Colour = Annotated[
 ]
 
 
+@grouped
 def table(
     what: Subject,
+    *,
     sizes: Sizes = "3x3..9x9",
     colours: ColourList = "2..9",
-    neighbourhood: Neighbourhood = None,
-    topology: Topology = None,
+    how: RuleNames,
     colour: Colour = None,
     json: Json = False,
 ) -> int:
@@ -48,9 +50,8 @@ def table(
     """
     from lo_exact.byhand.tables import Wanted, nullities, read_colours, read_sizes, solutions
 
-    wanted = Wanted(
-        read_sizes(sizes), read_colours(colours), neighbourhood or "plus", topology or "plane"
-    )
+    rule, surface = how.said["neighbourhood"] or "plus", how.said["topology"] or "plane"
+    wanted = Wanted(read_sizes(sizes), read_colours(colours), rule, surface)
     if what is What.NULLITY:
         if colour is not None:
             raise UsageError("--colour says which board is solved: it goes with solutions")

@@ -1,14 +1,17 @@
-"""Print a solution, and say with which exit code the command ends."""
+"""What a command gives back: `Reply`, an answer in words or JSON, and its exit code.
+
+A question's command returns a `Reply`; whoever called prints it: one puzzle as it stands, many with
+their names and a sum at the end.
+"""
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from math import inf, isnan
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from lo_exact.commands.shared.reply import Reply
 from lo_exact.commands.shared.talk import Talk, coloured
-from lo_exact.errors import InputError, UsageError
+from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
     from lo_exact.solution import Solution
@@ -18,17 +21,33 @@ LIMIT_REACHED = 4
 INTERRUPTED = 130
 
 
-def seconds_allowed(time_limit: float | None) -> float:
-    """Return the wall-clock limit in seconds, ``inf`` when there is none.
+@dataclass(frozen=True)
+class Reply:
+    """An answer about one puzzle.
 
-    Raises:
-        UsageError: When it is negative or not a number.
+    Attributes:
+        code: the exit code.
+        json: makes the JSON object.
+        text: makes the text, no newline at its end.
+        weight: what it adds to the sum; None when there is none.
+        solved: whether the puzzle is solved, as the command understands it; None: it solves none.
+        bare: whether the text is for other programs, so that nothing may be put around it.
+        lines: makes the same text some lines at a time, where it may be too long to hold; None:
+            ``text`` makes it.
     """
-    if time_limit is None:
-        return inf
-    if isnan(time_limit) or time_limit < 0:
-        raise UsageError(f"--time-limit wants seconds, 0 or more; got {time_limit}")
-    return time_limit
+
+    code: int
+    json: Callable[[], dict[str, Any]]
+    text: Callable[[], str]
+    weight: int | None = None
+    solved: bool | None = None
+    bare: bool = False
+    lines: Callable[[], Iterable[str]] | None = None
+
+    def print_text(self) -> None:
+        """Print the text."""
+        for line in [self.text()] if self.lines is None else self.lines():
+            print(line)
 
 
 def print_json(value: dict[str, Any]) -> None:
@@ -69,7 +88,7 @@ def replied(
 
     talk.end_progress()
     if bitmap is not None:
-        from lo_exact.commands.shared.drawing import write_bitmap
+        from lo_exact.commands.shared.writing import write_bitmap
 
         write_bitmap(solution, bitmap)
     for note in solution.notes:
@@ -100,7 +119,7 @@ def is_large(solution: "Solution") -> bool:
 def _value(solution: "Solution", *, steps: bool, boards: bool) -> dict[str, Any]:
     value = solution.to_json()
     if steps and solution.presses is not None:
-        from lo_exact.commands.shared.stepping import steps_json
+        from lo_exact.commands.shared.render import steps_json
 
         value["steps"] = steps_json(solution, boards=boards)
     return value
@@ -128,8 +147,7 @@ def answer_lines(
 
     Large drawings come a line at a time, other pieces of text whole.
     """
-    from lo_exact.commands.shared.drawing import presses_lines, witness_lines
-    from lo_exact.commands.shared.render import status_sentence
+    from lo_exact.commands.shared.render import presses_lines, status_sentence, witness_lines
     from lo_exact.puzzle import Puzzle
 
     puzzle, colour = solution.puzzle, coloured()
@@ -142,53 +160,9 @@ def answer_lines(
         yield ""
         yield from presses_lines(puzzle, presses, colour=colour)
     if steps and solution.presses is not None:
-        from lo_exact.commands.shared.stepping import steps_text
+        from lo_exact.commands.shared.render import steps_text
 
-        yield from ["", steps_text(solution, boards=boards)]
-
-
-def give_evidence(
-    solution: "Solution",
-    talk: Talk,
-    *,
-    certificate: str | None,
-    certify: bool,
-    forms: Sequence[str] = (),
-    proof: str | None = None,
-    time_limit: float = inf,
-) -> "Solution":
-    """Write the certificate that was asked for, and have it checked when that was asked for.
-
-    Returns:
-        What is still proved.
-
-    Args:
-        solution: The answer.
-        talk: where the talk goes.
-        certificate: the file to write; None when there shall be none.
-        certify: whether a fresh process must accept it before the answer is printed.
-        forms: names of the evidence wanted.
-        proof: file with a proof that another solver made.
-        time_limit: wall-clock seconds for search and certificate together; the certificate gets
-            some in any case.
-    """
-    if certificate is None and not certify:
-        if forms or proof is not None:
-            raise UsageError("--form and --proof say what is in a certificate: give --certificate")
-        return solution
-    from lo_exact.certificate.certify import with_evidence
-
-    try:
-        made = with_evidence(
-            solution, certificate or "", checked=certify, forms=forms, proof=proof,
-            time_limit=time_limit,
-        )  # fmt: skip
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise InputError(f"--certificate {certificate}: cannot be written: {reason}") from None
-    for sentence in made.said:
-        talk.say(sentence)
-    return made.solution
+        yield from ["", steps_text(solution, boards=boards, colour=colour)]
 
 
 def exit_code(solution: "Solution", *, expect_solvable: bool = False) -> int:
@@ -202,3 +176,20 @@ def exit_code(solution: "Solution", *, expect_solvable: bool = False) -> int:
     if expect_solvable and solution.status is Status.INFEASIBLE:
         return INFEASIBLE_UNEXPECTED
     return 0
+
+
+def table(rows: Sequence[Sequence[str]], *, indent: int = 0) -> str:
+    """Return rows of cells as aligned lines; the last column is as long as it likes.
+
+    >>> print(table([["a", "first"], ["bc", "second"]]))
+    a   first
+    bc  second
+    """
+    if not rows:
+        return ""
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    return "\n".join(" " * indent + line for line in lines)

@@ -8,7 +8,6 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import inf
 from threading import current_thread, main_thread
 
 from lo_exact.errors import LimitReached
@@ -21,18 +20,18 @@ LONGEST = 1e8
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
+def within(seconds: float | None) -> Iterator[None]:
     """End what is done within, unless it is over in time.
 
     Eliminations look at the clock; where the system has timers, everything else is ended as well.
 
     Args:
-        seconds: wall-clock, 0 or more; ``inf`` is no limit.
+        seconds: wall-clock, 0 or more; None and ``inf`` are no limit.
 
     Raises:
         LimitReached: At the limit, from wherever the work is.
     """
-    if seconds == inf or seconds > LONGEST:
+    if seconds is None or seconds > LONGEST:
         yield
         return
     from lo_exact.algebra.elimination.clock import looking

@@ -9,7 +9,6 @@ line 3 wants to hear of it now.  What was answered by then stays printed, and th
 rest was not asked, so that nobody takes it for the whole.
 """
 
-import inspect
 import json
 import os
 import signal
@@ -22,9 +21,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import INTERRUPTED, allow_long_numbers
-from lo_exact.commands.shared.reading import READING, limited, read_options
-from lo_exact.commands.shared.reply import Reply
+from lo_exact.commands.shared.answer import INTERRUPTED, Reply, allow_long_numbers
+from lo_exact.commands.shared.options import OwnTimeLimit
+from lo_exact.commands.shared.quick import REQUIRED, Group, grouped
+from lo_exact.commands.shared.reading import READING, Reading
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import DisagreementError, LoExactError, UsageError, printable
 from lo_exact.registers import named
@@ -89,42 +89,50 @@ class Done:
     place: str = ""
 
 
+@dataclass(frozen=True)
+class Asking:
+    """What many puzzles are asked with: their files, and how they are read and answered."""
+
+    files: list[str]
+    how: Reading
+    as_json: bool
+    jobs: int
+    keep_going: bool
+
+
+def _asking(
+    files: list[str], json: bool, jobs: int | None, keep_going: bool, **said: str | None
+) -> Asking:
+    return Asking(files, Reading(said), json, jobs or 1, keep_going)
+
+
+_ASKING = {
+    "files": (Files, REQUIRED),
+    "json": (AsJson, False),
+    "jobs": (Jobs, None),
+    "keep_going": (KeepGoing, False),
+}
+
+
 def takes_puzzles(command: Callable[..., Reply]) -> Callable[..., int]:
     """Give a command FILE... and the reading options in place of its first parameter, the puzzle.
 
     It gets ``--json``, ``--jobs`` and ``--keep-going`` as well, and no command sees them.
     """
-    only = inspect.Parameter.KEYWORD_ONLY
-    command = limited(command)
-    own = list(inspect.signature(command).parameters.values())[1:]
-    shared = {"json": (AsJson, False), "jobs": (Jobs, None), "keep_going": (KeepGoing, False)}
-    parameters = [
-        inspect.Parameter("files", only, annotation=Files),
-        *(parameter.replace(kind=only) for parameter in own),
-        *(inspect.Parameter(k, only, annotation=v, default=d) for k, (v, d) in shared.items()),
-        *(inspect.Parameter(k, only, annotation=v, default=None) for k, v in READING.items()),
-    ]
+    return grouped(command, Group(_ASKING | READING, _asking, OwnTimeLimit), _answer_files)
 
-    def run(**options: Any) -> int:
-        files = options.pop("files")
-        how = {name: options.pop(name) for name in READING}
-        as_json, jobs = options.pop("json"), options.pop("jobs") or 1
-        keep_going = options.pop("keep_going")
-        asked = Asked(command, options, as_json)
-        sources = _sources(files, how)
-        first = list(islice(sources, 2))
-        if len(files) == 1 and len(first) == 1 and isinstance(first[0], Source):
-            return asked.alone(first[0])
-        for name in ONLY_ONE:
-            if options.get(name):
-                raise UsageError(f"--{name} takes one puzzle, and here are many")
-        return _answer_all(asked, chain(first, sources), jobs=jobs, keep_going=keep_going)
 
-    run.__name__, run.__doc__ = command.__name__, command.__doc__
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    run.command = command  # type: ignore[attr-defined]
-    return run
+def _answer_files(command: Callable[..., Reply], asking: Asking, options: dict[str, Any]) -> int:
+    asked = Asked(command, options, asking.as_json)
+    sources = _sources(asking.files, asking.how)
+    first = list(islice(sources, 2))
+    if len(asking.files) == 1 and len(first) == 1 and isinstance(first[0], Source):
+        return asked.alone(first[0])
+    for name in ONLY_ONE:
+        if options.get(name):
+            raise UsageError(f"--{name} takes one puzzle, and here are many")
+    several = chain(first, sources)
+    return _answer_all(asked, several, jobs=asking.jobs, keep_going=asking.keep_going)
 
 
 @dataclass(frozen=True)
@@ -162,7 +170,7 @@ class Asked:
 
             if clash.saved or not isinstance(puzzle, Puzzle):
                 raise
-            from lo_exact.commands.shared.disagreement import saved
+            from lo_exact.commands.shared.writing import saved
 
             raise saved(puzzle, str(clash)) from clash
 
@@ -180,11 +188,11 @@ class Asked:
         return Done(reply.code, text, reply.weight, reply.solved)
 
 
-def _sources(files: Sequence[str], how: dict[str, Any]) -> "Iterator[Source | Done]":
+def _sources(files: Sequence[str], how: Reading) -> "Iterator[Source | Done]":
     """Yield all puzzles of all files; a file that cannot be read is `Done` at once."""
     from lo_exact.formats.reading import read_parts
 
-    options, form = read_options(how)
+    options, form = how.options()
     for file in files:
         try:
             parts = read_parts(file, options=options, format=form)

@@ -2,18 +2,16 @@
 
 import os
 import tempfile
-from typing import TYPE_CHECKING, Annotated
+from math import inf
+from typing import Annotated, Any
 
 import typer
 
-from lo_exact.errors import InputError, MissingPackageError, UsageError, printable
+from lo_exact.commands.shared.quick import Group
+from lo_exact.commands.shared.talk import Talk
+from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.outcome import MEMORY
 from lo_exact.registers import completing
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from lo_exact.runners.work import Where
 
 
 def _engines(incomplete: str) -> list[str]:
@@ -40,17 +38,27 @@ EngineName = Annotated[
 ]
 
 
-def _seconds(text: str) -> float:
-    """Read a time limit.
+_LOUD = Group({"quiet": (Quiet, False), "verbose": (Verbose, False)}, Talk)
+Talking = Annotated[Talk, _LOUD]
+"""Standard error, as loud as ``-q`` and ``-v`` say."""
+Quietly = Annotated[Talk, _LOUD.of("quiet")]
+"""Standard error of a command that has nothing more to say with ``-v``."""
+
+
+def seconds(text: str) -> float:
+    """Read a time limit, 0 or more.
 
     Raises:
-        typer.BadParameter: When it is no number.
+        typer.BadParameter: When it is none.
     """
     try:
-        return float(text)
+        number = float(text)
     except ValueError:
-        wanted = "wants seconds as a number, like 30 or 0.5"
-        raise typer.BadParameter(f"{wanted}; got {printable(str(text), 40)!r}") from None
+        number = -1.0
+    if not number >= 0:
+        wanted = "wants seconds, 0 or more, like 30 or 0.5"
+        raise typer.BadParameter(f"{wanted}; got {printable(str(text), 40)!r}")
+    return number
 
 
 UNITS = {"mib": 2**20, "gib": 2**30}
@@ -92,16 +100,40 @@ TimeLimit = Annotated[
     typer.Option(
         "--time-limit",
         metavar="SECONDS",
-        parser=_seconds,
+        parser=seconds,
         help="Stop then, with the best and a bound.",
     ),
 ]
 OwnTimeLimit = Annotated[
     float | None,
     typer.Option(
-        "--time-limit", metavar="SECONDS", parser=_seconds, help="Stop then, with nothing to tell."
+        "--time-limit", metavar="SECONDS", parser=seconds, help="Stop then, with nothing to tell."
     ),
 ]
+
+
+def seconds_allowed(time_limit: float | None) -> float:
+    """Return the wall-clock limit in seconds, ``inf`` when there is none."""
+    return inf if time_limit is None else time_limit
+
+
+def _search(engine: str, time_limit: float | None, memory: int | None) -> dict[str, Any]:
+    return {
+        "engine": engine,
+        "time_limit": seconds_allowed(time_limit),
+        "memory": memory_allowed(memory),
+    }
+
+
+Search = Annotated[
+    dict[str, Any],
+    Group(
+        {"engine": (EngineName, "auto"), "time_limit": (TimeLimit, None), "memory": (Memory, None)},
+        _search,
+    ),
+]
+"""Who answers and how long, as the functions of `lo_exact.solver` take it."""
+
 Limit = Annotated[
     int | None, typer.Option("--limit", min=0, metavar="N", help="Show at most so many.")
 ]
@@ -113,6 +145,9 @@ Steps = Annotated[
 ]
 StepBoards = Annotated[
     bool, typer.Option("--boards", help="With --steps: draw the board after each.")
+]
+AnySolution = Annotated[
+    bool, typer.Option("--any-solution", help="A solution need not be minimal to be right.")
 ]
 Seed = Annotated[
     int | None,
@@ -166,15 +201,6 @@ def _is_empty_or_ours(path: str, kind: str) -> bool:
     return not start or (b'"lo-exact ' in start and f'{kind}"'.encode() in start)
 
 
-Certificate = Annotated[
-    str | None,
-    typer.Option(
-        "--certificate",
-        metavar="FILE",
-        callback=can_be_written,
-        help="Write the proof, for lo-exact check.",
-    ),
-]
 Bitmap = Annotated[
     str | None,
     typer.Option(
@@ -182,19 +208,6 @@ Bitmap = Annotated[
         metavar="FILE",
         callback=can_be_written,
         help="Write the presses there as a bitmap (PBM) instead of drawing them.",
-    ),
-]
-Certify = Annotated[
-    bool, typer.Option("--certify", help="Prove and check in a fresh process before answering.")
-]
-ForeignProof = Annotated[
-    str | None,
-    typer.Option("--proof", metavar="FILE", help="Take this LRAT or DRAT proof, made elsewhere."),
-]
-Forms = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--form", metavar="NAME", help="Evidence wanted: walk, overlaps, lrat-kernel, ..."
     ),
 ]
 
@@ -218,73 +231,3 @@ Picture = Annotated[
         help="Draw it too: FILE.svg or FILE.png.",
     ),
 ]
-
-
-ClusterAddress = Annotated[
-    str, typer.Option("--cluster", metavar="TCP://HOST:PORT", help="Work on this Dask cluster.")
-]
-Ledger = Annotated[
-    str | None,
-    typer.Option(
-        "--ledger",
-        metavar="PATH",
-        callback=named_file,
-        help="Keep pieces there, and go on from them: a file, or a folder all workers see.",
-    ),
-]
-Pieces = Annotated[
-    int, typer.Option("--pieces", min=0, metavar="N", help="Cut into so many pieces.")
-]
-Task = Annotated[str, typer.Option("--task", hidden=True, help="What `lo-exact shard` asks for.")]
-
-MAX_PIECES = 1_000_000
-
-
-def where_of(jobs: int, cluster: str, ledger: str | None, pieces: int, task: str) -> "Where":
-    """Return where long work runs, by the options.
-
-    Raises:
-        UsageError: When the options cannot be.
-        MissingPackageError: When Dask is asked for and not there.
-        InputError: When the ledger cannot be written.
-    """
-    from pathlib import Path
-
-    from lo_exact.runners.work import Where
-
-    if pieces > MAX_PIECES:
-        raise UsageError(f"--pieces is {MAX_PIECES} at most, got {pieces}")
-    index = task.removeprefix("run ")
-    runs = index.isdecimal() and index.isascii() and int(index[:9]) < pieces
-    if task not in ("", "plan", "merge") and not runs:
-        raise UsageError("--task is what lo-exact shard gives: plan, merge, run I below --pieces")
-    if cluster:
-        check_cluster(cluster)
-    if ledger is None:
-        return Where(jobs, cluster, None, pieces, task)
-    path = Path(ledger)
-    if ledger.endswith("/"):
-        path.mkdir(exist_ok=True)
-    elif not ledger or not path.parent.is_dir() or (path.exists() and not _is_ledger(path)):
-        raise InputError(
-            "a ledger is a file or a folder (end its name with / to make one)", source=ledger
-        )
-    return Where(jobs, cluster, path, pieces, task)
-
-
-def _is_ledger(path: "Path") -> bool:
-    return path.is_dir() or path.is_file()
-
-
-def check_cluster(address: str) -> None:
-    """Refuse what is no address, and say at once when Dask is not there."""
-    import re
-    from importlib.util import find_spec
-
-    found = re.fullmatch(r"(?:tcp|tls)://[^\s/]+:([0-9]{1,5})", address, re.ASCII)
-    if not found or not 0 < int(found[1]) < 65536:
-        raise UsageError(
-            f"--cluster wants an address like tcp://host:8786, got {printable(address, 60)!r}"
-        )
-    if find_spec("distributed") is None:
-        raise MissingPackageError("Dask is not installed: pip install 'lo-exact[cluster]'")

@@ -1,14 +1,20 @@
-"""typer's commands and groups, without its conversion of options where nothing is to be converted.
+"""Functions with annotations become typer's commands: quickly, and with options in groups.
 
-typer 0.29 converts by pydantic, whose import would be a third of a small board's time.  An option
-that was not given, a flag, text that shall be text and a number that nobody wrote (a default) need
-no conversion.
+typer 0.29 converts options by pydantic, whose import would be a third of a small board's time.  An
+option that was not given, a flag, text that shall be text and a number that nobody wrote (a
+default) need no conversion.
+
+Options that belong together are one parameter of a command: where its annotation holds a `Group`,
+the user gets the group's options and the command the one value made of them.  So an option is
+described once, however many commands have it, and no command hands six names on to the next call.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, get_type_hints
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -92,3 +98,105 @@ def _quick(parameter: Any, is_text: bool, is_texts: bool) -> Callable[[Any, Any]
         return value if parameter.callback is None else parameter.callback(ctx, parameter, value)
 
     return process_value
+
+
+REQUIRED: Any = inspect.Parameter.empty
+"""The default of an option that must be given."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Options that become one value.
+
+    Attributes:
+        options: for each name its annotation, as typer takes it, and its default.
+        value: makes the value, from the options by name.
+        clock: annotation of the ``--time-limit`` that a command gets which keeps no clock of its
+            own, where this is the group of its first parameter; None gives it none.
+    """
+
+    options: Mapping[str, tuple[Any, Any]]
+    value: Callable[..., Any]
+    clock: Any = None
+
+    def of(self, *names: str) -> Group:
+        """Return the group with these options alone."""
+        return Group({name: self.options[name] for name in names}, self.value)
+
+
+def grouped(
+    command: Callable[..., Any],
+    first: Group | None = None,
+    answer: Callable[..., int] | None = None,
+) -> Callable[..., Any]:
+    """Return a command with the options of its groups in place of its grouped parameters.
+
+    Args:
+        command: a function with typer's annotations.
+        first: the group of its first parameter, whose annotation need not say so.
+        answer: called with the command, as a function of its first value and of its options as
+            typer gives them; with the value of ``first``; and with those options.  None calls the
+            command.
+    """
+    parameters = list(inspect.signature(command).parameters.values())
+    head = parameters.pop(0) if first is not None else None
+    groups = {p.name: found for p in parameters if (found := _group_of(p.annotation)) is not None}
+    options = dict(_expanded(parameters, groups))
+    timed = first is not None and first.clock is not None and "time_limit" not in options
+    if first is not None:
+        assert head is not None
+        late = {name: said for name, said in first.options.items() if said[1] is not REQUIRED}
+        early = {name: said for name, said in first.options.items() if name not in late}
+        options = early | options | late
+        if timed:
+            options["time_limit"] = (first.clock, None)
+
+    def inner(*value: Any, **given: Any) -> Any:
+        """Call the command with its first value, and its options as typer gives them."""
+        for name, group in groups.items():
+            given[name] = group.value(**{option: given.pop(option) for option in group.options})
+        if not timed:
+            return command(*value, **given)
+        from lo_exact.commands.shared.limit import within
+
+        with within(given.pop("time_limit")):
+            return command(*value, **given)
+
+    def run(**given: Any) -> Any:
+        if first is None:
+            return inner(**given)
+        value = first.value(**{option: given.pop(option) for option in first.options})
+        return inner(value, **given) if answer is None else answer(inner, value, given)
+
+    for function in (inner, run):
+        function.__module__, function.__name__ = command.__module__, command.__name__
+    run.__doc__ = command.__doc__
+    run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter(
+                name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default
+            )
+            for name, (annotation, default) in options.items()
+        ]
+    )
+    run.__annotations__ = {name: annotation for name, (annotation, _) in options.items()}
+    run.command = inner  # type: ignore[attr-defined]
+    return run
+
+
+def _group_of(annotation: Any) -> Group | None:
+    """Return the group that an annotation holds."""
+    if get_origin(annotation) is not Annotated:
+        return None
+    return next((said for said in get_args(annotation) if isinstance(said, Group)), None)
+
+
+def _expanded(
+    parameters: Iterable[inspect.Parameter], groups: Mapping[str, Group]
+) -> Iterable[tuple[str, tuple[Any, Any]]]:
+    """Yield all parameters as options by name, those of groups in their group's place."""
+    for parameter in parameters:
+        if parameter.name in groups:
+            yield from groups[parameter.name].options.items()
+        else:
+            yield parameter.name, (parameter.annotation, parameter.default)

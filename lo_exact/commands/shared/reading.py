@@ -1,78 +1,31 @@
-"""FILE and the options that say how to read it, the same for every command that takes a puzzle."""
+"""FILE and the options that say how to read it, the same for every command that takes a puzzle.
 
-import inspect
-from collections.abc import Callable
-from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+The options are the fields of `lo_exact.formats.ReadOptions`, described there and nowhere else.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from lo_exact.commands.shared.options import OwnTimeLimit
+from lo_exact.commands.shared.quick import REQUIRED, Group, grouped
 from lo_exact.errors import DisagreementError, UsageError, printable
-from lo_exact.registers import NEIGHBOURHOODS, OBJECTIVES, TOPOLOGIES, completing
+from lo_exact.formats.board.options import ReadOptions
+from lo_exact.registers import completing
 
 if TYPE_CHECKING:
-    from lo_exact.formats import ReadOptions
     from lo_exact.puzzle import Puzzle
-
 
 File = Annotated[
     str, typer.Argument(help="A puzzle file; - reads standard input; a mask, list or game ID.")
 ]
-Size = Annotated[
-    str | None,
-    typer.Option("--size", metavar="RxC", help="Rows x columns, where the file does not say."),
+Rules = Annotated[
+    str, typer.Argument(metavar="[FILE]", help="A puzzle; its state is not looked at.")
 ]
-Colours = Annotated[
-    int | None, typer.Option("--colours", metavar="C", help="Number of colours, 2 unless said.")
-]
-Neighbourhood = Annotated[
-    str | None,
-    typer.Option(
-        "--neighbourhood",
-        metavar="RULE",
-        autocompletion=completing(NEIGHBOURHOODS),
-        help=f"What a press changes: {', '.join(NEIGHBOURHOODS[:4])}, ..., or a stencil like "
-        ".#./#[#]#/.#.",
-    ),
-]
-Topology = Annotated[
-    str | None,
-    typer.Option(
-        "--topology",
-        metavar="NAME",
-        autocompletion=completing(TOPOLOGIES),
-        help=f"How the edges are joined: {', '.join(TOPOLOGIES)}.",
-    ),
-]
-Target = Annotated[
-    str | None,
-    typer.Option("--target", metavar="T", help="The colour wanted, or any: any colour for all."),
-]
-ObjectiveName = Annotated[
-    str | None,
-    typer.Option(
-        "--objective",
-        metavar="NAME",
-        autocompletion=completing(OBJECTIVES),
-        help="What is minimised: presses, buttons used, or prices.",
-    ),
-]
-
-ColoursOrNone = Annotated[
-    str | None,
-    typer.Option(
-        "--colours",
-        metavar="C",
-        help="Number of colours, 2 unless said; none: counters, whole numbers with no modulus.",
-    ),
-]
-Legend = Annotated[
-    str | None,
-    typer.Option(
-        "--legend",
-        metavar="PAIRS",
-        help="What signs mean, like '⬜=on ⬛=off', or a picture's colours, like '#ffdd00=on'.",
-    ),
+Board = Annotated[
+    str, typer.Argument(metavar="[FILE]", help="A board; or --size, for all boards of a size.")
 ]
 ReadAs = Annotated[
     str | None,
@@ -81,101 +34,138 @@ ReadAs = Annotated[
     ),
 ]
 
-READING: dict[str, Any] = {
-    "colours": ColoursOrNone,
-    "neighbourhood": Neighbourhood,
-    "topology": Topology,
-    "target": Target,
-    "objective": ObjectiveName,
-    "size": Size,
-    "legend": Legend,
-    "read_as": ReadAs,
-}
-"""The options that say how to read, the same for every command that takes puzzles."""
-
-
-Result = TypeVar("Result")
-
-
-def limited(command: Callable[..., Result]) -> Callable[..., Result]:
-    """Give a command ``--time-limit`` where it keeps no clock of its own."""
-    signature = inspect.signature(command)
-    if "time_limit" in signature.parameters:
-        return command
-    from lo_exact.commands.shared.answer import seconds_allowed
-    from lo_exact.commands.shared.limit import within
-    from lo_exact.commands.shared.options import OwnTimeLimit
-
-    @wraps(command)
-    def run(*puzzle: Any, **options: Any) -> Result:
-        with within(seconds_allowed(options.pop("time_limit"))):
-            return command(*puzzle, **options)
-
-    last = inspect.Parameter.KEYWORD_ONLY
-    more = inspect.Parameter("time_limit", last, annotation=OwnTimeLimit, default=None)
-    run.__signature__ = signature.replace(  # type: ignore[attr-defined]
-        parameters=[*signature.parameters.values(), more]
+READING: dict[str, tuple[Any, None]] = {
+    option.name: (
+        Annotated[
+            str | None,
+            typer.Option(
+                f"--{option.name}",
+                metavar=option.metadata["metavar"],
+                help=option.metadata["about"],
+                autocompletion=completing(option.metadata["names"]),
+            ),
+        ],
+        None,
     )
-    return run
+    for option in fields(ReadOptions)
+    if option.metadata
+} | {"read_as": (ReadAs, None)}
+"""For each reading option its annotation and its default."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How the user wants puzzles read.
+
+    Attributes:
+        said: the reading options as the user wrote them, by name; None where not given.
+    """
+
+    said: dict[str, str | None]
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether an option says more than size and colours."""
+        return any(value for name, value in self.said.items() if name not in ("size", "colours"))
+
+    def options(self) -> tuple[ReadOptions, str | None]:
+        """Return the options, and the name of the format if it is given.
+
+        Raises:
+            UsageError: When the number of colours is none.
+        """
+        asked: dict[str, Any] = dict(self.said)
+        form = asked.pop("read_as", None)
+        colours = asked.pop("colours", None)
+        if isinstance(colours, str) and colours != "none":
+            if not (colours.isascii() and colours.isdigit()):
+                raise UsageError(f"--colours is a number or none, got {printable(colours, 40)!r}")
+            colours = int(colours[:20])
+        counters = colours == "none"
+        return ReadOptions(**asked, colours=None if counters else colours, counters=counters), form
+
+    def puzzle(self, file: str) -> "Puzzle":
+        """Read a puzzle from a file, ``-``, or the text itself of a mask, a list or a game ID."""
+        from lo_exact.formats import read_puzzle
+
+        options, form = self.options()
+        return read_puzzle(file, options=options, format=form)
+
+    def puzzles(self, files: Sequence[str]) -> "Iterator[Puzzle]":
+        """Read all puzzles of some files.
+
+        Raises:
+            UsageError: When one is counters.
+        """
+        from lo_exact.counters import of_colours
+        from lo_exact.formats.reading import read_parts
+
+        options, form = self.options()
+        for file in files:
+            for part in read_parts(file, options=options, format=form):
+                yield of_colours(part.read(), "a comparison")
+
+    def rules(self, file: str) -> "Puzzle":
+        """Return the puzzle of a file, or the dark board of ``--size``.
+
+        Raises:
+            UsageError: When there is neither, or counters are asked for.
+        """
+        if file:
+            return self.puzzle(file)
+        options, _ = self.options()
+        if options.size is None:
+            raise UsageError("say whose boards: FILE or --size ROWSxCOLUMNS")
+        if options.counters:
+            raise UsageError("--colours none is for a FILE of counters")
+        from lo_exact.topology.described import described
+
+        return described(
+            options.size,
+            neighbourhood=options.neighbourhood or "plus",
+            topology=options.topology or "plane",
+            colours=2 if options.colours is None else options.colours,
+            objective=options.objective or "presses",
+        )
+
+
+def _reading(**said: str | None) -> Reading:
+    return Reading(said)
+
+
+READ = Group(READING, _reading)
+"""All reading options; a command that takes fewer says which, by `Group.of`."""
+
+How = Annotated[Reading, READ]
+RulesOfSize = Annotated[
+    Reading, READ.of("size", "neighbourhood", "topology", "colours", "objective")
+]
+"""Of commands about all boards of a size, or with the rules of FILE."""
+BoardsOfSize = Annotated[Reading, READ.of("size", "colours", "neighbourhood", "topology")]
+"""The same, where nothing is minimised."""
+RuleNames = Annotated[Reading, READ.of("neighbourhood", "topology")]
+"""Of a command about many sizes and colours."""
 
 
 def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
     """Give a command FILE and the reading options in place of its first parameter, the puzzle."""
-    named = inspect.Parameter.KEYWORD_ONLY
-    command = limited(command)
-    own = list(inspect.signature(command).parameters.values())[1:]
-    parameters = [
-        inspect.Parameter("file", named, annotation=File),
-        *(parameter.replace(kind=named) for parameter in own),
-        *(inspect.Parameter(k, named, annotation=v, default=None) for k, v in READING.items()),
-    ]
 
-    def run(**options: Any) -> int:
-        file = options.pop("file")
-        how = {name: options.pop(name) for name in READING}
-        puzzle = read(file, **how)
+    def read(file: str, **said: str | None) -> "Puzzle":
+        return Reading(said).puzzle(file)
+
+    def answer(command: Callable[..., int], puzzle: "Puzzle", options: dict[str, Any]) -> int:
         try:
             return command(puzzle, **options)
         except DisagreementError as clash:
             if clash.saved:
                 raise
-            from lo_exact.commands.shared.disagreement import saved
+            from lo_exact.commands.shared.writing import saved
 
             raise saved(puzzle, str(clash)) from clash
 
-    run.__name__, run.__doc__ = command.__name__, command.__doc__
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    return run
+    return grouped(command, Group({"file": (File, REQUIRED)} | READING, read, OwnTimeLimit), answer)
 
 
-def read(file: str, **how: Any) -> "Puzzle":
-    """Read a puzzle from a file, or from standard input for ``-``.
-
-    Args:
-        file: As the user wrote it: a file, ``-``, or a mask, a list or a game ID itself.
-        how: The fields of `lo_exact.formats.ReadOptions`, as the user wrote them.
-    """
-    from lo_exact.formats import read_puzzle
-
-    options, form = read_options(how)
-    return read_puzzle(file, options=options, format=form)
-
-
-def read_options(how: dict[str, Any]) -> "tuple[ReadOptions, str | None]":
-    """Return the options that say how to read, and the name of the format if it is said.
-
-    Raises:
-        UsageError: When the number of colours is none.
-    """
-    from lo_exact.formats import ReadOptions
-
-    said = dict(how)
-    form = said.pop("read_as", None)
-    colours = said.pop("colours", None)
-    if isinstance(colours, str) and colours != "none":
-        if not (colours.isascii() and colours.isdigit()):
-            raise UsageError(f"--colours is a number or none, got {printable(colours, 40)!r}")
-        colours = int(colours[:20])
-    counters = colours == "none"
-    return ReadOptions(**said, colours=None if counters else colours, counters=counters), form
+def read(file: str) -> "Puzzle":
+    """Read a puzzle as `Reading.puzzle` does, with no options."""
+    return Reading({}).puzzle(file)

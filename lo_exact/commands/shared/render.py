@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import gcd
+from typing import Any
 
 import numpy as np
 
@@ -232,3 +233,60 @@ def progress_sentence(progress: Progress, objective: Objective) -> str:
     if progress.lower_bound > 0:
         parts.append(f"at least {cost(objective, progress.lower_bound)}")
     return ", ".join(parts)
+
+
+def presses_lines(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool) -> Iterator[str]:
+    """Yield presses as `draw_presses` draws them, large ones a packed row at a time."""
+    if isinstance(presses, Packed) and is_drawn_by_rows(presses):
+        yield from drawn_rows(presses)
+    else:
+        yield draw_presses(puzzle, presses, colour=colour)
+
+
+def lights_lines(puzzle: AnyPuzzle, lights: Sequence[int], *, colour: bool) -> Iterator[str]:
+    """Yield lights as `draw_lights` draws them, large ones a packed row at a time."""
+    if isinstance(lights, Packed) and is_drawn_by_rows(lights):
+        yield from drawn_rows(lights)
+    else:
+        yield draw_lights(puzzle, lights, colour=colour)
+
+
+def witness_lines(puzzle: Puzzle, witness: Sequence[int], *, colour: bool) -> Iterator[str]:
+    """Yield why nothing solves the puzzle, as `witness_words` says it."""
+    if isinstance(witness, BitRows):
+        yield from [packed_witness_words(witness), ""]
+        yield from drawn_rows(witness)
+    else:
+        yield witness_words(puzzle, witness, colour=colour)
+
+
+def steps_text(solution: Solution, *, boards: bool, colour: bool) -> str:
+    """Return the numbered steps, each with the board after it where asked."""
+    from lo_exact.byhand.steps import step_sentence, steps
+    from lo_exact.counters import drawn
+
+    puzzle, presses = drawn(solution.puzzle), solution.presses or ()
+    last = sum(1 for count in presses if count)
+    lines = [] if last else ["nothing to press"]
+    for step in steps(puzzle, presses):
+        lines.append(step_sentence(step, last))
+        if boards:
+            lights = draw_lights(solution.puzzle, step.state.tolist(), colour=colour)
+            lines.append(f"\n{lights}\n")
+    return "\n".join(lines)
+
+
+def steps_json(solution: Solution, *, boards: bool) -> list[dict[str, Any]]:
+    """Return the steps as JSON, each with its state where asked."""
+    from lo_exact.byhand.steps import step_json, steps
+    from lo_exact.counters import drawn
+    from lo_exact.solution import lights_rows
+
+    puzzle = drawn(solution.puzzle)
+    listed = []
+    for step in steps(puzzle, solution.presses or ()):
+        value = step_json(puzzle, step)
+        if boards:
+            value["state"] = lights_rows(puzzle.layout, tuple(step.state.tolist()))
+        listed.append(value)
+    return listed

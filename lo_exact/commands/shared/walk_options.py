@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from lo_exact.commands.shared.options import named_file
-from lo_exact.commands.shared.picturing import checked_picture
+from lo_exact.commands.shared.options import checked_picture, named_file, seconds
 from lo_exact.registers import completing, one_of
 from lo_exact.walk.search.table import ENGINES
 from lo_exact.walk.styles import STYLES
@@ -26,7 +25,10 @@ EngineName = Annotated[
 TimeLimit = Annotated[
     float | None,
     typer.Option(
-        "--time-limit", metavar="SECONDS", help="For each level: stop with the best and a bound."
+        "--time-limit",
+        metavar="SECONDS",
+        parser=seconds,
+        help="For each level: stop with the best and a bound.",
     ),
 ]
 StepLimit = Annotated[

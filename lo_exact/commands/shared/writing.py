@@ -1,16 +1,21 @@
-"""How commands write a puzzle: in any format that has a writer."""
+"""Files that commands write: a puzzle in any format, a picture, a bitmap, a disagreement."""
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from lo_exact.commands.shared.options import can_be_written
-from lo_exact.errors import InputError, printable
+from lo_exact.commands.shared.talk import Talk
+from lo_exact.errors import DisagreementError, InputError, UsageError, printable
 from lo_exact.formats.table import FORMATS
 from lo_exact.registers import completing
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
+    from lo_exact.pictures import Scene
+    from lo_exact.puzzle import Puzzle
+    from lo_exact.solution import Solution
 
 FORMAT_NAMES = (FORMATS[-1].name, *(row.name for row in FORMATS[:-1] if row.is_written))
 """The one that takes any text is the one to write."""
@@ -65,3 +70,94 @@ def write(puzzle: "AnyPuzzle", format_name: str) -> str:
     from lo_exact.formats.table import find_format
 
     return find_format(format_name).write(puzzle)
+
+
+def draw_picture(path: str | None, scene: "Callable[[], Scene]", talk: Talk | None) -> None:
+    """Draw a scene into a file, where one was asked for."""
+    if path is None:
+        return
+    from lo_exact.pictures.write import write_picture
+
+    try:
+        write_picture(scene(), path)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"--picture {path}: cannot be written: {reason}") from None
+    if talk is not None:
+        talk.say(f"drawn: {path}")
+
+
+def solution_scene(solution: "Solution", *, steps: bool = False) -> "Scene":
+    """Return the picture of an answer: presses on the board, steps, minima, or the proof."""
+    from lo_exact.byhand import figures
+    from lo_exact.commands.shared.render import status_sentence
+    from lo_exact.counters import of_colours
+
+    puzzle, title = of_colours(solution.puzzle, "--picture"), status_sentence(solution)
+    if solution.witness is not None:
+        return figures.witness_figure(puzzle, solution.witness, title)
+    if solution.presses is None:
+        return figures.board_figure(puzzle, title=title)
+    if steps:
+        return figures.steps_figure(puzzle, solution.presses, title)
+    if solution.solutions:
+        captions = [str(k + 1) for k in range(len(solution.solutions))]
+        return figures.solutions_figure(puzzle, solution.solutions, captions, title)
+    return figures.board_figure(puzzle, solution.presses, title)
+
+
+def write_bitmap(solution: "Solution", path: str) -> None:
+    """Write the presses of an answer as a P4 bitmap; nothing where there are none.
+
+    Raises:
+        UsageError: When they are not those of a full grid of two colours.
+    """
+    import numpy as np
+
+    from lo_exact.algebra.packed import BitRows
+    from lo_exact.formats.files import write_bytes_atomically
+    from lo_exact.formats.pbm import write_pbm
+
+    puzzle, presses = solution.puzzle, solution.presses
+    if presses is None:
+        return
+    rows, columns = puzzle.layout.shape
+    if puzzle.colours != 2 or not puzzle.layout.is_grid or puzzle.buttons != rows * columns:
+        raise UsageError("--pbm writes presses of a full grid of two colours, and this is none")
+    packed: object = presses
+    if isinstance(packed, BitRows):
+        bits = packed
+    else:
+        bits = BitRows.of(np.array(presses, dtype=np.uint8).reshape(rows, columns))
+    try:
+        write_bytes_atomically(path, lambda file: write_pbm(bits, file))
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"--pbm {path}: cannot be written: {reason}") from None
+
+
+def saved(
+    puzzle: "Puzzle", sentence: str, answers: list[dict[str, Any]] | None = None
+) -> Exception:
+    """Save a disagreement and return the error to raise, which names the file.
+
+    Args:
+        puzzle: The puzzle the engines disagree about.
+        sentence: Who said what.
+        answers: Each engine's answer, where there are more than the sentence tells.
+    """
+    import json
+
+    from lo_exact.formats import write_file_atomically, write_puzzle
+
+    path = f"lo-exact-disagreement-{puzzle.sha256[:12]}.json"
+    found: dict[str, Any] = {
+        "disagreement": sentence,
+        "puzzle": json.loads(write_puzzle(puzzle, "json")),
+        "puzzle_sha256": puzzle.sha256,
+        "answers": answers or [],
+    }
+    write_file_atomically(path, json.dumps(found, indent=1) + "\n")
+    clash = DisagreementError(f"{sentence}; puzzle and answers are saved in {path}")
+    clash.saved = path
+    return clash

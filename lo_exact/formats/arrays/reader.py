@@ -30,8 +30,8 @@ from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.rows import Drawn
+from lo_exact.formats.files import Part
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of
-from lo_exact.formats.parts import Part
 from lo_exact.puzzle import Layout, Objective
 from lo_exact.topology import HOLE, grid_puzzle, matrix_puzzle
 from lo_exact.topology.grid import check_size

@@ -1,6 +1,7 @@
 """Two-colour boards as one hexadecimal number: ``0x1ffffff``, bit 0 is the top left light.
 
-Bits go row by row, left to right; 1 is on.  The number does not say the size.
+Bits go row by row, left to right; 1 is on.  The number does not say the size, so it is
+written as board text whose state is the number.
 """
 
 from __future__ import annotations
@@ -8,8 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
+from lo_exact.errors import UsageError
 from lo_exact.formats.board.places import Line
 from lo_exact.formats.board.rows import Drawn
+from lo_exact.formats.board.writer import board_header
+from lo_exact.puzzle import Puzzle
 from lo_exact.topology.grid import check_size
 
 
@@ -52,3 +56,17 @@ def mask_of(state: IntArray) -> str:
     """
     data = np.packbits(state.astype(np.uint8), bitorder="little").tobytes()
     return hex(int.from_bytes(data, "little"))
+
+
+def write_mask(puzzle: Puzzle) -> str:
+    """Return a board's header, size and number.
+
+    Raises:
+        UsageError: When it is not a two-colour grid without holes.
+    """
+    light_at = puzzle.layout.light_at
+    if puzzle.colours != 2 or not puzzle.layout.is_grid or light_at.min() < 0:
+        raise UsageError("a mask is a two-colour grid without holes: write board or json instead")
+    rows, columns = light_at.shape
+    lines = [*board_header(puzzle), f"size: {rows}x{columns}", "", mask_of(puzzle.state)]
+    return "\n".join(lines) + "\n"

@@ -1,8 +1,20 @@
-"""What a caller may say beside a text: the options of every reading command."""
+"""The options beside a text: what every reader, every command and the service take.
+
+Each field carries what a command line needs to offer it, so that no other list of these options
+exists.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
+
+from lo_exact.registers import NEIGHBOURHOODS, OBJECTIVES, TOPOLOGIES
+
+
+def _option(metavar: str, about: str, names: tuple[str, ...] = ()) -> Any:
+    """Return a field that is None unless given: its value's name, its help, what completes it."""
+    return field(default=None, metadata={"metavar": metavar, "about": about, "names": names})
 
 
 @dataclass(frozen=True)
@@ -16,19 +28,33 @@ class ReadOptions:
         colours: c.
         neighbourhood: a name or a stencil drawn as rows separated by ``/``.
         topology: a name.
-        size: ``ROWSxCOLUMNS``.
         target: a colour, ``any``, or rows separated by ``/``.
         objective: ``presses``, ``buttons`` or ``prices``.
+        size: ``ROWSxCOLUMNS``.
         legend: what glyphs of a drawing mean, ``glyph=meaning`` pairs, or colours of a picture,
             ``#rrggbb=meaning``; only formats that are drawn take one.
         counters: whether lights hold whole numbers, with no modulus; ``colours`` is then None.
     """
 
-    colours: int | None = None
-    neighbourhood: str | None = None
-    topology: str | None = None
-    size: str | None = None
-    target: str | None = None
-    objective: str | None = None
-    legend: str | None = None
+    colours: int | None = _option(
+        "C", "Number of colours, 2 unless said; none: counters, whole numbers with no modulus."
+    )
+    neighbourhood: str | None = _option(
+        "RULE",
+        f"What a press changes: {', '.join(NEIGHBOURHOODS[:4])}, ..., or a stencil like "
+        ".#./#[#]#/.#.",
+        NEIGHBOURHOODS,
+    )
+    topology: str | None = _option(
+        "NAME", f"How the edges are joined: {', '.join(TOPOLOGIES)}.", TOPOLOGIES
+    )
+    target: str | None = _option("T", "The colour wanted, or any: any colour for all.")
+    objective: str | None = _option(
+        "NAME", "What is minimised: presses, buttons used, or prices.", OBJECTIVES
+    )
+    size: str | None = _option("RxC", "Rows x columns, where the file does not say.")
+    legend: str | None = _option(
+        "PAIRS",
+        "What signs mean, like '⬜=on ⬛=off', or a picture's colours, like '#ffdd00=on'.",
+    )
     counters: bool = False

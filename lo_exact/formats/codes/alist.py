@@ -15,7 +15,7 @@ from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
-from lo_exact.formats.parts import Part
+from lo_exact.formats.files import Part
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 

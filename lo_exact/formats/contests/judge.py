@@ -21,7 +21,7 @@ from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.board.rows import Drawn
-from lo_exact.formats.parts import Part
+from lo_exact.formats.files import Part
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.grid import MAX_PLACES, check_size

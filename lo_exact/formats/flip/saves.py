@@ -15,8 +15,8 @@ from lo_exact.errors import InputError, printable
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.files import Part
 from lo_exact.formats.flip.ids import MAX_PLACES, board_of_description
-from lo_exact.formats.parts import Part
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import with_state
 

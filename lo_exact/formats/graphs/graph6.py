@@ -15,8 +15,8 @@ from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.errors import InputError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, split_lines
+from lo_exact.formats.files import Part
 from lo_exact.formats.graphs.puzzles import check_graph, edges_of, graph_of
-from lo_exact.formats.parts import Part
 from lo_exact.puzzle import Puzzle
 
 HEADERS = (">>graph6<<", ">>sparse6<<")

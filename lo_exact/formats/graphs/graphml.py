@@ -11,8 +11,8 @@ from xml.parsers import expat
 from lo_exact.errors import InputError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import quoted
+from lo_exact.formats.files import Part
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of
-from lo_exact.formats.parts import Part
 from lo_exact.puzzle import Puzzle
 
 _APART = " "

@@ -10,8 +10,8 @@ import re
 
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
+from lo_exact.formats.files import Part
 from lo_exact.formats.graphs.puzzles import MAX_EDGES, MAX_VERTICES, graph_of
-from lo_exact.formats.parts import Part
 from lo_exact.puzzle import Puzzle
 
 _NAME = re.compile(r"[A-Za-z_][\w.-]*|[0-9]+")

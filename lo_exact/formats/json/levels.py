@@ -18,9 +18,9 @@ import numpy as np
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import quoted
+from lo_exact.formats.files import Part
 from lo_exact.formats.json.text import JsonValueError, Path, located_error, parse_json, traverse
 from lo_exact.formats.json.values import a_list, an_integer, kind_of, required, rows
-from lo_exact.formats.parts import Part
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import grid_puzzle
 

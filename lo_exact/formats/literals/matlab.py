@@ -15,9 +15,9 @@ from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.keys import read_size
 from lo_exact.formats.board.places import Line, quoted
+from lo_exact.formats.files import Part
 from lo_exact.formats.literals.reader import drawn_words
 from lo_exact.formats.literals.tokens import Token, assigned, check_name, tokens
-from lo_exact.formats.parts import Part
 
 MAX_TEXT = 1 << 22
 """No longer text is looked at."""

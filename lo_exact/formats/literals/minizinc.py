@@ -14,9 +14,9 @@ from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.places import Line, natural, quoted
+from lo_exact.formats.files import Part
 from lo_exact.formats.literals.reader import drawn_words
 from lo_exact.formats.literals.tokens import Token, tokens
-from lo_exact.formats.parts import Part
 from lo_exact.topology import grid_puzzle
 
 _RANGE = re.compile(r"1\.\.(\w+)")

@@ -21,8 +21,8 @@ from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.keys import read_colours, read_size
 from lo_exact.formats.board.places import Line, natural, quoted
 from lo_exact.formats.board.rows import Drawn, read_rows
+from lo_exact.formats.files import Part
 from lo_exact.formats.literals.tokens import OPEN, Token, assigned, check_name, tokens
-from lo_exact.formats.parts import Part
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_size
 

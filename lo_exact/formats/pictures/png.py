@@ -20,7 +20,7 @@ from lo_exact.errors import InputError, MissingPackageError, printable
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.rows import Drawn
-from lo_exact.formats.parts import Part
+from lo_exact.formats.files import Part
 from lo_exact.formats.pictures.lattice import Lattice, Pixels, find_lattice
 from lo_exact.formats.pictures.meaning import meant_colours, own_colours
 from lo_exact.formats.pictures.squares import WRITTEN, square_colours

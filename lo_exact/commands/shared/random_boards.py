@@ -1,15 +1,33 @@
-"""The boards of ``crosscheck --random``: grids of a range of sizes, or random matrices."""
+"""Random boards to compare answers on: grids of a range of sizes, or matrices."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from math import inf
+from typing import TYPE_CHECKING, Annotated, Any
 
+import typer
+
+from lo_exact.commands.shared.options import seconds_allowed
+from lo_exact.commands.shared.reading import Reading
 from lo_exact.errors import UsageError, printable
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
     from lo_exact.topology.random_puzzles import Range
+
+RandomCount = Annotated[
+    int | None, typer.Option("--random", min=1, metavar="N", help="Make N random boards.")
+]
+
+ANSWER_SECONDS = 60.0
+"""Time for one answer to one board, unless ``--time-limit`` says otherwise."""
+
+
+def seconds_each(time_limit: float | None) -> float:
+    """Return the wall-clock limit of one answer."""
+    seconds = seconds_allowed(time_limit)
+    return ANSWER_SECONDS if seconds == inf else seconds
 
 
 @dataclass(frozen=True)
@@ -52,6 +70,35 @@ class RandomBoards:
                 "rules like --neighbourhood need --size: without it, matrices are random"
             )
         return islice(random_matrix_puzzles(rng, colours=palette, plain=self.plain), self.count)
+
+
+def random_boards(
+    how: Reading,
+    count: int,
+    seed: int | None,
+    *,
+    size: str | None = None,
+    colours: str | None = None,
+    plain: bool = False,
+) -> RandomBoards:
+    """Return the boards that the reading options mean: ``--size`` and ``--colours`` are ranges.
+
+    Args:
+        how: the reading options.
+        count: how many boards.
+        seed: of all of them; None is 0.
+        size: sizes of grids where no size is given; None for matrices, where no rule is given.
+        colours: numbers of colours where none are given; None for 2 to 9.
+        plain: whether matrices have one target and no prices.
+
+    Raises:
+        UsageError: When an option is about a file.
+    """
+    rules = {name: how.said[name] for name in ("neighbourhood", "topology", "target", "objective")}
+    if how.said["legend"] is not None or how.said["read_as"] is not None:
+        raise UsageError("--legend and --as say how FILE is read, and random boards have none")
+    wanted = how.said["size"] or size
+    return RandomBoards(count, seed or 0, wanted, how.said["colours"] or colours, rules, plain)
 
 
 def _random_grids(

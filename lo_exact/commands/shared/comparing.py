@@ -12,8 +12,8 @@ from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from lo_exact.commands.shared.disagreement import saved
-from lo_exact.commands.shared.random.boards import RandomBoards
+from lo_exact.commands.shared.random_boards import RandomBoards
+from lo_exact.commands.shared.writing import saved
 from lo_exact.crosscheck import crosscheck_puzzle
 from lo_exact.outcome import Watch
 from lo_exact.runners.collect import collect

@@ -1,0 +1,119 @@
+"""``lo-exact judge``: is an answer a solution, is it minimal, is there rightly none."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lo_exact.commands.export import Bound, ExportName, KernelForm, formula_of
+from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.options import AnySolution, Json
+from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.errors import InputError
+
+if TYPE_CHECKING:
+    from lo_exact.puzzle import Puzzle
+    from lo_exact.referee import Judgement
+
+NO = 1
+
+Answer = Annotated[
+    str, typer.Argument(metavar="ANSWER", help="What somebody or a solver said; - is stdin.")
+]
+
+
+@takes_puzzle
+def judge(
+    puzzle: "Puzzle",
+    answer: Answer,
+    *,
+    any_solution: AnySolution = False,
+    format: ExportName | None = None,
+    kernel: KernelForm = False,
+    bound: Bound = None,
+    json: Json = False,
+) -> int:
+    """Judge an answer: is it a solution, is it minimal, is the board rightly called unsolvable?
+
+    An answer is rows of presses, a list, what lo-exact min prints, or the word unsolvable. With the
+    --format, --kernel and --bound that were given to lo-exact export it is what an external solver
+    printed about the formula; where the formula minimises nothing, any solution is right. Exit
+    code 1 means wrong, 3 that it cannot be read.
+
+    Example: lo-exact judge data/boards/all-on-5x5.txt data/answers/all-on-5x5.txt --format cnf
+    """
+    from lo_exact.formats import read_text
+    from lo_exact.referee import judge_answer
+
+    text = read_text(answer)
+    if format is None and not kernel and bound is None:
+        judgement = judge_answer(puzzle, text, minimal=not any_solution, source=answer)
+    else:
+        form = format or "cnf"
+        judgement = _of_formula(puzzle, text, answer, form, bound, kernel, any_solution)
+    if json:
+        print_json(judged_json(judgement))
+    else:
+        print(f"{'right' if judgement.right else 'wrong'}: {judgement.sentence}")
+    return 0 if judgement.right else NO
+
+
+def judged_json(judgement: "Judgement") -> dict[str, Any]:
+    """Return a judgement as JSON values."""
+    return {
+        "right": judgement.right,
+        "verdict": judgement.verdict,
+        "sentence": judgement.sentence,
+        "weight": judgement.weight,
+        "minimum": judgement.minimum,
+    }
+
+
+def _of_formula(
+    puzzle: "Puzzle",
+    text: str,
+    source: str,
+    format: str,
+    bound: int | None,
+    kernel: bool,
+    any_solution: bool,
+) -> "Judgement":
+    """Judge what an external solver printed about an exported formula."""
+    from lo_exact.exports.answer import read_answer
+    from lo_exact.referee import Judgement, judge_answer
+
+    export, _, formula = formula_of(puzzle, format, kernel=kernel)
+    minimal = export.minimises and not any_solution
+    said = read_answer(export.name, formula, text, source)
+    none = "UNSAT" in said.said.upper() or "INFEASIBLE" in said.said.upper()
+    if said.found and none:
+        raise InputError(f"the answer has values and says {said.said}", source=source)
+    if none and not said.found:
+        return judge_answer(puzzle, "unsolvable") if bound is None else _none_in(puzzle, bound)
+    if said.found:
+        judged = judge_answer(puzzle, said.presses[: puzzle.buttons], minimal=minimal)
+    elif said.said or not text.strip():
+        raise InputError("the answer has neither values nor an s line", source=source)
+    else:  # no solver's form: perhaps presses as people write them
+        judged = judge_answer(puzzle, text, minimal=minimal, source=source)
+    if bound is None or judged.weight is None or judged.weight <= bound:
+        return judged
+    sentence = f"a solution of {judged.weight}, and the formula allows {bound} at most"
+    return Judgement(False, "not a solution", sentence, judged.weight, judged.minimum)
+
+
+def _none_in(puzzle: "Puzzle", bound: int) -> "Judgement":
+    """Judge the word that no solution weighs at most ``bound``."""
+    from lo_exact.outcome import Status
+    from lo_exact.referee import Judgement
+    from lo_exact.solver import minimum
+
+    truth = minimum(puzzle)
+    if truth.stopped == "interrupted":
+        raise KeyboardInterrupt
+    if truth.weight is not None and truth.weight <= bound:
+        sentence = f"called impossible, but there is a solution of {truth.weight}"
+        return Judgement(False, "wrongly unsolvable", sentence, minimum=truth.weight)
+    if truth.status is Status.INFEASIBLE or (truth.lower_bound or 0) > bound:
+        return Judgement(True, "unsolvable", f"rightly said that none weighs {bound} or less")
+    sentence = f"the minimum is at least {truth.lower_bound}, more is not known"
+    return Judgement(False, "open", sentence)

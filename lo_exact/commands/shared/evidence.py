@@ -1,0 +1,109 @@
+"""``--certificate`` and the options that say what is in it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lo_exact.commands.shared.options import can_be_written
+from lo_exact.commands.shared.quick import Group
+from lo_exact.commands.shared.talk import Talk
+from lo_exact.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from lo_exact.solution import Solution
+
+Certificate = Annotated[
+    str | None,
+    typer.Option(
+        "--certificate",
+        metavar="FILE",
+        callback=can_be_written,
+        help="Write the proof, for lo-exact check.",
+    ),
+]
+Certify = Annotated[
+    bool, typer.Option("--certify", help="Prove and check in a fresh process before answering.")
+]
+Forms = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--form", metavar="NAME", help="Evidence wanted: walk, overlaps, lrat-kernel, ..."
+    ),
+]
+ForeignProof = Annotated[
+    str | None,
+    typer.Option("--proof", metavar="FILE", help="Take this LRAT or DRAT proof, made elsewhere."),
+]
+
+
+@dataclass(frozen=True)
+class EvidenceWanted:
+    """What a user wants to have to show for an answer.
+
+    Attributes:
+        certificate: the file to write; None when there shall be none.
+        certify: whether a fresh process must accept it before the answer is printed.
+        form: names of the evidence wanted.
+        proof: file with a proof that another solver made.
+    """
+
+    certificate: str | None = None
+    certify: bool = False
+    form: Sequence[str] | None = None
+    proof: str | None = None
+
+    @property
+    def any(self) -> bool:
+        """Whether there shall be a certificate."""
+        return self.certificate is not None or self.certify
+
+    def give(self, solution: "Solution", talk: Talk, *, time_limit: float = inf) -> "Solution":
+        """Write the certificate, and have it checked where that is wanted.
+
+        Returns:
+            What is still proved.
+
+        Args:
+            solution: The answer.
+            talk: where the talk goes.
+            time_limit: wall-clock seconds for search and certificate together; the certificate
+                gets some in any case.
+        """
+        if not self.any:
+            if self.form or self.proof is not None:
+                raise UsageError(
+                    "--form and --proof say what is in a certificate: give --certificate"
+                )
+            return solution
+        from lo_exact.certificate.certify import with_evidence
+
+        try:
+            made = with_evidence(
+                solution, self.certificate or "", checked=self.certify, forms=self.form or (),
+                proof=self.proof, time_limit=time_limit,
+            )  # fmt: skip
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise InputError(
+                f"--certificate {self.certificate}: cannot be written: {reason}"
+            ) from None
+        for sentence in made.said:
+            talk.say(sentence)
+        return made.solution
+
+
+_OPTIONS = Group(
+    {
+        "certificate": (Certificate, None),
+        "certify": (Certify, False),
+        "form": (Forms, None),
+        "proof": (ForeignProof, None),
+    },
+    EvidenceWanted,
+)
+Evidence = Annotated[EvidenceWanted, _OPTIONS]
+PlainEvidence = Annotated[EvidenceWanted, _OPTIONS.of("certificate", "certify")]
+"""Of questions whose evidence has one form."""

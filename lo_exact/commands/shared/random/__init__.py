@@ -1,1 +1,0 @@
-"""Random boards of the command line, and every engine asked about them."""
