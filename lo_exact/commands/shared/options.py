@@ -56,7 +56,7 @@ def seconds(text: str) -> float:
     except ValueError:
         number = -1.0
     if not number >= 0:
-        wanted = "wants seconds, 0 or more, like 30 or 0.5"
+        wanted = "wants seconds as a number, 0 or more, like 30 or 0.5"
         raise typer.BadParameter(f"{wanted}; got {printable(str(text), 40)!r}")
     return number
 
