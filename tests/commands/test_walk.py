@@ -146,7 +146,7 @@ def test_check_says_yes_or_the_first_step_that_cannot_be_or_what_is_unpainted():
         (["."], "", 3, ".: a directory is no file to read"),
         (["-", "--engine", "magic"], "S.", 2, "no walk engine is called 'magic'"),
         (["-", "--only", "9"], "S.", 2, "no level of 1 is called '9'"),
-        (["-", "--time-limit", "-1"], "S.", 2, "'--time-limit': wants seconds"),
+        (["-", "--time-limit", "-1"], "S.", 2, "--time-limit wants seconds"),
         (["-", "--animate"], "S.", 2, "--animate"),
         (["-", "--svg", "/no/such/folder/x.svg"], "S.", 3, "cannot be written"),
         (["-", "--svg", "x.svg"], "S.\n\nS.", 2, "--picture takes one level, here are 2"),

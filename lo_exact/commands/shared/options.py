@@ -49,15 +49,15 @@ def seconds(text: str) -> float:
     """Read a time limit, 0 or more.
 
     Raises:
-        typer.BadParameter: When it is none.
+        UsageError: When it is none.
     """
     try:
         number = float(text)
     except ValueError:
         number = -1.0
     if not number >= 0:
-        wanted = "wants seconds as a number, 0 or more, like 30 or 0.5"
-        raise typer.BadParameter(f"{wanted}; got {printable(str(text), 40)!r}")
+        got = printable(str(text), 40)
+        raise UsageError(f"--time-limit wants seconds as a number, 0 or more; got {got!r}")
     return number
 
 
