@@ -46,6 +46,11 @@ class Wanted:
     canonical: bool = False
     memory: int = MEMORY
 
+    @property
+    def more_than_one(self) -> bool:
+        """Whether a minimum alone, whichever, does not answer."""
+        return self.count or self.canonical or self.minima > 1
+
 
 @dataclass(frozen=True)
 class Outcome:

@@ -1,5 +1,7 @@
 """``lo-exact plan``: what an answer would take."""
 
+from itertools import pairwise
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from lo_exact.commands.minimum import Count
@@ -9,7 +11,8 @@ from lo_exact.commands.shared.reading import takes_puzzle
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
-    from lo_exact.solver.forecast import PartPlan, Plan
+    from lo_exact.solver.forecast import Forecast, PartForecast
+    from lo_exact.solver.ways import Way
 
 SHOWN = 20
 
@@ -24,7 +27,9 @@ def plan(
 ) -> int:
     """Say what the minimum would take, without doing it: structure, engine, work, time, memory.
 
-    Times are rough, a factor of three either way.
+    Every way is printed that min would run: who begins, and who joins after how much CPU time.
+    Times are within a factor of two on most boards; of a guess only the time is known after which
+    others join.
 
     Example: lo-exact plan data/boards/all-on-5x5.txt
     """
@@ -39,7 +44,7 @@ def plan(
     return 0
 
 
-def as_json(found: "Plan", sha256: str) -> dict[str, Any]:
+def as_json(found: "Forecast", sha256: str) -> dict[str, Any]:
     """Return a forecast as JSON values."""
     known: dict[str, Any] = {
         "lights": found.lights,
@@ -56,11 +61,12 @@ def as_json(found: "Plan", sha256: str) -> dict[str, Any]:
         {
             "lights": part.lights,
             "buttons": part.unknowns,
-            "engine": "+".join(part.engines),
-            "why": part.why,
-            "work": part.offer.work if part.offer else None,
-            "seconds": round(part.offer.seconds, 3) if part.offer else None,
-            "memory_bytes": part.offer.memory if part.offer else None,
+            **_way_json(part.main),
+            "ways": [
+                _way_json(way)
+                | {"patience_seconds": round(way.patience, 3) if isfinite(way.patience) else None}
+                for way in part.ways
+            ],
         }
         for part in found.parts
     ]
@@ -68,7 +74,18 @@ def as_json(found: "Plan", sha256: str) -> dict[str, Any]:
     return known | rest | {"puzzle_sha256": sha256}
 
 
-def _as_text(found: "Plan") -> str:
+def _way_json(way: "Way") -> dict[str, Any]:
+    offer = way.offer
+    return {
+        "engine": "+".join(way.engines),
+        "why": way.why,
+        "work": offer.work if offer else None,
+        "seconds": round(offer.seconds, 3) if offer else None,
+        "memory_bytes": offer.memory if offer else None,
+    }
+
+
+def _as_text(found: "Forecast") -> str:
     lines = [
         f"{found.lights} lights, {found.buttons} buttons, {found.colours} colours, "
         f"{found.entries} entries"
@@ -87,7 +104,7 @@ def _as_text(found: "Plan") -> str:
     lines += [f"  {_part_text(part)}" for part in found.parts[:SHOWN]]
     if len(found.parts) > SHOWN:
         lines.append(f"  ... and {len(found.parts) - SHOWN} more")
-    offers = [part.offer for part in found.parts if part.offer is not None]
+    offers = [part.main.offer for part in found.parts if part.main.offer is not None]
     if len(offers) == len(found.parts):
         seconds = sum(offer.seconds for offer in offers)
         memory = max((offer.memory or 0 for offer in offers), default=0)
@@ -98,15 +115,23 @@ def _as_text(found: "Plan") -> str:
     return "\n".join(lines)
 
 
-def _part_text(part: "PartPlan") -> str:
-    size = f"{part.lights} lights, {part.unknowns} buttons"
-    if not part.engines:
-        return f"{size}: no engine takes it ({part.why})"
-    cost, offer = "", part.offer
+def _part_text(part: "PartForecast") -> str:
+    lines = [f"{part.lights} lights, {part.unknowns} buttons: {_way_text(part.ways[0])}"]
+    for before, way in pairwise(part.ways):
+        begins = "then" if before.trial else "joined by"
+        lines.append(f"    after {_seconds(before.patience)} of CPU {begins} {_way_text(way)}")
+    return "\n".join(lines)
+
+
+def _way_text(way: "Way") -> str:
+    if not way.engines:
+        return f"no engine takes it ({way.why})"
+    cost, offer = "", way.offer
     if offer is not None and offer.seconds > 0:
         visits = f"{offer.work:,} to visit, " if offer.work is not None else ""
-        cost = f"; {visits}about {_seconds(offer.seconds)}"
-    return f"{size}: {'+'.join(part.engines)} ({part.why}){cost}"
+        guess = ", a guess" if offer.late is not None else ""
+        cost = f"; {visits}about {_seconds(offer.seconds)}{guess}"
+    return f"{'+'.join(way.engines)} ({way.why}){cost}"
 
 
 def _seconds(seconds: float) -> str:

@@ -11,15 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from math import inf
 from typing import Any
 
 from lo_exact.engines.contract import check_outcome
-from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
-
-PATIENCE_SECONDS = 3.0
-"""An engine of ours that takes longer than this gets company."""
-
 
 _installed: set[str] = set()
 
@@ -41,9 +38,9 @@ class Offer:
         work: elements, syndromes or sums to visit; None when it cannot be known beforehand.
         memory: estimated bytes; None when they cannot be known beforehand.
         least: bytes with which it does too, slower; None where it takes what it takes.
-        patience: it gets company from the start where it takes more seconds than this.
-        alone: seconds it may take to run alone at first, where its estimate may be wrong: others
-            join when it is late.  None where it takes what it says.
+        late: CPU seconds after which it is late, where its forecast is a guess; None where it is
+            sure to take no more than about what it says.
+        outcome: the proved answer, where it was seen on the way to the offer.
     """
 
     why: str
@@ -51,8 +48,8 @@ class Offer:
     work: int | None = None
     memory: int | None = None
     least: int | None = None
-    patience: float = PATIENCE_SECONDS
-    alone: float | None = None
+    late: float | None = None
+    outcome: Outcome | None = None
 
     def too_large(self, memory: int) -> str:
         """Say why it cannot be done with so many bytes, or ``""``."""
@@ -71,13 +68,9 @@ class Engine:
         about: one line for people.
         door: the module with ``refusal(system)``, which returns ``""`` where it takes the system,
             ``minimise(system, wanted, watch)``, which returns only proved outcomes, and, if `auto`
-            may choose it, ``offer(system)``.
-        asking: seconds that an offer takes to make; nobody asks where another takes less.
+            may choose it, ``offer(system, wanted, below)``.
         by_structure: whether it makes offers for what fits it by structure alone, at once and with
             nothing written out: where it does, the others are asked only when it is late.
-        after_cores: whether systems that no other engine of ours takes are mostly sparse codes, in
-            which cores are found faster.
-        offers: whether `auto` may choose it.
         raw: whether it works on the raw system, without presolve, as a second opinion must.
         foreign: whether a solver that is not ours does the work (on the raw system).
         packages: import names that must be installed.
@@ -88,10 +81,7 @@ class Engine:
     name: str
     about: str
     door: str
-    asking: float = 0.0
     by_structure: bool = False
-    after_cores: bool = False
-    offers: bool = True
     raw: bool = False
     foreign: bool = False
     packages: tuple[str, ...] = ()
@@ -106,10 +96,7 @@ class Engine:
         """
         before = watch.known
         outcome: Outcome = self._door.minimise(*self.arguments, system, wanted, watch)
-        check_outcome(
-            self.name, system, wanted, outcome,
-            before=before, after=watch.known, witnessed=not self.raw,
-        )  # fmt: skip
+        self._check(system, wanted, outcome, before, watch.known)
         if outcome.status is Status.OPTIMAL:
             watch.improved(outcome.minima[0], outcome.weight)
             if not self.floating:
@@ -128,12 +115,35 @@ class Engine:
         """Whether it is installed and can take the system."""
         return not self.missing() and not self.refusal(system)
 
-    def offer(self, system: System) -> Offer | None:
-        """Say what it would take; None when it cannot take the system, would not, or is missing."""
-        if not self.offers or not self.takes(system):
+    def offer(
+        self, system: System, wanted: Wanted | None = None, below: float = inf
+    ) -> Offer | None:
+        """Say what it would take for a solvable system.
+
+        Args:
+            system: what to solve.
+            wanted: what to find out.
+            below: CPU seconds that somebody else takes.
+
+        Returns:
+            None when it cannot take the system, would not, or is missing, or when even to say what
+            it takes would take longer than somebody else.
+        """
+        if self.raw or not self.takes(system):
             return None
-        offer: Offer | None = self._door.offer(system)
+        wanted = wanted or Wanted()
+        offer: Offer | None = self._door.offer(system, wanted, below)
+        if offer is not None and offer.outcome is not None:
+            self._check(system, wanted, offer.outcome, Known(), Known())
         return offer
+
+    def _check(
+        self, system: System, wanted: Wanted, outcome: Outcome, before: Known, after: Known
+    ) -> None:
+        check_outcome(
+            self.name, system, wanted, outcome,
+            before=before, after=after, witnessed=not self.raw,
+        )  # fmt: skip
 
     @property
     def _door(self) -> Any:

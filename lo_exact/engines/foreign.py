@@ -39,7 +39,6 @@ def foreign_engines() -> tuple[Engine, ...]:
             f"{encoding.name}:{backend.name}",
             f"{encoding.about}; {backend.about}",
             "lo_exact.engines.foreign",
-            offers=False,
             raw=True,
             foreign=True,
             packages=(*encoding.packages, *(p.module for p in backend.packages)),

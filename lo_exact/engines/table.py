@@ -2,7 +2,7 @@
 
 Rows of our own algorithms are written here; rows of foreign solvers are derived from the tables of
 encodings and backends, so a new encoding or backend needs no line here.  `auto` asks the rows that
-make offers in this order, and takes the cheapest.
+are not raw for offers in this order, and takes the cheapest.
 """
 
 from __future__ import annotations
@@ -21,14 +21,11 @@ OWN_ENGINES = (
         "pairs of four groups' best, when the square of the matrix falls apart: a square root of "
         "the solutions",
         "lo_exact.engines.quarters.engine",
-        asking=0.2,
     ),
     Engine(
         "syndrome",
         "breadth-first search over syndromes, when the rank is small",
         "lo_exact.engines.syndrome.engine",
-        asking=0.01,
-        after_cores=True,
     ),
     Engine(
         "matching",
@@ -48,7 +45,6 @@ OWN_ENGINES = (
         "exhaustive",
         "every press vector, one by one: the reference",
         "lo_exact.engines.exhaustive",
-        offers=False,
         raw=True,
     ),
 )

@@ -5,17 +5,20 @@ finds on the way, and returns something proved.  Core-guided MaxSAT raises the l
 good where parities are dense or ways are narrow; nobody knows beforehand which finishes first.
 Runners that are foreign solvers work in child processes of their own.  The best presses of one and
 the lower bound of another are both proved, so when they meet that is a proof as well.  Losers are
-killed.  Some may start late, so that an easy question costs one runner and a hard one loses
-nothing: while it is alone it runs in the caller's thread.
+killed.  Some may start late, so that an easy question costs one runner: while it is alone it runs
+in the caller's thread.  Those who join it run at low priority: on idle cores they cost it nothing,
+and on busy ones little.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
-from threading import Condition, Thread
+from threading import Condition, Thread, get_native_id
 from typing import Generic, TypeVar
 
 from lo_exact.errors import (
@@ -33,6 +36,9 @@ Runner = Callable[[Watch], Proof]
 LAST_WORD_SECONDS = 0.05
 """How long bounds that meet wait for the proof that often follows at once: a child that ends by
 itself stays warm, one that is stopped is killed."""
+
+LOWER_PRIORITY = 10
+"""Steps of niceness: a tenth of a core that somebody else wants."""
 
 GIVING_UP = (LimitReached, UsageError, MissingPackageError, ChildDied)
 """What a runner raises that cannot take the question, or was not allowed to finish it.  Nobody
@@ -60,18 +66,20 @@ def race(
     weigh: Callable[[Proof], int | None],
     meeting: bool = True,
     later: Callable[[Watch], Mapping[str, Runner[Proof]]] | None = None,
-    head_start: float = 0.0,
+    late: Callable[[], bool] = lambda: False,
 ) -> Finish[Proof]:
     """Let runners run side by side until one proves the answer or their bounds meet.
 
     Args:
-        runners: by name; each gets a watch of its own, and returns only what is proved.
+        runners: by name; each gets a watch of its own, and returns only what is proved.  Only one
+            where others may join.
         watch: told everything any of them finds.
         weigh: the minimum that a proof says; None when it says that there is no solution.
         meeting: whether a solution and a lower bound that are equal answer the question.
-        later: gives more runners, when there is no proof after the head start; the watch it gets
-            is told what it finds out on the way, and ends it when there is a proof.
-        head_start: seconds.
+        later: gives more runners, when the first is late or gives up; the watch it gets is told
+            what it finds out on the way, and ends it when there is a proof.  They run at low
+            priority.
+        late: says whether the first is late; called often.
 
     Raises:
         LimitReached: at the deadline, or when every runner gave up: who, and why.
@@ -87,11 +95,13 @@ def race(
             if name not in score.names and not score.over():
                 score.enter(name)
                 lane = score.lane(name, score.look)
-                threads[name] = Thread(target=_run, args=(name, runner, score, lane))
+                beside = bool(asking)
+                threads[name] = Thread(target=_run, args=(name, runner, score, lane, beside))
                 threads[name].start()
 
     def ask_others() -> None:
         assert later is not None
+        _lower_priority()
         try:
             start(_asked(later, score))
         except LimitReached as over:  # the deadline
@@ -107,10 +117,10 @@ def race(
         asking[0].start()
 
     try:
-        if later is not None and len(runners) == 1:
+        if later is not None:
             ((name, runner),) = runners.items()
             score.enter(name)
-            leader = _Leader(score, head_start, others_beside)
+            leader = _Leader(score, late, others_beside)
             _run(name, runner, score, score.lane(name, leader.look))
             if leader.raised is not None:
                 raise leader.raised
@@ -122,8 +132,6 @@ def race(
                 start(_asked(later, score))
         else:
             start(runners)
-            if later is not None and not score.wait(head_start):
-                start(_asked(later, score))
         score.wait()
     finally:
         score.stopped = True
@@ -238,17 +246,19 @@ class _Leader(Generic[Proof]):
 
     Args:
         score: shared by all.
-        head_start: seconds that it is alone.
-        others: called once when they are over; returns at once.
+        late: says whether others are to run beside it.
+        others: called once when they are; returns at once.
 
     Attributes:
         raised: what the outer watch raised: it ends the race.
     """
 
-    def __init__(self, score: _Scoreboard[Proof], head_start: float, others: Callable[[], None]):
+    def __init__(
+        self, score: _Scoreboard[Proof], late: Callable[[], bool], others: Callable[[], None]
+    ):
         self.raised: BaseException | None = None
-        self._score, self._others = score, others
-        self._alone_until, self._last_word = time.monotonic() + head_start, inf
+        self._score, self._late, self._others = score, late, others
+        self._alone, self._last_word = True, inf
 
     def look(self, done: int, total: int) -> None:
         """Look at the outer watch, which is of this thread, and at who else is to run."""
@@ -265,12 +275,16 @@ class _Leader(Generic[Proof]):
             self._last_word = min(self._last_word, now + LAST_WORD_SECONDS)
         if now >= self._last_word:
             raise LimitReached("presses and a bound met")
-        if now >= self._alone_until:
-            self._alone_until = inf
+        if self._alone and self._late():
+            self._alone = False
             self._others()
 
 
-def _run(name: str, runner: Runner[Proof], score: _Scoreboard[Proof], lane: Watch) -> None:
+def _run(
+    name: str, runner: Runner[Proof], score: _Scoreboard[Proof], lane: Watch, beside: bool = False
+) -> None:
+    if beside:
+        _lower_priority()
     try:
         proof = runner(lane)
     except BaseException as failure:  # any: a runner that dies in silence is waited for
@@ -281,6 +295,14 @@ def _run(name: str, runner: Runner[Proof], score: _Scoreboard[Proof], lane: Watc
     with score.changed:
         score.proved.append((name, proof))
         score.changed.notify()
+
+
+def _lower_priority() -> None:
+    """Run this thread, and the processes it starts, at low priority where a thread has its own."""
+    if sys.platform == "linux":
+        thread = get_native_id()
+        lower = min(19, os.getpriority(os.PRIO_PROCESS, thread) + LOWER_PRIORITY)
+        os.setpriority(os.PRIO_PROCESS, thread, lower)
 
 
 def _asked(

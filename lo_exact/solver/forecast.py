@@ -1,8 +1,8 @@
-"""What answering would take, without answering: structure, the engine `auto` takes, work, time.
+"""What answering would take, without answering: structure, and the ways that `minimum` would run.
 
-Elimination is done, since everything else follows from it; the search is not.  Times are rough
-(a factor of three either way on a machine of 2020): so many elements or states, times what one was
-measured to cost.
+Elimination is done, since everything else follows from it; the search is not.  Times are so many
+elements or states, times what one was measured to cost; where they are guesses, it is said when the
+guess is late.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ import numpy as np
 
 from lo_exact.algebra import Kernel, Unsolvable
 from lo_exact.algebra.packed import BitRows
-from lo_exact.engines.engine import Offer
 from lo_exact.outcome import MEMORY, Wanted
 from lo_exact.puzzle import Puzzle, System
-from lo_exact.solver.choose import choose
 from lo_exact.solver.presolve import presolve
+from lo_exact.solver.ways import Way, ways
 
 
 @dataclass(frozen=True)
-class PartPlan:
+class PartForecast:
     """What one independent component takes.
 
     Attributes:
         unknowns: its buttons (the shift of a uniform target counts as one).
         lights: its lights.
-        engines: what `auto` takes; several race; none when nothing can take it.
-        why: one line for people.
-        offer: what the first of them takes; None when nobody knows beforehand.
+        ways: what is run, in order; the next begins when the one before it is late.
     """
 
     unknowns: int
     lights: int
-    engines: tuple[str, ...]
-    why: str
-    offer: Offer | None
+    ways: tuple[Way, ...]
+
+    @property
+    def main(self) -> Way:
+        """The way that most likely ends: the first that is no trial."""
+        return next(way for way in self.ways if not way.trial)
 
 
 @dataclass(frozen=True)
-class Plan:
+class Forecast:
     """What answering takes.
 
     Attributes:
@@ -68,10 +68,10 @@ class Plan:
     rank: int | None
     classes: int
     free: int
-    parts: tuple[PartPlan, ...]
+    parts: tuple[PartForecast, ...]
 
 
-def plan(puzzle: Puzzle, *, count: bool = False, memory: int = MEMORY) -> Plan:
+def plan(puzzle: Puzzle, *, count: bool = False, memory: int = MEMORY) -> Forecast:
     """Say what finding the minimum takes.
 
     Args:
@@ -86,7 +86,7 @@ def plan(puzzle: Puzzle, *, count: bool = False, memory: int = MEMORY) -> Plan:
     kernel = system.elimination.kernel
     even = all(order == system.colours for order in kernel.orders)
     classes, free = _packed_classes(system) if system.packed else _classes(kernel)
-    return Plan(
+    return Forecast(
         lights=system.lights,
         buttons=puzzle.buttons,
         colours=puzzle.colours,
@@ -97,13 +97,11 @@ def plan(puzzle: Puzzle, *, count: bool = False, memory: int = MEMORY) -> Plan:
         rank=system.unknowns - len(kernel.orders) if even else None,
         classes=classes,
         free=free,
-        parts=tuple(_part(part.system, wanted) for part in parts),
+        parts=tuple(
+            PartForecast(one.unknowns, one.lights, tuple(ways(one, wanted)))
+            for one in (part.system for part in parts)
+        ),
     )
-
-
-def _part(system: System, wanted: Wanted) -> PartPlan:
-    choice = choose(system, wanted)
-    return PartPlan(system.unknowns, system.lights, choice.engines, choice.why, choice.offer)
 
 
 def _packed_classes(system: System) -> tuple[int, int]:

@@ -14,8 +14,8 @@ from lo_exact.engines.table import find_engine
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
 from lo_exact.outcome import MEMORY, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
-from lo_exact.solver.auto import Found, minimise_auto
 from lo_exact.solver.presolve import Presolved, left_whole, presolve
+from lo_exact.solver.running import Found, run_ways
 from lo_exact.solver.watching import part_watch
 
 
@@ -28,7 +28,7 @@ def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -
             refuse(row, system, wanted)
             return Found(row.minimise(system, wanted, watch), (row.name,))
     if whole:
-        return minimise_auto(system, wanted, watch)
+        return run_ways(system, wanted, watch)
     settled = presolve(system)
     if settled.contradiction:
         return Found(Outcome(Status.INFEASIBLE), ("presolve",))
@@ -107,7 +107,7 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
         inner.start_from(settled.share(part, watch.known))
         try:
             if engine == "auto":
-                found = minimise_auto(part.system, wanted, inner)
+                found = run_ways(part.system, wanted, inner)
             else:
                 row = find_engine(engine)
                 refuse(row, part.system, wanted)

@@ -24,8 +24,8 @@ from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution, refuted, solved
 from lo_exact.solver.asked import Asked, puzzle_of
-from lo_exact.solver.auto import Found
 from lo_exact.solver.parts import confirmed, minimise_system, refuse
+from lo_exact.solver.running import Found
 from lo_exact.solver.watching import puzzle_watch
 
 if TYPE_CHECKING:

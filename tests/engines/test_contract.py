@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.engine import Engine
+from lo_exact.engines.engine import Engine, Offer
 from lo_exact.errors import SolverError
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -100,6 +100,16 @@ def test_what_an_engine_told_may_not_contradict_its_end(toy):
     none = Outcome(Status.INFEASIBLE, witness=(1, 1))
     with pytest.raises(SolverError, match=r"^toy says that nothing solves .* and told presses"):
         toy(none, presses=FIRST[0]).minimise(one_light(lights=2), Wanted(), Watch())
+
+
+def test_what_an_offer_carries_is_held_against_the_same_promises(toy):
+    engine = toy(optimal(FIRST[0]))
+    door = sys.modules["toy_door"]
+    door.offer = lambda system, wanted, below: Offer("seen", 0.0, outcome=optimal(FIRST[0]))
+    assert engine.offer(one_light()).outcome.weight == 1
+    door.offer = lambda *asked: Offer("seen", 0.0, outcome=optimal((1, 1, 0, 0), weight=2))
+    with pytest.raises(SolverError, match=r"^toy gave presses that do not solve"):
+        engine.offer(one_light())
 
 
 def test_no_solution_needs_a_witness_but_of_raw_engines(toy):

@@ -1,5 +1,7 @@
 """The race of foreign solvers: the first proof wins, bounds that meet are one, limits stop all."""
 
+import os
+import sys
 import time
 from functools import partial
 from threading import current_thread
@@ -19,8 +21,8 @@ from lo_exact.errors import (
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.processes.racing import race
 from lo_exact.puzzle import Puzzle
-from lo_exact.solver.auto import minimise_auto, race_engines
-from lo_exact.solver.choose import choose
+from lo_exact.solver.running import race_engines, run_ways
+from lo_exact.solver.ways import ways
 from lo_exact.topology.random_puzzles import Range, random_matrix_puzzles
 from tests.truth.enumeration import Truth
 
@@ -55,23 +57,23 @@ def test_a_limit_ends_all_runners_with_a_true_bound():
     watch = Watch(1.0)
     started = time.monotonic()
     with pytest.raises(LimitReached):
-        minimise_auto(system, Wanted(), watch)
+        run_ways(system, Wanted(), watch)
     assert time.monotonic() - started < 10
     assert 0 <= watch.lower_bound <= watch.best_weight
     assert system.solves(np.array(watch.best))
 
 
 def test_hard_systems_are_given_to_two_kinds_of_solvers():
-    choice = choose(hard_puzzle().system, Wanted())
-    assert len(choice.engines) == 2
-    assert choice.offer is None
+    (way,) = ways(hard_puzzle().system, Wanted())
+    assert len(way.engines) == 2
+    assert (way.offer, way.bounds) == (None, True)
 
 
 def test_bounds_that_meet_are_a_proof_when_one_minimum_is_wanted():
     """Sixty lights that share no button: the covering bound is the minimum, cosets are huge."""
     matrix = np.kron(np.eye(60, dtype=np.int64), np.ones((1, 3), dtype=np.int64))
     puzzle = Puzzle(from_dense(matrix, 2), np.ones(60, np.int64), np.zeros(60, np.int64))
-    outcome = minimise_auto(puzzle.system, Wanted(), Watch(60.0)).outcome
+    outcome = run_ways(puzzle.system, Wanted(), Watch(60.0)).outcome
     assert (outcome.status, outcome.weight) == (Status.OPTIMAL, 60)
 
 
@@ -164,13 +166,19 @@ class Timed:
 ONE = Outcome(Status.OPTIMAL, 1, ((1, 0),))
 
 
+def after(seconds):
+    """Return what says that a runner is late when so much time is over."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() >= end
+
+
 def staged(timed, names, later, head_start=0.1, watch=None):
     finish = race(
         timed.of(names),
         watch or Watch(20.0),
         weigh=weigh,
         later=(lambda inner: timed.of(later(inner))) if later is not None else None,
-        head_start=head_start,
+        late=after(head_start),
     )
     return finish.proof, *finish.names
 
@@ -239,7 +247,7 @@ def test_who_is_alone_runs_in_the_thread_of_the_caller():
         seen.append(current_thread())
         return ONE
 
-    race({"a": runner}, Watch(20.0), weigh=weigh, later=lambda watch: {}, head_start=10.0)
+    race({"a": runner}, Watch(20.0), weigh=weigh, later=lambda watch: {}, late=after(10.0))
     assert seen == [current_thread()]
 
 
@@ -248,7 +256,7 @@ def test_what_is_no_failure_of_a_lone_runner_ends_the_race():
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        race({"a": runner}, Watch(20.0), weigh=weigh, later=lambda watch: {}, head_start=10.0)
+        race({"a": runner}, Watch(20.0), weigh=weigh, later=lambda watch: {}, late=after(10.0))
 
 
 def test_what_the_outer_watch_raises_ends_a_lone_runner_and_the_race():
@@ -280,14 +288,39 @@ def telling(bound):
 @pytest.mark.parametrize("head_start", [0.1, 10.0])
 def test_presses_and_a_bound_that_meet_end_a_lone_runner(head_start):
     watch = Watch(20.0)
-    finish = race({"a": telling(1)}, watch, weigh=weigh, later=lambda w: {}, head_start=head_start)
+    late = after(head_start)
+    finish = race({"a": telling(1)}, watch, weigh=weigh, later=lambda w: {}, late=late)
     assert (finish.proof, finish.names) == (None, ("a",))
     assert watch.told() == ((1, 0), 1)
 
 
 def test_a_lone_runner_whose_bound_crosses_is_a_disagreement():
     with pytest.raises(DisagreementError, match="lower bound of 2"):
-        race({"a": telling(2)}, Watch(20.0), weigh=weigh, later=lambda w: {}, head_start=10.0)
+        race({"a": telling(2)}, Watch(20.0), weigh=weigh, later=lambda w: {}, late=after(10.0))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have no priority of their own")
+def test_who_joins_runs_at_low_priority_and_who_leads_does_not():
+    seen = {}
+
+    def runner(name, seconds, watch):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            watch.check()
+            time.sleep(0.01)
+        seen[name] = os.getpriority(os.PRIO_PROCESS, 0)
+        return ONE
+
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    race(
+        {"a": partial(runner, "a", 1.0)},
+        Watch(20.0),
+        weigh=weigh,
+        later=lambda watch: {"b": partial(runner, "b", 0.0)},
+        late=after(0.0),
+    )
+    assert seen["b"] > own
+    assert os.getpriority(os.PRIO_PROCESS, 0) == seen.get("a", own) == own
 
 
 def test_others_are_asked_at_once_when_a_lone_runner_gives_up():

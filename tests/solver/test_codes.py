@@ -8,16 +8,9 @@ from lo_exact.engines.cuts.engine import is_flat
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
-from lo_exact.solver import auto
-from lo_exact.solver.auto import minimise_auto
-from lo_exact.solver.choose import fits_at_sight
+from lo_exact.solver.running import run_ways
+from lo_exact.solver.ways import by_structure
 from tests.boards.codes import gross_code
-
-
-@pytest.fixture(autouse=True)
-def nobody_joins(monkeypatch):
-    """On a busy machine the first engine would get company."""
-    monkeypatch.setattr(auto, "HEAD_START_SECONDS", 300.0)
 
 
 def coded(matrix: np.ndarray, errors: list[int]) -> System:
@@ -53,7 +46,7 @@ def triangles(side: int) -> np.ndarray:
 
 def test_a_code_is_answered_without_elimination():
     system = coded(gross_code(), [3, 40, 77, 101, 143])
-    found = minimise_auto(system, Wanted(), Watch())
+    found = run_ways(system, Wanted(), Watch())
     assert (found.outcome.weight, found.engines) == (5, ("cuts",))
     assert "elimination" not in vars(system)
 
@@ -62,16 +55,17 @@ def test_a_code_whose_syndrome_nothing_explains_gets_its_witness():
     matrix = np.vstack([gross_code(), gross_code()[:1]])
     system = coded(matrix, [3, 40])
     system.syndrome[-1] ^= 1
-    found = minimise_auto(system, Wanted(), Watch())
+    found = run_ways(system, Wanted(), Watch())
     assert found.outcome.status is Status.INFEASIBLE
     assert system.refutes(np.array(found.outcome.witness, dtype=np.int64))
 
 
 def test_errors_of_a_torus_are_matched():
     few, many = coded(torus(12), [5]), coded(torus(12), list(range(0, 288, 5)))
-    assert fits_at_sight(few)[0].name == "matching"
-    assert fits_at_sight(many)[0].name == "matching"
-    assert minimise_auto(few, Wanted(), Watch()).outcome.weight == 1
+    for system in (few, many):
+        engine, _ = by_structure(system, Wanted())[0]
+        assert engine.name == "matching"
+    assert run_ways(few, Wanted(), Watch()).outcome.weight == 1
 
 
 @pytest.mark.parametrize(
@@ -82,11 +76,11 @@ def test_flat_is_what_lies_in_a_plane_with_three_lights_a_button(matrix, flat):
 
 
 def test_a_flat_code_gets_a_glance_and_then_cores():
-    light = minimise_auto(coded(triangles(12), [7]), Wanted(), Watch())
+    light = run_ways(coded(triangles(12), [7]), Wanted(), Watch())
     assert (light.outcome.weight, light.engines) == (1, ("cuts",))
     rng = np.random.default_rng(2)
     errors = np.flatnonzero(rng.random(288) < 0.09).tolist()
-    heavy = minimise_auto(coded(triangles(12), errors), Wanted(), Watch())
+    heavy = run_ways(coded(triangles(12), errors), Wanted(), Watch())
     assert heavy.engines == ("direct:rc2",)
     assert heavy.outcome.weight <= len(errors)
 
@@ -94,10 +88,10 @@ def test_a_flat_code_gets_a_glance_and_then_cores():
 def test_without_any_time_a_code_still_gets_a_solution_or_its_witness():
     system, watch = coded(gross_code(), [3, 40, 77]), Watch(-1)
     with pytest.raises(LimitReached):
-        minimise_auto(system, Wanted(), watch)
+        run_ways(system, Wanted(), watch)
     assert system.solves(np.array(watch.best))
     bad = coded(np.vstack([gross_code(), gross_code()[:1]]), [3, 40])
     bad.syndrome[-1] ^= 1
-    found = minimise_auto(bad, Wanted(), Watch(-1))
+    found = run_ways(bad, Wanted(), Watch(-1))
     assert found.outcome.status is Status.INFEASIBLE
     assert bad.refutes(np.array(found.outcome.witness, dtype=np.int64))

@@ -46,7 +46,7 @@ def test_an_interrupt_keeps_what_is_known(monkeypatch):
         watch.bound(3)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(parts, "minimise_auto", interrupted)
+    monkeypatch.setattr(parts, "run_ways", interrupted)
     found = minimum(all_on(5))
     assert (found.status, found.stopped) == (Status.FEASIBLE, "interrupted")
     assert (found.weight, found.lower_bound) == (15, 3)

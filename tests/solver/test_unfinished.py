@@ -29,7 +29,7 @@ def told_and_stopped(monkeypatch, bound: int, stop: type[BaseException]):
         watch.bound(bound)
         raise stop
 
-    monkeypatch.setattr(parts, "minimise_auto", stopped)
+    monkeypatch.setattr(parts, "run_ways", stopped)
     return grid_puzzle(np.ones((5, 5), dtype=np.int64))
 
 

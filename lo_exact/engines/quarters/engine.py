@@ -24,6 +24,7 @@ from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.algebra.gf2 import integers, pack
 from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.covering import least_shares_bound
 from lo_exact.engines.engine import Offer, number_in_words
 from lo_exact.engines.quarters.forms import dtype_for
 from lo_exact.engines.quarters.groups import Groups, find_groups
@@ -41,22 +42,30 @@ MAX_ENTRIES = 2**24
 MAX_AMOUNT = 2**20
 """Prices of one group, added up: sums are counted by value."""
 
-TRANSFORM_NANOSECONDS = 1.5
+TRANSFORM_NANOSECONDS = 0.4
 """CPU time of one number and bit of a transform."""
 
-PAIR_NANOSECONDS = 50.0
-"""CPU time of one pair, both halves together."""
+PAIR_NANOSECONDS = 20.0
+"""CPU time of one pair, both halves together.  With transforms: all on 126 x 126 took 12 s, random
+boards on a torus of 60 x 60 1.0 s, 61 x 61 0.16 s."""
 
 MAX_TOLD = 2**36
 """Expected numbers of pairs above this only say that the best so far is not good yet."""
 
-PATIENCE_SECONDS = 60.0
-"""It gets company from the start only where it promises to be slower than this."""
+BUTTON_SECONDS = 2e-5
+"""CPU time of a button before the first sum: its square, its groups."""
 
-ALONE_SECONDS = 0.5
-"""It runs alone at first where it promises to be faster than this."""
+START_SECONDS = 0.002
 
-_START_SECONDS = 0.05
+ASKING_SECONDS = 0.1
+"""CPU time of an offer."""
+
+LATE = 4
+"""It is late after so many times its forecast, which is for random boards: where the best groups'
+sums lie close together it takes longer, seldom 4 times."""
+
+LATE_SECONDS = 2.0
+"""It is not late before."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,11 +127,13 @@ def refusal(system: System) -> str:
     return plan_of(system).refusal
 
 
-def offer(system: System) -> Offer:
+def offer(system: System, wanted: Wanted, below: float) -> Offer | None:
     """Estimate sums and pairs to visit, for a system that is not refused.
 
     The estimate is for random boards: where the best groups' sums lie close together it is late.
     """
+    if below < ASKING_SECONDS:
+        return None
     plan, found = plan_of(system), system.solutions
     assert not isinstance(found, Unsolvable)
     if plan.basis is None or plan.groups is None:
@@ -130,13 +141,14 @@ def offer(system: System) -> Offer:
     ranks = plan.groups.ranks
     pairs = 2 ** ((len(plan.basis.pivots) + 1) // 2)
     seconds = sum(rank << rank for rank in ranks) * TRANSFORM_NANOSECONDS / 1e9
-    seconds += pairs * PAIR_NANOSECONDS / 1e9 + _START_SECONDS
+    seconds += pairs * PAIR_NANOSECONDS / 1e9 + START_SECONDS + BUTTON_SECONDS * system.unknowns
     steps = plan.groups.entries + pairs
     held = plan.held(system)
     memory = needed(held, fitting(held, MEMORY) or LEAST)
     size = number_in_words(found.kernel.size)
     why = f"{size} solutions by pairs of {number_in_words(steps)} sums and pairs"
-    return Offer(why, seconds, steps, memory, needed(held, LEAST), PATIENCE_SECONDS, ALONE_SECONDS)
+    late = max(LATE * seconds, LATE_SECONDS)
+    return Offer(why, seconds, steps, memory, needed(held, LEAST), late)
 
 
 def minimise(
@@ -171,6 +183,7 @@ def minimise(
     least = plan.least(system)
     total = int(system.prices.sum())
     watch.improved(tuple(least.tolist()), system.weight(least))
+    watch.bound(least_shares_bound(system))
     sizes = plan.sizes(system, wanted.memory)
     ties = wanted.count or wanted.canonical or wanted.minima > 1
     told = [0]

@@ -35,9 +35,8 @@ NANOSECONDS = 12.0
 BYTES = 3
 """Memory of one syndrome at the widest place."""
 
-PATIENCE_SECONDS = 0.05
-"""It gets company early, because systems with many solutions and short spans are sparse codes,
-where cores are found fast."""
+ASKING_SECONDS = 0.01
+"""CPU time of an offer."""
 
 
 def refusal(system: System) -> str:
@@ -82,15 +81,17 @@ def coset_refusal(coset: Coset, prices: IntArray | None = None, *, per_button: b
     return ""
 
 
-def offer(system: System) -> Offer:
+def offer(system: System, wanted: Wanted, below: float) -> Offer | None:
     """Say what visiting all syndromes would take, for a system that is not refused."""
+    if below < ASKING_SECONDS:
+        return None
     found = system.solutions
     assert not isinstance(found, Unsolvable)
     widths = spans(found.kernel).widths()
     steps, widest = sum(widths), max(widths, default=1)
     why = f"{number_in_words(steps)} syndromes on the way"
     seconds = steps * NANOSECONDS / 1e9
-    return Offer(why, seconds, steps, widest * BYTES, patience=PATIENCE_SECONDS)
+    return Offer(why, seconds, steps, widest * BYTES)
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:

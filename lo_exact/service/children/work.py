@@ -116,7 +116,7 @@ def _is_quick(request: Value, puzzle: Puzzle, quick: float) -> bool:
         return puzzle.lights <= DRAWN_LIGHTS
     from lo_exact.solver.forecast import plan
 
-    offers = [part.offer for part in plan(puzzle).parts]
+    offers = [part.main.offer for part in plan(puzzle).parts]
     known = [offer.seconds for offer in offers if offer is not None]
     return len(known) == len(offers) and sum(known) < quick
 

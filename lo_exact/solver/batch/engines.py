@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import Unsolvable
 from lo_exact.errors import LimitReached
-from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver.batch.answers import Syndromes
-from lo_exact.solver.choose import fits
+from lo_exact.solver.ways import by_structure, many_solutions
 
 BLOCK = 16
 """Boards that a process gets at a time."""
@@ -81,9 +81,10 @@ def ask(system: System, syndrome: Syndromes, seconds: float) -> Asked:
     try:
         if isinstance(board.first, Unsolvable):
             return Asked(Status.INFEASIBLE, -1, -1, none)
-        fitting = fits(board)
-        if fitting is not None:
-            outcome: Outcome = fitting[0].minimise(board, Wanted(), watch)
+        fitting = by_structure(board, Wanted()) if many_solutions(board) else []
+        if fitting:
+            engine, offer = fitting[0]
+            outcome = offer.outcome or engine.minimise(board, Wanted(), watch)
         else:
             outcome = minimise_system(board, "auto", Wanted(), watch).outcome
     except LimitReached:

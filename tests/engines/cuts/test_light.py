@@ -7,9 +7,9 @@ import pytest
 
 from lo_exact.algebra import from_columns
 from lo_exact.engines.cuts.checks import checks_of
-from lo_exact.engines.cuts.engine import glance
 from lo_exact.engines.cuts.exact import rounded, scale_of
 from lo_exact.engines.cuts.light import feasible, light_solution, shares, wishes_of
+from lo_exact.engines.cuts.minimum import glance
 from lo_exact.engines.cuts.parity import first_cuts
 from lo_exact.puzzle import System
 from tests.campaigns.cuts import minima, sparse_systems
@@ -83,7 +83,7 @@ def test_a_glance_sees_minima_or_nothing():
     rng = np.random.default_rng(9)
     seen = 0
     for number, system in enumerate(islice(sparse_systems(rng), 250)):
-        outcome, (weight, listed) = glance(system), minima(system)
+        outcome, (weight, listed) = glance(system, flat=False), minima(system)
         if outcome is None:
             continue
         assert outcome.weight == weight, number

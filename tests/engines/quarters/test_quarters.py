@@ -21,8 +21,8 @@ from lo_exact.engines.quarters.memory import Sizes
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import ANY, System
-from lo_exact.solver.auto import minimise_auto
-from lo_exact.solver.choose import choose
+from lo_exact.solver.running import run_ways
+from lo_exact.solver.ways import ways
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.board import HOLE
 
@@ -407,15 +407,15 @@ def test_what_it_refuses():
 
 def test_the_whole_torus_of_300_is_for_it_and_small_boards_are_not():
     large = board((60, 60), topology="torus", seed=1)
-    choice = choose(large, Wanted())
-    assert choice.engines == ("quarters",)
-    assert choice.offer.seconds < 60
-    assert choose(board(9, seed=1), Wanted()).engines == ("coset",)
+    way = next(ways(large, Wanted()))
+    assert way.engines == ("quarters",)
+    assert way.offer.seconds < 60
+    assert next(ways(board(9, seed=1), Wanted())).engines == ("coset",)
 
 
 def test_2_to_the_40_solutions_are_proved_in_a_moment():
     """61 x 61, all lights on: 1629 and 8 minima, found before by visiting all solutions."""
-    found = minimise_auto(board(61), Wanted(count=True), Watch())
+    found = run_ways(board(61), Wanted(count=True), Watch())
     outcome, engine = found.outcome, found.engine
     assert (outcome.weight, outcome.count, engine) == (1629, 8, "quarters")
 
@@ -441,14 +441,14 @@ def test_a_deadline_leaves_true_bounds():
 def test_one_minimum_of_very_many_is_found_at_once():
     """Half of each class of two pressed: all 2^32 solutions weigh the same."""
     system = balanced((16, 48))
-    for engine in (lambda: minimise_auto(system, Wanted(), Watch(60)).outcome,
+    for engine in (lambda: run_ways(system, Wanted(), Watch(60)).outcome,
                    lambda: quarters.minimise(system, Wanted(), Watch(60))):  # fmt: skip
         outcome = engine()
         assert (outcome.status, outcome.weight) == (Status.OPTIMAL, 384)
 
 
 def test_very_many_minima_are_counted_by_somebody():
-    found = minimise_auto(balanced((16, 48)), Wanted(count=True), Watch(60))
+    found = run_ways(balanced((16, 48)), Wanted(count=True), Watch(60))
     outcome, engine = found.outcome, found.engine
     assert (outcome.weight, outcome.count, engine) == (384, 2**32, "coset")
 

@@ -1,0 +1,200 @@
+"""Run the ways of a system: the first alone, the next when it is late."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from lo_exact.algebra import Coset, Unsolvable
+from lo_exact.algebra.packed import listed
+from lo_exact.engines.table import find_engine
+from lo_exact.errors import ChildDied, LimitReached, MissingPackageError, UsageError
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.puzzle import System
+from lo_exact.solver.ways import Way, ways
+
+LOOK_SECONDS = 0.1
+"""How often the CPU time of the leader is looked at."""
+
+SEED = 1
+"""Of the local search for a first solution: equal input gives equal output."""
+
+MAX_BOUNDED = 2**22
+"""Larger systems get no bounds beside a first solution: they would take minutes and gigabytes."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """An outcome over a system, and who found it.
+
+    Attributes:
+        outcome: proved.
+        engines: who proved it, by name; several where bounds met, or each proved a part.
+        notes: why they were asked, one line each.
+        confirmed_by: who proved it again, where its optimum rested on floating-point numbers.
+    """
+
+    outcome: Outcome
+    engines: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    confirmed_by: tuple[str, ...] = ()
+
+    @property
+    def engine(self) -> str:
+        """Who found it, in one word or line."""
+        again = f", confirmed by {'+'.join(self.confirmed_by)}" if self.confirmed_by else ""
+        return "+".join(self.engines) + again
+
+
+def run_ways(system: System, wanted: Wanted, watch: Watch) -> Found:
+    """Answer a system as `ways` says.
+
+    Raises:
+        LimitReached: When no engine can take the system, or the time is over.
+    """
+    listed_ways = ways(system, wanted, watch.remaining())
+    for way in listed_ways:
+        if way.outcome is not None and (watch.remaining() > 0 or way.engines == ("elimination",)):
+            return Found(way.outcome, way.engines, (way.why,))
+        _tell_first(system, watch)
+        if way.bounds:
+            _bound(system, watch)
+            if watch.best_weight == watch.lower_bound and not wanted.more_than_one:
+                best, weight = watch.told()
+                return Found(Outcome(Status.OPTIMAL, weight, (best,)), ("bounds",), (way.why,))
+            if not way.engines:
+                raise LimitReached(f"no engine can prove this: {way.why}")
+        if way.trial:
+            outcome = _tried(way, system, wanted, watch)
+            if outcome is None:
+                continue
+            return Found(outcome, way.engines, (way.why,))
+        if way.patience == np.inf and len(way.engines) == 1:
+            (name,) = way.engines
+            watch.asking(name)
+            outcome = find_engine(name).minimise(system, wanted, watch)
+            return Found(outcome, way.engines, (way.why,))
+        return _raced(way, listed_ways, system, wanted, watch)
+    raise AssertionError("the last way is run to its end")
+
+
+def _tell_first(system: System, watch: Watch) -> None:
+    """Tell the watch the solution of elimination, where it was computed."""
+    first = system.__dict__.get("first")
+    if first is not None and not isinstance(first, Unsolvable):
+        watch.improved(listed(first), system.weight(first))
+
+
+def _tried(way: Way, system: System, wanted: Wanted, watch: Watch) -> Outcome | None:
+    """Let an engine run until its trial is over; None when it did not end by then."""
+    late = late_after(way.patience)
+
+    def stop(done: int, total: int) -> None:
+        if late():
+            raise LimitReached("the trial is over")
+
+    (name,) = way.engines
+    watch.asking(name)
+    try:
+        return find_engine(name).minimise(system, wanted, watch.child(stop=stop))
+    except (LimitReached, ChildDied, UsageError, MissingPackageError):
+        watch.check()
+        return None
+
+
+def _raced(way: Way, others: Iterator[Way], system: System, wanted: Wanted, watch: Watch) -> Found:
+    """Let the engines of a way race, and those of the next join when it is late."""
+    why = way.why
+
+    def later(inner: Watch) -> Iterable[str]:
+        nonlocal why
+        joining = next(others, None)
+        if joining is None:
+            return ()
+        first = system.first
+        assert not isinstance(first, Unsolvable)
+        inner.improved(listed(first), system.weight(first))
+        if joining.bounds:
+            _bound(system, inner)
+        why = f"{way.why}; when it was late: {joining.why}"
+        return joining.engines
+
+    found = race_engines(
+        way.engines, system, wanted, watch,
+        later=later if way.patience < np.inf else None, late=late_after(way.patience),
+    )  # fmt: skip
+    return Found(found.outcome, found.engines, (why,))
+
+
+def race_engines(
+    names: Iterable[str],
+    system: System,
+    wanted: Wanted,
+    watch: Watch,
+    *,
+    later: Callable[[Watch], Iterable[str]] | None = None,
+    late: Callable[[], bool] = lambda: False,
+) -> Found:
+    """Let engines race on a system.
+
+    Args:
+        names: engines that do not refuse the system; one, where others may join.
+        system: what to solve.
+        wanted: what to find out.
+        watch: told everything any of them finds.
+        later: names more engines.
+        late: says when.
+    """
+    from lo_exact.processes.racing import Runner, race
+
+    def runner(name: str) -> Runner[Outcome]:
+        return lambda watch: find_engine(name).minimise(system, wanted, watch)
+
+    def runners(names: Iterable[str]) -> dict[str, Runner[Outcome]]:
+        return {name: runner(name) for name in names}
+
+    finish = race(
+        runners(names),
+        watch,
+        weigh=lambda proved: None if proved.status is Status.INFEASIBLE else proved.weight,
+        meeting=not wanted.more_than_one,
+        later=(lambda inner: runners(later(inner))) if later is not None else None,
+        late=late,
+    )
+    outcome = finish.proof
+    if outcome is None:  # bounds met
+        best, weight = watch.told()
+        outcome = Outcome(Status.OPTIMAL, weight, (tuple(int(v) for v in best),))
+    return Found(outcome, finish.names)
+
+
+def late_after(seconds: float) -> Callable[[], bool]:
+    """Return what says whether this process and its children took so much CPU time since now."""
+    from lo_exact.processes.worker import cpu_seconds
+
+    began, used = time.monotonic(), cpu_seconds()
+    next_look = began + seconds  # one that runs alone takes no more CPU time than that
+
+    def late() -> bool:
+        nonlocal next_look
+        if time.monotonic() < next_look:
+            return False
+        next_look = time.monotonic() + LOOK_SECONDS
+        return cpu_seconds() - used >= seconds
+
+    return late
+
+
+def _bound(system: System, watch: Watch) -> None:
+    """Tell the watch a good solution and a lower bound, both in moderate time."""
+    from lo_exact.solver.bounds import lower_bound, upper_bound
+
+    if system.unknowns > MAX_BOUNDED:
+        return
+    found = system.solutions
+    assert isinstance(found, Coset)
+    upper_bound(system, found, np.random.default_rng(SEED), watch)
+    lower_bound(system, watch)

@@ -1,0 +1,224 @@
+"""Which engines answer a system, in which order, and when others join: one list, printed or run.
+
+Where there is one solution, elimination is the proof.  Otherwise engines of ours say what they
+would take, and the cheapest leads.  What happens then rests on three things: the forecast, how sure
+it is, and what is left of the time limit.  An engine that is sure to finish in time runs alone.
+One whose forecast is a guess gets company when it is late by its own word, in CPU time, so that a
+busy machine does not bring company too early; who joins runs at low priority.  Cores (core-guided
+MaxSAT) find light minima at once wherever the minimum is light, so they are tried for a tenth of
+what a long search would take, and given up.  Where no engine of ours knows a way, two foreign
+solvers race, after bounds from below and above that may already meet.
+
+The list is made as far as it is needed: nothing is eliminated for a sparse code while the engine
+that fits it is not late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import inf, prod
+
+from lo_exact.algebra import Unsolvable
+from lo_exact.algebra.packed import held, listed
+from lo_exact.engines.engine import Engine, Offer, number_in_words
+from lo_exact.engines.table import OWN_ENGINES, find_engine
+from lo_exact.outcome import Outcome, Status, Wanted
+from lo_exact.puzzle import System
+
+CORES = "direct:rc2"
+"""Core-guided MaxSAT on parities written out: it refuses lights of many buttons."""
+
+CORES_SECONDS_A_BUTTON = 2e-4
+"""CPU time of cores on sparse codes: 0.008 s for 169 buttons, 0.12 s for 721."""
+
+CORES_LATE_SECONDS = 2.0
+"""CPU time that cores get alone where they lead: most end in far less."""
+
+ENCODING_SECONDS_AN_ENTRY = 1e-5
+"""CPU time of writing the formula for cores."""
+
+LONG_SECONDS = 2.0
+"""A search that takes longer is worth a trial of cores before it."""
+
+TRIAL_SHARE = 0.1
+"""Share of a long search that a trial of cores may take."""
+
+FEW_SOLUTIONS = 2**24
+"""So many are visited in some 20 ms."""
+
+SECOND_SECONDS = 600.0
+"""An engine of ours that takes no longer joins one that is late; else foreign solvers do."""
+
+NO_SOLUTION = "there is no solution: a witness proves it"
+ONE_SOLUTION = "there is one solution only"
+
+
+@dataclass(frozen=True)
+class Way:
+    """Engines that run together.
+
+    Attributes:
+        engines: their names; none where nobody can.
+        why: one line for people.
+        offer: what the first of them would take; None when nobody knows beforehand.
+        patience: CPU seconds after which the next way begins; ``inf``: these run to the end.
+        trial: whether these are given up then; otherwise the next join them.
+        bounds: whether bounds are looked for first: they may meet.
+        outcome: the proved answer, where it was seen while looking for a way.
+    """
+
+    engines: tuple[str, ...]
+    why: str
+    offer: Offer | None = None
+    patience: float = inf
+    trial: bool = False
+    bounds: bool = False
+    outcome: Outcome | None = None
+
+
+def ways(system: System, wanted: Wanted, seconds: float = inf) -> Iterator[Way]:
+    """Yield how a system is answered: first what begins, then what begins when that is late.
+
+    Args:
+        system: what to solve.
+        wanted: what to find out.
+        seconds: what is left of the time limit; where there is one, a first solution is found
+            before anything else, so that there is something to say when it is over.
+    """
+    spare = min(max(system.unknowns - system.lights, 0), 64)
+    many = seconds == inf and system.colours**spare > FEW_SOLUTIONS
+    if not many:
+        settled = _settled(system)
+        if settled is not None:
+            yield settled
+            return
+    fitting: list[tuple[Engine, Offer]] = []
+    if many or many_solutions(system):
+        fitting = by_structure(system, wanted)
+    if not fitting:
+        yield from _by_work(system, wanted, seconds)
+        return
+    (leader, offer), *others = fitting
+    yield Way(
+        (leader.name,), offer.why, offer, patience=_patience(offer, seconds),
+        outcome=offer.outcome,
+    )  # fmt: skip
+    if isinstance(system.first, Unsolvable):
+        return
+    main = next(way for way in _by_work(system, wanted, seconds) if not way.trial)
+    names = [engine.name for engine, _ in others]
+    cores = [CORES] if find_engine(CORES).takes(system) else []
+    joining = dict.fromkeys([*names, *cores, *main.engines])
+    joining.pop(leader.name, None)
+    yield Way(tuple(joining), main.why, main.offer, bounds=main.offer is None)
+
+
+def many_solutions(system: System) -> bool:
+    """Whether a solvable system has more solutions than are visited in no time."""
+    return prod(system.elimination.orders) > FEW_SOLUTIONS
+
+
+def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
+    """Return the engines that fit a system by its structure alone, the cheapest offer first.
+
+    Nothing is written out or, mostly, eliminated for it.  Cores lead where the others say that
+    they are slow: in flat codes.
+    """
+    made = [
+        (engine, offer)
+        for engine in OWN_ENGINES
+        if engine.by_structure and (offer := engine.offer(system, wanted)) is not None
+    ]
+    made.sort(key=lambda one: one[1].seconds)
+    if made and system.matrix.reach()[1] > 2:
+        slowest, cores = made[0][1], CORES_SECONDS_A_BUTTON * system.unknowns
+        engine = find_engine(CORES)
+        if cores < slowest.seconds and engine.takes(system):
+            made.insert(0, (engine, Offer(slowest.why, cores, late=CORES_LATE_SECONDS)))
+    return made
+
+
+def _settled(system: System) -> Way | None:
+    """Return what elimination alone proves: that there is no solution, or one only."""
+    found = system.first
+    if isinstance(found, Unsolvable):
+        none = Outcome(Status.INFEASIBLE, witness=listed(held(found, "witness")))
+        return Way(("elimination",), NO_SOLUTION, Offer(NO_SOLUTION, 0.0, 0, 0), outcome=none)
+    if system.elimination.orders:
+        return None
+    only = Outcome(Status.OPTIMAL, system.weight(found), (listed(found),), 1, canonical=True)
+    return Way(("elimination",), ONE_SOLUTION, Offer(ONE_SOLUTION, 0.0, 1, 0), outcome=only)
+
+
+def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
+    """Yield the way of a solvable system whose structure says nothing: the least forecast leads.
+
+    Where there are engines of ours, but not in the memory that is allowed, nobody is asked:
+    solvers that are not ours keep to no memory.
+    """
+    made = _offers(system, wanted)
+    cores = find_engine(CORES).takes(system)
+    inside = [one for one in made if not one[1].too_large(wanted.memory)]
+    if not inside and made:
+        engine, offer = made[0]
+        yield Way((), f"{engine.name}: {offer.too_large(wanted.memory)}", bounds=True)
+        return
+    if not inside:
+        size = number_in_words(prod(system.elimination.orders))
+        why = f"{size} solutions are too many to visit, and so are the syndromes"
+        solvers = solvers_for(system)
+        if cores:
+            first = "sparse, and its cores may be found at once"
+            yield Way((CORES,), first, patience=min(CORES_LATE_SECONDS, seconds / 2))
+            solvers = tuple(name for name in solvers if name != CORES)
+        yield Way(solvers, why, bounds=True)
+        return
+    (leader, offer), *others = inside
+    if offer.memory is not None:
+        offer = replace(offer, memory=min(offer.memory, wanted.memory))
+    trial = TRIAL_SHARE * min(offer.seconds, seconds)
+    writing = ENCODING_SECONDS_AN_ENTRY * system.matrix.entries
+    if cores and offer.seconds > LONG_SECONDS and writing < trial:
+        yield Way((CORES,), "light minima are seen at once", patience=trial, trial=True)
+    patience = _patience(offer, seconds)
+    yield Way((leader.name,), offer.why, offer, patience=patience)
+    if patience < inf:
+        second = [engine.name for engine, other in others if other.seconds < SECOND_SECONDS][:1]
+        why = "the one of ours that is next" if second else "solvers of other kinds"
+        yield Way(tuple(second) or solvers_for(system), why, bounds=True)
+
+
+def _patience(offer: Offer, seconds: float) -> float:
+    """Return after how long others join: never an engine that is sure to finish in time."""
+    if offer.late is not None:
+        return min(offer.late, seconds / 2)
+    return inf if offer.seconds < seconds else 0.0
+
+
+def _offers(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
+    """Return what engines of ours would take that know their work, the cheapest first."""
+    made: list[tuple[Engine, Offer]] = []
+    least = inf
+    for engine in OWN_ENGINES:
+        offer = None if engine.by_structure else engine.offer(system, wanted, least)
+        if offer is not None:
+            made.append((engine, offer))
+            if not offer.too_large(wanted.memory):
+                least = min(least, offer.seconds)
+    return sorted(made, key=lambda one: one[1].seconds)
+
+
+def solvers_for(system: System) -> tuple[str, ...]:
+    """Name two foreign engines of different kinds for a system beyond enumeration.
+
+    Cores first: they win where minima are light, as on sparse codes.  Then SAT: with XOR
+    constraints for c = 2, with the solutions' parameters for more colours.  Integer programming is
+    left out, since its optimum rests on floating-point numbers.
+    """
+    if system.colours == 2:
+        kinds = [["direct:rc2", "chain:rc2"], ["xor:cryptominisat", "chain:cadical"]]
+    else:
+        kinds = [["sum:rc2", "kernel:rc2"], ["kernel:cadical", "sum:cadical"]]
+    fitting = ([name for name in names if find_engine(name).takes(system)][:1] for names in kinds)
+    return tuple(name for names in fitting for name in names)
