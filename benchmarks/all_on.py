@@ -11,7 +11,7 @@ multiplied out and, where the sequence is published, compared.  Values are writt
 data/results/all-on-minima.json and printed with the CPU time of each board.  ``--again`` proves
 the same over other halves than those of the engine, compares, and writes the evidence of these
 halves to data/results/all-on-evidence.json; ``--certificate`` makes of it a certificate, which the
-wide checker judges.  A search that is stopped goes on from its checkpoint in the current folder.
+wide checker judges.  A search that is stopped resumes from its ledger in the current folder.
 ``--b-file`` writes the values, up to the first that is missing, as OEIS wants them.
 """
 
@@ -39,11 +39,12 @@ from lo_exact.certificate.document import (
 )
 from lo_exact.certificate.forms.halves import evidence_of, thresholds
 from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.quarters import bands
 from lo_exact.engines.quarters import engine as quarters
-from lo_exact.engines.quarters import resumable
 from lo_exact.engines.quarters.groups import Groups, finer, rank
 from lo_exact.outcome import Progress, Wanted, Watch
 from lo_exact.puzzle import System
+from lo_exact.runners.work import Where
 from lo_exact.topology import grid_puzzle
 
 ROOT = Path(__file__).parent.parent
@@ -84,16 +85,15 @@ def solve(n: int, topology: str = "plane") -> tuple[dict[str, Any], float]:
         UsageError: When there are too many solutions to visit, and no four groups of buttons.
     """
     puzzle = grid_puzzle(np.ones((n, n), dtype=np.int64), topology=topology)
-    system, keep = puzzle.system, Path(f"all-on-{topology}-{n}.checkpoint")
+    system, keep = puzzle.system, Path(f"all-on-{topology}-{n}.jsonl")
     started = time.process_time()
     nullity = len(system.solutions.kernel.orders)
     wanted, watch = Wanted(count=True), Watch(report=told)
     if nullity <= MOST_VISITED:
         outcome = coset.minimise(system, wanted, watch)
     else:
-        outcome = resumable.minimise_resumable(
-            system, wanted, watch, keep, puzzle.sha256, resume=keep.exists()
-        )
+        where = Where(ledger=keep)
+        outcome = bands.minimise_in_bands(system, wanted, watch, where, puzzle.sha256)
     seconds = time.process_time() - started
     presses = np.array(outcome.minima[0], dtype=np.int64)
     assert system.solves(presses)
@@ -154,13 +154,10 @@ def solve_again(n: int) -> tuple[dict[str, Any], float]:
     certificate that the wide checker judges.
     """
     puzzle = grid_puzzle(np.ones((n, n), dtype=np.int64))
-    system, keep = puzzle.system, Path(f"all-on-{n}-again.checkpoint")
+    system = puzzle.system
     started = time.process_time()
     plan, watch = other_plan(system), Watch(report=told)
-    outcome = resumable.minimise_resumable(
-        system, Wanted(minima=MOST_LISTED, count=True), watch, keep, puzzle.sha256,
-        resume=keep.exists(), plan=plan,
-    )  # fmt: skip
+    outcome = quarters.minimise(system, Wanted(minima=MOST_LISTED, count=True), watch, plan=plan)
     assert all(system.solves(np.array(presses)) for presses in outcome.minima)
     found = thresholds(system, plan, system.solutions.particular, outcome.weight)
     return {

@@ -44,7 +44,6 @@ ShotLimit = Annotated[
         help="For each syndrome, where it takes long.",
     ),
 ]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on with a run that was stopped.")]
 
 SHOWN = 30
 
@@ -59,16 +58,14 @@ def decode(
     scale: Scale = None,
     where: WhereRun,
     time_limit: ShotLimit = None,
-    resume: Resume = False,
     json: Json = False,
     talk: Quietly,
 ) -> int:
     """Find for each syndrome the lightest presses that explain it, or the most likely ones.
 
     FILE gets the arrays status (2: proved minimum, 3: nothing explains it, 1: presses and a bound,
-    0: a bound), weights, bounds, and presses (bit j in byte j // 8 at place j % 8). A run that was
-    stopped or killed leaves FILE.part; --resume goes on from it. With --ledger the pieces are kept
-    there instead, and gone on with.
+    0: a bound), weights, bounds, and presses (bit j in byte j // 8 at place j % 8). With --ledger
+    answers are kept as they come; the same command again resumes a run that was stopped or killed.
 
     Example: lo-exact decode checks.npz shots.b8 -o answers.npz
     """
@@ -89,12 +86,11 @@ def decode(
             scale=used_scale,
             where=where,
             time_limit=seconds_allowed(time_limit),
-            resume=resume,
             report=lambda moment: talk.tick(f"{moment.done} of {moment.total} syndromes"),
         )
     except KeyboardInterrupt:
-        kept = printable(str(where.ledger or f"{output}.part; --resume goes on"))
-        talk.say(f"answers so far: {kept}")
+        if where.ledger is not None:
+            talk.say(f"answers so far: {printable(str(where.ledger))}; the same command resumes")
         raise
     talk.end_progress()
     if priors is None and puzzle.layout.note:

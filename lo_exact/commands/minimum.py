@@ -15,10 +15,8 @@ from lo_exact.commands.shared.options import (
     StepBoards,
     Steps,
     Talking,
-    can_be_written,
 )
 from lo_exact.commands.shared.where import WhereKept
-from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -27,17 +25,6 @@ Count = Annotated[bool, typer.Option("--count", help="Count the minimum solution
 Canonical = Annotated[
     bool, typer.Option("--canonical", help="The lexicographically least minimum, for certain.")
 ]
-
-Checkpoint = Annotated[
-    str | None,
-    typer.Option(
-        "--checkpoint",
-        metavar="FILE",
-        callback=can_be_written,
-        help="Visit all solutions, or pairs with quarters; keep every minute how far that is.",
-    ),
-]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")]
 
 
 @takes_puzzles
@@ -51,8 +38,6 @@ def minimum(
     boards: StepBoards = False,
     picture: Picture = None,
     evidence: Evidence,
-    checkpoint: Checkpoint = None,
-    resume: Resume = False,
     where: WhereKept,
     expect_solvable: ExpectSolvable = False,
     pbm: Bitmap = None,
@@ -62,26 +47,19 @@ def minimum(
 
     An unsolvable board, proved so, is an answer too. When the time limit or Ctrl-C comes first,
     the best presses so far and a proved lower bound are printed, never "optimal". With --ledger,
-    --pieces or --cluster all solutions are visited, in pieces.
+    --pieces or --cluster all solutions are visited (with --engine quarters, pairs of sums), in
+    pieces; the same command again resumes what the ledger holds.
 
     Example: lo-exact min data/boards/all-on-5x5.txt --count
     """
-    from pathlib import Path
-
     from lo_exact import solver
     from lo_exact.commands.shared.render import minima_sentence
 
-    if resume and checkpoint is None:
-        raise UsageError("--resume goes on from a checkpoint: give --checkpoint FILE")
-    if where is not None and checkpoint is not None:
-        raise UsageError("--checkpoint is for one machine: with --ledger pieces are kept")
     solution = solver.minimum(
         puzzle,
         **search,
         count=count,
         canonical=canonical,
-        checkpoint=None if checkpoint is None else Path(checkpoint),
-        resume=resume,
         where=where,
         report=talk.progress(puzzle.objective),
     )

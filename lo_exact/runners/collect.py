@@ -8,7 +8,7 @@ depend on how it is cut, and a ledger that was cut otherwise is gone on with.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from lo_exact.errors import UsageError
@@ -41,7 +41,6 @@ def collect(
     where: Where,
     watch: Watch,
     arrived: Callable[[Record], None] = lambda _: None,
-    known: Sequence[Record] = (),
 ) -> list[Record]:
     """Return records that cover all units once, in order.
 
@@ -50,7 +49,6 @@ def collect(
         where: who does it, and where it is kept.
         watch: the clock; told of units done.
         arrived: called with each record, those of the ledger first.
-        known: records of what is not to be done at all; they are returned with the others.
 
     Raises:
         LimitReached: When the time is over, or with ``merge`` when units are missing.
@@ -63,10 +61,9 @@ def collect(
         raise NoAnswer(work)
     records = [] if where.ledger is None else read(where.ledger, order)
     if where.task == "merge":
-        covering([*known, *records], order)
+        covering(records, order)
     for record in records:
         arrived(record)
-    records = [*known, *records]
     low, high = 0, order.units
     if where.task.startswith("run "):
         low, high = piece(order.units, int(where.task.removeprefix("run ")), where.pieces)

@@ -137,8 +137,8 @@ def _read_file(path: Path, order: Order) -> list[Record]:
         try:
             value = _parsed(line)
         except (ValueError, KeyError, TypeError, RecursionError):
-            # the last line without an end, and any that only begins like one: killed writers
-            if number == len(lines) or _torn(line):
+            # any that only begins like a record, and a last line after others: killed writers
+            if _torn(line) or (number == len(lines) and records):
                 continue
             raise InputError("not a record of a ledger", source=str(path), line=number) from None
         if strange := stranger(value, order):

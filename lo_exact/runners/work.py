@@ -12,6 +12,7 @@ is done.
 from __future__ import annotations
 
 import hashlib
+import os
 import pickle
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -106,6 +107,12 @@ class Where:
 
 
 HERE = Where()
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
 class NoAnswer(Exception):

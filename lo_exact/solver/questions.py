@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf, prod
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lo_exact.algebra import Coset, Kernel, Unsolvable
@@ -46,8 +45,6 @@ def minimum(
     limit: int = 1,
     canonical: bool = False,
     confirm: bool = True,
-    checkpoint: Path | None = None,
-    resume: bool = False,
     where: Where | None = None,
     memory: int = MEMORY,
     report: Report | None = None,
@@ -64,11 +61,8 @@ def minimum(
         canonical: the presses must be the lexicographically least minimum.
         confirm: whether the optimum of an engine that rests on floating-point numbers (integer
             programming) must be proved again by an exact one; False only to compare engines.
-        checkpoint: visit all solutions (engine ``coset``, however many), or their pairs of sums
-            where ``quarters`` is named, and keep in this file how far that is, so that it can be
-            taken up again.
-        resume: go on from the checkpoint.
-        where: visit all solutions there, or their pairs of sums, and keep pieces there.
+        where: visit all solutions there (engine ``coset``, however many), or their pairs of sums
+            where ``quarters`` is named; what its ledger holds already is not done again.
         memory: bytes that engines of ours may take, about, in each process; where none can do with
             so little, no other is asked.
         report: called about once a second with the progress of a long search.
@@ -84,8 +78,8 @@ def minimum(
         DisagreementError: When an integer program's optimum was not confirmed but refuted.
     """
     if isinstance(puzzle, Counters):
-        if checkpoint is not None or where is not None:
-            raise UsageError("counters are not cut: leave --checkpoint, --ledger and so on out")
+        if where is not None:
+            raise UsageError("counters are not cut: leave --ledger, --pieces and so on out")
         from lo_exact.solver import counters
 
         return counters.minimum(
@@ -97,8 +91,8 @@ def minimum(
     watch = puzzle_watch(puzzle, Watch(time_limit, report) if watch is None else watch)
     wanted = Wanted(max(limit, 1), count, canonical, memory)
     try:
-        if checkpoint is not None or where is not None:  # what is done is kept: no other clock
-            found = _resumable(puzzle, engine, wanted, watch, checkpoint, resume, where)
+        if where is not None:
+            found = _in_pieces(puzzle, engine, wanted, watch, where)
         else:
             with looking(watch.check):
                 found = minimise_system(puzzle.system, engine, wanted, watch)
@@ -242,36 +236,20 @@ def quiet_patterns(puzzle: Puzzle, limit: int) -> Iterator[Presses]:
     return map(listed, puzzle.system.elimination.words(limit))
 
 
-def _resumable(
-    puzzle: Puzzle,
-    engine: str,
-    wanted: Wanted,
-    watch: Watch,
-    checkpoint: Path | None,
-    resume: bool,
-    where: Where | None,
-) -> Found:
-    """Solve the whole system, in one piece, with a file to go on from, or in pieces."""
-    from lo_exact.engines.coset import resumable as coset
-    from lo_exact.engines.quarters import resumable as quarters
-
+def _in_pieces(puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, where: Where) -> Found:
+    """Solve the whole system in pieces, and keep them."""
     if engine not in ("auto", "coset", "quarters"):
-        raise UsageError(f"only the engines coset and quarters keep checkpoints, not {engine}")
+        raise UsageError(f"only the engines coset and quarters work in pieces, not {engine}")
     system, sha256 = puzzle.system, puzzle.sha256
     if engine != "quarters":
-        outcome = coset.minimise_resumable(
-            system, wanted, watch, checkpoint, sha256, resume=resume, where=where
-        )
+        from lo_exact.engines.coset import engine as coset
+
+        outcome = coset.minimise(system, wanted, watch, where=where, puzzle_sha256=sha256)
         return Found(outcome, ("coset",))
     refuse(find_engine(engine), system, wanted)
-    if where is not None or checkpoint is None:
-        from lo_exact.engines.quarters.cut import minimise_in_bands
-        from lo_exact.runners.work import HERE
+    from lo_exact.engines.quarters.bands import minimise_in_bands
 
-        outcome = minimise_in_bands(system, wanted, watch, sha256, where or HERE)
-        return Found(outcome, ("quarters",))
-    outcome = quarters.minimise_resumable(system, wanted, watch, checkpoint, sha256, resume=resume)
-    return Found(outcome, ("quarters",))
+    return Found(minimise_in_bands(system, wanted, watch, where, sha256), ("quarters",))
 
 
 def _reason(stop: BaseException) -> str:

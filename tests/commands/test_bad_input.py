@@ -208,15 +208,26 @@ def test_a_closed_standard_stream_is_no_error(closed, tmp_path):
     assert done.stdout == "" or done.stdout.startswith("optimal: 15 presses")
 
 
-@pytest.mark.parametrize("option", ["--certificate", "--checkpoint"])
-def test_a_file_with_something_else_is_left_alone(option, tmp_path):
+def test_a_file_with_something_else_is_left_alone(tmp_path):
     board = tmp_path / "board.txt"
     board.write_text("111\n111\n111\n")
-    ran = run("min", str(board), option, str(board))
+    ran = run("min", str(board), "--certificate", str(board))
     assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
     assert "left alone" in ran.err
     assert board.read_text() == "111\n111\n111\n"
     target = tmp_path / "ours.json"
     for _ in range(2):  # our own may be replaced
-        assert run("min", str(board), option, str(target)).code == 0
+        assert run("min", str(board), "--certificate", str(target)).code == 0
     assert target.exists()
+
+
+@pytest.mark.parametrize("text", ["111\n111\n111\n", "111", "\x00\xff", '{"a": 1}'])
+def test_a_ledger_that_is_something_else_is_left_alone(text, tmp_path):
+    board = tmp_path / "board.txt"
+    board.write_text("111\n111\n111\n")
+    other = tmp_path / "other"
+    other.write_text(text)
+    ran = run("min", str(board), "--ledger", str(other))
+    assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
+    assert "not a record of a ledger" in ran.err
+    assert other.read_text() == text

@@ -1,4 +1,4 @@
-"""What can be asked of an answer: objective, target, engine, time, checkpoints."""
+"""What can be asked of an answer: objective, target, engine, time, ledgers."""
 
 import json
 
@@ -50,28 +50,27 @@ def test_a_time_limit_must_be_seconds(seconds):
 
 
 def test_a_long_search_is_taken_up_where_it_stopped(tmp_path):
-    board, checkpoint = tmp_path / "board.txt", str(tmp_path / "search.json")
+    board, ledger = tmp_path / "board.txt", str(tmp_path / "search.jsonl")
     board.write_text(run("make", "random", "--size", "30x30", "--seed", "5").out)
     whole = json.loads(run("min", str(board), "--json", "--count").out)
-    asked = ["min", str(board), "--checkpoint", checkpoint, "--json", "--count", "-q"]
+    asked = ["min", str(board), "--ledger", ledger, "--json", "--count", "-q"]
     stopped = run(*asked, "--time-limit", "0")
     assert stopped.code == 4
-    done = json.loads(run(*asked, "--resume").out)
+    done = json.loads(run(*asked).out)
     for key in ("status", "weight", "presses", "minimum_solutions"):
         assert done[key] == whole[key]
-    ran = run("min", ALL_ON, "--checkpoint", checkpoint, "--resume", "--count")
+    ran = run("min", ALL_ON, "--ledger", ledger, "--count")
     assert (ran.code, ran.out, ran.err.count("\n")) == (3, "", 1)
 
 
 @pytest.mark.parametrize(
     ("options", "code"),
     [
-        (["--resume"], 2),
-        (["--checkpoint", "/no/such/folder/search.json"], 3),
-        (["--checkpoint", "search.json", "--engine", "slack:highs"], 2),
+        (["--ledger", "/no/such/folder/search.jsonl"], 3),
+        (["--ledger", "search.jsonl", "--engine", "slack:highs"], 2),
     ],
 )
-def test_checkpoints_refuse_bad_usage(options, code, tmp_path, monkeypatch):
+def test_ledgers_refuse_bad_usage(options, code, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     ran = run("min", ALL_ON, *options)
     assert (ran.code, ran.out, ran.err.count("\n")) == (code, "", 1)

@@ -85,7 +85,6 @@ def test_show_prints_json_when_asked():
         ["min", ALL_ON, "--pbm"],
         ["solve", ALL_ON, "--pbm"],
         ["min", ALL_ON, "--certificate"],
-        ["min", ALL_ON, "--checkpoint"],
         ["min", ALL_ON, "--picture"],
         ["min", ALL_ON, "--ledger"],
         ["show", ALL_ON, "--output"],

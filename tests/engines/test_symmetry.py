@@ -16,7 +16,7 @@ from tests.boards.systems import plus_board, take
 
 def finish(search, minima: int = 3) -> Outcome:
     wanted = Wanted(minima=minima, count=True)
-    return jobs.finish(search, jobs.start(search, wanted), Watch(), where=Where())
+    return jobs.visit_all(search, wanted, Watch(), where=Where())
 
 
 def plain(system: System):

@@ -52,7 +52,7 @@ KeepGoing = Annotated[
     bool, typer.Option("--keep-going", help="Go on with the others after a puzzle that fails.")
 ]
 
-ONLY_ONE = ("certificate", "checkpoint", "proof", "picture", "output")
+ONLY_ONE = ("certificate", "ledger", "proof", "picture", "output")
 """Options that name one file: they take one puzzle."""
 
 GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)

@@ -155,7 +155,7 @@ Seed = Annotated[
 ]
 
 
-REPLACED = ("certificate", "checkpoint")
+REPLACED = ("certificate",)
 """Files that are replaced as a whole; what stands in them says so."""
 
 

@@ -96,7 +96,9 @@ WhereRun = Annotated["Where", Group({"jobs": (Jobs, 1)} | _KEPT, where_of)]
 def _where_kept(ledger: str | None, cluster: str, pieces: int, task: str) -> "Where | None":
     if ledger is None and not (cluster or pieces or task):
         return None
-    return where_of(1, ledger, cluster, pieces, task)
+    from lo_exact.runners.work import cores
+
+    return where_of(1 if task else cores(), ledger, cluster, pieces, task)
 
 
 WhereKept = Annotated["Where | None", Group(_KEPT, _where_kept)]

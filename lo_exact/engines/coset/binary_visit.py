@@ -35,7 +35,7 @@ class Sizes:
 
     Attributes:
         block: numbers handled at once.
-        job: bits of z of one job, the unit of progress and checkpoints.
+        job: bits of z of one job, the unit of progress and ledgers.
     """
 
     block: int = 2**19

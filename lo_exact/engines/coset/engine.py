@@ -12,6 +12,7 @@ megabytes whatever the number of solutions.  Large boards held packed stay so (`
 from __future__ import annotations
 
 from math import log2, prod
+from typing import TYPE_CHECKING
 
 from lo_exact.algebra import Coset, IntArray, Unsolvable
 from lo_exact.algebra.echelon import echelon
@@ -26,6 +27,9 @@ from lo_exact.engines.coset.prepared import (
 from lo_exact.engines.engine import Offer, number_in_words
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
+
+if TYPE_CHECKING:
+    from lo_exact.runners.work import Where
 
 MAX_BITS = 36
 """Enumeration over GF(2) stops here: 2^36 solutions take ten seconds to a minute."""
@@ -109,27 +113,47 @@ def offer(system: System, wanted: Wanted) -> Offer:
     return Offer(why, START_SECONDS + visited * each / 1e9, visited, BYTES)
 
 
-def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Find the minimum by visiting all solutions."""
+def minimise(
+    system: System,
+    wanted: Wanted,
+    watch: Watch,
+    *,
+    where: Where | None = None,
+    puzzle_sha256: str = "",
+) -> Outcome:
+    """Find the minimum by visiting all solutions.
+
+    Args:
+        system: what to solve.
+        wanted: what to find out.
+        watch: the clock.
+        where: who visits, and where pieces are kept; None for what is fastest here.
+        puzzle_sha256: hash of the puzzle, for what is kept.
+
+    Raises:
+        InputError: When the ledger is torn or belongs to something else.
+    """
     found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=listed(held(found, "witness")))
     if system.packed:
-        from lo_exact.engines.coset import jobs
         from lo_exact.engines.coset.packed import packed_search
 
         search = packed_search(system.packed_basis, system.packed_first)
-        return jobs.finish(search, jobs.start(search, wanted), watch, where=jobs.here())
-    prepared = prepare(found.kernel, system.prices, per_button=system.per_button)
-    if not worth_symmetries(found):
-        return prepared.minimise(found.particular, wanted, watch)
-    from lo_exact.engines.coset import jobs
-    from lo_exact.engines.coset.symmetric import symmetric_search
-    from lo_exact.engines.symmetry import permutations
+    else:
+        prepared = prepare(found.kernel, system.prices, per_button=system.per_button)
+        symmetries = worth_symmetries(found)
+        if where is None and not symmetries:
+            return prepared.minimise(found.particular, wanted, watch)
+        search = prepared.search(found.particular)
+        if symmetries:
+            from lo_exact.engines.coset.symmetric import symmetric_search
+            from lo_exact.engines.symmetry import permutations
 
-    search = prepared.search(found.particular)
-    search = symmetric_search(search, system.prices, permutations(system))
-    return jobs.finish(search, jobs.start(search, wanted), watch, where=jobs.here())
+            search = symmetric_search(search, system.prices, permutations(system))
+    from lo_exact.engines.coset import jobs
+
+    return jobs.visit_all(search, wanted, watch, where=where, puzzle_sha256=puzzle_sha256)
 
 
 def minimise_coset(

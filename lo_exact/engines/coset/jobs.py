@@ -1,20 +1,17 @@
-"""Doing the jobs of a coset search: in order, on all cores, with checkpoints.
+"""Doing the jobs of a coset search: in order, on all cores, with or without a ledger.
 
 Jobs are independent.  They run here until it is clear that much is left, then in child processes,
 one for each core (threads would wait for each other: the vector operations are too short), or
-wherever long work runs.  Answers are joined in the order of the jobs, so what is known after some
-number of jobs is one tally for each part and that number: the state a checkpoint holds.  A job
-starts with the best score known then and may thus count elements that are beaten later; joining
-drops them.  The result depends neither on who does the jobs nor on when the search was interrupted.
+wherever long work runs.  Answers are joined in the order of the jobs.  A job starts with the best
+score known then and may thus count elements that are beaten later; joining drops them.  The result
+depends neither on who does the jobs nor on when the search was interrupted: a ledger has the jobs
+that are done, each once, and an interrupted one leaves nothing.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -24,156 +21,95 @@ from lo_exact.engines.coset.search import Part, Search, Tally
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.runners.collect import collect
 from lo_exact.runners.ledger import Record
-from lo_exact.runners.work import Order, Where, Work
+from lo_exact.runners.work import Order, Where, Work, cores
 
 
-@dataclass(frozen=True)
-class Position:
-    """How far a search is; another one is made of it for each step, and takes its place at once.
-
-    So whatever stops the search, Ctrl-C in the middle of a step too, leaves tallies that have
-    counted the jobs that are done, each once.
-
-    Attributes:
-        limit: how many minima are wanted.
-        tallies: of each part; never changed.
-        done: jobs joined so far, of each part.
-    """
-
-    limit: int
-    tallies: tuple[Tally, ...]
-    done: tuple[int, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return JSON values."""
-        return {
-            "done": list(self.done),
-            "tallies": [[t.best, t.count, t.first.tolist()] for t in self.tallies],
-        }
-
-
-def start(search: Search, wanted: Wanted) -> Position:
-    """Return the position before the first job."""
-    limit = max(wanted.minima, 1)
-    tallies = tuple(part.start(limit) for part in search.parts)
-    return Position(limit, tallies, (0,) * len(search.parts))
-
-
-def take_up(state: dict[str, Any], wanted: Wanted) -> Position:
-    """Return the position that `Position.to_json` wrote."""
-    limit = max(wanted.minima, 1)
-    return Position(
-        limit,
-        tuple(
-            Tally(best, limit, count, np.array(first, dtype=np.uint64))
-            for best, count, first in state["tallies"]
-        ),
-        tuple(state["done"]),
-    )
-
-
-def plan(search: Search, wanted: Wanted) -> dict[str, Any]:
-    """Return what a position's meaning depends on."""
-    digest = hashlib.sha256()
-    for part in search.identity():
-        digest.update(part)
-    return {
-        "engine": "coset",
-        "parts": [[part.elements, part.jobs] for part in search.parts],
-        "minima": max(wanted.minima, 1),
-        "cost": [search.offset, search.divisor, search.scale],
-        "solutions": digest.hexdigest(),
-    }
-
-
-def finish(
+def visit_all(
     search: Search,
-    position: Position,
+    wanted: Wanted,
     watch: Watch,
     *,
-    where: Where,
+    where: Where | None = None,
     puzzle_sha256: str = "",
-    save: Callable[[Position], None] | None = None,
-    every_seconds: float = 60.0,
 ) -> Outcome:
-    """Do all jobs that are left and return the answer.
+    """Do all jobs that no ledger holds and return the answer.
 
     Args:
         search: what to search.
-        position: where to begin.
+        wanted: what to find out.
         watch: the clock.
-        where: who does jobs, and where what they found is kept.
+        where: who does jobs, and where what they found is kept; all cores of this machine if None.
         puzzle_sha256: hash of the puzzle, for what is kept.
-        save: called with the position every ``every_seconds``, at a stop, and at the end.
-        every_seconds: time between two calls of ``save``.
     """
+    where = where or Where(jobs=cores())
     watch.bound(search.bound)
-    _report(search, position, watch)
-    joining = _Joining(search, position, watch, save, every_seconds)
-    kept = where.ledger is not None or where.task
-    meaning = plan(search, Wanted(position.limit)) if kept else {}  # long for large boards
+    joining = _Joining(search, max(wanted.minima, 1), watch)
+    about: dict[str, Any] = {"puzzle": puzzle_sha256}
+    if where.ledger is not None or where.task:  # long for large boards
+        digest = hashlib.sha256()
+        for part in search.identity():
+            digest.update(part)
+        about |= {
+            "engine": "coset",
+            "parts": [[part.elements, part.jobs] for part in search.parts],
+            "minima": joining.limit,
+            "cost": [search.offset, search.divisor, search.scale],
+            "solutions": digest.hexdigest(),
+        }
+    spec = (search.parts, joining.limit)
     order = Order(
-        "visiting solutions", f"{__name__}:prepared", f"{__name__}:visited",
-        {"puzzle": puzzle_sha256} | meaning,
-        (search.parts, position.limit), "jobs", sum(part.jobs for part in search.parts),
+        "visiting solutions", f"{__name__}:prepared", f"{__name__}:visited", about, spec, "jobs",
+        sum(part.jobs for part in search.parts),
     )  # fmt: skip
-    work = Work(order, given=lambda low, high: joining.best, ready=(search.parts, position.limit))
-    begun = sum(position.done)
-    known = [Record(order, 0, begun, None)] if begun else []
-    try:
-        collect(work, where, watch, joining.arrived, known)
-    finally:
-        if save is not None:
-            save(joining.position)
-    tallies = list(joining.position.tallies)
-    weight = search.cost([tally.best for tally in tallies])
-    minima = tuple(map(listed, search.minima(tallies, position.limit)))
+    collect(
+        Work(order, given=lambda low, high: joining.best, ready=spec), where, watch, joining.arrived
+    )
+    weight = search.cost([tally.best for tally in joining.tallies])
+    minima = tuple(map(listed, search.minima(joining.tallies, joining.limit)))
     watch.improved(minima[0], weight)
-    return Outcome(Status.OPTIMAL, weight, minima, search.count(tallies), canonical=True)
+    count = search.count(joining.tallies)
+    return Outcome(Status.OPTIMAL, weight, minima, count, canonical=True)
 
 
 class _Joining:
     """What jobs found, joined in their order whatever order it comes in.
 
     Attributes:
-        position: how far the search is.
+        limit: how many minima are wanted.
+        tallies: of each part, what is joined so far.
         best: of each part, the best score that anybody has found.
     """
 
-    def __init__(
-        self,
-        search: Search,
-        position: Position,
-        watch: Watch,
-        save: Callable[[Position], None] | None,
-        every_seconds: float,
-    ):
-        self._search, self.position, self._watch = search, position, watch
-        self._save, self._every, self._saved = save, every_seconds, time.monotonic()
+    def __init__(self, search: Search, limit: int, watch: Watch):
+        self._search, self.limit, self._watch = search, limit, watch
+        self.tallies = [part.start(limit) for part in search.parts]
+        self.best = [tally.best for tally in self.tallies]
+        self._joined = 0
         self._waiting: dict[int, Record] = {}
-        self.best = [tally.best for tally in position.tallies]
+        self._report()
 
     def arrived(self, record: Record) -> None:
         """Take in what a range of jobs found, and join what is next in order."""
-        for part, found in _tallies(record, self.position.limit):
+        for part, found in _tallies(record, self.limit):
             self.best[part] = max(self.best[part], found.best)
         self._waiting[record.low] = record
-        while (following := self._waiting.pop(sum(self.position.done), None)) is not None:
-            self._join(following)
-        if self._save is not None and time.monotonic() - self._saved >= self._every:
-            self._save(self.position)
-            self._saved = time.monotonic()
+        while (following := self._waiting.pop(self._joined, None)) is not None:
+            better = False
+            for part, found in _tallies(following, self.limit):
+                better = better or found.best > self.tallies[part].best
+                self.tallies[part] = self.tallies[part].joined(found)
+            self._joined = following.high
+            if better:
+                self._report()
 
-    def _join(self, record: Record) -> None:
-        before = self.position
-        tallies, done = list(before.tallies), list(before.done)
-        for part, found in _tallies(record, before.limit):
-            tallies[part] = tallies[part].joined(found)
-        for part, low, high in _ranges(self._search.parts, record.low, record.high):
-            done[part] += high - low
-        self.position = Position(before.limit, tuple(tallies), tuple(done))
-        if any(now.best > was.best for now, was in zip(tallies, before.tallies, strict=True)):
-            _report(self._search, self.position, self._watch)
+    def _report(self) -> None:
+        """Tell the watch the best solution known: each part's first best element."""
+        search = self._search
+        keys = [
+            int(part.keys(tally)[0]) for part, tally in zip(search.parts, self.tallies, strict=True)
+        ]
+        presses = search.basis.solution(search.least, sum(keys))
+        self._watch.improved(listed(presses), search.cost([tally.best for tally in self.tallies]))
 
 
 def _tallies(record: Record, limit: int) -> Iterator[tuple[int, Tally]]:
@@ -221,22 +157,3 @@ def visited(
             check(job + 1 - first)
         found.append((number, tally.best, tally.count, tally.first.tolist()))
     return found
-
-
-def _report(search: Search, position: Position, watch: Watch) -> None:
-    """Tell the watch the best solution known: each part's first best element."""
-    tallies = position.tallies
-    keys = [int(part.keys(t)[0]) for part, t in zip(search.parts, tallies, strict=True)]
-    presses = search.basis.solution(search.least, sum(keys))
-    watch.improved(listed(presses), search.cost([tally.best for tally in tallies]))
-
-
-def here() -> Where:
-    """Return all cores of this machine."""
-    return Where(jobs=cores())
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1

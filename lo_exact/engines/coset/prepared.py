@@ -52,9 +52,7 @@ class Prepared:
             return outcome
         from lo_exact.engines.coset import jobs
 
-        search = self.search(particular)
-        position = jobs.start(search, wanted)
-        return jobs.finish(search, position, watch, where=jobs.here())
+        return jobs.visit_all(self.search(particular), wanted, watch)
 
     def search(self, particular: IntArray) -> Search:
         """Return the search over the coset of a solution."""

@@ -32,7 +32,7 @@ class Sizes:
 
     Attributes:
         block: table entries handled at once.
-        job: at most so many elements are one job, the unit of progress and checkpoints.
+        job: at most so many elements are one job, the unit of progress and ledgers.
     """
 
     block: int = 2**18

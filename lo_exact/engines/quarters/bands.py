@@ -1,78 +1,146 @@
-"""One search by pairs in pieces that know nothing of each other.
-
-`pieces` says what is to be done, `run` does one of them and returns a record, `merged` makes of all
-records the answer that one search gives.  Pieces and records are JSON values; a piece may run in
-any process, on any machine, in any order, more than once.
+"""The search by pairs of sums as long work: a band of forms a unit, done anywhere in any order.
 
 A search of a few million pairs gives a solution whose sum is the *goal*.  Fixed thresholds t + t'
 <= goal + 1 prove that every vector that reaches the goal has A + B >= t or C + D >= t' (`pairs`).
-A piece is one half and a *band* of its second group's forms, band i of n: it visits the pairs of
+A unit is one half and a *band* of its second group's forms, band i of n: its pairs are those of
 the half whose second form lies there and whose sum reaches the threshold.  In the second half what
-reaches the threshold of the first is left out, so each vector is met in one piece, and numbers add
-up.
+reaches the threshold of the first is left out, so each vector is met in one band, and numbers add
+up.  Ties are always met, so the answer is that of a single search which counts: the least minima
+and the number of minima.
 
-Every process makes the four groups' sums once for all its pieces; they are kept with the system.
+Every process makes the four groups' sums once for all its bands; they are kept with the system.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from lo_exact.algebra import Unsolvable
+from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.quarters.engine import Plan, plan_of
 from lo_exact.engines.quarters.memory import Sizes
 from lo_exact.engines.quarters.pairs import Halves, cheapest, descended, halves_of
 from lo_exact.engines.quarters.tally import Best
-from lo_exact.errors import InputError, UsageError
-from lo_exact.outcome import MEMORY, Outcome, Status, Watch
+from lo_exact.errors import UsageError
+from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
+from lo_exact.runners.collect import collect
+from lo_exact.runners.ledger import Record
+from lo_exact.runners.work import Order, Where, Work, refuse_cutting
 
-Json = dict[str, Any]
+LEAST_BANDS, MOST_BANDS = 16, 256
+"""About so many bands a search is cut into, wherever it is done."""
 
-FORMAT = "lo-exact quarters 1"
+BAND_PAIRS = 2**21
+"""Expected pairs of a band where that gives neither fewer nor more: about 0.1 s of CPU.  A band
+costs 1 to 6 ms besides its pairs."""
 
 FIRST_PAIRS = 2**22
 """Pairs that are visited for the goal."""
 
+
+@dataclass(frozen=True)
+class Bands:
+    """How a search is cut.
+
+    Attributes:
+        goal: a sum that is reached.
+        thresholds: of both halves.
+        numbers: of bands, of both halves.
+        minima: list so many minima.
+        memory: bytes that each process may take, about; any will do for any band.
+    """
+
+    goal: int
+    thresholds: tuple[int, int]
+    numbers: tuple[int, int]
+    minima: int
+    memory: int
+
+
+Spec = tuple[System, Bands]
+
 _made: WeakKeyDictionary[System, tuple[Sizes, Halves]] = WeakKeyDictionary()
 
 
-def pieces(
+def minimise_in_bands(
     system: System,
-    puzzle_sha256: str,
-    number: int,
+    wanted: Wanted,
     watch: Watch,
+    where: Where,
+    puzzle_sha256: str,
     *,
-    minima: int = 1,
-    memory: int = MEMORY,
-) -> list[Json]:
-    """Return the pieces of a search for the minimum, the number of minima, and the first of them.
+    bands: int = 0,
+) -> Outcome:
+    """Find the minimum and the number of minima, band by band.
 
     Args:
-        system: what to solve; solvable, with four solutions or more.
-        puzzle_sha256: hash of the puzzle, kept in the pieces.
-        number: about how many pieces, each half at least one; no more than there are forms.
-        watch: the clock of the first look; it is told the best presses and a bound.
-        minima: list so many minima.
-        memory: bytes that it may take, about.
+        system: what to solve.
+        wanted: what to find out.
+        watch: the clock; told of bands done, of the first look's bound, and of the best met.
+        where: who visits bands, and where what they found is kept.
+        puzzle_sha256: hash of the puzzle, kept in every record.
+        bands: about how many, each half at least one, no more than there are forms; 0 for what
+            the expected pairs are worth.
 
     Raises:
         UsageError: When the buttons do not fall into four groups.
-        LimitReached: When it takes more memory.
+        LimitReached: When it takes more memory, or the clock says so.
+        InputError: When the ledger is torn or belongs to something else.
     """
-    plan, made = _taken_apart(system, watch, memory)
-    assert plan.basis is not None
-    best = descended(
-        made, plan.columns.dtype, ties=False, limit=1, look=lambda *_: watch.check(),
-        most=FIRST_PAIRS,
+    found, plan = system.solutions, plan_of(system)
+    if isinstance(found, Unsolvable):
+        return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
+    if plan.refusal:
+        raise UsageError(f"quarters does not take this puzzle: {plan.refusal}")
+    if plan.groups is None:  # one solution, or two
+        refuse_cutting(where, "few solutions")
+        return coset.minimise(system, wanted, watch)
+    spec = replace(system), _cut(system, plan, wanted, watch, bands)
+    cut = spec[1]
+    about = {
+        "puzzle": puzzle_sha256, "groups": _groups_sha256(plan), "goal": cut.goal,
+        "thresholds": list(cut.thresholds), "bands": list(cut.numbers), "minima": cut.minima,
+    }  # fmt: skip
+    order = Order(
+        "pairs of sums", f"{__name__}:prepared", f"{__name__}:visited", about, spec, "bands",
+        sum(cut.numbers),
     )  # fmt: skip
-    presses = _presses(system, plan, best.first.tolist()[:1])[0]
-    watch.improved(presses, system.weight(np.array(presses)))
+
+    def arrived(record: Record) -> None:
+        if record.result["count"] and record.result["sum"] > cut.goal:
+            _told(system, plan, _keys(record), watch)
+
+    records = collect(Work(order, ready=(system, cut)), where, watch, arrived)
+    top = max(record.result["sum"] for record in records)
+    best = [one for one in records if one.result["sum"] == top and one.result["count"]]
+    keys = sorted(key for record in best for key in _keys(record))[: cut.minima]
+    minima = _presses(system, plan, keys)
+    weight = system.weight(np.array(minima[0]))
+    count = sum(record.result["count"] for record in best) if wanted.count else None
+    return Outcome(Status.OPTIMAL, weight, tuple(minima), count, canonical=True)
+
+
+def _cut(system: System, plan: Plan, wanted: Wanted, watch: Watch, bands: int) -> Bands:
+    """Look for a goal and cut the search for it; the watch is told presses and a bound."""
+    made = _halves(system, plan, wanted.memory, watch.check)
+    total = int(system.prices.sum())
+
+    def look(done: int, expected: float, best: Best, at_most: int) -> None:
+        watch.bound(-(-(total - at_most) // 2))
+        watch.check()
+
+    best = descended(
+        made, plan.columns.dtype, ties=False, limit=1, look=look, most=FIRST_PAIRS
+    )  # fmt: skip
+    _told(system, plan, best.first.tolist()[:1], watch)
     goal, halves = best.sum, made.halves
     above = [half.top + 1 for half in halves]
     low = (
@@ -81,100 +149,63 @@ def pieces(
         else cheapest(halves, above, goal + 1)
     )
     pairs = [float(half.pairs(t)) for half, t in zip(halves, low, strict=True)]
-    first = min(max(round(number * pairs[0] / max(sum(pairs), 1.0)), 1), max(number - 1, 1))
-    found = []
-    for half, bands in enumerate((first, max(number - first, 1))):
-        bands = min(bands, 1 << len(halves[half].own[1].pivots))
-        for band in range(bands):
-            found.append({
-                "format": FORMAT, "puzzle_sha256": puzzle_sha256, "groups": _groups_sha256(plan),
-                "goal": goal, "thresholds": list(low), "half": half, "band": band, "bands": bands,
-                "minima": minima,
-            })  # fmt: skip
-    return found
+    if not bands:
+        bands = int(min(max(sum(pairs) / BAND_PAIRS, LEAST_BANDS), MOST_BANDS))
+    first = min(max(round(bands * pairs[0] / max(sum(pairs), 1.0)), 1), max(bands - 1, 1))
+    forms = [1 << len(half.own[1].pivots) for half in halves]
+    numbers = min(first, forms[0]), min(max(bands - first, 1), forms[1])
+    return Bands(goal, low, numbers, max(wanted.minima, 1), wanted.memory)
 
 
-def run(system: System, piece: Json, watch: Watch, *, memory: int = MEMORY) -> Json:
-    """Visit one piece and return its record.
+def prepared(spec: Spec) -> Spec:
+    """Return the system and how it is cut; the groups' sums are made with the first band."""
+    return spec
+
+
+def visited(
+    spec: Spec, low: int, high: int, given: None, check: Callable[[int], None]
+) -> dict[str, Any]:
+    """Visit some bands; return the best sum met, how often, and the first keys (hexadecimal).
 
     Args:
-        system: the system of `pieces`.
-        piece: one of them.
-        watch: the clock; it is told the best presses met.
-        memory: bytes that it may take, about; any will do for any piece.
-
-    Raises:
-        InputError: When the piece belongs to another puzzle or another cut of this one.
-        LimitReached: When the clock says so, or it takes more memory; nothing is kept of the piece
-            then.
+        spec: the system, and how it is cut.
+        low: first band; those of the first half come first.
+        high: one past the last.
+        given: nothing.
+        check: called often with bands done; may raise.
     """
-    plan, made = _taken_apart(system, watch, memory)
-    _check(piece, plan)
-    half, other = made.halves[piece["half"]], made.halves[1 - piece["half"]]
-    low = piece["thresholds"]
-    # the first half is visited first: nothing of it has been seen in the other
-    seen = low[0] if piece["half"] == 1 else other.top + 1
-    best = Best(piece["goal"], piece["minima"], np.zeros(1, dtype=plan.columns.dtype))
-    visited = 0
-    band = piece["band"], piece["bands"]
-    for pairs in half.visit(low[piece["half"]], half.top + 1, seen, best, band):
-        visited += pairs
-        watch.check(visited)
+    system, cut = spec
+    plan = plan_of(system)
+    made = _halves(system, plan, cut.memory, lambda: check(0))
+    best = Best(cut.goal, cut.minima, np.zeros(1, dtype=plan.columns.dtype))
+    for number in range(low, high):
+        which = int(number >= cut.numbers[0])
+        half, other = made.halves[which], made.halves[1 - which]
+        # the first half is visited first: nothing of it has been seen in the other
+        seen = cut.thresholds[0] if which else other.top + 1
+        band = number - which * cut.numbers[0], cut.numbers[which]
+        for _ in half.visit(cut.thresholds[which], half.top + 1, seen, best, band):
+            check(number - low)
     first = best.first.tolist() if best.count else []
-    if first:
-        presses = _presses(system, plan, first[:1])[0]
-        watch.improved(presses, system.weight(np.array(presses)))
-    return {
-        "piece": piece, "sum": best.sum, "count": best.count,
-        "first": [f"{key:x}" for key in first], "pairs": visited,
-    }  # fmt: skip
+    return {"sum": best.sum, "count": best.count, "first": [f"{key:x}" for key in first]}
 
 
-def merged(system: System, records: Iterable[Json]) -> Outcome:
-    """Return the answer of all pieces, the same as one search gives with ``count=True``.
-
-    Args:
-        system: the system of `pieces`.
-        records: of all pieces, in any order; a piece may stand there more than once.
-
-    Raises:
-        InputError: When a piece is missing, or records belong to different searches, or two of one
-            piece say different things.
-    """
-    plan = _plan(system)
+def _halves(system: System, plan: Plan, memory: int, pause: Callable[[], object]) -> Halves:
+    """Return the groups' sums; they are kept as long as the system is."""
+    sizes = plan.sizes(system, memory)
+    kept = _made.get(system)
+    if kept is not None and kept[0] == sizes:
+        return kept[1]
+    _made.pop(system, None)
+    del kept  # the new tables are made without the old ones
     assert plan.basis is not None
-    found: dict[tuple[int, int], Json] = {}
-    whole = None
-    bands = [0, 0]
-    for record in records:
-        piece = record["piece"]
-        _check(piece, plan)
-        same = {k: v for k, v in piece.items() if k not in ("half", "band", "bands")}
-        if whole not in (None, same):
-            raise InputError("records of different searches")
-        whole = same
-        bands[piece["half"]] = bands[piece["half"]] or piece["bands"]
-        at = piece["half"], piece["band"]
-        if found.setdefault(at, record) != record or piece["bands"] != bands[piece["half"]]:
-            raise InputError(f"two records of half {at[0]}, band {at[1]} differ")
-    wanted = {(half, band) for half in (0, 1) for band in range(max(bands[half], 1))}
-    missing = sorted(wanted - found.keys())
-    if missing or whole is None:
-        raise InputError(f"{len(missing)} pieces are missing, the first {missing[:1]}")
-    top = max(record["sum"] for record in found.values())
-    best = [record for record in found.values() if record["sum"] == top and record["count"]]
-    keys = sorted(int(key, 16) for record in best for key in record["first"])[: whole["minima"]]
-    minima = _presses(system, plan, keys)
-    weight = system.weight(np.array(minima[0]))
-    count = sum(record["count"] for record in best)
-    return Outcome(Status.OPTIMAL, weight, tuple(minima), count, canonical=True)
-
-
-def _check(piece: Json, plan: Plan) -> None:
-    if piece.get("format") != FORMAT:
-        raise InputError(f"wanted a piece of {FORMAT}")
-    if piece["groups"] != _groups_sha256(plan):
-        raise InputError("the piece belongs to another puzzle, or to other groups of its buttons")
+    assert plan.groups is not None
+    made = halves_of(
+        len(plan.basis.pivots), plan.columns, plan.amounts(system), plan.groups.buttons,
+        pause, plan.groups.parts, sizes,
+    )  # fmt: skip
+    _made[system] = sizes, made
+    return made
 
 
 def _groups_sha256(plan: Plan) -> str:
@@ -187,32 +218,17 @@ def _groups_sha256(plan: Plan) -> str:
     return digest.hexdigest()
 
 
-def _plan(system: System) -> Plan:
-    plan = plan_of(system)
-    if plan.refusal or plan.groups is None:
-        raise UsageError(f"no pieces of this puzzle: {plan.refusal or 'it has few solutions'}")
-    return plan
+def _keys(record: Record) -> list[int]:
+    return [int(key, 16) for key in record.result["first"]]
 
 
-def _taken_apart(system: System, watch: Watch, memory: int) -> tuple[Plan, Halves]:
-    plan = _plan(system)
-    sizes = plan.sizes(system, memory)
-    kept = _made.get(system)
-    if kept is not None and kept[0] == sizes:
-        return plan, kept[1]
-    _made.pop(system, None)
-    del kept  # the new tables are made without the old ones
-    assert plan.basis is not None
-    assert plan.groups is not None
-    made = halves_of(
-        len(plan.basis.pivots), plan.columns, plan.amounts(system), plan.groups.buttons,
-        watch.check, plan.groups.parts, sizes,
-    )  # fmt: skip
-    _made[system] = sizes, made
-    return plan, made
+def _told(system: System, plan: Plan, keys: list[int], watch: Watch) -> None:
+    """Tell the watch the first of some solutions."""
+    presses = _presses(system, plan, keys[:1])[0]
+    watch.improved(presses, system.weight(np.array(presses)))
 
 
-def _presses(system: System, plan: Plan, keys: list[int]) -> list[tuple[int, ...]]:
+def _presses(system: System, plan: Plan, keys: list[int]) -> list[Presses]:
     """Return solutions by their keys, multiplied out."""
     assert plan.basis is not None
     least = plan.least(system)

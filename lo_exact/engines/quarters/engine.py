@@ -12,7 +12,6 @@ The cost of a solution is (P - S(z)) / 2, P being the sum of all prices, S(z) th
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -29,7 +28,7 @@ from lo_exact.engines.engine import Offer, number_in_words
 from lo_exact.engines.quarters.forms import dtype_for
 from lo_exact.engines.quarters.groups import Groups, find_groups
 from lo_exact.engines.quarters.memory import LEAST, Held, Sizes, fitting, needed
-from lo_exact.engines.quarters.pairs import Reached, largest
+from lo_exact.engines.quarters.pairs import largest
 from lo_exact.engines.quarters.tally import Best
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import MEMORY, Outcome, Status, Wanted, Watch
@@ -152,8 +151,6 @@ def minimise(
     watch: Watch,
     *,
     plan: Plan | None = None,
-    resumed: Reached | None = None,
-    keep: Callable[[Reached], object] = lambda _: None,
 ) -> Outcome:
     """Find the minimum by the groups' best.
 
@@ -162,8 +159,6 @@ def minimise(
         wanted: what to find out.
         watch: the clock.
         plan: how to take the system apart, if not as `plan_of` says.
-        resumed: what an earlier search for the same reached.
-        keep: called with what was reached, again and again.
 
     Raises:
         LimitReached: When it would take more memory, or the clock says so.
@@ -202,8 +197,6 @@ def minimise(
         limit=max(wanted.minima, 1),
         look=look,
         pause=watch.check,
-        resumed=resumed,
-        keep=keep,
     )
     minima = [basis.solution(least, int(key)) for key in best.first.tolist()]
     weight = system.weight(minima[0])

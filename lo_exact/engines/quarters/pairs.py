@@ -50,25 +50,6 @@ LARGEST_TURN = 2**23
 """Halves take turns as long as bands have no more pairs: a good sum is met early in one of them."""
 
 
-@dataclass(frozen=True)
-class Reached:
-    """Between two bands of pairs: all there is to go on from.
-
-    Attributes:
-        seen: for each half, pairs with at least this sum have been visited.
-        sum: the best sum, in units.
-        count: how many vectors were met that reach it.
-        first: the least of them.
-        done: pairs visited.
-    """
-
-    seen: tuple[int, int]
-    sum: int
-    count: int
-    first: tuple[int, ...]
-    done: int
-
-
 @dataclass(frozen=True, eq=False)
 class Halves:
     """Both halves.
@@ -96,8 +77,6 @@ def largest(
     limit: int,
     look: Callable[[int, float, Best, int], None],
     pause: Callable[[], object],
-    resumed: Reached | None = None,
-    keep: Callable[[Reached], object] = lambda _: None,
 ) -> Best:
     """Return the largest sum and vectors that reach it.
 
@@ -114,13 +93,9 @@ def largest(
         look: called often with pairs visited, pairs expected, the best so far, and a sum that no
             vector exceeds.
         pause: called often before there is anything to tell.
-        resumed: what an earlier call with the same arguments reached.
-        keep: called with what was reached after every band of pairs.
     """
     made = halves_of(width, columns, amounts, groups, pause, parts, sizes)
-    best = descended(
-        made, columns.dtype, ties=ties, limit=limit, look=look, resumed=resumed, keep=keep
-    )
+    best = descended(made, columns.dtype, ties=ties, limit=limit, look=look)
     best.sum = best.sum * made.unit + made.fixed
     return best
 
@@ -132,8 +107,6 @@ def descended(
     ties: bool,
     limit: int,
     look: Callable[[int, float, Best, int], None],
-    resumed: Reached | None = None,
-    keep: Callable[[Reached], object] = lambda _: None,
     most: float = inf,
 ) -> Best:
     """Let the thresholds down until no better sum is left, or so many pairs are visited.
@@ -144,8 +117,6 @@ def descended(
         ties: as for `largest`.
         limit: as for `largest`.
         look: as for `largest`.
-        resumed: as for `largest`.
-        keep: as for `largest`.
         most: visit no more pairs; the best met so far is returned then.
 
     Returns:
@@ -157,10 +128,6 @@ def descended(
     step = 0 if ties else 2  # in units, all sums are odd or all are even
     seen = [half.top + 1 for half in halves]  # pairs with at least this sum have been visited
     done, band, which = 0, FIRST_BAND, 0
-    if resumed is not None:
-        seen, done = list(resumed.seen), resumed.done
-        first = np.array(resumed.first, dtype=dtype)
-        best = Best(resumed.sum, limit, first, resumed.count)
     while sum(seen) > best.sum + step + 1 and done < most:
         aims = cheapest(halves, seen, best.sum + step + 1)
         gaps = [seen[i] - aims[i] for i in (0, 1)]
@@ -177,8 +144,6 @@ def descended(
             done += visited
             look(done, max(expected, done), best, max(sum(seen) - 2, best.sum) * unit + fixed)
         seen[which] = low
-        kept = tuple(best.first.tolist())
-        keep(Reached((seen[0], seen[1]), best.sum, best.count, kept, done))
     return best
 
 

@@ -1,6 +1,5 @@
-"""All shots of a file answered, in pieces that anybody can do, each on the disk as it comes.
+"""All shots of a file answered, in pieces that anybody can do and that a ledger keeps.
 
-Beside the file for the answers lies a ledger of a run that is not through, unless another is named.
 What a piece gives is one record of fixed length for each shot, packed; when all are there, the
 arrays are written as one ``.npz`` file.
 """
@@ -20,7 +19,6 @@ from zlib import compress, decompress
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.errors import UsageError
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.runners.collect import collect
@@ -62,7 +60,6 @@ def decode_file(
     scale: int = 1,
     where: Where = HERE,
     time_limit: float = inf,
-    resume: bool = False,
     report: Callable[[Progress], None] | None = None,
 ) -> Summary:
     """Answer all shots of a file and write the answers.
@@ -70,26 +67,15 @@ def decode_file(
     Args:
         puzzle: the checks; a shot is what the lights are to change by.
         shots: the syndromes.
-        target: the ``.npz`` file for the answers; beside it, with ``.part`` behind its name, is the
-            ledger of a run that is not through, unless ``where`` names another.
+        target: the ``.npz`` file for the answers.
         scale: of the prices, kept with the answers.
         where: who answers, and where pieces are kept.
         time_limit: wall-clock seconds for each shot.
-        resume: go on from the ledger beside the answers.
         report: told how many shots of how many are done.
 
     Raises:
-        UsageError: When the ledger beside the answers is there and is not to be gone on with.
-        InputError: When a ledger belongs to another question, or its answers are none.
+        InputError: When the ledger belongs to another question, or its answers are none.
     """
-    beside = target.with_name(target.name + ".part") if where.ledger is None else None
-    if beside is not None:
-        if beside.exists() and not resume:
-            raise UsageError(
-                f"{beside.name} is there, with answers of a run that was stopped; --resume goes on "
-                "from it, or remove it"
-            )
-        where = replace(where, ledger=beside)
     work = work_of(puzzle, shots, scale, time_limit)
     records = collect(work, where, Watch(report=report))
     rows = _rows(records, puzzle.colours, puzzle.system.unknowns)
@@ -97,8 +83,6 @@ def decode_file(
         part = rows[low : low + LARGEST]
         judge(puzzle.system, part, low, _syndromes(puzzle, shots, low, low + len(part)))
     _write(target, rows, puzzle, scale)
-    if beside is not None:
-        beside.unlink(missing_ok=True)
     methods: Counter[str] = Counter()
     for record in records:
         methods.update(record.result["methods"])

@@ -44,7 +44,7 @@ def same(outcome: Outcome, wanted: int, true: Truth) -> None:
 
 def run(search: Search, wanted: Wanted, processes: int = 1) -> Outcome:
     where = Where(jobs=processes, pieces=0 if processes == 1 else most_pieces(search))
-    return coset_run.finish(search, coset_run.start(search, wanted), Watch(), where=where)
+    return coset_run.visit_all(search, wanted, Watch(), where=where)
 
 
 def most_pieces(search: Search) -> int:
@@ -237,9 +237,9 @@ def test_a_deadline_stops_the_children(monkeypatch):
     search = prepare(Kernel(2, words, (2,) * 44), np.ones(104, int), per_button=False)
     started = time.monotonic()
     with pytest.raises(LimitReached):
-        coset_run.finish(
+        coset_run.visit_all(
             search.search(rng.integers(0, 2, 104)),
-            coset_run.start(search.search(rng.integers(0, 2, 104)), Wanted()),
+            Wanted(),
             Watch(seconds=2),
             where=Where(jobs=2, pieces=1000),
         )

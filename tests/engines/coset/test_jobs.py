@@ -1,6 +1,5 @@
-"""Checkpoints: killed at random moments the answer is the same; anything odd is refused."""
+"""A search with a ledger: killed or interrupted at any moment the answer is that of one run."""
 
-import json
 import os
 import random
 import signal
@@ -14,13 +13,14 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.coset import binary_classes, checkpoint, search, small
+from lo_exact.engines.coset import binary_classes, search
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.coset.binary_visit import Sizes
-from lo_exact.engines.coset.resumable import minimise_resumable
 from lo_exact.errors import InputError, LimitReached
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
+from lo_exact.runners import collect
+from lo_exact.runners.work import Where
 from tests.boards.systems import plus_board
 from tests.truth.systems import truth
 
@@ -33,16 +33,20 @@ def system() -> System:
     return System(from_dense(matrix, 2), matrix.sum(axis=1) % 2, np.ones(90, dtype=np.int64))
 
 
+def kept(board: System, path: Path, minima: int = 1, pieces: int = 0):
+    where = Where(ledger=path, pieces=pieces)
+    wanted = Wanted(minima=minima)
+    return coset.minimise(board, wanted, Watch(), where=where, puzzle_sha256=HASH)
+
+
 # One process imports once and forks a searcher for every line it reads.
-NURSERY = f"""
+NURSERY = """
 import os, sys
 from functools import partial
 from pathlib import Path
 from lo_exact.engines.coset import binary_classes
 from lo_exact.engines.coset.binary_visit import Sizes
-from lo_exact.engines.coset.resumable import minimise_resumable
-from lo_exact.outcome import Wanted, Watch
-from tests.engines.coset.test_checkpoint import system
+from tests.engines.coset.test_jobs import kept, system
 binary_classes.binary_search = partial(binary_classes.binary_search, sizes=Sizes(2**12, 11))
 path = Path(sys.argv[1])
 puzzle = system()
@@ -54,16 +58,14 @@ for _ in sys.stdin:
         os.waitpid(child, 0)
         print("gone", flush=True)
         continue
-    outcome = minimise_resumable(
-        puzzle, Wanted(minima=3), Watch(), path, "{HASH}", resume=path.exists(), every_seconds=0
-    )
+    outcome = kept(puzzle, path, 3, 128)
     print(outcome.weight, outcome.count, outcome.minima, flush=True)
     os._exit(0)
 """
 
 
 def test_a_search_killed_at_twenty_random_moments_gives_the_same_answer(tmp_path):
-    path = tmp_path / "search.checkpoint"
+    path = tmp_path / "search.jsonl"
     moments = random.Random(7)
     progress = []
     with subprocess.Popen(
@@ -93,7 +95,7 @@ def test_a_search_killed_at_twenty_random_moments_gives_the_same_answer(tmp_path
             time.sleep(moments.uniform(0, 0.02))
             os.kill(child, signal.SIGKILL)
             until_gone()
-            progress.append(json.loads(path.read_text())["state"]["done"][0])
+            progress.append(path.read_bytes().count(b"}\n"))
         searcher()
         said = until_gone()
         nursery.stdin.close()
@@ -101,88 +103,64 @@ def test_a_search_killed_at_twenty_random_moments_gives_the_same_answer(tmp_path
     assert progress[-1] > progress[0]
     outcome = coset.minimise(system(), Wanted(minima=3), Watch())
     assert said[-1] == f"{outcome.weight} {outcome.count} {outcome.minima}"
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
-def test_a_stopped_search_leaves_a_checkpoint(tmp_path):
+def test_a_stopped_search_is_resumed_and_a_finished_one_is_there_at_once(tmp_path):
     path = tmp_path / "c"
+    where = Where(ledger=path)
     with pytest.raises(LimitReached):
-        minimise_resumable(system(), Wanted(), Watch(seconds=0), path, HASH, resume=False)
-    outcome = minimise_resumable(system(), Wanted(), Watch(), path, HASH, resume=True)
+        coset.minimise(system(), Wanted(), Watch(seconds=0), where=where, puzzle_sha256=HASH)
+    outcome = kept(system(), path)
     assert outcome == coset.minimise(system(), Wanted(), Watch())
-    again = minimise_resumable(system(), Wanted(), Watch(), path, HASH, resume=True)
-    assert again == outcome
+    ledger = path.read_bytes()
+    assert kept(system(), path) == outcome
+    assert path.read_bytes() == ledger
 
 
 def test_after_ctrl_c_between_any_two_steps_no_minimum_is_counted_twice(tmp_path, monkeypatch):
     board = plus_board(4)
     true = truth(board)
-    monkeypatch.setattr(small, "MAX_NUMBERS", 0)
     sizes = partial(binary_classes.binary_search, sizes=Sizes(4, 1))
     monkeypatch.setattr(binary_classes, "binary_search", sizes)
-    least, steps, stops = search._least, 0, 0
+    least, append, steps, stops = search._least, collect.append, 0, 0
 
-    def interrupted(keys, limit):
+    def step():
         nonlocal steps
         steps += 1
         if steps == stops:
             raise KeyboardInterrupt
+
+    def interrupted(keys, limit):
+        step()
         return least(keys, limit)
 
+    def written(path, line):
+        step()
+        append(path, line)
+        step()
+
     monkeypatch.setattr(search, "_least", interrupted)
+    monkeypatch.setattr(collect, "append", written)
     finished = False
     while not finished:
         path, steps, stops = tmp_path / f"c{stops}", 0, stops + 1
         try:
-            minimise_resumable(board, Wanted(), Watch(), path, HASH)
+            kept(board, path, pieces=8)
             finished = True
         except KeyboardInterrupt:
-            outcome = minimise_resumable(board, Wanted(), Watch(), path, HASH, resume=True)
+            outcome = kept(board, path, pieces=8)
             assert (outcome.weight, outcome.count) == (true.weight, len(true.minima)), stops
-    assert stops > 4
+    assert stops > 20
 
 
-def written(path: Path) -> dict:
-    checkpoint.save(path, HASH, {"engine": "coset"}, {"done": [1]})
-    return json.loads(path.read_text())
-
-
-def test_what_is_saved_is_loaded(tmp_path):
-    written(tmp_path / "c")
-    assert checkpoint.load(tmp_path / "c", HASH, {"engine": "coset"}) == {"done": [1]}
-    assert [file.name for file in tmp_path.iterdir()] == ["c"]
-
-
-@pytest.mark.parametrize(
-    ("spoil", "message"),
-    [
-        (lambda data: data[: len(data) // 2], "torn or no checkpoint"),
-        (lambda data: b"", "torn or no checkpoint"),
-        (lambda data: b"\xff\x00" * 50, "torn or no checkpoint"),
-        (lambda data: b"[" * 100_000, "torn or no checkpoint"),
-        (lambda data: b'{"a": 1}', "wanted a lo-exact checkpoint"),
-        (lambda data: b"[1]", "wanted a lo-exact checkpoint"),
-        (lambda data: data.replace(b'"version": 1', b'"version": 2'), "version 1, got 2"),
-        (lambda data: data.replace(b'"done": [1]', b'"done": [2]'), "checksum"),
-    ],
-)
-def test_a_spoilt_file_is_refused_in_one_line(tmp_path, spoil, message):
+def test_a_ledger_of_another_puzzle_or_question_is_refused(tmp_path):
     path = tmp_path / "c"
-    written(path)
-    path.write_bytes(spoil(path.read_bytes()))
-    with pytest.raises(InputError, match=message) as refused:
-        checkpoint.load(path, HASH, {"engine": "coset"})
-    assert "\n" not in str(refused.value)
-    assert str(path) in str(refused.value)
-
-
-def test_a_foreign_file_is_refused(tmp_path):
-    path = tmp_path / "c"
-    written(path)
+    kept(plus_board(4), path)
+    with pytest.raises(InputError, match="c:1: a record with minima 1, wanted 2"):
+        kept(plus_board(4), path, minima=2)
+    with pytest.raises(InputError, match=r"c:1: a record with .*, wanted "):
+        kept(plus_board(5), path)
+    where = Where(ledger=path)
     with pytest.raises(InputError, match="another puzzle"):
-        checkpoint.load(path, "cd" * 32, {"engine": "coset"})
-    with pytest.raises(InputError, match="another search"):
-        checkpoint.load(path, HASH, {"engine": "other"})
-    with pytest.raises(InputError, match="cannot be read"):
-        checkpoint.load(tmp_path / "none", HASH, {})
-    with pytest.raises(InputError, match="cannot be read"):
-        checkpoint.load(tmp_path, HASH, {})
+        coset.minimise(plus_board(4), Wanted(), Watch(), where=where, puzzle_sha256="cd" * 32)
