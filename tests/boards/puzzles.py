@@ -3,6 +3,8 @@
 import numpy as np
 
 from lo_exact.algebra.sparse import from_entries
+from lo_exact.errors import UsageError
+from lo_exact.formats import write_puzzle
 from lo_exact.puzzle import Objective, Puzzle
 
 
@@ -77,3 +79,11 @@ def edges_of_a_grid(rows, columns, *lights_on):
     state = np.zeros(rows * columns, dtype=np.int64)
     state[list(lights_on)] = 1
     return Puzzle(matrix, state, np.zeros_like(state))
+
+
+def as_text(puzzle):
+    """Return a puzzle as a file that lo-exact reads, for the message of a test that fails."""
+    try:
+        return f"\n{write_puzzle(puzzle)}"
+    except UsageError:  # no board
+        return f"\n{write_puzzle(puzzle, 'json')}"

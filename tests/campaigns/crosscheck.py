@@ -20,6 +20,7 @@ from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import count_solutions, minimum
 from lo_exact.topology.random_puzzles import random_matrix_puzzles
+from tests.boards.puzzles import as_text
 from tests.truth.enumeration import Truth
 
 BLOCK = 100
@@ -61,11 +62,11 @@ def run_block(seed: int, block: int, names: list[str], size: int) -> tuple[Count
     for _, puzzle in zip(range(size), random_matrix_puzzles(rng, max_vectors=1500), strict=False):
         truth = Truth(puzzle)
         if count_solutions(puzzle) != len(truth.solutions):
-            return tally, f"elimination: wrong count: {puzzle.canonical_bytes().hex()}"
+            return tally, f"elimination: wrong count: {as_text(puzzle)}"
         for name in names:
             said = verdict(puzzle, truth, name)
             if said not in ("right", "refused", "missing"):
-                return tally, f"{name}: {said}: {puzzle.canonical_bytes().hex()}"
+                return tally, f"{name}: {said}: {as_text(puzzle)}"
             tally[name, said] += 1
     return tally, ""
 

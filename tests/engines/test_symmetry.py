@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import Unsolvable, from_dense
-from lo_exact.engines.coset import jobs, symmetric
+from lo_exact.engines.coset import jobs
 from lo_exact.engines.coset.prepared import prepare
 from lo_exact.engines.coset.symmetric import OrbitPart, symmetric_search
 from lo_exact.engines.symmetry import permutations
@@ -56,19 +56,17 @@ def test_proposed_permutations_are_symmetries():
 
 
 @pytest.mark.parametrize("n", [4, 9, 14, 16])
-def test_one_prefix_of_each_orbit_gives_the_same_answer(n, monkeypatch):
-    monkeypatch.setattr(symmetric, "_JOB_OVERHEAD", 0)
+def test_one_prefix_of_each_orbit_gives_the_same_answer(n):
     system = plus_board(n)
     search = plain(system)
-    fewer = symmetric_search(search, system.prices, permutations(system))
+    fewer = symmetric_search(search, system.prices, permutations(system), job_overhead=0)
     assert isinstance(fewer.parts[0], OrbitPart)
     assert fewer.parts[0].elements < search.parts[0].elements
     for minima in (1, 3, 50):
         assert finish(fewer, minima) == finish(search, minima)
 
 
-def test_random_symmetric_systems_give_the_same_answer(monkeypatch):
-    monkeypatch.setattr(symmetric, "_JOB_OVERHEAD", 0)
+def test_random_symmetric_systems_give_the_same_answer():
     rng = np.random.default_rng(6)
     used = 0
     for _ in range(60):
@@ -79,14 +77,13 @@ def test_random_symmetric_systems_give_the_same_answer(monkeypatch):
         syndrome = matrix @ np.resize(rng.integers(0, 2, period), n) % 2
         system = System(from_dense(matrix, 2), syndrome, np.resize(rng.integers(1, 4, period), n))
         search = plain(system)
-        fewer = symmetric_search(search, system.prices, permutations(system))
+        fewer = symmetric_search(search, system.prices, permutations(system), job_overhead=0)
         used += fewer is not search
         assert finish(fewer, 4) == finish(search, 4)
     assert used > 5
 
 
-def test_untrue_permutations_are_not_used(monkeypatch):
-    monkeypatch.setattr(symmetric, "_JOB_OVERHEAD", 0)
+def test_untrue_permutations_are_not_used():
     system = plus_board(9)
     search = plain(system)
     n = system.unknowns
@@ -98,10 +95,11 @@ def test_untrue_permutations_are_not_used(monkeypatch):
         # a quarter turn without the half turn it makes is no group
         [np.rot90(np.arange(n).reshape(9, 9)).ravel()],
     ):
-        assert symmetric_search(search, system.prices, bad) is search
+        assert symmetric_search(search, system.prices, bad, job_overhead=0) is search
     lopsided = System(system.matrix, system.syndrome, system.prices + (np.arange(n) == 3))
     search = plain(lopsided)
-    assert symmetric_search(search, lopsided.prices, permutations(system)) is search
+    untrue = permutations(system)
+    assert symmetric_search(search, lopsided.prices, untrue, job_overhead=0) is search
     rest = permutations(lopsided)
     assert len(rest) < 8
 

@@ -5,11 +5,13 @@ import pytest
 
 from lo_exact.engines.table import engines, find_engine
 from lo_exact.errors import MissingPackageError, UsageError
+from lo_exact.formats import parse_puzzle
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import all_minima, count_solutions, minimum
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.random_puzzles import random_matrix_puzzles
+from tests.boards.puzzles import as_text
 from tests.truth.enumeration import Truth
 
 NAMES = ["auto", *(engine.name for engine in engines())]
@@ -44,7 +46,7 @@ def boards(rng: np.random.Generator) -> list[Puzzle]:
 @pytest.mark.parametrize("name", NAMES)
 def test_an_engine_agrees_with_enumeration(name, judged):
     answered = 0
-    for number, (puzzle, truth) in enumerate(judged):
+    for puzzle, truth in judged:
         if name != "auto" and find_engine(name).refusal(puzzle.system):
             continue
         try:
@@ -54,16 +56,15 @@ def test_an_engine_agrees_with_enumeration(name, judged):
         except UsageError:
             continue  # refused for a part
         answered += 1
-        where = f"puzzle {number}: {puzzle.canonical_bytes().hex()}"
         if not truth.solutions:
-            assert solution.status is Status.INFEASIBLE, where
+            assert solution.status is Status.INFEASIBLE, as_text(puzzle)
             continue
-        assert solution.status is Status.OPTIMAL, where
-        assert solution.weight == solution.lower_bound == truth.weight, where
-        assert solution.presses in truth.minima, where
-        assert solution.minimum_solutions == len(truth.minima), where
+        assert solution.status is Status.OPTIMAL, as_text(puzzle)
+        assert solution.weight == solution.lower_bound == truth.weight, as_text(puzzle)
+        assert solution.presses in truth.minima, as_text(puzzle)
+        assert solution.minimum_solutions == len(truth.minima), as_text(puzzle)
         if solution.canonical:
-            assert solution.presses == truth.minima[0], where
+            assert solution.presses == truth.minima[0], as_text(puzzle)
     assert answered >= 15, f"{name} took only {answered} puzzles"
 
 
@@ -79,11 +80,16 @@ def test_an_engine_lists_every_minimum_and_finds_the_least(name, judged):
             pytest.skip(str(missing))  # pycryptosat has no wheels for newer Pythons
         except UsageError:
             continue
-        assert list(listed.solutions) == truth.minima
+        assert list(listed.solutions) == truth.minima, as_text(puzzle)
         assert least.canonical
-        assert least.presses == truth.minima[0]
+        assert least.presses == truth.minima[0], as_text(puzzle)
+
+
+def test_a_puzzle_in_a_message_is_a_file_that_is_read(judged):
+    for puzzle, _ in [*judged[:60], *judged[-20:]]:
+        assert parse_puzzle(as_text(puzzle)).sha256 == puzzle.sha256
 
 
 def test_counts_of_all_solutions(judged):
     for puzzle, truth in judged:
-        assert count_solutions(puzzle) == len(truth.solutions)
+        assert count_solutions(puzzle) == len(truth.solutions), as_text(puzzle)

@@ -33,14 +33,20 @@ from lo_exact.engines.coset.search import Search, Tally, Words
 from lo_exact.engines.coset.signed_sum import SignedSum, parity
 
 MAX_PREFIX_BITS = 18
-_JOB_OVERHEAD = 2**22
+JOB_OVERHEAD = 2**22
+"""What a job costs besides, in elements visited."""
 _MANY_HITS = 2**12
 
 Permutations = NDArray[np.intp]
 
 
 def symmetric_search(
-    search: Search, prices: IntArray, permutations: list[NDArray[np.intp]], block: int = 2**18
+    search: Search,
+    prices: IntArray,
+    permutations: list[NDArray[np.intp]],
+    block: int = 2**18,
+    *,
+    job_overhead: int = JOB_OVERHEAD,
 ) -> Search:
     """Return the search with one part that visits one prefix of each orbit, if that saves work.
 
@@ -49,13 +55,14 @@ def symmetric_search(
         prices: (buttons,) int64.
         permutations: candidates; button j goes to p[j].
         block: table entries handled at once.
+        job_overhead: what a job costs besides, in elements visited.
     """
     if len(search.parts) != 1 or search.idle_orders:
         return search
     group = _verified(search, prices, permutations)
     if group.shape[0] < 2:
         return search
-    frame = _best_frame(search, group)
+    frame = _best_frame(search, group, job_overhead)
     if frame is None:
         return search
     part = OrbitPart(search, prices, frame, block)
@@ -114,14 +121,13 @@ class _Frame:
     prefixes: Words
     orbits: IntArray
 
-    @property
-    def work(self) -> int:
-        """Elements to visit, with what a job costs besides."""
+    def work(self, job_overhead: int) -> int:
+        """Return the elements to visit, with what a job costs besides."""
         width = len(self.basis.pivots) - self.bits
-        return int(self.prefixes.size) * ((1 << width) + _JOB_OVERHEAD)
+        return int(self.prefixes.size) * ((1 << width) + job_overhead)
 
 
-def _best_frame(search: Search, group: Permutations) -> _Frame | None:
+def _best_frame(search: Search, group: Permutations, job_overhead: int) -> _Frame | None:
     """Try the first orbits of buttons, more and more of them; return the cheapest frame."""
     orbit_of = group.min(axis=0)
     chosen: list[int] = []
@@ -131,11 +137,12 @@ def _best_frame(search: Search, group: Permutations) -> _Frame | None:
         frame = _frame(search, group, sorted(chosen))
         if frame is None:
             break
-        if best is None or frame.work < best.work:
+        work = frame.work(job_overhead)
+        if best is None or work < best.work(job_overhead):
             best = frame
-        elif frame.work > 2 * best.work:
+        elif work > 2 * best.work(job_overhead):
             break
-    if best is None or best.work > search.parts[0].elements // 2:
+    if best is None or best.work(job_overhead) > search.parts[0].elements // 2:
         return None
     return best
 

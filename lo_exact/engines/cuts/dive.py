@@ -22,7 +22,7 @@ MAX_SOLVES = 60
 
 def dive(
     relaxation: Relaxation, checks: Checks, values: Floats, low: NDArray[np.int8],
-    high: NDArray[np.int8], most: float,
+    high: NDArray[np.int8], most: float, *, max_solves: int = MAX_SOLVES,
 ) -> Floats | None:  # fmt: skip
     """Return whole values of at most some weight that keep to all cuts, or None.
 
@@ -33,10 +33,11 @@ def dive(
         low: (buttons,) of the box.
         high: (buttons,) of the box.
         most: an objective beyond which nothing is of interest.
+        max_solves: relaxations solved at most.
     """
     inside, outside = low.copy(), high.copy()
     try:
-        for _ in range(MAX_SOLVES):
+        for _ in range(max_solves):
             cuts = broken_cuts(checks, values)
             relaxation.add(cuts)
             if not cuts:

@@ -54,6 +54,7 @@ class Wave:
         limit: heavier solutions are of no interest.
         pause: called now and then; it may raise.
         memory: bytes that it may take.
+        largest: syndromes that are kept at most.
 
     Attributes:
         bound: proved: no solution weighs less.
@@ -68,6 +69,8 @@ class Wave:
         limit: int,
         pause: Callable[[], None],
         memory: int = MEMORY,
+        *,
+        largest: int = LARGEST,
     ):
         self.bound = 0
         self.pressed: tuple[int, ...] | None = None
@@ -84,7 +87,7 @@ class Wave:
         self._limit, self._most, self._pause = limit, limit * self._scale, pause
         self._level = self._scale * least_price(prices)
         self._moves = _Moves(checks, prices * self._scale, shares(checks, prices, self._scale))
-        self._largest = min(LARGEST, memory // (COPIES * 8 * (-(-checks.lights // 64) + 2)))
+        self._largest = min(largest, memory // (COPIES * 8 * (-(-checks.lights // 64) + 2)))
         self._best: int | None = None
         self._seen = _Seen()
         self._waiting: dict[int, list[tuple[Words, IntArray]]] = {}

@@ -22,7 +22,7 @@ import numpy as np
 from lo_exact.algebra import Unsolvable
 from lo_exact.engines.engine import Offer, is_installed
 from lo_exact.engines.matching.graph import TJoinGraph, join_graph
-from lo_exact.engines.matching.pairing import cheapest_pairs
+from lo_exact.engines.matching.pairing import MATCHING_SIZES, MatchingSizes, cheapest_pairs
 from lo_exact.engines.matching.paths import paths_between
 from lo_exact.errors import LimitReached, MissingPackageError, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
@@ -77,7 +77,9 @@ def offer(system: System, wanted: Wanted) -> Offer:
     return Offer("every button touches at most two lights", seconds, late=late)
 
 
-def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
+def minimise(
+    system: System, wanted: Wanted, watch: Watch, *, sizes: MatchingSizes = MATCHING_SIZES
+) -> Outcome:
     """Find the minimum by pairing up the lights that must change.
 
     Raises:
@@ -90,7 +92,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     if not is_installed("networkx"):
         raise MissingPackageError("matching needs networkx: pip install networkx")
     ordered = wanted.canonical or wanted.minima > 1 or wanted.count
-    join = _least_join(system, watch, ordered, wanted.memory)
+    join = _least_join(system, watch, ordered, wanted.memory, sizes)
     if join is None:
         found = system.first
         assert isinstance(found, Unsolvable)
@@ -102,12 +104,12 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     watch.improved(presses, weight)
     if wanted.minima <= 1 and not wanted.count:
         return Outcome(Status.OPTIMAL, weight, (presses,), canonical=ordered)
-    minima, count = _all_minima(system, weight, wanted, watch)
+    minima, count = _all_minima(system, weight, wanted, watch, sizes)
     return Outcome(Status.OPTIMAL, weight, minima, count, canonical=True)
 
 
 def _all_minima(
-    system: System, weight: int, wanted: Wanted, watch: Watch
+    system: System, weight: int, wanted: Wanted, watch: Watch, sizes: MatchingSizes
 ) -> tuple[tuple[Presses, ...], int | None]:
     """Decide button by button; return the first minima in lexicographic order and their number.
 
@@ -130,7 +132,7 @@ def _all_minima(
                 syndrome = np.frombuffer(state, dtype=np.int64).copy()
                 syndrome[rows] ^= pressed
                 part = System(matrix, syndrome, system.prices[rest])
-                join = _least_join(part, watch, False, wanted.memory)
+                join = _least_join(part, watch, False, wanted.memory, sizes)
                 cost = budget - pressed * prices[j]
                 if join is not None and sum(prices[j + 1 + i] for i in join) == cost:
                     moves[state].append((pressed, syndrome.tobytes()))
@@ -150,7 +152,9 @@ def _all_minima(
     return tuple(presses for presses, _ in first), count
 
 
-def _least_join(system: System, watch: Watch, canonical: bool, memory: int) -> set[int] | None:
+def _least_join(
+    system: System, watch: Watch, canonical: bool, memory: int, sizes: MatchingSizes
+) -> set[int] | None:
     """Return the buttons of a least T-join; None when there is none.
 
     Raises:
@@ -164,16 +168,18 @@ def _least_join(system: System, watch: Watch, canonical: bool, memory: int) -> s
         watch.check()
         taken = PAIR_BYTES * len(part) ** 2 // 2
         if taken > memory:
-            sizes = f"{-(-taken >> 20)} MiB, more than {memory >> 20} MiB"
-            raise LimitReached(f"pairing {len(part)} lights up takes {sizes}")
-        pressed ^= _pair_up(graph, part, watch)
+            least = f"{-(-taken >> 20)} MiB, more than {memory >> 20} MiB"
+            raise LimitReached(f"pairing {len(part)} lights up takes {least}")
+        pressed ^= _pair_up(graph, part, watch, sizes)
     return pressed
 
 
-def _pair_up(graph: TJoinGraph, terminals: list[int], watch: Watch) -> set[int]:
+def _pair_up(
+    graph: TJoinGraph, terminals: list[int], watch: Watch, sizes: MatchingSizes
+) -> set[int]:
     """Return the buttons of a least set of paths that pairs the terminals up."""
-    paths = paths_between(graph, terminals, watch)
+    paths = paths_between(graph, terminals, watch, sizes)
     pressed: set[int] = set()
-    for i, j in cheapest_pairs(paths.lengths, watch):
+    for i, j in cheapest_pairs(paths.lengths, watch, sizes):
         pressed ^= paths.buttons(i, j)
     return pressed

@@ -8,34 +8,49 @@ the same algorithm in Python, and large graphs to a child process that can be ki
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from lo_exact.engines.engine import is_installed
 from lo_exact.outcome import Watch
 from lo_exact.processes.worker import call_in_child
 
-MAX_LENGTH = 2**60
-"""Longer ones are Python's integers; these leave room for sums of duals."""
 
-MAX_HERE = 400
-"""Terminals that are paired up in this process: 0.1 s."""
+@dataclass(frozen=True)
+class MatchingSizes:
+    """Up to which sizes the quicker ways are gone; they change the time, never the answer.
+
+    Attributes:
+        longest: lengths below this are paired up by rustworkx, which leaves room for sums of duals;
+            longer ones are Python's integers.
+        terminals_here: so many are paired up in this process: 0.1 s.
+        counted_vertices: between so many, steps are counted: 128 MiB.
+    """
+
+    longest: int = 2**60
+    terminals_here: int = 400
+    counted_vertices: int = 2**12
+
+
+MATCHING_SIZES = MatchingSizes()
 
 Lengths = Sequence[Sequence[int]]
 Pairs = list[tuple[int, int]]
 
 
-def cheapest_pairs(lengths: Lengths, watch: Watch) -> Pairs:
+def cheapest_pairs(lengths: Lengths, watch: Watch, sizes: MatchingSizes = MATCHING_SIZES) -> Pairs:
     """Return pairs (i, j), i < j, of all terminals, of least total length.
 
     Args:
         lengths: of i and j > i at [i][j - i - 1], whole numbers >= 0; the number of terminals is
             even.
         watch: looked at now and then; it may raise.
+        sizes: up to which the quicker ways are gone.
     """
     longest = max((max(row, default=0) for row in lengths), default=0)
-    if longest >= MAX_LENGTH or not is_installed("rustworkx"):
+    if longest >= sizes.longest or not is_installed("rustworkx"):
         return _by_networkx(lengths, watch)
-    if len(lengths) <= MAX_HERE:
+    if len(lengths) <= sizes.terminals_here:
         watch.check()
         return _by_rustworkx(lengths)
     found: Pairs = call_in_child(

@@ -13,11 +13,8 @@ import numpy as np
 
 from lo_exact.engines.engine import is_installed
 from lo_exact.engines.matching.graph import TJoinGraph
-from lo_exact.engines.matching.pairing import Lengths
+from lo_exact.engines.matching.pairing import MATCHING_SIZES, Lengths, MatchingSizes
 from lo_exact.outcome import Watch
-
-MAX_COUNTED = 2**12
-"""Vertices between all of which steps are counted: 128 MiB."""
 
 
 @dataclass(frozen=True)
@@ -34,16 +31,19 @@ class Paths:
     buttons: Callable[[int, int], set[int]]
 
 
-def paths_between(graph: TJoinGraph, terminals: list[int], watch: Watch) -> Paths:
+def paths_between(
+    graph: TJoinGraph, terminals: list[int], watch: Watch, sizes: MatchingSizes = MATCHING_SIZES
+) -> Paths:
     """Return shortest paths between all terminals of one connected part.
 
     Args:
         graph: with that part.
         terminals: vertices.
         watch: looked at now and then; it may raise.
+        sizes: up to which the quicker ways are gone.
     """
     vertices = len(graph.edges)
-    if vertices <= min(MAX_COUNTED, len(terminals) ** 2) and is_installed("rustworkx"):
+    if vertices <= min(sizes.counted_vertices, len(terminals) ** 2) and is_installed("rustworkx"):
         every = {length for edges in graph.edges.values() for length, _ in edges.values()}
         if len(every) == 1 and every != {0}:
             return _counted(graph, terminals)

@@ -32,13 +32,12 @@ from lo_exact.algebra import (
     solve,
 )
 from lo_exact.algebra.echelon import Basis, echelon
+from lo_exact.engines.syndrome.sweep import SWEEP_SIZES, SweepSizes
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Watch
 
 MAX_SYNDROMES = 2**28
 MAX_WEIGHT = 2**20
-_LOW = 2**12
-_BLOCK = 2**18
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +59,12 @@ class LeastWeights:
 
 
 def histogram(
-    matrix: SparseMatrix, prices: IntArray, per_button: bool, watch: Watch
+    matrix: SparseMatrix,
+    prices: IntArray,
+    per_button: bool,
+    watch: Watch,
+    *,
+    sizes: SweepSizes = SWEEP_SIZES,
 ) -> tuple[int, ...]:
     """Return how many solvable syndromes have least weight 0, 1, 2, ...
 
@@ -69,6 +73,7 @@ def histogram(
         prices: (buttons,) int64 >= 0.
         per_button: whether a pressed button costs its price once.
         watch: the clock.
+        sizes: of the pieces in which the table is handled.
 
     Returns:
         Counts up to the largest least weight; they sum to c^buttons / kernel size.
@@ -76,7 +81,7 @@ def histogram(
     Raises:
         LimitReached: When there are too many syndromes or weights to hold.
     """
-    return tally(least_weights(matrix, prices, per_button, watch))
+    return tally(least_weights(matrix, prices, per_button, watch, sizes=sizes))
 
 
 def tally(least: LeastWeights) -> tuple[int, ...]:
@@ -90,7 +95,12 @@ def tally(least: LeastWeights) -> tuple[int, ...]:
 
 
 def least_weights(
-    matrix: SparseMatrix, prices: IntArray, per_button: bool, watch: Watch
+    matrix: SparseMatrix,
+    prices: IntArray,
+    per_button: bool,
+    watch: Watch,
+    *,
+    sizes: SweepSizes = SWEEP_SIZES,
 ) -> LeastWeights:
     """Return the least weight of every solvable syndrome; arguments and errors as `histogram`."""
     c, buttons = matrix.modulus, matrix.shape[1]
@@ -125,7 +135,7 @@ def least_weights(
         waiting = needed + replaced
     for done, j in enumerate(waiting):
         watch.check(done, len(waiting))
-        table = _taken_in(table, coordinates[:, j], orders, worth[j], c, per_button, watch)
+        table = _taken_in(table, coordinates[:, j], orders, worth[j], c, per_button, watch, sizes)
     return LeastWeights(table, scale, coordinates, tuple(orders))
 
 
@@ -159,15 +169,16 @@ def _taken_in(
     modulus: int,
     per_button: bool,
     watch: Watch,
+    sizes: SweepSizes,
 ) -> NDArray[Any]:
     """Return the table when one more button may be pressed."""
     split = len(orders)
-    while split and prod(orders[split:]) < _LOW:
+    while split and prod(orders[split:]) < sizes.inner_states:
         split -= 1
     low = prod(orders[split:])
     old = table.reshape(-1, low)
     new = table.copy().reshape(-1, low)
-    step = max(_BLOCK // low, 1)
+    step = max(sizes.block_states // low, 1)
     for times in range(1, modulus):
         back = (-times * move) % np.array(orders, dtype=np.int64)
         if not back.any():

@@ -16,6 +16,7 @@ table is kept at some buttons and the bits of one stretch at a time are made aga
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import prod
 from typing import Any
 
@@ -30,10 +31,24 @@ from lo_exact.outcome import Presses, Watch
 
 MAX_CHOICE_BYTES = 2**30
 MAX_COUNTED = 2**27
-_LOW = 2**12
-_BLOCK = 2**18
-"""A multiple of 8: bits are packed block by block."""
-_SPARSE = 2**16
+
+
+@dataclass(frozen=True)
+class SweepSizes:
+    """The pieces in which tables are handled: they change the time, never the answer.
+
+    Attributes:
+        inner_states: at least so many states stand together in a row of a table.
+        block_states: states handled at once; a multiple of 8, bits are packed block by block.
+        sparse_states: up to so many states are counted one by one, more in a table of all.
+    """
+
+    inner_states: int = 2**12
+    block_states: int = 2**18
+    sparse_states: int = 2**16
+
+
+SWEEP_SIZES = SweepSizes()
 
 
 class Sweep:
@@ -45,6 +60,7 @@ class Sweep:
         prices: (buttons,) int64 >= 0.
         per_button: whether a pressed button costs its price once.
         max_choice_bytes: memory for the bits that remember choices.
+        sizes: of the pieces.
     """
 
     def __init__(
@@ -54,7 +70,9 @@ class Sweep:
         prices: IntArray,
         per_button: bool,
         max_choice_bytes: int = MAX_CHOICE_BYTES,
+        sizes: SweepSizes = SWEEP_SIZES,
     ):
+        self._sizes = sizes
         self._c, self._x = words.modulus, particular
         self._sections = sections(words)
         self._scale = max(int(np.gcd.reduce(prices)), 1) if prices.size else 1
@@ -114,7 +132,7 @@ class Sweep:
                 states, which = np.unique(leave(section, states), return_inverse=True)
                 ways, old = np.zeros(states.size, dtype=dtype), ways
                 np.add.at(ways, which, old[before])
-                if states.size > _SPARSE:
+                if states.size > self._sizes.sparse_states:
                     if section.states > MAX_COUNTED:
                         raise LimitReached(
                             f"counting over {section.states} syndromes needs more than "
@@ -179,13 +197,14 @@ class Sweep:
         digits = table.reshape(section.choices, -1)
         size = digits.shape[1]
         bits = np.zeros((section.choices, -(-size // 8)), dtype=np.uint8)
-        for at in range(0, size, _BLOCK):
-            part = digits[:, at : at + _BLOCK]
+        block = self._sizes.block_states
+        for at in range(0, size, block):
+            part = digits[:, at : at + block]
             best = part.min(axis=0)
             if remember:
                 here = slice(at // 8, -(-(at + best.size) // 8))
                 bits[:, here] = np.packbits(part == best, axis=1)
-            digits[0, at : at + _BLOCK] = best
+            digits[0, at : at + block] = best
         if remember:
             self._choices[section.button] = bits
         decided: NDArray[Any] = digits[0]
@@ -194,7 +213,7 @@ class Sweep:
     def _add_costs(self, section: Section, table: NDArray[Any]) -> None:
         """Add the button's cost to every state in place, and cut off at the cap."""
         split = len(section.sizes)
-        while split and prod(section.sizes[split:]) < _LOW:
+        while split and prod(section.sizes[split:]) < self._sizes.inner_states:
             split -= 1
         inner = forms(section.coefficients[split:], section.sizes[split:], self._c)
         outer = forms(section.coefficients[:split], section.sizes[:split], self._c)
@@ -209,7 +228,7 @@ class Sweep:
         # a row of caps: numpy takes the minimum with a single number ten times slower
         cap = np.full(low, self._cap, dtype=self._dtype)
         rows = table.reshape(-1, low)
-        step = max(_BLOCK // low, 1)
+        step = max(self._sizes.block_states // low, 1)
         for at in range(0, rows.shape[0], step):
             part = rows[at : at + step]
             part += costs.take(which[at : at + step], axis=0)

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.cuts import dive as module
 from lo_exact.engines.cuts.checks import checks_of
 from lo_exact.engines.cuts.dive import dive
 from lo_exact.engines.cuts.parity import first_cuts
@@ -61,10 +60,9 @@ def test_what_is_too_dear_is_not_dived_for():
 
 
 @pytest.mark.parametrize("solves", [0, 1])
-def test_a_dive_ends_after_so_many_relaxations(monkeypatch, solves):
-    monkeypatch.setattr(module, "MAX_SOLVES", solves)
+def test_a_dive_ends_after_so_many_relaxations(solves):
     system, _ = next(one for one in systems(40, np.random.default_rng(5)) if one[1] > 6)
     checks, relaxation, low, high = begun(system)
     half = np.full(system.unknowns, 0.5)
-    assert dive(relaxation, checks, half, low, high, np.inf) is None
+    assert dive(relaxation, checks, half, low, high, np.inf, max_solves=solves) is None
     assert not relaxation.low.any()

@@ -14,8 +14,8 @@ from lo_exact.puzzle import System
 from tests.campaigns.cuts import minima, sparse_systems
 
 
-def wave_of(system: System, limit: int) -> Wave:
-    return Wave(checks_of(system), system.prices, limit, lambda: None)
+def wave_of(system: System, limit: int, **sizes: int) -> Wave:
+    return Wave(checks_of(system), system.prices, limit, lambda: None, **sizes)
 
 
 def prepared(rng: np.random.Generator, number: int) -> list[tuple[System, int, list]]:
@@ -100,11 +100,10 @@ def test_levels_are_as_wide_as_the_least_price():
     assert wide > 20
 
 
-def test_what_would_not_fit_is_given_up_with_a_true_bound(monkeypatch):
+def test_what_would_not_fit_is_given_up_with_a_true_bound():
     given_up = 0
     for number, (system, weight, _) in enumerate(prepared(np.random.default_rng(10), 600)):
-        monkeypatch.setattr(module, "LARGEST", 4 + number % 12)
-        wave = wave_of(system, sum(system.prices.tolist()))
+        wave = wave_of(system, sum(system.prices.tolist()), largest=4 + number % 12)
         wave.advance(10**9)
         assert weight < 0 or wave.bound <= weight
         given_up += wave.pressed is None and weight >= 0

@@ -9,7 +9,7 @@ import pytest
 from lo_exact.algebra import from_columns, from_dense
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.matching import engine as matching
-from lo_exact.engines.matching import pairing, paths
+from lo_exact.engines.matching.pairing import MatchingSizes
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -35,21 +35,15 @@ def graph_system(rng: np.random.Generator, lights: int, buttons: int) -> System:
 
 
 WAYS = {
-    "here": (),
-    "in a child": ((pairing, "MAX_HERE", 0),),
-    "by networkx": ((pairing, "MAX_LENGTH", 0),),
-    "searched": ((paths, "MAX_COUNTED", 0),),
+    "here": MatchingSizes(),
+    "in a child": MatchingSizes(terminals_here=0),
+    "by networkx": MatchingSizes(longest=0),
+    "searched": MatchingSizes(counted_vertices=0),
 }
-"""What is made to happen by which constants."""
+"""What is made to happen by which sizes."""
 
 
-@pytest.fixture(params=WAYS)
-def way(request, monkeypatch):
-    for place, name, value in WAYS[request.param]:
-        monkeypatch.setattr(place, name, value)
-    return request.param
-
-
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("canonical", [False, True])
 def test_the_engine_agrees_with_enumeration(canonical, way):
     rng = np.random.default_rng([int(canonical), list(WAYS).index(way)])
@@ -57,7 +51,7 @@ def test_the_engine_agrees_with_enumeration(canonical, way):
         system = graph_system(rng, int(rng.integers(0, 7)), int(rng.integers(0, 10)))
         assert matching.refusal(system) == ""
         true = truth(system)
-        outcome = matching.minimise(system, Wanted(canonical=canonical), Watch())
+        outcome = matching.minimise(system, Wanted(canonical=canonical), Watch(), sizes=WAYS[way])
         if true.weight < 0:
             assert outcome.status is Status.INFEASIBLE, number
             assert system.refutes(np.array(outcome.witness, dtype=np.int64))
@@ -144,13 +138,13 @@ def test_pairs_that_do_not_fit_the_memory_are_refused_beforehand():
         matching.minimise(system, Wanted(memory=200 * 800 - 1), Watch())
 
 
-def test_more_terminals_than_fit_here_can_be_stopped(monkeypatch):
-    monkeypatch.setattr(pairing, "MAX_HERE", 10)
+def test_more_terminals_than_fit_here_can_be_stopped():
+    sizes = MatchingSizes(terminals_here=10)
     syndrome = np.ones(40 * 40, dtype=np.int64)
     system = torus(40, syndrome, np.ones(2 * 40 * 40, np.int64))
     began = time.monotonic()
     with pytest.raises(LimitReached):
-        matching.minimise(system, Wanted(), Watch(seconds=1.5))
+        matching.minimise(system, Wanted(), Watch(seconds=1.5), sizes=sizes)
     assert time.monotonic() - began < 15  # 1,600 terminals take longer
 
 

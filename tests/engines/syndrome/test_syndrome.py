@@ -12,9 +12,8 @@ from lo_exact.algebra import Unsolvable, from_dense
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.syndrome import engine as syndrome
 from lo_exact.engines.syndrome import least_weights
-from lo_exact.engines.syndrome import sweep as syndrome_sweep
 from lo_exact.engines.syndrome.spans import spans
-from lo_exact.engines.syndrome.sweep import Sweep
+from lo_exact.engines.syndrome.sweep import Sweep, SweepSizes
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -41,15 +40,17 @@ def test_the_engine_agrees_with_enumeration(seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_seam_is_crossed(seed, monkeypatch):
+def test_every_seam_is_crossed(seed):
     rng = np.random.default_rng(seed)
     for system in take(100, 200 + seed):
         true = truth(system)
         if true.weight < 0:
             continue
-        monkeypatch.setattr(syndrome_sweep, "_SPARSE", int(rng.integers(0, 20)))
-        monkeypatch.setattr(syndrome_sweep, "_LOW", 1 << int(rng.integers(0, 6)))
-        monkeypatch.setattr(syndrome_sweep, "_BLOCK", 8 << int(rng.integers(0, 5)))
+        sizes = SweepSizes(
+            sparse_states=int(rng.integers(0, 20)),
+            inner_states=1 << int(rng.integers(0, 6)),
+            block_states=8 << int(rng.integers(0, 5)),
+        )
         found = system.solutions
         sweep = Sweep(
             spans(found.kernel),
@@ -57,6 +58,7 @@ def test_every_seam_is_crossed(seed, monkeypatch):
             system.prices,
             system.per_button,
             max_choice_bytes=int(rng.integers(1, 60)),
+            sizes=sizes,
         )
         assert sweep.back(Watch()) == true.weight
         assert tuple(sweep.minima(3, Watch())) == true.minima[:3]
@@ -175,11 +177,10 @@ def test_the_deadline_stops_a_sweep():
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_the_histogram_agrees_with_enumeration(seed, monkeypatch):
+def test_the_histogram_agrees_with_enumeration(seed):
     rng = np.random.default_rng(seed)
     for system in take(120, 600 + seed, vectors=600):
-        monkeypatch.setattr(least_weights, "_LOW", 1 << int(rng.integers(0, 6)))
-        monkeypatch.setattr(least_weights, "_BLOCK", 1 << int(rng.integers(0, 6)))
+        sizes = SweepSizes(1 << int(rng.integers(0, 6)), 1 << int(rng.integers(0, 6)))
         if system.prices.max(initial=0) > 300:
             continue
         c, n = system.colours, system.unknowns
@@ -190,7 +191,9 @@ def test_the_histogram_agrees_with_enumeration(seed, monkeypatch):
             weight = system.weight(np.array(x, dtype=np.int64))
             least[there] = min(weight, least.get(there, weight))
         expected = Counter(least.values())
-        counted = least_weights.histogram(system.matrix, system.prices, system.per_button, Watch())
+        counted = least_weights.histogram(
+            system.matrix, system.prices, system.per_button, Watch(), sizes=sizes
+        )
         assert counted == tuple(expected[w] for w in range(max(expected) + 1))
 
 
