@@ -313,7 +313,7 @@ FORMATS = (
         "graph6, the one-line graphs of nauty: closed neighbourhoods, all on",
         re.compile(r"\A\s*(>>graph6<<)?[?-~]+\s*$", re.MULTILINE),
         "lo_exact.formats.graphs.graph6:read_all",
-        "lo_exact.formats.graphs.graph6:write",
+        "lo_exact.formats.graphs.writers:write_graph6",
         "lo_exact.formats.graphs.graph6:looks_like_graph6",
         many=True,
         alone=False,

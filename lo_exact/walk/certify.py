@@ -16,7 +16,7 @@ from typing import Any
 from lo_exact import __version__
 from lo_exact.certificate.document import document_text
 from lo_exact.certificate.proof import prove
-from lo_exact.certificate.walk_checker import dimacs
+from lo_exact.certificate.walk_checker import counter, dimacs
 from lo_exact.errors import DisagreementError, UsageError
 from lo_exact.formats.files import write_file_atomically
 from lo_exact.outcome import Status, Watch
@@ -27,8 +27,7 @@ from lo_exact.walk.levels.level import Level
 from lo_exact.walk.levels.text import rows_of
 from lo_exact.walk.search.best import Tell
 from lo_exact.walk.search.encoding import encode
-from lo_exact.walk.search.sat import CADICAL, at_most, cut_clause, make_oracle, relaxed
-from lo_exact.walk.search.totalizer import Totalizer
+from lo_exact.walk.search.sat import CADICAL, ExcessCounter, cut_clause, make_oracle, relaxed
 from lo_exact.walk.solve import Walked
 
 Clause = tuple[int, ...]
@@ -110,7 +109,7 @@ def needed_cuts(ground: Ground, excess: int) -> list[tuple[int, ...]]:
     encoding = encode(ground)
     cuts = {cut.edges for cut in near_cuts(ground)}
     with make_oracle(encoding, CADICAL) as oracle:
-        assumed = at_most(oracle, Totalizer(encoding.excess, encoding.variables + 1), excess)
+        assumed = ExcessCounter(encoding).at_most(oracle, excess)
         for counts, _ in relaxed(oracle, encoding, assumed):
             lost = lost_pieces(ground, counts)
             if not lost:
@@ -122,11 +121,14 @@ def needed_cuts(ground: Ground, excess: int) -> list[tuple[int, ...]]:
 def shorter_walk_clauses(
     ground: Ground, excess: int, cuts: Sequence[tuple[int, ...]]
 ) -> list[Clause]:
-    """Return the formula "a shortest walk has at most this excess", sorted."""
+    """Return the formula "a shortest walk has at most this excess", sorted.
+
+    All clauses but the counter's are those of the search, so that the checker, which writes the
+    formula anew, disagrees where the search has it wrong.
+    """
     encoding = encode(ground)
-    totalizer = Totalizer(encoding.excess, encoding.variables + 1)
-    counting = totalizer.raise_to(excess + 1)
-    over = [[-totalizer.outputs[excess]]] if len(totalizer.outputs) > excess else []
+    outputs, counting, _ = counter(list(encoding.excess), excess + 1, encoding.variables + 1)
+    over = [[-outputs[excess]]] if len(outputs) > excess else []
     cutting = [cut_clause(edges) for edges in cuts]
     clauses = [*encoding.clauses, *cutting, *counting, *over]
     return sorted({tuple(sorted(clause)) for clause in clauses})

@@ -3,20 +3,20 @@
 graph6: the number of vertices, then the upper triangle column by column, six bits a character plus
 63.  sparse6: ``:``, the number, then pairs of a bit and a vertex.  Lengths are exact and padding is
 what the format says, so that hardly any other text looks like it.  Grammar: nauty's formats.txt.
+
+Reading is done here, for networkx checks neither padding nor what follows: it takes many a text for
+a graph that is none.  Writing is networkx's.
 """
 
 from __future__ import annotations
 
 from functools import partial
 
-import numpy as np
-
-from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.errors import InputError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, split_lines
 from lo_exact.formats.files import Part
-from lo_exact.formats.graphs.puzzles import check_graph, edges_of, graph_of
+from lo_exact.formats.graphs.puzzles import check_graph, graph_of
 from lo_exact.puzzle import Puzzle
 
 HEADERS = (">>graph6<<", ">>sparse6<<")
@@ -35,21 +35,6 @@ def looks_like_sparse6(text: str) -> bool:
 def read_all(text: str, options: ReadOptions) -> list[Part]:
     """Return the graphs of a text, one a line."""
     return [Part(line.number, partial(_read, line, options)) for line in _lines(text)]
-
-
-def write(puzzle: AnyPuzzle) -> str:
-    """Return a graph6 line.
-
-    Raises:
-        UsageError: When it is not a graph's puzzle.
-    """
-    graph = of_colours(puzzle, "graph6")
-    edges, n = edges_of(graph), graph.lights
-    bits = np.zeros(-(-(n * (n - 1) // 2) // 6) * 6, dtype=np.uint8)
-    for a, b in edges:
-        bits[b * (b - 1) // 2 + a] = 1
-    values = bits.reshape(-1, 6) @ np.array([32, 16, 8, 4, 2, 1]) + 63
-    return _size(n) + bytes(values.astype(np.uint8).tolist()).decode("ascii") + "\n"
 
 
 def _lines(text: str) -> list[Line]:
@@ -150,10 +135,3 @@ def _sparse(line: Line, vertices: int, bits: str) -> list[tuple[int, int]]:
         if "0" in bits[at:]:
             raise line.error("sparse6 is filled up with one bits")
     return edges
-
-
-def _size(n: int) -> str:
-    if n <= 62:
-        return chr(n + 63)
-    digits = [n >> 12 & 63, n >> 6 & 63, n & 63]
-    return "~" + "".join(chr(digit + 63) for digit in digits)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.errors import UsageError
@@ -59,19 +60,36 @@ def write_graphml(puzzle: AnyPuzzle) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_sparse6(puzzle: AnyPuzzle) -> str:
-    """Return a graph as a sparse6 line, by networkx.
+def write_graph6(puzzle: AnyPuzzle) -> str:
+    """Return a graph as a graph6 line.
 
     Raises:
         UsageError: When the puzzle is none of a graph.
     """
     import networkx
 
-    vertices, edges = _graph(puzzle, "sparse6")
+    return str(networkx.to_graph6_bytes(_networkx(puzzle, "graph6"), header=False), "ascii")
+
+
+def write_sparse6(puzzle: AnyPuzzle) -> str:
+    """Return a graph as a sparse6 line.
+
+    Raises:
+        UsageError: When the puzzle is none of a graph.
+    """
+    import networkx
+
+    return str(networkx.to_sparse6_bytes(_networkx(puzzle, "sparse6"), header=False), "ascii")
+
+
+def _networkx(puzzle: AnyPuzzle, what: str) -> Any:
+    import networkx
+
+    vertices, edges = _graph(puzzle, what)
     graph = networkx.Graph()
     graph.add_nodes_from(range(vertices))
     graph.add_edges_from(edges)
-    return str(networkx.to_sparse6_bytes(graph, header=False).decode("ascii"))
+    return graph
 
 
 def _named(puzzle: AnyPuzzle, what: str) -> tuple[Sequence[str], list[tuple[int, int]]]:

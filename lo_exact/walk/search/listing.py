@@ -14,8 +14,7 @@ from lo_exact.walk.graph.ground import MOST, Ground
 from lo_exact.walk.graph.trails import Multiplicities, trail
 from lo_exact.walk.search.best import Tell
 from lo_exact.walk.search.encoding import Clause, at_least, encode
-from lo_exact.walk.search.sat import CADICAL, at_most, make_oracle, relaxed
-from lo_exact.walk.search.totalizer import Totalizer
+from lo_exact.walk.search.sat import CADICAL, ExcessCounter, make_oracle, relaxed
 
 
 def search_all(tell: Tell, ground: Ground, steps: int, limit: int) -> tuple[list[str], bool]:
@@ -32,10 +31,9 @@ def search_all(tell: Tell, ground: Ground, steps: int, limit: int) -> tuple[list
         they are.
     """
     encoding = encode(ground)
-    totalizer = Totalizer(encoding.excess, encoding.variables + 1)
     found: list[tuple[Multiplicities, int]] = []
     with make_oracle(encoding, CADICAL) as oracle:
-        assumed = at_most(oracle, totalizer, (steps - ground.parity.bound) // 4)
+        assumed = ExcessCounter(encoding).at_most(oracle, (steps - ground.parity.bound) // 4)
         for counts, end in relaxed(oracle, encoding, assumed):
             if lost_pieces(ground, counts):
                 continue

@@ -20,7 +20,6 @@ from lo_exact.walk.graph.ground import Ground
 from lo_exact.walk.graph.trails import Multiplicities
 from lo_exact.walk.search.best import Best, Tell
 from lo_exact.walk.search.encoding import Clause, Encoding, at_least, encode
-from lo_exact.walk.search.totalizer import Totalizer
 
 CADICAL = "cadical195"
 
@@ -35,11 +34,11 @@ def search(tell: Tell, ground: Ground, solver: str = CADICAL) -> str:
     """
     best = Best(tell, ground)
     encoding = encode(ground)
-    totalizer = Totalizer(encoding.excess, encoding.variables + 1)
+    counter = ExcessCounter(encoding)
     with make_oracle(encoding, solver) as oracle:
         while not best.proved:
             excess = (best.bound - ground.parity.bound) // 4
-            assumed = at_most(oracle, totalizer, excess)
+            assumed = counter.at_most(oracle, excess)
             for counts, end in relaxed(oracle, encoding, assumed):
                 best.offer(counts, end)
                 if best.proved:
@@ -60,11 +59,35 @@ def make_oracle(encoding: Encoding, solver: str) -> Any:
     return Solver(name=solver, bootstrap_with=clauses)
 
 
-def at_most(oracle: Any, totalizer: Totalizer, excess: int) -> list[int]:
-    """Return what to assume for an excess of at most this."""
-    for clause in totalizer.raise_to(excess + 1):
-        oracle.add_clause(clause)
-    return [-totalizer.outputs[excess]] if len(totalizer.outputs) > excess else []
+class ExcessCounter:
+    """How many excess literals are true, for a bound that may rise: python-sat's totalizer.
+
+    Raising the bound adds clauses and takes none away, so one incremental solver serves all bounds.
+    n literals and bound b cost O(n b log n) clauses.  Martins et al. (2014).
+
+    Args:
+        encoding: what is counted; its solver has no other variables.
+    """
+
+    def __init__(self, encoding: Encoding):
+        self._literals, self._last = list(encoding.excess), encoding.variables
+        self._totalizer: Any = None
+
+    def at_most(self, oracle: Any, excess: int) -> list[int]:
+        """Return what to assume for an excess of at most this, which is no less than before."""
+        if excess >= len(self._literals):
+            return []
+        if self._totalizer is None:
+            from pysat.card import ITotalizer
+
+            self._totalizer = ITotalizer(self._literals, ubound=excess, top_id=self._last)
+            added = self._totalizer.cnf.clauses
+        else:
+            self._totalizer.increase(ubound=excess)
+            added = self._totalizer.cnf.clauses[-self._totalizer.nof_new :]
+        for clause in added:
+            oracle.add_clause(clause)
+        return [-self._totalizer.rhs[excess]]
 
 
 def relaxed(

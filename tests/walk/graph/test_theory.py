@@ -12,7 +12,6 @@ from lo_exact.walk.graph.trails import multiplicities_of, simulate, trail
 from lo_exact.walk.graph.tree import tree_counts
 from lo_exact.walk.search.encoding import at_least, encode, end_at, half, odd
 from lo_exact.walk.search.sat import relaxed
-from lo_exact.walk.search.totalizer import Totalizer
 from tests.boards.levels import solvable_levels
 from tests.truth.walks import fewest
 from tests.walk.shortest import shortest_counts
@@ -161,21 +160,3 @@ def test_pieces_are_the_connected_parts_of_the_walked_edges():
         assert ground.start in found[0]
         assert all(piece in found for piece in alike.values() if len(piece) > 1)
         assert all(piece in alike.values() for piece in found)
-
-
-@pytest.mark.parametrize("size", [0, 1, 2, 3, 5, 8])
-def test_a_growing_totalizer_counts(size):
-    from pysat.solvers import Solver
-
-    literals = list(range(1, size + 1))
-    with Solver("minisat22") as oracle:
-        totalizer = Totalizer(literals, size + 1)
-        for bound in range(1, size + 2):
-            for clause in totalizer.raise_to(bound):
-                oracle.add_clause(clause)
-            assert len(totalizer.outputs) == min(bound, size)
-            for true in range(1 << size):
-                chosen = [v if true >> (v - 1) & 1 else -v for v in literals]
-                count = true.bit_count()
-                for j, output in enumerate(totalizer.outputs, start=1):
-                    assert oracle.solve(assumptions=[*chosen, -output]) == (count < j)
