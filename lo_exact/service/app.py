@@ -10,7 +10,6 @@ from fastapi import FastAPI
 
 from lo_exact import __version__
 from lo_exact.service import page
-from lo_exact.service.direct import Direct
 from lo_exact.service.failures import answer_failures
 from lo_exact.service.guard import Guard
 from lo_exact.service.hub import Hub
@@ -44,11 +43,11 @@ def create_app(settings: Settings) -> FastAPI:
         description="Exact, proved answers about Lights Out and every puzzle like it.",
     )  # fmt: skip
     app.state.settings, app.state.known = settings, {}
+    jobs.add_busy_routes(app)
     for router in (jobs.router, files.router, batches.router, questions.router, health.router):
         app.include_router(router)
     app.include_router(page.routes(settings))
     answer_failures(app)
-    app.add_middleware(Direct)
     app.add_middleware(Guard, settings=settings)
     models = (JobRequest, UnderstandRequest, CheckRequest, ProblemView)
     schema = app.openapi()

@@ -1,6 +1,8 @@
 """Connections on which nothing is asked: closed after a while, and the oldest when there are many.
 
-So a thousand of them that say nothing, of a clumsy client or a hostile one, keep nobody out.
+So a thousand of them that say nothing, of a clumsy client or a hostile one, keep nobody out.  Each
+is uvicorn's own protocol inside and a clock around it; that a request is under way is what the
+application sees, called in the context in which the connection's data came.
 """
 
 from __future__ import annotations
@@ -8,8 +10,12 @@ from __future__ import annotations
 import asyncio
 import resource
 import time
+from contextvars import ContextVar
+from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from lo_exact.service.guard import App, Receive, Scope, Send
 
 IDLE_SECONDS = 30.0
 """A connection that has asked nothing whole after so long is closed."""
@@ -21,30 +27,89 @@ MAX_CONNECTIONS = 2_000
 """More than so many that are all at work: further requests are refused."""
 
 
-class Connection(H11Protocol):
-    """One client's connection."""
+class Connections:
+    """All connections of a server, and the application that they call.
+
+    Args:
+        app: what answers.
+    """
+
+    def __init__(self, app: App):
+        self.app = app
+        self.alive: dict[Connection, None] = {}  # in the order in which they came
+        self.calling: ContextVar[Connection] = ContextVar("calling")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request; its connection is busy until it is answered."""
+        connection = self.calling.get(None)
+        if connection is None:
+            await self.app(scope, receive, send)
+            return
+        connection.asked, connection.busy = True, True
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            connection.busy = False
+
+    def accept(self, **given: Any) -> Connection:
+        """Return the protocol of a new connection, as uvicorn makes its own."""
+        return Connection(self, H11Protocol(**given))
+
+
+class Connection(asyncio.Protocol):
+    """One client's connection.
+
+    Args:
+        among: all of the server.
+        http: what reads requests and writes answers.
+
+    Attributes:
+        asked: whether a whole request has come.
+        busy: whether one is under way.
+    """
+
+    def __init__(self, among: Connections, http: asyncio.Protocol):
+        self.among, self.http = among, http
+        self.asked = self.busy = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the clock; make room."""
-        super().connection_made(transport)
-        self.began = time.monotonic()
-        self.loop.call_later(IDLE_SECONDS, self._close_when_unused)
-        if len(self.connections) > MAX_IDLE:
-            all_ours = [other for other in self.connections if isinstance(other, Connection)]
-            idle = [other for other in all_ours if other.is_idle]
-            oldest = min(idle, key=lambda other: other.began, default=None)
-            if oldest is not None and oldest is not self:
+        self.transport, self.began = transport, time.monotonic()
+        asyncio.get_running_loop().call_later(IDLE_SECONDS, self._close_when_unused)
+        if len(self.among.alive) >= MAX_IDLE:
+            idle = (c for c in self.among.alive if not c.busy and not c.transport.is_closing())
+            if (oldest := next(idle, None)) is not None:
                 oldest.transport.close()
+        self.among.alive[self] = None
+        self.http.connection_made(transport)
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether it waits for a request, and not for an answer."""
-        if self.transport.is_closing():
-            return False
-        return self.cycle is None or self.cycle.response_complete
+    def data_received(self, data: bytes) -> None:
+        """Read; what the data asks for is done in a context that knows this connection."""
+        token = self.among.calling.set(self)
+        try:
+            self.http.data_received(data)
+        finally:
+            self.among.calling.reset(token)
+
+    def eof_received(self) -> bool | None:
+        """Hear that the client sends no more."""
+        return self.http.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self.among.alive.pop(self, None)
+        self.http.connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Wait with writing."""
+        self.http.pause_writing()
+
+    def resume_writing(self) -> None:
+        """Write again."""
+        self.http.resume_writing()
 
     def _close_when_unused(self) -> None:
-        if self.cycle is None and not self.transport.is_closing():
+        if not self.asked and not self.transport.is_closing():
             self.transport.close()
 
 

@@ -21,14 +21,6 @@ def answer_failures(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _on_bug)
 
 
-def answer_to(request: Request, error: Exception) -> Response:
-    """Return what is answered for what a route raised; raise it again when it is a bug of ours."""
-    for kind in type(error).__mro__:
-        if kind in _HANDLERS:
-            return _HANDLERS[kind](request, error)
-    raise error
-
-
 def _on_problem(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, Problem)
     return response(problem.value, problem.headers)

@@ -15,7 +15,7 @@ import uvicorn
 
 from lo_exact.errors import UsageError, printable
 from lo_exact.service.app import create_app
-from lo_exact.service.connections import MAX_CONNECTIONS, Connection, allow_connections
+from lo_exact.service.connections import MAX_CONNECTIONS, Connections, allow_connections
 from lo_exact.service.settings import Settings
 from lo_exact.service.store import Store
 
@@ -28,7 +28,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Note the signal."""
-        jobs = getattr(self.config.app.state, "jobs", None)  # type: ignore[union-attr]
+        jobs = getattr(self.config.app.app.state, "jobs", None)  # type: ignore[union-attr]
         if jobs is not None:
             jobs.draining.set()
             # the locks are not for a signal's handler: it may have interrupted who holds them
@@ -52,8 +52,10 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
     app.state.store = Store(settings.store)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     where = f"http://{host}:{listener.getsockname()[1]}"
+    connections = Connections(app)
+    protocol: Any = connections.accept  # a type for uvicorn, which only calls it
     config = uvicorn.Config(
-        app, http=Connection, ws="none", log_level="warning", access_log=False,
+        connections, http=protocol, ws="none", log_level="warning", access_log=False,
         timeout_graceful_shutdown=GRACE_SECONDS, timeout_keep_alive=30,
         limit_concurrency=MAX_CONNECTIONS, server_header=False,
         h11_max_incomplete_event_size=65_536,

@@ -44,13 +44,21 @@ def interface(schema: dict) -> dict:
     }
 
 
-def test_what_is_answered_past_the_framework_is_what_the_interface_says():
-    from lo_exact.service import direct
-    from lo_exact.service.routes.jobs import router
+def test_the_busy_routes_stand_in_front_and_call_what_the_interface_says(tmp_path):
+    from lo_exact.service.app import create_app
+    from lo_exact.service.routes import jobs
+    from lo_exact.service.settings import Settings
 
-    routes = {(r.path, method): r.endpoint for r in router.routes for method in r.methods}
-    assert routes[direct.JOBS, "POST"] is direct.post_job
-    assert routes[f"{direct.JOBS}/{{id}}", "GET"] is direct.get_job
+    first = {}
+    for route in create_app(Settings(store=tmp_path / "jobs")).router.routes:
+        for method in getattr(route, "methods", None) or ():
+            first.setdefault((route.path, method), route.endpoint)
+    described = {(r.path, m): r.endpoint for r in jobs.router.routes for m in r.methods}
+    assert described[jobs.JOBS, "POST"] is jobs.post_job
+    assert described[jobs.JOB, "GET"] is jobs.get_job
+    for path, method in ((jobs.JOBS, "POST"), (jobs.JOB, "GET")):
+        assert first[path, method].__qualname__.startswith("add_busy_routes.")
+    assert (jobs.JOB, "HEAD") not in first
 
 
 def test_every_reference_of_the_schema_leads_somewhere(server):
