@@ -100,6 +100,7 @@ class Progress:
         best: the least weight known; None while there is none.
         lower_bound: proved.
         presses: a solution of that weight, over the unknowns that are searched.
+        advice: one sentence about what would make the search faster; or nothing.
     """
 
     seconds: float
@@ -108,6 +109,7 @@ class Progress:
     best: int | None
     lower_bound: int
     presses: Presses | None = None
+    advice: str = ""
 
 
 LOOK_SECONDS = 0.2
@@ -150,6 +152,7 @@ class Watch:
         self.best_weight: int | None = None
         self.lower_bound = 0
         self.asked: list[str] = []
+        self.advice = ""
         self.report = report
         self._next_report = self.started + 1.0
         self._on_improved, self._on_bound, self._on_note = on_improved, on_bound, on_note
@@ -182,7 +185,9 @@ class Watch:
         return self.best, self.best_weight
 
     def note(self, payload: Any) -> None:
-        """Take note of what else a function in a child process tells."""
+        """Take note of what else a function in a child process tells; a sentence is advice."""
+        if isinstance(payload, str):
+            self.advice = payload
         self._on_note(payload)
 
     @property
@@ -223,10 +228,13 @@ class Watch:
         *,
         on_improved: Callable[[Presses, int], object] = _ignored,
         on_bound: Callable[[int], object] = _ignored,
+        on_note: Callable[[Any], object] = _ignored,
         stop: Callable[[int, int], object] = _ignored,
     ) -> Watch:
         """Return a watch with the same clock that tells this one nothing, for any thread."""
-        watch = Watch(self.remaining(), on_improved=on_improved, on_bound=on_bound, stop=stop)
+        watch = Watch(
+            self.remaining(), on_improved=on_improved, on_bound=on_bound, on_note=on_note, stop=stop
+        )
         watch.started = self.started
         return watch
 
@@ -249,7 +257,9 @@ class Watch:
             self._next_report = now + 1.0
             seconds = now - self.started
             self.report(
-                Progress(seconds, done, total, self.best_weight, self.lower_bound, self.best)
+                Progress(
+                    seconds, done, total, self.best_weight, self.lower_bound, self.best, self.advice
+                )
             )
         if now >= self.deadline:
             raise LimitReached(f"time limit reached after {now - self.started:.1f} s")

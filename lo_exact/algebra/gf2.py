@@ -25,8 +25,6 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.elimination.clock import tick
-
 Words = NDArray[np.uint64]
 Order = Literal["big", "little"]
 
@@ -80,6 +78,8 @@ class Span:
         lower = 0
         for top in order:
             if top > _LONG:
+                from lo_exact.algebra.elimination.clock import tick
+
                 tick()
             row = rows[top]
             while hits := row & lower:

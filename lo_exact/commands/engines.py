@@ -1,6 +1,7 @@
 """``lo-exact engines``: encodings, backends and engines, what is installed and what works."""
 
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import Annotated, Any
 
 import typer
@@ -10,6 +11,8 @@ from lo_exact.commands.shared.options import Json, Verbose
 from lo_exact.commands.shared.talk import Talk
 
 BROKEN = 1
+
+NO_NUMBA = "not installed: pip install 'lo-exact[fast]'"
 
 Test = Annotated[
     bool, typer.Option("--test/--no-test", help="Let every engine solve tiny known boards.")
@@ -54,6 +57,7 @@ def engines(json: Json = False, test: Test = True, verbose: Verbose = False) -> 
         print(table([[r.name, v or "not installed", r.about] for r, v in backends], indent=2))
         print("\nengines")
         print(table([[r.name, r.result, r.about] for r in tested], indent=2))
+        print(f"\ncompiled loops\n  {_numba() or NO_NUMBA}")
     passed = ("ok", "not installed", "not tested")
     return 0 if all(row.result.startswith(passed) for row in tested) else BROKEN
 
@@ -88,7 +92,15 @@ def _as_json(tested: list[_Tested], backends: list[tuple[Any, str]]) -> dict[str
         "engines": [
             {"name": row.name, "about": row.about, "self_test": row.result} for row in tested
         ],
+        "compiled_loops": {"found": bool(_numba()), "version": _numba()},
     }
+
+
+def _numba() -> str:
+    """Return numba with its version, or ``""`` where it is not installed."""
+    from lo_exact.compiled import is_installed
+
+    return f"numba {version('numba')}" if is_installed() else ""
 
 
 def _tested(engine: Any, talk: Talk, *, test: bool) -> _Tested:

@@ -208,7 +208,9 @@ class _Scoreboard(Generic[Proof]):
                 self.watch.bound(lower_bound)
                 self.wake()
 
-        lane = self.watch.apart(on_improved=improved, on_bound=bound, stop=look)
+        lane = self.watch.apart(
+            on_improved=improved, on_bound=bound, on_note=self.watch.note, stop=look
+        )
         lane.start_from(self.watch.known)
         return lane
 

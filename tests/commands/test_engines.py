@@ -1,6 +1,7 @@
 """The list of engines, and what is said when a package is missing."""
 
 import json
+from importlib.util import find_spec
 
 from tests.cli_runner import ALL_ON, run
 
@@ -11,6 +12,7 @@ def test_engines_lists_all_tables_and_every_engine_passes_its_test():
     answer = json.loads(ran.out)
     assert {row["name"] for row in answer["encodings"]} >= {"xor", "chain", "slack", "kernel"}
     assert {row["name"] for row in answer["backends"]} >= {"cadical", "rc2", "cbc", "highs"}
+    assert answer["compiled_loops"]["found"] == bool(find_spec("numba"))
     for row in answer["engines"]:
         assert row["self_test"] == "ok" or row["self_test"].startswith("not installed")
 

@@ -27,7 +27,7 @@ class Talk:
 
     def __init__(self, *, quiet: bool = False, verbose: bool = False):
         self.quiet, self.verbose = quiet, verbose
-        self._drawn = False
+        self._drawn = self._advised = False
         self._next_tick = time.monotonic() + 1.0
 
     def progress(self, objective: "Objective") -> "Callable[[Progress], None] | None":
@@ -36,7 +36,14 @@ class Talk:
 
         if self.quiet:
             return None
-        return lambda moment: self._draw(progress_sentence(moment, objective))
+
+        def drawn(moment: "Progress") -> None:
+            if moment.advice and not self._advised:
+                self._advised = True
+                self.say(moment.advice)
+            self._draw(progress_sentence(moment, objective))
+
+        return drawn
 
     def tick(self, text: str) -> None:
         """Draw progress of a campaign, at most once a second."""

@@ -170,6 +170,7 @@ def _search(
         bound=watch.bound,
         pause=watch.check,
         memory=memory,
+        note=watch.note,
     )
     for x in known:
         search.offer(x)

@@ -17,14 +17,16 @@ buttons, cuts and whole multipliers.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import gcd
+from math import gcd, inf
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
+from lo_exact.compiled import WAIT_SECONDS, advice
 from lo_exact.engines.cuts.branching import choose_branch
 from lo_exact.engines.cuts.checks import Checks, Cut
 from lo_exact.engines.cuts.dive import dive
@@ -43,7 +45,7 @@ from lo_exact.engines.cuts.light import feasible, light_solution, wishes_of
 from lo_exact.engines.cuts.parity import broken_cuts, first_cuts
 from lo_exact.engines.cuts.redundant import WHOLE, redundant_cuts
 from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
-from lo_exact.engines.cuts.wave import Wave, least_price
+from lo_exact.engines.cuts.wave import FASTER, Wave, least_price
 from lo_exact.outcome import MEMORY
 
 ROUNDS = 12
@@ -132,6 +134,7 @@ class Search:
         cuts: to begin with; by default those of all odd checks.
         record: whether the tree is written down; else `root` stays empty.
         memory: bytes that the wave beside it may take.
+        note: told what would make it faster.
 
     Attributes:
         root: the proof, once `run` is through.
@@ -153,6 +156,7 @@ class Search:
         cuts: Sequence[Cut] = (),
         record: bool = False,
         memory: int = MEMORY,
+        note: Callable[[str], None] = lambda _: None,
     ):
         self.checks, self.prices, self.limit = checks, prices, limit
         self.found, self.bound, self.leaf, self.record = found, bound, leaf, record
@@ -167,7 +171,8 @@ class Search:
         self._random = np.random.default_rng(0)
         self._wave: Wave | None = None
         self._waved = 0
-        self._pause, self._memory = pause, memory
+        self._pause, self._memory, self._note = pause, memory, note
+        self._advice_due = time.monotonic() + WAIT_SECONDS
 
     def run(self) -> None:
         """Search the whole tree."""
@@ -189,7 +194,10 @@ class Search:
             self._wave = Wave(self.checks, self.prices, self.limit, self._pause, self._memory)
         wave = self._wave
         wave.lower(self.limit)
-        self._waved += wave.advance(self.solves * WAVE_SHARE - self._waved)
+        self._waved += wave.advance(self.solves * WAVE_SHARE * wave.speed - self._waved)
+        if wave.slow and time.monotonic() > self._advice_due:
+            self._advice_due = inf
+            self._note(advice(FASTER))
         if wave.pressed is not None:
             x = np.zeros(self.checks.buttons, dtype=np.int64)
             x[list(wave.pressed)] = 1

@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
+from lo_exact.compiled import advice, is_installed
 from lo_exact.engines.cuts import wave as module
 from lo_exact.engines.cuts.checks import checks_of
 from lo_exact.engines.cuts.search import Search
 from lo_exact.engines.cuts.wave import Wave
 from lo_exact.puzzle import System
 from tests.campaigns.cuts import minima, sparse_systems
+
+needs_numba = pytest.mark.skipif(not is_installed(), reason="numba is not installed")
 
 
 def wave_of(system: System, limit: int, **sizes: int) -> Wave:
@@ -51,6 +54,45 @@ def test_it_finds_a_minimum_and_proves_what_is_below(clashing, monkeypatch):
             assert (wave.pressed is None) == (limit < weight)
         solvable += 1
     assert solvable > 75
+
+
+@needs_numba
+def test_compiled_it_goes_through_as_many_syndromes_to_the_same_answer():
+    systems = [system for system, _, _ in prepared(np.random.default_rng(13), 300)]
+    rng = np.random.default_rng(3)
+    dense = np.zeros((70, 140), dtype=np.int64)
+    for j in range(140):
+        dense[rng.choice(70, 3, replace=False), j] = 1
+    syndrome = dense[:, rng.choice(140, 9, replace=False)].sum(axis=1) % 2
+    systems.append(System(from_dense(dense, 2), syndrome, rng.integers(1, 4, 140)))
+    for system in systems:
+        limit = sum(system.prices.tolist())
+        ways = [wave_of(system, limit, plain=plain) for plain in (10**9, 0, 5)]
+        done = [wave.advance(10**9) for wave in ways]
+        assert len({(wave.bound, wave.pressed) for wave in ways}) == 1
+        assert len(set(done)) == 1
+    assert done[0] > 1000
+    assert [wave.speed > 1 for wave in ways] == [False, True, True]
+
+
+def test_who_goes_on_for_long_without_numba_is_told_what_it_would_bring(monkeypatch):
+    monkeypatch.setattr(module, "is_installed", lambda: False)
+    wave = wave_of(path(70), 200, plain=3)
+    assert not wave.slow
+    wave.advance(10**9)
+    assert (wave.slow, wave.speed) == (True, 1)
+    assert len(wave.pressed or ()) == 69
+    said: list[str] = []
+    search = Search(
+        checks_of(path(70)), np.ones(69, np.int64), 200, found=lambda _, w: w - 1,
+        bound=lambda _: None, pause=lambda: None, note=said.append,
+    )  # fmt: skip
+    search._open, search._advice_due = [None], 0.0
+    search._wave = wave_of(path(70), 200, plain=3)
+    search.solves = 1
+    search._looked_far()
+    search._looked_far()
+    assert said == [advice(module.FASTER)]
 
 
 def test_in_pieces_its_bound_never_falls_and_is_true():
