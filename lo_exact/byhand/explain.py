@@ -20,7 +20,7 @@ from lo_exact.byhand.overlays import (
     overlays,
 )
 from lo_exact.certificate.claims import full_presses
-from lo_exact.certificate.evidence import all_solutions
+from lo_exact.certificate.draft import all_solutions
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Objective, Puzzle
 

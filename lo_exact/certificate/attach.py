@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from lo_exact.certificate.checker import Rejected, check_lrat
+from lo_exact.certificate.draft import Prove
 from lo_exact.certificate.drat import lrat_of_drat
 from lo_exact.certificate.proof import Proof, write_proof
-from lo_exact.certificate.write import Prove
 from lo_exact.errors import InputError, printable
 
 Clause = tuple[int, ...]

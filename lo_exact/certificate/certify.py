@@ -28,10 +28,11 @@ from lo_exact.certificate.claims import (
     UnsolvableClaim,
 )
 from lo_exact.certificate.cnf import Clause
+from lo_exact.certificate.draft import Prove
 from lo_exact.certificate.forms.covering import covering
 from lo_exact.certificate.proof import Proof
 from lo_exact.certificate.stopped import provable
-from lo_exact.certificate.write import BeyondCheckerError, Prove, Written, write_certificate
+from lo_exact.certificate.write import BeyondCheckerError, Written, write_certificate
 from lo_exact.counters import Counters
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Status, Watch
@@ -117,7 +118,7 @@ def write_proof(
     Args:
         solution: What was found out.
         path: The certificate's file.
-        forms: names of `lo_exact.certificate.write.FORMS`; empty for those that cost little.
+        forms: names of `lo_exact.certificate.forms.table.FORMS`; empty for one that costs little.
         embed: whether the puzzle itself is written.
         proof: an LRAT or DRAT proof that another solver made; our own is made when None.
         time_limit: wall-clock seconds for all proofs together; a lower bound of a stopped search

@@ -991,101 +991,6 @@ def _counter(orders: Vector) -> Iterator[int]:
         yield place
 
 
-# --------------------------------------------- sweep ----------------------------------------------
-
-"""Evidence by a sweep: the unknowns come one by one, and equal sums so far are kept once.
-
-Proves: the least weight of all solutions and how many have it.  What two choices have added to the
-lights so far is all that the later unknowns can notice; of equal sums the lightest is kept, with
-the number of choices that have it.  A sum that can no longer become right is dropped, and so is
-one that weighs more than the claim.
-Does not prove: anything where too many sums are open at once (MAX_STATES).
-Trusts: A, s and the prices, from the part "puzzle"; no kernel is needed.
-"""
-
-MAX_SWEEP = 2**27  # steps: sums, colours and changed lights of each unknown (about 2 minutes)
-MAX_STATES = 2**20  # sums at once
-
-
-@form("sweep", MINIMA)
-def judge_sweep(certificate: Certificate, piece: Any) -> str:
-    """Sweep in the given order and compare the least weight."""
-    given, system = fields(piece, "sweep", "by order"), certificate.system
-    order = [number(j, "order", 0) for j in items(given["order"], "order")]
-    every = sorted(order) == list(range(len(system.prices)))
-    require(every, "order must have every unknown once")
-    least, count = sweep(system, order, certificate.limit)
-    certificate.compare(certificate.bound if least is None else least, count)
-    return "a sweep over the unknowns, with a table of what they add up to"
-
-
-def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, int]]], list[int]]:
-    """Return for each unknown in order (equation, amount) pairs, and what equations add up to.
-
-    The lights are the equations; with two colours sums of lights take their place, such that no
-    two end at the same unknown.  What is wrong with a sum so far then shows as soon as it can.
-    """
-    c, columns = system.colours, [system.columns[j] for j in order]
-    if c > 2:
-        lights = {light: e for e, light in enumerate(system.need)}
-        placed = [[(lights[light], amount) for light, amount in column] for column in columns]
-        return placed, list(system.need.values())
-    rows = {light: s << len(order) for light, s in system.need.items()}
-    for place, column in enumerate(columns):
-        for light, _ in column:
-            rows[light] |= 1 << place
-    below, kept = (1 << len(order)) - 1, dict[int, int]()
-    for row in rows.values():
-        while row & below and (row & below).bit_length() in kept:
-            row ^= kept[(row & below).bit_length()]
-        if row:
-            kept[(row & below).bit_length()] = row
-    ends = list(kept.values())
-    placed = [[(e, 1) for e, r in enumerate(ends) if r >> p & 1] for p in range(len(order))]
-    return placed, [row >> len(order) for row in ends]
-
-
-def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int]:
-    """Return the least weight up to a limit, None where there is none, and how often it comes."""
-    c = system.colours
-    placed, need = equations(system, order)
-    bits = (c - 1).bit_length()
-    steps, open_ = 0, [0] * len(need)
-    for column in placed:
-        for e, _ in column:
-            open_[e] += 1
-    states = {0: (0, 1)} if limit >= 0 else {}
-    for place, column in enumerate(placed):
-        price = system.prices[order[place]]
-        full = want = 0
-        for e, _ in column:
-            open_[e] -= 1
-            if not open_[e]:
-                full |= ((1 << bits) - 1) << bits * e
-                want |= need[e] << bits * e
-        steps += len(states) * c * (1 + len(column))
-        bounded(steps <= MAX_SWEEP, "the sweep is beyond this checker's bound")
-        made: dict[int, tuple[int, int]] = {}
-        for key, (weight, count) in states.items():
-            for times in range(c):
-                paid = weight + price * (min(times, 1) if system.per_button else times)
-                if paid > limit:
-                    break
-                if times:
-                    for e, amount in column:
-                        digit = key >> bits * e & ((1 << bits) - 1)
-                        key += ((digit + amount) % c - digit) << bits * e
-                if key & full == want:
-                    old, ways = made.get(key, (paid, 0))
-                    if paid <= old:
-                        made[key] = (paid, count + (ways if paid == old else 0))
-            bounded(len(made) <= MAX_STATES, "the sweep is beyond this checker's bound")
-        states = made
-    goal = sum(s << bits * e for e, s in enumerate(need))
-    least, count = states.get(goal, (None, 0))
-    return least, count
-
-
 # ---------------------------------------------- tree ----------------------------------------------
 
 """Evidence by a tree: what branch and cut did, added up again in integers.
@@ -1204,6 +1109,101 @@ class Tree:
         for j, value in enumerate(r):
             if box[j] == -1 and abs(value) > room:
                 box[j] = int(value < 0)
+
+
+# --------------------------------------------- sweep ----------------------------------------------
+
+"""Evidence by a sweep: the unknowns come one by one, and equal sums so far are kept once.
+
+Proves: the least weight of all solutions and how many have it.  What two choices have added to the
+lights so far is all that the later unknowns can notice; of equal sums the lightest is kept, with
+the number of choices that have it.  A sum that can no longer become right is dropped, and so is
+one that weighs more than the claim.
+Does not prove: anything where too many sums are open at once (MAX_STATES).
+Trusts: A, s and the prices, from the part "puzzle"; no kernel is needed.
+"""
+
+MAX_SWEEP = 2**27  # steps: sums, colours and changed lights of each unknown (about 2 minutes)
+MAX_STATES = 2**20  # sums at once
+
+
+@form("sweep", MINIMA)
+def judge_sweep(certificate: Certificate, piece: Any) -> str:
+    """Sweep in the given order and compare the least weight."""
+    given, system = fields(piece, "sweep", "by order"), certificate.system
+    order = [number(j, "order", 0) for j in items(given["order"], "order")]
+    every = sorted(order) == list(range(len(system.prices)))
+    require(every, "order must have every unknown once")
+    least, count = sweep(system, order, certificate.limit)
+    certificate.compare(certificate.bound if least is None else least, count)
+    return "a sweep over the unknowns, with a table of what they add up to"
+
+
+def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, int]]], list[int]]:
+    """Return for each unknown in order (equation, amount) pairs, and what equations add up to.
+
+    The lights are the equations; with two colours sums of lights take their place, such that no
+    two end at the same unknown.  What is wrong with a sum so far then shows as soon as it can.
+    """
+    c, columns = system.colours, [system.columns[j] for j in order]
+    if c > 2:
+        lights = {light: e for e, light in enumerate(system.need)}
+        placed = [[(lights[light], amount) for light, amount in column] for column in columns]
+        return placed, list(system.need.values())
+    rows = {light: s << len(order) for light, s in system.need.items()}
+    for place, column in enumerate(columns):
+        for light, _ in column:
+            rows[light] |= 1 << place
+    below, kept = (1 << len(order)) - 1, dict[int, int]()
+    for row in rows.values():
+        while row & below and (row & below).bit_length() in kept:
+            row ^= kept[(row & below).bit_length()]
+        if row:
+            kept[(row & below).bit_length()] = row
+    ends = list(kept.values())
+    placed = [[(e, 1) for e, r in enumerate(ends) if r >> p & 1] for p in range(len(order))]
+    return placed, [row >> len(order) for row in ends]
+
+
+def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int]:
+    """Return the least weight up to a limit, None where there is none, and how often it comes."""
+    c = system.colours
+    placed, need = equations(system, order)
+    bits = (c - 1).bit_length()
+    steps, open_ = 0, [0] * len(need)
+    for column in placed:
+        for e, _ in column:
+            open_[e] += 1
+    states = {0: (0, 1)} if limit >= 0 else {}
+    for place, column in enumerate(placed):
+        price = system.prices[order[place]]
+        full = want = 0
+        for e, _ in column:
+            open_[e] -= 1
+            if not open_[e]:
+                full |= ((1 << bits) - 1) << bits * e
+                want |= need[e] << bits * e
+        steps += len(states) * c * (1 + len(column))
+        bounded(steps <= MAX_SWEEP, "the sweep is beyond this checker's bound")
+        made: dict[int, tuple[int, int]] = {}
+        for key, (weight, count) in states.items():
+            for times in range(c):
+                paid = weight + price * (min(times, 1) if system.per_button else times)
+                if paid > limit:
+                    break
+                if times:
+                    for e, amount in column:
+                        digit = key >> bits * e & ((1 << bits) - 1)
+                        key += ((digit + amount) % c - digit) << bits * e
+                if key & full == want:
+                    old, ways = made.get(key, (paid, 0))
+                    if paid <= old:
+                        made[key] = (paid, count + (ways if paid == old else 0))
+            bounded(len(made) <= MAX_STATES, "the sweep is beyond this checker's bound")
+        states = made
+    goal = sum(s << bits * e for e, s in enumerate(need))
+    least, count = states.get(goal, (None, 0))
+    return least, count
 
 
 # --------------------------------------------- halves ---------------------------------------------
@@ -1777,40 +1777,6 @@ def formula_of(certificate: Certificate, encoding: Any) -> Formula:
     return Formula(certificate.system, certificate.limit, blocked, kernel)
 
 
-# -------------------------------------------- overlaps --------------------------------------------
-
-"""Evidence by overlaps: what each quiet pattern covers.
-
-Proves: a minimum and its number.  A quiet pattern that covers as much unpressed as pressed, or
-more, saves nothing.
-Does not prove: anything with more than 6 generators.
-Trusts: the part "kernel".
-"""
-
-
-@form("overlaps", "minimum")
-def judge_overlaps(certificate: Certificate, piece: Any) -> str:
-    """Count for each sum of generators the price of what it covers."""
-    given, system = fields(piece, "overlaps", "by counts"), certificate.system
-    kernel = kernel_of(certificate)
-    few = system.colours == 2 and len(kernel.orders) <= 6
-    require(few, "overlaps are for two colours and up to 64 patterns")
-    listed, ties, x = items(given["counts"], "counts"), 1, certificate.minima[0]
-    require(len(listed) == kernel.size - 1, f"counts must have {kernel.size - 1} pairs")
-    for z, pair in enumerate(listed, start=1):
-        chosen = [g for i, g in enumerate(kernel.generators) if z >> i & 1]
-        quiet = [j for j in range(len(x)) if sum(g[j] for g in chosen) % 2]
-        pressed = sum(system.prices[j] for j in quiet if x[j])
-        covered = sum(system.prices[j] for j in quiet)
-        given_pair = [number(v, "count", 0) for v in items(pair, "counts")]
-        truly = given_pair == [pressed, covered - pressed]
-        require(truly, f"pattern {z} covers something else")
-        require(2 * pressed <= covered, f"pattern {z} would save something")
-        ties += 2 * pressed == covered
-    certificate.compare(certificate.bound, ties)
-    return f"what each of {kernel.size - 1} quiet patterns covers"
-
-
 # -------------------------------------------- program ---------------------------------------------
 
 """The program: read the files, judge, print the verdict.
@@ -1873,14 +1839,13 @@ PARTS["bits"] = Part(682, 47, "puzzle verdict")
 PARTS["residues"] = Part(752, 48, "puzzle verdict")
 PARTS["kernel"] = Part(826, 46, "bits claims puzzle reading residues verdict")
 PARTS["walk"] = Part(898, 60, "claims kernel puzzle reading verdict")
-PARTS["sweep"] = Part(994, 68, "claims puzzle reading verdict")
-PARTS["tree"] = Part(1089, 83, "claims puzzle reading verdict")
+PARTS["tree"] = Part(994, 83, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1114, 68, "claims puzzle reading verdict")
 PARTS["halves"] = Part(1209, 159, "claims kernel puzzle reading verdict")
 PARTS["proof"] = Part(1446, 92, "reading verdict")
 PARTS["formula"] = Part(1569, 127, "kernel proof puzzle reading verdict")
 PARTS["lrat"] = Part(1741, 21, "claims formula kernel proof reading verdict")
-PARTS["overlaps"] = Part(1780, 20, "claims kernel reading verdict")
-PARTS["program"] = Part(1814, 25, "claims reading verdict")
+PARTS["program"] = Part(1780, 25, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

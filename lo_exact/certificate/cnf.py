@@ -18,12 +18,10 @@ from dataclasses import dataclass
 from itertools import product
 
 from lo_exact.algebra import Coset
+from lo_exact.certificate.checker import MAX_CLAUSES
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Presses
 from lo_exact.puzzle import System
-
-MAX_CLAUSES = 2 * 10**6
-"""The most variables and clauses together that the checker reads."""
 
 Clause = tuple[int, ...]
 Sums = list[tuple[int, int]]

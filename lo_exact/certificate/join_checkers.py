@@ -24,13 +24,13 @@ PACKAGE = "lo_exact.certificate.checker_parts."
 CHECKERS: dict[str, tuple[str, str]] = {
     "checker.py": (
         "a puzzle with colours",
-        "verdict reading puzzle claims witness covering bits residues kernel walk sweep tree "
-        "halves proof formula lrat overlaps program",
+        "verdict reading puzzle claims witness covering bits residues kernel walk tree "
+        "sweep halves proof formula lrat program",
     ),
     "wide_checker.py": (
         "a puzzle with colours; groups of halves may have ranks up to 34",
-        "verdict reading puzzle claims witness covering bits residues kernel walk sweep tree "
-        "halves wide_halves proof formula lrat overlaps program",
+        "verdict reading puzzle claims witness covering bits residues kernel walk tree "
+        "sweep halves wide_halves proof formula lrat program",
     ),
     "counters_checker.py": (
         "counters, whole numbers without colours",

@@ -16,11 +16,12 @@ from pathlib import Path
 from lo_exact.algebra import Unsolvable, solve
 from lo_exact.certificate.bounds import too_much_work
 from lo_exact.certificate.claims import LowerBoundClaim
-from lo_exact.certificate.evidence import can_be_visited
+from lo_exact.certificate.draft import Prove
 from lo_exact.certificate.forms.covering import covering
 from lo_exact.certificate.forms.halves import why_no_halves
+from lo_exact.certificate.forms.walk import can_be_visited
 from lo_exact.certificate.proof import Proof
-from lo_exact.certificate.write import Prove, formula_of_claim
+from lo_exact.certificate.write import formula_of_claim
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
 from lo_exact.puzzle import Puzzle
 

@@ -12,7 +12,7 @@ from lo_exact.certificate.certify import with_evidence
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import MinimumClaim
 from lo_exact.certificate.document import puzzle_document
-from lo_exact.certificate.evidence import all_solutions
+from lo_exact.certificate.draft import all_solutions
 from lo_exact.certificate.write import BeyondCheckerError, write_certificate
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle

@@ -19,7 +19,8 @@ from lo_exact.certificate.claims import (
     UnsolvableClaim,
 )
 from lo_exact.certificate.document import document_text, puzzle_document, vector_document
-from lo_exact.certificate.write import FORMS, formula_of_claim, write_certificate
+from lo_exact.certificate.forms.table import FORM_NAMES
+from lo_exact.certificate.write import formula_of_claim, write_certificate
 from lo_exact.errors import DisagreementError, UsageError
 from lo_exact.puzzle import ANY, Puzzle
 from tests.boards.puzzles import grid_puzzle, random_puzzle
@@ -36,13 +37,13 @@ def accepted(puzzle, claim, path, **more):
 
 
 def test_all_on_5x5_in_every_form(tmp_path):
-    forms = ("walk", "overlaps", "lrat-kernel", "lrat-plain")
+    forms = ("walk", "lrat-kernel", "lrat-plain")
     claim = MinimumClaim(15, MINIMA_5X5, 4)
     _, said = accepted(grid_puzzle(5, 5), claim, tmp_path / "c.json", forms=forms)
     assert said.splitlines()[0] == (
         "the least weight is 15; number of solutions that have it: 4, all listed"
     )
-    assert len(said.splitlines()) == 7
+    assert len(said.splitlines()) == 6
 
 
 def test_a_stranger_accepts_it_with_nothing_but_python(tmp_path):
@@ -71,8 +72,7 @@ def test_random_puzzles_get_certificates_in_every_form(seed, tmp_path):
     assert json.loads(path.read_text())["claim"]["count"] == len(truth.weights)
     forms = ["walk", "lrat-kernel", "lrat-plain"]
     accepted(puzzle, LowerBoundClaim(least), path, forms=forms)
-    few = puzzle.colours == 2 and len(truth.weights) <= 64
-    accepted(puzzle, MinimumClaim(least, minima[:1]), path, forms=forms + ["overlaps"] * few)
+    accepted(puzzle, MinimumClaim(least, minima[:1]), path, forms=forms)
     if len(minima) <= 50:
         accepted(puzzle, MinimumClaim(least, minima, len(minima)), path, forms=forms)
     with pytest.raises(UsageError, match="the puzzle has a solution"):
@@ -93,15 +93,13 @@ def test_every_shape_gets_a_certificate(name, tmp_path):
     accepted(puzzle, SolutionsClaim(), tmp_path / "c.json")
 
 
-def test_forms_that_cost_little_are_chosen_unasked(tmp_path):
+def test_one_form_that_costs_little_is_chosen_unasked(tmp_path):
     path = tmp_path / "c.json"
     plain = grid_puzzle(5, 5)
-    every = ("walk", "overlaps", "lrat-kernel")
-    assert accepted(plain, MinimumClaim(15, MINIMA_5X5, 4), path)[0] == every
-    assert accepted(plain, MinimumClaim(15, MINIMA_5X5[:1]), path)[0] == every
-    # a formula cannot prove how many there are when some are not listed
-    assert accepted(plain, MinimumClaim(15, MINIMA_5X5[:1], 4), path)[0] == every[:2]
-    assert accepted(plain, LowerBoundClaim(15), path)[0] == ("walk", "lrat-kernel")
+    assert accepted(plain, MinimumClaim(15, MINIMA_5X5, 4), path)[0] == ("walk",)
+    assert accepted(plain, MinimumClaim(15, MINIMA_5X5[:1]), path)[0] == ("walk",)
+    assert accepted(plain, MinimumClaim(15, MINIMA_5X5[:1], 4), path)[0] == ("walk",)
+    assert accepted(plain, LowerBoundClaim(15), path)[0] == ("walk",)
     many = Puzzle(from_dense(np.ones((1, 12)), 2), numbers(1), numbers(0))
     one = ((1, *[0] * 11),)
     assert accepted(many, MinimumClaim(1, one, 12), path)[0] == ("walk",)
@@ -116,8 +114,6 @@ def test_beyond_the_checkers_walk_a_proof_is_chosen(tmp_path):
     assert accepted(puzzle, claim, path, forms=("lrat-kernel",))[0] == ("lrat-kernel",)
     with pytest.raises(UsageError, match="does not walk through 134217728 solutions"):
         write_certificate(puzzle, claim, path, forms=("walk",))
-    with pytest.raises(UsageError, match="nullity of at most 6, not for 2 colours and 27"):
-        write_certificate(puzzle, claim, path, forms=("overlaps",))
 
 
 def test_without_the_puzzle_the_file_names_it_only(tmp_path):
@@ -160,7 +156,10 @@ def test_claims_that_cannot_be_are_refused_at_once(tmp_path):
     said = refused(puzzle, some, path, forms=("lrat-plain",))
     assert said.endswith("only when all are listed: 2 of 4 are")
     said = refused(puzzle, some, path, forms=("magic",))
-    assert said == f"no form of evidence is called 'magic'; there are {', '.join(FORMS)}"
+    assert (
+        said
+        == f"no form of evidence is called 'magic'; there are splits, {', '.join(FORM_NAMES[:-1])}"
+    )
     assert not path.exists()
 
 
@@ -170,7 +169,7 @@ def test_claims_that_cannot_be_are_refused_at_once(tmp_path):
         (SolutionsClaim(), "walk"),
         (SolutionsClaim(), "witness"),
         (SolutionClaim(MINIMA_5X5[0]), "kernel"),
-        (LowerBoundClaim(3), "overlaps"),
+        (LowerBoundClaim(3), "kernel"),
         (LowerBoundClaim(3), "witness"),
         (MinimumClaim(15, MINIMA_5X5), "kernel"),
         (UnsolvableClaim(), "walk"),

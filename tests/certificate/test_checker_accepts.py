@@ -20,7 +20,7 @@ def test_a_minimum_is_accepted_and_said_in_words():
     assert words(minimum()) == (
         "the least weight is 1; number of solutions that have it: 2, all listed\n"
         "proved by a walk through all 2 solutions\n"
-        "proved by what each of 1 quiet patterns covers\n"
+        "proved by a walk through all 2 solutions\n"
         f"puzzle: 2 lights, 3 buttons, 2 colours, SHA-256 {named(PAIR)}"
     )
 

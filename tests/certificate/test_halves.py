@@ -14,8 +14,7 @@ from lo_exact.certificate.check import check_certificate, check_in_fresh_process
 from lo_exact.certificate.checker import Kernel, Rejected, System
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.document import kernel_document, puzzle_document
-from lo_exact.certificate.evidence import all_solutions
-from lo_exact.certificate.forms import halves
+from lo_exact.certificate.draft import all_solutions
 from lo_exact.certificate.wide_checker import WideGroup, wide_pairs
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import UsageError
@@ -233,11 +232,6 @@ def test_the_wide_checker_has_bounds_too(four, tmp_path, monkeypatch):
             verdict = wide_checker.check(tmp_path / "c.json")
         assert (verdict.kind, verdict.text) == (wide_checker.Kind.TOO_LARGE, reason)
     assert wide_checker.main([str(tmp_path / "c.json")]) == 0
-
-
-def test_the_writers_bounds_are_the_checkers():
-    assert WideGroup.max_rank == halves.MAX_RANK
-    assert min(checker.MAX_PAIRS, wide_checker.MAX_WIDE_PAIRS) >= halves.MAX_PAIRS
 
 
 @pytest.mark.large

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra.sparse import from_dense
-from lo_exact.certificate import certify, evidence, stopped, write
+from lo_exact.certificate import certify, draft, stopped
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
 from lo_exact.certificate.document import puzzle_document
+from lo_exact.certificate.forms import halves, walk
 from lo_exact.certificate.forms.covering import covering
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
@@ -79,8 +80,9 @@ def test_presses_stand_beside_the_bound(tmp_path):
 
 def beyond_the_walk(monkeypatch):
     """All solutions of the 5x5 board are too many, and there are no halves."""
-    monkeypatch.setattr(evidence, "MAX_VISITED", 1)
-    for module in (stopped, write):
+    monkeypatch.setattr(walk, "MAX_ELEMENTS", 1)
+    monkeypatch.setattr(draft, "MAX_ELEMENTS", 1)
+    for module in (stopped, halves):
         monkeypatch.setattr(module, "why_no_halves", lambda system: "not today")
 
 
@@ -137,8 +139,8 @@ def test_a_form_may_be_asked_for(tmp_path):
         assert (claim.bound, written) == (bound, tuple(forms))
         for proof in tmp_path.glob("*.gz"):
             proof.unlink()
-    with pytest.raises(UsageError, match="evidence by overlaps does not fit"):
-        certified(solution, tmp_path / "c.json", forms=["overlaps"])
+    with pytest.raises(UsageError, match="evidence by kernel does not fit"):
+        certified(solution, tmp_path / "c.json", forms=["kernel"])
 
 
 def test_without_a_bound_the_presses_are_claimed(tmp_path):

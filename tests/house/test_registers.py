@@ -8,7 +8,7 @@ import pytest
 
 from lo_exact.backends.table import BACKENDS
 from lo_exact.certificate import checker, counters_checker
-from lo_exact.certificate.write import FORMS
+from lo_exact.certificate.forms.table import COUNTERS_FORMS, FORMS
 from lo_exact.cli import COMMANDS
 from lo_exact.encodings.table import ENCODINGS
 from lo_exact.engines.foreign import foreign_engines
@@ -122,16 +122,24 @@ def test_every_encoding_and_every_backend_stands_in_its_table():
     assert {row.minimise.__module__ for row in BACKENDS} == backends
 
 
-def test_every_form_of_evidence_is_written_judged_and_described():
-    """The forms that files in certificate/ write, those the checker judges, those on the page."""
-    written = {
-        name
-        for path in (PACKAGE / "certificate").rglob("*.py")
-        if "checker" not in path.name and "checker_parts" not in path.parts
-        for name in re.findall(r'"by": "([a-z]+)"', path.read_text())
-    }
-    judged = {*checker.FORMS, *counters_checker.FORMS}
+def test_every_form_of_evidence_has_its_judge_its_row_and_its_paragraph():
+    judged = [*checker.FORMS, *counters_checker.FORMS]
+    rows = [row.judge for row in FORMS] + list(COUNTERS_FORMS)
+    assert not set(judged) - set(rows), "no row in certificate/forms/table.py"
+    assert not set(rows) - set(judged), "no judge in certificate/checker_parts/forms/"
+    files = {path.stem for path in (PACKAGE / "certificate/forms").glob("*.py")}
+    written = {getattr(row.writer, "__name__", type(row.writer).__module__) for row in FORMS}
+    assert {name.rpartition(".")[2] for name in written} == files - {"__init__", "table"}
+    for path in (PACKAGE / "certificate/checker_parts/forms").glob("[!_]*.py"):
+        assert path.stem.removeprefix("wide_") in judged, f"{path.name} registers no form"
     page = (ROOT / "docs" / "certificates.md").read_text()
-    described = set(re.findall(r'\{"by": "([a-z]+)"', page))
-    assert written == judged == described
-    assert {form.partition("-")[0] for form in FORMS} == written
+    assert set(re.findall(r'\{"by": "([a-z]+)"', page)) == set(judged), "the grammar of the page"
+    paragraphs = re.findall(
+        r"^\*\*([A-Z][a-z]+|LRAT)\.\*\* ", page.split("## Claims and ev")[1], re.M
+    )
+    told = [name.lower() for name in paragraphs if name.lower() in judged]
+    assert told == list(dict.fromkeys(judged)), "paragraphs of docs/certificates.md, in this order"
+
+
+def test_the_rows_stand_in_the_order_of_the_checker():
+    assert list(dict.fromkeys(row.judge for row in FORMS)) == list(checker.FORMS)

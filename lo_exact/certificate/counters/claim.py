@@ -17,14 +17,12 @@ from lo_exact.certificate.claims import (
     UnsolvableClaim,
 )
 from lo_exact.certificate.counters.splits import Shown, splits_evidence, witness_of
+from lo_exact.certificate.forms.table import COUNTERS_FORMS
 from lo_exact.counters import Counters
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Presses, Watch
 
 Json = Any
-
-FORMS = ("witness", "splits")
-"""The forms of evidence that counters have."""
 
 
 def counters_claim(puzzle: Counters, claim: Claim, solutions: int) -> dict[str, Json]:
@@ -67,8 +65,10 @@ def counters_evidence(
     witness = witness_of(puzzle) if isinstance(claim, UnsolvableClaim) else None
     found = []
     for form in forms or ["splits" if witness is None else "witness"]:
-        if form not in FORMS:
-            raise UsageError(f"counters have evidence by {' and '.join(FORMS)}, not by {form}")
+        if form not in COUNTERS_FORMS:
+            raise UsageError(
+                f"counters have evidence by {' and '.join(COUNTERS_FORMS)}, not by {form}"
+            )
         if isinstance(claim, SolutionClaim) or (form == "witness" and witness is None):
             raise UsageError(f"evidence by {form} does not fit this claim")
         if form == "witness":

@@ -15,8 +15,10 @@ from math import gcd
 
 import numpy as np
 
+from lo_exact.certificate.claims import MinimumClaim
 from lo_exact.certificate.document import Json
-from lo_exact.puzzle import Puzzle, System
+from lo_exact.certificate.draft import Draft
+from lo_exact.puzzle import System
 
 _SCALE = 2**20
 
@@ -70,9 +72,26 @@ def covering(system: System) -> Covering:
     return Covering(tuple(y // common for y in shares), _SCALE // common, -(-total // _SCALE))
 
 
-def covering_evidence(puzzle: Puzzle) -> dict[str, Json]:
+def refusal(draft: Draft) -> str:
+    """Say why a covering does not prove a minimum, or ``""``; a bound is left to the checker."""
+    claim = draft.claim
+    if not isinstance(claim, MinimumClaim):
+        return ""
+    if draft.counted:
+        return "a covering proves no number of minima"
+    shown = covering(draft.system).bound
+    less = shown < claim.weight
+    return f"a covering shows a bound of {shown} here, not of {claim.weight}" if less else ""
+
+
+def too_dear(draft: Draft) -> str:
+    """Say why it is not written unasked."""
+    return "the bound of a covering is seldom the minimum"
+
+
+def write(draft: Draft) -> dict[str, Json]:
     """Return the evidence: a share for each light of the puzzle, 0 where it does not matter."""
-    found = covering(puzzle.system)
+    puzzle, found = draft.puzzle, covering(draft.system)
     shares = [0] * puzzle.lights
     for light, share in zip(puzzle.matters.tolist(), found.shares, strict=True):
         shares[light] = share

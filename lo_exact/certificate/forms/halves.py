@@ -12,21 +12,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lo_exact.algebra import Coset, IntArray
+from lo_exact.algebra import IntArray
+from lo_exact.certificate.checker import MAX_PAIRS
 from lo_exact.certificate.document import Json, vector_document
+from lo_exact.certificate.draft import Draft
+from lo_exact.certificate.wide_checker import WideGroup
 from lo_exact.engines.quarters.engine import Plan, plan_of
 from lo_exact.engines.quarters.pairs import cheapest, halves_of
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import System
 
-MAX_RANK = 34
-"""The largest rank of a group that wide_checker.py takes; checker.py takes less."""
-
 CHEAP_RANK = 28
 """Up to this rank the evidence is written unasked: half a minute of checking."""
-
-MAX_PAIRS = 2**28
-"""The most pairs of sums for each half; the wide checker takes them a little faster."""
 
 
 @dataclass(frozen=True)
@@ -52,21 +49,29 @@ def why_no_halves(system: System, most: int = CHEAP_RANK) -> str:
     return ""
 
 
-def halves_evidence(system: System, coset: Coset, limit: int) -> dict[str, Json]:
-    """Return evidence by which the checker finds all solutions of weight up to ``limit``.
+def refusal(draft: Draft) -> str:
+    """Say why the buttons do not fall into four groups, or ``""``."""
+    reason = why_no_halves(draft.system, WideGroup.max_rank)
+    return f"there is no evidence by halves: {reason}" if reason else ""
+
+
+def too_dear(draft: Draft) -> str:
+    """Say why it is not written unasked, or ``""``: half a minute of checking."""
+    return why_no_halves(draft.system)
+
+
+def write(draft: Draft) -> dict[str, Json]:
+    """Return evidence by which the checker finds all solutions of weight up to the limit.
 
     Raises:
-        UsageError: When the buttons do not fall into four groups, or there are too many pairs.
+        UsageError: When there are too many pairs.
     """
-    reason = why_no_halves(system, MAX_RANK)
-    if reason:
-        raise UsageError(f"there is no evidence by halves: {reason}")
-    plan = plan_of(system)
+    plan = plan_of(draft.system)
     assert plan.groups is not None
-    found = thresholds(system, plan, coset.particular, limit)
+    found = thresholds(draft.system, plan, draft.coset.particular, draft.limit)
     if max(found.pairs) > MAX_PAIRS:
         raise UsageError(f"evidence by halves would take {max(found.pairs):.1e} pairs to check")
-    return evidence_of(system, plan, found)
+    return evidence_of(draft.system, plan, found)
 
 
 def evidence_of(system: System, plan: Plan, found: Thresholds) -> dict[str, Json]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from lo_exact.algebra import Coset
 from lo_exact.certificate.checker import MAX_STATES, MAX_SWEEP
 from lo_exact.certificate.document import Json
+from lo_exact.certificate.draft import Draft
 from lo_exact.engines.syndrome.spans import spans
-from lo_exact.errors import UsageError
 from lo_exact.puzzle import System
 
 CHEAP_STEPS = 2**25
@@ -31,12 +31,17 @@ def why_no_sweep(system: System, coset: Coset, most: int = CHEAP_STEPS) -> str:
     return ""
 
 
-def sweep_evidence(system: System, coset: Coset) -> dict[str, Json]:
-    """Return evidence by a sweep in the order of the unknowns.
+def refusal(draft: Draft) -> str:
+    """Say why the checker would not sweep, or ``""``."""
+    reason = why_no_sweep(draft.system, draft.coset, MAX_SWEEP)
+    return f"there is no evidence by a sweep: {reason}" if reason else ""
 
-    Raises:
-        UsageError: When it would be too much for the checker.
-    """
-    if reason := why_no_sweep(system, coset, MAX_SWEEP):
-        raise UsageError(f"there is no evidence by a sweep: {reason}")
-    return {"by": "sweep", "order": list(range(system.unknowns))}
+
+def too_dear(draft: Draft) -> str:
+    """Say why it is not written unasked, or ``""``: half a minute of checking."""
+    return why_no_sweep(draft.system, draft.coset)
+
+
+def write(draft: Draft) -> dict[str, Json]:
+    """Return evidence by a sweep in the order of the unknowns."""
+    return {"by": "sweep", "order": list(range(draft.system.unknowns))}

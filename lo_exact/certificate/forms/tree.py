@@ -9,13 +9,12 @@ Costs the search; tens to thousands of numbers for most codes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lo_exact.certificate.document import Json
+from lo_exact.certificate.draft import Draft
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import UsageError
-from lo_exact.outcome import Presses, Watch
 from lo_exact.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -24,15 +23,20 @@ if TYPE_CHECKING:
     from lo_exact.engines.cuts.search import Node
 
 
-def fits_a_tree(puzzle: Puzzle) -> bool:
-    """Whether a search by `cuts` is likely to end soon."""
-    return find_engine("cuts").offer(puzzle.system) is not None
+def refusal(draft: Draft) -> str:
+    """Say why a tree does not prove the claim, or ``""``."""
+    return "" if draft.all_listed else "a tree proves the number of minima only when all are listed"
 
 
-def tree_evidence(
-    puzzle: Puzzle, limit: int, but: Sequence[Presses], watch: Watch
-) -> dict[str, Json]:
-    """Return the evidence that no solution weighs at most ``limit``, but for some that are known.
+def too_dear(draft: Draft) -> str:
+    """Say why it is not written unasked, or ``""``: a search by `cuts` is likely to end soon."""
+    if not draft.too_many_to_visit:
+        return "a walk is easier to read"
+    return "" if find_engine("cuts").offer(draft.system) is not None else "the search may take long"
+
+
+def write(draft: Draft) -> dict[str, Json]:
+    """Return the evidence that no solution weighs at most the limit, but for some that are known.
 
     Raises:
         UsageError: When the puzzle has more than two colours, or there are other such solutions.
@@ -41,11 +45,11 @@ def tree_evidence(
     from lo_exact.engines.cuts.engine import refute
     from lo_exact.engines.cuts.exact import scale_of
 
-    system = puzzle.system
-    found = refute(system, limit, watch, but)
+    system, watch = draft.system, draft.watch
+    found = refute(system, draft.limit, watch, draft.blocked)
     if found is None:
         raise UsageError(f"there is another solution of weight {watch.best_weight}")
-    written = _Written(puzzle)
+    written = _Written(draft.puzzle)
     nodes = [written.node(node) for node in found]
     return {"by": "tree", "scale": scale_of(system.prices), "cuts": written.cuts, "nodes": nodes}
 

@@ -29,9 +29,7 @@ Certify = Annotated[
 ]
 Forms = Annotated[
     list[str] | None,
-    typer.Option(
-        "--form", metavar="NAME", help="Evidence wanted: walk, overlaps, lrat-kernel, ..."
-    ),
+    typer.Option("--form", metavar="NAME", help="Evidence wanted: walk, halves, lrat-kernel, ..."),
 ]
 ForeignProof = Annotated[
     str | None,

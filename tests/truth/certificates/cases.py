@@ -122,9 +122,6 @@ def random_claim(rng, puzzle, truth):
         if rng.random() < 0.5:
             return LowerBoundClaim(covering(puzzle.system).bound, known), ("covering",)
         return LowerBoundClaim(least - rng.randrange(2) if least else 0, known), proof
-    few = puzzle.colours == 2 and len(truth.weights) <= 64
-    if few and rng.random() < 0.4:
-        proof = ("overlaps",)
     if kind == 3:
         return MinimumClaim(least, minima[:1]), proof
     if len(minima) > 40:

@@ -138,7 +138,7 @@ def shown(piece, case, truth):
         )
         even = not truth.uniform or sum(y[i] for i in truth.seen) % c == 0
         return quiet and even and sum(y[i] * truth.needed[i] for i in truth.seen) % c != 0
-    if by in ("kernel", "walk", "overlaps", "halves") or piece.get("encoding") == "kernel":
+    if by in ("kernel", "walk", "halves") or piece.get("encoding") == "kernel":
         kernel = case["kernel"]
         start = numbers(kernel["particular"], truth.unknowns, c)
         steps = [numbers(g, truth.unknowns, c) for g in kernel["generators"]]
@@ -149,14 +149,6 @@ def shown(piece, case, truth):
         )  # fmt: skip
         if set(reached) != set(truth.weights) or set(reached.values()) != {1}:
             return False
-    if by == "overlaps":
-        x = numbers(case["claim"]["minima"][0], truth.unknowns, 2)
-        for z, pair in enumerate(piece["counts"], start=1):
-            covered = [0, 0]
-            for j, v in enumerate(x):
-                covered[1 - v] += truth.prices[j] * parity(z, [g[j] for g in steps])
-            if covered != pair:
-                return False
     if by == "halves":
         return covers_by_halves(piece, case["claim"], steps, truth)
     if by == "sweep":

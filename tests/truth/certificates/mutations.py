@@ -157,7 +157,6 @@ def other_value(rng, value):
             "plain",
             "witness",
             "lrat",
-            "overlaps",
             "presses",
             "buttons",
         ]

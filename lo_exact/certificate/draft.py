@@ -1,0 +1,121 @@
+"""A certificate being written: the claim, and what several forms of evidence share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from math import prod
+from pathlib import Path
+
+import numpy as np
+
+from lo_exact.algebra import Coset, Unsolvable, solve
+from lo_exact.algebra.elimination.clock import looking
+from lo_exact.certificate.checker import MAX_ELEMENTS
+from lo_exact.certificate.claims import (
+    Claim,
+    LowerBoundClaim,
+    MinimumClaim,
+    SolutionClaim,
+    SolutionsClaim,
+)
+from lo_exact.certificate.cnf import Clause
+from lo_exact.certificate.document import Json, claim_document
+from lo_exact.certificate.proof import Proof
+from lo_exact.errors import UsageError
+from lo_exact.outcome import Watch
+from lo_exact.puzzle import Puzzle, System
+
+Prove = Callable[[Sequence[Clause], str], Proof]
+
+
+def all_solutions(puzzle: Puzzle) -> Coset:
+    """Return all solutions.
+
+    Raises:
+        UsageError: When there are none.
+    """
+    found = solve(puzzle.system.matrix, puzzle.system.syndrome)
+    if isinstance(found, Unsolvable):
+        raise UsageError("the puzzle has no solution; claim that it is unsolvable")
+    return found
+
+
+class Draft:
+    """A certificate being written.
+
+    Attributes:
+        proofs: the proof files written so far.
+        used: which solver made each of them.
+
+    Raises:
+        UsageError: When the presses of the claim do not solve the puzzle, or are too few or many.
+    """
+
+    def __init__(self, puzzle: Puzzle, claim: Claim, folder: Path, prove: Prove, watch: Watch):
+        self.puzzle, self.claim, self.folder, self.prove = puzzle, claim, folder, prove
+        self.watch = watch
+        self.proofs: list[Path] = []
+        self.used: dict[str, str] = {}
+        if not all(self.system.solves(np.array(x, dtype=np.int64)) for x in self.listed):
+            raise UsageError("the presses of the claim do not solve the puzzle")
+        if isinstance(claim, MinimumClaim) and (
+            not claim.minima or -1 < claim.count < len(claim.minima)
+        ):
+            raise UsageError(f"{len(claim.minima)} minima are listed, {claim.count} counted")
+
+    @property
+    def system(self) -> System:
+        """The puzzle's system."""
+        return self.puzzle.system
+
+    @cached_property
+    def coset(self) -> Coset:
+        """All solutions."""
+        with looking(self.watch.check):
+            return all_solutions(self.puzzle)
+
+    @property
+    def too_many_to_visit(self) -> bool:
+        """Whether there are more solutions than the checker walks through; nothing is spanned."""
+        return prod(self.system.elimination.orders) > MAX_ELEMENTS
+
+    @property
+    def listed(self) -> Sequence[tuple[int, ...]]:
+        """The solutions that the claim lists."""
+        if isinstance(self.claim, MinimumClaim):
+            return self.claim.minima
+        if isinstance(self.claim, LowerBoundClaim):
+            return [self.claim.presses] if self.claim.presses else []
+        return [self.claim.presses] if isinstance(self.claim, SolutionClaim) else []
+
+    @property
+    def counted(self) -> bool:
+        """Whether the claim says how many minima there are."""
+        return isinstance(self.claim, MinimumClaim) and self.claim.count != -1
+
+    @property
+    def all_listed(self) -> bool:
+        """Whether a claim that counts minima lists them all."""
+        return not isinstance(self.claim, MinimumClaim) or (
+            self.claim.count in (-1, len(self.claim.minima))
+        )
+
+    @property
+    def limit(self) -> int:
+        """The weight up to which all solutions must be known to prove the claim."""
+        if isinstance(self.claim, MinimumClaim):
+            return self.claim.weight - (not self.counted)
+        assert isinstance(self.claim, LowerBoundClaim)
+        return self.claim.bound - 1
+
+    @property
+    def blocked(self) -> Sequence[tuple[int, ...]]:
+        """Minima that are known; up to the limit there is no other solution."""
+        return self.listed if self.counted else ()
+
+    def claim_document(self) -> dict[str, Json]:
+        """Return the claim as JSON."""
+        counted = isinstance(self.claim, SolutionsClaim)
+        solutions = self.coset.kernel.size if counted else 0
+        return claim_document(self.puzzle, self.claim, solutions)

@@ -1,0 +1,69 @@
+"""Evidence by LRAT: a formula's contradiction, proved by CaDiCaL, with hints for each step.
+
+Two encodings: ``kernel`` (few variables, all solutions spanned before) and ``plain`` (the puzzle as
+it is).  The search for the proof takes as long as it takes; the caller's prover keeps the time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lo_exact.algebra import Coset
+from lo_exact.certificate.claims import Claim, LowerBoundClaim, MinimumClaim
+from lo_exact.certificate.cnf import Cnf, claim_formula
+from lo_exact.certificate.document import Json
+from lo_exact.certificate.draft import Draft
+from lo_exact.errors import UsageError
+from lo_exact.puzzle import System
+
+
+def formula(system: System, claim: Claim, coset: Coset | None) -> Cnf:
+    """Return the formula whose contradiction proves a claim; in kernel encoding with a coset.
+
+    Raises:
+        UsageError: When the claim is not about a minimum, or not all counted minima are listed.
+    """
+    if isinstance(claim, LowerBoundClaim):
+        return claim_formula(system, claim.bound - 1, coset=coset)
+    if not isinstance(claim, MinimumClaim):
+        raise UsageError("only minima and lower bounds are proved by formulas")
+    if claim.count < 0:
+        return claim_formula(system, claim.weight - 1, coset=coset)
+    if claim.count != len(claim.minima):
+        raise UsageError(
+            f"a formula proves the number of minima only when all are listed: "
+            f"{len(claim.minima)} of {claim.count} are"
+        )
+    return claim_formula(system, claim.weight, blocked=claim.minima, coset=coset)
+
+
+@dataclass(frozen=True)
+class Lrat:
+    """Evidence by LRAT in one of the encodings, ``plain`` or ``kernel``."""
+
+    encoding: str
+
+    def refusal(self, draft: Draft) -> str:
+        """Return ``""``: what does not fit is said while the formula is made."""
+        return ""
+
+    def too_dear(self, draft: Draft) -> str:
+        """Say why it is not written unasked, or ``""``."""
+        if self.encoding == "plain":
+            return "a proof in plain encoding takes minutes for a board of side 16"
+        return "" if draft.all_listed else "not all minima are listed"
+
+    def write(self, draft: Draft) -> dict[str, Json]:
+        """Prove the formula contradictory; return the evidence, its proof beside."""
+        coset = draft.coset if self.encoding == "kernel" else None
+        written = formula(draft.system, draft.claim, coset)
+        proof = draft.prove(written.clauses, str(draft.folder))
+        draft.proofs.append(draft.folder / f"{proof.sha256}.lrat.gz")
+        draft.used[f"proof {len(draft.proofs)}"] = proof.maker
+        return {
+            "by": "lrat",
+            "encoding": self.encoding,
+            "cnf_sha256": written.sha256,
+            "proof_sha256": proof.sha256,
+            "proof_bytes": proof.size,
+        }

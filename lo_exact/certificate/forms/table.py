@@ -1,0 +1,120 @@
+"""Every form of evidence, from the easiest to the hardest to read: one row each.
+
+A form is added in three places: its judge in ``checker_parts/forms/``, what writes it in this
+folder with a row here, and its paragraph in docs/certificates.md.  Which claims it may prove is
+said once, where the judge is registered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from lo_exact.certificate import checker
+from lo_exact.certificate.claims import (
+    LowerBoundClaim,
+    MinimumClaim,
+    SolutionsClaim,
+    UnsolvableClaim,
+)
+from lo_exact.certificate.document import Json
+from lo_exact.certificate.draft import Draft
+from lo_exact.certificate.forms import covering, halves, kernel, sweep, tree, walk, witness
+from lo_exact.certificate.forms.lrat import Lrat
+from lo_exact.errors import UsageError
+from lo_exact.registers import find
+
+KINDS = {
+    UnsolvableClaim: "unsolvable",
+    SolutionsClaim: "solutions",
+    MinimumClaim: "minimum",
+    LowerBoundClaim: "lower bound",
+}
+
+
+class EvidenceWriter(Protocol):
+    """What each form's file has."""
+
+    def refusal(self, draft: Draft) -> str:
+        """Say why the form cannot prove this claim, or ``""``."""
+
+    def too_dear(self, draft: Draft) -> str:
+        """Say why the form is not written unasked, or ``""``: its cost, cheap to foresee."""
+
+    def write(self, draft: Draft) -> dict[str, Json]:
+        """Return the evidence."""
+
+
+@dataclass(frozen=True)
+class EvidenceForm:
+    """A form of evidence.
+
+    Attributes:
+        name: as the user writes it after ``--form``.
+        writer: what makes it.
+        judge: its name in the checker, which judges it and says what it proves.
+        spanned: whether it needs all solutions in the certificate, as a kernel.
+    """
+
+    name: str
+    writer: EvidenceWriter
+    judge: str
+    spanned: bool = False
+
+    def fits(self, draft: Draft) -> bool:
+        """Whether the form can be about a claim of this kind."""
+        kind = KINDS.get(type(draft.claim), "solution")
+        return kind in checker.FORMS[self.judge].proves.split(", ")
+
+    def write(self, draft: Draft) -> dict[str, Json]:
+        """Return the evidence.
+
+        Raises:
+            UsageError: When the form does not fit the claim.
+        """
+        if not self.fits(draft):
+            raise UsageError(f"evidence by {self.name} does not fit this claim")
+        if reason := self.writer.refusal(draft):
+            raise UsageError(reason)
+        return self.writer.write(draft)
+
+
+FORMS = (
+    EvidenceForm("witness", witness, "witness"),
+    EvidenceForm("covering", covering, "covering"),
+    EvidenceForm("kernel", kernel, "kernel", spanned=True),
+    EvidenceForm("walk", walk, "walk", spanned=True),
+    EvidenceForm("tree", tree, "tree"),
+    EvidenceForm("sweep", sweep, "sweep"),
+    EvidenceForm("halves", halves, "halves", spanned=True),
+    EvidenceForm("lrat-kernel", Lrat("kernel"), "lrat", spanned=True),
+    EvidenceForm("lrat-plain", Lrat("plain"), "lrat"),
+)
+
+COUNTERS_FORMS = ("witness", "splits")
+"""Forms that counters have; `lo_exact.certificate.counters` writes them."""
+
+FORM_NAMES = tuple(dict.fromkeys([*(row.name for row in FORMS), *COUNTERS_FORMS]))
+
+
+def find_form(name: str) -> EvidenceForm:
+    """Return the form of this name.
+
+    Raises:
+        UsageError: When there is none.
+    """
+    if name in COUNTERS_FORMS and name != "witness":
+        raise UsageError(f"evidence by {name} does not fit this claim")
+    return find(FORMS, name, "form of evidence", besides=["splits"])
+
+
+def unasked(draft: Draft) -> EvidenceForm:
+    """Return the first form that fits the claim, can be written, and costs little.
+
+    Where none does, the walk, which then says why.
+    """
+    fitting = [row for row in FORMS if row.fits(draft)]
+    for row in fitting:
+        if not row.writer.too_dear(draft) and not row.writer.refusal(draft):
+            return row
+    return next(row for row in fitting if row.name == "walk")

@@ -1,0 +1,45 @@
+"""Evidence by a witness: what no button changes, and would have to change.
+
+The witness comes from elimination, or from whoever found the puzzle unsolvable.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lo_exact.algebra import Unsolvable, solve
+from lo_exact.certificate.claims import UnsolvableClaim
+from lo_exact.certificate.document import Json, vector_document
+from lo_exact.certificate.draft import Draft
+from lo_exact.errors import UsageError
+
+
+def refusal(draft: Draft) -> str:
+    """Return ``""``: every unsolvable puzzle has a witness."""
+    return ""
+
+
+def too_dear(draft: Draft) -> str:
+    """Return ``""``: it costs one elimination."""
+    return ""
+
+
+def write(draft: Draft) -> dict[str, Json]:
+    """Return the evidence that a puzzle is unsolvable.
+
+    Raises:
+        UsageError: When the puzzle is solvable, or the witness shows nothing.
+    """
+    assert isinstance(draft.claim, UnsolvableClaim)
+    puzzle, system = draft.puzzle, draft.system
+    witness = np.array(draft.claim.witness, dtype=np.int64)
+    if not witness.size:
+        found = solve(system.matrix, system.syndrome)
+        if not isinstance(found, Unsolvable):
+            raise UsageError("the puzzle has a solution; nothing shows that it has none")
+        witness = found.witness
+    if not system.refutes(witness):
+        raise UsageError("the witness given does not show that the puzzle is unsolvable")
+    spread = np.zeros(puzzle.lights, dtype=np.int64)
+    spread[puzzle.matters] = witness
+    return {"by": "witness", "witness": vector_document(spread, puzzle.colours)}
