@@ -68,7 +68,8 @@ class Engine:
         about: one line for people.
         door: the module with ``refusal(system)``, which returns ``""`` where it takes the system,
             ``minimise(system, wanted, watch)``, which returns only proved outcomes, and, if `auto`
-            may choose it, ``offer(system, wanted, below)``.
+            may choose it, ``offer(system, wanted)``.
+        asking: CPU seconds that it takes to find out whether it fits and to make an offer.
         by_structure: whether it makes offers for what fits it by structure alone, at once and with
             nothing written out: where it does, the others are asked only when it is late.
         raw: whether it works on the raw system, without presolve, as a second opinion must.
@@ -81,6 +82,7 @@ class Engine:
     name: str
     about: str
     door: str
+    asking: float = 0.0
     by_structure: bool = False
     raw: bool = False
     foreign: bool = False
@@ -129,10 +131,10 @@ class Engine:
             None when it cannot take the system, would not, or is missing, or when even to say what
             it takes would take longer than somebody else.
         """
-        if self.raw or not self.takes(system):
+        if self.raw or below < self.asking or not self.takes(system):
             return None
         wanted = wanted or Wanted()
-        offer: Offer | None = self._door.offer(system, wanted, below)
+        offer: Offer | None = self._door.offer(system, wanted)
         if offer is not None and offer.outcome is not None:
             self._check(system, wanted, offer.outcome, Known(), Known())
         return offer

@@ -21,11 +21,13 @@ OWN_ENGINES = (
         "pairs of four groups' best, when the square of the matrix falls apart: a square root of "
         "the solutions",
         "lo_exact.engines.quarters.engine",
+        asking=0.1,
     ),
     Engine(
         "syndrome",
         "breadth-first search over syndromes, when the rank is small",
         "lo_exact.engines.syndrome.engine",
+        asking=0.01,
     ),
     Engine(
         "matching",

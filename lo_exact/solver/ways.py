@@ -158,7 +158,6 @@ def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
     solvers that are not ours keep to no memory.
     """
     made = _offers(system, wanted)
-    cores = find_engine(CORES).takes(system)
     inside = [one for one in made if not one[1].too_large(wanted.memory)]
     if not inside and made:
         engine, offer = made[0]
@@ -168,7 +167,7 @@ def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
         size = number_in_words(prod(system.elimination.orders))
         why = f"{size} solutions are too many to visit, and so are the syndromes"
         solvers = solvers_for(system)
-        if cores:
+        if CORES in solvers:
             first = "sparse, and its cores may be found at once"
             yield Way((CORES,), first, patience=min(CORES_LATE_SECONDS, seconds / 2))
             solvers = tuple(name for name in solvers if name != CORES)
@@ -179,7 +178,7 @@ def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
         offer = replace(offer, memory=min(offer.memory, wanted.memory))
     trial = TRIAL_SHARE * min(offer.seconds, seconds)
     writing = ENCODING_SECONDS_AN_ENTRY * system.matrix.entries
-    if cores and offer.seconds > LONG_SECONDS and writing < trial:
+    if offer.seconds > LONG_SECONDS and trial > writing and find_engine(CORES).takes(system):
         yield Way((CORES,), "light minima are seen at once", patience=trial, trial=True)
     patience = _patience(offer, seconds)
     yield Way((leader.name,), offer.why, offer, patience=patience)

@@ -105,7 +105,7 @@ def test_what_an_engine_told_may_not_contradict_its_end(toy):
 def test_what_an_offer_carries_is_held_against_the_same_promises(toy):
     engine = toy(optimal(FIRST[0]))
     door = sys.modules["toy_door"]
-    door.offer = lambda system, wanted, below: Offer("seen", 0.0, outcome=optimal(FIRST[0]))
+    door.offer = lambda system, wanted: Offer("seen", 0.0, outcome=optimal(FIRST[0]))
     assert engine.offer(one_light()).outcome.weight == 1
     door.offer = lambda *asked: Offer("seen", 0.0, outcome=optimal((1, 1, 0, 0), weight=2))
     with pytest.raises(SolverError, match=r"^toy gave presses that do not solve"):

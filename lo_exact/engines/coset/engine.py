@@ -103,7 +103,7 @@ def work(coset: Coset) -> int:
     return sum(prod(basis.orders[i] for i in group) for group in basis.groups)
 
 
-def offer(system: System, wanted: Wanted, below: float) -> Offer:
+def offer(system: System, wanted: Wanted) -> Offer:
     """Say what visiting all solutions would take, for a system that is not refused."""
     found = system.solutions
     assert not isinstance(found, Unsolvable)

@@ -69,7 +69,7 @@ def refusal(system: System) -> str:
     return ""
 
 
-def offer(system: System, wanted: Wanted, below: float) -> Offer | None:
+def offer(system: System, wanted: Wanted) -> Offer | None:
     """Say what it would take, for a system that is not refused; None where others are better.
 
     It fits sparse codes: light columns, and by far more buttons than checks.  What it takes is not

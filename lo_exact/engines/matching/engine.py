@@ -65,7 +65,7 @@ def refusal(system: System) -> str:
     return ""
 
 
-def offer(system: System, wanted: Wanted, below: float) -> Offer:
+def offer(system: System, wanted: Wanted) -> Offer:
     """Say what pairing up would take, for a system that is not refused."""
     terminals = int(np.count_nonzero(system.syndrome))
     triple = SECONDS_A_TRIPLE * (1 if is_installed("rustworkx") else SLOWER)

@@ -56,9 +56,6 @@ BUTTON_SECONDS = 2e-5
 
 START_SECONDS = 0.002
 
-ASKING_SECONDS = 0.1
-"""CPU time of an offer."""
-
 LATE = 4
 """It is late after so many times its forecast, which is for random boards: where the best groups'
 sums lie close together it takes longer, seldom 4 times."""
@@ -126,13 +123,11 @@ def refusal(system: System) -> str:
     return plan_of(system).refusal
 
 
-def offer(system: System, wanted: Wanted, below: float) -> Offer | None:
+def offer(system: System, wanted: Wanted) -> Offer:
     """Estimate sums and pairs to visit, for a system that is not refused.
 
     The estimate is for random boards: where the best groups' sums lie close together it is late.
     """
-    if below < ASKING_SECONDS:
-        return None
     plan, found = plan_of(system), system.solutions
     assert not isinstance(found, Unsolvable)
     if plan.basis is None or plan.groups is None:

@@ -35,9 +35,6 @@ NANOSECONDS = 12.0
 BYTES = 3
 """Memory of one syndrome at the widest place."""
 
-ASKING_SECONDS = 0.01
-"""CPU time of an offer."""
-
 
 def refusal(system: System) -> str:
     """Say why there are too many syndromes, or ``""``."""
@@ -81,10 +78,8 @@ def coset_refusal(coset: Coset, prices: IntArray | None = None, *, per_button: b
     return ""
 
 
-def offer(system: System, wanted: Wanted, below: float) -> Offer | None:
+def offer(system: System, wanted: Wanted) -> Offer:
     """Say what visiting all syndromes would take, for a system that is not refused."""
-    if below < ASKING_SECONDS:
-        return None
     found = system.solutions
     assert not isinstance(found, Unsolvable)
     widths = spans(found.kernel).widths()
