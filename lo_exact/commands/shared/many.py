@@ -11,9 +11,7 @@ rest was not asked, so that nobody takes it for the whole.
 
 import json
 import os
-import signal
 import sys
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -26,13 +24,12 @@ from lo_exact.commands.shared.options import OwnTimeLimit
 from lo_exact.commands.shared.quick import REQUIRED, Group, grouped
 from lo_exact.commands.shared.reading import READING, Reading
 from lo_exact.commands.shared.talk import Talk
-from lo_exact.errors import DisagreementError, LoExactError, UsageError, printable
+from lo_exact.errors import DisagreementError, LimitReached, LoExactError, UsageError, printable
 from lo_exact.registers import named
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from lo_exact.counters import AnyPuzzle
+    from lo_exact.runners.ledger import Record
 
 Files = Annotated[
     list[str],
@@ -174,6 +171,16 @@ class Asked:
 
             raise saved(puzzle, str(clash)) from clash
 
+    def answer(self, source: "Source | Done") -> Done:
+        """Read and answer one of many puzzles."""
+        if isinstance(source, Done):
+            return source
+        try:
+            puzzle = source.read()
+        except LoExactError as error:
+            return _failed(error, source.file, source.number)
+        return self.done(puzzle, source.file, source.number)
+
     def done(self, puzzle: "AnyPuzzle", file: str, number: int) -> Done:
         """Answer one of many puzzles."""
         try:
@@ -212,18 +219,29 @@ def _answer_all(
     """Answer all puzzles, print each and the sum, and return the gravest exit code."""
     talk = Talk(quiet=bool(asked.options.get("quiet")))
     tally = _Tally(talk, as_json=asked.as_json)
-    answers = _in_turn(asked, sources) if jobs == 1 else _side_by_side(asked, sources, jobs)
+
+    def take(done: Done) -> None:
+        """Print an answer, in the input's order; say when no more are wanted."""
+        if done.error and not keep_going:
+            tally.stop(done)
+            raise _Enough
+        tally.add(done)
+        if done.code == INTERRUPTED:
+            tally.stopped = "interrupted"
+            raise _Enough
+
     try:
-        for done in answers:
-            if done.error and not keep_going:
-                tally.stop(done)
-                break
-            tally.add(done)
-            if done.code == INTERRUPTED:
-                tally.stopped = "interrupted"
-                break
+        if jobs == 1:
+            for source in sources:
+                take(asked.answer(source))
+        else:
+            _side_by_side(asked, sources, jobs, take)
     except KeyboardInterrupt:
         tally.stopped = "interrupted"
+    except LimitReached as error:  # workers are killed again and again
+        tally.stop(Done(error.exit_code, "", error=str(error), place="workers that were killed"))
+    except _Enough:
+        pass
     tally.end()
     return next(code for code in GRAVEST if code in tally.codes or code == 0)
 
@@ -287,70 +305,75 @@ class _Tally:
             self._talk.say("--keep-going answers the others")
 
 
-def _in_turn(asked: Asked, sources: "Iterator[Source | Done]") -> Iterator[Done]:
-    for source in sources:
-        if isinstance(source, Done):
-            yield source
-            continue
-        try:
-            puzzle = source.read()
-        except LoExactError as error:
-            yield _failed(error, source.file, source.number)
-            continue
-        yield asked.done(puzzle, source.file, source.number)
+class _Enough(Exception):
+    """Nothing more is asked."""
 
 
-def _side_by_side(asked: Asked, sources: "Iterator[Source | Done]", jobs: int) -> Iterator[Done]:
-    """Answer in child processes, a few puzzles ahead, and yield in the input's order."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+def _side_by_side(
+    asked: Asked,
+    sources: "Iterator[Source | Done]",
+    jobs: int,
+    take: Callable[[Done], None],
+) -> None:
+    """Answer in child processes, and take answers in the input's order."""
+    from lo_exact.outcome import Watch
+    from lo_exact.runners.own import run
+    from lo_exact.runners.work import Order, Where, Work
 
+    allow_long_numbers()
     name = f"{asked.command.__module__}:{asked.command.__name__}"
     options = asked.options | ({"quiet": True} if "quiet" in asked.options else {})
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_deaf)
-    waiting: deque[Future[Done] | Done] = deque()
-    try:
-        for source in sources:
+    order = Order(
+        "answers", f"{__name__}:prepared", f"{__name__}:answered", {},
+        (name, options, asked.as_json), "puzzles", sys.maxsize,
+    )  # fmt: skip
+    waiting: dict[int, Done] = {}
+    given: dict[int, tuple[AnyPuzzle, str, int]] = {}
+    following = 0
+
+    def arrived(number: int, done: Done) -> None:
+        nonlocal following
+        waiting[number] = done
+        while following in waiting:
+            following += 1
+            take(waiting.pop(following - 1))
+
+    def ranges() -> Iterator[tuple[int, int]]:
+        for number, source in enumerate(sources):
             if isinstance(source, Done):
-                waiting.append(source)
-            else:
-                try:
-                    puzzle = source.read()
-                    waiting.append(
-                        pool.submit(
-                            _answer, name, options, asked.as_json, puzzle,
-                            source.file, source.number,
-                        )
-                    )  # fmt: skip
-                except LoExactError as error:
-                    waiting.append(_failed(error, source.file, source.number))
-            while len(waiting) > 4 * jobs:
-                yield _result(waiting.popleft())
-        while waiting:
-            yield _result(waiting.popleft())
-    except (KeyboardInterrupt, GeneratorExit):
-        for child in list((pool._processes or {}).values()):
-            child.terminate()
-        raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+                arrived(number, source)
+                continue
+            try:
+                given[number] = source.read(), source.file, source.number
+            except LoExactError as error:
+                arrived(number, _failed(error, source.file, source.number))
+                continue
+            yield number, number + 1
+
+    def keep(record: "Record", written: bool) -> None:
+        del given[record.low]
+        arrived(record.low, Done(**record.result))
+
+    work = Work(order, given=lambda low, high: given[low])
+    run(work, ranges(), Where(jobs=jobs), Watch(), keep)
 
 
-def _result(waiting: "Future[Done] | Done") -> Done:
-    return waiting if isinstance(waiting, Done) else waiting.result()
-
-
-def _deaf() -> None:
-    """Leave Ctrl-C to the parent, and standard output too."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def prepared(spec: tuple[str, dict[str, Any], bool]) -> Asked:
+    """Return the command to be asked, in a child; its solvers take one thread each."""
     os.environ.setdefault("OMP_NUM_THREADS", "1")
+    name, options, as_json = spec
+    return Asked(named(name).command, options, as_json)
 
 
-def _answer(
-    name: str, options: dict[str, Any], as_json: bool, puzzle: "AnyPuzzle", file: str, number: int
-) -> Done:
+def answered(
+    asked: Asked,
+    low: int,
+    high: int,
+    given: "tuple[AnyPuzzle, str, int]",
+    check: Callable[[int], None],
+) -> dict[str, Any]:
     """Answer one puzzle in a child."""
-    return Asked(named(name).command, options, as_json).done(puzzle, file, number)
+    return vars(asked.done(*given))
 
 
 def _failed(error: LoExactError, file: str, number: int) -> Done:

@@ -7,10 +7,7 @@ systems it is whatever `auto` takes.  A process gets the matrix once and boards 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from math import inf
-from multiprocessing import get_context
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,16 +55,18 @@ def ask_all(
             yield ask(system, syndrome, seconds)
             pause()
         return
-    blocks = [syndromes[low : low + BLOCK] for low in range(0, len(syndromes), BLOCK)]
-    # a fork would copy threads of solvers that may run here
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _take_system, (system, seconds))
-    try:
-        for answers in pool.map(_ask_block, blocks):
-            for answer in answers:
-                yield answer
-                pause()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    from lo_exact.runners.collect import collect
+    from lo_exact.runners.work import Order, Where, Work
+
+    order = Order(
+        "boards", f"{__name__}:prepared", f"{__name__}:answered", {}, (system, seconds), "boards",
+        len(syndromes),
+    )  # fmt: skip
+    work = Work(order, given=lambda low, high: syndromes[low:high])
+    where = Where(jobs=jobs, pieces=-(-len(syndromes) // BLOCK))
+    for record in collect(work, where, Watch(stop=lambda *_: pause())):
+        for status, weight, bound, presses in record.result:
+            yield Asked(Status(status), weight, bound, np.array(presses, dtype=np.int64))
 
 
 def ask(system: System, syndrome: Syndromes, seconds: float) -> Asked:
@@ -96,14 +95,14 @@ def ask(system: System, syndrome: Syndromes, seconds: float) -> Asked:
     return Asked(Status.OPTIMAL, outcome.weight, outcome.weight, best)
 
 
-_taken: list[tuple[System, float]] = []
-"""Of a worker process: what it was started with."""
+def prepared(spec: tuple[System, float]) -> tuple[System, float]:
+    """Return the system and the limit of each board; both are kept as long as a process is."""
+    return spec
 
 
-def _take_system(system: System, seconds: float = inf) -> None:
-    _taken[:] = [(system, seconds)]
-
-
-def _ask_block(syndromes: Syndromes) -> list[Asked]:
-    system, seconds = _taken[0]
-    return [ask(system, syndrome, seconds) for syndrome in syndromes]
+def answered(
+    spec: tuple[System, float], low: int, high: int, given: Syndromes, check: Callable[[int], None]
+) -> list[tuple[str, int, int, list[int]]]:
+    """Answer for some syndromes: status, weight, bound and presses of each."""
+    found = (ask(spec[0], syndrome, spec[1]) for syndrome in given)
+    return [(one.status.value, one.weight, one.bound, one.presses.tolist()) for one in found]

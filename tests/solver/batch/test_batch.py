@@ -1,7 +1,10 @@
 """Many boards as arrays: every table and every engine says what enumeration says."""
 
+import os
+import signal
 from dataclasses import replace
 from itertools import islice
+from threading import Event, Thread
 
 import numpy as np
 import pytest
@@ -9,10 +12,12 @@ import pytest
 from lo_exact.algebra import from_dense
 from lo_exact.errors import PuzzleError
 from lo_exact.outcome import Status
+from lo_exact.processes import worker
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver.batch import batch, light, tabled
 from lo_exact.solver.batch.answers import CODES
 from lo_exact.solver.batch.batch import Batch, minimum_batch
+from lo_exact.solver.batch.engines import ask_all
 from lo_exact.solver.batch.linear import (
     in_bytes,
     in_words,
@@ -204,3 +209,28 @@ def test_maps_by_bytes_are_the_maps():
         expected = vectors @ matrix % 2
         assert np.array_equal(unpacked(in_bytes(found, images), images), expected)
         assert np.array_equal(weights(found), expected.sum(axis=1))
+
+
+def test_a_process_that_is_killed_is_replaced():
+    matrix = bicycle((6, 6), [(3, 0), (0, 1), (0, 2)], [(0, 3), (1, 0), (2, 0)])
+    rng = np.random.default_rng(3)
+    syndromes = (rng.random((60, 72)) < 0.1).astype(np.int64) @ matrix.T % 2
+    puzzle = Puzzle(from_dense(matrix, 2), np.zeros(36, np.int64), np.zeros(36, np.int64))
+    killed = Event()
+
+    def kill():
+        while not killed.wait(0.01):
+            for child in list(worker._children):
+                os.kill(child._process.pid, signal.SIGKILL)
+                killed.set()
+                return
+
+    killer = Thread(target=kill)
+    killer.start()
+    answered = list(ask_all(puzzle.system, syndromes, jobs=2, seconds=60.0, pause=lambda: None))
+    worked, _ = killed.is_set(), killed.set()
+    killer.join()
+    assert worked
+    assert len(answered) == 60
+    alone = ask_all(puzzle.system, syndromes, jobs=1, seconds=60.0, pause=lambda: None)
+    assert [one.weight for one in answered] == [one.weight for one in alone]
