@@ -1,23 +1,24 @@
 """Spoil certificates and see that the checker notices: ``make mutate``.
 
-    python -m tests.campaigns.mutate --count 100000 --seed 1 [--only halves]
+    python -m tests.campaigns.mutate --count 5000 --seed 1 [--only halves]
 
-Each round takes a certificate of a random small puzzle and changes it.  A changed claim must be
+A case is a certificate of a random small puzzle, changed in 20 ways.  A changed claim must be
 rejected.  Changed evidence (or a changed puzzle, named by its new hash) may be accepted only when
 the judge of tests/truth/certificates agrees that it still proves the claim.
 """
 
-import argparse
 import copy
 import gzip
 import itertools
 import json
 import random
+import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
 
 from lo_exact.certificate import checker, counters_checker
+from tests.campaigns import frame
 from tests.truth.certificates.cases import random_case
 from tests.truth.certificates.judge import PROOF, proves
 from tests.truth.certificates.mutations import (
@@ -27,6 +28,9 @@ from tests.truth.certificates.mutations import (
     mutate_puzzle,
     mutate_whole,
 )
+
+EACH = 20
+"""Mutations of one certificate."""
 
 
 def judged(case, folder):
@@ -50,7 +54,7 @@ def judged(case, folder):
             proof.unlink(missing_ok=True)
 
 
-def campaign(count, seed, *, each=20, only=None, counters=0.2):
+def campaign(count, seed, *, each=EACH, only=None, counters=0.2):
     """Run so many mutations; return {(kind, accepted): number}.
 
     Args:
@@ -93,20 +97,17 @@ def campaign(count, seed, *, each=20, only=None, counters=0.2):
     return tally
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--count", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", help="certificates with this form of evidence, such as halves")
-    parser.add_argument("--counters", type=float, default=0.2, help="their share, 0 to 1")
-    given = parser.parse_args()
-    each = 200 if given.only else 20
-    tally = campaign(given.count, given.seed, each=each, only=given.only, counters=given.counters)
-    for (kind, verdict), times in sorted(tally.items()):
-        print(f"{kind:24} {verdict:9} {times:8}")
-    accepted = sum(times for (_, verdict), times in tally.items() if verdict == "accepted")
-    print(f"{sum(tally.values())} mutations, {accepted} accepted; the judge agrees with each")
+def judge(rng, given):
+    """Mutate one certificate many times."""
+    seed = int(rng.integers(2**62))
+    found = campaign(EACH, seed, each=EACH, only=given.only, counters=given.counters)
+    for (kind, verdict), times in found.items():
+        yield from [(f"{kind:24} {verdict}", "")] * times
 
 
 if __name__ == "__main__":
-    main()
+    options = {
+        "--only": {"help": "certificates with this form of evidence, such as halves"},
+        "--counters": {"type": float, "default": 0.2, "help": "their share, 0 to 1"},
+    }
+    sys.exit(frame.main(judge, __doc__, count=5000, options=options))

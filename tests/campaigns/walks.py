@@ -1,15 +1,18 @@
 """Random levels through every walk engine, and the time one takes: run by hand.
 
 python -m tests.campaigns.walks --count 2000            every engine against plain search
-python -m tests.campaigns.walks --times                 CPU seconds of boards of 30 to 400 cells
+python -m tests.campaigns.walks --times [--engine sat]  CPU seconds of boards of 30 to 400 cells
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 import time
-from collections import Counter
+from collections.abc import Iterator
 from random import Random
+
+import numpy as np
 
 from lo_exact.outcome import Watch
 from lo_exact.walk.graph.ground import ground_of
@@ -21,28 +24,20 @@ from lo_exact.walk.search.table import ENGINES, find_engine
 from lo_exact.walk.solve import fewest_steps, settle
 from lo_exact.walk.styles import STYLES
 from tests.boards.levels import small_level
+from tests.campaigns import frame
 from tests.truth.walks import fewest
 
 
-def compare(count: int, seed: int, most: int) -> int:
-    """Return how many answers differ from plain search."""
-    chance = Random(seed)
-    wrong = 0
-    seen: Counter[str] = Counter()
-    for _ in range(count):
-        level = small_level(chance, most)
-        expected = fewest(level)
-        seen["unsolvable" if expected < 0 else f"excess {_excess(level, expected)}"] += 1
-        for name in ("auto", *(engine.name for engine in ENGINES)):
-            walked = fewest_steps(level, engine=name)
-            right = walked.steps == expected and not walked.stopped
-            if not right or (expected >= 0 and not simulate(level, walked.walk).solves):
-                wrong += 1
-                print(f"{name} says {walked.steps}, plain search {expected}: {level}")
-    print(
-        f"{count} levels of up to {most} cells, {wrong} wrong answers; {dict(sorted(seen.items()))}"
-    )
-    return wrong
+def judge(rng: np.random.Generator, given: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    """Judge every engine's walk through the next random level."""
+    level = small_level(Random(int(rng.integers(2**62))), given.most)
+    expected = fewest(level)
+    yield "unsolvable" if expected < 0 else f"excess {_excess(level, expected)}", ""
+    for name in ("auto", *(engine.name for engine in ENGINES)):
+        walked = fewest_steps(level, engine=name)
+        right = walked.steps == expected and not walked.stopped
+        right = right and (expected < 0 or simulate(level, walked.walk).solves)
+        yield name, "" if right else f"says {walked.steps}, plain search {expected}: {level}"
 
 
 def _excess(level: Level, steps: int) -> int:
@@ -83,22 +78,9 @@ def _seconds(level: Level, engine: str) -> float:
     return seconds
 
 
-def main() -> int:
-    """Run what was asked for; 1 when an answer was wrong."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--count", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--most", type=int, default=12, help="cells of a level")
-    parser.add_argument("--engine", default="sat", help="whose times")
-    parser.add_argument("--times", action="store_true")
-    asked = parser.parse_args()
-    if asked.times:
-        times(asked.seed, asked.engine)
-        return 0
-    return int(compare(asked.count, asked.seed, asked.most) > 0)
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    if "--times" in sys.argv:
+        times(seed=1, engine=sys.argv[-1] if "--engine" in sys.argv else "sat")
+    else:
+        most = {"--most": {"type": int, "default": 12, "help": "cells of a level"}}
+        sys.exit(frame.main(judge, __doc__, count=2000, options=most))
