@@ -11,7 +11,8 @@ from lo_exact.outcome import Status
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solver.batch.batch import minimum_batch
 from lo_exact.solver.many import solve_many
-from lo_exact.topology import matrix_puzzle
+from lo_exact.solver.questions import minimum
+from lo_exact.topology import grid_puzzle, matrix_puzzle
 from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.boards.codes import bicycle
 from tests.boards.puzzles import edges_of_a_grid
@@ -96,3 +97,24 @@ def test_boards_that_only_matching_proves_at_once():
     answers = list(solve_many(puzzle, states))
     assert [answer.weight for answer in answers] == [38, 3, None]
     assert answers[2].status is Status.INFEASIBLE
+
+
+@pytest.mark.parametrize("colours", [2, 3, 4])
+def test_arrays_and_solutions_are_the_same_answers(colours):
+    """The lexicographically least minima through either door."""
+    puzzle = grid_puzzle(np.ones((4, 4), dtype=np.int64), colours=colours)
+    rng = np.random.default_rng(colours)
+    states = rng.integers(0, colours, (40, 16))
+    listed, answers = list(solve_many(puzzle, states)), minimum_batch(puzzle, states)
+    assert answers.proved == 40
+    for solution, presses, canonical in zip(
+        listed, answers.pressed(), answers.canonical, strict=True
+    ):
+        solvable = solution.status is Status.OPTIMAL
+        assert canonical == solvable
+        if solvable:
+            truth = minimum(solution.puzzle, engine="exhaustive" if colours == 2 else "coset")
+            assert solution.presses == tuple(presses.tolist()) == truth.presses
+            assert solution.canonical
+        else:
+            assert solution.witness is not None

@@ -29,6 +29,7 @@ class Answers:
         bounds: (boards,) int64: no solution weighs less; -1 where there is none.
         presses: (boards, ceil(buttons / 8)) uint8 with bit j in byte j // 8 at place j % 8 for two
             colours, (boards, buttons) int64 else; zeros where there are none.
+        canonical: (boards,) whether the presses are the lexicographically least minimum.
         methods: how many boards each way of answering answered.
     """
 
@@ -38,6 +39,7 @@ class Answers:
     weights: NDArray[np.int64]
     bounds: NDArray[np.int64]
     presses: NDArray[np.uint8] | NDArray[np.int64]
+    canonical: NDArray[np.bool_]
     methods: dict[str, int]
 
     def __len__(self) -> int:
@@ -69,5 +71,6 @@ def empty_answers(boards: int, colours: int, buttons: int) -> Answers:
         np.full(boards, -1, dtype=np.int64),
         np.zeros(boards, dtype=np.int64),
         presses,
+        np.zeros(boards, dtype=bool),
         {},
     )

@@ -2,7 +2,11 @@
 
 With two colours a board costs look-ups where the kernel or the rank is small, or its error light
 (`tabled`), and an engine where no table answers (`engines`).  More colours go to the engines, board
-by board.  Whoever answers, the presses of all boards are multiplied out.
+by board, unless the kernel is so small that its elements stand in a table.  Whoever answers, the
+presses of all boards are multiplied out.
+
+There is one door for many boards: arrays are answered here, `solve_many` makes solutions of them,
+`lo_exact.solver.decoding` reads and writes files.
 """
 
 from __future__ import annotations
@@ -14,14 +18,18 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra import Coset, Unsolvable
+from lo_exact.algebra.echelon import Basis, echelon
+from lo_exact.engines.coset import small as coset_small
+from lo_exact.engines.coset.engine import coset_refusal
 from lo_exact.errors import PuzzleError, SolverError
-from lo_exact.outcome import Status
+from lo_exact.outcome import Status, Wanted
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.solver.batch.answers import CODES, Answers, Syndromes, empty_answers
 from lo_exact.solver.batch.engines import ask_all
 from lo_exact.solver.batch.frame import Frame, framed
 from lo_exact.solver.batch.linear import in_bytes, in_words, packed
-from lo_exact.solver.batch.tabled import BLOCK, Table, best_table, light_table
+from lo_exact.solver.batch.tabled import BLOCK, KERNEL_WORDS, Table, best_table, light_table
 
 LIGHT_TABLE_PAYS = 200
 """From so many boards on a table of light errors is made."""
@@ -50,6 +58,7 @@ class Batch:
     seconds: float = inf
     _frame: Frame | None = field(default=None, init=False)
     _tables: list[tuple[str, Table]] = field(default_factory=list, init=False)
+    _small: tuple[Basis, coset_small.SmallCoset] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         system = self.system
@@ -59,6 +68,13 @@ class Batch:
                 "time"
             )
         size = system.lights * (system.lights + system.unknowns)
+        if system.colours != 2:
+            kernel = system.elimination.kernel
+            basis = echelon(kernel)
+            none = np.zeros(system.unknowns, dtype=np.int64)
+            if not coset_refusal(Coset(none, kernel)) and coset_small.fits(basis):
+                table = coset_small.prepare(basis, system.prices, system.per_button)
+                self._small = basis, table
         if system.colours != 2 or size > MAX_FRAME_BITS:
             return
         self._frame = framed(system)
@@ -81,6 +97,9 @@ class Batch:
         open_boards = np.arange(len(syndromes))
         if self._frame is not None:
             open_boards = self._look_up(self._frame, syndromes, answers, pause)
+        elif self._small is not None:
+            self._weigh(*self._small, syndromes, answers, pause)
+            return answers
         # shots of few errors are often equal: each kind is asked once
         _, first, which = np.unique(
             syndromes[open_boards], axis=0, return_index=True, return_inverse=True
@@ -104,6 +123,31 @@ class Batch:
         if open_boards.size:
             answers.methods["engines"] = int(open_boards.size)
         return answers
+
+    def _weigh(
+        self,
+        basis: Basis,
+        table: coset_small.SmallCoset,
+        syndromes: Syndromes,
+        answers: Answers,
+        pause: Callable[[], None],
+    ) -> None:
+        """Answer every board by weighing the solution that elimination gives, and all others."""
+        wanted = syndromes.astype(np.int64)
+        for k, found in enumerate(self.system.elimination.solve_batch(wanted)):
+            pause()
+            if isinstance(found, Unsolvable):
+                answers.status[k], answers.bounds[k] = CODES.index(Status.INFEASIBLE), -1
+                continue
+            outcome = table.minimise(basis.reduced(found), Wanted())
+            presses = np.array(outcome.minima[0], dtype=np.int64)
+            self._check(wanted[k], presses, outcome.weight)
+            answers.status[k], answers.presses[k] = CODES.index(Status.OPTIMAL), presses
+            answers.weights[k] = answers.bounds[k] = outcome.weight
+        solved = answers.status == CODES.index(Status.OPTIMAL)
+        answers.canonical[:] = solved
+        _counted(answers.methods, "contradiction", ~solved)
+        _counted(answers.methods, KERNEL_WORDS, solved)
 
     def _look_up(
         self,
@@ -148,6 +192,7 @@ class Batch:
             weights = frame.weights(presses[met])
             answers.weights[part][done] = answers.bounds[part][done] = weights
             answers.status[part][done] = CODES.index(Status.OPTIMAL)
+            answers.canonical[part][done] = name == KERNEL_WORDS
             _counted(answers.methods, name, met)
             open_here[done] = False
         return open_here

@@ -16,10 +16,12 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra.gf2 import pack, reduced_rows
 from lo_exact.solver.batch.frame import Frame
 from lo_exact.solver.batch.light import Found, light_errors, packed_images
-from lo_exact.solver.batch.linear import Bits, Words
+from lo_exact.solver.batch.linear import Bits, Words, all_bytes
 
+KERNEL_WORDS = "kernel words"
 MAX_KERNEL_WORDS = 2**12
 FEW_WORDS = 2**6
 """So few are weighed rather than a table of syndromes made; one with prices counts 64."""
@@ -38,11 +40,11 @@ def best_table(frame: Frame) -> tuple[str, Table] | None:
     nullity, words = frame.kernel.shape
     equal = _equal(frame.system.prices)
     if 2**nullity * (1 if equal else 64) <= FEW_WORDS:
-        return "kernel words", kernel_words(frame)
+        return KERNEL_WORDS, kernel_words(frame)
     if frame.rank <= MAX_RANK and 2**frame.rank * 8 * (words + 2) <= MAX_BYTES:
         return "all syndromes", all_syndromes(frame)
     if 2**nullity <= MAX_KERNEL_WORDS:
-        return "kernel words", kernel_words(frame)
+        return KERNEL_WORDS, kernel_words(frame)
     return None
 
 
@@ -54,16 +56,28 @@ def light_table(frame: Frame) -> tuple[str, Table] | None:
 
 
 def kernel_words(frame: Frame) -> Table:
-    """Weigh every solution of a board."""
+    """Weigh every solution of a board; of the lightest the lexicographically least is taken.
+
+    With a reduced basis, and a solution that is 0 at its leading bits, solutions are in ascending
+    order where the first leading bit counts most: so the first of the lightest is the least.
+    """
+    bits = np.unpackbits(
+        all_bytes(frame.kernel), axis=-1, count=frame.system.unknowns, bitorder="little"
+    )
+    basis, leads = reduced_rows(bits)
+    reduced = pack(basis)
     every = np.zeros((1, frame.kernel.shape[1]), dtype=np.uint64)
-    for word in frame.kernel:
+    for word in reduced[::-1]:
         every = np.concatenate([every, every ^ word])
 
     def find(_: Bits, solutions: Words) -> Found:
         best = np.empty_like(solutions)
         step = max(1, 2**18 // len(every))
         for low in range(0, len(solutions), step):
-            part = solutions[low : low + step]
+            part = solutions[low : low + step].copy()
+            for word, lead in zip(reduced, leads, strict=True):
+                set_there = part[:, lead // 64] >> np.uint64(lead % 64) & np.uint64(1)
+                part[set_there.astype(bool)] ^= word
             tried = part[:, None, :] ^ every
             least = frame.weights(tried).argmin(axis=1)
             best[low : low + step] = tried[np.arange(len(part)), least]
