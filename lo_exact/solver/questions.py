@@ -264,6 +264,10 @@ def _unfinished(
         engine = "+".join(watch.asked)
     from lo_exact.processes.racing import check_bounds
 
+    # only if it was computed already: an external solver may not have told any presses yet
+    first = puzzle.system.__dict__.get("first")
+    if watch.best is None and first is not None and not isinstance(first, Unsolvable):
+        watch.improved(listed(first), puzzle.system.weight(first))
     check_bounds(watch)
     if watch.best is None or watch.best_weight is None:
         from lo_exact.engines.covering import least_shares_bound

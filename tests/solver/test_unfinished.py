@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from lo_exact import solver
+from lo_exact.algebra import Unsolvable
 from lo_exact.engines.counters.search import Search
 from lo_exact.outcome import Status
 from lo_exact.solver import parts
@@ -94,3 +95,14 @@ def test_a_count_of_all_solutions_that_is_stopped_keeps_the_number_of_minima(tmp
     assert ran.out.splitlines()[0] == "1 minimum solution, with 280 presses"
     assert ran.out.splitlines()[1].startswith("all solutions are not counted (time limit reached")
     assert ran.code == 4
+
+
+def test_a_solution_by_elimination_is_told_where_a_solver_had_no_time_for_any():
+    puzzle = grid_puzzle(np.ones((5, 5), dtype=np.int64))
+    unknown = solver.minimum(puzzle, engine="chain:cadical", time_limit=0)
+    assert (unknown.status, unknown.presses) == (Status.UNKNOWN, None)
+    assert not isinstance(puzzle.system.first, Unsolvable)
+    found = solver.minimum(puzzle, engine="chain:cadical", time_limit=0)
+    assert found.status is Status.FEASIBLE
+    assert found.presses is not None
+    assert sum(found.presses) == found.weight >= 15  # the published minimum
