@@ -73,8 +73,8 @@ ABOUT_EVIDENCE = (
     "docs/certificates.md; "
     "'pairs' is about how many pairs of sums reach each threshold (one number: both). A "
     "certificate is made of it by "
-    "python -m benchmarks.all_on --certificate FILE --first N, and checked by python -m "
-    "lo_exact.certificate.wide_checker FILE."
+    "python -m benchmarks.all_on --certificate FILE --first N, and checked by python "
+    "wide_checker.py FILE."
 )
 
 

@@ -3,10 +3,10 @@
     pip install mutmut==3.8.1
     python -m tests.campaigns.mutate_checker [--within FUNCTION ...] [--seconds 60]
     python -m tests.campaigns.mutate_checker --since COMMIT --within Tree --tests tree
-    python -m tests.campaigns.mutate_checker --wide
+    python -m tests.campaigns.mutate_checker --program wide
 
 The mutants are mutmut's: every change it makes inside a function of
-lo_exact/certificate/checker.py, or of wide_checker.py.  ``--since`` takes only functions that read
+lo_exact/certificate/checker.py, or of another checker.  ``--since`` takes only functions that read
 otherwise in that commit, ``--within`` functions, classes or methods (CLASS.METHOD), ``--tests``
 only those of some files: what they kill all tests kill.  pytest collects the tests once; each
 mutant is judged in a process of its own, where it takes the checker's place.  It is killed when a
@@ -32,15 +32,19 @@ from libcst.metadata import MetadataWrapper
 from mutmut.mutation.file_mutation import MutationVisitor, mutation_operators
 from mutmut.mutation.pragma_handling import IgnoredCode
 
-from lo_exact.certificate import checker, wide_checker
+from lo_exact.certificate import checker, counters_checker, wide_checker
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = (
     "checker_*", "certificate", "external", "proofs", "docs", "mutations", "halves_parts", "halves",
-    "sweep", "tree_parts", "tree", "counters/splits_parts", "counters/splits",
+    "sweep", "tree_parts", "tree",
 )  # fmt: skip
 """Files of tests/certificate, without test_ and .py."""
-WIDE_TESTS = ("halves_parts", "halves", "checker_algebra")
+PROGRAMS = {
+    "checker": (checker, TESTS),
+    "wide": (wide_checker, ("halves_parts", "halves", "checker_algebra")),
+    "counters": (counters_checker, ("counters/splits_parts", "counters/splits")),
+}
 MEMORY = 4 * 2**30
 
 
@@ -181,12 +185,13 @@ def main():
     parser.add_argument("--since", metavar="COMMIT", help="functions that were other then")
     parser.add_argument("--piece", default="0/1", metavar="I/N", help="the I-th of N parts")
     parser.add_argument("--tests", nargs="*", metavar="NAME", help="of tests/certificate")
-    parser.add_argument("--wide", action="store_true", help="spoil the checker with numpy")
+    parser.add_argument("--program", choices=PROGRAMS, default="checker", help="what is spoilt")
     given = parser.parse_args()
-    judge = Judge(wide_checker if given.wide else checker, given)
+    spoilt, tests = PROGRAMS[given.program]
+    judge = Judge(spoilt, given)
     folder = ROOT / "tests/certificate"
     files = {}
-    for name in given.tests or (WIDE_TESTS if given.wide else TESTS):
+    for name in given.tests or tests:
         above, _, last = name.rpartition("/")
         files |= {str(path): None for path in sorted((folder / above).glob(f"test_{last}.py"))}
     # xdist would run the mutants elsewhere, and a cache would order the tests by the last mutant
