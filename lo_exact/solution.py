@@ -176,14 +176,15 @@ def solved(puzzle: Puzzle, unknowns: Presses, weight: int) -> Presses:
     if isinstance(unknowns, Packed):
         return _solved_packed(puzzle, unknowns, weight)
     x = np.asarray(unknowns, dtype=np.int64)
-    presses = x[: puzzle.buttons]
+    presses = x[: puzzle.activation.shape[1]]
     listed: Presses = tuple(presses.tolist())
-    within = min(listed, default=0) >= 0 and max(listed, default=0) < puzzle.colours
+    c, buttons = puzzle.activation.modulus, puzzle.activation.shape[1]
+    within = min(listed, default=0) >= 0 and max(listed, default=0) < c
     reached = puzzle.state + puzzle.activation.dot(presses)
     rows = puzzle.matters
-    missing = (puzzle.target[rows] - reached[rows]) % puzzle.colours
+    missing = (puzzle.target[rows] - reached[rows]) % c
     uniform = puzzle.uniform and bool((missing == missing[:1]).all())
-    if len(listed) != puzzle.buttons or not within or (missing.any() and not uniform):
+    if len(listed) != buttons or not within or (missing.any() and not uniform):
         raise SolverError("an engine's presses do not solve the puzzle: please report this")
     if (cost := puzzle.system.weight(x)) != weight:
         raise SolverError(f"an engine's presses cost {cost}, not {weight} as claimed")

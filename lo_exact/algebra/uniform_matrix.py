@@ -200,7 +200,8 @@ def _backwards(board: Uniform) -> Uniform:
 
 
 def _reached(size: int, step: int, *, joined: bool) -> int:
-    return sum(here.stop - here.start for _, here in shifted(size, step, joined=joined))
+    """Return from how many places a step stays on a line, 0 <= step < size if joined."""
+    return size if joined else max(0, size - abs(step))
 
 
 def _counts(board: Uniform) -> Iterator[tuple[int, int]]:

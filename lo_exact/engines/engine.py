@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from math import inf
 from typing import Any
 
 from lo_exact.engines.contract import check_outcome
@@ -69,7 +68,8 @@ class Engine:
         door: the module with ``refusal(system)``, which returns ``""`` where it takes the system,
             ``minimise(system, wanted, watch)``, which returns only proved outcomes, and, if `auto`
             may choose it, ``offer(system, wanted)``.
-        asking: CPU seconds that it takes to find out whether it fits and to make an offer.
+        asking: CPU seconds that it takes to find out whether it fits and to make an offer: it is
+            not asked where another takes less in all.
         by_structure: whether it makes offers for what fits it by structure alone, at once and with
             nothing written out: where it does, the others are asked only when it is late.
         raw: whether it works on the raw system, without presolve, as a second opinion must.
@@ -117,21 +117,17 @@ class Engine:
         """Whether it is installed and can take the system."""
         return not self.missing() and not self.refusal(system)
 
-    def offer(
-        self, system: System, wanted: Wanted | None = None, below: float = inf
-    ) -> Offer | None:
+    def offer(self, system: System, wanted: Wanted | None = None) -> Offer | None:
         """Say what it would take for a solvable system.
 
         Args:
             system: what to solve.
             wanted: what to find out.
-            below: CPU seconds that somebody else takes.
 
         Returns:
-            None when it cannot take the system, would not, or is missing, or when even to say what
-            it takes would take longer than somebody else.
+            None when it cannot take the system, would not, or is missing.
         """
-        if self.raw or below < self.asking or not self.takes(system):
+        if self.raw or not self.takes(system):
             return None
         wanted = wanted or Wanted()
         offer: Offer | None = self._door.offer(system, wanted)

@@ -18,7 +18,14 @@ from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source, located, without_lines
 from lo_exact.formats.files import Part, opened, read_text, start_of
-from lo_exact.formats.table import FORMATS, Format, find_format, format_of_bytes, only_part
+from lo_exact.formats.table import (
+    FORMATS,
+    Format,
+    find_format,
+    format_of_bytes,
+    only_part,
+    sniffed,
+)
 from lo_exact.puzzle import Puzzle
 from lo_exact.registers import named
 
@@ -193,8 +200,8 @@ def recognise(text: str, options: ReadOptions) -> Format:
     Raises:
         InputError: When there are several.
     """
-    *rows, board = FORMATS
-    sure = [row for row in rows if row.sniff(text)]
+    board = FORMATS[-1]
+    sure = sniffed(text)
     if any(not row.alone for row in sure) and _reads(board, text, options):
         sure.append(board)
     if len(sure) > 1:
@@ -205,7 +212,7 @@ def recognise(text: str, options: ReadOptions) -> Format:
 
 def is_certain(text: str) -> bool:
     """Return whether some format other than board text is sure of a text."""
-    return any(row.alone and row.sniff(text) for row in FORMATS[:-1])
+    return any(row.alone for row in sniffed(text))
 
 
 def _reads(row: Format, text: str, options: ReadOptions) -> bool:

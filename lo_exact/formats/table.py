@@ -146,6 +146,11 @@ class Format:
             raise UsageError(f"{self.name} holds colours, and counters have none: write {names}")
 
 
+def sniffed(text: str) -> list[Format]:
+    """Return the formats that a text is in; board text, the last of all, is sure of none."""
+    return [row for row in FORMATS[:-1] if row.sniff(text)]
+
+
 def format_of_bytes(start: bytes) -> Format | None:
     """Return the format of a file of bytes that begins so; None: it is text, or not known."""
     return next((row for row in FORMATS if row.begins and row.begins.match(start)), None)

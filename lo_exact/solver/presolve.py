@@ -125,12 +125,12 @@ class _Lists:
 
 def left_whole(system: System) -> bool:
     """Say whether a system is too large to be split."""
-    return max(system.matrix.entries, system.unknowns, system.lights) > MAX_ENTRIES
+    return max(system.matrix.entries, *system.matrix.shape) > MAX_ENTRIES
 
 
 def presolve(system: System) -> Presolved:
     """Settle what can be settled and split the rest into components."""
-    n = system.unknowns
+    n = system.matrix.shape[1]
     whole = Presolved(system, np.zeros(n, dtype=np.int64), (Part(system, np.arange(n)),))
     if left_whole(system) or _is_whole(system):
         return whole
@@ -150,12 +150,13 @@ def presolve(system: System) -> Presolved:
 def _is_whole(system: System) -> bool:
     """Say whether nothing can be settled and all hangs together, where that is seen at once."""
     matrix = system.matrix
+    lights = matrix.shape[0]
     if not matrix.entries or np.diff(matrix.starts).min() == 0:
         return False
-    if np.bincount(matrix.rows, minlength=system.lights).min() < 2:
+    if np.bincount(matrix.rows, minlength=lights).min() < 2:
         return False
     owner = matrix.columns_of_entries()
-    label = np.arange(system.lights)
+    label = np.arange(lights)
     for _ in range(SPREADS):
         least = np.minimum.reduceat(label[matrix.rows], matrix.starts[:-1])
         spread = label.copy()

@@ -88,7 +88,8 @@ def minimum(
         )  # fmt: skip
     started = time.monotonic()
     puzzle = puzzle_of(puzzle)
-    watch = puzzle_watch(puzzle, Watch(time_limit, report) if watch is None else watch)
+    asker = Watch(time_limit, report) if watch is None else watch
+    watch = puzzle_watch(puzzle, asker)
     wanted = Wanted(max(limit, 1), count, canonical, memory)
     try:
         if where is not None:
@@ -109,8 +110,8 @@ def minimum(
     if outcome.status is Status.INFEASIBLE:
         return _infeasible(puzzle, outcome.witness, found.engine, seconds, found.notes)
     minima = tuple(solved(puzzle, x, outcome.weight) for x in outcome.minima)
-    watch.improved(outcome.minima[0], outcome.weight)
-    watch.bound(outcome.weight)
+    asker.improved(minima[0], outcome.weight)
+    asker.bound(outcome.weight)
     return Solution(
         puzzle, Status.OPTIMAL, outcome.weight, outcome.weight, minima[0],
         minimum_solutions=outcome.count if count else None,

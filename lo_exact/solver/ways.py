@@ -86,8 +86,9 @@ def ways(system: System, wanted: Wanted, seconds: float = inf) -> Iterator[Way]:
         seconds: what is left of the time limit; where there is one, a first solution is found
             before anything else, so that there is something to say when it is over.
     """
-    spare = min(max(system.unknowns - system.lights, 0), 64)
-    many = seconds == inf and system.colours**spare > FEW_SOLUTIONS
+    lights, unknowns = system.matrix.shape
+    spare = min(max(unknowns - lights, 0), 64)
+    many = seconds == inf and system.matrix.modulus**spare > FEW_SOLUTIONS
     if not many:
         settled = _settled(system)
         if settled is not None:
@@ -200,7 +201,9 @@ def _offers(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
     made: list[tuple[Engine, Offer]] = []
     least = inf
     for engine in OWN_ENGINES:
-        offer = None if engine.by_structure else engine.offer(system, wanted, least)
+        if engine.raw or engine.by_structure or engine.asking > least:
+            continue
+        offer = engine.offer(system, wanted)
         if offer is not None:
             made.append((engine, offer))
             if not offer.too_large(wanted.memory):

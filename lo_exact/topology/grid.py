@@ -137,7 +137,7 @@ def written_matrix(grid: Grid, stencil: Stencil, surface: Surface, colours: int)
     check_colours(colours)
     check_amounts(stencil, colours)
     check_size(*grid.shape)
-    reach = [surface.reaches(grid.shape, r, c) for r, c, _ in stencil.steps]
+    reach = surface.reaches(grid.shape, stencil.steps)
     steps = [step for step, count in zip(stencil.steps, reach, strict=True) if count]
     check_entries(sum(reach))
     rows, columns = grid.shape

@@ -19,6 +19,7 @@ projective   joined with a twist         joined with a twist
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -85,14 +86,14 @@ class Surface:
             places[turns_down != 0, :] = -1
         return places
 
-    def reaches(self, shape: tuple[int, int], row_step: int, column_step: int) -> int:
-        """Return from how many places of the rectangle a step stays on the surface."""
+    def reaches(self, shape: tuple[int, int], steps: Sequence[tuple[int, int, int]]) -> list[int]:
+        """Return for each step from how many places of the rectangle it stays on the surface."""
         rows, columns = shape
-        if self.ends is Join.OPEN:
-            rows = max(0, rows - abs(row_step))
-        if self.sides is Join.OPEN:
-            columns = max(0, columns - abs(column_step))
-        return rows * columns
+        return [
+            (rows if self.ends is not Join.OPEN else max(0, rows - abs(row_step)))
+            * (columns if self.sides is not Join.OPEN else max(0, columns - abs(column_step)))
+            for row_step, column_step, _ in steps
+        ]
 
 
 SURFACES = {

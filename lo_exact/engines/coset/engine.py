@@ -95,10 +95,9 @@ def _too_many(bits: float, limit: int = MAX_BITS) -> str:
 def work(coset: Coset) -> int:
     """Return how many solutions are visited: words that share no button are searched apart."""
     kernel = coset.kernel
-    if kernel.size <= SMALL_SIZE or len(kernel.orders) ** 2 * coset.particular.size > (
-        MAX_ECHELON_STEPS
-    ):
-        return kernel.size
+    size = kernel.size
+    if size <= SMALL_SIZE or len(kernel.orders) ** 2 * coset.particular.size > MAX_ECHELON_STEPS:
+        return size
     basis = echelon(kernel)
     return sum(prod(basis.orders[i] for i in group) for group in basis.groups)
 
