@@ -62,6 +62,7 @@ def as_json(found: "Forecast", sha256: str) -> dict[str, Any]:
             "lights": part.lights,
             "buttons": part.unknowns,
             **_way_json(part.main),
+            "seconds": None if part.seconds is None else round(part.seconds, 3),
             "ways": [
                 _way_json(way)
                 | {"patience_seconds": round(way.patience, 3) if isfinite(way.patience) else None}
@@ -106,7 +107,7 @@ def _as_text(found: "Forecast") -> str:
         lines.append(f"  ... and {len(found.parts) - SHOWN} more")
     offers = [part.main.offer for part in found.parts if part.main.offer is not None]
     if len(offers) == len(found.parts):
-        seconds = sum(offer.seconds for offer in offers)
+        seconds = sum(part.seconds or 0.0 for part in found.parts)
         memory = max((offer.memory or 0 for offer in offers), default=0)
         said = f"{memory // 2**20} MiB" if memory >= 2**20 else "less than 1 MiB"
         lines.append(f"in all about {_seconds(seconds)} of CPU and {said}")

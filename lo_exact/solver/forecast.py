@@ -19,6 +19,10 @@ from lo_exact.puzzle import Puzzle, System
 from lo_exact.solver.presolve import presolve
 from lo_exact.solver.ways import Way, ways
 
+SYSTEM_SECONDS, BUTTON_SECONDS = 0.003, 1.4e-5
+"""CPU time of a question and of each button, whoever answers: elimination, kernel, classes.  Boards
+of 19 x 19 took 0.005 s, of 30 x 30 0.012 s."""
+
 
 @dataclass(frozen=True)
 class PartForecast:
@@ -38,6 +42,13 @@ class PartForecast:
     def main(self) -> Way:
         """The way that most likely ends: the first that is no trial."""
         return next(way for way in self.ways if not way.trial)
+
+    @property
+    def seconds(self) -> float | None:
+        """CPU time in all, elimination included; None when nobody knows beforehand."""
+        if self.main.offer is None:
+            return None
+        return self.main.offer.seconds + SYSTEM_SECONDS + BUTTON_SECONDS * self.unknowns
 
 
 @dataclass(frozen=True)

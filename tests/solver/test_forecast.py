@@ -65,3 +65,16 @@ def test_the_command_prints_the_plan():
     assert answer["components"][0]["engine"]
     corner = "#....\n" + ".....\n" * 4
     assert "unsolvable" in run("plan", "-", text=corner).out
+
+
+def test_a_forecast_has_the_elimination_in_it_and_every_way_is_printed():
+    (part,) = plan(grid_puzzle(np.ones((61, 61), dtype=np.int64))).parts
+    assert part.seconds > part.main.offer.seconds
+    answer = json.loads(run("plan", "-", "--json", text=("#" * 61 + "\n") * 61).out)
+    (component,) = answer["components"]
+    assert [way["engine"] for way in component["ways"]] == [
+        "+".join(way.engines) for way in part.ways
+    ]
+    assert component["ways"][0]["patience_seconds"] == round(part.main.offer.late, 3)
+    printed = run("plan", "-", text=("#" * 61 + "\n") * 61).out
+    assert "after 2 s of CPU joined by direct:rc2+xor:cryptominisat" in printed

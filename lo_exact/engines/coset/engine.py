@@ -49,9 +49,6 @@ NANOSECONDS = 0.4
 NANOSECONDS_A_COLOUR = 5.0
 """The same for more colours, for each colour."""
 
-START_SECONDS = 0.002
-"""CPU time besides: tables and classes of a board of 5 x 5 to 30 x 30."""
-
 BYTES = 100 * 2**20
 """Memory of a search, whatever its size."""
 
@@ -109,7 +106,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
     c, visited = system.colours, found.kernel.size if system.packed else work(found)
     each = NANOSECONDS if c == 2 else NANOSECONDS_A_COLOUR * c
     why = f"{number_in_words(found.kernel.size)} solutions"
-    return Offer(why, START_SECONDS + visited * each / 1e9, visited, BYTES)
+    return Offer(why, visited * each / 1e9, visited, BYTES)
 
 
 def minimise(

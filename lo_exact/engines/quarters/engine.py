@@ -51,10 +51,8 @@ boards on a torus of 60 x 60 1.0 s, 61 x 61 0.16 s."""
 MAX_TOLD = 2**36
 """Expected numbers of pairs above this only say that the best so far is not good yet."""
 
-BUTTON_SECONDS = 2e-5
+BUTTON_SECONDS = 1e-5
 """CPU time of a button before the first sum: its square, its groups."""
-
-START_SECONDS = 0.002
 
 LATE = 4
 """It is late after so many times its forecast, which is for random boards: where the best groups'
@@ -135,7 +133,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
     ranks = plan.groups.ranks
     pairs = 2 ** ((len(plan.basis.pivots) + 1) // 2)
     seconds = sum(rank << rank for rank in ranks) * TRANSFORM_NANOSECONDS / 1e9
-    seconds += pairs * PAIR_NANOSECONDS / 1e9 + START_SECONDS + BUTTON_SECONDS * system.unknowns
+    seconds += pairs * PAIR_NANOSECONDS / 1e9 + BUTTON_SECONDS * system.unknowns
     steps = plan.groups.entries + pairs
     held = plan.held(system)
     memory = needed(held, fitting(held, MEMORY) or LEAST)

@@ -29,8 +29,8 @@ MAX_STEPS = 2**37
 MAX_SPAN_STEPS = 2**30
 MAX_BYTES = 2**31
 
-NANOSECONDS = 12.0
-"""CPU time of one syndrome at one button."""
+NANOSECONDS = 4.0
+"""CPU time of one syndrome at one button: row+column on 17 x 17 took 0.22 s for 2^26."""
 
 BYTES = 3
 """Memory of one syndrome at the widest place."""

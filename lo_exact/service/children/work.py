@@ -116,9 +116,9 @@ def _is_quick(request: Value, puzzle: Puzzle, quick: float) -> bool:
         return puzzle.lights <= DRAWN_LIGHTS
     from lo_exact.solver.forecast import plan
 
-    offers = [part.main.offer for part in plan(puzzle).parts]
-    known = [offer.seconds for offer in offers if offer is not None]
-    return len(known) == len(offers) and sum(known) < quick
+    parts = plan(puzzle).parts
+    known = [part.seconds for part in parts if part.seconds is not None]
+    return len(known) == len(parts) and sum(known) < quick
 
 
 def answered(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:
