@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lo_exact.encodings import direct
-from lo_exact.encodings.presses import finish, write_unknowns
-from lo_exact.encodings.rows import rows_of
-from lo_exact.encodings.writer import Writer
+from lo_exact.encodings.writing import Writer, finish, rows_of, write_unknowns
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 

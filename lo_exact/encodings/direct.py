@@ -10,9 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import compress, product
 
-from lo_exact.encodings.presses import finish, write_unknowns
-from lo_exact.encodings.rows import degrees, rows_of
-from lo_exact.encodings.writer import Writer
+from lo_exact.encodings.writing import Writer, degrees, finish, rows_of, write_unknowns
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 

@@ -15,11 +15,10 @@ import numpy as np
 
 from lo_exact.algebra import Coset
 from lo_exact.encodings.chain import write_parity
-from lo_exact.encodings.presses import finish, write_unknown, write_unknowns
 from lo_exact.encodings.slack import MAX_COLOURS, write_equation
 from lo_exact.encodings.slack import finish as finish_linear
 from lo_exact.encodings.sum import write_sum
-from lo_exact.encodings.writer import Writer
+from lo_exact.encodings.writing import Writer, finish, write_unknown, write_unknowns
 from lo_exact.errors import UsageError
 from lo_exact.formula import Formula, Sense
 from lo_exact.puzzle import System

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lo_exact.encodings.rows import rows_of
-from lo_exact.encodings.writer import Writer
+from lo_exact.encodings.writing import Writer, rows_of
 from lo_exact.formula import Formula, Sense
 from lo_exact.puzzle import System
 

@@ -11,9 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lo_exact.encodings.presses import Levels, differs, finish, write_unknowns
-from lo_exact.encodings.rows import rows_of
-from lo_exact.encodings.writer import Writer
+from lo_exact.encodings.writing import Levels, Writer, differs, finish, rows_of, write_unknowns
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 

@@ -5,9 +5,7 @@ Only for c = 2.  One variable a button, one constraint a light.
 
 from __future__ import annotations
 
-from lo_exact.encodings.presses import finish, write_unknowns
-from lo_exact.encodings.rows import rows_of
-from lo_exact.encodings.writer import Writer
+from lo_exact.encodings.writing import Writer, finish, rows_of, write_unknowns
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 

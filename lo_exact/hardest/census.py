@@ -113,3 +113,19 @@ def take_census(puzzle: Puzzle) -> Census:
     kernel = eliminate(system.matrix).kernel
     classes, free = button_classes(system, kernel)
     return Census(puzzle, system, kernel, tuple(classes), tuple(free))
+
+
+def sphere_covering_bound(census: Census) -> int:
+    """Return a weight that some board certainly needs: the sphere-covering bound.
+
+    If every board had a minimum of at most R, the ways of pressing with weight at most R would have
+    to reach all boards; where they are too few, some board needs more.
+    """
+    system = census.system
+    reached = 0
+    terms = press_weights(system.prices.tolist(), system.colours, system.per_button)
+    for weight in sorted(terms):
+        reached += terms[weight]
+        if reached >= census.boards:
+            return weight
+    raise AssertionError("all presses together reach every board")

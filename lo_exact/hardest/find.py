@@ -24,11 +24,10 @@ from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest import climb
 from lo_exact.hardest.all_boards import presses_of_entry, table_seconds
 from lo_exact.hardest.answer import LONGEST_LIST, Hardest, Histogram
-from lo_exact.hardest.census import Census, take_census
+from lo_exact.hardest.census import Census, sphere_covering_bound, take_census
 from lo_exact.hardest.closed import balanced
 from lo_exact.hardest.counting.plan import MAX_WORDS, CountingPlan, plan_counting
 from lo_exact.hardest.counting.ranges import count_all
-from lo_exact.hardest.covering import sphere_covering_bound
 from lo_exact.hardest.enumerator import multiplied
 from lo_exact.hardest.example import Proved, constant_example, enumerable, proved_example
 from lo_exact.hardest.spectra.orbits import class_symmetries

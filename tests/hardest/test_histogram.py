@@ -23,8 +23,7 @@ from lo_exact.hardest.counting.ranges import (
     work_of,
 )
 from lo_exact.hardest.enumerator import press_weights
-from lo_exact.hardest.show.listing import as_bfile, as_csv, as_table
-from lo_exact.hardest.show.plot import histogram_scene
+from lo_exact.hardest.show import as_bfile, as_csv, as_table, histogram_scene
 from lo_exact.outcome import Watch
 from lo_exact.pictures import to_svg
 from lo_exact.puzzle import Objective, Puzzle

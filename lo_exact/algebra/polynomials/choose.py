@@ -9,11 +9,10 @@ from __future__ import annotations
 from lo_exact.algebra.polynomials.band import make_band
 from lo_exact.algebra.polynomials.bit_ring import BitRing
 from lo_exact.algebra.polynomials.lifting import LiftedPart
-from lo_exact.algebra.polynomials.part import UniformPart
+from lo_exact.algebra.polynomials.part import TurnedPart, UniformPart
 from lo_exact.algebra.polynomials.residue_ring import ResidueRing
 from lo_exact.algebra.polynomials.residues import fits
 from lo_exact.algebra.polynomials.ring import Ring
-from lo_exact.algebra.polynomials.turned import TurnedPart
 from lo_exact.algebra.uniform import Uniform
 
 TURN_FACTOR = 4

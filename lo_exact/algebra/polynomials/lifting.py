@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.polynomials.part import UniformPart
-from lo_exact.algebra.polynomials.turned import TurnedPart
+from lo_exact.algebra.polynomials.part import TurnedPart, UniformPart
 from lo_exact.algebra.sparse import IntArray, residue_dtype
 from lo_exact.algebra.uniform import Uniform, act_on
 

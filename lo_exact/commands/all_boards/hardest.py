@@ -46,7 +46,7 @@ def hardest(
     from lo_exact.commands.shared.render import draw_lights, draw_presses
     from lo_exact.hardest import hardest as find_hardest
     from lo_exact.hardest.find import bounded
-    from lo_exact.hardest.show.words import hardest_sentence
+    from lo_exact.hardest.show import hardest_sentence
     from lo_exact.outcome import Status
 
     puzzle = how.rules(file)

@@ -84,7 +84,7 @@ def histogram(
 
 def print_histogram(found: "Histogram", form: Form) -> None:
     """Print a histogram in a form."""
-    from lo_exact.hardest.show.listing import as_bfile, as_csv, as_table
+    from lo_exact.hardest.show import as_bfile, as_csv, as_table
 
     if form is Form.JSON:
         print_json(found.to_json())
@@ -94,6 +94,6 @@ def print_histogram(found: "Histogram", form: Form) -> None:
 
 
 def _scene(found: "Histogram", title: str) -> "Scene":
-    from lo_exact.hardest.show.plot import histogram_scene
+    from lo_exact.hardest.show import histogram_scene
 
     return histogram_scene(found, title)

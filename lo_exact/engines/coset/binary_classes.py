@@ -5,18 +5,23 @@ pressed when ``least_j + <u_j, z>`` is odd, u_j being its column in the rows.  B
 columns are one class, worth the sum of price (1 - 2 least_j): the cost is (all prices - S(z)) / 2,
 S(z) the signed sum over the classes.  Classes worth 0 drop out.
 
-*Idle words.*  Let N be the z with <u, z> = 0 for every class left: adding them changes no cost (a
+*Idle words.* Let N be the z with <u, z> = 0 for every class left: adding them changes no cost (a
 word that lives on buttons with price 0 is one).  Take N in reduced echelon form with leading bits
 P.  In every x + N exactly one z has zeros at P, and it is the lexicographically least (any other
 differs from it first at a bit of P, where it has 1).  So only z with zeros at P are searched, the
 count is multiplied by 2^|P|, and the least minimum is not lost.
 
 *Parts.*  Bits that no class joins, even over others, are searched apart.
+
+*Large boards* are held packed, and so are the words of their basis: classes are formed row by row,
+nothing is as long as the board but bits.  Prices are all alike there, so no word is idle for lying
+on buttons without one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +29,8 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.echelon import Basis
 from lo_exact.algebra.gf2 import kernel, pack
+from lo_exact.algebra.packed import BitRows
+from lo_exact.algebra.packed_kernel import PackedBasis
 from lo_exact.engines.coset.binary_visit import SIZES, BinaryPart, Sizes
 from lo_exact.engines.coset.search import Search, Words
 from lo_exact.engines.coset.signed_sum import SignedSum
@@ -134,3 +141,30 @@ def _words(idle: list[int], rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
     k = rows.shape[0]
     chosen = np.array([[z >> (k - 1 - i) & 1 for i in range(k)] for z in idle], dtype=np.int64)
     return (chosen.reshape(len(idle), k) @ rows.astype(np.int64) % 2).astype(np.uint8)
+
+
+def packed_search(basis: PackedBasis, particular: BitRows) -> Search:
+    """Return the search over all solutions; its presses are packed.
+
+    Args:
+        basis: the kernel, at most 62 words.
+        particular: a solution.
+    """
+    rows, columns = basis.shape
+    least = basis.reduced(particular)
+    one_set = np.zeros(rows, dtype=np.intp), np.zeros(columns, dtype=np.intp)
+    ((there, amounts),) = basis.classes(least, *one_set)
+    k = len(basis.pivots)
+    worth = amounts != 0
+    # what is pressed alike in all solutions: the rest of all buttons
+    fixed = rows * columns - 2 * least.weight() - int(amounts.sum())
+    return Search(
+        basis=cast(Basis, basis),
+        least=cast(IntArray, least),
+        parts=parts_of(there[worth], amounts[worth], list(range(k))[::-1], basis.places),
+        offset=rows * columns - fixed,
+        divisor=2,
+        scale=1,
+        idle=np.zeros((0, 0), dtype=np.uint8),
+        idle_orders=(),
+    )

@@ -133,7 +133,7 @@ def minimise(
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=listed(held(found, "witness")))
     if system.packed:
-        from lo_exact.engines.coset.packed import packed_search
+        from lo_exact.engines.coset.binary_classes import packed_search
 
         search = packed_search(system.packed_basis, system.packed_first)
     else:

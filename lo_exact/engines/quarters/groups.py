@@ -25,9 +25,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray, SparseMatrix
 from lo_exact.algebra.elimination.clock import tick
 from lo_exact.algebra.gf2 import Span, integers, rank, reduced_rows
-from lo_exact.engines.quarters.components import MAX_PARTS, components
-from lo_exact.engines.quarters.flats import MAX_COMPONENTS, flats
-from lo_exact.engines.quarters.typical import typical
+from lo_exact.engines.quarters.parts import MAX_COMPONENTS, MAX_PARTS, components, flats, typical
 
 MAX_SQUARE_ENTRIES = 2**24
 SQUARINGS = 2

@@ -16,9 +16,8 @@ from typing import Any
 from lo_exact.engines.coset.engine import minimise, refusal
 from lo_exact.errors import LimitReached
 from lo_exact.hardest.answer import Hardest
-from lo_exact.hardest.census import take_census
+from lo_exact.hardest.census import sphere_covering_bound, take_census
 from lo_exact.hardest.claims.files import Claim, with_state
-from lo_exact.hardest.covering import sphere_covering_bound
 from lo_exact.hardest.find import hardest, histogram
 from lo_exact.outcome import Progress, Status, Wanted, Watch
 from lo_exact.runners.work import HERE, Where

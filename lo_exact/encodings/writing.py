@@ -1,0 +1,143 @@
+"""What encodings share: equations in, variables and constraints out.
+
+Equations are rows of plain Python integers, light by light; a `Writer` collects variables and
+constraints one after another and freezes them as a formula.
+
+Unknowns are ordered 0..1 variables: variable v of an unknown says "at least v presses".  An unknown
+of 0..h takes h variables and h - 1 clauses; its value is their sum, so the number of presses is a
+sum of variables with equal coefficients and "is this button used" is one variable.  Order encoding:
+Crawford and Baker (1994).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from lo_exact.formula import Formula, Linear, Literal, Sense, Xor
+from lo_exact.puzzle import System
+
+
+@dataclass(frozen=True)
+class Row:
+    """sum coefficient * unknown = residue (mod c).
+
+    Attributes:
+        terms: (coefficient 1..c-1, number of the unknown) pairs, each unknown at most once.
+        residue: 0..c-1.
+    """
+
+    terms: tuple[tuple[int, int], ...]
+    residue: int
+
+
+def rows_of(system: System) -> list[Row]:
+    """Return one `Row` for each light; a light without buttons has no terms."""
+    by_light = system.matrix.transpose()
+    starts = by_light.starts.tolist()
+    buttons, amounts = by_light.rows.tolist(), by_light.values.tolist()
+    return [
+        Row(
+            tuple(zip(amounts[low:high], buttons[low:high], strict=True)),
+            residue,
+        )
+        for low, high, residue in zip(
+            starts[:-1], starts[1:], system.syndrome.tolist(), strict=True
+        )
+    ]
+
+
+def degrees(system: System) -> list[int]:
+    """Return how many buttons each light has."""
+    counts: list[int] = np.bincount(system.matrix.rows, minlength=system.lights).tolist()
+    return counts
+
+
+Terms = tuple[tuple[int, int], ...]
+"""(coefficient, variable) pairs."""
+
+
+class Writer:
+    """Collects variables and constraints; `formula` freezes them."""
+
+    def __init__(self) -> None:
+        self._bounds: list[tuple[int, int]] = []
+        self._clauses: list[tuple[Literal, ...]] = []
+        self._xors: list[Xor] = []
+        self._linear: list[Linear] = []
+
+    def variable(self, low: int = 0, high: int = 1) -> int:
+        """Return a new variable with these bounds."""
+        self._bounds.append((low, high))
+        return len(self._bounds)
+
+    def clause(self, *literals: Literal) -> None:
+        """Demand that one of the literals holds; none at all is a contradiction."""
+        self._clauses.append(literals)
+
+    def clauses(self, clauses: Iterable[tuple[Literal, ...]]) -> None:
+        """Demand several clauses."""
+        self._clauses.extend(clauses)
+
+    def xor(self, variables: Sequence[int], parity: int) -> None:
+        """Demand that the variables add up to ``parity`` mod 2."""
+        self._xors.append(Xor(tuple(variables), parity))
+
+    def linear(self, terms: Iterable[tuple[int, int]], sense: Sense, bound: int) -> None:
+        """Demand sum coefficient * variable (sense) bound."""
+        self._linear.append(Linear(tuple(terms), sense, bound))
+
+    def formula(self, objective: Iterable[tuple[int, int]], readout: Iterable[Terms]) -> Formula:
+        """Return what was written."""
+        return Formula(
+            bounds=tuple(self._bounds),
+            clauses=tuple(self._clauses),
+            xors=tuple(self._xors),
+            linear=tuple(self._linear),
+            objective=tuple(objective),
+            readout=tuple(readout),
+        )
+
+
+Levels = tuple[int, ...]
+"""Variables "at least 1", "at least 2", ... of one unknown."""
+
+
+def write_unknown(writer: Writer, high: int) -> Levels:
+    """Write an unknown of 0..high."""
+    levels = tuple(writer.variable() for _ in range(high))
+    for lower, upper in pairwise(levels):
+        writer.clause(lower, -upper)
+    return levels
+
+
+def write_unknowns(writer: Writer, system: System) -> list[Levels]:
+    """Write all unknowns of a system, 0..c-1 each."""
+    return [write_unknown(writer, system.colours - 1) for _ in range(system.unknowns)]
+
+
+def differs(levels: Levels, value: int) -> tuple[Literal, ...]:
+    """Return literals of which one holds exactly when the unknown is not ``value``."""
+    return ((-levels[value - 1],) if value else ()) + (
+        (levels[value],) if value < len(levels) else ()
+    )
+
+
+def finish(writer: Writer, system: System, unknowns: list[Levels]) -> Formula:
+    """Return the formula with the system's cost as objective."""
+    return writer.formula(
+        objective=(
+            (price, variable)
+            for price, levels in zip(system.prices.tolist(), unknowns, strict=True)
+            if price
+            for variable in (levels[:1] if system.per_button else levels)
+        ),
+        readout=(_sum_of(levels) for levels in unknowns),
+    )
+
+
+def _sum_of(levels: Levels) -> Terms:
+    return tuple((1, variable) for variable in levels)

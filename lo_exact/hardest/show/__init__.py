@@ -1,1 +1,0 @@
-"""Hardest boards and histograms for people."""
