@@ -72,7 +72,7 @@ def test_cores_are_tried_for_a_tenth_of_a_long_search():
 
 def test_a_trial_that_fails_leaves_the_main_engine_and_one_that_ends_is_the_answer(monkeypatch):
     monkeypatch.setattr(ways_module, "LONG_SECONDS", 0.0)
-    monkeypatch.setattr(ways_module, "TRIAL_SHARE", 100.0)
+    monkeypatch.setattr(ways_module, "TRIAL_SHARE", 1000.0)
     system = all_on(30)
     trial, main = ways(system, Wanted())
     assert (trial.trial, main.engines) == (True, ("coset",))
