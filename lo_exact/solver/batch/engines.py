@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import Unsolvable
-from lo_exact.errors import LimitReached
+from lo_exact.errors import ChildDied, LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver.batch.answers import Syndromes
@@ -70,6 +70,23 @@ def ask_all(
 
 
 def ask(system: System, syndrome: Syndromes, seconds: float) -> Asked:
+    """Answer for one syndrome; a solver's process that is killed is replaced, a few times.
+
+    Raises:
+        ChildDied: When that happens again and again.
+    """
+    from lo_exact.runners.deaths import MAX_DEATHS
+
+    for left in range(MAX_DEATHS, -1, -1):
+        try:
+            return _ask(system, syndrome, seconds)
+        except ChildDied:
+            if not left:
+                raise
+    raise AssertionError
+
+
+def _ask(system: System, syndrome: Syndromes, seconds: float) -> Asked:
     """Answer for one syndrome; at the time limit with what is known."""
     from lo_exact.solver.parts import minimise_system
 

@@ -211,12 +211,15 @@ def test_maps_by_bytes_are_the_maps():
         assert np.array_equal(weights(found), expected.sum(axis=1))
 
 
-def test_a_process_that_is_killed_is_replaced():
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_process_that_is_killed_is_replaced(jobs):
     matrix = bicycle((6, 6), [(3, 0), (0, 1), (0, 2)], [(0, 3), (1, 0), (2, 0)])
     rng = np.random.default_rng(3)
     syndromes = (rng.random((60, 72)) < 0.1).astype(np.int64) @ matrix.T % 2
     puzzle = Puzzle(from_dense(matrix, 2), np.zeros(36, np.int64), np.zeros(36, np.int64))
     killed = Event()
+
+    worker.close_children()
 
     def kill():
         while not killed.wait(0.01):
@@ -227,7 +230,7 @@ def test_a_process_that_is_killed_is_replaced():
 
     killer = Thread(target=kill)
     killer.start()
-    answered = list(ask_all(puzzle.system, syndromes, jobs=2, seconds=60.0, pause=lambda: None))
+    answered = list(ask_all(puzzle.system, syndromes, jobs=jobs, seconds=60.0, pause=lambda: None))
     worked, _ = killed.is_set(), killed.set()
     killer.join()
     assert worked
