@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from math import prod
 from typing import Any, Protocol, TypeVar, cast, overload
 
 import numpy as np
@@ -23,6 +24,9 @@ PACKED_PLACES = 2**18
 """Boards of so many places are held packed where they can be."""
 
 
+_LARGE = 2**28
+
+
 class Held(Protocol):
     """What a field holds in place of an array, until the array is asked for."""
 
@@ -35,10 +39,13 @@ class Held(Protocol):
 
 
 class _ArrayField:
-    """Reads as an int64 array; what was given is turned into one at first use."""
+    """Reads as an int64 array; what was given is turned into one at first use.
+
+    An array of more than 256 MiB is refused, by name, where memory has no room for it.
+    """
 
     def __init__(self, name: str):
-        self._held, self._read = f"_held_{name}", f"_read_{name}"
+        self._name, self._held, self._read = name, f"_held_{name}", f"_read_{name}"
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         if instance is None:
@@ -46,7 +53,13 @@ class _ArrayField:
         values = instance.__dict__
         if self._read not in values:
             given = values[self._held]
-            values[self._read] = given if isinstance(given, np.ndarray) else given.array()
+            if not isinstance(given, np.ndarray):
+                if (needed := 8 * prod(given.shape)) >= _LARGE:
+                    from lo_exact.algebra.memory import check_memory
+
+                    check_memory(needed, f"{self._name} of {given.shape} places as an array")
+                given = given.array()
+            values[self._read] = given
         return values[self._read]
 
     def __set__(self, instance: Any, value: IntArray | Held) -> None:
