@@ -36,13 +36,13 @@ from lo_exact.certificate import checker, counters_checker, wide_checker
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = (
-    "checker_*", "certificate", "external", "proofs", "docs", "mutations", "halves_parts", "halves",
-    "sweep", "tree_parts", "tree",
+    "checker_*", "certificate", "external", "proof", "certificate_docs", "forms/halves_parts",
+    "forms/halves", "forms/sweep", "forms/tree_parts", "forms/tree",
 )  # fmt: skip
 """Files of tests/certificate, without test_ and .py."""
 PROGRAMS = {
     "checker": (checker, TESTS),
-    "wide": (wide_checker, ("halves_parts", "halves", "checker_algebra")),
+    "wide": (wide_checker, ("forms/halves_parts", "forms/halves", "checker_algebra")),
     "counters": (counters_checker, ("counters/splits_parts", "counters/splits")),
 }
 MEMORY = 4 * 2**30

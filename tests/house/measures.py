@@ -135,10 +135,15 @@ def named_after_what_they_test(tree: Tree) -> tuple[list[str], list[str]]:
 
 
 def _is_named_after(folder: Path, file: str) -> bool:
-    """Whether WHAT of ``test_WHAT.py`` is a file or folder there, or the folder itself."""
-    words = file.removeprefix("test_").removesuffix(".py")
-    there = {folder.name} | {path.stem for path in folder.glob("*")} if folder.exists() else set()
-    return words in there
+    """Whether ``test_WHAT.py`` or ``test_WHAT_aspect.py`` says a file or folder there, or its own.
+
+    A folder of tests that the package has not, such as ``house/``, names what it tests itself.
+    """
+    if not folder.exists():
+        return True
+    words = file.removeprefix("test_").removesuffix(".py").split("_")
+    beginnings = {"_".join(words[:end]) for end in range(1, len(words) + 1)}
+    return bool(beginnings & ({folder.name} | {path.stem for path in folder.glob("*")}))
 
 
 def patches(tree: Tree, *, constants: bool = False) -> int:

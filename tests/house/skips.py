@@ -17,8 +17,8 @@ LONG_CLAIMS = r"test_again\.py::.*\[(hard-board-23x23|plus-16x16|plus-23x23|plus
 
 OUTSIDE = {
     "tests/service/page/": ("no Chromium here: ", "make pyodide fetches Pyodide"),
-    "tests/service/test_docs.py": ("curl is not installed",),
-    "tests/service/test_full_disk.py": ("no file system may be mounted here",),
+    "tests/service/test_service_docs.py": ("curl is not installed",),
+    "tests/service/test_store_full_disk.py": ("no file system may be mounted here",),
 }
 """What no Python package brings: a browser, an interpreter for it, a program of the system,
 a right to mount."""

@@ -48,6 +48,10 @@ def test_few_files_start_processes(tree):
     assert len(process_pools(tree)) <= MOST_STARTING_PROCESSES, process_pools(tree)
 
 
+def test_every_file_of_tests_is_named_after_what_it_tests():
+    assert named_after_what_they_test(Tree.read(ROOT))[1] == []
+
+
 def test_the_figures_of_a_tree_of_five_files(tmp_path):
     texts = {
         "lo_exact/a/one.py": "class Plan(Watch): ...\ndef f(): return _g()\ndef _g(): ...\n",
@@ -56,6 +60,9 @@ def test_the_figures_of_a_tree_of_five_files(tmp_path):
         "lo_exact/b/pool.py": "ProcessPoolExecutor()\ndef run(): return _h(_h())\ndef _h(): 0\n",
         "tests/b/test_two.py": "monkeypatch.setattr(two, 'MOST', 3)\n",
         "tests/b/test_three.py": "monkeypatch.setattr('lo_exact.b.two.f', None)\nx.setattr(1, 2)\n",
+        "tests/b/test_b_and_more.py": "",
+        "tests/b/test_pooling.py": "",
+        "tests/house/test_readme.py": "",
     }
     for name, text in texts.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -66,5 +73,7 @@ def test_the_figures_of_a_tree_of_five_files(tmp_path):
     assert subclasses(tree, "Watch") == ["Other", "Plan"]
     assert process_pools(tree) == ["b/pool.py"]
     assert called_once(tree) == ["a/one.py:_g"]
-    assert named_after_what_they_test(tree) == (["b/test_two.py"], ["b/test_three.py"])
+    named = ["b/test_b_and_more.py", "b/test_two.py", "house/test_readme.py"]
+    others = ["b/test_pooling.py", "b/test_three.py"]
+    assert named_after_what_they_test(tree) == (named, others)
     assert (patches(tree), patches(tree, constants=True)) == (2, 1)

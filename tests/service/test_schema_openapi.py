@@ -1,6 +1,6 @@
 """The interface as it is written down: docs/openapi.json is what the server says of itself.
 
-``python -m tests.service.test_openapi`` prints it.
+``python -m tests.service.test_schema_openapi`` prints it.
 """
 
 import json

@@ -26,7 +26,7 @@ from tests.boards.puzzles import random_puzzle
 from tests.truth.certificates.cases import random_halves
 from tests.truth.certificates.judge import enumerated
 
-RESULTS = Path(__file__).parents[2] / "data" / "results" / "all-on-minima.json"
+RESULTS = Path(__file__).parents[3] / "data" / "results" / "all-on-minima.json"
 
 
 def cases(count, most=10**9):
