@@ -27,7 +27,7 @@ from lo_exact.solver.questions import Report
 
 
 @dataclass(frozen=True)
-class Row:
+class EngineAnswer:
     """One engine's answer.
 
     Attributes:
@@ -54,7 +54,7 @@ class CrossCheck:
     """All engines' answers, and the first disagreement in words (``""``: none)."""
 
     puzzle: Puzzle
-    rows: tuple[Row, ...]
+    rows: tuple[EngineAnswer, ...]
     disagreement: str
 
     @property
@@ -106,21 +106,23 @@ def crosscheck_puzzle(
     return CrossCheck(puzzle, tuple(rows), disagreement(rows))
 
 
-def _ask(puzzle: Puzzle, name: str, time_limit: float, count: bool, report: Report | None) -> Row:
+def _ask(
+    puzzle: Puzzle, name: str, time_limit: float, count: bool, report: Report | None
+) -> EngineAnswer:
     if name != "auto" and (refusal := find_engine(name).refusal(puzzle.system)):
-        return Row(name, Status.UNKNOWN, note=refusal)
+        return EngineAnswer(name, Status.UNKNOWN, note=refusal)
     try:
         solution = minimum(
             puzzle, engine=name, time_limit=time_limit, count=count, confirm=False, report=report
         )
     except (MissingPackageError, LimitReached, UsageError) as problem:  # some refuse late
-        return Row(name, Status.UNKNOWN, note=str(problem))
+        return EngineAnswer(name, Status.UNKNOWN, note=str(problem))
     except SolverError as problem:
         # a solver that breaks its word is what this comparison exists to show
         raise DisagreementError(f"{name}: {problem}") from problem
     if solution.stopped == "interrupted":
         raise KeyboardInterrupt
-    return Row(
+    return EngineAnswer(
         name,
         solution.status,
         solution.weight,
@@ -131,7 +133,7 @@ def _ask(puzzle: Puzzle, name: str, time_limit: float, count: bool, report: Repo
     )
 
 
-def disagreement(rows: Iterable[Row]) -> str:
+def disagreement(rows: Iterable[EngineAnswer]) -> str:
     """Say how two answers contradict each other; ``""`` when none do.
 
     Two proofs must agree in everything both state; presses of any engine refute "infeasible" and
@@ -148,7 +150,7 @@ def disagreement(rows: Iterable[Row]) -> str:
     return ""
 
 
-def _clash(first: Row, second: Row) -> str:
+def _clash(first: EngineAnswer, second: EngineAnswer) -> str:
     infeasible = (first.status is Status.INFEASIBLE, second.status is Status.INFEASIBLE)
     if any(infeasible):
         found = second if infeasible[0] else first

@@ -10,13 +10,13 @@ from lo_exact.algebra import IntArray
 from lo_exact.byhand.chase import Chase, Table
 from lo_exact.byhand.names import spots
 from lo_exact.byhand.passes import Passes, Pressed
-from lo_exact.byhand.rule import Rule
+from lo_exact.byhand.rule import ChaseRule
 from lo_exact.byhand.words import left_names, tried_names
 from lo_exact.solution import presses_rows
 
 
 def chase_json(
-    chase: Chase, rule: Rule, table: Table | None, passes: Passes | None
+    chase: Chase, rule: ChaseRule, table: Table | None, passes: Passes | None
 ) -> dict[str, Any]:
     """Return the answer of ``lo-exact chase`` in its documented order."""
     puzzle = chase.puzzle

@@ -33,7 +33,7 @@ class Chaser:
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class SmallPlan:
     """How a board is chased.
 
     Attributes:
@@ -51,7 +51,7 @@ class Plan:
     first_row: int
 
 
-def chase_plan(puzzle: Puzzle) -> Plan:
+def chase_plan(puzzle: Puzzle) -> SmallPlan:
     """Return how the puzzle is chased.
 
     Raises:
@@ -102,7 +102,7 @@ def _check_reach(matrix: SparseMatrix, row: IntArray, button_row: IntArray, rows
 def _straight(
     puzzle: Puzzle, matrix: SparseMatrix, order: IntArray, row: IntArray, column: IntArray,
     first: int,
-) -> Plan | None:  # fmt: skip
+) -> SmallPlan | None:  # fmt: skip
     """Chase every light by the button right below it, or return None where that is not one."""
     button_at = puzzle.layout.button_at
     rows = button_at.shape[0]
@@ -124,10 +124,10 @@ def _straight(
         decided.add(button)
     chasers = tuple(Chaser(light, button) for light, button in below.items())
     left = tuple(sorted(set(order.tolist()) - set(below)))
-    return Plan(tuple(tried), chasers, left, True, first) if chasers else None
+    return SmallPlan(tuple(tried), chasers, left, True, first) if chasers else None
 
 
-def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray, first: int) -> Plan:
+def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray, first: int) -> SmallPlan:
     """Chase in whatever order leaves one open button to a light; set aside what does not."""
     by_light = matrix.transpose()
     decided: set[int] = set()
@@ -150,7 +150,7 @@ def _peeled(matrix: SparseMatrix, order: IntArray, row: IntArray, first: int) ->
                 aside = min(button for light in here for button in open_[light])
                 tried.append(aside)
                 decided.add(aside)
-    return Plan(tuple(sorted(tried)), tuple(chasers), tuple(sorted(left)), False, first)
+    return SmallPlan(tuple(sorted(tried)), tuple(chasers), tuple(sorted(left)), False, first)
 
 
 def _open(by_light: SparseMatrix, light: int, decided: set[int]) -> dict[int, int]:

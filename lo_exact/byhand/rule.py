@@ -18,7 +18,7 @@ from lo_exact.byhand.chase import Chase
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class RuleLine:
     """One line of the rule.
 
     Attributes:
@@ -33,14 +33,14 @@ class Line:
 
 
 @dataclass(frozen=True, eq=False)
-class Rule:
+class ChaseRule:
     """All lines, and whether they are applied at once after one chase."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[RuleLine, ...]
     at_once: bool
 
 
-def chase_rule(chase: Chase) -> Rule:
+def chase_rule(chase: Chase) -> ChaseRule:
     """Return the rule of a chase; its presses are the fewest for each line."""
     left = len(chase.plan.left)
     basis = chase.basis
@@ -53,8 +53,8 @@ def chase_rule(chase: Chase) -> Rule:
     for pivot, step, row in rows:
         presses = chase.first_row_for(row[:left])
         assert presses is not None, "a row of the image's basis is an image"
-        lines.append(Line(pivot, step, presses))
-    return Rule(tuple(lines), _at_once([row for _, _, row in rows], [p for p, _, _ in rows]))
+        lines.append(RuleLine(pivot, step, presses))
+    return ChaseRule(tuple(lines), _at_once([row for _, _, row in rows], [p for p, _, _ in rows]))
 
 
 def _at_once(rows: Sequence[IntArray], pivots: Sequence[int]) -> bool:

@@ -14,7 +14,7 @@ from lo_exact.puzzle import Puzzle
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
+class PressStep:
     """One button, pressed.
 
     Attributes:
@@ -32,7 +32,7 @@ class Step:
     state: IntArray
 
 
-def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[Step]:
+def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[PressStep]:
     """Yield the steps of presses, (buttons,) of 0..c-1, in reading order."""
     names = button_words(puzzle)
     state = puzzle.state.copy()
@@ -42,16 +42,16 @@ def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[Step]:
         state = state.copy()
         added = state[lights] + amounts.astype(np.int64) * count % puzzle.colours
         state[lights] = added % puzzle.colours
-        yield Step(number, button, names[button], count, state)
+        yield PressStep(number, button, names[button], count, state)
 
 
-def step_sentence(step: Step, of: int = 0) -> str:
+def step_sentence(step: PressStep, of: int = 0) -> str:
     """Say one step; numbers are aligned to the width of the last, ``of``."""
     often = {1: "", 2: ", twice"}.get(step.times, f", {step.times} times")
     return f"{step.number:>{len(str(of))}}. press {step.name}{often}"
 
 
-def step_json(puzzle: Puzzle, step: Step) -> dict[str, Any]:
+def step_json(puzzle: Puzzle, step: PressStep) -> dict[str, Any]:
     """Return one step as JSON: ``button`` is [row, column] from 1 on a grid, else the name."""
     if not puzzle.layout.is_grid:
         return {"button": step.name, "times": step.times}

@@ -21,7 +21,7 @@ Size = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Wanted:
+class TableWanted:
     """Which boards a table is about."""
 
     sizes: tuple[Size, ...]
@@ -115,7 +115,7 @@ def read_colours(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def nullities(wanted: Wanted) -> SizeTable:
+def nullities(wanted: TableWanted) -> SizeTable:
     """Return a nullity for each size and number of colours; None where there is none to speak of.
 
     For composite c the quiet patterns need not come in a basis; then there is only their number.
@@ -123,7 +123,7 @@ def nullities(wanted: Wanted) -> SizeTable:
     return _table("nullity", wanted, _nullity)
 
 
-def solutions(wanted: Wanted, colour: int | None = None) -> SizeTable:
+def solutions(wanted: TableWanted, colour: int | None = None) -> SizeTable:
     """Return how many solutions the board has whose every light shows one colour.
 
     Args:
@@ -137,7 +137,7 @@ def solutions(wanted: Wanted, colour: int | None = None) -> SizeTable:
     )
 
 
-def _table(what: str, wanted: Wanted, value: Callable[[Puzzle], int | None]) -> SizeTable:
+def _table(what: str, wanted: TableWanted, value: Callable[[Puzzle], int | None]) -> SizeTable:
     count = len(wanted.sizes) * len(wanted.colours)
     if count > MAX_CELLS:
         raise UsageError(f"a table has at most {MAX_CELLS} numbers, this one would have {count}")
@@ -147,7 +147,7 @@ def _table(what: str, wanted: Wanted, value: Callable[[Puzzle], int | None]) -> 
     return SizeTable(what, wanted.sizes, wanted.colours, rows)
 
 
-def _dark(wanted: Wanted, size: Size, colours: int) -> Puzzle:
+def _dark(wanted: TableWanted, size: Size, colours: int) -> Puzzle:
     return described(
         f"{size[0]}x{size[1]}",
         neighbourhood=wanted.neighbourhood,

@@ -13,7 +13,7 @@ import numpy as np
 from lo_exact.byhand.chase import Chase, Table
 from lo_exact.byhand.names import in_words, positions, spots
 from lo_exact.byhand.passes import Passes
-from lo_exact.byhand.rule import Line, Rule
+from lo_exact.byhand.rule import ChaseRule, RuleLine
 
 MANY = 100
 """How many chasers are listed one by one."""
@@ -38,7 +38,7 @@ def chase_sentences(chase: Chase) -> list[str]:
     return lines
 
 
-def rule_sentences(chase: Chase, rule: Rule) -> list[str]:
+def rule_sentences(chase: Chase, rule: ChaseRule) -> list[str]:
     """Say the rule, a line for each light that decides."""
     if not rule.lines:
         return ["Rule: chase once; a light still lit then cannot be put out."]
@@ -124,7 +124,7 @@ def _word(chase: Chase) -> str:
     return "lit" if not chase.puzzle.target[chase.puzzle.matters].any() else "wrong"
 
 
-def _line(chase: Chase, line: Line) -> str:
+def _line(chase: Chase, line: RuleLine) -> str:
     names = tried_names(chase)
     presses = in_words(
         [_times(names[k], int(line.presses[k])) for k in np.flatnonzero(line.presses).tolist()]

@@ -77,8 +77,7 @@ def export(
 
 def _write(puzzle: "Puzzle", format: str, bound: int | None, *, kernel: bool) -> None:
     """Print the formula, line by line."""
-    from lo_exact.exports.notes import notes_of
-    from lo_exact.exports.table import export_lines
+    from lo_exact.exports.table import export_lines, notes_of
 
     chosen, encoding, formula = formula_of(puzzle, format, kernel=kernel)
     variable = "x" if chosen.name in NAMED else "v"

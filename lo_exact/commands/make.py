@@ -114,7 +114,7 @@ def make(
     if count is not None:
         if colour is not None:
             raise UsageError("--colour says nothing about levels")
-        how_many = Wanted(count, unique, _range(presses), out, format)
+        how_many = LevelsWanted(count, unique, _range(presses), out, format)
         return _levels(rules, how_many, seed, talk)
     if kind is None:
         made = rules
@@ -129,7 +129,7 @@ def make(
 
 
 @dataclass(frozen=True)
-class Wanted:
+class LevelsWanted:
     """The levels that are wanted.
 
     Attributes:
@@ -156,7 +156,7 @@ def _range(text: str | None) -> tuple[int, int] | None:
     return found.low, found.high
 
 
-def _levels(rules: "Puzzle", wanted: Wanted, seed: int | None, talk: Talk) -> int:
+def _levels(rules: "Puzzle", wanted: LevelsWanted, seed: int | None, talk: Talk) -> int:
     from lo_exact.formats import find_format
     from lo_exact.solver.levels import levels
     from lo_exact.topology import seeded

@@ -15,7 +15,7 @@ from lo_exact.commands.shared.writing import FormatName, write
 from lo_exact.errors import InputError, UsageError, printable
 
 if TYPE_CHECKING:
-    from lo_exact.referee import Refereed, Tally
+    from lo_exact.referee import Refereed, RefereeTally
 
 NO = 1
 
@@ -75,7 +75,7 @@ def referee(
     Example: lo-exact referee cat --size 1x1 --random 9
     """
     from lo_exact.referee import referee as refereed
-    from lo_exact.referee.tally import UNREADABLE, Tally
+    from lo_exact.referee.tally import UNREADABLE, RefereeTally
 
     if files and random:
         raise UsageError("say either FILE or --random N")
@@ -89,7 +89,7 @@ def referee(
         command, puzzles, lambda puzzle: write(puzzle, format),
         minimal=not any_solution, seconds=seconds_each(time_limit), together=together,
     )  # fmt: skip
-    found, silent = Tally(Counter()), 0
+    found, silent = RefereeTally(Counter()), 0
     for board in judged:
         found = found.adding(board)
         talk.tick(f"{found.boards} boards, {found.right} answers right")
@@ -117,7 +117,7 @@ def referee(
     return InputError.exit_code if failed.judgement.verdict == UNREADABLE else NO
 
 
-def _tally_text(found: "Tally") -> str:
+def _tally_text(found: "RefereeTally") -> str:
     """Return the table at the end."""
     counts = {
         "boards": found.boards,

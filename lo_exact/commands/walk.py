@@ -15,7 +15,7 @@ from lo_exact.commands.shared.quick import QuickGroup
 from lo_exact.commands.shared.talk import Talk
 
 if TYPE_CHECKING:
-    from lo_exact.walk.levels.level import Level
+    from lo_exact.walk.levels.level import WalkLevel
     from lo_exact.walk.making import Recipe
     from lo_exact.walk.solve import Listed, Walked
 
@@ -218,7 +218,7 @@ def verify(certificate: walk_options.CertificateFile, json: Json = False) -> int
     return EXIT_CODES[verdict.kind]
 
 
-def _levels(file: str, only: str | None, *, drawing: bool) -> "list[tuple[int, Level]]":
+def _levels(file: str, only: str | None, *, drawing: bool) -> "list[tuple[int, WalkLevel]]":
     """Read the levels wanted, with their numbers in the file."""
     from lo_exact.errors import UsageError, printable
     from lo_exact.formats.files import read_text

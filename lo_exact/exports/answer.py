@@ -23,7 +23,7 @@ _NEAR = 1e-4
 
 
 @dataclass(frozen=True)
-class Answer:
+class SolverAnswer:
     """What a solver said.
 
     Attributes:
@@ -37,7 +37,7 @@ class Answer:
     found: bool
 
 
-def read_answer(format_name: str, formula: Formula, text: str, source: str = "") -> Answer:
+def read_answer(format_name: str, formula: Formula, text: str, source: str = "") -> SolverAnswer:
     """Read a solver's answer to an exported formula.
 
     Args:
@@ -68,8 +68,8 @@ def read_answer(format_name: str, formula: Formula, text: str, source: str = "")
         else:
             assignment = [int(v in true) for v in range(1, formula.variables + 1)]
     if not values and not (format_name in ("lp", "mps") and assignment):
-        return Answer(printable(said), (), False)
-    return Answer(printable(said), read_unknowns(formula, assignment), True)
+        return SolverAnswer(printable(said), (), False)
+    return SolverAnswer(printable(said), read_unknowns(formula, assignment), True)
 
 
 def _true_variables(words: Iterable[str], variables: int, source: str) -> set[int]:

@@ -27,7 +27,7 @@ _START = 32
 
 
 @dataclass(frozen=True)
-class Part:
+class PuzzlePart:
     """One of the puzzles of a text, read when it is wanted.
 
     So a bad one says where it stands and leaves the others alone, and a file of thousands of

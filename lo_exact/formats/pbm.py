@@ -16,7 +16,7 @@ from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.formats.board import ReadOptions, read_board
 from lo_exact.formats.board.keys import read_neighbourhood, read_objective, read_size, read_topology
 from lo_exact.formats.board.places import of_option
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.packed_board import (
     check_packed_size,
@@ -33,10 +33,10 @@ _FIELD = re.compile(rb"\s(?:\s|#[^\n\r]*[\n\r])*([0-9]+)(?=\s|\Z)")
 _MAGIC = (b"P1", b"P4")
 
 
-def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[Part]:
+def read_bitmap(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     """Read a bitmap at once: standard input may be closed later."""
     puzzle = read_pbm(file, options=options)
-    return [Part(1, lambda: puzzle)]
+    return [PuzzlePart(1, lambda: puzzle)]
 
 
 def read_pbm_text(text: str, *, options: ReadOptions | None = None) -> Puzzle:

@@ -17,7 +17,7 @@ from lo_exact.counters import AnyPuzzle, Counters, counters_of
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source, located, without_lines
-from lo_exact.formats.files import Part, opened, read_text, start_of
+from lo_exact.formats.files import PuzzlePart, opened, read_text, start_of
 from lo_exact.formats.table import (
     FORMATS,
     Format,
@@ -65,7 +65,7 @@ def parse_puzzle(
 
 def read_parts(
     text_or_path: str | Path, *, options: ReadOptions | None = None, format: str | None = None
-) -> Sequence[Part]:
+) -> Sequence[PuzzlePart]:
     """Return all puzzles of a file or a text, each to be read when it is wanted.
 
     Args:
@@ -96,7 +96,9 @@ def read_parts(
     return parse_parts(text, source=name, options=options, format=format)
 
 
-def _open_parts(name: str, row: Format, found: Format, options: ReadOptions) -> Sequence[Part]:
+def _open_parts(
+    name: str, row: Format, found: Format, options: ReadOptions
+) -> Sequence[PuzzlePart]:
     """Return the puzzles of a file of bytes; what it begins like is ``found``."""
     asked = replace(options, colours=MAX_MODULUS) if options.counters else options
     row.check_legend(asked)
@@ -104,13 +106,13 @@ def _open_parts(name: str, row: Format, found: Format, options: ReadOptions) -> 
         if row.begins is None or row.begins is not found.begins:
             raise InputError(f"this file begins like {found.name}, and not like {row.name}")
         with opened(name) as file:
-            parts: Sequence[Part] = named(row.opens)(file, asked)
-    return [Part(part.line, _finished(part, name, options, placed=False)) for part in parts]
+            parts: Sequence[PuzzlePart] = named(row.opens)(file, asked)
+    return [PuzzlePart(part.line, _finished(part, name, options, placed=False)) for part in parts]
 
 
 def parse_parts(
     text: str, *, source: str = "", options: ReadOptions | None = None, format: str | None = None
-) -> Sequence[Part]:
+) -> Sequence[PuzzlePart]:
     """Return all puzzles of a text; ``source`` is the file name for errors."""
     with in_source(source):
         if _BLANK.match(text):
@@ -123,7 +125,7 @@ def parse_parts(
         if not parts:
             raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
     strange = text if format is None and row is FORMATS[-1] else ""
-    return [Part(part.line, _finished(part, source, asked, strange)) for part in parts]
+    return [PuzzlePart(part.line, _finished(part, source, asked, strange)) for part in parts]
 
 
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
@@ -145,7 +147,7 @@ def encode_puzzle(puzzle: AnyPuzzle, format: str) -> bytes:
 
 
 def _finished(
-    part: Part, source: str, options: ReadOptions, strange: str = "", *, placed: bool = True
+    part: PuzzlePart, source: str, options: ReadOptions, strange: str = "", *, placed: bool = True
 ) -> Callable[[], AnyPuzzle]:
     """Return a reading whose errors have file and line, and which drops the modulus of counters.
 

@@ -19,7 +19,7 @@ from lo_exact.registers import find, named
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
     from lo_exact.formats.board import ReadOptions
-    from lo_exact.formats.files import Part
+    from lo_exact.formats.files import PuzzlePart
 
 SNIFFED = 2**16
 """Characters at the beginning of a text that a pattern sees, unless it wants them all."""
@@ -100,16 +100,16 @@ class Format:
             return False
         return not self.judge or bool(named(self.judge)(text))
 
-    def read_all(self, text: str, options: ReadOptions) -> Sequence[Part]:
+    def read_all(self, text: str, options: ReadOptions) -> Sequence[PuzzlePart]:
         """Return the puzzles of a text, each to be read when it is wanted."""
-        from lo_exact.formats.files import Part
+        from lo_exact.formats.files import PuzzlePart
 
         self.check_legend(options)
         if not self.reader:
             raise InputError(f"{self.name} is a file of bytes, and this is text", line=1)
         if not self.many:
-            return [Part(1, lambda: named(self.reader)(text, options=options))]
-        parts: Sequence[Part] = named(self.reader)(text, options)
+            return [PuzzlePart(1, lambda: named(self.reader)(text, options=options))]
+        parts: Sequence[PuzzlePart] = named(self.reader)(text, options)
         return parts
 
     def read(self, text: str, options: ReadOptions) -> AnyPuzzle:
@@ -156,7 +156,7 @@ def format_of_bytes(start: bytes) -> Format | None:
     return next((row for row in FORMATS if row.begins and row.begins.match(start)), None)
 
 
-def only_part(parts: Sequence[Part]) -> AnyPuzzle:
+def only_part(parts: Sequence[PuzzlePart]) -> AnyPuzzle:
     """Return the puzzle of a text that holds one.
 
     Raises:

@@ -20,7 +20,7 @@ from lo_exact.pictures.scene import Scene
 from lo_exact.pictures.tiles import NOTHING, Tiles, letters, tiles_scene
 
 
-class Layout(Protocol):
+class DrawnLayout(Protocol):
     """Where lights and buttons are, and what they are called: `lo_exact.puzzle.Layout`."""
 
     @property
@@ -56,7 +56,7 @@ class Subject(Protocol):
         """(lights, buttons) mod c."""
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> DrawnLayout:
         """How it is drawn."""
 
 

@@ -10,15 +10,15 @@ from lo_exact.registers import lazily
 if TYPE_CHECKING:
     from lo_exact.referee.campaign import Refereed, referee
     from lo_exact.referee.judge import Judgement, judge_answer
-    from lo_exact.referee.tally import Tally
+    from lo_exact.referee.tally import RefereeTally
 
-__all__ = ["Judgement", "Refereed", "Tally", "judge_answer", "referee"]
+__all__ = ["Judgement", "RefereeTally", "Refereed", "judge_answer", "referee"]
 
 __getattr__ = lazily(
     __name__,
     {
         "campaign": ("Refereed", "referee"),
         "judge": ("Judgement", "judge_answer"),
-        "tally": ("Tally",),
+        "tally": ("RefereeTally",),
     },
 )

@@ -17,7 +17,7 @@ UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True)
-class Tally:
+class RefereeTally:
     """The verdicts on many boards.
 
     Attributes:
@@ -46,23 +46,23 @@ class Tally:
         """By how much the worst solution misses its minimum."""
         return 0 if self.worst is None else self.worst.judgement.excess
 
-    def adding(self, board: Refereed) -> Tally:
+    def adding(self, board: Refereed) -> RefereeTally:
         """Return the tally with one more board."""
         judgement = board.judgement
         worse = judgement.excess > self.excess
         told = self.failed is not None and self.failed.judgement.verdict != UNREADABLE
         unread = self.failed is not None and judgement.verdict == UNREADABLE
         failed = judgement.verdict not in RIGHT and not judgement.right and not told and not unread
-        return Tally(
+        return RefereeTally(
             self.verdicts + Counter([judgement.verdict]),
             board if worse else self.worst,
             board if failed else self.failed,
         )
 
 
-def tally(boards: Iterable[Refereed]) -> Tally:
+def tally(boards: Iterable[Refereed]) -> RefereeTally:
     """Return the tally of a campaign."""
-    found = Tally(Counter())
+    found = RefereeTally(Counter())
     for board in boards:
         found = found.adding(board)
     return found

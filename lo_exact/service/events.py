@@ -13,17 +13,17 @@ from collections.abc import AsyncIterator
 
 from lo_exact.service.hub import woken
 from lo_exact.service.jobs import Jobs
-from lo_exact.service.rows import Event
+from lo_exact.service.rows import JobEvent
 
 COMMENT_SECONDS = 15.0
 
 
-def as_server_sent(event: Event) -> str:
+def as_server_sent(event: JobEvent) -> str:
     """Return an event as text/event-stream."""
     return f"id: {event.number}\nevent: {event.kind}\ndata: {event.data}\n\n"
 
 
-def as_line(event: Event) -> str:
+def as_line(event: JobEvent) -> str:
     """Return an event as a line of JSON: id, event, and its data's members."""
     head = json.dumps({"id": event.number, "event": event.kind})
     return head[:-1] + (", " + event.data[1:] if event.data != "{}" else "}") + "\n"

@@ -78,7 +78,7 @@ _PLACES_OF_JSON = [
 
 
 @dataclass(frozen=True)
-class Event:
+class JobEvent:
     """What happened to a job: ``state``, ``progress`` or ``end``, and when."""
 
     number: int

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from lo_exact.service.database import Database, usable
-from lo_exact.service.rows import COLUMNS, ENDED, Event, Job, job_of
+from lo_exact.service.rows import COLUMNS, ENDED, Job, JobEvent, job_of
 
 EVENTS_KEPT = 100
 """Events of one job; older ones are forgotten."""
@@ -63,13 +63,13 @@ class Store:
         row = self._database.read(f"SELECT {COLUMNS} FROM jobs WHERE id = ?", id)
         return job_of(row[0]) if row else None
 
-    def events(self, id: str, after: int = 0) -> list[Event]:
+    def events(self, id: str, after: int = 0) -> list[JobEvent]:
         """Return a job's events with larger numbers, in order."""
         rows = self._database.read(
             "SELECT number, kind, data FROM events WHERE job = ? AND number > ? ORDER BY number",
             id, after,
         )  # fmt: skip
-        return [Event(*row) for row in rows]
+        return [JobEvent(*row) for row in rows]
 
     def file(self, id: str, name: str) -> bytes | None:
         """Return a file that came with a job's answer."""

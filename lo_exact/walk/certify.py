@@ -23,7 +23,7 @@ from lo_exact.outcome import Status, Watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.walk.graph.cuts import cut_around, lost_pieces, near_cuts
 from lo_exact.walk.graph.ground import Ground, ground_of
-from lo_exact.walk.levels.level import Level
+from lo_exact.walk.levels.level import WalkLevel
 from lo_exact.walk.levels.text import rows_of
 from lo_exact.walk.search.best import Tell
 from lo_exact.walk.search.encoding import encode
@@ -73,7 +73,7 @@ def write_walk_certificate(walked: Walked, file: Path | str, *, time_limit: floa
     return file
 
 
-def level_sha256(level: Level) -> str:
+def level_sha256(level: WalkLevel) -> str:
     """Return the SHA-256 of a level: the line ``lo-exact level 1``, then its rows, all with LF."""
     lines = ["lo-exact level 1", *rows_of(level), ""]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()

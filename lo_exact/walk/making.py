@@ -15,7 +15,7 @@ from random import Random
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Progress, Status
 from lo_exact.walk.graph.ground import ground_of
-from lo_exact.walk.levels.level import STEPS, Level, Place, check_size, level_of_places
+from lo_exact.walk.levels.level import STEPS, Place, WalkLevel, check_size, level_of_places
 from lo_exact.walk.solve import Walked, fewest_steps
 
 WINDING = 0.5
@@ -56,7 +56,7 @@ class Recipe:
                 raise UsageError(f"the chance {name} is 0 to 1, got {getattr(self, name)}")
 
 
-def random_level(recipe: Recipe, chance: Random) -> Level:
+def random_level(recipe: Recipe, chance: Random) -> WalkLevel:
     """Return a connected level by a recipe."""
     first = (chance.randrange(recipe.rows), chance.randrange(recipe.columns))
     free = {first}

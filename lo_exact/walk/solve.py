@@ -19,10 +19,10 @@ from lo_exact.processes.worker import call_in_child
 from lo_exact.walk.graph.bridges import descend
 from lo_exact.walk.graph.ground import Ground, ground_of
 from lo_exact.walk.graph.trails import as_letters, as_numbers, simulate, trail
-from lo_exact.walk.graph.tree import tree_counts
-from lo_exact.walk.levels.level import Level
+from lo_exact.walk.levels.level import WalkLevel
+from lo_exact.walk.search.best import tree_counts
 from lo_exact.walk.search.engines import pick, run
-from lo_exact.walk.search.table import Engine, find_engine
+from lo_exact.walk.search.table import WalkEngine, find_engine
 
 Report = Callable[[Progress], None]
 
@@ -43,7 +43,7 @@ class Walked:
         note: why this engine.
     """
 
-    level: Level
+    level: WalkLevel
     status: Status
     walk: str = ""
     end: int = -1
@@ -70,7 +70,7 @@ class Walked:
 
 
 def fewest_steps(
-    level: Level,
+    level: WalkLevel,
     *,
     engine: str = "auto",
     time_limit: float = inf,
@@ -92,7 +92,7 @@ def fewest_steps(
         MissingPackageError: When its package is not installed.
     """
     started = time.monotonic()
-    chosen: tuple[Engine, ...] = () if engine == "auto" else (find_engine(engine),)
+    chosen: tuple[WalkEngine, ...] = () if engine == "auto" else (find_engine(engine),)
     if level.unpaintable:
         seconds = time.monotonic() - started
         return Walked(level, Status.INFEASIBLE, engine="connectivity", seconds=seconds)
@@ -123,7 +123,7 @@ def fewest_steps(
     return _answer(level, ground, watch, name, time.monotonic() - started, stopped, note)
 
 
-def _raced(engines: tuple[Engine, ...], ground: Ground, watch: Watch) -> tuple[str, str]:
+def _raced(engines: tuple[WalkEngine, ...], ground: Ground, watch: Watch) -> tuple[str, str]:
     """Return a shortest walk and who proved it: one engine alone, or the first of several."""
     if len(engines) == 1:
         return run(engines[0], ground, watch), engines[0].name
@@ -149,7 +149,7 @@ class Listed:
 
 
 def all_fewest(
-    level: Level,
+    level: WalkLevel,
     *,
     limit: int = 1000,
     engine: str = "auto",
@@ -211,7 +211,7 @@ def settle(ground: Ground, watch: Watch) -> str:
     return ""
 
 
-def walked_to_the_end(level: Level, walk: str) -> int:
+def walked_to_the_end(level: WalkLevel, walk: str) -> int:
     """Return the cell where a walk that solves the level ends.
 
     Raises:
@@ -224,7 +224,7 @@ def walked_to_the_end(level: Level, walk: str) -> int:
 
 
 def _answer(
-    level: Level,
+    level: WalkLevel,
     ground: Ground,
     watch: Watch,
     engine: str,

@@ -3,12 +3,12 @@
 from random import Random
 
 from lo_exact.walk.graph.ground import ground_of
-from lo_exact.walk.levels.level import Level, level_of_places
+from lo_exact.walk.levels.level import WalkLevel, level_of_places
 
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
-def small_level(chance: Random, most: int) -> Level:
+def small_level(chance: Random, most: int) -> WalkLevel:
     """Any shape of up to so many cells, a third with painted cells, some in pieces."""
     rows, columns = chance.randint(1, 6), chance.randint(1, 6)
     places = [(r, c) for r in range(rows) for c in range(columns)]

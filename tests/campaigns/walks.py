@@ -17,7 +17,7 @@ import numpy as np
 from lo_exact.outcome import Watch
 from lo_exact.walk.graph.ground import ground_of
 from lo_exact.walk.graph.trails import as_letters, simulate
-from lo_exact.walk.levels.level import Level
+from lo_exact.walk.levels.level import WalkLevel
 from lo_exact.walk.making import Recipe, random_level
 from lo_exact.walk.search.engines import run_here
 from lo_exact.walk.search.table import ENGINES, find_engine
@@ -40,7 +40,7 @@ def judge(rng: np.random.Generator, given: argparse.Namespace) -> Iterator[tuple
         yield name, "" if right else f"says {walked.steps}, plain search {expected}: {level}"
 
 
-def _excess(level: Level, steps: int) -> int:
+def _excess(level: WalkLevel, steps: int) -> int:
     return (steps - ground_of(level).parity.bound) // 4
 
 
@@ -66,7 +66,7 @@ def _report(name: str, seconds: list[float]) -> None:
     print(f"{name}: {len(seconds)} levels, mean {mean:.3f} s, worst {max(seconds):.2f} s CPU")
 
 
-def _seconds(level: Level, engine: str) -> float:
+def _seconds(level: WalkLevel, engine: str) -> float:
     started = time.process_time()
     ground = ground_of(level)
     watch = Watch()

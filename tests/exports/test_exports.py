@@ -10,11 +10,10 @@ import pytest
 from lo_exact.algebra.sparse import from_dense
 from lo_exact.encodings.table import find_encoding
 from lo_exact.errors import InputError, UsageError
-from lo_exact.exports.answer import Answer, read_answer
+from lo_exact.exports.answer import SolverAnswer, read_answer
 from lo_exact.exports.bound import with_bound
-from lo_exact.exports.notes import notes_of
 from lo_exact.exports.opb import digits_of
-from lo_exact.exports.table import EXPORTS, export_lines, find_export
+from lo_exact.exports.table import EXPORTS, export_lines, find_export, notes_of
 from lo_exact.formula import Formula, Linear, Sense, Xor
 from lo_exact.puzzle import Layout, Puzzle
 from tests.boards.puzzles import grid_puzzle, random_puzzle
@@ -386,12 +385,12 @@ def test_unsolvable_puzzles_are_unsolvable_in_every_format(tmp_path):
 
 def test_answers_without_values_are_none():
     for name in [export.name for export in EXPORTS]:
-        assert read_answer(name, SMALL, "c hi\ns UNKNOWN\n") == Answer("UNKNOWN", (), False)
+        assert read_answer(name, SMALL, "c hi\ns UNKNOWN\n") == SolverAnswer("UNKNOWN", (), False)
 
 
 def test_v_lines_are_read_over_several_lines():
     found = read_answer("cnf", SMALL, "c x\ns SATISFIABLE\nv 1 -2\nv 3 0\n")
-    assert found == Answer("SATISFIABLE", (1, 0, 1), True)
+    assert found == SolverAnswer("SATISFIABLE", (1, 0, 1), True)
     assert read_answer("cnf", SMALL, "v 1 2 3 4 -5 0").presses == (1, 1, 1)
 
 

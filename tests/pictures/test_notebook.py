@@ -8,7 +8,7 @@ import pytest
 import lo_exact
 from lo_exact.algebra import from_dense
 from lo_exact.byhand.chase import chase_table
-from lo_exact.byhand.tables import Wanted, nullities
+from lo_exact.byhand.tables import TableWanted, nullities
 from lo_exact.pictures.notebook import html_table
 from lo_exact.puzzle import Layout
 
@@ -26,7 +26,7 @@ def test_representations_are_one_short_line():
         lo_exact.kernel(all_on(5, 5)),
         lo_exact.chase(all_on(5, 5)),
         chase_table(lo_exact.chase(all_on(5, 5))),
-        nullities(Wanted(((3, 3),), (2, 3))),
+        nullities(TableWanted(((3, 3),), (2, 3))),
     ]
     for value in values:
         assert len(repr(value).splitlines()) == 1
@@ -73,7 +73,7 @@ def test_tables_are_escaped_html():
         "<table><thead><tr><th>&lt;a&gt;</th></tr></thead>"
         "<tbody><tr><td>&amp;</td></tr></tbody></table>"
     )
-    table = nullities(Wanted(((4, 4), (5, 5)), (2, 6)))
+    table = nullities(TableWanted(((4, 4), (5, 5)), (2, 6)))
     assert str(table) == "colours  2  6\n4x4      4  -\n5x5      2  -"
     assert table._repr_html_().count("<tr>") == 3
 

@@ -2,12 +2,12 @@
 
 from collections import deque
 
-from lo_exact.walk.levels.level import Level
+from lo_exact.walk.levels.level import WalkLevel
 
 STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
 
-def neighbours(level: Level) -> list[list[int]]:
+def neighbours(level: WalkLevel) -> list[list[int]]:
     name = {place: v for v, place in enumerate(level.cells)}
     return [
         [name[r + d, c + e] for d, e in STEPS.values() if (r + d, c + e) in name]
@@ -15,7 +15,7 @@ def neighbours(level: Level) -> list[list[int]]:
     ]
 
 
-def fewest(level: Level) -> int:
+def fewest(level: WalkLevel) -> int:
     """The fewest steps by breadth-first search over (token, paintings), or -1."""
     near = neighbours(level)
     first = (level.start, level.painted)
@@ -37,7 +37,7 @@ Solution = tuple[frozenset[tuple[tuple[int, int], int]], int]
 """((pair of cells, how often it is walked), ...) and the end."""
 
 
-def all_shortest(level: Level) -> set[Solution]:
+def all_shortest(level: WalkLevel) -> set[Solution]:
     """Every shortest solution, by enumeration."""
     near = neighbours(level)
     layer: dict = {(level.start, level.painted): {frozenset()}}

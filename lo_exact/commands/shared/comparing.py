@@ -58,7 +58,7 @@ def compare_all(
 
 
 @dataclass
-class Stream:
+class BoardStream:
     """Boards made one after the other, for all threads of a process."""
 
     boards: RandomBoards
@@ -80,13 +80,13 @@ class Stream:
         return found
 
 
-def prepared(spec: tuple[RandomBoards, list[str], float]) -> Stream:
+def prepared(spec: tuple[RandomBoards, list[str], float]) -> BoardStream:
     """Begin the stream, once a process."""
-    return Stream(*spec)
+    return BoardStream(*spec)
 
 
 def compared(
-    stream: Stream, low: int, high: int, given: None, check: Callable[[int], None]
+    stream: BoardStream, low: int, high: int, given: None, check: Callable[[int], None]
 ) -> dict[str, Any]:
     """Ask every engine about some boards; stop at the first clash."""
     proofs = 0

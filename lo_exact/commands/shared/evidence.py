@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.options import can_be_written
-from lo_exact.commands.shared.quick import Group
+from lo_exact.commands.shared.quick import OptionGroup
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import InputError, UsageError
 
@@ -93,7 +93,7 @@ class EvidenceWanted:
         return made.solution
 
 
-_OPTIONS = Group(
+_OPTIONS = OptionGroup(
     {
         "certificate": (Certificate, None),
         "certify": (Certify, False),

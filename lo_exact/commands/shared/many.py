@@ -21,7 +21,7 @@ import typer
 
 from lo_exact.commands.shared.answer import INTERRUPTED, Reply, allow_long_numbers
 from lo_exact.commands.shared.options import OwnTimeLimit
-from lo_exact.commands.shared.quick import REQUIRED, Group, grouped
+from lo_exact.commands.shared.quick import REQUIRED, OptionGroup, grouped
 from lo_exact.commands.shared.reading import READING, Reading
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import DisagreementError, LimitReached, LoExactError, UsageError, printable
@@ -116,7 +116,7 @@ def takes_puzzles(command: Callable[..., Reply]) -> Callable[..., int]:
 
     It gets ``--json``, ``--jobs`` and ``--keep-going`` as well, and no command sees them.
     """
-    return grouped(command, Group(_ASKING | READING, _asking, OwnTimeLimit), _answer_files)
+    return grouped(command, OptionGroup(_ASKING | READING, _asking, OwnTimeLimit), _answer_files)
 
 
 def _answer_files(command: Callable[..., Reply], asking: Asking, options: dict[str, Any]) -> int:

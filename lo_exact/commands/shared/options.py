@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.quick import Group
+from lo_exact.commands.shared.quick import OptionGroup
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.outcome import MEMORY
@@ -38,7 +38,7 @@ EngineName = Annotated[
 ]
 
 
-_LOUD = Group({"quiet": (Quiet, False), "verbose": (Verbose, False)}, Talk)
+_LOUD = OptionGroup({"quiet": (Quiet, False), "verbose": (Verbose, False)}, Talk)
 Talking = Annotated[Talk, _LOUD]
 """Standard error, as loud as ``-q`` and ``-v`` say."""
 Quietly = Annotated[Talk, _LOUD.of("quiet")]
@@ -127,7 +127,7 @@ def _search(engine: str, time_limit: float | None, memory: int | None) -> dict[s
 
 Search = Annotated[
     dict[str, Any],
-    Group(
+    OptionGroup(
         {"engine": (EngineName, "auto"), "time_limit": (TimeLimit, None), "memory": (Memory, None)},
         _search,
     ),

@@ -4,9 +4,10 @@ typer 0.29 converts options by pydantic, whose import would be a third of a smal
 option that was not given, a flag, text that shall be text and a number that nobody wrote (a
 default) need no conversion.
 
-Options that belong together are one parameter of a command: where its annotation holds a `Group`,
-the user gets the group's options and the command the one value made of them.  So an option is
-described once, however many commands have it, and no command hands six names on to the next call.
+Options that belong together are one parameter of a command.  Where its annotation holds an
+`OptionGroup`, the user gets the group's options and the command the one value made of them.  So an
+option is described once, however many commands have it, and no command hands six names on to the
+next call.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ REQUIRED: Any = inspect.Parameter.empty
 
 
 @dataclass(frozen=True)
-class Group:
+class OptionGroup:
     """Options that become one value.
 
     Attributes:
@@ -119,14 +120,14 @@ class Group:
     value: Callable[..., Any]
     clock: Any = None
 
-    def of(self, *names: str) -> Group:
+    def of(self, *names: str) -> OptionGroup:
         """Return the group with these options alone."""
-        return Group({name: self.options[name] for name in names}, self.value)
+        return OptionGroup({name: self.options[name] for name in names}, self.value)
 
 
 def grouped(
     command: Callable[..., Any],
-    first: Group | None = None,
+    first: OptionGroup | None = None,
     answer: Callable[..., int] | None = None,
 ) -> Callable[..., Any]:
     """Return a command with the options of its groups in place of its grouped parameters.
@@ -184,15 +185,15 @@ def grouped(
     return run
 
 
-def _group_of(annotation: Any) -> Group | None:
+def _group_of(annotation: Any) -> OptionGroup | None:
     """Return the group that an annotation holds."""
     if get_origin(annotation) is not Annotated:
         return None
-    return next((said for said in get_args(annotation) if isinstance(said, Group)), None)
+    return next((said for said in get_args(annotation) if isinstance(said, OptionGroup)), None)
 
 
 def _expanded(
-    parameters: Iterable[inspect.Parameter], groups: Mapping[str, Group]
+    parameters: Iterable[inspect.Parameter], groups: Mapping[str, OptionGroup]
 ) -> Iterable[tuple[str, tuple[Any, Any]]]:
     """Yield all parameters as options by name, those of groups in their group's place."""
     for parameter in parameters:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.shared.options import OwnTimeLimit
-from lo_exact.commands.shared.quick import REQUIRED, Group, grouped
+from lo_exact.commands.shared.quick import REQUIRED, OptionGroup, grouped
 from lo_exact.errors import DisagreementError, UsageError, printable
 from lo_exact.formats.board.options import ReadOptions
 from lo_exact.registers import completing
@@ -133,7 +133,7 @@ def _reading(**said: str | None) -> Reading:
     return Reading(said)
 
 
-READ = Group(READING, _reading)
+READ = OptionGroup(READING, _reading)
 """All reading options; a command that takes fewer says which, by `Group.of`."""
 
 How = Annotated[Reading, READ]
@@ -163,7 +163,9 @@ def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
 
             raise saved(puzzle, str(clash)) from clash
 
-    return grouped(command, Group({"file": (File, REQUIRED)} | READING, read, OwnTimeLimit), answer)
+    return grouped(
+        command, OptionGroup({"file": (File, REQUIRED)} | READING, read, OwnTimeLimit), answer
+    )
 
 
 def read(file: str) -> "Puzzle":

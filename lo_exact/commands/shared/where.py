@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lo_exact.commands.shared.options import named_file
-from lo_exact.commands.shared.quick import Group
+from lo_exact.commands.shared.quick import OptionGroup
 from lo_exact.errors import InputError, MissingPackageError, UsageError, printable
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ _KEPT = {
     "task": (Task, ""),
 }
 
-WhereRun = Annotated["Where", Group({"jobs": (Jobs, 1)} | _KEPT, where_of)]
+WhereRun = Annotated["Where", OptionGroup({"jobs": (Jobs, 1)} | _KEPT, where_of)]
 
 
 def _where_kept(ledger: str | None, cluster: str, pieces: int, task: str) -> "Where | None":
@@ -101,5 +101,5 @@ def _where_kept(ledger: str | None, cluster: str, pieces: int, task: str) -> "Wh
     return where_of(1 if task else cores(), ledger, cluster, pieces, task)
 
 
-WhereKept = Annotated["Where | None", Group(_KEPT, _where_kept)]
+WhereKept = Annotated["Where | None", OptionGroup(_KEPT, _where_kept)]
 """Of a command that takes all cores by itself: None where nothing is said."""

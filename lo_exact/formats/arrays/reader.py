@@ -30,7 +30,7 @@ from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.rows import Drawn
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of
 from lo_exact.puzzle import Layout, Objective
 from lo_exact.topology import HOLE, grid_puzzle, matrix_puzzle
@@ -49,7 +49,7 @@ Array = NDArray[Any]
 Arrays = Mapping[str, Array]
 
 
-def read_arrays(file: BinaryIO, options: ReadOptions) -> list[Part]:
+def read_arrays(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     """Read arrays that say themselves what they are.
 
     Raises:
@@ -57,7 +57,7 @@ def read_arrays(file: BinaryIO, options: ReadOptions) -> list[Part]:
     """
     arrays = named_arrays(file)
     if is_sparse(arrays):
-        return [Part(1, lambda: _matrix(arrays, options))]
+        return [PuzzlePart(1, lambda: _matrix(arrays, options))]
     for name in BOARDS:
         if name in arrays:
             return _boards(name, arrays, options)
@@ -70,29 +70,29 @@ def read_arrays(file: BinaryIO, options: ReadOptions) -> list[Part]:
             f"an array of the shape {array.shape} reads several ways: a board (--as board), a "
             "parity-check matrix (--as checks), a graph (--as adjacency); say which"
         )
-    return [Part(1, lambda: _checks(arrays, options))]
+    return [PuzzlePart(1, lambda: _checks(arrays, options))]
 
 
-def read_board_array(file: BinaryIO, options: ReadOptions) -> list[Part]:
+def read_board_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     """Read the only array of a file as a board, or as a stack of boards."""
     arrays = named_arrays(file)
     name = next((name for name in (*BOARDS, *arrays) if name in arrays), "")
     return _boards(name, arrays, options)
 
 
-def read_checks_array(file: BinaryIO, options: ReadOptions) -> list[Part]:
+def read_checks_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     """Read the only matrix of a file as parity checks."""
     arrays = named_arrays(file)
-    return [Part(1, lambda: _checks(arrays, options))]
+    return [PuzzlePart(1, lambda: _checks(arrays, options))]
 
 
-def read_adjacency_array(file: BinaryIO, options: ReadOptions) -> list[Part]:
+def read_adjacency_array(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     """Read the only matrix of a file as a graph's."""
     arrays = named_arrays(file)
-    return [Part(1, lambda: _graph(_entries(arrays), options))]
+    return [PuzzlePart(1, lambda: _graph(_entries(arrays), options))]
 
 
-def _boards(name: str, arrays: Arrays, options: ReadOptions) -> list[Part]:
+def _boards(name: str, arrays: Arrays, options: ReadOptions) -> list[PuzzlePart]:
     strange = [key for key in arrays if key not in (name, *_GRID)]
     if strange:
         raise InputError(f"a board has no array {printable(strange[0], 30)!r}")
@@ -103,10 +103,10 @@ def _boards(name: str, arrays: Arrays, options: ReadOptions) -> list[Part]:
         raise InputError(f"a board has rows and columns, got the shape {state.shape}")
     check_size(*state.shape[-2:])
     if state.ndim == 3:
-        return [Part(1, partial(_plain, board, options)) for board in state]
+        return [PuzzlePart(1, partial(_plain, board, options)) for board in state]
     if len(arrays) == 1:
-        return [Part(1, lambda: _plain(state, options))]
-    return [Part(1, lambda: _ruled(state, arrays, options))]
+        return [PuzzlePart(1, lambda: _plain(state, options))]
+    return [PuzzlePart(1, lambda: _ruled(state, arrays, options))]
 
 
 def _drawn(name: str, array: Array) -> IntArray:

@@ -15,7 +15,7 @@ from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -35,13 +35,13 @@ def looks_like(text: str) -> bool:
     return True
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Read a parity-check matrix; the state is all 0.
 
     Raises:
         InputError: With its place.
     """
-    return [Part(1, lambda: _read(text, options))]
+    return [PuzzlePart(1, lambda: _read(text, options))]
 
 
 def write(puzzle: AnyPuzzle) -> str:

@@ -22,7 +22,7 @@ from lo_exact.algebra.sparse import from_columns
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Layout, Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -53,23 +53,23 @@ _DETECTOR = re.compile(r"[dD]([0-9]+)")
 
 
 @dataclass(frozen=True)
-class Step:
+class DemStep:
     """One instruction: its name, arguments, targets, and what it repeats."""
 
     name: str
     line: Line
     args: str
     rest: Line
-    body: tuple[Step, ...] = ()
+    body: tuple[DemStep, ...] = ()
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Read an error model.
 
     Raises:
         InputError: With its place.
     """
-    return [Part(1, lambda: _read(text, options))]
+    return [PuzzlePart(1, lambda: _read(text, options))]
 
 
 def _read(text: str, options: ReadOptions) -> Puzzle:
@@ -118,9 +118,9 @@ def _note(equal: bool, observed: bool) -> str:
     return "; ".join(lost)
 
 
-def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[Step, ...], list[Line]]:
+def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[DemStep, ...], list[Line]]:
     """Return the instructions from a line on up to the end of their block, and the lines behind."""
-    steps: list[Step] = []
+    steps: list[DemStep] = []
     while at < len(lines):
         line = lines[at]
         at += 1
@@ -142,13 +142,13 @@ def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[Step, ...], li
             raise line.error("repeat N { and its block stand together")
         if not rest.text.isascii():
             raise rest.stripped().error(f"targets are ASCII, got {quoted(rest.text.strip())}")
-        body: tuple[Step, ...] = ()
+        body: tuple[DemStep, ...] = ()
         if name == "repeat":
             if depth >= MAX_DEPTH:
                 raise line.error(f"repeats are nested at most {MAX_DEPTH} deep")
             body, lines = _block(lines, at, depth + 1)
             at = 0
-        step = Step(name, line, found["args"] or "", rest, body)
+        step = DemStep(name, line, found["args"] or "", rest, body)
         _check(step)
         steps.append(step)
     if depth:
@@ -160,7 +160,7 @@ def _block(lines: list[Line], at: int, depth: int) -> tuple[tuple[Step, ...], li
     return tuple(steps), []
 
 
-def _check(step: Step) -> None:
+def _check(step: DemStep) -> None:
     """Refuse what Stim refuses of an instruction: its arguments, and how many targets it names."""
     numbers = [word.strip(_BLANKS) for word in step.args.split(",")] if step.args.strip() else []
     wrong = next((word for word in numbers if not _NUMBER.fullmatch(word)), None)
@@ -178,7 +178,7 @@ def _check(step: Step) -> None:
         raise step.line.stripped().error("'^' stands between targets")
 
 
-def _count(steps: tuple[Step, ...]) -> int:
+def _count(steps: tuple[DemStep, ...]) -> int:
     """Return how many instructions there are when repeats are unrolled.
 
     Raises:
@@ -194,14 +194,14 @@ def _count(steps: tuple[Step, ...]) -> int:
     return count
 
 
-def _times(step: Step) -> int:
+def _times(step: DemStep) -> int:
     return natural(step.rest.stripped(), "a number of repeats", 0, MAX_STEPS)
 
 
-def _unrolled(steps: tuple[Step, ...]) -> Iterator[tuple[Step, int]]:
+def _unrolled(steps: tuple[DemStep, ...]) -> Iterator[tuple[DemStep, int]]:
     """Yield all instructions with the detectors' offset, repeats unrolled."""
     offset = 0
-    work: list[Iterator[Step]] = [iter(steps)]
+    work: list[Iterator[DemStep]] = [iter(steps)]
     while work:
         step = next(work[-1], None)
         if step is None:
@@ -215,7 +215,7 @@ def _unrolled(steps: tuple[Step, ...]) -> Iterator[tuple[Step, int]]:
             yield step, offset
 
 
-def _detectors(step: Step, offset: int) -> list[int]:
+def _detectors(step: DemStep, offset: int) -> list[int]:
     found = []
     for word in step.rest.words():
         if word.text == "^":
@@ -235,7 +235,7 @@ def _detectors(step: Step, offset: int) -> list[int]:
     return found
 
 
-def _chance(step: Step) -> float:
+def _chance(step: DemStep) -> float:
     try:
         chance = float(step.args)
     except ValueError:

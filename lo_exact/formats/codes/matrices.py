@@ -13,21 +13,21 @@ from lo_exact.errors import UsageError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, split_lines
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import edges_of, graph_of
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 from lo_exact.topology.grid import MAX_PLACES, check_size
 
 
-def read_adjacency(text: str, options: ReadOptions) -> list[Part]:
+def read_adjacency(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Read an adjacency matrix."""
-    return [Part(1, lambda: _graph(text, options))]
+    return [PuzzlePart(1, lambda: _graph(text, options))]
 
 
-def read_checks(text: str, options: ReadOptions) -> list[Part]:
+def read_checks(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Read a parity-check matrix."""
-    return [Part(1, lambda: _checks(text, options))]
+    return [PuzzlePart(1, lambda: _checks(text, options))]
 
 
 def write_adjacency(puzzle: AnyPuzzle) -> str:

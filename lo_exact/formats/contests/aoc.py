@@ -19,7 +19,7 @@ from lo_exact.errors import UsageError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 
@@ -36,10 +36,10 @@ def looks_like(text: str) -> bool:
     return _START.match(first) is not None
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Return the machines of a text, one a line; empty lines are skipped."""
     return [
-        Part(line.number, partial(_read, line, options))
+        PuzzlePart(line.number, partial(_read, line, options))
         for line in split_lines(text)
         if line.text.strip()
     ]

@@ -21,7 +21,7 @@ from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.board.rows import Drawn
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.grid import MAX_PLACES, check_size
@@ -40,7 +40,7 @@ def looks_like(text: str) -> bool:
     return bool(_readings(_lines(text)))
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Return the cases of a text.
 
     Raises:
@@ -58,7 +58,7 @@ def read_all(text: str, options: ReadOptions) -> list[Part]:
         shapes = " | ".join(readings)
         raise lines[0].error(f"the file reads {len(readings)} ways: {shapes}")
     (cases,) = readings.values()
-    return [Part(case[0].number, partial(_read, case, options)) for case in cases]
+    return [PuzzlePart(case[0].number, partial(_read, case, options)) for case in cases]
 
 
 def write(puzzle: AnyPuzzle) -> str:

@@ -16,7 +16,7 @@ from lo_exact.errors import UsageError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, located, natural, quoted, split_lines
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.grid import MAX_PLACES, check_size
@@ -40,7 +40,7 @@ def looks_like(text: str) -> bool:
     return all(shapes[k % _HEIGHT].fullmatch(line.strip()) for k, line in enumerate(panels))
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Return the panels of a text.
 
     Raises:
@@ -52,7 +52,7 @@ def read_all(text: str, options: ReadOptions) -> list[Part]:
     cases = [lines[low : low + _HEIGHT] for low in range(0, len(lines), _HEIGHT)]
     if cases and len(cases[-1]) != _HEIGHT:
         raise cases[-1][-1].error("a panel has its size and three rows of * and . below it")
-    return [Part(case[0].number, partial(_read, case, options)) for case in cases]
+    return [PuzzlePart(case[0].number, partial(_read, case, options)) for case in cases]
 
 
 def write(puzzle: AnyPuzzle) -> str:

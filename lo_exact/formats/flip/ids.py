@@ -20,7 +20,7 @@ from lo_exact.errors import UsageError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import grid_layout, matrix_puzzle
 from lo_exact.topology.grid import Grid
@@ -33,14 +33,14 @@ _NOT_HEX = re.compile("[^0-9a-fA-F]")
 _KINDS = ("", "c", "r")
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Read game IDs, one a line.
 
     Raises:
         InputError: With its place.
     """
     lines = [line.stripped() for line in split_lines(text) if line.text.strip()]
-    return [Part(line.number, partial(_read, line, options)) for line in lines]
+    return [PuzzlePart(line.number, partial(_read, line, options)) for line in lines]
 
 
 def _read(line: Line, options: ReadOptions) -> Puzzle:

@@ -15,7 +15,7 @@ from lo_exact.errors import InputError, printable
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.flip.ids import MAX_PLACES, board_of_description
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import with_state
@@ -26,13 +26,13 @@ _MOVE = re.compile(r"M([0-9]+),([0-9]+)", re.ASCII)
 MAX_MOVES = 1 << 20
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Read a saved game.
 
     Raises:
         InputError: With its place.
     """
-    return [Part(1, lambda: _read(text, options))]
+    return [PuzzlePart(1, lambda: _read(text, options))]
 
 
 def _read(text: str, options: ReadOptions) -> AnyPuzzle:

@@ -10,7 +10,7 @@ import re
 from lo_exact.errors import InputError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import quoted
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of
 from lo_exact.puzzle import Puzzle
 
@@ -24,13 +24,13 @@ _TOKEN = re.compile(
 Token = tuple[str, str, int]
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Read a graph.
 
     Raises:
         InputError: With its place.
     """
-    return [Part(1, lambda: _read(text, options))]
+    return [PuzzlePart(1, lambda: _read(text, options))]
 
 
 def _error(text: str, at: int, problem: str) -> InputError:

@@ -15,7 +15,7 @@ from functools import partial
 from lo_exact.errors import InputError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, split_lines
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of
 from lo_exact.puzzle import Puzzle
 
@@ -32,9 +32,9 @@ def looks_like_sparse6(text: str) -> bool:
     return _all(text) if text.lstrip().startswith((":", HEADERS[1])) else False
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Return the graphs of a text, one a line."""
-    return [Part(line.number, partial(_read, line, options)) for line in _lines(text)]
+    return [PuzzlePart(line.number, partial(_read, line, options)) for line in _lines(text)]
 
 
 def _lines(text: str) -> list[Line]:

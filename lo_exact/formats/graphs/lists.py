@@ -10,7 +10,7 @@ import re
 
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import MAX_EDGES, MAX_VERTICES, graph_of
 from lo_exact.puzzle import Puzzle
 
@@ -28,22 +28,22 @@ def looks_like_edge_list(text: str) -> bool:
     )
 
 
-def read_edge_list(text: str, options: ReadOptions) -> list[Part]:
+def read_edge_list(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Read a bare list of edges.
 
     Raises:
         InputError: With its place.
     """
-    return [Part(1, lambda: _read_edge_list(text, options))]
+    return [PuzzlePart(1, lambda: _read_edge_list(text, options))]
 
 
-def read_dimacs(text: str, options: ReadOptions) -> list[Part]:
+def read_dimacs(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Read a DIMACS graph.
 
     Raises:
         InputError: With its place.
     """
-    return [Part(1, lambda: _read_dimacs(text, options))]
+    return [PuzzlePart(1, lambda: _read_dimacs(text, options))]
 
 
 def _read_edge_list(text: str, options: ReadOptions) -> Puzzle:

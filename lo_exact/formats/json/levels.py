@@ -18,7 +18,7 @@ import numpy as np
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import quoted
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.json.text import JsonValueError, Path, located_error, parse_json, traverse
 from lo_exact.formats.json.values import a_list, an_integer, kind_of, required, rows
 from lo_exact.puzzle import Puzzle
@@ -52,7 +52,7 @@ def looks_like(text: str) -> bool:
     return has_level_keys(text[: 1 << 16])
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Return the levels of a text.
 
     Raises:
@@ -67,7 +67,7 @@ def read_all(text: str, options: ReadOptions) -> list[Part]:
     depth = int(isinstance(value, list))
     at = {path: place for path, place, key in traverse(body) if len(path) == depth and not key}
     return [
-        Part(body.count("\n", 0, at[path]) + 1, partial(_read, level, path, body, options))
+        PuzzlePart(body.count("\n", 0, at[path]) + 1, partial(_read, level, path, body, options))
         for level, path in zip(listed, at, strict=True)
     ]
 

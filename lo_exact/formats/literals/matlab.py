@@ -15,7 +15,7 @@ from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.keys import read_size
 from lo_exact.formats.board.places import Line, quoted
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.literals.reader import drawn_words
 from lo_exact.formats.literals.tokens import Token, assigned, check_name, tokens
 
@@ -37,13 +37,13 @@ def looks_like(text: str) -> bool:
     return many or (";" in found[2] and "," not in found[1] and " " in found[1].strip())
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Read an array.
 
     Raises:
         InputError: With its place.
     """
-    return [Part(1, lambda: _read(text, options))]
+    return [PuzzlePart(1, lambda: _read(text, options))]
 
 
 def _read(text: str, options: ReadOptions) -> AnyPuzzle:

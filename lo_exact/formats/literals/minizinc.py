@@ -14,7 +14,7 @@ from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.places import Line, natural, quoted
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.literals.reader import drawn_words
 from lo_exact.formats.literals.tokens import Token, tokens
 from lo_exact.topology import grid_puzzle
@@ -22,13 +22,13 @@ from lo_exact.topology import grid_puzzle
 _RANGE = re.compile(r"1\.\.(\w+)")
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Read the one array of a text.
 
     Raises:
         InputError: With its place.
     """
-    return [Part(1, lambda: _read(text, options))]
+    return [PuzzlePart(1, lambda: _read(text, options))]
 
 
 def write(puzzle: AnyPuzzle) -> str:

@@ -21,7 +21,7 @@ from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.keys import read_colours, read_size
 from lo_exact.formats.board.places import Line, natural, quoted
 from lo_exact.formats.board.rows import Drawn, read_rows
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.literals.tokens import OPEN, Token, assigned, check_name, tokens
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_size
@@ -74,13 +74,13 @@ def looks_like(text: str) -> bool:
     return rows and ";" not in _inner(head)
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Read an array.
 
     Raises:
         InputError: With its place.
     """
-    return [Part(1, lambda: _read(text, options))]
+    return [PuzzlePart(1, lambda: _read(text, options))]
 
 
 def _read(text: str, options: ReadOptions) -> AnyPuzzle:

@@ -10,7 +10,7 @@ from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.places import Line, split_lines
 from lo_exact.formats.board.rows import Drawn
-from lo_exact.formats.files import Part
+from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology.grid import check_size
 
@@ -28,13 +28,13 @@ def looks_like(text: str) -> bool:
     return bool(_pair([word.text for line in lines[:-1] or lines for word in _words(line)]))
 
 
-def read_all(text: str, options: ReadOptions) -> list[Part]:
+def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     """Read the board.
 
     Raises:
         InputError: With its place.
     """
-    return [Part(1, lambda: _read(text, options))]
+    return [PuzzlePart(1, lambda: _read(text, options))]
 
 
 def _read(text: str, options: ReadOptions) -> Puzzle:

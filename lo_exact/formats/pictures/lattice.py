@@ -35,7 +35,7 @@ Band = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Lattice:
+class PixelLattice:
     """Where the squares are.
 
     Attributes:
@@ -49,7 +49,7 @@ class Lattice:
     between: tuple[int, int, int]
 
 
-def find_lattice(pixels: Pixels) -> Lattice:
+def find_lattice(pixels: Pixels) -> PixelLattice:
     """Return the lattice of a picture.
 
     Args:
@@ -74,7 +74,7 @@ def find_lattice(pixels: Pixels) -> Lattice:
             "pixels and more, and gaps less than half of that; places that are as the ground are "
             "not seen"
         )
-    return Lattice(
+    return PixelLattice(
         tuple((top + low, top + high) for low, high in down),
         tuple((left + low, left + high) for low, high in across),
         (int(down_ink[0]), int(down_ink[1]), int(down_ink[2])),

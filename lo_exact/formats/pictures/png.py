@@ -20,8 +20,8 @@ from lo_exact.errors import InputError, MissingPackageError, printable
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.rows import Drawn
-from lo_exact.formats.files import Part
-from lo_exact.formats.pictures.lattice import Lattice, Pixels, find_lattice
+from lo_exact.formats.files import PuzzlePart
+from lo_exact.formats.pictures.lattice import PixelLattice, Pixels, find_lattice
 from lo_exact.formats.pictures.meaning import meant_colours, own_colours
 from lo_exact.formats.pictures.squares import WRITTEN, square_colours
 
@@ -33,7 +33,7 @@ MAX_BYTES = 2**26
 _MODES = ("1", "L", "P", "RGB", "RGBA", "LA")
 
 
-def read_picture(file: BinaryIO, options: ReadOptions) -> list[Part]:
+def read_picture(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     """Read a board from a PNG picture.
 
     Raises:
@@ -46,10 +46,10 @@ def read_picture(file: BinaryIO, options: ReadOptions) -> list[Part]:
     if values is None:
         values = meant_colours(square_colours(pixels, lattice), options)
     board = board_of(Drawn(values), options)
-    return [Part(1, lambda: board)]
+    return [PuzzlePart(1, lambda: board)]
 
 
-def _own(pixels: Pixels, lattice: Lattice, options: ReadOptions) -> IntArray | None:
+def _own(pixels: Pixels, lattice: PixelLattice, options: ReadOptions) -> IntArray | None:
     """Return the board on one of our own pictures, None when it is none."""
     try:
         seen = square_colours(pixels, lattice, WRITTEN)

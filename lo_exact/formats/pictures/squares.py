@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
-from lo_exact.formats.pictures.lattice import Band, Lattice, Pixels
+from lo_exact.formats.pictures.lattice import Band, PixelLattice, Pixels
 from lo_exact.topology.grid import check_size
 
 Colour = tuple[int, int, int]
@@ -78,7 +78,7 @@ def hex_of(colour: Colour) -> str:
     return "#" + "".join(f"{part:02x}" for part in colour)
 
 
-def square_colours(pixels: Pixels, lattice: Lattice, middle: Middle = MIDDLE) -> Seen:
+def square_colours(pixels: Pixels, lattice: PixelLattice, middle: Middle = MIDDLE) -> Seen:
     """Return which squares are of which colour.
 
     Args:

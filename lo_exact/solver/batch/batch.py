@@ -27,7 +27,7 @@ from lo_exact.outcome import Status, Wanted
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.solver.batch.answers import CODES, Answers, Syndromes, empty_answers
 from lo_exact.solver.batch.engines import ask_all
-from lo_exact.solver.batch.frame import Frame, framed
+from lo_exact.solver.batch.frame import BatchFrame, framed
 from lo_exact.solver.batch.linear import in_bytes, in_words, packed
 from lo_exact.solver.batch.tabled import BLOCK, KERNEL_WORDS, Table, best_table, light_table
 
@@ -56,7 +56,7 @@ class Batch:
     boards: int
     jobs: int = 1
     seconds: float = inf
-    _frame: Frame | None = field(default=None, init=False)
+    _frame: BatchFrame | None = field(default=None, init=False)
     _tables: list[tuple[str, Table]] = field(default_factory=list, init=False)
     _small: tuple[Basis, coset_small.SmallCoset] | None = field(default=None, init=False)
 
@@ -151,7 +151,7 @@ class Batch:
 
     def _look_up(
         self,
-        frame: Frame,
+        frame: BatchFrame,
         syndromes: Syndromes,
         answers: Answers,
         pause: Callable[[], None],
@@ -170,7 +170,7 @@ class Batch:
 
     def _look_up_block(
         self,
-        frame: Frame,
+        frame: BatchFrame,
         bits: NDArray[np.uint8],
         impossible: NDArray[np.bool_],
         low: int,

@@ -17,7 +17,7 @@ from lo_exact.solver.batch.linear import Tables, Words, all_bytes, tables, weigh
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
+class BatchFrame:
     """What is the same for all syndromes.
 
     Attributes:
@@ -53,7 +53,7 @@ class Frame:
         return np.asarray((reached == syndromes).all(axis=1))
 
 
-def framed(system: System) -> Frame:
+def framed(system: System) -> BatchFrame:
     """Eliminate once."""
     m, n = system.lights, system.unknowns
     dense = system.matrix.to_dense().astype(bool)
@@ -67,7 +67,7 @@ def framed(system: System) -> Frame:
     kernel = np.zeros((others.size, n), dtype=bool)
     kernel[np.arange(others.size), others] = True
     kernel[:, column] = bits[:rank, others].T
-    return Frame(
+    return BatchFrame(
         system,
         tables(pack(solution)),
         tables(pack(operator[rank:].T)),

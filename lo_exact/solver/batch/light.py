@@ -20,7 +20,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.solver.batch.frame import Frame
+from lo_exact.solver.batch.frame import BatchFrame
 from lo_exact.solver.batch.linear import Bits, Tables, Words, all_bytes, tables, weights
 
 MAX_LIGHT = 2**21
@@ -105,7 +105,7 @@ class _Front:
     pressed: NDArray[np.int32]
 
 
-def light_errors(frame: Frame) -> Callable[[Bits, Words], Found]:
+def light_errors(frame: BatchFrame) -> Callable[[Bits, Words], Found]:
     """Return a table that answers boards of light errors; all prices are equal."""
     n = frame.system.unknowns
     marks = _marks(frame)
@@ -228,7 +228,7 @@ def _errors(single: NDArray[np.uint64]) -> _Errors:
     return _Errors(heaviest, marks, pressed, there, shift)
 
 
-def _ways(frame: Frame, single: NDArray[np.uint64]) -> _Ways:
+def _ways(frame: BatchFrame, single: NDArray[np.uint64]) -> _Ways:
     matrix = frame.system.matrix
     by_light = matrix.transpose()
     sizes = np.diff(by_light.starts)
@@ -245,7 +245,7 @@ def _ways(frame: Frame, single: NDArray[np.uint64]) -> _Ways:
     return _Ways(numbered, buttons, numbered(packed_images(frame)), single, widest)
 
 
-def _marks(frame: Frame) -> Tables:
+def _marks(frame: BatchFrame) -> Tables:
     """Return a linear map of syndromes to 64 bits: the coordinates themselves where they fit."""
     if frame.rank <= 64:
         return frame.coordinates
@@ -254,7 +254,7 @@ def _marks(frame: Frame) -> Tables:
     return tables(rng.integers(0, 2**64, (lights, 1), dtype=np.uint64))
 
 
-def packed_images(frame: Frame) -> Bits:
+def packed_images(frame: BatchFrame) -> Bits:
     """Return the syndrome of each button, packed, off the tables of the image."""
     images, lights = frame.image.images, frame.system.lights
     unit = [images[j // 8, 1 << j % 8] for j in range(frame.system.unknowns)]

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.gf2 import pack, reduced_rows
-from lo_exact.solver.batch.frame import Frame
+from lo_exact.solver.batch.frame import BatchFrame
 from lo_exact.solver.batch.light import Found, light_errors, packed_images
 from lo_exact.solver.batch.linear import Bits, Words, all_bytes
 
@@ -35,7 +35,7 @@ Table = Callable[[Bits, Words], Found]
 """Takes solvable syndromes, packed, and one solution of each."""
 
 
-def best_table(frame: Frame) -> tuple[str, Table] | None:
+def best_table(frame: BatchFrame) -> tuple[str, Table] | None:
     """Return the table that answers every board, and its name; None where all are too large."""
     nullity, words = frame.kernel.shape
     equal = _equal(frame.system.prices)
@@ -48,14 +48,14 @@ def best_table(frame: Frame) -> tuple[str, Table] | None:
     return None
 
 
-def light_table(frame: Frame) -> tuple[str, Table] | None:
+def light_table(frame: BatchFrame) -> tuple[str, Table] | None:
     """Return a table of light errors, and its name; None where prices differ."""
     if not _equal(frame.system.prices) or not frame.system.unknowns:
         return None
     return "light errors", light_errors(frame)
 
 
-def kernel_words(frame: Frame) -> Table:
+def kernel_words(frame: BatchFrame) -> Table:
     """Weigh every solution of a board; of the lightest the lexicographically least is taken.
 
     With a reduced basis, and a solution that is 0 at its leading bits, solutions are in ascending
@@ -86,7 +86,7 @@ def kernel_words(frame: Frame) -> Table:
     return find
 
 
-def all_syndromes(frame: Frame) -> Table:
+def all_syndromes(frame: BatchFrame) -> Table:
     """Find the least presses of every syndrome once, and look them up."""
     rank, system = frame.rank, frame.system
     size = 2**rank

@@ -29,7 +29,7 @@ ROUNDING = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
-class Priced:
+class RoundedPrices:
     """Prices for probabilities.
 
     Attributes:
@@ -44,7 +44,7 @@ class Priced:
     ratio: float
 
 
-def prices_of(probabilities: NDArray[np.float64], scale: int = SCALE) -> Priced:
+def prices_of(probabilities: NDArray[np.float64], scale: int = SCALE) -> RoundedPrices:
     """Return prices for probabilities of independent errors.
 
     Raises:
@@ -69,4 +69,4 @@ def prices_of(probabilities: NDArray[np.float64], scale: int = SCALE) -> Priced:
     some = costs > 0
     off = np.abs(prices[some] - exact[some]) / exact[some]
     r = float(off.max(initial=0.0)) * (1 + ROUNDING) + ROUNDING
-    return Priced(prices, scale, (1 + r) / (1 - r) if r < 1 else float("inf"))
+    return RoundedPrices(prices, scale, (1 + r) / (1 - r) if r < 1 else float("inf"))

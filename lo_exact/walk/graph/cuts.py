@@ -19,7 +19,7 @@ from lo_exact.walk.graph.trails import Multiplicities
 
 
 @dataclass(frozen=True)
-class Cut:
+class WalkCut:
     """Cells that have to be entered: they hold an empty cell and not the start.
 
     Attributes:
@@ -71,7 +71,7 @@ def without_idle_pieces(ground: Ground, counts: Sequence[int]) -> Multiplicities
     return tuple(left)
 
 
-def cut_around(ground: Ground, piece: Iterable[int]) -> Cut:
+def cut_around(ground: Ground, piece: Iterable[int]) -> WalkCut:
     """Return the cut between a piece and the start: what the piece hides from the start is in it.
 
     Args:
@@ -91,14 +91,14 @@ def cut_around(ground: Ground, piece: Iterable[int]) -> Cut:
                 outside[there] = 1
                 ahead.append(there)
     cells = tuple(v for v in range(ground.cells) if not outside[v])
-    return Cut(cells, tuple(sorted(edges)))
+    return WalkCut(cells, tuple(sorted(edges)))
 
 
-def near_cuts(ground: Ground) -> list[Cut]:
+def near_cuts(ground: Ground) -> list[WalkCut]:
     """Return the cuts around all pairs of neighbours, the pieces that fall apart most often."""
     cuts = []
     for edge, pair in enumerate(ground.edges):
         if ground.start not in pair and (ground.empty[pair[0]] or ground.empty[pair[1]]):
             edges = {e for v in pair for e, _ in ground.incident[v]} - {edge}
-            cuts.append(Cut(pair, tuple(sorted(edges))))
+            cuts.append(WalkCut(pair, tuple(sorted(edges))))
     return cuts

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from lo_exact.walk.levels.level import STEPS, Level, Place
+from lo_exact.walk.levels.level import STEPS, Place, WalkLevel
 
 MOST = 4
 """No edge is walked more often in a fewest-steps solution."""
@@ -93,7 +93,7 @@ class Parity:
     tight: int
 
 
-def ground_of(level: Level) -> Ground:
+def ground_of(level: WalkLevel) -> Ground:
     """Return the part of a level connected with its start."""
     kept = level.reachable
     new = {v: i for i, v in enumerate(kept)}

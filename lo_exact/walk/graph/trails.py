@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from lo_exact.errors import InputError, printable
 from lo_exact.walk.graph.ground import Ground
-from lo_exact.walk.levels.level import STEPS, Level
+from lo_exact.walk.levels.level import STEPS, WalkLevel
 
 LETTERS = "URDL"
 
@@ -22,7 +22,7 @@ Multiplicities = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Verdict:
+class WalkVerdict:
     """What came of walking a walk.
 
     Attributes:
@@ -55,7 +55,7 @@ def check_letters(walk: str) -> str:
     return walk
 
 
-def simulate(level: Level, walk: str) -> Verdict:
+def simulate(level: WalkLevel, walk: str) -> WalkVerdict:
     """Walk a walk on a level, toggling every cell entered.
 
     Args:
@@ -78,7 +78,7 @@ def simulate(level: Level, walk: str) -> Verdict:
             break
         here = there
         painted[here] = not painted[here]
-    return Verdict(illegal, here, tuple(v for v, done in enumerate(painted) if not done))
+    return WalkVerdict(illegal, here, tuple(v for v, done in enumerate(painted) if not done))
 
 
 def trail(ground: Ground, multiplicities: Sequence[int], end: int) -> str:

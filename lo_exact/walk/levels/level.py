@@ -22,7 +22,7 @@ MAX_PLACES = 250_000
 
 
 @dataclass(frozen=True)
-class Level:
+class WalkLevel:
     """A level.
 
     Attributes:
@@ -72,7 +72,7 @@ class Level:
         within = set(self.reachable) if len(self.reachable) > 1 else set()
         return tuple(v for v, painted in enumerate(self.painted) if not painted and v not in within)
 
-    def renamed(self, name: str, limit: int | None) -> Level:
+    def renamed(self, name: str, limit: int | None) -> WalkLevel:
         """Return the same board with another name and step limit."""
         return replace(self, name=name, limit=limit)
 
@@ -87,7 +87,7 @@ def level_of_places(
     columns: int = 0,
     name: str = "",
     limit: int | None = None,
-) -> Level:
+) -> WalkLevel:
     """Build a level from places.
 
     Args:
@@ -114,7 +114,7 @@ def level_of_places(
     check_size(rows, columns)
     if cells[0][0] < 0 or min(column for _, column in cells) < 0:
         raise PuzzleError("rows and columns are counted from 0")
-    return Level(
+    return WalkLevel(
         rows=rows,
         columns=columns,
         cells=cells,

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from lo_exact.errors import InputError, PuzzleError, printable
-from lo_exact.walk.levels.level import MAX_PLACES, Level, Place, level_of_places
+from lo_exact.walk.levels.level import MAX_PLACES, Place, WalkLevel, level_of_places
 
 WALLS, EMPTY, PAINTED, STARTS, EMPTY_STARTS = "#※", ".□", "*●", "SΩ", "sω"
 KEYS = ("name", "limit")
@@ -38,7 +38,7 @@ class _Draft:
     limit: int | None = None
 
 
-def read_levels(text: str, *, source: str = "", drawing: bool = False) -> list[Level]:
+def read_levels(text: str, *, source: str = "", drawing: bool = False) -> list[WalkLevel]:
     r"""Read all levels of a text.
 
     Args:
@@ -52,7 +52,7 @@ def read_levels(text: str, *, source: str = "", drawing: bool = False) -> list[L
     >>> [level.name for level in read_levels("name: a\nS.\n\nname: b\n.S")]
     ['a', 'b']
     """
-    levels: list[Level] = []
+    levels: list[WalkLevel] = []
     draft = _Draft()
     try:
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -82,7 +82,7 @@ def read_levels(text: str, *, source: str = "", drawing: bool = False) -> list[L
     return levels
 
 
-def write_level(level: Level) -> str:
+def write_level(level: WalkLevel) -> str:
     r"""Return a level as text that ends with a newline; `read_levels` gives it back.
 
     >>> print(write_level(read_levels("limit: 3\nS.")[0]), end="")
@@ -97,7 +97,7 @@ def write_level(level: Level) -> str:
     return "\n".join([*lines, *rows_of(level)]) + "\n"
 
 
-def rows_of(level: Level) -> list[str]:
+def rows_of(level: WalkLevel) -> list[str]:
     """Return the rows of a level in the glyphs ``# . S * s``."""
     rows = [["#"] * level.columns for _ in range(level.rows)]
     for cell, (row, column) in enumerate(level.cells):
@@ -163,7 +163,7 @@ def _read_row(draft: _Draft, line: str, number: int, *, drawing: bool) -> None:
         draft.free.append(place)
 
 
-def _finished(draft: _Draft) -> Level:
+def _finished(draft: _Draft) -> WalkLevel:
     if draft.start is None:
         raise InputError("the level has no start: one cell must be S", line=draft.first_line)
     try:
@@ -181,6 +181,6 @@ def _finished(draft: _Draft) -> Level:
         raise InputError(error.problem, line=draft.first_line) from None
 
 
-def write_levels(levels: Iterable[Level]) -> str:
+def write_levels(levels: Iterable[WalkLevel]) -> str:
     """Return many levels as one text, a blank line between them."""
     return "\n".join(write_level(level) for level in levels)

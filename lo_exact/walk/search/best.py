@@ -1,21 +1,27 @@
-"""The best walk an engine knows so far, told to whoever waits as soon as there is a better one."""
+"""The best walk an engine knows so far, told to whoever waits as soon as there is a better one.
+
+The first is there at once: the best one that uses the edges of a depth-first tree alone.  On a
+spanning tree every edge is a bridge, so the bridge law gives all multiplicities; only the end is
+free, and moving it changes the law on the path from the start alone.  Linear time.  On a board that
+is a tree this is the optimum.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import Any
 
-from lo_exact.walk.graph.bridges import descend
+from lo_exact.walk.graph.bridges import Descent, descend, law
 from lo_exact.walk.graph.ground import Ground
 from lo_exact.walk.graph.joining import joined, squares_of
-from lo_exact.walk.graph.trails import as_numbers, trail
-from lo_exact.walk.graph.tree import tree_counts
+from lo_exact.walk.graph.trails import Multiplicities, as_numbers, trail
 
 Tell = Callable[[str, Any], None]
 """``tell("improved", (walk as numbers, steps))`` and ``tell("bound", steps)``."""
 
 
-class Best:
+class BestWalk:
     """The best walk so far; the depth-first tree gives the first.
 
     Args:
@@ -48,3 +54,30 @@ class Best:
         if bound > self.bound:
             self.bound = bound
             self._tell("bound", bound)
+
+
+def tree_counts(ground: Ground, descent: Descent) -> tuple[Multiplicities, int]:
+    """Return the multiplicities and the end of the shortest walk within the depth-first tree.
+
+    Args:
+        ground: A ground with at least one empty cell.
+        descent: Its depth-first search.
+    """
+    counted = list(accumulate((ground.empty[v] for v in descent.order), initial=0))
+    counts = [0] * len(ground.edges)
+    within = [0] * ground.cells
+    detour = [0] * ground.cells
+    """How much longer the walk gets when it ends at this cell instead of at the start."""
+    for first, cell in enumerate(descent.order[1:], start=1):
+        edge, parent = descent.parent[cell]
+        behind = counted[first + descent.sizes[first]] - counted[first]
+        counts[edge], within[cell] = law(ground, cell, behind)
+        detour[cell] = detour[parent] + within[cell] - counts[edge]
+    ends = [v for v in range(ground.cells) if ground.colour[v] == ground.parity.end_colour]
+    end = min(ends, key=lambda v: (detour[v], v))
+    here = end
+    while here != ground.start:
+        edge, parent = descent.parent[here]
+        counts[edge] = within[here]
+        here = parent
+    return tuple(counts), end

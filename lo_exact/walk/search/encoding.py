@@ -28,7 +28,7 @@ EDGE_VARIABLES = 6
 
 
 @dataclass(frozen=True)
-class Encoding:
+class WalkEncoding:
     """The clauses of a ground with something to paint, connectivity left out.
 
     Attributes:
@@ -73,7 +73,7 @@ def end_at(ground: Ground, cell: int) -> int:
     return EDGE_VARIABLES * len(ground.edges) + cell + 1
 
 
-def encode(ground: Ground) -> Encoding:
+def encode(ground: Ground) -> WalkEncoding:
     """Write a ground as clauses.
 
     Args:
@@ -99,7 +99,7 @@ def encode(ground: Ground) -> Encoding:
             clauses += forced
             excess += own
             fresh += len(own)
-    return Encoding(ground, fresh - 1, tuple(clauses), tuple(excess))
+    return WalkEncoding(ground, fresh - 1, tuple(clauses), tuple(excess))
 
 
 def _edge_clauses(edge: int) -> Iterator[Clause]:

@@ -10,7 +10,7 @@ from lo_exact.outcome import Watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.walk.graph.ground import Ground
 from lo_exact.walk.search.breadth import refusal as too_large_for_breadth
-from lo_exact.walk.search.table import Engine, find_engine
+from lo_exact.walk.search.table import WalkEngine, find_engine
 
 TINY_CELLS = 9
 """Up to so many cells breadth-first search is done before a child process has started."""
@@ -19,7 +19,7 @@ EASY_CELLS = 150
 """Up to so many cells SAT needs no company."""
 
 
-def pick(ground: Ground) -> tuple[tuple[Engine, ...], str]:
+def pick(ground: Ground) -> tuple[tuple[WalkEngine, ...], str]:
     """Return the engines for a ground, to run side by side, and why."""
     if ground.cells <= TINY_CELLS:
         return (find_engine("breadth-first"),), f"{ground.cells} cells: all states are soon seen"
@@ -28,7 +28,7 @@ def pick(ground: Ground) -> tuple[tuple[Engine, ...], str]:
     return (find_engine("sat"), find_engine("maxsat")), f"{ground.cells} cells: two are safer"
 
 
-def run(engine: Engine, ground: Ground, watch: Watch) -> str:
+def run(engine: WalkEngine, ground: Ground, watch: Watch) -> str:
     """Return a shortest walk, as the engine says.
 
     Raises:
@@ -50,7 +50,7 @@ def run(engine: Engine, ground: Ground, watch: Watch) -> str:
     return str(call_in_child(engine.search, ground, *engine.arguments, watch=watch))
 
 
-def run_here(engine: Engine, ground: Ground, watch: Watch) -> str:
+def run_here(engine: WalkEngine, ground: Ground, watch: Watch) -> str:
     """Return a shortest walk, found in this process: nothing but its own end can stop it."""
 
     def tell(kind: str, payload: object) -> None:

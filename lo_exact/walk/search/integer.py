@@ -20,9 +20,9 @@ from lo_exact.errors import SolverError
 from lo_exact.formula import Formula, Linear, Sense, violated
 from lo_exact.outcome import Status
 from lo_exact.walk.graph.bridges import descend
-from lo_exact.walk.graph.cuts import Cut, cut_around, lost_pieces, near_cuts
+from lo_exact.walk.graph.cuts import WalkCut, cut_around, lost_pieces, near_cuts
 from lo_exact.walk.graph.ground import MOST, Ground
-from lo_exact.walk.search.best import Best, Tell
+from lo_exact.walk.search.best import BestWalk, Tell
 
 
 def search(tell: Tell, ground: Ground, solver: str) -> str:
@@ -35,7 +35,7 @@ def search(tell: Tell, ground: Ground, solver: str) -> str:
     """
     import pulp
 
-    best = Best(tell, ground)
+    best = BestWalk(tell, ground)
 
     def make_solver(told: Any) -> Any:
         return getattr(pulp, solver)(msg=False, gapRel=0.0, gapAbs=0.0, threads=1)
@@ -100,7 +100,7 @@ def _ignore(values: Sequence[float]) -> None:
     """Solutions on the way are in pieces, mostly; the rounds' own are enough."""
 
 
-def cut_row(ground: Ground, cut: Cut) -> Linear:
+def cut_row(ground: Ground, cut: WalkCut) -> Linear:
     """Return the row of a cut."""
     entered = [(1, e + 1) for e in cut.edges]
     return Linear((*entered, *((1, _end(ground, v)) for v in cut.cells)), Sense.GREATER_EQUAL, 2)

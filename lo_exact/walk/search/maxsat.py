@@ -11,7 +11,7 @@ from __future__ import annotations
 from lo_exact.errors import SolverError
 from lo_exact.walk.graph.cuts import cut_around, lost_pieces, near_cuts
 from lo_exact.walk.graph.ground import Ground
-from lo_exact.walk.search.best import Best, Tell
+from lo_exact.walk.search.best import BestWalk, Tell
 from lo_exact.walk.search.encoding import encode
 from lo_exact.walk.search.sat import cut_clause
 
@@ -26,7 +26,7 @@ def search(tell: Tell, ground: Ground) -> str:
     from pysat.examples.rc2 import RC2
     from pysat.formula import WCNF
 
-    best = Best(tell, ground)
+    best = BestWalk(tell, ground)
 
     class ToldRC2(RC2):  # type: ignore[misc]
         """RC2 that says what each core proves."""

@@ -18,8 +18,8 @@ from lo_exact.errors import SolverError
 from lo_exact.walk.graph.cuts import cut_around, lost_pieces, near_cuts
 from lo_exact.walk.graph.ground import Ground
 from lo_exact.walk.graph.trails import Multiplicities
-from lo_exact.walk.search.best import Best, Tell
-from lo_exact.walk.search.encoding import Clause, Encoding, at_least, encode
+from lo_exact.walk.search.best import BestWalk, Tell
+from lo_exact.walk.search.encoding import Clause, WalkEncoding, at_least, encode
 
 CADICAL = "cadical195"
 
@@ -32,7 +32,7 @@ def search(tell: Tell, ground: Ground, solver: str = CADICAL) -> str:
         ground: A ground with at least one empty cell.
         solver: python-sat's name of the SAT solver.
     """
-    best = Best(tell, ground)
+    best = BestWalk(tell, ground)
     encoding = encode(ground)
     counter = ExcessCounter(encoding)
     with make_oracle(encoding, solver) as oracle:
@@ -51,7 +51,7 @@ def search(tell: Tell, ground: Ground, solver: str = CADICAL) -> str:
     return best.walk
 
 
-def make_oracle(encoding: Encoding, solver: str) -> Any:
+def make_oracle(encoding: WalkEncoding, solver: str) -> Any:
     """Return a python-sat solver with the clauses of a ground and the first cuts."""
     from pysat.solvers import Solver
 
@@ -69,7 +69,7 @@ class ExcessCounter:
         encoding: what is counted; its solver has no other variables.
     """
 
-    def __init__(self, encoding: Encoding):
+    def __init__(self, encoding: WalkEncoding):
         self._literals, self._last = list(encoding.excess), encoding.variables
         self._totalizer: Any = None
 
@@ -91,7 +91,7 @@ class ExcessCounter:
 
 
 def relaxed(
-    oracle: Any, encoding: Encoding, assumed: list[int]
+    oracle: Any, encoding: WalkEncoding, assumed: list[int]
 ) -> Iterator[tuple[Multiplicities, int]]:
     """Yield counts that satisfy the clauses, cutting off the lost pieces of each; end on "no".
 

@@ -12,7 +12,7 @@ from lo_exact.registers import find
 
 
 @dataclass(frozen=True)
-class Engine:
+class WalkEngine:
     """A named way to find a shortest walk.
 
     Attributes:
@@ -35,42 +35,42 @@ _PULP = ("pulp", "pulp>=3.3,<4")
 _HIGHS = ("highspy", "highspy>=1.15")
 
 ENGINES = (
-    Engine(
+    WalkEngine(
         "sat",
         "SAT (CaDiCaL) with a rising bound and cuts on demand",
         "lo_exact.walk.search.sat:search",
         ("cadical195",),
         (_PYSAT,),
     ),
-    Engine(
+    WalkEngine(
         "sat:glucose",
         "the same with Glucose 4.1",
         "lo_exact.walk.search.sat:search",
         ("glucose4",),
         (_PYSAT,),
     ),
-    Engine(
+    WalkEngine(
         "maxsat",
         "MaxSAT by cores (RC2) with cuts on demand",
         "lo_exact.walk.search.maxsat:search",
         (),
         (_PYSAT,),
     ),
-    Engine(
+    WalkEngine(
         "ilp:cbc",
         "integer programming (CBC) with cuts on demand",
         "lo_exact.walk.search.integer:search",
         ("PULP_CBC_CMD",),
         (_PULP,),
     ),
-    Engine(
+    WalkEngine(
         "ilp:highs",
         "integer programming (HiGHS) with cuts on demand",
         "lo_exact.walk.search.integer:search",
         ("HiGHS",),
         (_PULP, _HIGHS),
     ),
-    Engine(
+    WalkEngine(
         "breadth-first",
         "every position and painting, the reference; up to 20 cells",
         "lo_exact.walk.search.breadth:search",
@@ -78,7 +78,7 @@ ENGINES = (
 )
 
 
-def find_engine(name: str) -> Engine:
+def find_engine(name: str) -> WalkEngine:
     """Return the engine of this name.
 
     Raises:

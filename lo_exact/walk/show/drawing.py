@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from lo_exact.walk.graph.ground import Ground, ground_of
 from lo_exact.walk.graph.trails import LETTERS, multiplicities_of
-from lo_exact.walk.levels.level import STEPS, Level, Place
+from lo_exact.walk.levels.level import STEPS, Place, WalkLevel
 
 JUNCTIONS = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """By the set of arms: up 1, right 2, down 4, left 8."""
@@ -24,7 +24,9 @@ _ASCII = str.maketrans("·╵╶└╷│┌├╴┘─┴┐┤┬┼═║", 
 _BOLD, _PLAIN = "\x1b[1;7m", "\x1b[0m"
 
 
-def draw_walk(level: Level, walk: str, *, colour: bool = False, only_ascii: bool = False) -> str:
+def draw_walk(
+    level: WalkLevel, walk: str, *, colour: bool = False, only_ascii: bool = False
+) -> str:
     """Draw a legal walk.
 
     Args:
@@ -57,7 +59,7 @@ def draw_walk(level: Level, walk: str, *, colour: bool = False, only_ascii: bool
     return text.translate(_ASCII) if only_ascii else text
 
 
-def _walls(level: Level) -> list[list[str]]:
+def _walls(level: WalkLevel) -> list[list[str]]:
     """Return a canvas of twice the size with the walls filled in."""
     canvas = [[" "] * (2 * level.columns - 1) for _ in range(2 * level.rows - 1)]
     free = level.number

@@ -26,7 +26,7 @@ from lo_exact.pictures.marks import (
     points,
 )
 from lo_exact.pictures.scene import Scene
-from lo_exact.walk.levels.level import STEPS, Level, Place
+from lo_exact.walk.levels.level import STEPS, Place, WalkLevel
 
 SIZE = 44
 """Width of a cell in pixels."""
@@ -44,7 +44,7 @@ Point = tuple[float, float]
 Steps = tuple[tuple[str, tuple[float, ...]], ...]
 
 
-def walk_scene(level: Level, walk: str, *, animated: bool = False) -> Scene:
+def walk_scene(level: WalkLevel, walk: str, *, animated: bool = False) -> Scene:
     """Return a picture of a legal walk.
 
     Args:
@@ -72,7 +72,7 @@ def walk_scene(level: Level, walk: str, *, animated: bool = False) -> Scene:
     return Scene(width, height, tuple(marks), f"{name}: {len(walk)} steps")
 
 
-def route_of(level: Level, walk: str) -> list[Place]:
+def route_of(level: WalkLevel, walk: str) -> list[Place]:
     """Return the places of a walk, the start's first."""
     route = [level.cells[level.start]]
     for letter in walk:
@@ -81,7 +81,9 @@ def route_of(level: Level, walk: str) -> list[Place]:
     return route
 
 
-def _cells(level: Level, entered: dict[Place, list[int]], steps: int, animated: bool) -> list[Mark]:
+def _cells(
+    level: WalkLevel, entered: dict[Place, list[int]], steps: int, animated: bool
+) -> list[Mark]:
     """Return the cells as they are after the walk; animated, those that change by themselves."""
     still: dict[Ink, list[Point]] = {EMPTY: [], PAINTED: []}
     moving: list[Mark] = []

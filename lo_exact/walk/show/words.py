@@ -10,8 +10,8 @@ from typing import Any
 
 from lo_exact.errors import printable
 from lo_exact.outcome import Progress, Status
-from lo_exact.walk.graph.trails import Verdict
-from lo_exact.walk.levels.level import Level
+from lo_exact.walk.graph.trails import WalkVerdict
+from lo_exact.walk.levels.level import WalkLevel
 from lo_exact.walk.solve import Listed, Walked
 
 MANY = 12
@@ -27,7 +27,7 @@ def steps_in_words(steps: int) -> str:
     return "1 step" if steps == 1 else f"{steps} steps"
 
 
-def place_in_words(level: Level, cell: int) -> str:
+def place_in_words(level: WalkLevel, cell: int) -> str:
     """Say where a cell is."""
     row, column = level.cells[cell]
     return f"row {row + 1} column {column + 1}"
@@ -70,7 +70,7 @@ def listed_sentence(listed: Listed) -> str:
     return f"more than {count} shortest solutions" if count else "shortest solutions not counted"
 
 
-def verdict_sentence(level: Level, walk: str, verdict: Verdict) -> str:
+def verdict_sentence(level: WalkLevel, walk: str, verdict: WalkVerdict) -> str:
     """Say what came of walking a walk, in one line that begins with yes or no."""
     end = place_in_words(level, verdict.end)
     if verdict.illegal:
@@ -123,7 +123,7 @@ def walked_json(walked: Walked, listed: Listed | None = None) -> dict[str, Any]:
     return out
 
 
-def verdict_json(level: Level, walk: str, verdict: Verdict) -> dict[str, Any]:
+def verdict_json(level: WalkLevel, walk: str, verdict: WalkVerdict) -> dict[str, Any]:
     """Return a verdict as JSON values."""
     return {
         "solves": verdict.solves,
@@ -135,12 +135,12 @@ def verdict_json(level: Level, walk: str, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def title(level: Level, number: int) -> str:
+def title(level: WalkLevel, number: int) -> str:
     """Return what a level is called in a list."""
     return printable(level.name) if level.name else f"level {number}"
 
 
-def _why_unpaintable(level: Level) -> str:
+def _why_unpaintable(level: WalkLevel) -> str:
     if level.unpaintable == (level.start,):
         return "the start is empty and has no neighbour to come back from"
     cells = level.unpaintable
@@ -148,7 +148,7 @@ def _why_unpaintable(level: Level) -> str:
     return f"{where} not connected with the start"
 
 
-def _places_in_words(level: Level, cells: Sequence[int]) -> str:
+def _places_in_words(level: WalkLevel, cells: Sequence[int]) -> str:
     """Say which cells, with the verb that follows."""
     listed = ", ".join(place_in_words(level, v) for v in cells[:MANY])
     more = ", ..." if len(cells) > MANY else ""

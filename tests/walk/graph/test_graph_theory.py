@@ -9,7 +9,7 @@ from lo_exact.walk.graph.cuts import cut_around, lost_pieces, near_cuts, pieces_
 from lo_exact.walk.graph.ground import ground_of
 from lo_exact.walk.graph.joining import joined, squares_of
 from lo_exact.walk.graph.trails import multiplicities_of, simulate, trail
-from lo_exact.walk.graph.tree import tree_counts
+from lo_exact.walk.search.best import tree_counts
 from lo_exact.walk.search.encoding import at_least, encode, end_at, half, odd
 from lo_exact.walk.search.sat import relaxed
 from tests.boards.levels import solvable_levels
