@@ -71,7 +71,7 @@ def test_every_reader_and_writer_of_puzzles_stands_in_the_table_of_formats():
         f"{module}:{node.name}"
         for module, node in functions("formats")
         if {"text", "options"} <= set(arguments(node))
-        and returns(node) in ("Puzzle", "AnyPuzzle", "list[Part]")
+        and returns(node) in ("Puzzle", "AnyPuzzle", "list[PuzzlePart]")
         and node.name.startswith("read_")
     }
     writers = {
@@ -87,7 +87,7 @@ def test_every_reader_and_writer_of_puzzles_stands_in_the_table_of_formats():
     openers = {
         f"{module}:{node.name}"
         for module, node in functions("formats")
-        if arguments(node) == ["file", "options"] and returns(node) == "list[Part]"
+        if arguments(node) == ["file", "options"] and returns(node) == "list[PuzzlePart]"
     }
     encoders = {
         f"{module}:{node.name}"
