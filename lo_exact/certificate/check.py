@@ -20,6 +20,7 @@ from lo_exact.errors import InputError, SolverError
 FOLDER = Path(__file__).parent
 
 _WALK = re.compile(rb'"format"\s*:\s*"lo-exact walk certificate"')
+_DISTANCE = re.compile(rb'"format"\s*:\s*"lo-exact distance certificate"')
 _COUNTERS = re.compile(rb'"colours"\s*:\s*null')
 _HALVES = re.compile(rb'"by"\s*:\s*"halves"')
 
@@ -67,6 +68,8 @@ def checker_for(path: Path | str, puzzle: AnyPuzzle | None = None) -> str:
     content = _content(path)
     if _WALK.search(content):
         return "walk_checker.py"
+    if _DISTANCE.search(content):
+        return "distance_checker.py"
     of_counters = isinstance(puzzle, Counters) or _COUNTERS.search(content)
     return "counters_checker.py" if of_counters else "checker.py"
 

@@ -40,6 +40,10 @@ CHECKERS: dict[str, tuple[str, str]] = {
         "a parity walk",
         "verdict reading proof walk_level walk_formula walk_claims walk_program",
     ),
+    "distance_checker.py": (
+        "the distance of a code",
+        "verdict reading code_side code_search code_claims code_program",
+    ),
 }
 """For each file what it checks, and its parts in order: forms from the easiest to the hardest."""
 
@@ -70,7 +74,8 @@ PUZZLES = {
     "forms": "  ``--forms`` prints the forms of\nevidence, from the easiest to the hardest, with "
     "what they prove and the lines that judge them.",
 }
-WALKS = {"more": "", "page": "docs/walks.md", "forms": ""}
+PAGES = {"walk_checker.py": "docs/walks.md", "distance_checker.py": "docs/distances.md"}
+"""Where the formats of the others are documented."""
 
 
 @dataclass(frozen=True)
@@ -134,8 +139,9 @@ def joined(name: str) -> str:
     for part in parts.values():
         for module, chosen in part.names.items():
             names[module] |= chosen
-    words = {key: value.format(name=name) for key, value in (
-        WALKS if "walk_program" in parts else PUZZLES).items()}  # fmt: skip
+    words = {key: value.format(name=name) for key, value in PUZZLES.items()}
+    if name in PAGES:
+        words = {"more": "", "page": PAGES[name], "forms": ""}
     numpy = any(module.startswith("numpy") for module in modules)
     text = HEAD.format(about=about, name=name, needs=", numpy and" if numpy else " and", **words)
     text += "\nfrom __future__ import annotations\n\n" + _imports(modules, names)

@@ -39,7 +39,7 @@ def check(
 
     Exit code 1 means that it does not prove its claim, 4 that it is too large for the checker. With
     BOARD, it must be about that puzzle.
-    Certificates of parity walks are judged by a checker of their own.
+    Certificates of parity walks and of distances are judged by checkers of their own.
 
     Example: lo-exact check data/certificates/all-on-5x5.json
     """
@@ -48,8 +48,12 @@ def check(
     from lo_exact.formats.examples import placed
 
     certificate = placed(certificate)
-    if checker_for(certificate) == "walk_checker.py" and (board or external or acl2):
-        raise UsageError("a walk's certificate holds its level: no BOARD, --external or --acl2")
+    alone = checker_for(certificate) in ("walk_checker.py", "distance_checker.py")
+    if alone and (board or external or acl2):
+        raise UsageError(
+            "certificates of walks and distances hold all they are about: no BOARD, --external or "
+            "--acl2"
+        )
     puzzle = None if board is None else _beside(board, certificate)
     verdict = check_in_fresh_process(certificate, puzzle)
     opinions = _opinions(certificate, puzzle, external, acl2=acl2) if verdict.accepted else {}

@@ -14,6 +14,7 @@ Costs some dozen passes over the matrix for each permutation.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from math import prod
 
 import numpy as np
@@ -24,6 +25,12 @@ from lo_exact.puzzle import System
 
 MAX_PERMUTATIONS = 64
 MAX_SINGLED_OUT = 12
+
+MAX_TRIES = 300
+"""Buttons that `generators` singles out: some 2 ms each for 500 buttons."""
+
+MAX_LEAVES = 8
+"""Ways to number the buttons that `generators` compares for each of them."""
 
 Colours = NDArray[np.uint64]
 Permutation = NDArray[np.intp]
@@ -60,6 +67,58 @@ def permutations(system: System) -> list[Permutation]:
             found.append(permutation)
     found.sort(key=lambda p: not bool((p == np.arange(p.size)).all()))
     return found
+
+
+def generators(system: System, tries: int = MAX_TRIES) -> list[Permutation]:
+    """Propose symmetries that generate a large group of them, without the identity.
+
+    The buttons singled out are the base of a chain of stabilizers (Schreier and Sims): at each
+    level, from the last to the first, one symmetry is looked for that takes the level's button to
+    each other one that looks alike and is not yet in its orbit.
+
+    Args:
+        system: its matrix, syndrome and prices are what a symmetry keeps.
+        tries: buttons singled out at most.
+    """
+    graph = _Graph(system)
+    starts = [graph.refined(graph.first)]
+    cells: list[IntArray] = []
+    while (cell := _smallest_cell(starts[-1])).size:
+        if len(cells) == MAX_SINGLED_OUT:
+            return []
+        cells.append(cell)
+        starts.append(graph.refined(_single_out(starts[-1], int(cell[0]))))
+    numbered = np.argsort(starts[-1])
+    sizes = [int(cell.size) for cell in cells]
+    found: list[Permutation] = []
+    for level in reversed(range(len(cells))):
+        base, *others = cells[level].tolist()
+        for other in others:
+            if not tries:
+                return found
+            if other in _orbit(base, found):
+                continue
+            tries -= 1
+            colours = graph.refined(_single_out(starts[level], other))
+            for leaf in islice(_leaves(graph, colours, sizes[level + 1 :]), MAX_LEAVES):
+                order = np.argsort(leaf)
+                if np.array_equal(leaf[order], starts[-1][numbered]):
+                    permutation = np.empty_like(numbered)
+                    permutation[numbered] = order
+                    found.append(permutation)
+                    break
+    return found
+
+
+def _orbit(button: int, permutations: list[Permutation]) -> set[int]:
+    """Return where permutations, again and again, take a button."""
+    orbit, waiting = {button}, [button]
+    while waiting:
+        here = waiting.pop()
+        fresh = {int(permutation[here]) for permutation in permutations} - orbit
+        orbit |= fresh
+        waiting += fresh
+    return orbit
 
 
 class _Graph:

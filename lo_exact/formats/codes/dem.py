@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise, repeat
 from math import log, log1p
 
@@ -72,24 +72,51 @@ def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     return [PuzzlePart(1, lambda: _read(text, options))]
 
 
-def _read(text: str, options: ReadOptions) -> Puzzle:
+@dataclass(frozen=True)
+class ErrorModel:
+    """What an error model says.
+
+    Attributes:
+        detectors: of each error that can happen, the detectors it flips.
+        observables: of each of these, the logical observables it flips.
+        chances: their probabilities, more than 0 and at most 0.5.
+        highest: the largest number of a detector; -1: there is none.
+        observed: whether an observable is named.
+    """
+
+    detectors: list[frozenset[int]]
+    observables: list[frozenset[int]]
+    chances: list[float]
+    highest: int
+    observed: bool
+
+
+def read_model(text: str) -> ErrorModel:
+    """Read an error model with its observables.
+
+    Raises:
+        InputError: With its place.
+    """
     steps, rest = _block(split_lines(text, folded=False), 0, 0)
     assert not rest
-    columns: list[dict[int, int]] = []
-    chances: list[float] = []
-    highest = -1
-    observed = False
+    model = ErrorModel([], [], [], -1, False)
+    highest, observed = -1, False
     _count(steps)
     for step, offset in _unrolled(steps):
         found = _detectors(step, offset)
-        highest = max([highest, *found])
-        observed = observed or any(word.text[:1] in "lL" for word in step.rest.words())
-        if step.name == "error":
-            chance = _chance(step)
-            odd = {d: 1 for d in found if found.count(d) % 2}
-            if chance > 0:
-                columns.append(odd)
-                chances.append(chance)
+        flips = [int(word.text[1:]) for word in step.rest.words() if word.text[:1] in "lL"]
+        highest, observed = max([highest, *found]), observed or bool(flips)
+        if step.name == "error" and (chance := _chance(step)) > 0:
+            model.detectors.append(frozenset(d for d in found if found.count(d) % 2))
+            model.observables.append(frozenset(k for k in flips if flips.count(k) % 2))
+            model.chances.append(chance)
+    return replace(model, highest=highest, observed=observed)
+
+
+def _read(text: str, options: ReadOptions) -> Puzzle:
+    model = read_model(text)
+    chances, highest, observed = model.chances, model.highest, model.observed
+    columns = [dict.fromkeys(sorted(seen), 1) for seen in model.detectors]
     matrix = from_columns(highest + 1, 2, columns)
     names = tuple(f"D{k}" for k in range(highest + 1))
     button_names = tuple(f"E{k}" for k in range(len(columns)))

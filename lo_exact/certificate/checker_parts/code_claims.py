@@ -1,0 +1,114 @@
+"""What is claimed about a code, and the sides that prove it.
+
+Proves: that the distance of a code is the claimed number, or that it is at least that.  A CSS code
+has two sides: words that the X checks do not see, modulo the Z checks, and the other way round; its
+distance is the smaller one.  A classical code, or the quiet patterns of a puzzle, has one; so has
+an error model, whose words matter where an observable is odd.
+Does not prove: that this is the code you mean; compare its rows, or their SHA-256.
+Trusts: the parts "code_side" and "code_search".
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from lo_exact.certificate.checker_parts.code_search import refuted
+from lo_exact.certificate.checker_parts.code_side import (
+    MAX_COLUMNS,
+    CodeSide,
+    columns_of,
+    rows_of,
+)
+from lo_exact.certificate.checker_parts.reading import digest, fields, items, number, size
+from lo_exact.certificate.checker_parts.verdict import bounded, require
+
+MAX_SYMMETRIES = 64  # permutations that are given
+
+
+def judge_code(document: Any) -> str:
+    """Return the claim of a certificate and what proves it, in words; or reject it."""
+    given = fields(document, "certificate", "format version made_by claim code sides")
+    require(given["format"] == "lo-exact distance certificate", "this is no distance certificate")
+    number(given["version"], "version", 1, 1)
+    require(type(given["made_by"]) is dict, "made_by must be an object")
+    claim = fields(given["claim"], "claim", "kind distance code_sha256")
+    require(claim["kind"] in ("distance", "at least"), "there is no claim of this kind")
+    claimed = number(claim["distance"], "distance", 1)
+    exact = claim["kind"] == "distance"
+    sides = sides_of(given["code"])
+    stated = digest(claim["code_sha256"], "code_sha256")
+    require(stated == sha256_of(given["code"]), "the claim is about a code with another SHA-256")
+    evidence = items(given["sides"], "sides")
+    require(len(evidence) == len(sides), f"this code has {len(sides)} sides")
+    shown = [judge_side(sides, k, piece, claimed) for k, piece in enumerate(evidence)]
+    words = [len(piece["word"]) for piece in evidence if "word" in piece]
+    require(not exact or claimed in words, f"no word of {claimed} columns is given")
+    about = f"code: {sides[0].size} columns, SHA-256 {stated}"
+    said = "is" if exact else "is at least"
+    return "\n".join([f"the distance {said} {claimed}", *shown, about])
+
+
+def sha256_of(code: Any) -> str:
+    """Return the SHA-256 of a code's rows, as JSON without blanks, keys sorted."""
+    text = json.dumps(code, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def sides_of(value: Any) -> list[CodeSide]:
+    """Return the sides of a code: two where it has X and Z checks, one where it has rows."""
+    css = type(value) is dict and "x" in value
+    model = type(value) is dict and "observables" in value
+    given = fields(value, "code", "n x z" if css else "n rows" + " observables trivial" * model)
+    columns = size(given["n"], "n", 1, MAX_COLUMNS)
+    if model:
+        rows, observables, trivial = (
+            rows_of(given[name], name, columns) for name in ("rows", "observables", "trivial")
+        )
+        return [CodeSide(columns, rows, trivial, observables)]
+    if not css:
+        return [CodeSide(columns, rows_of(given["rows"], "rows", columns), [])]
+    x, z = rows_of(given["x"], "x", columns), rows_of(given["z"], "z", columns)
+    return [CodeSide(columns, z, x), CodeSide(columns, x, z)]
+
+
+def judge_side(sides: list[CodeSide], k: int, piece: Any, claimed: int) -> str:
+    """Reject unless every word of one side that matters has at least ``claimed`` columns."""
+    side = sides[k]
+    require(type(piece) is dict, "a side must be an object")
+    name = ("words that Z checks do not see", "words that X checks do not see")[k]
+    name = name if len(sides) == 2 else "words"
+    if "swap" in piece:
+        given = fields(piece, "a side", "swap", "word")
+        require(k == 1, "only the second side follows from the first")
+        swap = [number(v, "swap", 0, side.size - 1) for v in items(given["swap"], "swap")]
+        require(len(swap) == side.size, f"swap has {side.size} numbers")
+        side.judge_symmetry(swap, sides[0])
+        judge_given_word(side, given)
+        return f"{name}: a permutation takes them to those of the first side"
+    given = fields(piece, "a side", "limit nodes symmetries", "word")
+    limit = number(given["limit"], "limit", 0, side.size)
+    nodes = number(given["nodes"], "nodes", 0)
+    listed = items(given["symmetries"], "symmetries")
+    bounded(len(listed) <= MAX_SYMMETRIES, f"more than {MAX_SYMMETRIES} symmetries are given")
+    symmetries = []
+    for one in listed:
+        permutation = [number(v, "a symmetry", 0, side.size - 1) for v in items(one, "a symmetry")]
+        require(len(permutation) == side.size, f"a symmetry has {side.size} numbers")
+        side.judge_symmetry(permutation, side)
+        symmetries.append(permutation)
+    even = not side.span.rest((1 << side.size) - 1)
+    lowest = limit + 2 if even and limit % 2 == 0 else limit + 1
+    require(lowest >= claimed, f"searching to {limit} does not show a distance of {claimed}")
+    visited = refuted(side, limit, side.orbits(symmetries)) if limit else 0
+    require(visited == nodes, f"the search has {visited} nodes, not {nodes}")
+    judge_given_word(side, given)
+    why = f"{name}: none has {limit} columns or fewer, a search of {visited} nodes shows"
+    return f"{why}; every one has an even number of columns" if even else why
+
+
+def judge_given_word(side: CodeSide, given: dict[str, Any]) -> None:
+    """Reject a word that does not matter."""
+    if "word" in given:
+        side.judge_word(columns_of(given["word"], "word", side.size))

@@ -1,0 +1,122 @@
+"""The search again: no word that matters has as few buttons as the limit.
+
+Proves: for one side of a code, that every word that matters has more than ``limit`` columns.
+Does not prove: that there is one with one column more; a word shows that.
+Trusts: the part "code_side".
+
+A check is open while an odd number of the chosen columns is on it.  At each node one column of an
+open check is chosen, the one with fewest free columns; columns tried there are out for those tried
+after them.  A branch is given up when (1) the open checks need more columns than are left: each
+needs one, and a column serves at most as many as it is on; (2) more than half of a trivial word is
+chosen: adding that word makes a lighter one that matters as much; (3) no check is open: the chosen
+columns are a trivial word, which no lightest word contains - or a word, and the claim is rejected.
+
+Take a lightest word x that matters, of at most ``limit`` columns.  The root of the first orbit that
+x meets contains, up to a symmetry, x and no earlier orbit.  From there, at each node, go to the
+first tried column of x: (1) does not stop it, since the rest of x serves all open checks; (2) does
+not, since x is lightest; (3) does not before x is complete.  So x is met.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from lo_exact.certificate.checker_parts.code_side import CodeSide
+from lo_exact.certificate.checker_parts.verdict import bounded, require
+
+MAX_NODES = 10**7  # about five minutes
+SHARES = 27_720  # the least common multiple of 1..12
+
+
+class CodeSearch:
+    """One complete search; ``nodes`` counts the columns chosen on the way."""
+
+    def __init__(self, side: CodeSide, limit: int):
+        self.labels, self.limit, self.nodes = side.labels, limit, 0
+        self.checks = [row for row in map(list, dict.fromkeys(map(tuple, side.checks))) if row]
+        trivial = [row for row in map(list, dict.fromkeys(map(tuple, side.trivial))) if row]
+        self.half = [len(row) // 2 for row in trivial]
+        self.checks_of = [[] for _ in range(side.size)]  # type: list[list[int]]
+        self.trivial_of = [[] for _ in range(side.size)]  # type: list[list[int]]
+        for listed, rows in ((self.checks_of, self.checks), (self.trivial_of, trivial)):
+            for name, row in enumerate(rows):
+                for column in row:
+                    listed[column].append(name)
+        self.is_free = [True] * side.size
+        self.free = [len(row) for row in self.checks]  # of each check, its free columns
+        self.touches = [0] * side.size  # of each column, the open checks it is on
+        self.open: set[int] = set()
+        self.chosen_of = [0] * len(trivial)  # of each trivial word, its chosen columns
+        self.over = 0  # trivial words of which more than half is chosen
+        self.label = 0
+
+    def refute(self, orbits: list[list[int]]) -> None:
+        """Search from one column of each orbit, with all earlier orbits out; reject a word."""
+        for orbit in orbits:
+            self.set_free(orbit[0], False)
+            self.visit(orbit[0], self.limit - 1)
+            for column in orbit[1:]:
+                self.set_free(column, False)
+
+    def set_free(self, column: int, free: bool) -> None:
+        """Take a column from the free ones, or give it back."""
+        self.is_free[column] = free
+        for check in self.checks_of[column]:
+            self.free[check] += 1 if free else -1
+
+    def flip(self, column: int, step: int) -> None:
+        """Choose a column (step 1), or take it back (step -1)."""
+        for check in self.checks_of[column]:
+            change = -1 if check in self.open else 1
+            self.open ^= {check}
+            for other in self.checks[check]:
+                self.touches[other] += change
+        for name in self.trivial_of[column]:
+            before = self.chosen_of[name] > self.half[name]
+            self.chosen_of[name] += step
+            self.over += (self.chosen_of[name] > self.half[name]) - before
+        self.label ^= self.labels[column]
+
+    def visit(self, column: int, left: int) -> None:
+        """Choose a column that was taken from the free ones; ``left`` more may follow."""
+        self.nodes += 1
+        bounded(self.nodes <= MAX_NODES, f"the search has more than {MAX_NODES} nodes")
+        self.flip(column, 1)
+        if not self.over:
+            if not self.open:
+                require(not self.label, f"there is a word of {self.limit - left} columns")
+            elif left:
+                tried = self.columns_to_try(left)
+                for following in tried:
+                    self.set_free(following, False)
+                    self.visit(following, left - 1)
+                for following in tried:
+                    self.set_free(following, True)
+        self.flip(column, -1)
+
+    def columns_to_try(self, left: int) -> list[int]:
+        """Return the free columns of an open check; none where ``left`` columns are too few."""
+        is_free, touches = self.is_free, self.touches
+        needed = 0
+        for check in self.open:
+            most = 0
+            for column in self.checks[check]:
+                if is_free[column] and touches[column] > most:
+                    most = touches[column]
+            if not most:
+                return []
+            needed += SHARES // most
+        if needed > left * SHARES:
+            return []
+        free = self.free
+        check = min(self.open, key=lambda one: (free[one], one))
+        tried = [column for column in self.checks[check] if is_free[column]]
+        return sorted(tried, key=lambda column: -touches[column])
+
+
+def refuted(side: CodeSide, limit: int, orbits: list[list[int]]) -> int:
+    """Reject unless every word that matters has more than ``limit`` columns; return the nodes."""
+    search = CodeSearch(side, limit)
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), limit + 1000))
+    search.refute(orbits)
+    return search.nodes

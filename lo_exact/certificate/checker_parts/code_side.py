@@ -1,0 +1,170 @@
+"""One side of a code: which words matter, and its symmetries.
+
+Proves: that a word satisfies every check and is no sum of trivial words; that a permutation takes
+the lightest words of a side to lightest words of the same or of another side.
+Does not prove: how light such a word is at least; that is the part "code_search".
+Trusts: Python's integers, as rows of bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from lo_exact.certificate.checker_parts.reading import items, number
+from lo_exact.certificate.checker_parts.verdict import bounded, require
+
+MAX_COLUMNS = 20_000  # bits or qubits
+MAX_ONES = 2**20  # ones of all rows of a side
+
+
+def columns_of(value: Any, name: str, size: int) -> list[int]:
+    """Return a list of different columns below ``size``, ascending."""
+    found = [number(column, name, 0, size - 1) for column in items(value, name)]
+    require(found == sorted(set(found)), f"{name} must be different columns, ascending")
+    return found
+
+
+def rows_of(value: Any, name: str, size: int) -> list[list[int]]:
+    """Return rows of columns."""
+    rows = [columns_of(row, f"a row of {name}", size) for row in items(value, name)]
+    bounded(sum(map(len, rows)) <= MAX_ONES, f"{name} has more than {MAX_ONES} ones")
+    return rows
+
+
+def row_bits(columns: Iterable[int]) -> int:
+    """Return the integer with these bits."""
+    return sum(1 << column for column in columns)
+
+
+class Span:
+    """All sums of rows of bits."""
+
+    def __init__(self, rows: Iterable[int] = ()):
+        self.rows: dict[int, int] = {}
+        for row in rows:
+            self.add(row)
+
+    def rest(self, row: int) -> int:
+        """Return what is left of a row; 0 where it is a sum."""
+        while row and row.bit_length() in self.rows:
+            row ^= self.rows[row.bit_length()]
+        return row
+
+    def add(self, row: int) -> bool:
+        """Add a row; return whether it was no sum before."""
+        rest = self.rest(row)
+        if rest:
+            self.rows[rest.bit_length()] = rest
+        return bool(rest)
+
+
+class CodeSide:
+    """Words that are even on every check, and those that matter.
+
+    With observables a word matters when it is odd on one of them; otherwise when it is no sum of
+    trivial words, which without trivial words means that it is not empty.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        checks: list[list[int]],
+        trivial: list[list[int]],
+        observables: list[list[int]] | None = None,
+    ):
+        self.size, self.checks, self.trivial = size, checks, trivial
+        self.observables = observables
+        self.span = Span(map(row_bits, checks))
+        self.trivial_span = Span(map(row_bits, self.trivial))
+        for row in self.trivial:
+            bits = row_bits(row)
+            even = all((bits & row_bits(check)).bit_count() % 2 == 0 for check in checks)
+            require(even, "a trivial word is odd on a check")
+        if observables is None:
+            self.labels = self._labels()
+            return
+        self.labels = [0] * size
+        for number_of, row in enumerate(observables):
+            for column in row:
+                self.labels[column] |= 1 << number_of
+        for row in self.trivial:
+            require(not self.label_of(row), "a trivial word is odd on an observable")
+
+    def label_of(self, word: list[int]) -> int:
+        """Return the functionals that are odd on a word."""
+        label = 0
+        for column in word:
+            label ^= self.labels[column]
+        return label
+
+    def _labels(self) -> list[int]:
+        """Return of each column the functionals that are odd on it.
+
+        The functionals are all words that are even on the trivial ones, modulo sums of checks: a
+        word that is even on every check is a sum of trivial words just if all are even on it.
+        """
+        labels = [0] * self.size
+        if not self.trivial:  # every column is a functional of its own: what is not empty matters
+            return [1 << column for column in range(self.size)]
+        pivots = dict(self.trivial_span.rows)
+        for top in sorted(pivots):  # reduced: no row has another row's highest bit
+            for other in pivots:
+                if other != top and pivots[other] >> (top - 1) & 1:
+                    pivots[other] ^= pivots[top]
+        known = Span(self.span.rows.values())
+        number_of = 0
+        for column in range(self.size):
+            if column + 1 in pivots:
+                continue
+            word = 1 << column
+            for top, row in pivots.items():
+                if row >> column & 1:
+                    word |= 1 << (top - 1)
+            if known.add(word):
+                for place in range(self.size):
+                    if word >> place & 1:
+                        labels[place] |= 1 << number_of
+                number_of += 1
+        return labels
+
+    def judge_word(self, word: list[int]) -> None:
+        """Reject a word that is odd on a check, or that does not matter."""
+        bits = row_bits(word)
+        even = all((bits & row_bits(check)).bit_count() % 2 == 0 for check in self.checks)
+        require(even, "the word is odd on a check")
+        require(bool(self.label_of(word)), "the word does not matter")
+
+    def judge_symmetry(self, permutation: list[int], other: CodeSide) -> None:
+        """Reject a permutation that does not take this side's words to the other side's."""
+        require(self.observables is None, "symmetries are not for codes with observables")
+        require(sorted(permutation) == list(range(self.size)), "a symmetry is no permutation")
+        pairs = ((self.checks, other.span), (self.trivial, other.trivial_span))
+        for rows, span in pairs:
+            moved = Span()
+            for row in rows:
+                image = row_bits(permutation[column] for column in row)
+                require(not span.rest(image), "a symmetry takes a row to no sum of rows")
+                moved.add(image)
+            require(len(moved.rows) == len(span.rows), "a symmetry does not fill the other side")
+
+    def orbits(self, permutations: list[list[int]]) -> list[list[int]]:
+        """Return the sets of columns that symmetries take to each other, by least column."""
+        seen = [False] * self.size
+        orbits = []
+        backward = [[0] * self.size for _ in permutations]
+        for inverse, permutation in zip(backward, permutations, strict=True):
+            for column, image in enumerate(permutation):
+                inverse[image] = column
+        for first in range(self.size):
+            if seen[first]:
+                continue
+            seen[first] = True
+            orbit = [first]
+            for column in orbit:  # grows on the way
+                for permutation in [*permutations, *backward]:
+                    if not seen[permutation[column]]:
+                        seen[permutation[column]] = True
+                        orbit.append(permutation[column])
+            orbits.append(sorted(orbit))
+        return orbits

@@ -1,0 +1,58 @@
+"""Light words by chance: an upper bound on a distance, found in moments.
+
+A basis of all words is brought to echelon form along a random order of the buttons, so each row has
+one button of an *information set* and chance decides the rest; lightest words turn up soon (Prange
+1962, information set decoding).  It proves nothing but that the word is there.  A round costs one
+elimination: 5 ms for 360 buttons, 25 ms for 756.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import numpy as np
+
+from lo_exact.algebra.gf2 import Span, kernel
+from lo_exact.codes.code import Side, as_bits, columns_of
+
+
+class WordsByChance:
+    """An endless supply of words of a side that matter.
+
+    Args:
+        side: whose words.
+        rng: the source of chance: equal seeds give equal words.
+    """
+
+    def __init__(self, side: Side, rng: np.random.Generator):
+        self._side, self._rng = side, rng
+
+    @cached_property
+    def _basis(self) -> list[tuple[int, ...]]:
+        """A basis of the words that satisfy every check, trivial ones included."""
+        side = self._side
+        return [columns_of(word) for word in kernel(map(as_bits, side.checks), side.size)]
+
+    def lightest(self, rounds: int) -> tuple[int, ...] | None:
+        """Return the lightest word met in so many rounds; None where none was."""
+        best: tuple[int, ...] | None = None
+        for _ in range(rounds):
+            for word in self._round():
+                if best is None or len(word) < len(best):
+                    best = word
+        return best
+
+    def _round(self) -> Iterator[tuple[int, ...]]:
+        side, size = self._side, self._side.size
+        order = self._rng.permutation(size).tolist()
+        back = [0] * size
+        for button, place in enumerate(order):
+            back[place] = button
+        span = Span()
+        for word in self._basis:
+            span.add(as_bits(order[button] for button in word))
+        for bits in span.echelon().values():
+            word = tuple(sorted(back[place] for place in columns_of(bits)))
+            if side.matters(word):
+                yield word

@@ -1,0 +1,251 @@
+"""A code, as the question for its distance sees it.
+
+The distance of a linear code is the least weight of a word that matters: a set of buttons (bits,
+qubits, errors) that every check meets an even number of times, and that is not *trivial*.
+
+- classical code, puzzle: the trivial word is the empty one;
+- CSS code: one side for each kind of error; sums of the other side's checks (stabilizers) are
+  trivial.  The others are told apart by *functionals*: a basis of the words that commute with the
+  trivial ones, modulo the checks.  There are k of them, the number of logical qubits;
+- error model of a circuit: checks are detectors, functionals are observables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from lo_exact.algebra.gf2 import Span, kernel
+from lo_exact.engines.clusters.problem import ClusterProblem
+from lo_exact.errors import PuzzleError
+
+Rows = tuple[tuple[int, ...], ...]
+"""Of each row, the columns where it has a 1, ascending."""
+
+MAX_PAIRS = 2 * 10**6
+"""Pairs of errors that are looked through for trivial triples: some two seconds."""
+
+Permutation = tuple[int, ...]
+"""Button j goes to button p[j]."""
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """Words of one kind: what they must satisfy, and which of them are trivial.
+
+    Attributes:
+        name: ``"X"`` or ``"Z"`` of CSS codes, otherwise ``""``.
+        size: number of buttons.
+        checks: a word has an even number of buttons of each.
+        trivial: words that do not matter; sums of them do not either.
+        labels: of each button, the functionals that are odd on it, a bit each.
+        functionals: how many; 0 where every word but the empty one matters.
+        observed: whether the functionals are observables that were given: then not every word
+            without any is a sum of the trivial ones, and symmetries would have to keep them.
+    """
+
+    name: str
+    size: int
+    checks: Rows
+    trivial: Rows = ()
+    labels: tuple[int, ...] = ()
+    functionals: int = 0
+    observed: bool = False
+
+    @cached_property
+    def problem(self) -> ClusterProblem:
+        """What is searched."""
+        checks = [row for row in dict.fromkeys(self.checks) if row]
+        trivial = [row for row in dict.fromkeys(self.trivial) if row]
+        return ClusterProblem(self.size, checks, trivial, self.labels, self.functionals)
+
+    @cached_property
+    def even(self) -> bool:
+        """Whether every word has an even number of buttons: all of them is a sum of checks."""
+        return not Span(map(as_bits, self.checks)).reduced((1 << self.size) - 1)
+
+    def matters(self, word: Sequence[int]) -> bool:
+        """Multiply out: whether a word satisfies every check and is not trivial."""
+        pressed = as_bits(word)
+        if any((as_bits(row) & pressed).bit_count() & 1 for row in self.checks):
+            return False
+        label = 0
+        for button in word:
+            label ^= self.labels[button] if self.functionals else 1
+        return bool(label) if self.functionals else bool(word)
+
+
+@dataclass(frozen=True, eq=False)
+class Code:
+    """A code with its sides.
+
+    Attributes:
+        name: for people; ``""``: none was given.
+        size: n, its bits, qubits or errors.
+        dimension: k, the bits or qubits it holds.
+        sides: of a CSS code Z errors (which X checks see) and X errors; else one.
+        symmetries: permutations that take each side's checks to sums of its checks, and its trivial
+            words to sums of its trivial words; not believed until `is_symmetry` has said so.
+        swap: a permutation that takes each side of two to the other, or None.
+        observables: of an error model, the columns of each.
+    """
+
+    name: str
+    size: int
+    dimension: int
+    sides: tuple[Side, ...]
+    symmetries: tuple[Permutation, ...] = field(default=())
+    swap: Permutation | None = None
+    observables: Rows = ()
+
+
+def css_code(
+    checks_x: Rows,
+    checks_z: Rows,
+    size: int,
+    *,
+    name: str = "",
+    symmetries: tuple[Permutation, ...] = (),
+    swap: Permutation | None = None,
+) -> Code:
+    """Return the CSS code of two check matrices.
+
+    Raises:
+        PuzzleError: When two rows do not commute, or there is no logical qubit.
+    """
+    bits_z = [as_bits(row) for row in checks_z]
+    for i, row in enumerate(checks_x):
+        bits = as_bits(row)
+        for j, other in enumerate(bits_z):
+            if (bits & other).bit_count() & 1:
+                shared = (bits & other).bit_count()
+                raise PuzzleError(
+                    f"row {i + 1} of HX and row {j + 1} of HZ do not commute: they have {shared} "
+                    f"{'column' if shared == 1 else 'columns'} in common, an odd number"
+                )
+    sides = (
+        _css_side("X", checks_z, checks_x, size),
+        _css_side("Z", checks_x, checks_z, size),
+    )
+    dimension = sides[0].functionals
+    if not dimension:
+        raise PuzzleError(
+            f"this code holds no logical qubit: the ranks of HX and HZ add up to {size} columns"
+        )
+    return Code(name, size, dimension, sides, symmetries, swap)
+
+
+def _css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
+    span = Span(map(as_bits, checks))
+    functionals = [word for word in kernel(map(as_bits, trivial), size) if span.add(word)]
+    labels = [0] * size
+    for number, functional in enumerate(functionals):
+        for button in columns_of(functional):
+            labels[button] |= 1 << number
+    return Side(name, size, checks, trivial, tuple(labels), len(functionals))
+
+
+def classical_code(checks: Rows, size: int, *, name: str = "") -> Code:
+    """Return the classical code of one check matrix; a puzzle's quiet patterns are one.
+
+    Raises:
+        PuzzleError: When it holds the zero word alone.
+    """
+    dimension = size - len(Span(map(as_bits, checks)))
+    if not dimension:
+        raise PuzzleError("this code holds the zero word alone: its checks have full rank")
+    return Code(name, size, dimension, (Side("", size, checks),))
+
+
+def model_code(
+    columns: Sequence[frozenset[int]],
+    observables: Sequence[frozenset[int]],
+    *,
+    name: str = "",
+) -> Code:
+    """Return the code of an error model: which detectors and observables each error flips.
+
+    Errors that flip the same are one, and the sums of three errors that flip nothing are trivial
+    words, which shortens the search.
+
+    Raises:
+        PuzzleError: When no error flips an observable.
+    """
+    alike = dict.fromkeys(zip(columns, observables, strict=True))
+    alike.pop((frozenset(), frozenset()), None)
+    effects = list(alike)
+    if not any(flips for _, flips in effects):
+        raise PuzzleError("no error of this model flips an observable: nothing matters")
+    detectors = 1 + max((max(seen, default=-1) for seen, _ in effects), default=-1)
+    number = 1 + max(max(flips, default=-1) for _, flips in effects)
+    checks: list[list[int]] = [[] for _ in range(detectors)]
+    shown: list[list[int]] = [[] for _ in range(number)]
+    for column, (seen, flips) in enumerate(effects):
+        for detector in seen:
+            checks[detector].append(column)
+        for observable in flips:
+            shown[observable].append(column)
+    span = Span(map(as_bits, checks))
+    if not any(span.reduced(as_bits(row)) for row in shown):
+        raise PuzzleError(
+            "whatever flips an observable is seen by a detector: there is no error that matters"
+        )
+    labels = tuple(as_bits(flips) for _, flips in effects)
+    size = len(effects)
+    rows = tuple(map(tuple, checks))
+    side = Side("", size, rows, _triples(effects, rows), labels, number, observed=True)
+    return Code(name, size, number, (side,), observables=tuple(map(tuple, shown)))
+
+
+def _triples(effects: list[tuple[frozenset[int], frozenset[int]]], checks: Rows) -> Rows:
+    """Return triples of errors that together flip nothing."""
+    if sum(len(row) ** 2 for row in checks) > MAX_PAIRS:
+        return ()
+    place = {effect: column for column, effect in enumerate(effects)}
+    found: dict[tuple[int, ...], None] = {}
+    for row in checks:
+        for i, first in enumerate(row):
+            for second in row[i + 1 :]:
+                (seen, flips), (other, moved) = effects[first], effects[second]
+                third = place.get((seen ^ other, flips ^ moved))
+                if third is not None:
+                    found[tuple(sorted((first, second, third)))] = None
+    return tuple(found)
+
+
+def is_symmetry(side: Side, other: Side, permutation: Permutation) -> bool:
+    """Say whether a permutation takes one side's checks and trivial words to sums of the other's.
+
+    Ranks are compared as well, so both spaces are mapped onto each other, and a lightest word of
+    one is taken to a lightest word of the other.
+    """
+    if side.observed or sorted(permutation) != list(range(side.size)):
+        return False
+    pairs = [(side.checks, other.checks)]
+    if side.functionals:
+        pairs.append((side.trivial, other.trivial))
+    for rows, target in pairs:
+        span = Span(map(as_bits, target))
+        moved = [as_bits(permutation[button] for button in row) for row in rows]
+        if any(map(span.reduced, moved)) or len(Span(moved)) != len(span):
+            return False
+    return True
+
+
+def as_bits(columns: Iterable[int]) -> int:
+    """Return the integer with these bits."""
+    bits = 0
+    for column in columns:
+        bits ^= 1 << column
+    return bits
+
+
+def columns_of(bits: int) -> tuple[int, ...]:
+    """Return the places of an integer's bits, ascending."""
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return tuple(found)

@@ -1,0 +1,329 @@
+"""The distance of a code: the least weight of a word that matters, proved.
+
+Limits are refuted one after another, from 1 up (from 2 in steps of 2 where every word is even):
+while there is no word of at most W presses the distance is more than W.  Each step costs some 2.5
+to 4 times the one before, so the last two cost nearly all; light words found by chance meet the
+bound, often a step before the search would.
+
+Found in milliseconds to minutes where checks are light and the distance is up to 24; see
+docs/distances.md for figures and growth.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+import numpy as np
+
+from lo_exact.algebra.sparse import from_columns
+from lo_exact.codes.chance import WordsByChance
+from lo_exact.codes.code import Code, Permutation, Side, is_symmetry
+from lo_exact.codes.pieces import searched_in_pieces
+from lo_exact.compiled import is_installed
+from lo_exact.engines.clusters.search import Clusters, plain_roots, search
+from lo_exact.engines.symmetry import generators
+from lo_exact.errors import LimitReached
+from lo_exact.outcome import Watch
+from lo_exact.puzzle import System
+from lo_exact.runners.work import HERE, Where
+
+SEED = 1
+"""Of the words found by chance: equal input gives equal output."""
+
+CHANCE_SHARE = 0.1
+"""The share of the time expected for the next limit that chance may use."""
+
+WORTH_SYMMETRIES = 20_000
+"""Expected nodes from which symmetries are looked for: it takes as long, up to a second."""
+
+WORTH_PIECES = 2.0
+"""Expected seconds from which a search is cut into pieces."""
+
+WORTH_COMPILING = 30_000
+"""Nodes that plain Python takes about a second for, as long as numba takes to start."""
+
+NODE_SECONDS = 0.25e-6
+PLAIN_NODE_SECONDS = 25e-6
+"""CPU time of a node, compiled and plain: [[144,12,12]] and [[288,12,18]]."""
+
+GROWTH = 4
+"""Nodes of a limit for each node of the one before; 2.5 to 8 were seen."""
+
+Word = tuple[int, ...]
+
+
+class _WorthCompiling(Exception):
+    """A plain search took so long that a compiled one, from the start, is faster."""
+
+
+@dataclass(frozen=True)
+class SideDistance:
+    """What is known of one side.
+
+    Attributes:
+        name: of the side; ``""`` where there is one.
+        lower_bound: every word that matters has at least so many buttons; proved.
+        word: the lightest that is known, ascending; None: none yet.
+        count: the number of lightest words, where it was asked for and the bound is met.
+        refuted: (limit, nodes) of each search that met no word.
+        by_symmetry: whether this was not searched, but follows from the first side.
+        symmetries: the permutations that were used, each checked.
+    """
+
+    name: str
+    lower_bound: int
+    word: Word | None = None
+    count: int | None = None
+    refuted: tuple[tuple[int, int], ...] = ()
+    by_symmetry: bool = False
+    symmetries: tuple[Permutation, ...] = ()
+
+    @property
+    def weight(self) -> int | None:
+        """The weight of the lightest known word."""
+        return None if self.word is None else len(self.word)
+
+    @property
+    def proved(self) -> bool:
+        """Whether the lightest known word is a lightest word."""
+        return self.word is not None and len(self.word) == self.lower_bound
+
+
+@dataclass(frozen=True)
+class Distance:
+    """What is known of a code's distance.
+
+    Attributes:
+        code: whose distance.
+        sides: what is known of each side.
+        seconds: wall-clock time.
+        stopped: why the search ended early: ``"interrupted"`` or a sentence; ``""``: it did not.
+    """
+
+    code: Code
+    sides: tuple[SideDistance, ...]
+    seconds: float
+    stopped: str = ""
+
+    @property
+    def lower_bound(self) -> int:
+        """The distance is at least this."""
+        return min(side.lower_bound for side in self.sides)
+
+    @property
+    def weight(self) -> int | None:
+        """The distance is at most this; None where no word is known."""
+        return min((side.weight for side in self.sides if side.weight is not None), default=None)
+
+    @property
+    def proved(self) -> bool:
+        """Whether the distance is known."""
+        return self.weight == self.lower_bound
+
+
+def distance(
+    code: Code,
+    *,
+    count: bool = False,
+    at_least: int = 0,
+    where: Where = HERE,
+    worth_pieces: float = WORTH_PIECES,
+    watch: Watch | None = None,
+    told: Callable[[SideDistance], None] = lambda known: None,
+) -> Distance:
+    """Find the distance of a code.
+
+    Args:
+        code: its symmetries are checked before they are used.
+        count: whether the lightest words of each side are counted.
+        at_least: stop as soon as the distance is known to be at least this; 0: do not.
+        where: who searches, and the folder where long searches are kept.
+        worth_pieces: expected seconds from which a search is cut into pieces.
+        watch: the clock.
+        told: called with what is known of a side whenever that is more.
+
+    Returns:
+        What is proved; at a limit or after Ctrl-C the best word and the bound.
+    """
+    watch = watch or Watch()
+    began = time.monotonic()
+    sides: list[SideDistance] = []
+    stopped = ""
+    for side in code.sides:
+        first = sides[0] if sides else None
+        swap = code.swap
+        if first is not None and swap is not None and is_symmetry(side, code.sides[0], swap):
+            back = {image: button for button, image in enumerate(swap)}
+            word = None if first.word is None else tuple(sorted(back[b] for b in first.word))
+            sides.append(replace(first, name=side.name, word=word, refuted=(), by_symmetry=True,
+                                 symmetries=(swap,)))  # fmt: skip
+            continue
+        kept = tuple(p for p in code.symmetries if is_symmetry(side, side, p))
+        searched = _SideSearch(side, kept, where, worth_pieces, watch, told)
+        if not stopped:
+            try:
+                searched.run(count=count, at_least=at_least)
+            except LimitReached as reason:
+                stopped = str(reason)
+            except KeyboardInterrupt:
+                stopped = "interrupted"
+        sides.append(searched.known)
+    for given, found in zip(code.sides, sides, strict=True):
+        assert found.word is None or given.matters(found.word)
+    return Distance(code, tuple(sides), time.monotonic() - began, stopped)
+
+
+def found_symmetries(side: Side) -> tuple[Permutation, ...]:
+    """Return permutations that generate symmetries of a side's rows, each checked."""
+    rows = [(row, 0) for row in side.problem.checks] + [(row, 1) for row in side.problem.trivial]
+    columns: list[dict[int, int]] = [{} for _ in range(side.size)]
+    for number, (row, _) in enumerate(rows):
+        for button in row:
+            columns[button][number] = 1
+    kinds = np.array([kind for _, kind in rows], dtype=np.int64)
+    ones = np.ones(side.size, dtype=np.int64)
+    system = System(from_columns(len(rows), 2, columns), kinds, ones)
+    proposed = (tuple(permutation.tolist()) for permutation in generators(system))
+    return tuple(permutation for permutation in proposed if is_symmetry(side, side, permutation))
+
+
+def _orbits(size: int, symmetries: Sequence[Permutation]) -> list[list[int]]:
+    """Return the sets of buttons that symmetries take to each other."""
+    parent = list(range(size))
+
+    def root(button: int) -> int:
+        while parent[button] != button:
+            parent[button] = parent[parent[button]]
+            button = parent[button]
+        return button
+
+    for permutation in symmetries:
+        for button, image in enumerate(permutation):
+            parent[root(button)] = root(image)
+    orbits: dict[int, list[int]] = {}
+    for button in range(size):
+        orbits.setdefault(root(button), []).append(button)
+    return [orbit for orbit in orbits.values() if len(orbit) > 1]
+
+
+class _SideSearch:
+    """The search of one side, and what it has found out so far."""
+
+    def __init__(
+        self,
+        side: Side,
+        symmetries: tuple[Permutation, ...],
+        where: Where,
+        worth_pieces: float,
+        watch: Watch,
+        told: Callable[[SideDistance], None],
+    ):
+        self.side, self.where, self.watch, self._told = side, where, watch, told
+        self._worth_pieces = worth_pieces
+        self.known = SideDistance(side.name, 2 if side.even else 1, symmetries=symmetries)
+        self._chance = WordsByChance(side, np.random.default_rng(SEED))
+        self._roots = plain_roots(side.problem, _orbits(side.size, symmetries))
+
+    def run(self, *, count: bool, at_least: int) -> None:
+        """Refute one limit after another until a word is met.
+
+        Raises:
+            LimitReached: At the deadline.
+        """
+        step = 2 if self.side.even else 1
+        looked = False
+        while not self.known.proved:
+            limit = self.known.lower_bound
+            if at_least and limit >= at_least:
+                return
+            if self._by_chance(self._expected()):
+                break
+            if not (looked or self.side.observed) and self._expected_nodes() > WORTH_SYMMETRIES:
+                looked = True
+                self._look_for_symmetries()
+            met = self._searched(limit, ties=count)
+            if met.weight is None:
+                refuted = (*self.known.refuted, (limit, met.nodes))
+                self._note(replace(self.known, lower_bound=limit + step, refuted=refuted))
+            else:
+                self._note(replace(self.known, word=met.words[0]))
+                if count:
+                    self._note(replace(self.known, count=int(met.count)))
+                    return
+        if count:
+            met = self._searched(self.known.lower_bound, ties=True)
+            self._note(replace(self.known, count=int(met.count)))
+
+    def _look_for_symmetries(self) -> None:
+        """Find symmetries of the rows as they are; search the last limit again with them."""
+        found = found_symmetries(self.side)
+        kept = tuple(dict.fromkeys((*self.known.symmetries, *found)))
+        orbits = _orbits(self.side.size, kept)
+        roots = plain_roots(self.side.problem, orbits)
+        if len(roots) >= len(self._roots):
+            return
+        self._roots = roots
+        limit, _ = self.known.refuted[-1]
+        self.known = replace(self.known, symmetries=kept, refuted=())
+        met = self._searched(limit, ties=False)
+        assert met.weight is None
+        self._note(replace(self.known, refuted=((limit, met.nodes),)))
+
+    def _searched(self, limit: int, *, ties: bool) -> Clusters:
+        """Search to a limit; where numba is there, long searches are compiled."""
+        problem, roots = self.side.problem, self._roots
+        seconds = self._expected()
+        if seconds >= self._worth_pieces and self.where != HERE:
+            return searched_in_pieces(
+                problem, limit, roots, ties=ties, where=self.where, watch=self.watch,
+                about={"code": self._sha256, "side": self.side.name}, seconds=seconds,
+            )  # fmt: skip
+        if self._expected_nodes() < WORTH_COMPILING or not is_installed():
+            try:
+                return search(problem, limit, roots, ties=ties, check=self._looking)
+            except _WorthCompiling:
+                pass
+        return search(
+            problem, limit, roots, ties=ties, compiled=True, check=lambda nodes: self.watch.check()
+        )
+
+    def _expected_nodes(self) -> float:
+        """Return the nodes that the next limit may take, from the growth of the last two."""
+        nodes = [nodes for _, nodes in self.known.refuted]
+        if not nodes:
+            return 0.0
+        growth = nodes[-1] / nodes[-2] if len(nodes) > 1 else GROWTH
+        return nodes[-1] * min(max(growth, 2), 10)
+
+    def _expected(self) -> float:
+        """Return the seconds that the next limit may take."""
+        return self._expected_nodes() * (NODE_SECONDS if is_installed() else PLAIN_NODE_SECONDS)
+
+    @property
+    def _sha256(self) -> str:
+        """Name the side: its rows and the symmetries that are used."""
+        side, used = self.side, self.known.symmetries
+        return sha256(repr((side.checks, side.trivial, side.labels, used)).encode()).hexdigest()
+
+    def _looking(self, nodes: int) -> None:
+        """Look at the clock, and stop a plain search that would be worth compiling."""
+        self.watch.check()
+        if nodes > WORTH_COMPILING and is_installed():
+            raise _WorthCompiling
+
+    def _by_chance(self, expected: float) -> bool:
+        """Look for a lighter word for a share of the expected time; return whether it is proved."""
+        end = time.process_time() + CHANCE_SHARE * expected
+        while time.process_time() < end and not self.known.proved:
+            word = self._chance.lightest(1)
+            if word is not None and (self.known.weight is None or len(word) < self.known.weight):
+                self._note(replace(self.known, word=word))
+            self.watch.check()
+        return self.known.proved
+
+    def _note(self, known: SideDistance) -> None:
+        self.known = known
+        self._told(known)

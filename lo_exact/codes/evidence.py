@@ -1,0 +1,85 @@
+"""Evidence of a distance: what a stranger repeats with one file of plain Python.
+
+A certificate holds the code's rows, and for each side the limit that was refuted, the nodes of that
+search, the symmetries it used, and the lightest word.  The checker, `distance_checker.py`, checks
+the symmetries, searches again, and compares the nodes; a side that follows from the other one holds
+the permutation.  The format is documented in docs/distances.md.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+from pathlib import Path
+from typing import Any
+
+from lo_exact import __version__
+from lo_exact.certificate.distance_checker import MAX_NODES, sha256_of
+from lo_exact.codes.code import Code
+from lo_exact.codes.distance import Distance, SideDistance
+from lo_exact.errors import LimitReached
+from lo_exact.formats.files import write_file_atomically
+
+
+def write_distance(found: Distance, path: Path | str) -> None:
+    """Write the certificate of what is proved of a distance; the file is replaced in one step.
+
+    Args:
+        found: a distance, or at least a bound.
+        path: the certificate's file.
+
+    Raises:
+        LimitReached: When the checker would not search so far.
+    """
+    write_file_atomically(path, json.dumps(document_of(found), separators=(",", ":")) + "\n")
+
+
+def document_of(found: Distance) -> dict[str, Any]:
+    """Return a certificate as JSON values.
+
+    Raises:
+        LimitReached: When the checker would not search so far.
+    """
+    code = _code_document(found.code)
+    return {
+        "format": "lo-exact distance certificate",
+        "version": 1,
+        "made_by": {"lo-exact": __version__, "python": platform.python_version()},
+        "claim": {
+            "kind": "distance" if found.proved else "at least",
+            "distance": found.lower_bound,
+            "code_sha256": sha256_of(code),
+        },
+        "code": code,
+        "sides": [_side_document(side, found.lower_bound) for side in found.sides],
+    }
+
+
+def _code_document(code: Code) -> dict[str, Any]:
+    first = code.sides[0]
+    if code.observables:
+        kinds = {"rows": first.checks, "observables": code.observables, "trivial": first.trivial}
+        return {"n": code.size} | {name: list(map(list, rows)) for name, rows in kinds.items()}
+    if len(code.sides) == 1:
+        return {"n": code.size, "rows": [list(row) for row in first.checks]}
+    x, z = code.sides[1].checks, code.sides[0].checks
+    return {"n": code.size, "x": [list(row) for row in x], "z": [list(row) for row in z]}
+
+
+def _side_document(side: SideDistance, claimed: int) -> dict[str, Any]:
+    word = {} if side.word is None else {"word": list(side.word)}
+    if side.by_symmetry:
+        (swap,) = side.symmetries
+        return {"swap": list(swap)} | word
+    # the least limit that shows what is claimed: more is more work for the checker
+    limit, nodes = next(
+        ((limit, nodes) for limit, nodes in side.refuted if limit + 1 >= claimed),
+        side.refuted[-1] if side.refuted else (0, 0),
+    )
+    if nodes > MAX_NODES:
+        raise LimitReached(
+            f"no certificate was written: its checker visits {MAX_NODES} nodes at most, and to "
+            f"refute {limit} takes {nodes}"
+        )
+    symmetries = [list(permutation) for permutation in side.symmetries]
+    return {"limit": limit, "nodes": nodes, "symmetries": symmetries} | word

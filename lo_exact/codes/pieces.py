@@ -1,0 +1,124 @@
+"""A search in pieces: in processes of this machine or of a cluster, kept in a ledger.
+
+Units are the nodes at one depth of the search; which depth is chosen so that there are some
+thousands.  Each piece walks the few nodes above them again, and what was found and the nodes add up
+to the search in one piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from lo_exact.compiled import is_installed
+from lo_exact.engines.clusters.problem import ClusterProblem
+from lo_exact.engines.clusters.search import Clusters, Root, search
+from lo_exact.errors import InputError
+from lo_exact.outcome import Watch
+from lo_exact.runners.collect import collect
+from lo_exact.runners.work import Order, Where, Work
+
+WANTED_UNITS = 2_000
+"""Enough for pieces of equal size on many cores."""
+
+MAX_SPLIT = 8
+
+Spec = tuple[ClusterProblem, int, tuple[Root, ...], int, bool]
+"""Problem, limit, roots, split depth, whether ties are kept."""
+
+
+def searched_in_pieces(
+    problem: ClusterProblem,
+    limit: int,
+    roots: Sequence[Root],
+    *,
+    ties: bool,
+    about: dict[str, Any],
+    where: Where,
+    watch: Watch,
+    seconds: float,
+) -> Clusters:
+    """Search to a limit as `search` does.
+
+    Args:
+        problem: which words count.
+        limit: presses at most.
+        roots: where to begin.
+        ties: whether all lightest words are counted.
+        about: what names the problem in a ledger: JSON values.
+        where: who searches, and the folder where pieces are kept.
+        watch: the clock.
+        seconds: expected on one core; 0: not known.
+
+    Raises:
+        LimitReached: At the deadline.
+        InputError: When the ledger is no folder, or holds something else.
+    """
+    split, units = _split(problem, limit, roots, watch)
+    name = f"{about.get('side') or 'words'}-{limit}"
+    order = Order(
+        kind="distance",
+        prepare=f"{__name__}:prepared",
+        run=f"{__name__}:searched",
+        about=about | {"limit": limit, "split": split, "ties": ties},
+        spec=(problem, limit, tuple(roots), split, ties),
+        unit="branches",
+        units=units,
+    )
+    kept = where if where.ledger is None else replace(where, ledger=_file(where.ledger, name))
+    records = collect(Work(order, seconds=seconds), kept, watch)
+    met = Clusters()
+    for record in records:
+        weight, count, words, nodes = record.result
+        part = Clusters(weight, Fraction(count), tuple(map(tuple, words)), nodes, 0)
+        met = met.joined(part, 1)
+    return met
+
+
+def _file(ledger: Path, name: str) -> Path:
+    """Return the ledger of one limit.
+
+    Raises:
+        InputError: When it is no folder.
+    """
+    if not ledger.is_dir():
+        raise InputError(
+            "the ledger of a distance is a folder, with a file for each limit: end its name with /",
+            source=str(ledger),
+        )
+    return ledger / f"{name}.ledger"
+
+
+def _split(
+    problem: ClusterProblem, limit: int, roots: Sequence[Root], watch: Watch
+) -> tuple[int, int]:
+    """Return a depth with enough nodes, and how many it has."""
+    split = units = 0
+    while split < min(limit - 1, MAX_SPLIT) and units < WANTED_UNITS:
+        split += 1
+        found = search(
+            problem, limit, roots, ties=True, split=split, units=(0, 0), compiled=is_installed(),
+            check=lambda nodes: watch.check(),
+        )  # fmt: skip
+        units = max(found.units, 1)
+    return split, units
+
+
+def prepared(spec: Spec) -> Spec:
+    """Return what pieces are searched with."""
+    return spec
+
+
+def searched(
+    spec: Spec, low: int, high: int, given: None, check: Callable[[int], None]
+) -> list[Any]:
+    """Search the units of a range; return [weight, count, words, nodes]."""
+    problem, limit, roots, split, ties = spec
+    met = search(
+        problem, limit, roots, ties=ties, split=split, units=(low, high), compiled=is_installed(),
+        check=lambda nodes: check(0),
+    )  # fmt: skip
+    return [met.weight, str(met.count), [list(word) for word in met.words], met.nodes]

@@ -1,0 +1,244 @@
+"""``lo-exact distance``: the distance of a code, proved."""
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.options import (
+    Json,
+    Talking,
+    TimeLimit,
+    can_be_written,
+    seconds_allowed,
+)
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import How, Reading
+from lo_exact.commands.shared.where import WhereRun
+from lo_exact.errors import InputError, MissingPackageError, UsageError, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lo_exact.codes.code import Code
+    from lo_exact.codes.distance import Distance, SideDistance
+
+LIMIT_REACHED = 4
+INTERRUPTED = 130
+
+Given = Annotated[
+    str,
+    typer.Argument(
+        metavar="[CODE]",
+        help="A JSON code, a check matrix, a .dem or .stim file, a puzzle, or polynomials like "
+        "bb:12,6:x^3+y+y^2:y^3+x+x^2.",
+    ),
+]
+Css = Annotated[
+    tuple[str, str] | None,
+    typer.Option("--css", metavar="HX HZ", help="A CSS code by its two check matrices."),
+]
+Classical = Annotated[
+    str | None, typer.Option("--classical", metavar="H", help="A classical code by its checks.")
+]
+Count = Annotated[bool, typer.Option("--count", help="Count the lightest words of each side.")]
+AtLeast = Annotated[
+    int,
+    typer.Option("--at-least", min=0, metavar="W", help="Stop when the distance is W or more."),
+]
+Certificate = Annotated[
+    str | None,
+    typer.Option(
+        "--certificate",
+        metavar="FILE",
+        callback=can_be_written,
+        help="Write evidence that plain Python checks.",
+    ),
+]
+
+
+@grouped
+def distance(
+    code: Given = "",
+    *,
+    css: Css = None,
+    classical: Classical = None,
+    count: Count = False,
+    at_least: AtLeast = 0,
+    certificate: Certificate = None,
+    how: How,
+    json: Json = False,
+    where: WhereRun,
+    time_limit: TimeLimit = None,
+    talk: Talking,
+) -> int:
+    """Find the distance of a code: the fewest errors that no check sees and that matter.
+
+    A CSS code has two sides, for X and for Z errors. The distance of a puzzle is its lightest quiet
+    pattern. At a limit (exit code 4) or after Ctrl-C (130) bounds from both sides are printed.
+
+    Example: lo-exact distance bb:12,6:x^3+y+y^2:y^3+x+x^2
+    """
+    from lo_exact.codes.distance import distance as distance_of
+    from lo_exact.outcome import Watch
+
+    given = _code(code, css, classical, how)
+    watch = Watch(seconds_allowed(time_limit))
+
+    def told(known: "SideDistance") -> None:
+        talk.tick(f"{_label(known)}at least {known.lower_bound}, best {known.weight or 'none yet'}")
+
+    found = distance_of(given, count=count, at_least=at_least, where=where, watch=watch, told=told)
+    talk.end_progress()
+    if json:
+        print_json(as_json(found))
+    else:
+        allow_long_numbers()
+        print(in_sentences(found))
+    talk.detail(f"{sum(nodes for side in found.sides for _, nodes in side.refuted)} nodes")
+    if certificate is not None:
+        from lo_exact.codes.evidence import write_distance
+
+        write_distance(found, certificate)
+    if found.stopped == "interrupted":
+        return INTERRUPTED
+    enough = found.proved or 0 < at_least <= found.lower_bound
+    return 0 if enough else LIMIT_REACHED
+
+
+def _code(code: str, css: tuple[str, str] | None, classical: str | None, how: Reading) -> "Code":
+    """Return the code that the user gives.
+
+    Raises:
+        UsageError: When there is none, or more than one.
+    """
+    from lo_exact.codes import given
+
+    if sum((bool(code), css is not None, classical is not None)) != 1:
+        raise UsageError("say which code: CODE, --css HX HZ, or --classical H")
+    if css is not None:
+        x, z = (_matrix(file, how) for file in css)
+        return given.code_of_matrices(x, z, css)
+    if classical is not None:
+        return given.code_of_puzzle(_matrix(classical, how), classical)
+    if code.endswith((".dem", ".stim")) or how.said["read_as"] == "dem":
+        with in_file(code):
+            return given.code_of_model(_model(code), code)
+    with in_file("" if code.startswith("bb:") else code):
+        found = given.code_of_text(code if code.startswith("bb:") else _text(code))
+    return given.code_of_puzzle(how.puzzle(code), code) if found is None else found
+
+
+@contextmanager
+def in_file(file: str) -> "Iterator[None]":
+    """Give errors about what a file holds the file's name."""
+    try:
+        yield
+    except InputError as error:
+        if error.source:
+            raise
+        raise InputError(error.problem, source=file, line=error.line, column=error.column) from None
+
+
+def _model(file: str) -> str:
+    """Return the error model of a file, or of the circuit in it.
+
+    Raises:
+        MissingPackageError: When it is a circuit and Stim is not installed.
+        InputError: When it is no circuit.
+    """
+    from lo_exact.formats.files import read_text
+
+    text = read_text(file)
+    if not file.endswith(".stim"):
+        return text
+    try:
+        import stim
+    except ImportError:
+        raise MissingPackageError(
+            "a circuit's error model is made by Stim, which is not installed: pip install stim"
+        ) from None
+    try:
+        return str(stim.Circuit(text).detector_error_model())
+    except ValueError as error:
+        raise InputError(printable(str(error).splitlines()[0], 200)) from None
+
+
+def _text(file: str) -> str:
+    """Return a small JSON file's text; ``""`` for everything that other readers take."""
+    from lo_exact.formats.files import read_text, start_of
+
+    return read_text(file) if start_of(file).lstrip().startswith(b"{") and file != "-" else ""
+
+
+def _matrix(file: str, how: Reading) -> Any:
+    """Read a check matrix; rows of 0 and 1 are one here, and no board."""
+    from dataclasses import replace
+
+    from lo_exact.formats.files import start_of
+
+    plain = start_of(file).strip()
+    rows = plain and not plain.translate(None, b"01 ,\t\r\n") and how.said["read_as"] is None
+    chosen = replace(how, said=how.said | {"read_as": "checks"}) if rows else how
+    return chosen.puzzle(file)
+
+
+def as_json(found: "Distance") -> dict[str, Any]:
+    """Return what is known of a distance as JSON values."""
+    return {
+        "status": "optimal" if found.proved else "feasible" if found.weight else "unknown",
+        "distance": found.lower_bound if found.proved else None,
+        "lower_bound": found.lower_bound,
+        "upper_bound": found.weight,
+        "n": found.code.size,
+        "k": found.code.dimension,
+        "sides": [
+            {
+                "side": side.name,
+                "lower_bound": side.lower_bound,
+                "weight": side.weight,
+                "word": side.word,
+                "lightest_words": side.count,
+                "refuted": [{"limit": limit, "nodes": nodes} for limit, nodes in side.refuted],
+                "by_symmetry": side.by_symmetry,
+            }
+            for side in found.sides
+        ],
+        "seconds": round(found.seconds, 6),
+        "stopped": found.stopped,
+    }
+
+
+def in_sentences(found: "Distance") -> str:
+    """Say what is known of a distance: the code, each side, and a lightest word of each."""
+    code = found.code
+    brackets = ("[[", "]]") if len(code.sides) > 1 else ("[", "]")
+    shown = str(found.lower_bound) if found.proved else f">={found.lower_bound}"
+    lines = [f"{brackets[0]}{code.size},{code.dimension},{shown}{brackets[1]}"]
+    if found.proved:
+        lines.append(f"distance {found.lower_bound}, proved")
+    else:
+        most = f", at most {found.weight}" if found.weight else ""
+        why = f" ({found.stopped})" if found.stopped else ""
+        lines.append(f"distance at least {found.lower_bound}, proved{most}{why}")
+    lines += [_side_sentence(side) for side in found.sides]
+    return "\n".join(lines)
+
+
+def _side_sentence(side: "SideDistance") -> str:
+    if side.proved:
+        said = f"{side.lower_bound}"
+    else:
+        most = f", at most {side.weight}" if side.weight else ""
+        said = f"at least {side.lower_bound}{most}"
+    if side.count is not None:
+        said += f", {side.count} lightest words"
+    if side.by_symmetry:
+        said += ", by a symmetry of the two sides"
+    word = "" if side.word is None else f": {' '.join(map(str, side.word))}"
+    return f"  {_label(side)}{said}{word}"
+
+
+def _label(side: "SideDistance") -> str:
+    return f"{side.name} errors: " if side.name else ""

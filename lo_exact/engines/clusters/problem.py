@@ -1,0 +1,90 @@
+"""What a cluster search is about, as flat lists of integers.
+
+Checks, trivial words and labels are of one side of a code, of a parity-check matrix, or of a
+puzzle's matrix with its syndrome.  The compiled search reads them as arrays, the plain one as
+lists; both are made here, once a problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, chain
+
+LABEL_BITS = 62
+"""Functionals in one number of a label, so that it stays a small positive integer."""
+
+
+@dataclass(frozen=True, eq=False)
+class ClusterProblem:
+    """Which words are looked for: sets of buttons.
+
+    Attributes:
+        size: number of buttons.
+        checks: of each check, its buttons, ascending; a word is odd on exactly the ``lit`` ones.
+        trivial: words that add nothing: a lightest word never has more than half of one pressed.
+            Each must be even on every check and on every label.
+        labels: of each button, the functionals that are odd on it, one bit each.
+        functionals: how many there are; 0 where every word counts (without ``lit``: but the empty
+            one).  Otherwise a word counts when one of them is odd on it.
+        lit: the checks that a word must be odd on.
+    """
+
+    size: int
+    checks: Sequence[Sequence[int]]
+    trivial: Sequence[Sequence[int]] = ()
+    labels: Sequence[int] = ()
+    functionals: int = 0
+    lit: Sequence[int] = ()
+
+    @cached_property
+    def width(self) -> int:
+        """Buttons of the heaviest check; 1 at least."""
+        return max(map(len, self.checks), default=1) or 1
+
+    @cached_property
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        """The checks of each button."""
+        return _transposed(self.checks, self.size)
+
+    @cached_property
+    def degree(self) -> int:
+        """Checks of the button that is on most."""
+        return max(map(len, self.columns), default=0)
+
+    @cached_property
+    def label_words(self) -> int:
+        """Numbers that a label takes."""
+        return -(-self.functionals // LABEL_BITS)
+
+    @cached_property
+    def fixed(self) -> tuple[tuple[int, ...], ...]:
+        """What no search changes: see `lo_exact.compiled.clusters.advance`."""
+        mask = (1 << LABEL_BITS) - 1
+        words = [
+            label >> (LABEL_BITS * k) & mask
+            for label in self.labels
+            for k in range(self.label_words)
+        ]
+        return (
+            *_flat(self.columns),
+            *_flat(self.checks),
+            *_flat(_transposed(self.trivial, self.size)),
+            tuple(map(len, self.trivial)),
+            tuple(words),
+        )
+
+
+def _flat(lists: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return (starts, all entries)."""
+    return tuple(accumulate(map(len, lists), initial=0)), tuple(chain.from_iterable(lists))
+
+
+def _transposed(lists: Sequence[Sequence[int]], size: int) -> tuple[tuple[int, ...], ...]:
+    """Return of each number below ``size`` the lists that hold it."""
+    holding: list[list[int]] = [[] for _ in range(size)]
+    for number, members in enumerate(lists):
+        for member in members:
+            holding[member].append(number)
+    return tuple(map(tuple, holding))

@@ -1,0 +1,248 @@
+"""One search: every word of at most so many presses, from given roots.
+
+A root is a button that is pressed first, with the buttons that are out; or, where checks are lit,
+the empty set.  Without symmetries each button is a root and all earlier ones are out there, so a
+word is met at the root of its first button.  With symmetries one button an orbit is enough: its
+root leaves out all earlier orbits, and a word is met there as often as it has buttons of the
+orbit, so numbers of words are added up as fractions.
+
+The search is deterministic: nodes depend on the problem, the limit and the roots alone, compiled
+or not, in one piece or in many.  *Units* are the nodes at one depth of the trees of all roots; any
+range of them can be searched apart, and results add up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from lo_exact.compiled.clusters import (
+    BEST,
+    COUNT,
+    HIGH,
+    KEPT,
+    LOW,
+    NODES,
+    OPEN,
+    SHARES,
+    SPLIT,
+    TOP,
+    UNIT,
+    advance,
+    compiled_advance,
+)
+from lo_exact.engines.clusters.problem import ClusterProblem
+
+NODES_A_LOOK = 2_000
+"""Nodes between two looks at the clock: some 50 ms."""
+
+COMPILED_NODES_A_LOOK = 100_000
+"""The same where the loop is compiled: some 25 ms."""
+
+EVERYTHING = 2**62
+
+Word = tuple[int, ...]
+Check = Callable[[int], None]
+"""Called now and then with the nodes visited so far; may raise."""
+
+
+class Root(NamedTuple):
+    """Where a search begins.
+
+    Attributes:
+        button: pressed first; -1 where lit checks say where to begin.
+        out: buttons that are not pressed.
+        orbit: buttons that the symmetries take the first one to; empty for -1.
+    """
+
+    button: int
+    out: Word
+    orbit: Word
+
+
+@dataclass(frozen=True)
+class Clusters:
+    """What a search met.
+
+    Attributes:
+        weight: of the lightest words; None where no word of at most ``limit`` presses was met.
+        count: how many of that weight there are, where ties were kept; a whole number once all
+            units are added up.
+        words: some of them, each ascending.
+        nodes: visited below the split depth, in all where nothing is split.
+        units: nodes at the split depth; 0 where nothing is split.
+    """
+
+    weight: int | None = None
+    count: Fraction = Fraction(0)
+    words: tuple[Word, ...] = ()
+    nodes: int = 0
+    units: int = 0
+
+    def joined(self, other: Clusters, keep: int) -> Clusters:
+        """Add up what two searches met."""
+        nodes, units = self.nodes + other.nodes, self.units + other.units
+        found = [one for one in (self, other) if one.weight is not None]
+        weight = min((one.weight for one in found if one.weight is not None), default=None)
+        best = [one for one in found if one.weight == weight]
+        words = tuple(word for one in best for word in one.words)[:keep]
+        return Clusters(weight, sum((one.count for one in best), Fraction(0)), words, nodes, units)
+
+
+def plain_roots(problem: ClusterProblem, orbits: Iterable[Sequence[int]] = ()) -> list[Root]:
+    """Return the roots that a complete search begins from.
+
+    Args:
+        problem: what is searched.
+        orbits: sets of buttons that symmetries of the problem take to each other, disjoint; other
+            buttons are orbits of their own.
+    """
+    if problem.lit:
+        return [Root(-1, (), ())]
+    given = [tuple(sorted(orbit)) for orbit in orbits]
+    listed = {button for orbit in given for button in orbit}
+    given += [(button,) for button in range(problem.size) if button not in listed]
+    roots: list[Root] = []
+    out: list[int] = []
+    for orbit in sorted(given):
+        roots.append(Root(orbit[0], tuple(out), orbit))
+        out += orbit
+    return roots
+
+
+def search(
+    problem: ClusterProblem,
+    limit: int,
+    roots: Iterable[Root],
+    *,
+    keep: int = 1,
+    ties: bool = False,
+    check: Check = lambda nodes: None,
+    split: int = -1,
+    units: tuple[int, int] = (0, EVERYTHING),
+    compiled: bool = False,
+) -> Clusters:
+    """Search for the lightest words of at most ``limit`` presses.
+
+    Args:
+        problem: which words count.
+        limit: presses at most, 1 or more.
+        roots: where to begin; complete ones prove that there are no others.
+        keep: lightest words to return at most.
+        ties: whether all lightest words are met and counted, not only one.
+        check: called some 40 times a second.
+        split: depth whose nodes are units; -1 for none.
+        units: first unit to search, and one past the last; all others are only numbered.
+        compiled: whether the loop is compiled, where numba is installed.  Importing numba takes as
+            long as 20,000 nodes without it.
+    """
+    met = Clusters()
+    unit = 0
+    for root in roots:
+        lighter = met.weight is not None and split < 0
+        most = met.weight - (not ties) if lighter and met.weight else limit
+        if most < 1:
+            break
+        tree = _Tree(problem, most, root, keep, split, units, unit, compiled=compiled)
+        while not tree.advance(ties=ties):
+            check(met.nodes + tree.nodes)
+        found = tree.met()
+        unit += found.units
+        met = met.joined(found, keep)
+    return met
+
+
+class _Tree:
+    """The search of one root, its arrays made."""
+
+    def __init__(
+        self,
+        problem: ClusterProblem,
+        limit: int,
+        root: Root,
+        keep: int,
+        split: int,
+        units: tuple[int, int],
+        unit: int,
+        *,
+        compiled: bool,
+    ):
+        self._compiled = compiled
+        self.problem, self.limit, self.root, self.keep = problem, limit, root, keep
+        self._first_unit = unit
+        size, checks, width = problem.size, len(problem.checks), problem.width
+        state, free = [0] * size, list(map(len, problem.checks))
+        for button in root.out:
+            state[button] = 2
+            for check in problem.columns[button]:
+                free[check] -= 1
+        lit, touched, open_checks, place = [0] * checks, [0] * size, [0] * checks, [0] * checks
+        for number, check in enumerate(problem.lit):
+            lit[check], open_checks[number], place[check] = 1, check, number
+            for button in problem.checks[check]:
+                touched[button] += 1
+        first = [root.button] if root.button >= 0 else _first_buttons(problem, touched)
+        candidates = (first + [0] * width)[: max(width, 1)] + [0] * (width * (limit + 1))
+        at = [0] * 13
+        at[OPEN], at[BEST], at[SPLIT] = len(problem.lit), limit + 1, split
+        at[UNIT], (at[LOW], at[HIGH]) = unit, units
+        orbit = [0] * size
+        for button in root.orbit:
+            orbit[button] = 1
+        share = [EVERYTHING // 2**20] + [SHARES // k for k in range(1, problem.degree + 1)]
+        label_words = problem.label_words
+        made: Callable[[Any], Any] = _array if compiled else list
+        self._at, self._tallies, self._words = (
+            made(at), made([0] * (limit + 1)), made([0] * (keep * limit)),
+        )  # fmt: skip
+        self._arguments = (
+            *map(made, problem.fixed), label_words, made(orbit), made(state), made(lit), made(free),
+            made(touched), made(share), made([0] * len(problem.trivial)), made(open_checks),
+            made(place), made(candidates), made([len(first)] + [0] * (limit + 1)),
+            made([0] * (limit + 2)), width, made([0] * (limit + 1)), made([0] * label_words),
+            self._at, self._tallies, self._words,
+        )  # fmt: skip
+
+    @property
+    def nodes(self) -> int:
+        return int(self._at[NODES])
+
+    def advance(self, *, ties: bool) -> bool:
+        """Visit some nodes; return whether the search is over."""
+        go_on, nodes = advance, NODES_A_LOOK
+        if self._compiled:
+            go_on, nodes = compiled_advance(), COMPILED_NODES_A_LOOK
+        return bool(go_on(self.limit, nodes, self.keep, ties, *self._arguments))
+
+    def met(self) -> Clusters:
+        """Return what was met so far."""
+        at = self._at
+        units = int(at[UNIT]) - self._first_unit
+        nodes = self.nodes - (int(at[TOP]) if at[LOW] else 0)
+        if not at[COUNT]:
+            return Clusters(nodes=nodes, units=units)
+        weight = int(at[BEST])
+        if self.root.orbit:
+            shares = [Fraction(int(n) * len(self.root.orbit), i) for i, n in
+                      enumerate(self._tallies) if n]  # fmt: skip
+        else:
+            shares = [Fraction(int(at[COUNT]))]
+        words = tuple(
+            tuple(sorted(int(b) for b in self._words[k * self.limit : k * self.limit + weight]))
+            for k in range(int(at[KEPT]))
+        )
+        return Clusters(weight, sum(shares, Fraction(0)), words, nodes, units)
+
+
+def _first_buttons(problem: ClusterProblem, touched: Sequence[int]) -> list[int]:
+    """Return the buttons of the lit check that has fewest, those on most lit checks first."""
+    check = min(problem.lit, key=lambda lit: len(problem.checks[lit]))
+    return sorted(problem.checks[check], key=lambda button: -touched[button])
+
+
+def _array(values: Sequence[int]) -> Any:
+    return np.array(values, dtype=np.int64)

@@ -1,0 +1,247 @@
+"""Distances against enumeration, and of codes with published distances."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from lo_exact.certificate.distance_checker import Kind, judge_code, verdict_of
+from lo_exact.codes.bicycle import bicycle_code
+from lo_exact.codes.code import classical_code, css_code, is_symmetry, model_code
+from lo_exact.codes.distance import distance
+from lo_exact.codes.evidence import document_of
+from lo_exact.codes.given import code_of_model
+from lo_exact.errors import PuzzleError
+from lo_exact.outcome import Watch
+from lo_exact.runners.work import Where
+from tests.truth.codes import lightest_words, random_checks, random_css
+
+ROOT = Path(__file__).resolve().parents[2]
+CODES = json.loads((ROOT / "data/codes/css.json").read_text())["codes"]
+
+
+def random_codes(count, seed, largest=9):
+    rng = random.Random(seed)
+    made = 0
+    while made < count:
+        try:
+            if rng.random() < 0.5:
+                size, x, z = random_css(rng, largest)
+                yield css_code(x, z, size)
+            else:
+                size = rng.randrange(1, largest + 1)
+                yield classical_code(random_checks(rng, size, rng.randrange(size), 0.4), size)
+        except PuzzleError:
+            continue
+        made += 1
+
+
+def truth_of(side):
+    return lightest_words(side.size, side.checks, side.trivial)
+
+
+def test_random_codes_have_the_distances_and_counts_of_enumeration():
+    for code in random_codes(150, 1):
+        found = distance(code, count=True)
+        assert found.proved
+        for side, known in zip(code.sides, found.sides, strict=True):
+            weight, words = truth_of(side)
+            assert (known.lower_bound, known.weight, known.count) == (weight, weight, len(words))
+            assert known.word in words
+
+
+def test_evidence_of_random_codes_is_accepted_and_a_larger_claim_never():
+    for code in random_codes(60, 2):
+        document = json.loads(json.dumps(document_of(distance(code))))
+        assert verdict_of(lambda: judge_code(document)).accepted  # noqa: B023 - called at once
+        document["claim"]["distance"] += 1
+        assert not verdict_of(lambda: judge_code(document)).accepted  # noqa: B023
+
+
+def changed(rng, value):
+    """Return JSON with one number changed, one item dropped, doubled, or two swapped."""
+    value = json.loads(json.dumps(value))
+    places = []
+
+    def walk(inner):
+        for key in inner if isinstance(inner, dict) else range(len(inner)):
+            places.append((inner, key))
+            if isinstance(inner[key], dict | list):
+                walk(inner[key])
+
+    walk(value)
+    inner, key = rng.choice(places)
+    kind = rng.randrange(4)
+    if isinstance(inner[key], int) and not isinstance(inner[key], bool) and kind < 3:
+        inner[key] += rng.choice([-1, 1, 2, -2, 7])
+    elif isinstance(inner, list) and kind == 1:
+        del inner[key]
+    elif isinstance(inner, list) and kind == 2:
+        inner.insert(key, inner[key])
+    elif isinstance(inner, list):
+        other = rng.randrange(len(inner))
+        inner[key], inner[other] = inner[other], inner[key]
+    elif isinstance(inner[key], str):
+        inner[key] = inner[key][::-1]
+    else:
+        del inner[key]
+    return value
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_changed_certificate_proves_a_false_distance(seed):
+    """What is still accepted is true by enumeration of the code that stands in it."""
+    rng = random.Random(seed)
+    accepted = 0
+    for code in random_codes(25, seed, largest=7):
+        document = document_of(distance(code))
+        for _ in range(20):
+            forged = changed(rng, document)
+            verdict = verdict_of(lambda: judge_code(forged))  # noqa: B023
+            if not verdict.accepted:
+                continue
+            accepted += 1
+            rows, size = forged["code"], forged["code"]["n"]
+            pairs = [(rows["z"], rows["x"]), (rows["x"], rows["z"])] if "x" in rows else [
+                (rows["rows"], [])
+            ]  # fmt: skip
+            true = min(weight for weight in (lightest_words(size, *pair)[0] for pair in pairs)
+                       if weight > 0)  # fmt: skip
+            claim = forged["claim"]
+            assert claim["distance"] <= true, forged
+            assert claim["kind"] == "at least" or claim["distance"] == true, forged
+    assert accepted
+
+
+def test_a_wrong_symmetry_a_wrong_limit_and_a_wrong_number_of_nodes_are_rejected():
+    document = json.loads(json.dumps(document_of(distance(bicycle_code("bb:3,3:1+x+y:1+x^2+y^2")))))
+    assert verdict_of(lambda: judge_code(document)).accepted
+    side = document["sides"][0]
+    for name, value, said in [
+        ("symmetries", [[1, 0, *range(2, 18)]], "symmetry"),
+        ("limit", side["limit"] - 2, "does not show"),
+        ("nodes", side["nodes"] + 1, "nodes"),
+    ]:
+        kept = side[name]
+        side[name] = value
+        verdict = verdict_of(lambda: judge_code(document))
+        assert verdict.kind is Kind.REJECTED
+        assert said in verdict.text
+        side[name] = kept
+    side["symmetries"] = []  # a complete search without them visits more nodes
+    assert "nodes" in verdict_of(lambda: judge_code(document)).text
+
+
+def test_at_a_limit_both_bounds_are_there():
+    found = distance(bicycle_code("bb:12,12:x^3+y^2+y^7:y^3+x+x^2"), watch=Watch(0.5))
+    assert not found.proved
+    assert found.stopped
+    assert 2 <= found.lower_bound <= 18
+
+
+def test_at_least_stops_there():
+    found = distance(bicycle_code("bb:12,6:x^3+y+y^2:y^3+x+x^2"), at_least=8)
+    assert found.lower_bound == 8
+    assert max(limit for limit, _ in found.sides[0].refuted) == 6
+
+
+def test_pieces_in_a_ledger_give_the_same_nodes_and_are_resumed(tmp_path):
+    code = bicycle_code("bb:6,6:x^3+y+y^2:y^3+x+x^2")
+    alone = distance(code, count=True).sides[0]
+    kept = distance(code, count=True, where=Where(ledger=tmp_path), worth_pieces=0).sides[0]
+    assert list(tmp_path.iterdir())
+    again = distance(code, count=True, where=Where(ledger=tmp_path), worth_pieces=0).sides[0]
+    assert alone.refuted == kept.refuted == again.refuted
+    assert alone.count == kept.count == again.count == 84
+
+
+@pytest.mark.parametrize("name", [code["name"] for code in CODES if code["nodes"] < 10_000])
+def test_published_codes_have_the_distances_of_exhaustive_search(name):
+    (given,) = (code for code in CODES if code["name"] == name)
+    _compare(given)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", [code["name"] for code in CODES if code["nodes"] >= 10_000])
+def test_larger_published_codes_have_the_distances_of_exhaustive_search(name):
+    (given,) = (code for code in CODES if code["name"] == name)
+    _compare(given)
+
+
+def _compare(given):
+    x, z = (tuple(tuple(sorted(row)) for row in given[kind]) for kind in ("X", "Z"))
+    code = css_code(x, z, given["n"])
+    found = distance(code)
+    assert found.proved
+    assert code.dimension == given["k"]
+    assert [side.lower_bound for side in found.sides] == [given["d_x"], given["d_z"]]
+
+
+def test_rows_that_do_not_commute_are_named():
+    with pytest.raises(PuzzleError, match="row 2 of HX and row 1 of HZ do not commute"):
+        css_code(((0, 1), (1, 2)), ((0, 1),), 3)
+
+
+def test_a_symmetry_of_one_side_alone_is_not_used_for_the_other():
+    """HX is symmetric under a swap of columns that HZ is not."""
+    code = css_code(((0, 1, 2, 3),), ((0, 1),), 4, symmetries=((2, 1, 0, 3),))
+    x, z = code.sides
+    assert not is_symmetry(x, x, code.symmetries[0])
+    found = distance(code, count=True)
+    for side, known in zip((x, z), found.sides, strict=True):
+        weight, words = truth_of(side)
+        assert (known.weight, known.count) == (weight, len(words))
+
+
+@pytest.mark.parametrize("task", ["rotated_memory_z", "rotated_memory_x"])
+def test_circuits_have_the_distances_of_stims_own_search(task, tmp_path):
+    stim = pytest.importorskip("stim")
+    circuit = stim.Circuit.generated(
+        f"surface_code:{task}", distance=3, rounds=3,
+        after_clifford_depolarization=0.001, before_measure_flip_probability=0.001,
+    )  # fmt: skip
+    model = circuit.detector_error_model()
+    truth = len(model.shortest_graphlike_error(ignore_ungraphlike_errors=True))
+    most = model.num_detectors
+    loose = circuit.search_for_undetectable_logical_errors(
+        dont_explore_detection_event_sets_with_size_above=6,
+        dont_explore_edges_with_degree_above=most,
+        dont_explore_edges_increasing_symptom_degree=False,
+    )
+    found = distance(code_of_model(str(model)))
+    assert found.proved
+    assert found.lower_bound == min(truth, len(loose)) == 3
+    document = json.loads(json.dumps(document_of(found)))
+    assert verdict_of(lambda: judge_code(document)).accepted
+
+
+def test_random_error_models_have_the_distances_of_enumeration():
+    rng = random.Random(7)
+    for _ in range(150):
+        errors = rng.randrange(1, 10)
+        columns = [frozenset(k for k in range(4) if rng.random() < 0.4) for _ in range(errors)]
+        flips = [frozenset(k for k in range(2) if rng.random() < 0.4) for _ in range(errors)]
+        weights = [
+            word.bit_count()
+            for word in range(1 << errors)
+            if not _sum(columns, word) and _sum(flips, word)
+        ]
+        if not any(flips):
+            continue
+        if not weights:
+            with pytest.raises(PuzzleError, match="no error that matters"):
+                model_code(columns, flips)
+            continue
+        found = distance(model_code(columns, flips))
+        assert (found.proved, found.lower_bound) == (True, min(weights))
+        document = json.loads(json.dumps(document_of(found)))
+        assert verdict_of(lambda: judge_code(document)).accepted  # noqa: B023
+
+
+def _sum(sets, word):
+    total = frozenset()
+    for number, one in enumerate(sets):
+        if word >> number & 1:
+            total ^= one
+    return total

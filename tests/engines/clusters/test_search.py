@@ -1,0 +1,106 @@
+"""Cluster searches against enumeration, compiled and plain, whole and in units."""
+
+import itertools
+import random
+
+import pytest
+
+from lo_exact.algebra.gf2 import Span
+from lo_exact.codes.code import css_code
+from lo_exact.engines.clusters.problem import ClusterProblem
+from lo_exact.engines.clusters.search import Clusters, plain_roots, search
+from lo_exact.errors import PuzzleError
+from tests.truth.codes import lightest_words, random_checks, random_css
+
+MANY = 1 << 10
+
+
+def problems(count, seed):
+    """Yield (problem, least weight, lightest words)."""
+    rng = random.Random(seed)
+    made = 0
+    while made < count:
+        kind = rng.randrange(3)
+        if kind == 0:  # a side of a CSS code
+            size, x, z = random_css(rng, 9)
+            try:
+                side = css_code(x, z, size).sides[0]
+            except PuzzleError:
+                continue
+            problem = side.problem
+            truth = lightest_words(size, side.checks, side.trivial)
+        else:
+            size = rng.randrange(1, 10)
+            checks = random_checks(rng, size, rng.randrange(1, 7), rng.choice([0.2, 0.5]))
+            lit = [c for c in range(len(checks)) if rng.random() < 0.4] if kind == 2 else []
+            problem = ClusterProblem(size, checks, lit=lit)
+            truth = lightest_words(size, checks, lit=lit)
+        made += 1
+        yield problem, *truth
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_searches_meet_every_lightest_word_once_and_nothing_below(compiled):
+    for problem, weight, words in problems(150, 1):
+        for limit in range(1, problem.size + 1):
+            met = search(
+                problem, limit, plain_roots(problem), keep=MANY, ties=True, compiled=compiled
+            )
+            if weight < 0 or limit < weight:
+                assert met.weight is None, problem
+            else:
+                assert (met.weight, met.count) == (weight, len(words)), problem
+                assert sorted(met.words) == sorted(words), problem
+
+
+def test_units_add_up_to_the_whole_search_nodes_included():
+    rng = random.Random(2)
+    for problem, weight, _ in problems(150, 3):
+        limit, split = rng.randrange(1, problem.size + 1), rng.randrange(3)
+        roots = plain_roots(problem)
+        whole = search(problem, limit, roots, ties=True, keep=100, split=split)
+        cuts = sorted({0, whole.units, *(rng.randrange(whole.units + 1) for _ in range(3))})
+        if len(cuts) < 2:
+            continue
+        parts = Clusters()
+        for low, high in itertools.pairwise(cuts):
+            part = search(
+                problem, limit, roots, ties=True, keep=100, split=split, units=(low, high)
+            )
+            parts = parts.joined(part, 100)
+        assert (parts.weight, parts.count) == (whole.weight, whole.count), problem
+        if weight < 0 or limit < weight:
+            assert parts.nodes == whole.nodes, problem
+
+
+def test_compiled_and_plain_searches_visit_the_same_nodes():
+    for problem, _, _ in problems(60, 5):
+        roots = plain_roots(problem)
+        plain, compiled = (
+            search(problem, problem.size, roots, ties=True, keep=5, compiled=fast)
+            for fast in (False, True)
+        )
+        assert plain == compiled, problem
+
+
+def test_the_ring_of_checks_has_one_word_however_its_symmetry_is_used():
+    ring = tuple((i, (i + 1) % 7) for i in range(7))
+    problem = ClusterProblem(7, ring)
+    alone = search(problem, 7, plain_roots(problem), ties=True)
+    turned = search(problem, 7, plain_roots(problem, [range(7)]), ties=True)
+    assert (alone.weight, alone.count) == (turned.weight, turned.count) == (7, 1)
+    assert turned.nodes < alone.nodes
+
+
+@pytest.mark.parametrize("functionals", [61, 62, 63, 130])
+def test_labels_of_many_functionals_take_several_numbers(functionals):
+    """A word that only the last functional sees counts; one that none sees does not."""
+    labels = [0] * (functionals + 1)
+    labels[functionals - 1] = 1 << functionals - 1
+    problem = ClusterProblem(functionals + 1, (), (), labels, functionals)
+    met = search(problem, 2, plain_roots(problem), ties=True, keep=5)
+    assert (met.weight, met.words) == (1, ((functionals - 1,),))
+
+
+def test_the_span_of_the_checks_is_no_word():
+    assert not Span([0b11, 0b110]).reduced(0b101)
