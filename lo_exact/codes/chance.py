@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from lo_exact.algebra.gf2 import Span, kernel
-from lo_exact.codes.code import Side, as_bits, columns_of
+from lo_exact.codes.code import Side, as_bits, places_of
 
 
 class WordsByChance:
@@ -32,7 +32,7 @@ class WordsByChance:
     def _basis(self) -> list[tuple[int, ...]]:
         """A basis of the words that satisfy every check, trivial ones included."""
         side = self._side
-        return [columns_of(word) for word in kernel(map(as_bits, side.checks), side.size)]
+        return [places_of(word) for word in kernel(map(as_bits, side.checks), side.size)]
 
     def lightest(self, rounds: int) -> tuple[int, ...] | None:
         """Return the lightest word met in so many rounds; None where none was."""
@@ -53,6 +53,6 @@ class WordsByChance:
         for word in self._basis:
             span.add(as_bits(order[button] for button in word))
         for bits in span.echelon().values():
-            word = tuple(sorted(back[place] for place in columns_of(bits)))
+            word = tuple(sorted(back[place] for place in places_of(bits)))
             if side.matters(word):
                 yield word

@@ -141,7 +141,7 @@ def _css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
     functionals = [word for word in kernel(map(as_bits, trivial), size) if span.add(word)]
     labels = [0] * size
     for number, functional in enumerate(functionals):
-        for button in columns_of(functional):
+        for button in places_of(functional):
             labels[button] |= 1 << number
     return Side(name, size, checks, trivial, tuple(labels), len(functionals))
 
@@ -241,7 +241,7 @@ def as_bits(columns: Iterable[int]) -> int:
     return bits
 
 
-def columns_of(bits: int) -> tuple[int, ...]:
+def places_of(bits: int) -> tuple[int, ...]:
     """Return the places of an integer's bits, ascending."""
     found = []
     while bits:

@@ -111,10 +111,10 @@ def _rows_of(puzzle: Puzzle, name: str) -> Rows:
     matrix = puzzle.activation
     if matrix.entries > MAX_ENTRIES:
         raise UsageError(f"{name} has {matrix.entries} ones; a code has at most {MAX_ENTRIES} here")
-    return rows_of(matrix)
+    return check_rows(matrix)
 
 
-def rows_of(matrix: SparseMatrix) -> Rows:
+def check_rows(matrix: SparseMatrix) -> Rows:
     """Return the columns of each row of a matrix mod 2."""
     rows: list[list[int]] = [[] for _ in range(matrix.shape[0])]
     columns = matrix.columns_of_entries().tolist()
