@@ -116,7 +116,7 @@ def told(progress: Progress) -> None:
     )  # fmt: skip
 
 
-def other_plan(system: System) -> quarters.Plan:
+def other_plan(system: System) -> quarters.QuartersPlan:
     """Return a plan with other halves than those of the engine.
 
     Groups of the two halves are exchanged; where two groups then miss one dimension, one button

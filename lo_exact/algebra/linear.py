@@ -98,7 +98,7 @@ class Unsolvable:
     witness: IntArray
 
 
-class Part(Protocol):
+class PrimePowerPart(Protocol):
     """A matrix eliminated over Z/p^e."""
 
     @property
@@ -128,7 +128,7 @@ class Elimination:
     """A matrix eliminated once, ready to answer for many syndromes."""
 
     matrix: SparseMatrix
-    _parts: tuple[Part, ...]
+    _parts: tuple[PrimePowerPart, ...]
 
     @cached_property
     def orders(self) -> tuple[int, ...]:
@@ -294,7 +294,7 @@ def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:
     return eliminate(matrix).orders
 
 
-def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> Part:
+def _eliminate_part(matrix: SparseMatrix, prime: int, exponent: int) -> PrimePowerPart:
     """Eliminate over Z/p^e in the way that fits; what the others need is not even imported."""
     if isinstance(matrix, UniformMatrix) and matrix.shape[0] >= LEAST_LIGHTS:
         from lo_exact.algebra.polynomials.choose import polynomial_part

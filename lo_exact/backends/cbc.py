@@ -11,7 +11,7 @@ import time
 from functools import partial
 from math import isinf
 
-from lo_exact.backends.ilp import Answer, Tell, minimise_by_programs
+from lo_exact.backends.ilp import IlpAnswer, Tell, minimise_by_programs
 from lo_exact.backends.program import solve_program
 from lo_exact.formula import Formula, violated
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
@@ -25,7 +25,7 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
     return minimise_by_programs(_ask, formula, wanted, watch)
 
 
-def _ask(formula: Formula, watch: Watch, tell: Tell) -> Answer:
+def _ask(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
     import pulp
 
     remaining = watch.remaining()
@@ -38,4 +38,4 @@ def _ask(formula: Formula, watch: Watch, tell: Tell) -> Answer:
         answer = solve_program(formula, lambda told: make_solver(options=PLAIN), tell)
     late = seconds is not None and time.monotonic() - started >= seconds
     # where its time is over in the middle of its preprocessing it says infeasible
-    return Answer(Status.UNKNOWN) if late and answer.status is Status.INFEASIBLE else answer
+    return IlpAnswer(Status.UNKNOWN) if late and answer.status is Status.INFEASIBLE else answer

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import isinf
 
-from lo_exact.backends.ilp import Answer, Tell, minimise_by_programs
+from lo_exact.backends.ilp import IlpAnswer, Tell, minimise_by_programs
 from lo_exact.errors import SolverError
 from lo_exact.formula import Formula, Sense
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
@@ -19,7 +19,7 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
     return minimise_by_programs(_ask, formula, wanted, watch)
 
 
-def _ask(formula: Formula, watch: Watch, tell: Tell) -> Answer:
+def _ask(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
     from exact import Exact
 
     solver = Exact()
@@ -40,7 +40,7 @@ def _ask(formula: Formula, watch: Watch, tell: Tell) -> Answer:
     if said not in ("UNSAT", "TIMEOUT"):
         raise SolverError(f"Exact ended with {said!r}")
     if not solver.hasSolution():
-        return Answer(Status.INFEASIBLE if said == "UNSAT" else Status.UNKNOWN)
+        return IlpAnswer(Status.INFEASIBLE if said == "UNSAT" else Status.UNKNOWN)
     values = tuple(map(float, solver.getLastSolutionFor(names)))
     weight = sum(a * values[v - 1] for a, v in formula.objective)
-    return Answer(Status.OPTIMAL if said == "UNSAT" else Status.FEASIBLE, values, weight)
+    return IlpAnswer(Status.OPTIMAL if said == "UNSAT" else Status.FEASIBLE, values, weight)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import isinf
 from typing import Any
 
-from lo_exact.backends.ilp import Answer, Tell, minimise_by_programs
+from lo_exact.backends.ilp import IlpAnswer, Tell, minimise_by_programs
 from lo_exact.backends.program import solve_program
 from lo_exact.formula import Formula
 from lo_exact.outcome import Outcome, Wanted, Watch
@@ -20,7 +20,7 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
     return minimise_by_programs(_ask, formula, wanted, watch)
 
 
-def _ask(formula: Formula, watch: Watch, tell: Tell) -> Answer:
+def _ask(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
     import highspy
     import pulp
 

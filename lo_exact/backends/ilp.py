@@ -23,7 +23,7 @@ MAX_DIGITS = 4_096
 
 
 @dataclass(frozen=True)
-class Answer:
+class IlpAnswer:
     """What a solver says about one formula.
 
     Attributes:
@@ -41,7 +41,7 @@ class Answer:
 Tell = Callable[[Sequence[float]], None]
 """Takes the variables' values of a better solution found on the way."""
 
-Ask = Callable[[Formula, Watch, Tell], Answer]
+Ask = Callable[[Formula, Watch, Tell], IlpAnswer]
 
 
 def minimise_by_programs(

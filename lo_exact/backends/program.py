@@ -10,7 +10,7 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from lo_exact.backends.ilp import Answer, Tell
+from lo_exact.backends.ilp import IlpAnswer, Tell
 from lo_exact.errors import SolverError
 from lo_exact.formula import Formula, Sense
 from lo_exact.outcome import Status
@@ -30,7 +30,7 @@ STATUSES = {
 """Any other pair (Unbounded, Undefined) is an error: every variable here is bounded."""
 
 
-def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Tell) -> Answer:
+def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Tell) -> IlpAnswer:
     """Solve a formula of linear constraints once.
 
     Args:
@@ -68,13 +68,13 @@ def solve_program(formula: Formula, make_solver: Callable[[Tell], Any], tell: Te
             raise SolverError(" ".join(str(error).split())) from None
         status = translate(problem.status, problem.sol_status)
         if status not in (Status.OPTIMAL, Status.FEASIBLE):
-            return Answer(status)
+            return IlpAnswer(status)
         # a variable in no row and not in the objective is unknown to the solver: any value does
         values = tuple(
             float(low if variable.varValue is None else variable.varValue)
             for variable, (low, _) in zip(variables, formula.bounds, strict=True)
         )
-        return Answer(status, values, float(pulp.value(problem.objective) or 0))
+        return IlpAnswer(status, values, float(pulp.value(problem.objective) or 0))
 
 
 def translate(status: int, sol_status: int) -> Status:

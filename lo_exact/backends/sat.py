@@ -27,7 +27,7 @@ SLICE = 50_000
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundModel:
     """A checked solution.
 
     Attributes:
@@ -92,7 +92,7 @@ def list_minima(
     oracle: Oracle,
     formula: Formula,
     minimal: Sequence[Literal],
-    best: Found,
+    best: FoundModel,
     wanted: Wanted,
     watch: Watch,
 ) -> Outcome:
@@ -131,7 +131,7 @@ def list_minima(
     )
 
 
-def read_found(oracle: Oracle, formula: Formula) -> Found:
+def read_found(oracle: Oracle, formula: Formula) -> FoundModel:
     """Return the solver's assignment once it is checked against the formula.
 
     Raises:
@@ -142,7 +142,7 @@ def read_found(oracle: Oracle, formula: Formula) -> Found:
     if broken:
         raise SolverError(f"the SAT solver's assignment breaks {broken}")
     read = [v for terms in formula.readout for _, v in terms]
-    return Found(
+    return FoundModel(
         read_unknowns(formula, values),
         sum(coefficient * values[v - 1] for coefficient, v in formula.objective),
         tuple(v if values[v - 1] else -v for v in read),
@@ -150,8 +150,8 @@ def read_found(oracle: Oracle, formula: Formula) -> Found:
 
 
 def _least(
-    oracle: Oracle, formula: Formula, minimal: Sequence[Literal], best: Found, watch: Watch
-) -> Found:
+    oracle: Oracle, formula: Formula, minimal: Sequence[Literal], best: FoundModel, watch: Watch
+) -> FoundModel:
     """Return the lexicographically least minimum: each unknown in turn as small as can be."""
     fixed = list(minimal)
     for j, terms in enumerate(formula.readout):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import isinf
 from typing import Any
 
-from lo_exact.backends.ilp import Answer, Tell, minimise_by_programs
+from lo_exact.backends.ilp import IlpAnswer, Tell, minimise_by_programs
 from lo_exact.errors import SolverError
 from lo_exact.formula import Formula, Sense, violated
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
@@ -23,7 +23,7 @@ def minimise(formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:
     return minimise_by_programs(_ask, formula, wanted, watch, reads_xors=True)
 
 
-def _ask(formula: Formula, watch: Watch, tell: Tell) -> Answer:
+def _ask(formula: Formula, watch: Watch, tell: Tell) -> IlpAnswer:
     answer = _asked(formula, watch, presolve=True)
     if answer.status is not Status.OPTIMAL or not violated(
         formula, list(map(round, answer.values))
@@ -33,7 +33,7 @@ def _ask(formula: Formula, watch: Watch, tell: Tell) -> Answer:
     return _asked(formula, watch, presolve=False)
 
 
-def _asked(formula: Formula, watch: Watch, *, presolve: bool) -> Answer:
+def _asked(formula: Formula, watch: Watch, *, presolve: bool) -> IlpAnswer:
     from pyscipopt import Model, quicksum
     from pyscipopt.scip import PY_SCIP_PARAMSETTING
 
@@ -53,7 +53,7 @@ def _asked(formula: Formula, watch: Watch, *, presolve: bool) -> Answer:
         if xor.variables:
             model.addConsXor([x[v - 1] for v in xor.variables], bool(xor.parity))
         elif xor.parity:
-            return Answer(Status.INFEASIBLE)
+            return IlpAnswer(Status.INFEASIBLE)
     for row in formula.linear:
         left: Any = quicksum(a * x[v - 1] for a, v in row.terms)
         if row.sense is Sense.LESS_EQUAL:
@@ -66,11 +66,11 @@ def _asked(formula: Formula, watch: Watch, *, presolve: bool) -> Answer:
     model.optimize()
     status = model.getStatus()
     if status == "infeasible":
-        return Answer(Status.INFEASIBLE)
+        return IlpAnswer(Status.INFEASIBLE)
     if status not in ("optimal", *STOPPED):
         raise SolverError(f"SCIP ended with {status!r}")
     if not model.getNSols():
-        return Answer(Status.UNKNOWN)
+        return IlpAnswer(Status.UNKNOWN)
     values = tuple(float(model.getVal(v)) for v in x)
     found = Status.OPTIMAL if status == "optimal" else Status.FEASIBLE
-    return Answer(found, values, float(model.getObjVal()))
+    return IlpAnswer(found, values, float(model.getObjVal()))

@@ -46,7 +46,7 @@ class Cnf:
         return hashlib.sha256(self.dimacs()).hexdigest()
 
 
-class _Draft:
+class _FormulaDraft:
     """A formula being written."""
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ def claim_formula(
     Raises:
         UsageError: When the formula would be larger than the checker reads.
     """
-    draft = _Draft()
+    draft = _FormulaDraft()
     if coset is None:
         groups, free = _plain(draft, system, blocked), 0
     else:
@@ -99,7 +99,7 @@ def claim_formula(
     return Cnf(draft.variables, tuple(draft.clauses))
 
 
-def _ordered_numbers(draft: _Draft, sizes: Iterable[int]) -> list[list[int]]:
+def _ordered_numbers(draft: _FormulaDraft, sizes: Iterable[int]) -> list[list[int]]:
     numbers = [draft.number(size) for size in sizes]
     for number in numbers:
         for lower, upper in zip(number, number[1:], strict=False):  # noqa: RUF007
@@ -117,7 +117,7 @@ def _other_than(number: list[int], value: int) -> Clause:
     return tuple(literals)
 
 
-def _sum(draft: _Draft, terms: Sequence[tuple[list[int], int]], c: int) -> dict[int, int]:
+def _sum(draft: _FormulaDraft, terms: Sequence[tuple[list[int], int]], c: int) -> dict[int, int]:
     """Return {r: literal that is true when the sum of amount * number is r mod c}."""
     reached: dict[int, int | None] = {0: None}
     for number, amount in terms:
@@ -146,7 +146,7 @@ def _literal(found: int | None) -> int:
     return found
 
 
-def _plain(draft: _Draft, system: System, blocked: Sequence[Presses]) -> list[Sums]:
+def _plain(draft: _FormulaDraft, system: System, blocked: Sequence[Presses]) -> list[Sums]:
     c = system.colours
     unknowns = _ordered_numbers(draft, [c] * system.unknowns)
     by_light = system.matrix.transpose()
@@ -171,7 +171,7 @@ def _plain(draft: _Draft, system: System, blocked: Sequence[Presses]) -> list[Su
 
 
 def _kernel(
-    draft: _Draft, system: System, blocked: Sequence[Presses], coset: Coset
+    draft: _FormulaDraft, system: System, blocked: Sequence[Presses], coset: Coset
 ) -> tuple[list[Sums], int]:
     c, particular = system.colours, coset.particular.tolist()
     numbers = _ordered_numbers(draft, coset.kernel.orders)
@@ -203,7 +203,7 @@ def _kernel(
     return groups, free
 
 
-def _weight(draft: _Draft, groups: list[Sums], bound: int) -> Sums:
+def _weight(draft: _FormulaDraft, groups: list[Sums], bound: int) -> Sums:
     """Forbid sums beyond the bound; return the sums up to it that the groups can reach."""
     if len(groups) == 1:
         for cost, literal in groups[0]:

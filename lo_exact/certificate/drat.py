@@ -29,7 +29,7 @@ def lrat_of_drat(clauses: Sequence[Clause], lines: Iterable[bytes], source: str)
     Raises:
         InputError: At the line that is no DRAT, or does not follow by unit propagation.
     """
-    known = _Known()
+    known = _KnownClauses()
     for clause in clauses:
         known.add(clause)
     for at, line in enumerate(lines, start=1):
@@ -60,7 +60,7 @@ def lrat_of_drat(clauses: Sequence[Clause], lines: Iterable[bytes], source: str)
     raise InputError("the proof ends without the empty clause", source=source)
 
 
-class _Known:
+class _KnownClauses:
     """The clauses known so far, and what follows from the unit clauses among them."""
 
     def __init__(self) -> None:

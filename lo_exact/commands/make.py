@@ -20,7 +20,7 @@ from lo_exact.registers import TOYS, completing
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
-    from lo_exact.solver.levels import Level
+    from lo_exact.solver.levels import AnsweredLevel
 
 ENDINGS = {"json": "json", "npz": "npz", "pbm": "pbm", "dzn": "dzn", "mtx": "mtx", "alist": "alist"}
 """How the names of files in a format end; else they end in txt."""
@@ -244,7 +244,7 @@ def _check_folder(name: str) -> None:
         raise InputError(f"{said}: the folder cannot be made there")
 
 
-def _write_levels(levels: Sequence["Level"], name: str, format_name: str) -> None:
+def _write_levels(levels: Sequence["AnsweredLevel"], name: str, format_name: str) -> None:
     """Write levels as 001.txt, 002.txt, ... and levels.json, which lists them.
 
     Raises:

@@ -22,7 +22,7 @@ from lo_exact.puzzle import System
 
 
 @dataclass(frozen=True)
-class Row:
+class LightRow:
     """sum coefficient * unknown = residue (mod c).
 
     Attributes:
@@ -34,13 +34,13 @@ class Row:
     residue: int
 
 
-def rows_of(system: System) -> list[Row]:
-    """Return one `Row` for each light; a light without buttons has no terms."""
+def rows_of(system: System) -> list[LightRow]:
+    """Return one `LightRow` for each light; a light without buttons has no terms."""
     by_light = system.matrix.transpose()
     starts = by_light.starts.tolist()
     buttons, amounts = by_light.rows.tolist(), by_light.values.tolist()
     return [
-        Row(
+        LightRow(
             tuple(zip(amounts[low:high], buttons[low:high], strict=True)),
             residue,
         )

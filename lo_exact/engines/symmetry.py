@@ -42,7 +42,7 @@ def permutations(system: System) -> list[Permutation]:
     Args:
         system: its matrix, syndrome and prices are what a symmetry keeps.
     """
-    graph = _Graph(system)
+    graph = _MatrixGraph(system)
     path: list[int] = []
     cells: list[IntArray] = []
     colours = graph.refined(graph.first)
@@ -80,7 +80,7 @@ def generators(system: System, tries: int = MAX_TRIES) -> list[Permutation]:
         system: its matrix, syndrome and prices are what a symmetry keeps.
         tries: buttons singled out at most.
     """
-    graph = _Graph(system)
+    graph = _MatrixGraph(system)
     starts = [graph.refined(graph.first)]
     cells: list[IntArray] = []
     while (cell := _smallest_cell(starts[-1])).size:
@@ -121,7 +121,7 @@ def _orbit(button: int, permutations: list[Permutation]) -> set[int]:
     return orbit
 
 
-class _Graph:
+class _MatrixGraph:
     """The matrix as a graph, for refinement."""
 
     def __init__(self, system: System):
@@ -173,7 +173,7 @@ def _smallest_cell(colours: Colours) -> IntArray:
     return np.flatnonzero(inverse == many[counts[many].argmin()])
 
 
-def _leaves(graph: _Graph, colours: Colours, sizes: list[int]) -> Iterator[Colours]:
+def _leaves(graph: _MatrixGraph, colours: Colours, sizes: list[int]) -> Iterator[Colours]:
     """Give the colourings after singling out buttons in every way that keeps the cells' sizes."""
     cell = _smallest_cell(colours)
     if not sizes:

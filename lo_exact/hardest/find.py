@@ -47,7 +47,7 @@ _CONSTANT_WORDS = 2**20
 
 
 @dataclass(frozen=True, eq=False)
-class _Known:
+class _KnownMaximum:
     """What a method found out, before the example is proved."""
 
     method: str
@@ -193,14 +193,14 @@ def _known(
     where: Where,
     seed: int,
     count: bool,
-) -> _Known:
+) -> _KnownMaximum:
     closed = balanced(census)
     if closed is not None:
         if closed.boards >= 0:
             refuse_cutting(where, "balanced classes")
         boards = closed.boards if closed.boards >= 0 else _count_only(census, watch, effort, where)
         method = "balanced classes" if census.classes else "no quiet patterns"
-        return _Known(method, closed.weight, closed.weight, boards, closed.presses)
+        return _KnownMaximum(method, closed.weight, closed.weight, boards, closed.presses)
     plan = _counting_plan(census)
     by_counting = inf if plan is None else plan.seconds
     by_table = table_seconds(census)
@@ -234,22 +234,22 @@ def _counting_plan(census: Census) -> CountingPlan | None:
         return None
 
 
-def _by_counting(census: Census, plan: CountingPlan, watch: Watch, where: Where) -> _Known:
+def _by_counting(census: Census, plan: CountingPlan, watch: Watch, where: Where) -> _KnownMaximum:
     found = count_all(plan, watch, where)
     weight = found.hardest + census.free_weight
     boards = found.terms[found.hardest] * census.free_ways // census.words
     presses = census.presses(plan.chosen(*found.example))
-    return _Known("class counting", weight, weight, boards, presses)
+    return _KnownMaximum("class counting", weight, weight, boards, presses)
 
 
-def _by_table(census: Census, watch: Watch) -> _Known:
+def _by_table(census: Census, watch: Watch) -> _KnownMaximum:
     system = census.system
     least = least_weights(system.matrix, system.prices, system.per_button, watch)
     entry = int(least.table.argmax())
     weight = int(least.table[entry]) * least.scale
     boards = int((least.table == least.table[entry]).sum())
     presses = presses_of_entry(least, entry, system.colours)
-    return _Known("table of all boards", weight, weight, boards, presses)
+    return _KnownMaximum("table of all boards", weight, weight, boards, presses)
 
 
 def _has_spectrum(census: Census) -> bool:
@@ -261,7 +261,9 @@ def _has_spectrum(census: Census) -> bool:
         return False
 
 
-def _by_spectrum(census: Census, watch: Watch, effort: int, seed: int, count: bool) -> _Known:
+def _by_spectrum(
+    census: Census, watch: Watch, effort: int, seed: int, count: bool
+) -> _KnownMaximum:
     spectrum = spectrum_of(census)
     peak = least_peak(
         spectrum,
@@ -277,7 +279,7 @@ def _by_spectrum(census: Census, watch: Watch, effort: int, seed: int, count: bo
     boards = -1
     if peak.presses_count >= 0:
         boards = peak.presses_count * census.free_ways // census.words
-    return _Known(
+    return _KnownMaximum(
         "exhaustive search for flat spectra" if peak.settled else "bounds on flat spectra",
         census.free_weight + spectrum.weight(peak.example.peak),
         census.free_weight + spectrum.weight(peak.lower),
@@ -287,17 +289,17 @@ def _by_spectrum(census: Census, watch: Watch, effort: int, seed: int, count: bo
     )
 
 
-def _interval(census: Census, watch: Watch, effort: int, seed: int) -> _Known:
+def _interval(census: Census, watch: Watch, effort: int, seed: int) -> _KnownMaximum:
     upper = census.averaging_bound
     presses = None
     if climb.climbable(census):
         random = np.random.Generator(np.random.PCG64(seed))
         goal = upper - census.free_weight
         presses = climb.find_hard(census, random, effort, goal, watch)
-    return _Known("averaging bound and local search", 0, upper, -1, presses)
+    return _KnownMaximum("averaging bound and local search", 0, upper, -1, presses)
 
 
-def _example(census: Census, known: _Known, watch: Watch) -> Proved | None:
+def _example(census: Census, known: _KnownMaximum, watch: Watch) -> Proved | None:
     if known.presses is None:
         return None
     constant = known.method in ("balanced classes", "no quiet patterns")

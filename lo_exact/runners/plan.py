@@ -20,7 +20,7 @@ _LARGEST = 2**20
 
 
 @dataclass(frozen=True)
-class Plan:
+class PiecesPlan:
     """A command in pieces.
 
     Attributes:
@@ -34,7 +34,7 @@ class Plan:
     order: Order | None = None
 
 
-def write_plan(folder: Path, plan: Plan) -> None:
+def write_plan(folder: Path, plan: PiecesPlan) -> None:
     """Write a plan into a new folder.
 
     Raises:
@@ -55,7 +55,7 @@ def write_plan(folder: Path, plan: Plan) -> None:
     os.replace(aside, path)
 
 
-def read_plan(folder: Path) -> Plan:
+def read_plan(folder: Path) -> PiecesPlan:
     """Return the plan of a folder.
 
     Raises:
@@ -73,4 +73,4 @@ def read_plan(folder: Path) -> Plan:
         raise InputError(f"no plan can be read: {error.strerror}", source=str(path)) from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InputError(f"wanted a {FORMAT}, got something else", source=str(path)) from None
-    return Plan(tuple(words), of)
+    return PiecesPlan(tuple(words), of)

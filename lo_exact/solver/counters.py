@@ -18,7 +18,7 @@ from lo_exact.counters import Counters
 from lo_exact.engines.counters.alike import number_of_solutions
 from lo_exact.engines.counters.lattice import NoLattice
 from lo_exact.engines.counters.program import program_of
-from lo_exact.engines.counters.search import Least, Search
+from lo_exact.engines.counters.search import CountersSearch, Least
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import Presses, Progress, Status, Wanted, Watch
@@ -66,7 +66,7 @@ def minimum(
     ):
         raise UsageError("a button that costs nothing adds to nothing: there are endless minima")
     try:
-        search = Search(program, watch.check)
+        search = CountersSearch(program, watch.check)
         best = search.minimum(
             lambda x, weight: watch.improved(_spread(x, used, puzzle), weight), watch.bound
         )
@@ -186,7 +186,7 @@ def _spread(presses: Presses, used: list[int], puzzle: Counters) -> Presses:
     return tuple(out)
 
 
-def _listed(search: Search, weight: int, limit: int) -> Iterator[tuple[list[Presses], int]]:
+def _listed(search: CountersSearch, weight: int, limit: int) -> Iterator[tuple[list[Presses], int]]:
     """Yield minima in rows: some of each, and how many it has."""
     for node, coordinate, low, high in search.solutions(weight):
         some = range(low, min(high, low + limit) + 1)

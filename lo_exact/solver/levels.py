@@ -21,7 +21,7 @@ TRIES = 2000
 
 
 @dataclass(frozen=True, eq=False)
-class Level:
+class AnsweredLevel:
     """A board that was answered.
 
     Attributes:
@@ -42,7 +42,7 @@ def levels(
     wanted: int,
     presses: tuple[int, int],
     unique: bool = False,
-) -> list[Level]:
+) -> list[AnsweredLevel]:
     """Make levels, all different.
 
     Args:
@@ -61,7 +61,7 @@ def levels(
         raise UsageError("levels are chosen by their presses: objective must be presses")
     if not 0 <= low <= high <= most:
         raise UsageError(f"--presses is 0..{most} on this board, got {low}..{high}")
-    found: list[Level] = []
+    found: list[AnsweredLevel] = []
     seen: set[str] = set()
     tries = 0
     while len(found) < wanted:
@@ -95,8 +95,8 @@ def _random_presses(
     return x
 
 
-def _answered(puzzle: Puzzle, *, unique: bool) -> Level:
+def _answered(puzzle: Puzzle, *, unique: bool) -> AnsweredLevel:
     answer = count(puzzle) if unique else minimum(puzzle)
     assert answer.status is Status.OPTIMAL
     assert answer.weight is not None
-    return Level(puzzle, answer.weight, answer.minimum_solutions if unique else None)
+    return AnsweredLevel(puzzle, answer.weight, answer.minimum_solutions if unique else None)

@@ -15,23 +15,23 @@ from lo_exact.errors import DisagreementError, LimitReached, UsageError
 from lo_exact.outcome import MEMORY, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver.presolve import Presolved, left_whole, presolve
-from lo_exact.solver.running import Found, run_ways
+from lo_exact.solver.running import FoundOutcome, run_ways
 from lo_exact.solver.watching import part_watch
 
 
-def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -> Found:
+def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
     """Run presolve where it belongs, and the engine on every part."""
     whole = left_whole(system)
     if engine != "auto":
         row = find_engine(engine)
         if row.raw or whole:
             refuse(row, system, wanted)
-            return Found(row.minimise(system, wanted, watch), (row.name,))
+            return FoundOutcome(row.minimise(system, wanted, watch), (row.name,))
     if whole:
         return run_ways(system, wanted, watch)
     settled = presolve(system)
     if settled.contradiction:
-        return Found(Outcome(Status.INFEASIBLE), ("presolve",))
+        return FoundOutcome(Outcome(Status.INFEASIBLE), ("presolve",))
     return minimise_parts(settled, engine, wanted, watch)
 
 
@@ -48,7 +48,7 @@ def refuse(engine: Engine, system: System, wanted: Wanted) -> None:
         raise UsageError(f"engine {engine.name} cannot take this puzzle: {refusal}")
 
 
-def confirmed(system: System, found: Found, wanted: Wanted, watch: Watch) -> Found:
+def confirmed(system: System, found: FoundOutcome, wanted: Wanted, watch: Watch) -> FoundOutcome:
     """Prove again what floating-point numbers said, by an exact engine.
 
     The watch was told the presses, so the engine begins with them, and what it has to show is that
@@ -84,7 +84,7 @@ def _in_words(outcome: Outcome) -> str:
     return f"the minimum is {outcome.weight}{counted}"
 
 
-def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch) -> Found:
+def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
     """Minimise every part and put the answers together.
 
     Args:
@@ -98,7 +98,7 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
     """
     several = len(settled.parts) > 1  # one part is looked at by whoever answers it
     if several and any(isinstance(p.system.first, Unsolvable) for p in settled.parts):
-        return Found(Outcome(Status.INFEASIBLE), ("elimination",))
+        return FoundOutcome(Outcome(Status.INFEASIBLE), ("elimination",))
     finished: list[Outcome] = []
     names: list[str] = []
     notes: list[str] = []
@@ -111,16 +111,16 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
             else:
                 row = find_engine(engine)
                 refuse(row, part.system, wanted)
-                found = Found(row.minimise(part.system, wanted, inner), (row.name,))
+                found = FoundOutcome(row.minimise(part.system, wanted, inner), (row.name,))
         except (LimitReached, KeyboardInterrupt):
             tell_whole()
             raise
         notes += found.notes
         if found.outcome.status is Status.INFEASIBLE:
-            return Found(Outcome(Status.INFEASIBLE), found.engines, tuple(notes))
+            return FoundOutcome(Outcome(Status.INFEASIBLE), found.engines, tuple(notes))
         finished.append(found.outcome)
         names += found.engines
-    return Found(
+    return FoundOutcome(
         settled.lift(finished, max(wanted.minima, 1)),
         tuple(dict.fromkeys(names)) or ("presolve",), tuple(dict.fromkeys(notes)),
     )  # fmt: skip

@@ -31,7 +31,7 @@ SPREADS = 64
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class Component:
     """One component: a system of its own, and which unknowns of the whole it speaks about."""
 
     system: System
@@ -51,7 +51,7 @@ class Presolved:
 
     system: System
     values: IntArray
-    parts: tuple[Part, ...]
+    parts: tuple[Component, ...]
     contradiction: bool = False
 
     def lift(self, outcomes: Sequence[Outcome], limit: int = 1) -> Outcome:
@@ -96,7 +96,7 @@ class Presolved:
             weight += known.weight
         return Known(bound, tuple(presses.tolist()), weight)
 
-    def share(self, part: Part, known: Known) -> Known:
+    def share(self, part: Component, known: Known) -> Known:
         """Return what presses of the whole say of a part; its share of a bound says nothing."""
         if known.presses is None:
             return Known()
@@ -131,7 +131,7 @@ def left_whole(system: System) -> bool:
 def presolve(system: System) -> Presolved:
     """Settle what can be settled and split the rest into components."""
     n = system.matrix.shape[1]
-    whole = Presolved(system, np.zeros(n, dtype=np.int64), (Part(system, np.arange(n)),))
+    whole = Presolved(system, np.zeros(n, dtype=np.int64), (Component(system, np.arange(n)),))
     if left_whole(system) or _is_whole(system):
         return whole
     lists = _as_lists(system)
@@ -241,11 +241,11 @@ def _components(lists: _Lists) -> list[list[int]]:
     return components
 
 
-def _part(system: System, syndrome: IntArray, names: list[int]) -> Part:
+def _part(system: System, syndrome: IntArray, names: list[int]) -> Component:
     unknowns = np.array(names, dtype=np.int64)
     columns = system.matrix.take_columns(unknowns)
     lights = np.unique(columns.rows).astype(np.int64)
     part = System(
         columns.take_rows(lights), syndrome[lights], system.prices[unknowns], system.per_button
     )
-    return Part(part, unknowns)
+    return Component(part, unknowns)

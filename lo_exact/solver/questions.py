@@ -24,7 +24,7 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution, refuted, solved
 from lo_exact.solver.asked import Asked, puzzle_of
 from lo_exact.solver.parts import confirmed, minimise_system, refuse
-from lo_exact.solver.running import Found
+from lo_exact.solver.running import FoundOutcome
 from lo_exact.solver.watching import puzzle_watch
 
 if TYPE_CHECKING:
@@ -237,7 +237,9 @@ def quiet_patterns(puzzle: Puzzle, limit: int) -> Iterator[Presses]:
     return map(listed, puzzle.system.elimination.words(limit))
 
 
-def _in_pieces(puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, where: Where) -> Found:
+def _in_pieces(
+    puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, where: Where
+) -> FoundOutcome:
     """Solve the whole system in pieces, and keep them."""
     if engine not in ("auto", "coset", "quarters"):
         raise UsageError(f"only the engines coset and quarters work in pieces, not {engine}")
@@ -246,11 +248,11 @@ def _in_pieces(puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, where:
         from lo_exact.engines.coset import engine as coset
 
         outcome = coset.minimise(system, wanted, watch, where=where, puzzle_sha256=sha256)
-        return Found(outcome, ("coset",))
+        return FoundOutcome(outcome, ("coset",))
     refuse(find_engine(engine), system, wanted)
     from lo_exact.engines.quarters.bands import minimise_in_bands
 
-    return Found(minimise_in_bands(system, wanted, watch, where, sha256), ("quarters",))
+    return FoundOutcome(minimise_in_bands(system, wanted, watch, where, sha256), ("quarters",))
 
 
 def _reason(stop: BaseException) -> str:

@@ -27,7 +27,7 @@ MAX_BOUNDED = 2**22
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundOutcome:
     """An outcome over a system, and who found it.
 
     Attributes:
@@ -49,7 +49,7 @@ class Found:
         return "+".join(self.engines) + again
 
 
-def run_ways(system: System, wanted: Wanted, watch: Watch) -> Found:
+def run_ways(system: System, wanted: Wanted, watch: Watch) -> FoundOutcome:
     """Answer a system as `ways` says.
 
     Raises:
@@ -58,25 +58,27 @@ def run_ways(system: System, wanted: Wanted, watch: Watch) -> Found:
     listed_ways = ways(system, wanted, watch.remaining())
     for way in listed_ways:
         if way.outcome is not None and (watch.remaining() > 0 or way.engines == ("elimination",)):
-            return Found(way.outcome, way.engines, (way.why,))
+            return FoundOutcome(way.outcome, way.engines, (way.why,))
         _tell_first(system, watch)
         if way.bounds:
             _bound(system, watch)
             if watch.best_weight == watch.lower_bound and not wanted.more_than_one:
                 best, weight = watch.told()
-                return Found(Outcome(Status.OPTIMAL, weight, (best,)), ("bounds",), (way.why,))
+                return FoundOutcome(
+                    Outcome(Status.OPTIMAL, weight, (best,)), ("bounds",), (way.why,)
+                )
             if not way.engines:
                 raise LimitReached(f"no engine can prove this: {way.why}")
         if way.trial:
             outcome = _tried(way, system, wanted, watch)
             if outcome is None:
                 continue
-            return Found(outcome, way.engines, (way.why,))
+            return FoundOutcome(outcome, way.engines, (way.why,))
         if way.patience == np.inf and len(way.engines) == 1:
             (name,) = way.engines
             watch.asking(name)
             outcome = find_engine(name).minimise(system, wanted, watch)
-            return Found(outcome, way.engines, (way.why,))
+            return FoundOutcome(outcome, way.engines, (way.why,))
         return _raced(way, listed_ways, system, wanted, watch)
     raise AssertionError("the last way is run to its end")
 
@@ -105,7 +107,9 @@ def _tried(way: Way, system: System, wanted: Wanted, watch: Watch) -> Outcome | 
         return None
 
 
-def _raced(way: Way, others: Iterator[Way], system: System, wanted: Wanted, watch: Watch) -> Found:
+def _raced(
+    way: Way, others: Iterator[Way], system: System, wanted: Wanted, watch: Watch
+) -> FoundOutcome:
     """Let the engines of a way race, and those of the next join when it is late."""
     why = way.why
 
@@ -126,7 +130,7 @@ def _raced(way: Way, others: Iterator[Way], system: System, wanted: Wanted, watc
         way.engines, system, wanted, watch,
         later=later if way.patience < np.inf else None, late=late_after(way.patience),
     )  # fmt: skip
-    return Found(found.outcome, found.engines, (why,))
+    return FoundOutcome(found.outcome, found.engines, (why,))
 
 
 def race_engines(
@@ -137,7 +141,7 @@ def race_engines(
     *,
     later: Callable[[Watch], Iterable[str]] | None = None,
     late: Callable[[], bool] = lambda: False,
-) -> Found:
+) -> FoundOutcome:
     """Let engines race on a system.
 
     Args:
@@ -168,7 +172,7 @@ def race_engines(
     if outcome is None:  # bounds met
         best, weight = watch.told()
         outcome = Outcome(Status.OPTIMAL, weight, (tuple(int(v) for v in best),))
-    return Found(outcome, finish.names)
+    return FoundOutcome(outcome, finish.names)
 
 
 def late_after(seconds: float) -> Callable[[], bool]:

@@ -8,7 +8,7 @@ import pytest
 
 from lo_exact.backends import cbc, ilp, program, table
 from lo_exact.backends.adder import adder
-from lo_exact.backends.ilp import Answer, minimise_by_programs
+from lo_exact.backends.ilp import IlpAnswer, minimise_by_programs
 from lo_exact.backends.oracle import PysatOracle
 from lo_exact.backends.program import translate
 from lo_exact.backends.sat import minimise_by_bounds
@@ -247,10 +247,10 @@ PROGRAM = Formula(
 @pytest.mark.parametrize(
     ("answer", "error", "sentence"),
     [
-        (Answer(Status.OPTIMAL, (0.0, 0.2), 0.4), SolverError, "rounded, breaks"),
-        (Answer(Status.OPTIMAL, (1.0, 1.0), 1.0), SolverError, "claims weight 1.0"),
-        (Answer(Status.UNKNOWN), LimitReached, "stopped at its time limit"),
-        (Answer(Status.FEASIBLE, (0.0, 0.0), 0.0), LimitReached, "stopped at its time limit"),
+        (IlpAnswer(Status.OPTIMAL, (0.0, 0.2), 0.4), SolverError, "rounded, breaks"),
+        (IlpAnswer(Status.OPTIMAL, (1.0, 1.0), 1.0), SolverError, "claims weight 1.0"),
+        (IlpAnswer(Status.UNKNOWN), LimitReached, "stopped at its time limit"),
+        (IlpAnswer(Status.FEASIBLE, (0.0, 0.0), 0.0), LimitReached, "stopped at its time limit"),
     ],
 )
 def test_an_integer_program_is_not_believed(answer, error, sentence):
@@ -260,14 +260,14 @@ def test_an_integer_program_is_not_believed(answer, error, sentence):
 
 def test_a_solver_that_gives_up_without_a_limit_is_an_error():
     with pytest.raises(SolverError, match="gave up, though it had no time limit"):
-        minimise_by_programs(lambda *asked: Answer(Status.UNKNOWN), PROGRAM, Wanted(), Watch())
+        minimise_by_programs(lambda *asked: IlpAnswer(Status.UNKNOWN), PROGRAM, Wanted(), Watch())
 
 
 def test_a_solution_at_the_time_limit_is_told_but_proves_nothing():
     watch = Watch(60)
     with pytest.raises(LimitReached):
         minimise_by_programs(
-            lambda *asked: Answer(Status.FEASIBLE, (0.0, 1.0), 2.0), PROGRAM, Wanted(), watch
+            lambda *asked: IlpAnswer(Status.FEASIBLE, (0.0, 1.0), 2.0), PROGRAM, Wanted(), watch
         )
     assert (watch.best, watch.best_weight, watch.lower_bound) == ((0, 1), 4, 0)
 
@@ -277,7 +277,7 @@ def test_the_objective_is_divided_by_its_common_divisor():
 
     def ask(formula, watch, tell):
         asked.append(formula.objective)
-        return Answer(Status.OPTIMAL, (1.0, 0.0), 1.0)
+        return IlpAnswer(Status.OPTIMAL, (1.0, 0.0), 1.0)
 
     assert minimise_by_programs(ask, PROGRAM, Wanted(), Watch()).weight == 2
     assert asked == [((1, 1), (2, 2))]
@@ -303,7 +303,7 @@ def test_every_pair_of_statuses_pulp_can_give_is_translated_or_raises():
 def test_what_cbc_says_is_infeasible_when_its_time_was_over_is_not_known(monkeypatch):
     def stopped(formula, make_solver, tell):
         time.sleep(0.03)
-        return Answer(Status.INFEASIBLE)
+        return IlpAnswer(Status.INFEASIBLE)
 
     monkeypatch.setattr(cbc, "solve_program", stopped)
     formula = Formula(((0, 1),), linear=(Linear(((1, 1),), Sense.GREATER_EQUAL, 1),))

@@ -21,7 +21,7 @@ from lo_exact.algebra import from_dense
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.quarters import bands, forms, groups, visits
 from lo_exact.engines.quarters import engine as quarters
-from lo_exact.engines.quarters.memory import Sizes
+from lo_exact.engines.quarters.memory import QuartersSizes
 from lo_exact.errors import PuzzleError
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import ANY, System
@@ -133,8 +133,8 @@ def truth(system: System) -> tuple[int, int, list[tuple[int, ...]]]:
 def set_sizes(rng: np.random.Generator) -> None:
     """Let the engine work as on boards that are much larger, half of the time."""
     small = rng.random() < 0.5
-    held = Sizes(table_rank=int(rng.choice([1, 4])), piece=int(rng.choice([500, 2**24])))
-    quarters.fitting = lambda *_: held if small else Sizes()
+    held = QuartersSizes(table_rank=int(rng.choice([1, 4])), piece=int(rng.choice([500, 2**24])))
+    quarters.fitting = lambda *_: held if small else QuartersSizes()
     groups.WHOLE_RANK = int(rng.choice([1, 4, 24])) if small else 24
     groups.PART_RANK = int(rng.choice([2, 4, 17])) if small else 17
     visits.FAST = int(rng.choice([-1, 16])) if small else 16

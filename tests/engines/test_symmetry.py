@@ -6,7 +6,7 @@ import pytest
 from lo_exact.algebra import Unsolvable, from_dense
 from lo_exact.engines.coset import jobs
 from lo_exact.engines.coset.prepared import prepare
-from lo_exact.engines.coset.symmetric import OrbitPart, symmetric_search
+from lo_exact.engines.coset.symmetric import OrbitSearchPart, symmetric_search
 from lo_exact.engines.symmetry import permutations
 from lo_exact.outcome import Outcome, Wanted, Watch
 from lo_exact.puzzle import System
@@ -60,7 +60,7 @@ def test_one_prefix_of_each_orbit_gives_the_same_answer(n):
     system = plus_board(n)
     search = plain(system)
     fewer = symmetric_search(search, system.prices, permutations(system), job_overhead=0)
-    assert isinstance(fewer.parts[0], OrbitPart)
+    assert isinstance(fewer.parts[0], OrbitSearchPart)
     assert fewer.parts[0].elements < search.parts[0].elements
     for minima in (1, 3, 50):
         assert finish(fewer, minima) == finish(search, minima)

@@ -14,7 +14,7 @@ from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest import histogram
 from lo_exact.hardest.answer import Histogram
 from lo_exact.hardest.census import take_census
-from lo_exact.hardest.counting.plan import Found, plan_counting
+from lo_exact.hardest.counting.plan import FoundMinima, plan_counting
 from lo_exact.hardest.counting.ranges import (
     added,
     count_all,
@@ -159,7 +159,7 @@ def test_the_state_is_no_part_of_the_question():
 
 def test_wrong_sums_never_pass(plan, monkeypatch):
     right = plan.run(0, plan.parts)
-    wrong = Found({**right.terms, 3: right.terms[3] + 1}, right.hardest, right.example)
+    wrong = FoundMinima({**right.terms, 3: right.terms[3] + 1}, right.hardest, right.example)
     monkeypatch.setattr(type(plan), "run", lambda self, low, high, check=None: wrong)
     with pytest.raises(DisagreementError, match="press vectors"):
         count_all(plan, Watch())

@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SHORT_LINES = 60
-CHECKER = re.compile(r"certificate/(\w+_)?checker(_parts/\w+)?\.py$")
+CHECKER = re.compile(r"certificate/(\w+_)?checker(_parts/(forms/)?\w+)?\.py$")
 POOL = re.compile(r"ProcessPoolExecutor\(|\"-m\", \"lo_exact[\w.]*child\"|sys\.executable, \"-P\"")
 TWINS = (("algebra/elimination/bits/", "algebra/elimination/residues/"),)
 """Folders whose files are named alike, and what is in them: one for two colours, one for more."""

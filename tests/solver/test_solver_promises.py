@@ -61,7 +61,7 @@ def test_an_integer_programs_optimum_is_proved_again():
 def test_a_graphs_minimum_by_an_integer_program_is_confirmed_by_matching():
     system = edges_of_a_grid(20, 20, 0, 399).system
     told = minimum(edges_of_a_grid(20, 20, 0, 399))
-    claim = parts.Found(Outcome(Status.OPTIMAL, 38, (told.presses,)), ("slack:highs",))
+    claim = parts.FoundOutcome(Outcome(Status.OPTIMAL, 38, (told.presses,)), ("slack:highs",))
     found = parts.confirmed(system, claim, Wanted(), Watch())
     assert found.engine == "slack:highs, confirmed by matching"
 
@@ -101,7 +101,7 @@ def test_a_wrong_floating_point_optimum_is_a_disagreement():
     quiet = solver.kernel(puzzle).generators[0].astype(np.int64)
     heavy = tuple(int(v) for v in (np.eye(25, dtype=np.int64)[0] + quiet) % 2)
     assert sum(heavy) > 1
-    claim = parts.Found(Outcome(Status.OPTIMAL, sum(heavy), (heavy,)), ("slack:highs",))
+    claim = parts.FoundOutcome(Outcome(Status.OPTIMAL, sum(heavy), (heavy,)), ("slack:highs",))
     with pytest.raises(
         DisagreementError, match=r"highs says .* 11, coset proves .* 1 with 1 minima"
     ):
@@ -113,7 +113,7 @@ def test_which_minimum_is_the_least_and_that_these_are_all_is_proved_again_too()
     puzzle = Puzzle(from_dense(np.ones((1, 2), np.int64), 2), np.ones(1, int), np.zeros(1, int))
     both = (0, 1), (1, 0)
     some, every, wrong = (
-        parts.Found(Outcome(Status.OPTIMAL, 1, minima, canonical=True), ("slack:highs",))
+        parts.FoundOutcome(Outcome(Status.OPTIMAL, 1, minima, canonical=True), ("slack:highs",))
         for minima in (both[:1], both, both[1:])
     )
     assert parts.confirmed(puzzle.system, every, Wanted(3), Watch()).outcome == every.outcome

@@ -7,7 +7,7 @@ import pytest
 
 from lo_exact import solver
 from lo_exact.algebra import Unsolvable
-from lo_exact.engines.counters.search import Search
+from lo_exact.engines.counters.search import CountersSearch
 from lo_exact.outcome import Status
 from lo_exact.solver import parts
 from lo_exact.topology import grid_puzzle
@@ -62,7 +62,7 @@ def test_counters_that_are_only_to_be_minimised_are_not_stopped():
 
 
 def test_ctrl_c_while_the_first_of_the_minima_is_looked_for(monkeypatch):
-    monkeypatch.setattr(Search, "first_of", interrupt)
+    monkeypatch.setattr(CountersSearch, "first_of", interrupt)
     answer = solver.minimum(MANY)
     assert (answer.status, answer.weight, answer.stopped) == (Status.OPTIMAL, 900, "interrupted")
     assert not answer.canonical

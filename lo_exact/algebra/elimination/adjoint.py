@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from lo_exact.algebra.elimination.plan import Plan
+from lo_exact.algebra.elimination.plan import EliminationPlan
 from lo_exact.algebra.elimination.spans import spans
 from lo_exact.algebra.sparse import IntArray
 
@@ -21,7 +21,7 @@ Step = TypeVar("Step")
 
 
 def pull_back(
-    plan: Plan,
+    plan: EliminationPlan,
     batch: int,
     lam: list[int],
     per_event: Sequence[Sequence[Step]],
@@ -57,7 +57,9 @@ def pull_back(
     return np.array(weights, dtype=np.int64)
 
 
-def _undo_residuals(plan: Plan, residuals: range, lam: list[int], weights: list[int]) -> None:
+def _undo_residuals(
+    plan: EliminationPlan, residuals: range, lam: list[int], weights: list[int]
+) -> None:
     modulus = plan.modulus
     equations = plan.residuals[residuals.start : residuals.stop]
     ends, sources = plan.entries_of(equations)
@@ -74,7 +76,9 @@ def _undo_residuals(plan: Plan, residuals: range, lam: list[int], weights: list[
         start = end
 
 
-def _undo_claims(plan: Plan, low: int, high: int, lam: list[int], weights: list[int]) -> None:
+def _undo_claims(
+    plan: EliminationPlan, low: int, high: int, lam: list[int], weights: list[int]
+) -> None:
     modulus = plan.modulus
     claimed = np.flatnonzero(plan.claim[low:high] >= 0) + low
     equations = plan.claim[claimed]

@@ -13,7 +13,7 @@ from math import isqrt
 
 import numpy as np
 
-from lo_exact.algebra.elimination.plan import Plan, make_plan
+from lo_exact.algebra.elimination.plan import EliminationPlan, make_plan
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 
 GOOD_FACTOR = 3
@@ -23,7 +23,7 @@ GOOD_WIDTH = 64
 """Below this width, a better order is not worth looking for."""
 
 
-def plan_in_good_order(matrix: SparseMatrix, prime: int) -> Plan:
+def plan_in_good_order(matrix: SparseMatrix, prime: int) -> EliminationPlan:
     """Plan the elimination of a matrix mod p^e.
 
     Args:

@@ -23,7 +23,7 @@ from lo_exact.algebra.sparse import IntArray, SparseMatrix
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class EliminationPlan:
     """An order of the buttons and what follows from it.
 
     Positions 0..unknowns-1 are buttons in order; number ``unknowns`` means "nothing, 0"; the k-th
@@ -106,7 +106,7 @@ class Plan:
         return ends, sources
 
 
-def make_plan(matrix: SparseMatrix, prime: int, order: IntArray | None = None) -> Plan:
+def make_plan(matrix: SparseMatrix, prime: int, order: IntArray | None = None) -> EliminationPlan:
     """Plan the elimination of a matrix whose modulus is a power of a prime.
 
     Args:
@@ -138,7 +138,7 @@ def make_plan(matrix: SparseMatrix, prime: int, order: IntArray | None = None) -
         need = np.zeros(buttons, dtype=np.int64)
         need[used] = np.maximum.reduceat(final[matrix.rows], matrix.starts[used])
         need = need[order]
-    return Plan(
+    return EliminationPlan(
         modulus=matrix.modulus,
         lights=lights,
         buttons=buttons,

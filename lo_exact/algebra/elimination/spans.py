@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lo_exact.algebra.elimination.plan import Plan
+from lo_exact.algebra.elimination.plan import EliminationPlan
 from lo_exact.algebra.sparse import IntArray
 
 SPAN = 4096
@@ -20,7 +20,7 @@ SPAN = 4096
 
 
 @dataclass(frozen=True, eq=False)
-class Span:
+class PositionSpan:
     """A run of positions that are evaluated between two looks at what is still needed.
 
     Attributes:
@@ -44,7 +44,7 @@ class Span:
     live: IntArray
 
 
-def spans(plan: Plan, batch: int) -> Iterator[Span]:
+def spans(plan: EliminationPlan, batch: int) -> Iterator[PositionSpan]:
     """Walk the positions.
 
     Args:
@@ -70,7 +70,7 @@ def spans(plan: Plan, batch: int) -> Iterator[Span]:
         needed = plan.need[known] >= high
         live = known[needed]
         own = plan.claim[low:high]
-        yield Span(
+        yield PositionSpan(
             low=low,
             high=high,
             claimed=np.flatnonzero(own >= 0) + low,

@@ -17,9 +17,9 @@ from typing import Any
 
 from lo_exact.counters import Counters
 from lo_exact.engines.counters.lattice import Lattice, NoLattice
-from lo_exact.engines.counters.nodes import Node, Refused, Row
+from lo_exact.engines.counters.nodes import FreeLine, PolytopePart, Refused
 from lo_exact.engines.counters.program import program_of
-from lo_exact.engines.counters.search import Search
+from lo_exact.engines.counters.search import CountersSearch
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Watch
 
@@ -58,13 +58,13 @@ def splits_evidence(
         LimitReached: When the time is over, or the tree has more than `MAX_NODES` nodes.
     """
     program, used = program_of(puzzle)
-    search = Search(program, watch.check)
+    search = CountersSearch(program, watch.check)
     if isinstance(search.lattice, NoLattice):
         raise UsageError("not even numbers below 0 solve it: that has evidence by witness")
     idle = set(range(puzzle.buttons)).difference(used)
     if counted and any(limit is None or puzzle.each_price[j] == 0 for j in idle):
         raise UsageError("a button adds to nothing that matters: there are endless solutions")
-    written = _Written(puzzle, search, search.lattice, used, limit)
+    written = _WrittenSplits(puzzle, search, search.lattice, used, limit)
     lowest = limit
     evidence: dict[str, Json] = {"by": "splits"}
     if limit is not None and not counted:
@@ -76,7 +76,7 @@ def splits_evidence(
     for part in search.parts(lowest, rows=counted):
         if isinstance(part, Refused):
             nodes.append(written.empty(part))
-        elif isinstance(part, Row):
+        elif isinstance(part, FreeLine):
             if not counted:
                 cost = program.weight(search.presses(part.node))
                 raise UsageError(f"there is a solution of weight {cost}")
@@ -92,7 +92,7 @@ def splits_evidence(
 def witness_of(puzzle: Counters) -> dict[str, Json] | None:
     """Return the evidence that not even numbers below 0 solve it; None when some do."""
     program, _ = program_of(puzzle)
-    lattice = Search(program, lambda _: None).lattice
+    lattice = CountersSearch(program, lambda _: None).lattice
     if isinstance(lattice, Lattice):
         return None
     witness = [0] * puzzle.lights
@@ -102,7 +102,7 @@ def witness_of(puzzle: Counters) -> dict[str, Json] | None:
 
 
 @dataclass
-class _Written:
+class _WrittenSplits:
     """What turns parts of a search into nodes of a certificate.
 
     Attributes:
@@ -114,7 +114,7 @@ class _Written:
     """
 
     puzzle: Counters
-    search: Search
+    search: CountersSearch
     lattice: Lattice
     used: list[int]
     limit: int | None
@@ -163,7 +163,7 @@ class _Written:
         divisor = gcd(*lights, *multipliers)
         return ["empty", [v // divisor for v in lights], [v // divisor for v in multipliers]]
 
-    def row(self, part: Row) -> Json:
+    def row(self, part: FreeLine) -> Json:
         """Return a row of solutions, or of what would be solutions."""
         lattice, i = self.lattice, part.coordinate
         start = list(lattice.origin)
@@ -173,7 +173,7 @@ class _Written:
         step = [0] * len(start) if i == -1 else lattice.basis[i]
         return ["row", self.spread(start), self.spread(step)]
 
-    def _conditions(self, node: Node) -> list[tuple[int, list[int]]]:
+    def _conditions(self, node: PolytopePart) -> list[tuple[int, list[int]]]:
         """Return the slack quantity of each condition g x >= h on the way to a node, and g."""
         found = []
         if self.limit is not None:  # the first part of all may be refused before it is met

@@ -17,7 +17,7 @@ from lo_exact.certificate.checker import MAX_PAIRS
 from lo_exact.certificate.document import Json, vector_document
 from lo_exact.certificate.draft import Draft
 from lo_exact.certificate.wide_checker import WideGroup
-from lo_exact.engines.quarters.engine import Plan, plan_of
+from lo_exact.engines.quarters.engine import QuartersPlan, plan_of
 from lo_exact.engines.quarters.pairs import cheapest, halves_of
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import System
@@ -74,7 +74,7 @@ def write(draft: Draft) -> dict[str, Json]:
     return evidence_of(draft.system, plan, found)
 
 
-def evidence_of(system: System, plan: Plan, found: Thresholds) -> dict[str, Json]:
+def evidence_of(system: System, plan: QuartersPlan, found: Thresholds) -> dict[str, Json]:
     """Return evidence with the groups of a plan."""
     assert plan.groups is not None
     groups = []
@@ -85,7 +85,7 @@ def evidence_of(system: System, plan: Plan, found: Thresholds) -> dict[str, Json
     return {"by": "halves", "groups": groups, "thresholds": list(found.values)}
 
 
-def thresholds(system: System, plan: Plan, particular: IntArray, limit: int) -> Thresholds:
+def thresholds(system: System, plan: QuartersPlan, particular: IntArray, limit: int) -> Thresholds:
     """Return the thresholds with the fewest pairs.
 
     Sums are multiples of ``unit``.  "At least t units" is "at least (t - 1) unit + 1": so the two

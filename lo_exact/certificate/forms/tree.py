@@ -20,7 +20,7 @@ from lo_exact.puzzle import Puzzle
 if TYPE_CHECKING:
     from lo_exact.engines.cuts.checks import Cut
     from lo_exact.engines.cuts.exact import Multipliers
-    from lo_exact.engines.cuts.search import Node
+    from lo_exact.engines.cuts.search import SearchNode
 
 
 def refusal(draft: Draft) -> str:
@@ -49,12 +49,12 @@ def write(draft: Draft) -> dict[str, Json]:
     found = refute(system, draft.limit, watch, draft.blocked)
     if found is None:
         raise UsageError(f"there is another solution of weight {watch.best_weight}")
-    written = _Written(draft.puzzle)
+    written = _WrittenCuts(draft.puzzle)
     nodes = [written.node(node) for node in found]
     return {"by": "tree", "scale": scale_of(system.prices), "cuts": written.cuts, "nodes": nodes}
 
 
-class _Written:
+class _WrittenCuts:
     """The cuts met so far, numbered."""
 
     def __init__(self, puzzle: Puzzle):
@@ -62,7 +62,7 @@ class _Written:
         self.cuts: list[Json] = []
         self.numbers: dict[Cut, int] = {}
 
-    def node(self, node: Node) -> Json:
+    def node(self, node: SearchNode) -> Json:
         settling: list[Json] = [self._multipliers(m) for m in node.settling]
         if node.button is not None:
             return [settling, "branch", node.button]

@@ -59,7 +59,7 @@ def certify(
     from lo_exact.formats.examples import is_example, placed
     from lo_exact.hardest.claims.evidence import as_rows, as_text, write_evidence
     from lo_exact.hardest.claims.files import read_claim
-    from lo_exact.hardest.claims.judge import Answer, Means, Verdict
+    from lo_exact.hardest.claims.judge import ClaimAnswer, Means, Verdict
     from lo_exact.hardest.claims.many import judge_all
     from lo_exact.puzzle import Objective
 
@@ -88,9 +88,9 @@ def certify(
     else:
         print(as_text(verdicts), end="")
     answers = {verdict.answer for verdict in verdicts}
-    if Answer.FALSE in answers:
+    if ClaimAnswer.FALSE in answers:
         return SOME_FALSE
-    return SOME_OPEN if Answer.OPEN in answers else 0
+    return SOME_OPEN if ClaimAnswer.OPEN in answers else 0
 
 
 def _again(paths: "list[Path]", *, as_json: bool) -> int:

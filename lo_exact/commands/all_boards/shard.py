@@ -67,7 +67,7 @@ def plan(folder: Folder, words: Words, of: Of, json: Json = False) -> int:
     """
     from pathlib import Path
 
-    from lo_exact.runners.plan import Plan, write_plan
+    from lo_exact.runners.plan import PiecesPlan, write_plan
     from lo_exact.runners.work import piece
 
     path = Path(folder)
@@ -77,7 +77,7 @@ def plan(folder: Folder, words: Words, of: Of, json: Json = False) -> int:
     units, unit = work.order.units, work.order.unit
     if of > units:
         raise UsageError(f"--of is {units} at most here ({units} {unit}), got {of}")
-    write_plan(path, Plan(tuple(words), of, work.order))
+    write_plan(path, PiecesPlan(tuple(words), of, work.order))
     ranges = [piece(units, index, of) for index in range(of)]
     if json:
         print_json(

@@ -218,7 +218,7 @@ def _answer_all(
 ) -> int:
     """Answer all puzzles, print each and the sum, and return the gravest exit code."""
     talk = Talk(quiet=bool(asked.options.get("quiet")))
-    tally = _Tally(talk, as_json=asked.as_json)
+    tally = _AnswersTally(talk, as_json=asked.as_json)
 
     def take(done: Done) -> None:
         """Print an answer, in the input's order; say when no more are wanted."""
@@ -246,7 +246,7 @@ def _answer_all(
     return next(code for code in GRAVEST if code in tally.codes or code == 0)
 
 
-class _Tally:
+class _AnswersTally:
     """Prints answers as they come, and the sum."""
 
     def __init__(self, talk: Talk, *, as_json: bool):

@@ -31,12 +31,14 @@ from lo_exact.algebra.echelon import Basis
 from lo_exact.algebra.gf2 import kernel, pack
 from lo_exact.algebra.packed import BitRows
 from lo_exact.algebra.packed_kernel import PackedBasis
-from lo_exact.engines.coset.binary_visit import SIZES, BinaryPart, Sizes
-from lo_exact.engines.coset.search import Search, Words
+from lo_exact.engines.coset.binary_visit import SIZES, BinarySearchPart, BinaryVisitSizes
+from lo_exact.engines.coset.search import CosetSearch, Words
 from lo_exact.engines.coset.signed_sum import SignedSum
 
 
-def binary_search(basis: Basis, least: IntArray, prices: IntArray, sizes: Sizes = SIZES) -> Search:
+def binary_search(
+    basis: Basis, least: IntArray, prices: IntArray, sizes: BinaryVisitSizes = SIZES
+) -> CosetSearch:
     """Return the search over a coset with c = 2.
 
     Args:
@@ -49,7 +51,7 @@ def binary_search(basis: Basis, least: IntArray, prices: IntArray, sizes: Sizes 
     worth = prices // scale
     signed = worth * (1 - 2 * least)
     fixed = int(signed[~basis.rows.any(axis=0)].sum())
-    parts: list[BinaryPart] = []
+    parts: list[BinarySearchPart] = []
     idle = [np.zeros((0, least.size), dtype=np.uint8)]
     for group in basis.groups:
         rows = basis.rows[list(group)]
@@ -63,7 +65,7 @@ def binary_search(basis: Basis, least: IntArray, prices: IntArray, sizes: Sizes 
         bits = [i for i in reversed(range(k)) if not leads >> i & 1]
         parts += parts_of(columns, amounts, bits, [basis.places[i] for i in group], sizes)
     words = np.concatenate(idle)
-    return Search(
+    return CosetSearch(
         basis=basis,
         least=least,
         parts=tuple(parts),
@@ -80,8 +82,8 @@ def parts_of(
     amounts: IntArray,
     bits: list[int],
     places: Sequence[int],
-    sizes: Sizes = SIZES,
-) -> tuple[BinaryPart, ...]:
+    sizes: BinaryVisitSizes = SIZES,
+) -> tuple[BinarySearchPart, ...]:
     """Return a search for each set of bits that columns join.
 
     Args:
@@ -99,7 +101,7 @@ def parts_of(
         order = np.argsort(shrunk)
         worth = tuple(places[len(places) - 1 - i] for i in here)
         target = SignedSum(worth, shrunk[order], amounts[chosen][order])
-        parts.append(BinaryPart(target, sizes))
+        parts.append(BinarySearchPart(target, sizes))
     return tuple(parts)
 
 
@@ -143,7 +145,7 @@ def _words(idle: list[int], rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return (chosen.reshape(len(idle), k) @ rows.astype(np.int64) % 2).astype(np.uint8)
 
 
-def packed_search(basis: PackedBasis, particular: BitRows) -> Search:
+def packed_search(basis: PackedBasis, particular: BitRows) -> CosetSearch:
     """Return the search over all solutions; its presses are packed.
 
     Args:
@@ -158,7 +160,7 @@ def packed_search(basis: PackedBasis, particular: BitRows) -> Search:
     worth = amounts != 0
     # what is pressed alike in all solutions: the rest of all buttons
     fixed = rows * columns - 2 * least.weight() - int(amounts.sum())
-    return Search(
+    return CosetSearch(
         basis=cast(Basis, basis),
         least=cast(IntArray, least),
         parts=parts_of(there[worth], amounts[worth], list(range(k))[::-1], basis.places),

@@ -19,7 +19,7 @@ from lo_exact.engines.coset.signed_sum import SignedSum
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
+class BinaryStep:
     """From r bits left to r - 1: which rows of the table meet.
 
     The rows, taken in ``order`` (None: as they are), are ``both`` rows whose tail has the top bit
@@ -34,7 +34,7 @@ class Step:
     fixed: int
 
 
-class Level:
+class BinaryLevel:
     """What is known about nodes with r bits left before looking at one.
 
     Attributes:
@@ -44,7 +44,7 @@ class Level:
         step: how to go on to r - 1.
     """
 
-    step: Step
+    step: BinaryStep
 
     def __init__(self, target: SignedSum, r: int, tails: Words):
         order, starts, found = tails_of(target.columns, r)
@@ -73,7 +73,7 @@ class Level:
         return 0.5 * erfc((best - self._mean) / self._deviation / sqrt(2))
 
 
-def step_down(tails: Words, r: int) -> tuple[Step, Words]:
+def step_down(tails: Words, r: int) -> tuple[BinaryStep, Words]:
     """Return the step that fixes bit r - 1, and the tails after it."""
     half = np.uint64(1 << (r - 1))
     zeros, ones = np.flatnonzero(tails < half), np.flatnonzero(tails > half)
@@ -86,7 +86,7 @@ def step_down(tails: Words, r: int) -> tuple[Step, Words]:
     after = np.concatenate([tails[zeros[at]], tails[zero], tails[one] - half])
     same = order.size == tails.size and bool((order == np.arange(order.size)).all())
     at_fixed = int(fixed[0]) if fixed.size else -1
-    return Step(None if same else order, at.size, zero.size, one.size, at_fixed), after
+    return BinaryStep(None if same else order, at.size, zero.size, one.size, at_fixed), after
 
 
 def _groups(bounds: IntArray, room: int) -> list[tuple[int, int]]:

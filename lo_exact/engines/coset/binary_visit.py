@@ -23,14 +23,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.engines.coset.binary_levels import Level, narrowest, step_down, tails_of
+from lo_exact.engines.coset.binary_levels import BinaryLevel, narrowest, step_down, tails_of
 from lo_exact.engines.coset.blocks import Nodes, traverse
 from lo_exact.engines.coset.search import Listener, Tally
 from lo_exact.engines.coset.signed_sum import SignedSum, climbed, parity
 
 
 @dataclass(frozen=True)
-class Sizes:
+class BinaryVisitSizes:
     """How the work is cut; any values give the same answer.
 
     Attributes:
@@ -42,7 +42,7 @@ class Sizes:
     job: int = 26
 
 
-SIZES = Sizes()
+SIZES = BinaryVisitSizes()
 
 _CLIMB_WIDTH = 18
 _STARTS = 16
@@ -53,7 +53,7 @@ _SURVIVAL = 0.35
 """Nodes are looked at, and those that cannot reach the best dropped, where most will be."""
 
 
-class BinaryPart:
+class BinarySearchPart:
     """One signed sum, prepared for visiting all its elements job by job; scores are sums.
 
     Args:
@@ -61,16 +61,16 @@ class BinaryPart:
         sizes: how to cut the work.
     """
 
-    def __init__(self, target: SignedSum, sizes: Sizes = SIZES):
+    def __init__(self, target: SignedSum, sizes: BinaryVisitSizes = SIZES):
         self.target, self.sizes = target, sizes
         self.width = min(target.width, sizes.job)
         self.jobs = 1 << (target.width - self.width)
         self._wide = narrowest(int(np.abs(target.amounts).sum()))
-        level = Level(target, self.width, np.zeros(0, dtype=np.uint64))
+        level = BinaryLevel(target, self.width, np.zeros(0, dtype=np.uint64))
         self._levels = [level]
         for r in range(self.width, 0, -1):
             level.step, after = step_down(level.tails, r)
-            level = Level(target, r - 1, after)
+            level = BinaryLevel(target, r - 1, after)
             self._levels.append(level)
         self._levels.reverse()
 

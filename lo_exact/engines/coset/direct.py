@@ -9,10 +9,10 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.echelon import Basis
-from lo_exact.engines.coset.search import Search, Tally
+from lo_exact.engines.coset.search import CosetSearch, Tally
 
 
-class DirectPart:
+class DirectSearchPart:
     """All digits of the key at once; scores are -cost.
 
     Args:
@@ -62,8 +62,8 @@ class DirectPart:
         return scores
 
 
-def direct_search(basis: Basis, least: IntArray, prices: IntArray, per_button: bool) -> Search:
+def direct_search(basis: Basis, least: IntArray, prices: IntArray, per_button: bool) -> CosetSearch:
     """Return the search that writes every solution out."""
-    part = DirectPart(basis, least, prices, per_button)
+    part = DirectSearchPart(basis, least, prices, per_button)
     none = np.zeros((0, least.size), dtype=np.int64)
-    return Search(basis, least, (part,), 0, 1, 1, none, ())
+    return CosetSearch(basis, least, (part,), 0, 1, 1, none, ())

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra.packed import listed
-from lo_exact.engines.coset.search import Part, Search, Tally
+from lo_exact.engines.coset.search import CosetSearch, SearchPart, Tally
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.runners.collect import collect
 from lo_exact.runners.ledger import Record
@@ -25,7 +25,7 @@ from lo_exact.runners.work import Order, Where, Work, cores
 
 
 def visit_all(
-    search: Search,
+    search: CosetSearch,
     wanted: Wanted,
     watch: Watch,
     *,
@@ -80,7 +80,7 @@ class _Joining:
         best: of each part, the best score that anybody has found.
     """
 
-    def __init__(self, search: Search, limit: int, watch: Watch):
+    def __init__(self, search: CosetSearch, limit: int, watch: Watch):
         self._search, self.limit, self._watch = search, limit, watch
         self.tallies = [part.start(limit) for part in search.parts]
         self.best = [tally.best for tally in self.tallies]
@@ -118,7 +118,7 @@ def _tallies(record: Record, limit: int) -> Iterator[tuple[int, Tally]]:
         yield part, Tally(best, limit, count, np.array(first, dtype=np.uint64))
 
 
-def _ranges(parts: tuple[Part, ...], low: int, high: int) -> Iterator[tuple[int, int, int]]:
+def _ranges(parts: tuple[SearchPart, ...], low: int, high: int) -> Iterator[tuple[int, int, int]]:
     """Yield (part, first job, one past the last) of jobs numbered through all parts."""
     start = 0
     for number, part in enumerate(parts):
@@ -128,7 +128,7 @@ def _ranges(parts: tuple[Part, ...], low: int, high: int) -> Iterator[tuple[int,
         start += part.jobs
 
 
-Spec = tuple[tuple[Part, ...], int]
+Spec = tuple[tuple[SearchPart, ...], int]
 
 
 def prepared(spec: Spec) -> Spec:

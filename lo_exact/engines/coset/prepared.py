@@ -13,7 +13,7 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Wanted, Watch
 
 if TYPE_CHECKING:
-    from lo_exact.engines.coset.search import Search
+    from lo_exact.engines.coset.search import CosetSearch
 
 SYMMETRY_SIZE = 2**33
 """From so many solutions on it pays to look for symmetries of the system."""
@@ -54,7 +54,7 @@ class Prepared:
 
         return jobs.visit_all(self.search(particular), wanted, watch)
 
-    def search(self, particular: IntArray) -> Search:
+    def search(self, particular: IntArray) -> CosetSearch:
         """Return the search over the coset of a solution."""
         least = self.basis.reduced(particular)
         if self.basis.modulus == 2:

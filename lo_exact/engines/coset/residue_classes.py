@@ -21,13 +21,17 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray, Kernel
 from lo_exact.algebra.echelon import Basis, echelon, joined
 from lo_exact.engines.coset.residue_levels import TableSum, merge
-from lo_exact.engines.coset.residue_visit import SIZES, Frame, ResiduePart, Sizes
-from lo_exact.engines.coset.search import Search
+from lo_exact.engines.coset.residue_visit import SIZES, Frame, ResidueSearchPart, ResidueVisitSizes
+from lo_exact.engines.coset.search import CosetSearch
 
 
 def table_search(
-    basis: Basis, least: IntArray, prices: IntArray, per_button: bool, sizes: Sizes = SIZES
-) -> Search:
+    basis: Basis,
+    least: IntArray,
+    prices: IntArray,
+    per_button: bool,
+    sizes: ResidueVisitSizes = SIZES,
+) -> CosetSearch:
     """Return the search over a coset.
 
     Args:
@@ -42,7 +46,7 @@ def table_search(
     counted = np.minimum(least, 1) if per_button else least
     fixed = ~basis.rows.any(axis=0)
     offset = sum((worth[fixed] * counted[fixed]).tolist())
-    parts: list[ResiduePart] = []
+    parts: list[ResidueSearchPart] = []
     idle_rows = [np.zeros((0, least.size), dtype=basis.rows.dtype)]
     idle_orders: list[int] = []
     for group in basis.groups:
@@ -70,8 +74,8 @@ def table_search(
             # with all steps 1 the rows' digits are the digits of the key
             ordered = own and max(whole.steps) == 1
             frame = Frame(basis, which, least, rows[digits], idle, ordered)
-            parts.append(ResiduePart(target, frame, sizes))
-    return Search(
+            parts.append(ResidueSearchPart(target, frame, sizes))
+    return CosetSearch(
         basis=basis,
         least=least,
         parts=tuple(parts),

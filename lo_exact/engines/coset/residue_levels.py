@@ -40,7 +40,7 @@ class TableSum:
 
 
 @dataclass(frozen=True, eq=False)
-class Level:
+class ResidueLevel:
     """The tables of a node before a digit is fixed.
 
     Attributes:
@@ -91,7 +91,7 @@ class _Slot:
         return self.starts + residues // self.shares
 
 
-class Step:
+class ResidueStep:
     """How entries add up when a digit is fixed.
 
     Args:
@@ -115,7 +115,7 @@ class Step:
         return [slot.sources(digit, self._modulus) for slot in [*self._slots, self._closed]]
 
 
-def plan(target: TableSum) -> tuple[list[Level], list[Step]]:
+def plan(target: TableSum) -> tuple[list[ResidueLevel], list[ResidueStep]]:
     """Return the levels (digits + 1) and the steps between them."""
     c = target.modulus
     spreads = target.tables.max(axis=1) if target.tables.size else np.zeros(0, dtype=np.int64)
@@ -150,7 +150,7 @@ def plan(target: TableSum) -> tuple[list[Level], list[Step]]:
         closed = np.flatnonzero(~open_ended)
         zeros = np.zeros_like(closed)
         last = _Slot(level.offsets[closed], heads[closed], zeros, shares[closed])
-        steps.append(Step(c, order, slots, last))
+        steps.append(ResidueStep(c, order, slots, last))
         levels.append(after)
         spreads = merged
     return levels, steps
@@ -185,11 +185,11 @@ def gcds(columns: IntArray, modulus: int) -> IntArray:
     return divisors
 
 
-def _level(tails: IntArray, spreads: IntArray, modulus: int) -> Level:
+def _level(tails: IntArray, spreads: IntArray, modulus: int) -> ResidueLevel:
     sizes = modulus // gcds(tails, modulus)
     ends = np.cumsum(sizes)
     alike = sizes.size > 0 and bool((sizes == sizes[0]).all())
-    return Level(
+    return ResidueLevel(
         tails,
         ends - sizes,
         int(sizes.sum()),

@@ -27,7 +27,7 @@ _MANY_HITS = 2**14
 
 
 @dataclass(frozen=True)
-class Sizes:
+class ResidueVisitSizes:
     """How the work is cut; any values give the same answer.
 
     Attributes:
@@ -39,7 +39,7 @@ class Sizes:
     job: int = 2**20
 
 
-SIZES = Sizes()
+SIZES = ResidueVisitSizes()
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,10 +91,10 @@ class Frame:
         return total
 
 
-class ResiduePart:
+class ResidueSearchPart:
     """One sum of tables, prepared for visiting its elements job by job; scores are -cost."""
 
-    def __init__(self, target: TableSum, frame: Frame, sizes: Sizes = SIZES):
+    def __init__(self, target: TableSum, frame: Frame, sizes: ResidueVisitSizes = SIZES):
         self.target, self._frame, self._sizes = target, frame, sizes
         orders = target.orders
         self._fixed = 0

@@ -83,7 +83,7 @@ class Listener(Protocol):
         ...
 
 
-class Part(Protocol):
+class SearchPart(Protocol):
     """A search over some digits of the key, cut into jobs that may be done in any order."""
 
     @property
@@ -115,7 +115,7 @@ class Part(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class Search:
+class CosetSearch:
     """A coset search, taken apart.
 
     Attributes:
@@ -131,7 +131,7 @@ class Search:
 
     basis: Basis
     least: IntArray
-    parts: tuple[Part, ...]
+    parts: tuple[SearchPart, ...]
     offset: int
     divisor: int
     scale: int

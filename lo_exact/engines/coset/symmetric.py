@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray, Kernel
 from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.engines.coset.binary_classes import classes
-from lo_exact.engines.coset.binary_visit import BinaryPart, Sizes
-from lo_exact.engines.coset.search import Search, Tally, Words
+from lo_exact.engines.coset.binary_visit import BinarySearchPart, BinaryVisitSizes
+from lo_exact.engines.coset.search import CosetSearch, Tally, Words
 from lo_exact.engines.coset.signed_sum import SignedSum, parity
 
 MAX_PREFIX_BITS = 18
@@ -41,13 +41,13 @@ Permutations = NDArray[np.intp]
 
 
 def symmetric_search(
-    search: Search,
+    search: CosetSearch,
     prices: IntArray,
     permutations: list[NDArray[np.intp]],
     block: int = 2**18,
     *,
     job_overhead: int = JOB_OVERHEAD,
-) -> Search:
+) -> CosetSearch:
     """Return the search with one part that visits one prefix of each orbit, if that saves work.
 
     Args:
@@ -65,8 +65,8 @@ def symmetric_search(
     frame = _best_frame(search, group, job_overhead)
     if frame is None:
         return search
-    part = OrbitPart(search, prices, frame, block)
-    return Search(
+    part = OrbitSearchPart(search, prices, frame, block)
+    return CosetSearch(
         search.basis,
         search.least,
         (part,),
@@ -79,7 +79,7 @@ def symmetric_search(
 
 
 def _verified(
-    search: Search, prices: IntArray, permutations: list[NDArray[np.intp]]
+    search: CosetSearch, prices: IntArray, permutations: list[NDArray[np.intp]]
 ) -> Permutations:
     """Return (permutations, buttons): those that keep coset and prices, if they are a group."""
     basis, buttons = search.basis, np.arange(prices.size)
@@ -127,7 +127,7 @@ class _Frame:
         return int(self.prefixes.size) * ((1 << width) + job_overhead)
 
 
-def _best_frame(search: Search, group: Permutations, job_overhead: int) -> _Frame | None:
+def _best_frame(search: CosetSearch, group: Permutations, job_overhead: int) -> _Frame | None:
     """Try the first orbits of buttons, more and more of them; return the cheapest frame."""
     orbit_of = group.min(axis=0)
     chosen: list[int] = []
@@ -147,7 +147,7 @@ def _best_frame(search: Search, group: Permutations, job_overhead: int) -> _Fram
     return best
 
 
-def _frame(search: Search, group: Permutations, front: list[int]) -> _Frame | None:
+def _frame(search: CosetSearch, group: Permutations, front: list[int]) -> _Frame | None:
     """Return the frame of a set of buttons; None when it has too many prefixes."""
     rows = search.basis.rows
     order = np.array(front + np.delete(np.arange(rows.shape[1]), front).tolist())
@@ -186,10 +186,10 @@ def _pressed(elements: Words, columns: Words, zero: IntArray, buttons: NDArray[n
     return found
 
 
-class OrbitPart:
+class OrbitSearchPart:
     """A signed sum, searched at one prefix of each orbit; a job is a prefix."""
 
-    def __init__(self, search: Search, prices: IntArray, frame: _Frame, block: int):
+    def __init__(self, search: CosetSearch, prices: IntArray, frame: _Frame, block: int):
         self._frame, self._lex = frame, list(search.basis.pivots)
         columns, amounts = classes(frame.basis.rows, prices // search.scale * (1 - 2 * frame.zero))
         kept = (columns != 0) & (amounts != 0)
@@ -197,7 +197,7 @@ class OrbitPart:
         target = SignedSum(
             tuple(1 << i for i in reversed(range(width))), columns[kept], amounts[kept]
         )
-        self._inner = BinaryPart(target, Sizes(block, width - frame.bits))
+        self._inner = BinarySearchPart(target, BinaryVisitSizes(block, width - frame.bits))
         self._columns = _columns(frame.basis)
         self.jobs = int(frame.prefixes.size)
         self.elements = self.jobs << (width - frame.bits)
@@ -230,7 +230,7 @@ class OrbitPart:
 class _Spread:
     """Passes what a prefix's search finds on to a tally, for the whole orbit."""
 
-    def __init__(self, tally: Tally, part: OrbitPart, orbit: int):
+    def __init__(self, tally: Tally, part: OrbitSearchPart, orbit: int):
         self._tally, self._part, self._orbit = tally, part, orbit
 
     @property

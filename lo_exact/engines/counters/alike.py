@@ -13,7 +13,7 @@ from math import comb, prod
 
 from lo_exact.engines.counters.lattice import Lattice
 from lo_exact.engines.counters.program import Program
-from lo_exact.engines.counters.search import Search
+from lo_exact.engines.counters.search import CountersSearch
 
 LOOK = 2**12
 """Solutions of a row between two looks at the clock."""
@@ -31,7 +31,7 @@ def number_of_solutions(
     """
     kinds = Counter(zip(program.columns, program.prices, strict=True))
     columns, prices = zip(*kinds, strict=True) if kinds else ((), ())
-    search = Search(Program(columns, program.wanted, prices), look)
+    search = CountersSearch(Program(columns, program.wanted, prices), look)
     if not isinstance(search.lattice, Lattice):
         return 0
     shared = [(k, alike - 1) for k, alike in enumerate(kinds.values()) if alike > 1]

@@ -12,7 +12,7 @@ from lo_exact.engines.counters.dictionary import Dictionary
 
 
 @dataclass(frozen=True)
-class Branch:
+class SplitSide:
     """A side of a split: coordinate i is at most, or at least, a value."""
 
     coordinate: int
@@ -21,7 +21,7 @@ class Branch:
 
 
 @dataclass(frozen=True)
-class Node:
+class PolytopePart:
     """A part of the polytope.
 
     Attributes:
@@ -32,12 +32,12 @@ class Node:
     """
 
     table: Dictionary
-    branches: dict[int, Branch] = field(default_factory=dict)
+    branches: dict[int, SplitSide] = field(default_factory=dict)
     low: dict[int, int] = field(default_factory=dict)
     high: dict[int, int] = field(default_factory=dict)
     spent: int = -1
 
-    def split(self, branch: Branch, name: int) -> Node:
+    def split(self, branch: SplitSide, name: int) -> PolytopePart:
         """Return the part on one side; ``name`` is the number of the new slack quantity."""
         table = self.table.copy()
         row = coordinate_row(table, branch.coordinate)
@@ -70,7 +70,7 @@ class Refused:
         row: number of the row; of an equation, its rest cannot be 0.
     """
 
-    node: Node
+    node: PolytopePart
     row: int
 
 
@@ -88,7 +88,7 @@ class Split:
 
 
 @dataclass(frozen=True)
-class Row:
+class FreeLine:
     """The solutions of a part in which all coordinates but one are fixed.
 
     Attributes:
@@ -97,7 +97,7 @@ class Row:
         low, high: its least and greatest value; low > high when there are none.
     """
 
-    node: Node
+    node: PolytopePart
     coordinate: int
     low: int
     high: int

@@ -13,7 +13,14 @@ from math import gcd
 
 from lo_exact.engines.counters.dictionary import begun
 from lo_exact.engines.counters.lattice import Lattice, NoLattice, solve_whole
-from lo_exact.engines.counters.nodes import Branch, Node, Refused, Row, Split, coordinate_row
+from lo_exact.engines.counters.nodes import (
+    FreeLine,
+    PolytopePart,
+    Refused,
+    Split,
+    SplitSide,
+    coordinate_row,
+)
 from lo_exact.engines.counters.program import Program
 
 QUICK, PATIENCE = 50, 300
@@ -51,7 +58,7 @@ class None_:  # noqa: N801 - the answer "none", not Python's
     nodes: int = 0
 
 
-class Search:
+class CountersSearch:
     """All that is asked about one program.
 
     Args:
@@ -66,7 +73,7 @@ class Search:
         self._slack = len(program.columns) + len(program.wanted)
         self.lattice = solve_whole(program.columns, program.wanted)
 
-    def root(self, costs: Sequence[int]) -> Node | Refused:
+    def root(self, costs: Sequence[int]) -> PolytopePart | Refused:
         """Return the whole polytope with the best point of some costs, or why it is empty."""
         assert isinstance(self.lattice, Lattice)
         kept = [
@@ -74,7 +81,11 @@ class Search:
             for row in self.lattice.coordinates
         ]
         table = begun(self.program.columns, self.program.wanted, costs, kept)
-        return Refused(Node(table[0]), table[1]) if isinstance(table, tuple) else Node(table)
+        return (
+            Refused(PolytopePart(table[0]), table[1])
+            if isinstance(table, tuple)
+            else PolytopePart(table)
+        )
 
     def minimum(
         self, found: Callable[[tuple[int, ...], int], None], bound: Callable[[int], None]
@@ -94,7 +105,7 @@ class Search:
         if isinstance(root, Refused):
             return None_(None)
 
-        def least(node: Node) -> int:
+        def least(node: PolytopePart) -> int:
             """Round a node's cost up to rest + step Z."""
             cost, denominator = node.table.rows[-1][0], node.table.denominator
             up = -(-cost // denominator)
@@ -133,7 +144,7 @@ class Search:
         base = 2 + max(self.bounds(), default=0)
         order = [base ** (n - 1 - j) for j in range(n)]
         root = self.within(weight, order)
-        assert isinstance(root, Node)
+        assert isinstance(root, PolytopePart)
         best, done = self._least(root, order, None, self.nodes + QUICK)
         if done:
             return best
@@ -143,7 +154,7 @@ class Search:
                 continue
             costs = [int(i == j) for i in range(n)]
             root = self.within(weight, costs)
-            assert isinstance(root, Node)
+            assert isinstance(root, PolytopePart)
             for i in range(j):
                 assert best is not None
                 self._slack += 1
@@ -154,7 +165,7 @@ class Search:
         return best
 
     def _least(
-        self, root: Node, costs: Sequence[int], best: tuple[int, ...] | None, last: int
+        self, root: PolytopePart, costs: Sequence[int], best: tuple[int, ...] | None, last: int
     ) -> tuple[tuple[int, ...] | None, bool]:
         """Return the solution of least cost in a part, and whether it is that for certain.
 
@@ -182,7 +193,7 @@ class Search:
                 stack += self._sides(node, coordinate)
         return best, True
 
-    def within(self, weight: int, costs: Sequence[int]) -> Node | Refused:
+    def within(self, weight: int, costs: Sequence[int]) -> PolytopePart | Refused:
         """Return the part of the polytope that costs at most ``weight``; not yet made feasible."""
         root = self.root(costs)
         if isinstance(root, Refused):
@@ -202,7 +213,7 @@ class Search:
         table.add(self._slack, row)
         return replace(root, spent=self._slack)
 
-    def solutions(self, weight: int | None = None) -> Iterator[tuple[Node, int, int, int]]:
+    def solutions(self, weight: int | None = None) -> Iterator[tuple[PolytopePart, int, int, int]]:
         """Yield all solutions (of at most this cost) in rows along one coordinate.
 
         Yields:
@@ -210,10 +221,10 @@ class Search:
             there is none), and its least and greatest value.
         """
         for part in self.parts(weight, rows=True):
-            if isinstance(part, Row) and part.low <= part.high:
+            if isinstance(part, FreeLine) and part.low <= part.high:
                 yield part.node, part.coordinate, part.low, part.high
 
-    def parts(self, weight: int | None, *, rows: bool) -> Iterator[Refused | Row | Split]:
+    def parts(self, weight: int | None, *, rows: bool) -> Iterator[Refused | FreeLine | Split]:
         """Yield the nodes of a tree that holds all solutions (of at most this cost).
 
         Each node comes before the parts of its two sides, the lower side first.
@@ -224,7 +235,7 @@ class Search:
         """
         costs = [0] * len(self.program.columns) if rows else self.program.prices
         root = self.root(costs) if weight is None else self.within(weight, costs)
-        stack: list[Node | Refused] = [root]
+        stack: list[PolytopePart | Refused] = [root]
         while stack:
             node = stack.pop()
             self._count()
@@ -242,26 +253,26 @@ class Search:
                 continue
             split = self._split(node, open_[0] if broken is None else broken)
             yield split
-            sides = [Branch(split.coordinate, True, split.value),
-                     Branch(split.coordinate, False, split.value + 1)]  # fmt: skip
+            sides = [SplitSide(split.coordinate, True, split.value),
+                     SplitSide(split.coordinate, False, split.value + 1)]  # fmt: skip
             stack += [self._side(node, side) for side in reversed(sides)]
 
-    def _open(self, node: Node) -> list[int]:
+    def _open(self, node: PolytopePart) -> list[int]:
         assert isinstance(self.lattice, Lattice)
         return [i for i in range(len(self.lattice.basis)) if not node.is_fixed(i)]
 
     @staticmethod
-    def _split(node: Node, coordinate: int) -> Split:
+    def _split(node: PolytopePart, coordinate: int) -> Split:
         """Return where a coordinate is cut: at its value, or below it to leave that alone."""
         value = coordinate_row(node.table, coordinate)[0] // node.table.denominator
         return Split(coordinate, value - (node.high.get(coordinate) == value))
 
-    def _row(self, node: Node, open_: list[int], weight: int | None) -> Row:
+    def _row(self, node: PolytopePart, open_: list[int], weight: int | None) -> FreeLine:
         """Return the solutions of a node in which at most one coordinate is open."""
         lattice = self.lattice
         assert isinstance(lattice, Lattice)
         if not open_:
-            return Row(node, -1, 0, 0)
+            return FreeLine(node, -1, 0, 0)
         i = open_[0]
         start = list(lattice.origin)
         for k, vector in enumerate(lattice.basis):
@@ -275,7 +286,7 @@ class Search:
         for value, step in steps:
             if step == 0:
                 if value < 0:
-                    return Row(node, i, 1, 0)
+                    return FreeLine(node, i, 1, 0)
             elif step > 0:
                 least = -(value // step)
                 low = least if low is None else max(low, least)
@@ -284,9 +295,9 @@ class Search:
                 high = most if high is None else min(high, most)
         assert low is not None, "every button adds to something bounded"
         assert high is not None, "every button adds to something bounded"
-        return Row(node, i, low, high)
+        return FreeLine(node, i, low, high)
 
-    def presses(self, node: Node) -> tuple[int, ...]:
+    def presses(self, node: PolytopePart) -> tuple[int, ...]:
         """Return the presses at a node whose coordinates are whole."""
         table = node.table
         out = [0] * len(self.program.columns)
@@ -296,7 +307,7 @@ class Search:
                 assert not over
         return tuple(out)
 
-    def along(self, node: Node, coordinate: int, value: int) -> tuple[int, ...]:
+    def along(self, node: PolytopePart, coordinate: int, value: int) -> tuple[int, ...]:
         """Return the presses of one place of a row of solutions."""
         lattice = self.lattice
         assert isinstance(lattice, Lattice)
@@ -313,7 +324,7 @@ class Search:
             for column in self.program.columns
         ]
 
-    def _broken(self, node: Node) -> int | None:
+    def _broken(self, node: PolytopePart) -> int | None:
         """Return the coordinate that is farthest from a whole number; None when all are whole."""
         assert isinstance(self.lattice, Lattice)
         table = node.table
@@ -326,17 +337,17 @@ class Search:
                     best, most = -1 - name, distance
         return best
 
-    def _sides(self, node: Node, coordinate: int) -> list[Node]:
+    def _sides(self, node: PolytopePart, coordinate: int) -> list[PolytopePart]:
         """Return both sides of a split, the nearer one last."""
         value, denominator = coordinate_row(node.table, coordinate)[0], node.table.denominator
         below, part = divmod(value, denominator)
         sides = [
-            self._side(node, Branch(coordinate, True, below)),
-            self._side(node, Branch(coordinate, False, below + 1)),
+            self._side(node, SplitSide(coordinate, True, below)),
+            self._side(node, SplitSide(coordinate, False, below + 1)),
         ]
         return sides[::-1] if 2 * part <= denominator else sides
 
-    def _side(self, node: Node, branch: Branch) -> Node:
+    def _side(self, node: PolytopePart, branch: SplitSide) -> PolytopePart:
         self._slack += 1
         return node.split(branch, self._slack)
 

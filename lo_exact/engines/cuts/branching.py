@@ -21,7 +21,7 @@ LITTLE = 1e-6
 
 
 @dataclass(frozen=True)
-class Branch:
+class ButtonBranch:
     """A button to branch on, and the value to look at first."""
 
     button: int
@@ -30,7 +30,7 @@ class Branch:
 
 def choose_branch(
     relaxation: Relaxation, relaxed: Relaxed, free: NDArray[np.bool_], likely: float
-) -> Branch:
+) -> ButtonBranch:
     """Choose a free button.
 
     Args:
@@ -44,15 +44,15 @@ def choose_branch(
     if not fractional.size:
         open_ones = np.flatnonzero(free)
         button = int(open_ones[x[open_ones].argmax()])
-        return Branch(button, round(x[button]))
+        return ButtonBranch(button, round(x[button]))
     nearest = fractional[np.argsort(np.abs(x[fractional] - 0.5), kind="stable")][:CANDIDATES]
-    best, score = Branch(int(nearest[0]), 0), -1.0
+    best, score = ButtonBranch(int(nearest[0]), 0), -1.0
     for button in nearest.tolist():
         down, up = (relaxation.look(button, value, STEPS) for value in (0, 1))
         rise = [min(after, likely) - relaxed.objective for after in (down, up)]
         found = max(rise[0], LITTLE) * max(rise[1], LITTLE)
         if found > score:
-            best, score = Branch(button, int(up < down)), found
+            best, score = ButtonBranch(button, int(up < down)), found
         if min(down, up) >= likely:
             break
     return best

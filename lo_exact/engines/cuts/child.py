@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lo_exact.engines.cuts.search import Node
+from lo_exact.engines.cuts.search import SearchNode
 from lo_exact.outcome import Known, Outcome, Presses, Wanted, Watch
 from lo_exact.processes.telling import Tell, telling_watch
 from lo_exact.processes.worker import call_in_child
@@ -34,9 +34,9 @@ def minimise_in_child(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 
 def refute_in_child(
     system: System, limit: int, but: Sequence[Presses], watch: Watch
-) -> list[Node] | None:
+) -> list[SearchNode] | None:
     """Refute in a child process; as `minimum.refute`."""
-    nodes: list[Node] | None = call_in_child(
+    nodes: list[SearchNode] | None = call_in_child(
         f"{HERE}:refute", replace(system), limit, tuple(but), watch.remaining(), watch=watch
     )
     return nodes
@@ -55,7 +55,7 @@ def refute(
     limit: int,
     but: tuple[Presses, ...],
     seconds: float,
-) -> list[Node] | None:
+) -> list[SearchNode] | None:
     """Refute in this process: what the child is called with."""
     from lo_exact.engines.cuts import minimum
 

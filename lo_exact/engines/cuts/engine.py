@@ -23,7 +23,7 @@ from lo_exact.outcome import Outcome, Presses, Wanted, Watch
 from lo_exact.puzzle import System
 
 if TYPE_CHECKING:
-    from lo_exact.engines.cuts.search import Node
+    from lo_exact.engines.cuts.search import SearchNode
 
 MAX_ENTRIES = 2**22
 MAX_BITS = 2**25
@@ -148,7 +148,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 
 def refute(
     system: System, limit: int, watch: Watch, but: Sequence[Presses] = ()
-) -> list[Node] | None:
+) -> list[SearchNode] | None:
     """Prove that no solution has a weight of at most ``limit``, or none but some that are known.
 
     Returns:

@@ -102,7 +102,7 @@ def light_solution(
         limit: heavier solutions are of no interest.
         steps: the budget.
     """
-    ways = _Ways(checks, prices * scale, potentials)
+    ways = _LightButtons(checks, prices * scale, potentials)
     first, most = int(potentials[checks.parity == 1].sum()), limit * scale
     start = ways.bits(np.flatnonzero(checks.parity))
     least, came = {start: first}, {start: (start, -1)}
@@ -156,7 +156,7 @@ _Way = tuple[int, int, int, int, tuple[int, ...]]
 lights as bits, and as numbers."""
 
 
-class _Ways:
+class _LightButtons:
     """The buttons of each light, the cheapest first, made when they are asked for.
 
     Args:

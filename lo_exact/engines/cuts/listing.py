@@ -15,7 +15,7 @@ import numpy as np
 from lo_exact.algebra.gf2 import rank
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.cuts.checks import Checks, Cut
-from lo_exact.engines.cuts.search import Bits, Search
+from lo_exact.engines.cuts.search import Bits, CutsSearch
 from lo_exact.outcome import Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
 
@@ -85,7 +85,7 @@ def all_minima(
             raise _EnoughError
         return True
 
-    search = Search(
+    search = CutsSearch(
         checks,
         system.prices,
         weight,

@@ -17,7 +17,7 @@ from lo_exact.engines.cuts.exact import scale_of
 from lo_exact.engines.cuts.incumbents import Solution
 from lo_exact.engines.cuts.light import light_solution, shares
 from lo_exact.engines.cuts.listing import all_minima
-from lo_exact.engines.cuts.search import Node, Search
+from lo_exact.engines.cuts.search import CutsSearch, SearchNode
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -82,7 +82,7 @@ def glance(system: System, *, flat: bool) -> Outcome | None:
 
 def refute(
     system: System, limit: int, watch: Watch, but: Sequence[Presses] = ()
-) -> list[Node] | None:
+) -> list[SearchNode] | None:
     """Prove that no solution has a weight of at most ``limit``, or none but those it meets.
 
     Args:
@@ -107,7 +107,7 @@ def refute(
         watch.improved(presses, weight)
         return -1
 
-    search = Search(
+    search = CutsSearch(
         checks_of(system),
         system.prices,
         limit,
@@ -136,7 +136,7 @@ def _infeasible(system: System) -> Outcome:
     return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
 
 
-def _in_order(root: Node) -> list[Node]:
+def _in_order(root: SearchNode) -> list[SearchNode]:
     """Return all nodes, each before its children, the child at 0 first; links are cut."""
     found, waiting = [], [root]
     while waiting:
@@ -154,7 +154,7 @@ def _search(
     known: list[Solution],
     watch: Watch,
     memory: int,
-) -> Search:
+) -> CutsSearch:
     """Return a search for what is cheaper than the solutions known."""
 
     def found(x: Solution, weight: int) -> int:
@@ -162,7 +162,7 @@ def _search(
         watch.improved(tuple(x.tolist()), weight)
         return weight - search.unit
 
-    search = Search(
+    search = CutsSearch(
         checks,
         system.prices,
         sum(system.prices.tolist()),

@@ -11,7 +11,7 @@ solution costs little then.  Before a node is branched on, solutions are guessed
 (Fossorier and Lin 1995; the noise is ours), and at the root dived for.  A `Wave` goes on beside the
 tree, about as long, and may end the search; where the tree is to be the proof it is left out.
 
-What the tree did is written down as it goes: the `Node` is the proof, and holds nothing but
+What the tree did is written down as it goes: the `SearchNode` is the proof, and holds nothing but
 buttons, cuts and whole multipliers.
 """
 
@@ -89,7 +89,7 @@ Bits = NDArray[np.int8]
 
 
 @dataclass(eq=False)
-class Node:
+class SearchNode:
     """What was done at one node of the tree.
 
     Attributes:
@@ -105,20 +105,20 @@ class Node:
     refutation: Multipliers | None = None
     bounded: bool = True
     button: int | None = None
-    children: tuple[Node, Node] | None = None
+    children: tuple[SearchNode, SearchNode] | None = None
 
 
 @dataclass(eq=False)
 class _Open:
     """A node to do: its box, and a bound proved by its parent."""
 
-    node: Node
+    node: SearchNode
     low: Bits
     high: Bits
     bound: int
 
 
-class Search:
+class CutsSearch:
     """One search for solutions of at most some weight.
 
     Args:
@@ -164,7 +164,7 @@ class Search:
         self.scale = scale_of(prices)
         self.relaxation = Relaxation(prices, pause)
         self.relaxation.add(cuts or first_cuts(checks))
-        self.root = Node()
+        self.root = SearchNode()
         self.solvable = True
         self.nodes = self.solves = 0
         self._open: list[_Open] = []
@@ -328,7 +328,7 @@ class Search:
         else:
             chosen = choose_branch(self.relaxation, relaxed, free, likely)
             branch_on, first = chosen.button, chosen.first
-        children = (Node(), Node())
+        children = (SearchNode(), SearchNode())
         if self.record:
             at.node.button, at.node.children = branch_on, children
         for value in (1 - first, first):

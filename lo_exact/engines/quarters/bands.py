@@ -24,8 +24,8 @@ import numpy as np
 
 from lo_exact.algebra import Unsolvable
 from lo_exact.engines.coset import engine as coset
-from lo_exact.engines.quarters.engine import Plan, plan_of
-from lo_exact.engines.quarters.memory import Sizes
+from lo_exact.engines.quarters.engine import QuartersPlan, plan_of
+from lo_exact.engines.quarters.memory import QuartersSizes
 from lo_exact.engines.quarters.pairs import Halves, cheapest, descended, halves_of
 from lo_exact.engines.quarters.tally import Best
 from lo_exact.errors import UsageError
@@ -67,7 +67,7 @@ class Bands:
 
 Spec = tuple[System, Bands]
 
-_made: WeakKeyDictionary[System, tuple[Sizes, Halves]] = WeakKeyDictionary()
+_made: WeakKeyDictionary[System, tuple[QuartersSizes, Halves]] = WeakKeyDictionary()
 
 
 def minimise_in_bands(
@@ -128,7 +128,7 @@ def minimise_in_bands(
     return Outcome(Status.OPTIMAL, weight, tuple(minima), count, canonical=True)
 
 
-def _cut(system: System, plan: Plan, wanted: Wanted, watch: Watch, bands: int) -> Bands:
+def _cut(system: System, plan: QuartersPlan, wanted: Wanted, watch: Watch, bands: int) -> Bands:
     """Look for a goal and cut the search for it; the watch is told presses and a bound."""
     made = _halves(system, plan, wanted.memory, watch.check)
     total = int(system.prices.sum())
@@ -190,7 +190,7 @@ def visited(
     return {"sum": best.sum, "count": best.count, "first": [f"{key:x}" for key in first]}
 
 
-def _halves(system: System, plan: Plan, memory: int, pause: Callable[[], object]) -> Halves:
+def _halves(system: System, plan: QuartersPlan, memory: int, pause: Callable[[], object]) -> Halves:
     """Return the groups' sums; they are kept as long as the system is."""
     sizes = plan.sizes(system, memory)
     kept = _made.get(system)
@@ -208,7 +208,7 @@ def _halves(system: System, plan: Plan, memory: int, pause: Callable[[], object]
     return made
 
 
-def _groups_sha256(plan: Plan) -> str:
+def _groups_sha256(plan: QuartersPlan) -> str:
     """Return the hash of kernel and groups: what keys and forms mean."""
     assert plan.basis is not None
     assert plan.groups is not None
@@ -222,13 +222,13 @@ def _keys(record: Record) -> list[int]:
     return [int(key, 16) for key in record.result["first"]]
 
 
-def _told(system: System, plan: Plan, keys: list[int], watch: Watch) -> None:
+def _told(system: System, plan: QuartersPlan, keys: list[int], watch: Watch) -> None:
     """Tell the watch the first of some solutions."""
     presses = _presses(system, plan, keys[:1])[0]
     watch.improved(presses, system.weight(np.array(presses)))
 
 
-def _presses(system: System, plan: Plan, keys: list[int]) -> list[Presses]:
+def _presses(system: System, plan: QuartersPlan, keys: list[int]) -> list[Presses]:
     """Return solutions by their keys, multiplied out."""
     assert plan.basis is not None
     least = plan.least(system)

@@ -27,7 +27,7 @@ from lo_exact.engines.covering import least_shares_bound
 from lo_exact.engines.engine import Offer, number_in_words
 from lo_exact.engines.quarters.forms import dtype_for
 from lo_exact.engines.quarters.groups import Groups, find_groups
-from lo_exact.engines.quarters.memory import LEAST, Held, Sizes, fitting, needed
+from lo_exact.engines.quarters.memory import LEAST, HeldSizes, QuartersSizes, fitting, needed
 from lo_exact.engines.quarters.pairs import largest
 from lo_exact.engines.quarters.tally import Best
 from lo_exact.errors import LimitReached
@@ -63,7 +63,7 @@ LATE_SECONDS = 2.0
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class QuartersPlan:
     """A system taken apart, or why it cannot be.
 
     Attributes:
@@ -90,7 +90,7 @@ class Plan:
         """Return what each button says at z = 0: its price, less than 0 where it is pressed."""
         return system.prices * (1 - 2 * self.least(system))
 
-    def sizes(self, system: System, memory: int) -> Sizes:
+    def sizes(self, system: System, memory: int) -> QuartersSizes:
         """Return what a search holds that may take so many bytes.
 
         Raises:
@@ -104,16 +104,16 @@ class Plan:
             )
         return found
 
-    def held(self, system: System) -> Held:
+    def held(self, system: System) -> HeldSizes:
         """Return what of a search is as it is."""
         assert self.groups is not None
         largest_ = max(_added(system.prices[group]) for group in self.groups.buttons)
         parted = [bool(parts) for parts in self.groups.parts]
         size = np.dtype(dtype_for(largest_)).itemsize
-        return Held(self.groups.ranks, parted, size, system.matrix.entries)
+        return HeldSizes(self.groups.ranks, parted, size, system.matrix.entries)
 
 
-_plans: WeakKeyDictionary[System, Plan] = WeakKeyDictionary()
+_plans: WeakKeyDictionary[System, QuartersPlan] = WeakKeyDictionary()
 
 
 def refusal(system: System) -> str:
@@ -148,7 +148,7 @@ def minimise(
     wanted: Wanted,
     watch: Watch,
     *,
-    plan: Plan | None = None,
+    plan: QuartersPlan | None = None,
 ) -> Outcome:
     """Find the minimum by the groups' best.
 
@@ -204,7 +204,7 @@ def minimise(
     return Outcome(Status.OPTIMAL, weight, presses, best.count if ties else None, canonical=ties)
 
 
-def plan_of(system: System) -> Plan:
+def plan_of(system: System) -> QuartersPlan:
     """Return the system taken apart; it is kept as long as the system is."""
     plan = _plans.get(system)
     if plan is None:
@@ -212,34 +212,34 @@ def plan_of(system: System) -> Plan:
     return plan
 
 
-def _made(system: System) -> Plan:
+def _made(system: System) -> QuartersPlan:
     if system.colours != 2:
-        return Plan("only two colours")
+        return QuartersPlan("only two colours")
     found = system.solutions
     if isinstance(found, Unsolvable):
-        return Plan("")
+        return QuartersPlan("")
     width = len(found.kernel.orders)
     if width < 2:
-        return Plan("")
+        return QuartersPlan("")
     if width > 2 * MAX_RANK:
-        return Plan(f"2^{width} solutions are more than 2^{2 * MAX_RANK}")
+        return QuartersPlan(f"2^{width} solutions are more than 2^{2 * MAX_RANK}")
     if system.matrix.entries > MAX_ENTRIES:
-        return Plan(f"a matrix of more than {MAX_ENTRIES} entries is not squared")
+        return QuartersPlan(f"a matrix of more than {MAX_ENTRIES} entries is not squared")
     basis = echelon(found.kernel)
     columns = _columns(basis)
     if (columns[system.prices == 0] != 0).any():
-        return Plan("buttons without a price make too many minima")
+        return QuartersPlan("buttons without a price make too many minima")
     groups = find_groups(system.matrix, basis.rows)
     if groups is None:
-        return Plan("the squares of its matrix do not fall apart")
+        return QuartersPlan("the squares of its matrix do not fall apart")
     if max(groups.ranks) > MAX_RANK:
-        return Plan(
+        return QuartersPlan(
             f"in one of four groups of buttons the solutions look 2^{max(groups.ranks)} ways, more "
             f"than 2^{MAX_RANK}"
         )
     if any(_added(system.prices[group]) > MAX_AMOUNT for group in groups.buttons):
-        return Plan(f"prices of a group of buttons add up to more than {MAX_AMOUNT}")
-    return Plan("", basis, columns, groups)
+        return QuartersPlan(f"prices of a group of buttons add up to more than {MAX_AMOUNT}")
+    return QuartersPlan("", basis, columns, groups)
 
 
 def _added(prices: IntArray) -> int:

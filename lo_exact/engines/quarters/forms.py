@@ -192,7 +192,7 @@ def placed(width: int, columns: Forms) -> tuple[tuple[int, ...], IntArray]:
 
 
 @dataclass(frozen=True)
-class Basis:
+class FormsBasis:
     """Vectors of some bits by the forms of two groups that tell them apart.
 
     Attributes:
@@ -207,7 +207,7 @@ class Basis:
     relations: int
 
     @classmethod
-    def of(cls, width: int, first: tuple[int, ...], second: tuple[int, ...]) -> Basis:
+    def of(cls, width: int, first: tuple[int, ...], second: tuple[int, ...]) -> FormsBasis:
         """Return the basis for two groups' pivots, which have rank ``width`` together."""
         pivots = first + second
         rows, relations = reduce_tagged(pivots)

@@ -1,10 +1,10 @@
 """What a group says at many vectors, each the exclusive or of two forms' handles.
 
-A *handle* is a few words of 64 bits, linear in the vector.  `Parts` cuts the group's columns into
-parts of small rank: the handle holds the vector's form in each, and the sum is one number from each
-part's table, which fits the cache.  `Bits` needs no structure: the handle holds <u, z> for all
-columns, and the sum is the amounts' total less twice the amounts of the bits that differ from the
-amounts' signs.  `Octets` is one table of bytes for a large group that has no such parts.
+A *handle* is a few words of 64 bits, linear in the vector.  `PartTables` cuts the group's columns
+into parts of small rank: the handle holds the vector's form in each, and the sum is one number from
+each part's table, which fits the cache.  `ColumnBits` needs no structure: the handle holds <u, z>
+for all columns, and the sum is the amounts' total less twice the amounts of the bits that differ
+from the amounts' signs.  `Octets` is one table of bytes for a large group that has no such parts.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Lookup(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class _Table:
+class _PartTable:
     pivots: tuple[int, ...]
     word: int
     shift: int
@@ -58,7 +58,7 @@ class _Table:
         return form << self.shift
 
 
-class Parts:
+class PartTables:
     """A group's sums by tables of parts of its columns."""
 
     def __init__(self, tables: Sequence[tuple[tuple[int, ...], NDArray[Any]]]):
@@ -73,7 +73,7 @@ class Parts:
         for pivots, sums in tables:
             if used + len(pivots) > WORD:
                 word, used = word + 1, 0
-            self._tables.append(_Table(pivots, word, used, sums))
+            self._tables.append(_PartTable(pivots, word, used, sums))
             used += len(pivots)
         self.words, self.cost = word + 1, len(self._tables)
         self.dtype = self._tables[0].sums.dtype.type
@@ -85,7 +85,7 @@ class Parts:
         parts: Sequence[tuple[Forms, IntArray]],
         dtype: type,
         pause: Callable[[], object],
-    ) -> Parts:
+    ) -> PartTables:
         """Make the tables.
 
         Args:
@@ -141,7 +141,7 @@ class Octets:
             below: what is less is 0 in the table.
             dtype: of the sums.
         """
-        self._table = _Table(pivots, 0, 0, table)
+        self._table = _PartTable(pivots, 0, 0, table)
         self._sums: NDArray[Any] = (below + 2 * np.arange(256)).astype(dtype)
         self.words, self.cost, self.dtype = 1, 1, dtype
 
@@ -156,7 +156,7 @@ class Octets:
         return found
 
 
-class Bits:
+class ColumnBits:
     """A group's sums from the bits of its columns themselves."""
 
     def __init__(self, width: int, columns: Forms, amounts: IntArray, dtype: type):

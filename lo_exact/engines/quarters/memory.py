@@ -28,7 +28,7 @@ MORE = 1.15
 
 
 @dataclass(frozen=True)
-class Sizes:
+class QuartersSizes:
     """What a search holds.
 
     Attributes:
@@ -44,11 +44,11 @@ class Sizes:
     piece: int = 2**24
 
 
-LEAST = Sizes(table_rank=12, rough_rank=0, kept=2**16, piece=2**16)
+LEAST = QuartersSizes(table_rank=12, rough_rank=0, kept=2**16, piece=2**16)
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldSizes:
     """What of a search is as it is.
 
     Attributes:
@@ -64,7 +64,7 @@ class Held:
     entries: int
 
 
-def needed(search: Held, sizes: Sizes) -> int:
+def needed(search: HeldSizes, sizes: QuartersSizes) -> int:
     """Return the bytes that a search with such sizes takes, about."""
     held = most = 0
     for rank, apart in zip(search.ranks, search.parted, strict=True):
@@ -82,9 +82,9 @@ def needed(search: Held, sizes: Sizes) -> int:
     return BEGINNING + ENTRY_BYTES * search.entries + int(MORE * (held + most))
 
 
-def fitting(search: Held, memory: int) -> Sizes | None:
+def fitting(search: HeldSizes, memory: int) -> QuartersSizes | None:
     """Return the largest sizes that take no more memory than allowed; None where there are none."""
-    sizes = Sizes()
+    sizes = QuartersSizes()
     while needed(search, sizes) > memory:
         if sizes == LEAST:
             return None

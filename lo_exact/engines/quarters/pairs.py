@@ -33,13 +33,13 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.quarters.forms import Quarter, dtype_for, placed
-from lo_exact.engines.quarters.lookups import Bits, Lookup, Parts
-from lo_exact.engines.quarters.memory import Sizes
+from lo_exact.engines.quarters.lookups import ColumnBits, Lookup, PartTables
+from lo_exact.engines.quarters.memory import QuartersSizes
 from lo_exact.engines.quarters.streams import Stream
 from lo_exact.engines.quarters.tally import Best
 from lo_exact.engines.quarters.visits import Group, Half
 
-WHOLE = Sizes()
+WHOLE = QuartersSizes()
 
 Columns = NDArray[Any]
 """Words of 64 bits, or Python integers where there are more bits."""
@@ -72,7 +72,7 @@ def largest(
     groups: tuple[IntArray, ...],
     *,
     parts: Sequence[Sequence[IntArray]] = ((), (), (), ()),
-    sizes: Sizes = WHOLE,
+    sizes: QuartersSizes = WHOLE,
     ties: bool,
     limit: int,
     look: Callable[[int, float, Best, int], None],
@@ -154,7 +154,7 @@ def halves_of(
     groups: tuple[IntArray, ...],
     pause: Callable[[], object],
     parts: Sequence[Sequence[IntArray]] = ((), (), (), ()),
-    sizes: Sizes = WHOLE,
+    sizes: QuartersSizes = WHOLE,
 ) -> Halves:
     """Return both halves; arguments as for `largest`."""
     fixed = int(amounts[columns == 0].sum())
@@ -176,7 +176,7 @@ def _group(
     group: IntArray,
     parts: Sequence[IntArray],
     pause: Callable[[], object],
-    sizes: Sizes,
+    sizes: QuartersSizes,
 ) -> tuple[Group, Lookup]:
     """Return a group's sums, and how they are looked up."""
     inside = columns[group], amounts[group]
@@ -188,10 +188,10 @@ def _group(
     dtype = dtype_for(int(np.abs(amounts[group]).sum()))
     if parts:
         cut = [(columns[part], amounts[part]) for part in parts]
-        return made, Parts.of(width, cut, dtype, pause)
+        return made, PartTables.of(width, cut, dtype, pause)
     if isinstance(made, Quarter):
-        return made, Parts([(made.pivots, made.sums)])
-    return made, Bits(width, *inside, dtype)
+        return made, PartTables([(made.pivots, made.sums)])
+    return made, ColumnBits(width, *inside, dtype)
 
 
 def cheapest(halves: tuple[Half, Half], seen: list[int], goal: int) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.quarters.forms import Forms, Listing, added_up, blocks_of, placed
-from lo_exact.engines.quarters.memory import Sizes
+from lo_exact.engines.quarters.memory import QuartersSizes
 
 DEVIATIONS = 2.6
 """Sums so many standard deviations above 0 are kept at first, 1 of 200."""
@@ -39,7 +39,7 @@ class Stream:
         columns: Forms,
         amounts: IntArray,
         pause: Callable[[], object],
-        most: int = Sizes.kept,
+        most: int = QuartersSizes.kept,
     ):
         """Make all sums once and keep the largest.
 

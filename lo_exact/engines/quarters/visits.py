@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-from lo_exact.engines.quarters.forms import Basis, Forms, Quarter, mapped
+from lo_exact.engines.quarters.forms import Forms, FormsBasis, Quarter, mapped
 from lo_exact.engines.quarters.lookups import Lookup, Octets, Word, handles, tables_of
-from lo_exact.engines.quarters.memory import Sizes
+from lo_exact.engines.quarters.memory import QuartersSizes
 from lo_exact.engines.quarters.streams import Stream
 from lo_exact.engines.quarters.tally import Best
 
@@ -85,13 +85,13 @@ class Half:
         own: tuple[Group, Group],
         others: tuple[Group, Group],
         lookups: tuple[Lookup, Lookup],
-        sizes: Sizes,
+        sizes: QuartersSizes,
     ):
         if lookups[1].cost < lookups[0].cost:
             others, lookups = (others[1], others[0]), (lookups[1], lookups[0])
         self.own, self.others = own, others
         a, b = own
-        self._basis = Basis.of(width, a.pivots, b.pivots)
+        self._basis = FormsBasis.of(width, a.pivots, b.pivots)
         self._width, self._lookups, self._sizes = width, lookups, sizes
         self._images = [
             tuple(tables_of(lookup.images(vectors)) for lookup in lookups)

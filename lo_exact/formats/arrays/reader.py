@@ -123,7 +123,7 @@ def _plain(state: Array, options: ReadOptions) -> AnyPuzzle:
 
 def _ruled(state: Array, arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
     """Return a board that says more than its colours."""
-    said = _Said(arrays, state.shape, options)
+    said = _ArraysSaid(arrays, state.shape, options)
     buttons = said.drawn("buttons")
     neighbourhood = said.word("neighbourhood") or options.neighbourhood or "plus"
     topology = said.word("topology") or options.topology or "plane"
@@ -147,7 +147,7 @@ def _matrix(arrays: Arrays, options: ReadOptions) -> AnyPuzzle:
         raise InputError(f"a sparse matrix has no array {printable(strange[0], 30)!r}")
     entries = sparse_entries(arrays)
     lights, buttons = entries.shape
-    said = _Said(arrays, (lights,), options)
+    said = _ArraysSaid(arrays, (lights,), options)
     state = said.drawn("state")
     prices = said.drawn("prices", (buttons,))
     light_at, button_at = (
@@ -198,7 +198,7 @@ def _graph(entries: Entries, options: ReadOptions) -> AnyPuzzle:
     return graph_of(vertices, edges, options, directed=directed)
 
 
-def _finished(puzzle: Any, said: _Said, options: ReadOptions) -> AnyPuzzle:
+def _finished(puzzle: Any, said: _ArraysSaid, options: ReadOptions) -> AnyPuzzle:
     found = apply_options(puzzle, options)
     return counters_of(found) if said.counters else found
 
@@ -213,7 +213,7 @@ def _places(name: str, array: Array, size: int) -> IntArray:
     return at
 
 
-class _Said:
+class _ArraysSaid:
     """What arrays beside a state say, each checked when it is asked for.
 
     Attributes:

@@ -28,7 +28,7 @@ def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     return [PuzzlePart(1, lambda: _read(text, options))]
 
 
-class _Graph:
+class _GraphmlGraph:
     """What was read so far."""
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class _Graph:
 
 
 def _read(text: str, options: ReadOptions) -> Puzzle:
-    graph = _Graph()
+    graph = _GraphmlGraph()
     try:
         graph.parser.Parse(text.encode("utf-8"), True)
     except expat.ExpatError as error:

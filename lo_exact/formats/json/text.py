@@ -30,7 +30,7 @@ class JsonValueError(InputError):
         self.path = path
 
 
-class _Said(Exception):
+class _RepeatedKey(Exception):
     """A key stands twice in one object."""
 
 
@@ -57,7 +57,7 @@ def parse_json(text: str) -> Any:
             if depth > MAX_DEPTH:
                 raise _error_at(text, found.start(), "lists are nested too deeply") from None
         raise InputError("lists are nested too deeply", line=1) from None
-    except _Said:
+    except _RepeatedKey:
         seen: set[Path] = set()
         for path, offset, is_key in traverse(text):
             if is_key and path in seen:
@@ -95,7 +95,7 @@ class _Refused(Exception):
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise _Said
+        raise _RepeatedKey
     return found
 
 

@@ -24,7 +24,7 @@ from lo_exact.formats import read_text
 from lo_exact.hardest.claims import recheck
 from lo_exact.hardest.claims.evidence import FORMAT
 from lo_exact.hardest.claims.files import Claim, read_claim, with_state
-from lo_exact.hardest.claims.judge import Answer
+from lo_exact.hardest.claims.judge import ClaimAnswer
 from lo_exact.puzzle import Objective, Puzzle
 
 SUFFIX = ".evidence.json"
@@ -101,7 +101,7 @@ class _Told:
 
 def _follows(evidence: dict[str, Any], claim: Claim, verdict: str) -> bool:
     """Say whether the verdict is the one that follows from what the evidence says."""
-    if verdict == Answer.OPEN.value:
+    if verdict == ClaimAnswer.OPEN.value:
         return True
     if claim.states:
         ways = claim.minimum_solutions

@@ -23,7 +23,7 @@ from lo_exact.outcome import Progress, Status, Wanted, Watch
 from lo_exact.runners.work import HERE, Where
 
 
-class Answer(Enum):
+class ClaimAnswer(Enum):
     """What is known about a claim."""
 
     TRUE = "true"
@@ -45,7 +45,7 @@ class Verdict:
     """
 
     claim: Claim
-    answer: Answer
+    answer: ClaimAnswer
     found: str
     method: str
     seconds: float
@@ -69,7 +69,7 @@ class Means:
     report: Callable[[Progress], None] | None = None
 
 
-_Judged = tuple[Answer, str, str, dict[str, Any]]
+_Judged = tuple[ClaimAnswer, str, str, dict[str, Any]]
 """(answer, found, method, evidence)."""
 
 
@@ -87,7 +87,7 @@ def judge(claim: Claim, means: Means) -> Verdict:
     try:
         answer, found, method, evidence = judges[claim.statement](claim, means)
     except LimitReached as error:
-        answer, found, method, evidence = Answer.OPEN, str(error), "none", {}
+        answer, found, method, evidence = ClaimAnswer.OPEN, str(error), "none", {}
     return Verdict(claim, answer, found, method, time.monotonic() - started, evidence)
 
 
@@ -97,29 +97,29 @@ def _judge_hardest(claim: Claim, means: Means) -> _Judged:
         return cheap
     found = _hardest(claim, means)
     said = _said(found)
-    answer = Answer.OPEN
+    answer = ClaimAnswer.OPEN
     if not found.lower_bound <= claim.weight <= found.upper_bound:
-        answer = Answer.FALSE
+        answer = ClaimAnswer.FALSE
     elif found.status is Status.OPTIMAL:
         if claim.boards < 0 or claim.boards == found.boards:
-            answer = Answer.TRUE
+            answer = ClaimAnswer.TRUE
         elif found.boards >= 0:
-            answer = Answer.FALSE
+            answer = ClaimAnswer.FALSE
     return answer, said, found.method, _evidence(found)
 
 
 def _judge_bounds(claim: Claim, means: Means) -> _Judged:
     if claim.lower > claim.upper:
-        return Answer.FALSE, "no number lies between them", "none needed", {}
+        return ClaimAnswer.FALSE, "no number lies between them", "none needed", {}
     cheap = _cheaply_judged(claim, claim.lower, claim.upper)
     if cheap is not None:
         return cheap
     found = _hardest(claim, means)
-    answer = Answer.OPEN
+    answer = ClaimAnswer.OPEN
     if claim.lower <= found.lower_bound and found.upper_bound <= claim.upper:
-        answer = Answer.TRUE
+        answer = ClaimAnswer.TRUE
     elif found.upper_bound < claim.lower or found.lower_bound > claim.upper:
-        answer = Answer.FALSE
+        answer = ClaimAnswer.FALSE
     return answer, _said(found), found.method, _evidence(found)
 
 
@@ -129,12 +129,12 @@ def _cheaply_judged(claim: Claim, lower: int, upper: int) -> _Judged | None:
     above, below = census.averaging_bound, sphere_covering_bound(census)
     evidence = {"averaging_bound": above, "covering_bound": below}
     if lower > above:
-        return Answer.FALSE, f"at most {above}", "averaging bound", evidence
+        return ClaimAnswer.FALSE, f"at most {above}", "averaging bound", evidence
     if upper < below:
-        return Answer.FALSE, f"at least {below}", "covering bound", evidence
+        return ClaimAnswer.FALSE, f"at least {below}", "covering bound", evidence
     if lower <= below and above <= upper and claim.boards < 0:
         found = f"{below} to {above}"
-        return Answer.TRUE, found, "covering and averaging bounds", evidence
+        return ClaimAnswer.TRUE, found, "covering and averaging bounds", evidence
     return None
 
 
@@ -143,7 +143,7 @@ def _judge_term(claim: Claim, means: Means) -> _Judged:
         claim.puzzle, where=means.where, time_limit=means.time_limit, report=means.report
     )
     count = found.terms.get(claim.weight, 0)
-    answer = Answer.TRUE if count == claim.boards else Answer.FALSE
+    answer = ClaimAnswer.TRUE if count == claim.boards else ClaimAnswer.FALSE
     said = f"{count} boards need {claim.weight}"
     return answer, said, found.method, {"histogram": found.listed}
 
@@ -153,9 +153,9 @@ def _judge_histogram(claim: Claim, means: Means) -> _Judged:
         claim.puzzle, where=means.where, time_limit=means.time_limit, report=means.report
     )
     listed = found.listed
-    answer = Answer.TRUE if listed == list(claim.histogram) else Answer.FALSE
+    answer = ClaimAnswer.TRUE if listed == list(claim.histogram) else ClaimAnswer.FALSE
     said = f"{len(listed)} terms, sum {found.boards}"
-    if answer is Answer.FALSE:
+    if answer is ClaimAnswer.FALSE:
         pairs = zip([*listed, None], [*claim.histogram, None], strict=False)
         first = next((i for i, (ours, theirs) in enumerate(pairs) if ours != theirs), len(listed))
         said += f"; they differ first at {first}"
@@ -164,7 +164,7 @@ def _judge_histogram(claim: Claim, means: Means) -> _Judged:
 
 def _judge_states(claim: Claim, means: Means) -> _Judged:
     evidence: dict[str, Any] = {"boards": []}
-    answer, said = Answer.TRUE, ""
+    answer, said = ClaimAnswer.TRUE, ""
     for state in claim.states:
         puzzle = with_state(claim, state)
         reason = refusal(puzzle.system)
@@ -177,7 +177,7 @@ def _judge_states(claim: Claim, means: Means) -> _Judged:
             evidence["boards"].append(
                 {"state": list(state), "witness": list(outcome.witness or ())}
             )
-            answer, said = Answer.FALSE, said or "unsolvable"
+            answer, said = ClaimAnswer.FALSE, said or "unsolvable"
             continue
         presses = list(outcome.minima[0])
         one = {"state": list(state), "weight": outcome.weight, "presses": presses}
@@ -187,7 +187,7 @@ def _judge_states(claim: Claim, means: Means) -> _Judged:
             one["minimum_solutions"] = outcome.count
             right = right and outcome.count == claim.minimum_solutions
         if not right:
-            answer, said = Answer.FALSE, said or _outcome_said(outcome.weight, outcome.count)
+            answer, said = ClaimAnswer.FALSE, said or _outcome_said(outcome.weight, outcome.count)
     return answer, said or "as claimed", "enumeration of all solutions", evidence
 
 

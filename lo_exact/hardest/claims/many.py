@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from lo_exact.hardest.claims.files import Claim
-from lo_exact.hardest.claims.judge import Answer, Means, Verdict, judge
+from lo_exact.hardest.claims.judge import ClaimAnswer, Means, Verdict, judge
 from lo_exact.outcome import Watch
 from lo_exact.runners.collect import collect
 from lo_exact.runners.ledger import Record
@@ -74,8 +74,8 @@ def verdicts(
 def _verdict(claims: Sequence[Claim], record: Record) -> Verdict:
     said = record.result
     return Verdict(
-        claims[record.low], Answer(said["answer"]), said["found"], said["method"], said["seconds"],
-        said["evidence"],
+        claims[record.low], ClaimAnswer(said["answer"]), said["found"], said["method"],
+        said["seconds"], said["evidence"],
     )  # fmt: skip
 
 

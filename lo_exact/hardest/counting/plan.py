@@ -38,7 +38,7 @@ _LIMB = 24
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundMinima:
     """What a range of parts has.
 
     Attributes:
@@ -139,7 +139,9 @@ class CountingPlan:
             digits.append(digit)
         return digits[::-1]
 
-    def run(self, low: int, high: int, check: Callable[[int], None] = lambda done: None) -> Found:
+    def run(
+        self, low: int, high: int, check: Callable[[int], None] = lambda done: None
+    ) -> FoundMinima:
         """Count parts ``low`` to ``high - 1``.
 
         Args:
@@ -148,7 +150,7 @@ class CountingPlan:
             check: called now and then with the number of parts done; may raise.
         """
         weights, limbs = self._second_half
-        tally = _Tally()
+        tally = _MinimaTally()
         hardest, example = -1, (-1, -1)
         block = np.empty_like(weights)
         first = _FirstHalf(self)
@@ -162,7 +164,7 @@ class CountingPlan:
             if top > hardest:
                 hardest, example = top, (part, int(minima.argmax()))
             tally.add(ways, [np.bincount(minima, weights=limb) for limb in limbs])
-        return Found(tally.terms(), hardest, example)
+        return FoundMinima(tally.terms(), hardest, example)
 
     def chosen(self, part: int, number: int) -> list[int]:
         """Return the profile number of each class of a profile vector.
@@ -204,7 +206,7 @@ class _FirstHalf:
         return self._columns[-1], self._products[-1]
 
 
-class _Tally:
+class _MinimaTally:
     """Press vectors by minimum, added up exactly.
 
     Sums of one part are below 2^42 (`_LIMB` bits times `_BLOCK` vectors), so some ten thousand of

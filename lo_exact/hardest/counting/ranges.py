@@ -13,7 +13,7 @@ import numpy as np
 
 from lo_exact.errors import DisagreementError
 from lo_exact.hardest.census import take_census
-from lo_exact.hardest.counting.plan import CountingPlan, Found, plan_counting
+from lo_exact.hardest.counting.plan import CountingPlan, FoundMinima, plan_counting
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import ANY, Puzzle
 from lo_exact.runners.collect import collect
@@ -21,7 +21,7 @@ from lo_exact.runners.ledger import Record
 from lo_exact.runners.work import HERE, Order, Where, Work
 
 
-def count_all(plan: CountingPlan, watch: Watch, where: Where = HERE) -> Found:
+def count_all(plan: CountingPlan, watch: Watch, where: Where = HERE) -> FoundMinima:
     """Count all parts.
 
     Args:
@@ -63,7 +63,7 @@ def counted(
     }
 
 
-def added(records: Iterable[Record]) -> Found:
+def added(records: Iterable[Record]) -> FoundMinima:
     """Add up what ranges have, in order; the first hardest example stays."""
     terms: dict[int, int] = {}
     hardest, example = -1, (-1, -1)
@@ -73,10 +73,10 @@ def added(records: Iterable[Record]) -> Found:
         if record.result["hardest"] > hardest:
             part, number = record.result["example"]
             hardest, example = record.result["hardest"], (part, number)
-    return Found(dict(sorted(terms.items())), hardest, example)
+    return FoundMinima(dict(sorted(terms.items())), hardest, example)
 
 
-def checked(plan: CountingPlan, found: Found) -> Found:
+def checked(plan: CountingPlan, found: FoundMinima) -> FoundMinima:
     """Return what was found if every press vector was counted exactly once.
 
     Raises:

@@ -24,7 +24,7 @@ BLOCK = 16
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class SyndromeAnswer:
     """One answer: as in `Answers`, the presses as (buttons,)."""
 
     status: Status
@@ -40,7 +40,7 @@ def ask_all(
     jobs: int,
     seconds: float,
     pause: Callable[[], None],
-) -> Iterator[Asked]:
+) -> Iterator[SyndromeAnswer]:
     """Yield the answers for syndromes, in order.
 
     Args:
@@ -66,10 +66,10 @@ def ask_all(
     where = Where(jobs=jobs, pieces=-(-len(syndromes) // BLOCK))
     for record in collect(work, where, Watch(stop=lambda *_: pause())):
         for status, weight, bound, presses in record.result:
-            yield Asked(Status(status), weight, bound, np.array(presses, dtype=np.int64))
+            yield SyndromeAnswer(Status(status), weight, bound, np.array(presses, dtype=np.int64))
 
 
-def ask(system: System, syndrome: Syndromes, seconds: float) -> Asked:
+def ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
     """Answer for one syndrome; a solver's process that is killed is replaced, a few times.
 
     Raises:
@@ -86,7 +86,7 @@ def ask(system: System, syndrome: Syndromes, seconds: float) -> Asked:
     raise AssertionError
 
 
-def _ask(system: System, syndrome: Syndromes, seconds: float) -> Asked:
+def _ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
     """Answer for one syndrome; at the time limit with what is known."""
     from lo_exact.solver.parts import minimise_system
 
@@ -96,7 +96,7 @@ def _ask(system: System, syndrome: Syndromes, seconds: float) -> Asked:
     none = np.zeros(system.unknowns, dtype=np.int64)
     try:
         if isinstance(board.first, Unsolvable):
-            return Asked(Status.INFEASIBLE, -1, -1, none)
+            return SyndromeAnswer(Status.INFEASIBLE, -1, -1, none)
         fitting = by_structure(board, Wanted()) if many_solutions(board) else []
         if fitting:
             engine, offer = fitting[0]
@@ -105,11 +105,13 @@ def _ask(system: System, syndrome: Syndromes, seconds: float) -> Asked:
             outcome = minimise_system(board, "auto", Wanted(), watch).outcome
     except LimitReached:
         if watch.best is None:
-            return Asked(Status.UNKNOWN, -1, watch.lower_bound, none)
+            return SyndromeAnswer(Status.UNKNOWN, -1, watch.lower_bound, none)
         presses, weight = watch.told()
-        return Asked(Status.FEASIBLE, weight, watch.lower_bound, np.array(presses, dtype=np.int64))
+        return SyndromeAnswer(
+            Status.FEASIBLE, weight, watch.lower_bound, np.array(presses, dtype=np.int64)
+        )
     best = np.array(outcome.minima[0], dtype=np.int64)
-    return Asked(Status.OPTIMAL, outcome.weight, outcome.weight, best)
+    return SyndromeAnswer(Status.OPTIMAL, outcome.weight, outcome.weight, best)
 
 
 def prepared(spec: tuple[System, float]) -> tuple[System, float]:

@@ -70,7 +70,7 @@ class _Errors:
 
 
 @dataclass(frozen=True, eq=False)
-class _Ways:
+class _LightSteps:
     """What a step changes; lights are numbered anew, those of few buttons first.
 
     Attributes:
@@ -134,7 +134,7 @@ def light_errors(frame: BatchFrame) -> Callable[[Bits, Words], Found]:
 
 def _go(
     errors: _Errors,
-    ways: _Ways,
+    ways: _LightSteps,
     depth: int,
     mark: NDArray[np.uint64],
     wrong: Words,
@@ -168,7 +168,7 @@ def _go(
         met[board] = True
 
 
-def _stepped(ways: _Ways, front: _Front, most: int) -> _Front:
+def _stepped(ways: _LightSteps, front: _Front, most: int) -> _Front:
     """Press each button of the lowest wrong light; leave out where more lights than most stay."""
     rows = np.arange(len(front.wrong))
     word = (front.wrong != 0).argmax(axis=1)
@@ -228,7 +228,7 @@ def _errors(single: NDArray[np.uint64]) -> _Errors:
     return _Errors(heaviest, marks, pressed, there, shift)
 
 
-def _ways(frame: BatchFrame, single: NDArray[np.uint64]) -> _Ways:
+def _ways(frame: BatchFrame, single: NDArray[np.uint64]) -> _LightSteps:
     matrix = frame.system.matrix
     by_light = matrix.transpose()
     sizes = np.diff(by_light.starts)
@@ -242,7 +242,7 @@ def _ways(frame: BatchFrame, single: NDArray[np.uint64]) -> _Ways:
     unit[order, number // 64] = np.uint64(1) << (number % 64).astype(np.uint64)
     numbered = tables(unit)
     widest = int(np.diff(matrix.starts).max(initial=0))
-    return _Ways(numbered, buttons, numbered(packed_images(frame)), single, widest)
+    return _LightSteps(numbered, buttons, numbered(packed_images(frame)), single, widest)
 
 
 def _marks(frame: BatchFrame) -> Tables:

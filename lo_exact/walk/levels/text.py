@@ -24,7 +24,7 @@ _HEADER = re.compile(r"\s*([^\W\d_]+)\s*:(.*)")
 
 
 @dataclass
-class _Draft:
+class _LevelDraft:
     """A level while it is read."""
 
     first_line: int = 0
@@ -53,7 +53,7 @@ def read_levels(text: str, *, source: str = "", drawing: bool = False) -> list[W
     ['a', 'b']
     """
     levels: list[WalkLevel] = []
-    draft = _Draft()
+    draft = _LevelDraft()
     try:
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         for number, line in enumerate(lines, start=1):
@@ -64,7 +64,7 @@ def read_levels(text: str, *, source: str = "", drawing: bool = False) -> list[W
                 header = None
             if draft.rows and (header or not line.strip()):
                 levels.append(_finished(draft))
-                draft = _Draft()
+                draft = _LevelDraft()
             if header:
                 _read_header(draft, header[1], header[2].strip(), number, header.start(1) + 1)
             elif line.strip():
@@ -106,7 +106,7 @@ def rows_of(level: WalkLevel) -> list[str]:
     return ["".join(row) for row in rows]
 
 
-def _read_header(draft: _Draft, key: str, value: str, line: int, column: int) -> None:
+def _read_header(draft: _LevelDraft, key: str, value: str, line: int, column: int) -> None:
     if key not in KEYS:
         raise InputError(
             f"a level's header has name: and limit:, got {printable(key, 40)!r}",
@@ -129,7 +129,7 @@ def _read_header(draft: _Draft, key: str, value: str, line: int, column: int) ->
         draft.limit = int(value)
 
 
-def _read_row(draft: _Draft, line: str, number: int, *, drawing: bool) -> None:
+def _read_row(draft: _LevelDraft, line: str, number: int, *, drawing: bool) -> None:
     row = draft.rows
     draft.first_line = draft.first_line or number
     draft.rows += 1
@@ -163,7 +163,7 @@ def _read_row(draft: _Draft, line: str, number: int, *, drawing: bool) -> None:
         draft.free.append(place)
 
 
-def _finished(draft: _Draft) -> WalkLevel:
+def _finished(draft: _LevelDraft) -> WalkLevel:
     if draft.start is None:
         raise InputError("the level has no start: one cell must be S", line=draft.first_line)
     try:

@@ -13,10 +13,10 @@ from lo_exact.engines.coset import binary_visit, residue_visit
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.coset import jobs as coset_run
 from lo_exact.engines.coset.binary_classes import binary_search
-from lo_exact.engines.coset.direct import DirectPart, direct_search
+from lo_exact.engines.coset.direct import DirectSearchPart, direct_search
 from lo_exact.engines.coset.prepared import prepare
 from lo_exact.engines.coset.residue_classes import table_search
-from lo_exact.engines.coset.search import Search
+from lo_exact.engines.coset.search import CosetSearch
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -42,28 +42,28 @@ def same(outcome: Outcome, wanted: int, true: Truth) -> None:
         assert outcome.minima == true.minima
 
 
-def run(search: Search, wanted: Wanted, processes: int = 1) -> Outcome:
+def run(search: CosetSearch, wanted: Wanted, processes: int = 1) -> Outcome:
     where = Where(jobs=processes, pieces=0 if processes == 1 else most_pieces(search))
     return coset_run.visit_all(search, wanted, Watch(), where=where)
 
 
-def most_pieces(search: Search) -> int:
+def most_pieces(search: CosetSearch) -> int:
     """Return a number of pieces that processes are started for, where there is more than one."""
     return min(sum(part.jobs for part in search.parts), 7)
 
 
-def searches(system: System, rng: np.random.Generator) -> list[Search]:
+def searches(system: System, rng: np.random.Generator) -> list[CosetSearch]:
     found = system.solutions
     basis = echelon(found.kernel)
     least = basis.reduced(found.particular)
     block = 1 << int(rng.integers(0, 8))
-    tables = residue_visit.Sizes(block, 1 << int(rng.integers(0, 11)))
+    tables = residue_visit.ResidueVisitSizes(block, 1 << int(rng.integers(0, 11)))
     listed = [
         table_search(basis, least, system.prices, system.per_button, tables),
         direct_search(basis, least, system.prices, system.per_button),
     ]
     if system.colours == 2:
-        sizes = binary_visit.Sizes(block, int(rng.integers(0, 11)))
+        sizes = binary_visit.BinaryVisitSizes(block, int(rng.integers(0, 11)))
         listed.append(binary_search(basis, least, system.prices, sizes))
     return listed
 
@@ -115,7 +115,7 @@ def test_independent_parts_are_searched_apart():
         prices = np.array([1, 3, 2, 5, 2, 7, 1, 4], dtype=np.int64)
         system = System(from_dense(matrix, c), np.array([1, 0, 1, 1]), prices)
         for search in searches(system, np.random.default_rng(0)):
-            if not isinstance(search.parts[0], DirectPart):
+            if not isinstance(search.parts[0], DirectSearchPart):
                 assert len(search.parts) == 4
             same(run(search, Wanted(minima=9)), 9, truth(system))
 
@@ -222,9 +222,9 @@ def test_sizes_and_child_processes_do_not_change_a_longer_search(monkeypatch):
     least = basis.reduced(found.particular)
     prices = np.ones(76, dtype=np.int64)
     kinds = [
-        binary_search(basis, least, prices, binary_visit.Sizes(2**18, 26)),
-        binary_search(basis, least, prices, binary_visit.Sizes(2**10, 12)),
-        table_search(basis, least, prices, False, residue_visit.Sizes(2**12, 2**12)),
+        binary_search(basis, least, prices, binary_visit.BinaryVisitSizes(2**18, 26)),
+        binary_search(basis, least, prices, binary_visit.BinaryVisitSizes(2**10, 12)),
+        table_search(basis, least, prices, False, residue_visit.ResidueVisitSizes(2**12, 2**12)),
     ]
     alone = [run(search, Wanted(minima=4)) for search in kinds]
     shared = [run(search, Wanted(minima=4), processes=2) for search in kinds]

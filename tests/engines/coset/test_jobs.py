@@ -15,7 +15,7 @@ import pytest
 from lo_exact.algebra import from_dense
 from lo_exact.engines.coset import binary_classes, search
 from lo_exact.engines.coset import engine as coset
-from lo_exact.engines.coset.binary_visit import Sizes
+from lo_exact.engines.coset.binary_visit import BinaryVisitSizes
 from lo_exact.errors import InputError, LimitReached
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
@@ -45,9 +45,10 @@ import os, sys
 from functools import partial
 from pathlib import Path
 from lo_exact.engines.coset import binary_classes
-from lo_exact.engines.coset.binary_visit import Sizes
+from lo_exact.engines.coset.binary_visit import BinaryVisitSizes
 from tests.engines.coset.test_jobs import kept, system
-binary_classes.binary_search = partial(binary_classes.binary_search, sizes=Sizes(2**12, 11))
+sizes = BinaryVisitSizes(2**12, 11)
+binary_classes.binary_search = partial(binary_classes.binary_search, sizes=sizes)
 path = Path(sys.argv[1])
 puzzle = system()
 puzzle.solutions
@@ -121,7 +122,7 @@ def test_a_stopped_search_is_resumed_and_a_finished_one_is_there_at_once(tmp_pat
 def test_after_ctrl_c_between_any_two_steps_no_minimum_is_counted_twice(tmp_path, monkeypatch):
     board = plus_board(4)
     true = truth(board)
-    sizes = partial(binary_classes.binary_search, sizes=Sizes(4, 1))
+    sizes = partial(binary_classes.binary_search, sizes=BinaryVisitSizes(4, 1))
     monkeypatch.setattr(binary_classes, "binary_search", sizes)
     least, append, steps, stops = search._least, collect.append, 0, 0
 

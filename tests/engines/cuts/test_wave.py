@@ -9,7 +9,7 @@ from lo_exact.algebra import from_dense
 from lo_exact.compiled import advice, is_installed
 from lo_exact.engines.cuts import wave as module
 from lo_exact.engines.cuts.checks import checks_of
-from lo_exact.engines.cuts.search import Search
+from lo_exact.engines.cuts.search import CutsSearch
 from lo_exact.engines.cuts.wave import Wave
 from lo_exact.puzzle import System
 from tests.campaigns.cuts import minima, sparse_systems
@@ -83,7 +83,7 @@ def test_who_goes_on_for_long_without_numba_is_told_what_it_would_bring(monkeypa
     assert (wave.slow, wave.speed) == (True, 1)
     assert len(wave.pressed or ()) == 69
     said: list[str] = []
-    search = Search(
+    search = CutsSearch(
         checks_of(path(70)), np.ones(69, np.int64), 200, found=lambda _, w: w - 1,
         bound=lambda _: None, pause=lambda: None, note=said.append,
     )  # fmt: skip
@@ -184,7 +184,7 @@ def test_a_search_begins_none_that_would_take_many_small_steps(least, begun):
     system = path(21)
     prices = np.full(20, 500)
     prices[0] = least
-    search = Search(
+    search = CutsSearch(
         checks_of(system), prices, 9_990, found=lambda _, w: w - 1, bound=lambda _: None,
         pause=lambda: None,
     )  # fmt: skip

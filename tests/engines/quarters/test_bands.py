@@ -8,7 +8,7 @@ import pytest
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.quarters import bands, engine, streams
 from lo_exact.engines.quarters.bands import minimise_in_bands
-from lo_exact.engines.quarters.memory import Sizes
+from lo_exact.engines.quarters.memory import QuartersSizes
 from lo_exact.errors import InputError, LimitReached, UsageError
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
@@ -73,7 +73,7 @@ def test_bands_in_any_order_give_what_visiting_all_solutions_gives(
 
 @pytest.mark.parametrize("table_rank", [26, 1])
 def test_a_search_stopped_anywhere_is_resumed_to_the_same_end(tmp_path, monkeypatch, table_rank):
-    monkeypatch.setattr(engine, "fitting", lambda *_: Sizes(table_rank=table_rank))
+    monkeypatch.setattr(engine, "fitting", lambda *_: QuartersSizes(table_rank=table_rank))
     monkeypatch.setattr(streams, "DEVIATIONS", 0)
     system, path = board(16, seed=1, highest=3), tmp_path / "c"
     whole, found, resumed = engine.minimise(system, WANTED, Watch()), None, 0

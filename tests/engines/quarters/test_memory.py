@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from lo_exact.engines.quarters import engine
-from lo_exact.engines.quarters.memory import BEGINNING, LEAST, Held, Sizes, fitting, needed
+from lo_exact.engines.quarters.memory import (
+    BEGINNING,
+    LEAST,
+    HeldSizes,
+    QuartersSizes,
+    fitting,
+    needed,
+)
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.topology import grid_puzzle
@@ -15,19 +22,19 @@ from lo_exact.topology import grid_puzzle
 @pytest.mark.parametrize("rank", [8, 20, 26, 28, 32, 34])
 @pytest.mark.parametrize("apart", [False, True])
 def test_less_memory_is_kept_to_until_it_is_refused(rank, apart):
-    search = Held([rank] * 4, [apart] * 4, 2, 1000)
+    search = HeldSizes([rank] * 4, [apart] * 4, 2, 1000)
     for shift in range(24, 36):
         sizes = fitting(search, 2**shift)
         if sizes is None:
             assert needed(search, LEAST) > 2**shift
             continue
         assert needed(search, sizes) <= 2**shift
-    assert fitting(search, 2**36) == Sizes()
+    assert fitting(search, 2**36) == QuartersSizes()
     assert fitting(search, BEGINNING) is None
 
 
 def test_groups_of_rank_32_fit_into_2_gib_as_they_are():
-    assert fitting(Held([31, 31, 30, 32], [True] * 4, 2, 45_000), 2**31) == Sizes()
+    assert fitting(HeldSizes([31, 31, 30, 32], [True] * 4, 2, 45_000), 2**31) == QuartersSizes()
 
 
 def test_too_little_memory_is_refused_before_anything_is_made():

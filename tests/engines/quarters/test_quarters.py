@@ -17,7 +17,7 @@ from lo_exact.engines.quarters import engine as quarters
 from lo_exact.engines.quarters import forms, lookups, streams, tally, visits
 from lo_exact.engines.quarters import groups as quarters_groups
 from lo_exact.engines.quarters import pairs as quarters_pairs
-from lo_exact.engines.quarters.memory import Sizes
+from lo_exact.engines.quarters.memory import QuartersSizes
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import ANY, System
@@ -93,13 +93,13 @@ def small_pieces(monkeypatch):
     monkeypatch.setattr(quarters_pairs, "LARGEST_BAND", 5)
     monkeypatch.setattr(forms, "_SLICE", 4)
     monkeypatch.setattr(forms, "BLOCK_BITS", 2)
-    return whole(monkeypatch, Sizes(piece=8))
+    return whole(monkeypatch, QuartersSizes(piece=8))
 
 
 def no_tables(monkeypatch):
     """All groups are streamed."""
     monkeypatch.setattr(forms, "BLOCK_BITS", 3)
-    return whole(monkeypatch, Sizes(table_rank=1))
+    return whole(monkeypatch, QuartersSizes(table_rank=1))
 
 
 def rough(monkeypatch):
@@ -161,7 +161,7 @@ def test_boards_against_enumeration(monkeypatch, pieces, highest):
 def test_any_four_groups_find_the_largest_sums(monkeypatch, seed):
     """Random columns, dependent within groups and across them, of which two tell all apart."""
     rng = np.random.default_rng(seed)
-    held = Sizes()
+    held = QuartersSizes()
     if seed % 2:
         held = small_pieces(monkeypatch)
     if seed % 3 == 1:
@@ -264,12 +264,12 @@ def test_look_ups_give_the_sums_that_are_added_up_by_hand(seed):
     dtype = forms.dtype_for(int(np.abs(amounts).sum()))
     parts = [np.arange(start, 90, 9) for start in range(9)]
     found = [
-        lookups.Parts.of(width, [(given[p], amounts[p]) for p in parts], dtype, lambda: None),
-        lookups.Bits(width, given, amounts, dtype),
+        lookups.PartTables.of(width, [(given[p], amounts[p]) for p in parts], dtype, lambda: None),
+        lookups.ColumnBits(width, given, amounts, dtype),
     ]
     if width < 16:
         whole = forms.Quarter.of(width, given, amounts, lambda: None)
-        found.append(lookups.Parts([(whole.pivots, whole.sums)]))
+        found.append(lookups.PartTables([(whole.pivots, whole.sums)]))
     vectors = [int.from_bytes(rng.bytes(9), "little") % 2**width for _ in range(20)]
     right = [sum(int(a) * (-1) ** parity(u & z) for u, a in zip(columns, amounts, strict=True))
              for z in vectors]  # fmt: skip

@@ -13,7 +13,7 @@ from lo_exact.certificate.checker import check
 from lo_exact.errors import InputError
 from lo_exact.hardest.claims.evidence import as_rows, as_text, evidence_document, write_evidence
 from lo_exact.hardest.claims.files import read_claim
-from lo_exact.hardest.claims.judge import Answer, Means, judge
+from lo_exact.hardest.claims.judge import ClaimAnswer, Means, judge
 
 CLAIMS = Path(__file__).resolve().parents[3] / "data/claims"
 SLOW = {"plus-9x9", "plus-16x16", "plus-23x23"}
@@ -37,7 +37,7 @@ def test_every_claim_is_read_and_named_as_its_file(name):
 @pytest.mark.parametrize("name", sorted(set(names()) - SLOW))
 def test_verdicts(name):
     verdict = judge(read_claim(CLAIMS / f"{name}.toml"), Means())
-    assert verdict.answer is (Answer.FALSE if name in FALSE else Answer.TRUE)
+    assert verdict.answer is (ClaimAnswer.FALSE if name in FALSE else ClaimAnswer.TRUE)
 
 
 def test_the_19x19_claim_is_refuted_by_the_averaging_bound_alone():
@@ -55,9 +55,9 @@ def test_bounds_are_true_false_or_open(tmp_path):
         )
         return judge(read_claim(path), Means(**means)).answer
 
-    assert answer(0, 25) is answer(15, 15) is Answer.TRUE
-    assert answer(16, 25) is answer(0, 14) is answer(9, 8) is Answer.FALSE
-    assert answer(170, 172, "19x19", time_limit=1) is Answer.OPEN
+    assert answer(0, 25) is answer(15, 15) is ClaimAnswer.TRUE
+    assert answer(16, 25) is answer(0, 14) is answer(9, 8) is ClaimAnswer.FALSE
+    assert answer(170, 172, "19x19", time_limit=1) is ClaimAnswer.OPEN
 
 
 # --- mutations ----------------------------------------------------------------
@@ -113,7 +113,7 @@ def test_two_hundred_mutated_claims_are_never_certified(tmp_path):
     for case in range(200):
         text = mutated(MUTABLE[case % len(MUTABLE)], random)
         path.write_text(text)
-        assert judge(read_claim(path), Means()).answer is Answer.FALSE, text
+        assert judge(read_claim(path), Means()).answer is ClaimAnswer.FALSE, text
 
 
 # --- reading ------------------------------------------------------------------
@@ -194,14 +194,14 @@ def test_an_unsolvable_board_makes_a_claim_false(tmp_path):
         'states=[[1,0,0,0, 0,0,0,0, 0,0,0,0, 0,0,0,0]]\n[puzzle]\nsize="4x4"\n'
     )
     verdict = judge(read_claim(path), Means())
-    assert (verdict.answer, verdict.found) == (Answer.FALSE, "unsolvable")
+    assert (verdict.answer, verdict.found) == (ClaimAnswer.FALSE, "unsolvable")
 
 
 def test_a_puzzle_may_stand_in_a_file_beside(tmp_path):
     (tmp_path / "board.txt").write_text("....\n....\n....\n....\n")
     path = tmp_path / "claim.toml"
     path.write_text(GOOD.replace('size = "4x4"', 'file = "board.txt"'))
-    assert judge(read_claim(path), Means()).answer is Answer.TRUE
+    assert judge(read_claim(path), Means()).answer is ClaimAnswer.TRUE
 
 
 # --- evidence -----------------------------------------------------------------

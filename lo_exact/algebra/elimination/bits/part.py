@@ -1,6 +1,6 @@
 """Elimination by inactivation over GF(2), with Python integers as rows of bits.
 
-First pass: walk the positions of a `Plan`; the value of a button is a sum of parameters, kept as
+First pass: walk the positions of an `EliminationPlan`; a button is a sum of parameters, kept as
 one integer with a bit for each *column*, and a parameter in use owns a column.  A residual equation
 says that such a sum is 0 (or a constant): a batch of them is reduced, each eliminates a parameter,
 and its row is put into all sums still needed.  So neither sums nor parameters pile up: with w
@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination.adjoint import pull_back
 from lo_exact.algebra.elimination.bits.spans import BitSpan, bit_spans, evaluate, evaluate_residuals
-from lo_exact.algebra.elimination.bits.steps import Event, Step
+from lo_exact.algebra.elimination.bits.steps import Event, SolvingStep
 from lo_exact.algebra.elimination.bits.sums import combine, pack_lanes, unpack_lanes
 from lo_exact.algebra.elimination.clock import tick
-from lo_exact.algebra.elimination.plan import Plan
+from lo_exact.algebra.elimination.plan import EliminationPlan
 from lo_exact.algebra.sparse import IntArray
 
 
@@ -44,7 +44,7 @@ class BitPart:
         kept: the plan's spans, if they are few.
     """
 
-    plan: Plan
+    plan: EliminationPlan
     batch: int
     columns: tuple[int, ...]
     width: int
@@ -107,7 +107,7 @@ class BitPart:
         per_event = [list(event.steps) for event in self.events[:stop]]
         per_event.append(list(self.events[stop].steps[:number]))
 
-        def undo(step: Step) -> None:
+        def undo(step: SolvingStep) -> None:
             _spread(lam, base, step.chunk, step.pull(lam, base))
 
         return pull_back(plan, self.batch, lam, per_event, undo)

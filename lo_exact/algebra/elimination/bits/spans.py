@@ -14,14 +14,14 @@ from operator import xor
 
 import numpy as np
 
-from lo_exact.algebra.elimination.plan import Plan
-from lo_exact.algebra.elimination.spans import Span, spans
+from lo_exact.algebra.elimination.plan import EliminationPlan
+from lo_exact.algebra.elimination.spans import PositionSpan, spans
 from lo_exact.algebra.sparse import IntArray
 
 
 @dataclass(frozen=True)
 class BitSpan:
-    """A `Span` as lists.
+    """A `PositionSpan` as lists.
 
     Attributes:
         low: first position.
@@ -89,12 +89,12 @@ def evaluate_residuals(x: list[int], base: int, span: BitSpan, constants: list[i
         x[base + k] = reduce(xor, map(x.__getitem__, row), start)
 
 
-def bit_spans(plan: Plan, batch: int) -> Iterator[BitSpan]:
+def bit_spans(plan: EliminationPlan, batch: int) -> Iterator[BitSpan]:
     """Walk the positions (see `spans`)."""
     return (_compile(plan, span) for span in spans(plan, batch))
 
 
-def _compile(plan: Plan, span: Span) -> BitSpan:
+def _compile(plan: EliminationPlan, span: PositionSpan) -> BitSpan:
     equations = plan.claim[span.claimed]
     columns, ragged = _columns(plan, equations)
     residuals = plan.residuals[span.residuals.start : span.residuals.stop]
@@ -115,7 +115,7 @@ def _compile(plan: Plan, span: Span) -> BitSpan:
     )
 
 
-def _columns(plan: Plan, equations: IntArray) -> tuple[list[list[int]], list[list[int]]]:
+def _columns(plan: EliminationPlan, equations: IntArray) -> tuple[list[list[int]], list[list[int]]]:
     """Return each equation's positions but the last: as columns if nearly regular, else as rows."""
     first = plan.starts[equations]
     counts = plan.starts[equations + 1] - first - 1
@@ -130,7 +130,7 @@ def _columns(plan: Plan, equations: IntArray) -> tuple[list[list[int]], list[lis
     return columns, []
 
 
-def _rows(plan: Plan, equations: IntArray, drop: int) -> list[list[int]]:
+def _rows(plan: EliminationPlan, equations: IntArray, drop: int) -> list[list[int]]:
     """Return each equation's positions, the last ``drop`` left out."""
     ends, sources = plan.entries_of(equations)
     flat = plan.places[sources].tolist()

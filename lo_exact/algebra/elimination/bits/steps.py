@@ -16,7 +16,7 @@ from lo_exact.algebra.gf2 import reduce_tagged
 
 
 @dataclass(frozen=True)
-class Step:
+class SolvingStep:
     """One batch of residual equations solved; masks are integers used as sets.
 
     Attributes:
@@ -61,11 +61,11 @@ class Event:
     """
 
     created: range
-    steps: tuple[Step, ...]
+    steps: tuple[SolvingStep, ...]
     released: tuple[tuple[int, int], ...]
 
 
-def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -> Step:
+def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -> SolvingStep:
     """Solve a batch of residual equations, and put what they say into other sums.
 
     Args:
@@ -87,7 +87,7 @@ def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -
         width = max(row.bit_length() for row in rows)
         for number, change in zip(targets, combine(masks, rows, width), strict=True):
             x[number] ^= change
-    return Step(
+    return SolvingStep(
         chunk=chunk,
         columns=tuple(columns),
         sums=tuple(row ^ 1 << column for row, column in zip(rows, columns, strict=True)),
@@ -98,7 +98,7 @@ def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -
     )
 
 
-def concentrate(x: list[int], numbers: Sequence[int]) -> Step:
+def concentrate(x: list[int], numbers: Sequence[int]) -> SolvingStep:
     """Use as few columns as there are independent sums: the others fall out of use.
 
     The sums are written in terms of a basis of their span: a pivot column z of its reduced echelon
@@ -113,7 +113,7 @@ def concentrate(x: list[int], numbers: Sequence[int]) -> Step:
     pivots = sum(1 << column for column in basis)
     for number in numbers:
         x[number] &= pivots
-    return Step(
+    return SolvingStep(
         chunk=range(0),
         columns=tuple(basis),
         sums=tuple(row >> size for row in basis.values()),

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination.adjoint import pull_back
 from lo_exact.algebra.elimination.clock import tick
-from lo_exact.algebra.elimination.plan import Plan
+from lo_exact.algebra.elimination.plan import EliminationPlan
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import Rows
 from lo_exact.algebra.elimination.residues.small import SmallResiduePart
 from lo_exact.algebra.elimination.residues.spans import add_span, evaluate, evaluate_residuals
-from lo_exact.algebra.elimination.residues.steps import Event, Step
+from lo_exact.algebra.elimination.residues.steps import Event, SolvingStep
 from lo_exact.algebra.elimination.spans import spans
 from lo_exact.algebra.sparse import IntArray, residue_dtype
 
@@ -49,7 +49,7 @@ class ResiduePart:
         rest: the deferred equations divided by p, eliminated over Z/p^(e-1).
     """
 
-    plan: Plan
+    plan: EliminationPlan
     prime: int
     exponent: int
     columns: IntArray
@@ -142,7 +142,7 @@ class ResiduePart:
             per_event = [*per_event[:stop], per_event[stop][:number]]
             lam[base + last.chunk.start : base + last.chunk.stop] = last.checks[check].tolist()
 
-        def undo(step: Step) -> None:
+        def undo(step: SolvingStep) -> None:
             pulled = step.pull(lam, base, plan.modulus)
             lam[base + step.chunk.start : base + step.chunk.stop] = pulled
 

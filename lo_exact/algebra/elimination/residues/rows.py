@@ -1,9 +1,9 @@
 """Rows of residues by number, in memory only while somebody needs them.
 
-The working store of the elimination mod p^e: number k of a `Plan` has a row of residues (a sum's
-coefficients, or the values of many right-hand sides side by side) in a slot that is given back when
-the number dies.  Rows are kept in the smallest dtype; combinations are added up in the smallest
-dtype that holds them, so mod 3 a combination of four rows never leaves bytes.
+The working store of the elimination mod p^e: number k of an `EliminationPlan` has a row of residues
+(a sum's coefficients, or the values of many right-hand sides side by side) in a slot that is given
+back when the number dies.  Rows are kept in the smallest dtype; combinations are added up in the
+smallest dtype that holds them, so mod 3 a combination of four rows never leaves bytes.
 """
 
 from __future__ import annotations

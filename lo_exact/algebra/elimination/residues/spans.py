@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.elimination.plan import Plan
+from lo_exact.algebra.elimination.plan import EliminationPlan
 from lo_exact.algebra.elimination.residues.rows import BLOCK, Rows
-from lo_exact.algebra.elimination.spans import Span
+from lo_exact.algebra.elimination.spans import PositionSpan
 from lo_exact.algebra.sparse import IntArray
 
 TABLE_COST = 400
@@ -27,14 +27,16 @@ LINK_COST = 80
 """Cost of a button in a chain of long rows, in the same unit."""
 
 
-def add_span(rows: Rows, plan: Plan, span: Span) -> None:
+def add_span(rows: Rows, plan: EliminationPlan, span: PositionSpan) -> None:
     """Make room for the numbers that appear in a span."""
     base = plan.unknowns + 1
     rows.add(np.arange(span.low, span.high))
     rows.add(np.arange(base + span.residuals.start, base + span.residuals.stop))
 
 
-def evaluate(rows: Rows, plan: Plan, span: Span, constants: IntArray | None) -> None:
+def evaluate(
+    rows: Rows, plan: EliminationPlan, span: PositionSpan, constants: IntArray | None
+) -> None:
     """Work out the positions of a span that have an equation.
 
     Args:
@@ -77,7 +79,9 @@ def evaluate(rows: Rows, plan: Plan, span: Span, constants: IntArray | None) -> 
             rows.write(span.claimed[low:high][chosen], found)
 
 
-def evaluate_residuals(rows: Rows, plan: Plan, span: Span, constants: IntArray | None) -> None:
+def evaluate_residuals(
+    rows: Rows, plan: EliminationPlan, span: PositionSpan, constants: IntArray | None
+) -> None:
     """Work out the residual equations of a span: their sums, or what is left of their constants."""
     equations = plan.residuals[span.residuals.start : span.residuals.stop]
     numbers = plan.unknowns + 1 + np.arange(span.residuals.start, span.residuals.stop)
@@ -107,7 +111,7 @@ def _independent(places: IntArray, before: IntArray) -> list[int]:
 
 
 def _tables(
-    plan: Plan, equations: IntArray, drop: int, lanes: int
+    plan: EliminationPlan, equations: IntArray, drop: int, lanes: int
 ) -> Iterator[tuple[Any, IntArray, NDArray[Any]]]:
     """Cut equations into tables of about equal length.
 

@@ -20,7 +20,7 @@ from lo_exact.algebra.sparse import IntArray, residue_dtype
 
 
 @dataclass(frozen=True, eq=False)
-class Step:
+class SolvingStep:
     """One batch of residual equations solved.
 
     Attributes:
@@ -65,7 +65,7 @@ class Event:
     """
 
     created: range
-    steps: tuple[Step, ...]
+    steps: tuple[SolvingStep, ...]
     released: tuple[IntArray, IntArray]
 
 
@@ -98,7 +98,7 @@ def reduce_rows(work: IntArray, width: int, prime: int, modulus: int) -> tuple[I
     return np.array(rows, dtype=np.int64), np.array(columns, dtype=np.int64)
 
 
-def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: int) -> Step:
+def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: int) -> SolvingStep:
     """Solve a batch of residual equations, and put what they say into other rows.
 
     Args:
@@ -125,7 +125,7 @@ def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: in
     rows.drop(numbers[~(passive & filled)])
     # numbers add their columns' constants, equations have them on the other side
     factors = np.where(targets[:, None] < base, factors, (modulus - factors) % modulus)
-    return Step(
+    return SolvingStep(
         chunk=chunk,
         columns=columns,
         sums=_negative(full, columns, 0, modulus),
@@ -138,7 +138,7 @@ def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: in
     )
 
 
-def concentrate(rows: Rows, numbers: IntArray, batch: int, prime: int) -> Step:
+def concentrate(rows: Rows, numbers: IntArray, batch: int, prime: int) -> SolvingStep:
     """Use as few columns as there are independent rows: the others fall out of use.
 
     The rows are written in terms of a basis of their span: a pivot column z of its reduced echelon
@@ -170,7 +170,7 @@ def concentrate(rows: Rows, numbers: IntArray, batch: int, prime: int) -> Step:
         rows.write(part, work)
     nothing = np.zeros(0, dtype=np.int64)
     empty = np.zeros((0, 0), dtype=residue_dtype(modulus))
-    return Step(
+    return SolvingStep(
         chunk=range(0),
         columns=columns,
         sums=_negative(basis, columns, 1, modulus),
