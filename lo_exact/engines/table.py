@@ -44,6 +44,12 @@ OWN_ENGINES = (
         packages=("highspy",),
     ),
     Engine(
+        "moats",
+        "dual sets grown around the wrong lights, then a deepening search: microseconds where "
+        "minima are light",
+        "lo_exact.engines.moats.engine",
+    ),
+    Engine(
         "exhaustive",
         "every press vector, one by one: the reference",
         "lo_exact.engines.exhaustive",

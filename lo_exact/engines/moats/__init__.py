@@ -1,0 +1,1 @@
+"""Lightest errors by moats and a deepening search."""

@@ -1,0 +1,159 @@
+"""Moats and the deepening search, against plain enumeration; plain and compiled loops agree."""
+
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from lo_exact.algebra import from_dense
+from lo_exact.engines.moats import engine, tables
+from lo_exact.engines.moats.tables import MoatTables, size_refusal
+from lo_exact.outcome import Status, Wanted, Watch
+from lo_exact.puzzle import System
+
+PRICES = (0, 1, 1, 2, 3, 10, 1000, 10**6)
+
+
+def random_system(rng):
+    """A small system with zero and equal columns now and then, and 8 syndromes."""
+    lights, buttons = int(rng.integers(1, 8)), int(rng.integers(1, 11))
+    matrix = (rng.random((lights, buttons)) < rng.choice([0.2, 0.4, 0.6])).astype(np.int64)
+    if buttons > 2 and rng.random() < 0.2:
+        matrix[:, 0], matrix[:, 1] = 0, matrix[:, 2]
+    prices = rng.choice(PRICES, buttons) if rng.random() < 0.6 else np.ones(buttons)
+    presses = rng.integers(0, 2, (8, buttons))
+    syndromes = presses @ matrix.T % 2
+    syndromes[5:] = rng.integers(0, 2, (3, lights))
+    return matrix, prices.astype(np.int64), syndromes
+
+
+def least(matrix, prices):
+    """By syndrome: the least price, and how many presses have it."""
+    best: dict[bytes, tuple[int, int]] = {}
+    for number in range(2 ** matrix.shape[1]):
+        x = number >> np.arange(matrix.shape[1]) & 1
+        key, price = (matrix @ x % 2).tobytes(), int(x @ prices)
+        weight, count = best.get(key, (price, 0))
+        best[key] = (price, 1) if price < weight else (weight, count + (price == weight))
+    return best
+
+
+def all_answers(seed: int, systems: int) -> list[list[int]]:
+    """Judge searches for random systems; return what tells one run from another."""
+    rng = np.random.default_rng(seed)
+    seen = []
+    for _ in range(systems):
+        matrix, prices, syndromes = random_system(rng)
+        ties = bool((prices > 0).all())
+        truth = least(matrix, prices)
+        made = MoatTables(from_dense(matrix, 2), prices)
+        many = made.shots(syndromes.astype(np.uint8), 10**9, with_presses=True)
+        for k, syndrome in enumerate(syndromes):
+            found = made.solve(np.flatnonzero(syndrome), 10**9, 3, ties=ties)
+            seen.append([found.status, found.weight, found.nodes, found.count])
+            weight, count = truth.get(syndrome.tobytes(), (-1, 0))
+            if count == 0:
+                assert found.status == 3
+                assert (many.status[k], many.weights[k], many.bounds[k]) == (3, -1, -1)
+                if found.alone.size:
+                    assert syndrome[found.alone].sum() % 2 == 1
+                    assert not (matrix[found.alone].sum(axis=0) % 2).any()
+                continue
+            assert (found.status, found.weight, found.bound) == (2, weight, weight)
+            assert (many.status[k], many.weights[k], many.bounds[k]) == (2, weight, weight)
+            presses = np.unpackbits(many.presses[k], count=len(prices), bitorder="little")
+            assert presses @ prices == weight
+            assert (matrix @ presses % 2 == syndrome).all()
+            if ties:
+                assert found.count == count
+            for buttons in found.minima:
+                x = np.zeros(len(prices), dtype=np.int64)
+                x[buttons] = 1
+                assert x @ prices == weight
+                assert (matrix @ x % 2 == syndrome).all()
+    return seen
+
+
+def test_random_systems_agree_with_enumeration():
+    assert len(all_answers(1, 150)) == 1200
+
+
+def test_plain_and_compiled_loops_visit_the_same_nodes():
+    code = "import json; from tests.engines.moats.test_moats import all_answers as a; "
+    ran = subprocess.run(
+        [sys.executable, "-c", code + "print(json.dumps(a(2, 60)))"],
+        capture_output=True, text=True, check=True, env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )  # fmt: skip
+    assert json.loads(ran.stdout) == all_answers(2, 60)
+
+
+def ring(side: int, price: int = 1) -> System:
+    """Buttons on neighbours in a ring; two opposite lights are wrong."""
+    matrix = np.zeros((side, side), dtype=np.int64)
+    for j in range(side):
+        matrix[j, j] = matrix[(j + 1) % side, j] = 1
+    syndrome = np.zeros(side, dtype=np.int64)
+    syndrome[[0, side // 2]] = 1
+    return System(from_dense(matrix, 2), syndrome, np.full(side, price, dtype=np.int64))
+
+
+def test_both_ways_round_a_ring_are_counted_and_listed():
+    outcome = engine.minimise(ring(12), Wanted(minima=5, count=True), Watch())
+    assert (outcome.weight, outcome.count, outcome.canonical) == (6, 2, True)
+    assert outcome.minima == ((0,) * 6 + (1,) * 6, (1,) * 6 + (0,) * 6)
+
+
+def test_an_odd_set_without_buttons_is_the_witness():
+    system = System(
+        from_dense(np.array([[1, 0], [1, 0], [0, 1]]), 2), np.array([1, 0, 0]), np.array([1, 1])
+    )
+    outcome = engine.minimise(system, Wanted(), Watch())
+    assert outcome.status is Status.INFEASIBLE
+    assert outcome.witness == (1, 1, 0)
+
+
+@pytest.mark.parametrize("spare", [1, 0])
+def test_the_dearest_prices_that_fit_are_answered_and_dearer_ones_refused(spare):
+    side = 4
+    price = (tables.MAX_PRICES // tables.SCALE) // side + 1 - spare
+    system = ring(side, price)
+    assert bool(size_refusal(system.matrix, system.prices)) == (spare == 0)
+    if spare:
+        outcome = engine.minimise(system, Wanted(count=True), Watch())
+        assert (outcome.weight, outcome.count) == (2 * price, 2)
+
+
+def test_a_search_beyond_256_presses_is_handed_over_with_its_bound():
+    system = ring(520)
+    found = MoatTables(system.matrix, system.prices).solve(np.array([0, 260]), 10**6)
+    assert (found.status, found.bound) == (0, 260)
+    watch = Watch()
+    assert engine.minimise(system, Wanted(), watch).weight == 260
+    assert watch.lower_bound == 260
+
+
+def test_a_search_of_few_nodes_ends_with_a_bound_that_holds():
+    rng = np.random.default_rng(5)
+    for _ in range(60):
+        matrix, prices, syndromes = random_system(rng)
+        truth = least(matrix, prices)
+        made = MoatTables(from_dense(matrix, 2), prices)
+        for syndrome in syndromes[:5]:
+            weight, _ = truth[syndrome.tobytes()]
+            for nodes in (1, 2, 3, 8):
+                found = made.solve(np.flatnonzero(syndrome), nodes)
+                assert found.bound <= weight
+                assert found.status in (0, 1, 2)
+                if found.status:
+                    assert found.weight >= weight
+                again = made.solve(np.flatnonzero(syndrome), 10**9)
+                assert (again.status, again.weight) == (2, weight)
+
+
+def test_moats_without_room_are_dropped_and_the_answer_stays(monkeypatch):
+    monkeypatch.setattr(tables, "LINKS_AN_ENTRY", 0)
+    monkeypatch.setattr(tables, "MIN_LINKS", 3)
+    all_answers(3, 30)
