@@ -7,7 +7,7 @@ target "any uniform colour" becomes one more button with price 0 that shifts all
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.linear import Coset, Elimination, Unsolvable, eliminate
+from lo_exact.algebra.linear import Coset, Elimination, PackedCoset, Unsolvable, eliminate
 from lo_exact.algebra.packed import (
     BitRows,
     Packed,
-    arrays_on_demand,
+    ResidueRows,
+    constant,
     difference,
-    held,
-    on_demand,
     pieces,
+    written,
 )
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries, kept
 from lo_exact.algebra.uniform_matrix import UniformMatrix
@@ -51,7 +51,6 @@ class Objective(Enum):
     """The price of all presses, sum of price_j x_j."""
 
 
-@arrays_on_demand("light_at", "button_at")
 @dataclass(frozen=True, eq=False)
 class Layout:
     """Where lights and buttons are drawn, and what they are called.
@@ -80,8 +79,8 @@ class Layout:
     @property
     def shape(self) -> tuple[int, int]:
         """(rows, columns); (0, 0) if not a grid."""
-        rows, columns = held(self, "light_at").shape
-        return int(rows), int(columns)
+        rows, columns = self.light_at.shape
+        return rows, columns
 
     @property
     def is_grid(self) -> bool:
@@ -96,14 +95,44 @@ class Layout:
         return f"{rows} x {columns} grid, {lights} lights, "
 
 
-@arrays_on_demand("syndrome")
+class FullLayout(Layout):
+    """The layout of a full rectangle, whose places are numbered row by row when that is read.
+
+    Args:
+        shape: (rows, columns).
+        neighbourhood: as for `Layout`.
+        topology: as for `Layout`.
+    """
+
+    def __init__(self, shape: tuple[int, int], neighbourhood: str, topology: str):
+        super().__init__(neighbourhood=neighbourhood, topology=topology)
+        vars(self).update(_shape=shape)
+        del vars(self)["light_at"], vars(self)["button_at"]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, columns)."""
+        found: tuple[int, int] = vars(self)["_shape"]
+        return found
+
+    @cached_property
+    def light_at(self) -> IntArray:
+        """(rows, columns) int64, the number of each place."""
+        return np.arange(self.shape[0] * self.shape[1], dtype=np.int64).reshape(self.shape)
+
+    @cached_property
+    def button_at(self) -> IntArray:
+        """The same for buttons."""
+        return self.light_at
+
+
 @dataclass(frozen=True, eq=False)
 class System:
     """A x = s (mod c) with prices: what engines solve.
 
     Attributes:
         matrix: A, (lights, unknowns) mod c.
-        syndrome: s, (lights,) int64 in 0..c-1; of a large board held packed.
+        syndrome: s, (lights,) int64 in 0..c-1.
         prices: (unknowns,) int64 >= 0.
         per_button: False: the cost is sum price_j x_j; True: sum of price_j where x_j != 0.
     """
@@ -136,7 +165,7 @@ class System:
     @cached_property
     def first(self) -> IntArray | Packed | Unsolvable:
         """One solution, (unknowns,) int64, by our own elimination, or why there is none."""
-        return self.elimination.solve(self.held_syndrome)
+        return self.elimination.solve(self.syndrome)
 
     @cached_property
     def solutions(self) -> Coset | Unsolvable:
@@ -144,41 +173,15 @@ class System:
         found = self.first
         if isinstance(found, Unsolvable):
             return found
-        first = on_demand(found) if isinstance(found, Packed) else found
-        return Coset(first, self.elimination.kernel)
+        kernel = self.elimination.kernel
+        return PackedCoset(found, kernel) if isinstance(found, Packed) else Coset(found, kernel)
 
-    @property
-    def held_syndrome(self) -> IntArray | Packed:
-        """The syndrome as it is held."""
-        found: IntArray | Packed = held(self, "syndrome")
-        return found
-
-    @cached_property
-    def packed(self) -> bool:
-        """Whether solutions and quiet patterns are bits that stay packed: large boards, c = 2."""
-        return isinstance(self.held_syndrome, Packed) and self.elimination.packs_bits
-
-    @property
-    def packed_first(self) -> BitRows:
-        """`first`, of a solvable system that is held packed."""
-        assert isinstance(self.first, BitRows)
-        return self.first
-
-    @cached_property
-    def packed_basis(self) -> PackedBasis:
-        """The kernel of a system that is held packed, in echelon form."""
-        from lo_exact.algebra.packed_kernel import packed_basis
-
-        count = len(self.elimination.orders)
-        words = cast(Iterable[BitRows], self.elimination.words(count))
-        assert isinstance(self.held_syndrome, Packed)
-        return packed_basis(self.held_syndrome.shape, count, words)
+    def bare(self) -> System:
+        """Return it as arrays, without what was computed of it: to be sent to other processes."""
+        return System(self.matrix, self.syndrome, self.prices, self.per_button)
 
     def weight(self, presses: NDArray[Any] | Packed) -> int:
         """Return the exact cost of presses ((unknowns,), 0..c-1) as a Python integer."""
-        if isinstance(presses, Packed) and self.prices.strides == (0,):  # one price for all
-            counts = presses.used() if self.per_button else presses.weight()
-            return int(self.prices[0]) * counts if presses.size else 0
         x = np.asarray(presses, dtype=np.int64)
         counted = (x != 0).astype(np.int64) if self.per_button else x
         if self.unknowns * int(self.prices.max(initial=0)) * self.colours < 2**62:
@@ -187,9 +190,6 @@ class System:
 
     def solves(self, presses: NDArray[Any] | Packed) -> bool:
         """Multiply out: does A x = s hold, with every x_j in 0..c-1?"""
-        if isinstance(presses, Packed) and isinstance(self.held_syndrome, Packed):
-            assert isinstance(self.matrix, UniformMatrix)
-            return self.matrix.maps(presses, self.held_syndrome)
         x = np.asarray(presses)
         if x.shape != (self.unknowns,) or (x.size and (x.min() < 0 or x.max() >= self.colours)):
             return False
@@ -197,23 +197,89 @@ class System:
 
     def refutes(self, witness: NDArray[Any] | Packed) -> bool:
         """Multiply out: do y A = 0 and y . s != 0 hold?"""
-        if isinstance(witness, Packed) and isinstance(self.held_syndrome, Packed):
-            assert isinstance(self.matrix, UniformMatrix)
-            return self.matrix.separates(witness, self.held_syndrome)
         y = np.asarray(witness, dtype=np.int64)
         if y.shape != (self.lights,) or self.matrix.left_dot(y).any():
             return False
         return bool((y % self.colours * self.syndrome % self.colours).sum() % self.colours)
 
 
-@arrays_on_demand("state", "target")
+class PackedSystem(System):
+    """The system of a board held packed: one rule, one price for all, and s stays packed.
+
+    What is packed is multiplied out packed; the syndrome is an array once it is read.
+
+    Args:
+        matrix: A, of one rule everywhere.
+        missing: s.
+        per_button: as for `System`.
+    """
+
+    def __init__(self, matrix: UniformMatrix, missing: Packed, *, per_button: bool):
+        alike = np.broadcast_to(np.int64(1), matrix.shape[1])
+        vars(self).update(matrix=matrix, missing=missing, prices=alike, per_button=per_button)
+
+    matrix: UniformMatrix
+    missing: Packed
+
+    @cached_property
+    def syndrome(self) -> IntArray:
+        """(lights,) int64."""
+        return written("the syndrome", self.missing)
+
+    @cached_property
+    def first(self) -> IntArray | Packed | Unsolvable:
+        """One solution, packed where polynomials answer in one piece, or why there is none."""
+        return self.elimination.solve(self.missing)
+
+    @cached_property
+    def bits(self) -> bool:
+        """Whether solutions and quiet patterns are bits that stay packed: large boards, c = 2."""
+        return self.elimination.packs_bits
+
+    @property
+    def first_bits(self) -> BitRows:
+        """`first`, of a solvable system of `bits`."""
+        assert isinstance(self.first, BitRows)
+        return self.first
+
+    def words(self) -> Iterator[BitRows]:
+        """Yield the generators of the kernel, of a system of `bits`."""
+        found = self.elimination.words(len(self.elimination.orders))
+        return cast(Iterator[BitRows], found)
+
+    @cached_property
+    def packed_basis(self) -> PackedBasis:
+        """The kernel in echelon form, of a system of `bits`."""
+        from lo_exact.algebra.packed_kernel import packed_basis
+
+        return packed_basis(self.missing.shape, len(self.elimination.orders), self.words())
+
+    def weight(self, presses: NDArray[Any] | Packed) -> int:
+        """Return the exact cost of presses."""
+        if not isinstance(presses, Packed):
+            return super().weight(presses)
+        return presses.used() if self.per_button else presses.weight()
+
+    def solves(self, presses: NDArray[Any] | Packed) -> bool:
+        """Multiply out: does A x = s hold, with every x_j in 0..c-1?"""
+        if not isinstance(presses, Packed):
+            return super().solves(presses)
+        return self.matrix.maps(presses, self.missing)
+
+    def refutes(self, witness: NDArray[Any] | Packed) -> bool:
+        """Multiply out: do y A = 0 and y . s != 0 hold?"""
+        if not isinstance(witness, Packed):
+            return super().refutes(witness)
+        return self.matrix.separates(witness, self.missing)
+
+
 @dataclass(frozen=True, eq=False)
 class Puzzle:
     """A puzzle of lights and buttons; it keeps copies of arrays that somebody else could change.
 
     Attributes:
         activation: (lights, buttons) mod c; column j is what one press of button j adds.
-        state: (lights,) int64, 0..c-1, the colours now; packed for a large full rectangle.
+        state: (lights,) int64, 0..c-1, the colours now.
         target: (lights,) int64, 0..c-1, the colours wanted; `ANY` where a light does not matter.
         uniform: if True, the target may be shifted: target + k on all lights that matter, any k.
         objective: what is minimised.
@@ -231,12 +297,9 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         for name, low in (("state", 0), ("target", ANY)):
-            vector = held(self, name)
-            if isinstance(vector, Packed):
-                _check_packed(name, vector, self.lights, self.colours)
-            else:
-                _check_vector(name, vector, self.lights, low, self.colours - 1)
-                object.__setattr__(self, name, kept(vector))
+            vector = getattr(self, name)
+            _check_vector(name, vector, self.lights, low, self.colours - 1)
+            object.__setattr__(self, name, kept(vector))
         priced = self.buttons if self.objective is Objective.PRICES else 0
         _check_vector("prices", self.prices, priced, 0, MAX_PRICE)
         object.__setattr__(self, "prices", kept(self.prices))
@@ -255,19 +318,6 @@ class Puzzle:
     def buttons(self) -> int:
         """Number of buttons."""
         return self.activation.shape[1]
-
-    @property
-    def packed(self) -> bool:
-        """Whether it is answered on packed rows: a full rectangle, one rule, one target."""
-        vectors = isinstance(held(self, "state"), Packed) and isinstance(
-            held(self, "target"), Packed
-        )
-        return vectors and not self.uniform and isinstance(self.activation, UniformMatrix)
-
-    @property
-    def one_target(self) -> int:
-        """The colour wanted everywhere by a packed puzzle."""
-        return int(held(self, "target")[0])
 
     def __repr__(self) -> str:
         size = self.layout.size_words(self.lights)
@@ -295,11 +345,6 @@ class Puzzle:
     @cached_property
     def system(self) -> System:
         """The bare linear system; unknowns are the buttons, then the shift if uniform."""
-        if self.packed and self.objective is not Objective.PRICES:
-            missing = difference(held(self, "target"), held(self, "state"))
-            alike = np.broadcast_to(np.int64(1), self.buttons)
-            per_button = self.objective is Objective.BUTTONS
-            return System(self.activation, on_demand(missing), alike, per_button)
         rows = self.matters
         matrix = self.activation
         if rows.size < self.lights:
@@ -348,24 +393,109 @@ class Puzzle:
     def _canonical_parts(self) -> Iterator[bytes]:
         """Yield `canonical_bytes` some at a time: large boards are not written out."""
         kinds = [Objective.PRESSES, Objective.BUTTONS, Objective.PRICES]
-        parts = chain(
+        parts: Iterator[NDArray[Any]] = chain(
             [np.array([self.colours, self.lights, self.buttons])],
             self.activation.pieces(),
-            pieces(held(self, "state")),
-            pieces(held(self, "target")),
+            self._vectors(),
             [np.array([int(self.uniform), kinds.index(self.objective)]), self.prices],
         )
         yield b"lo-exact puzzle 1\n"
         for part in parts:
             yield part.astype("<i8").tobytes()
 
+    def _vectors(self) -> Iterator[NDArray[Any]]:
+        """Yield state and target, some numbers at a time."""
+        yield from (self.state, self.target)
 
-def _check_packed(name: str, vector: Packed, size: int, colours: int) -> None:
-    if vector.size != size or vector.modulus != colours:
-        raise PuzzleError(
-            f"{name} must be {size} numbers below {colours}, got {vector.size} below "
-            f"{vector.modulus}"
+
+class PackedPuzzle(Puzzle):
+    """A full rectangle with one rule and one target, whose colours stay packed rows.
+
+    Reading `state` or `target` writes an array out, 8 bytes a light; more than 256 MiB are refused
+    where memory has no room for it.  Given arrays (by `dataclasses.replace`), it packs them.
+
+    Args:
+        activation: A, of one rule everywhere.
+        state: the colours now, packed or (lights,) int64.
+        target: the colour wanted everywhere, or an array of it.
+        uniform: False: such a board has one target.
+        objective: presses or buttons.
+        prices: empty.
+        layout: how to draw it.
+
+    Raises:
+        PuzzleError: When it cannot be packed.
+    """
+
+    packed_state: Packed
+    one_target: int
+
+    def __init__(
+        self,
+        activation: SparseMatrix,
+        state: IntArray | Packed,
+        target: IntArray | int,
+        uniform: bool = False,
+        objective: Objective = Objective.PRESSES,
+        prices: IntArray | None = None,
+        layout: Layout | None = None,
+    ):
+        shape = layout.shape if layout is not None else (0, 0)
+        c = activation.modulus
+        if not isinstance(state, Packed):
+            drawn = state.reshape(shape)
+            state = BitRows.of(drawn) if c == 2 else ResidueRows(c, drawn)
+        colours = np.unique(target)
+        one_target = int(colours[0])
+        if (
+            not isinstance(activation, UniformMatrix)
+            or (state.shape, state.modulus) != (shape, c)
+            or state.size != activation.shape[0]
+            or (colours.size, 0 <= one_target < c) != (1, True)
+            or uniform
+            or objective is Objective.PRICES
+        ):
+            raise PuzzleError(
+                "a packed board is a full rectangle with one rule, one target colour and equal "
+                "prices; change its `unpacked()`"
+            )
+        vars(self).update(
+            activation=activation, packed_state=state, one_target=one_target, uniform=False,
+            objective=objective, prices=np.zeros(0, dtype=np.int64), layout=layout,
+        )  # fmt: skip
+
+    @cached_property
+    def state(self) -> IntArray:
+        """(lights,) int64."""
+        return written("state", self.packed_state)
+
+    @cached_property
+    def target(self) -> IntArray:
+        """(lights,) int64."""
+        return written("target", self.packed_target)
+
+    @property
+    def packed_target(self) -> Packed:
+        """The target as packed rows."""
+        return constant(self.packed_state.shape, self.colours, self.one_target)
+
+    def unpacked(self) -> Puzzle:
+        """Return the same puzzle with arrays."""
+        return Puzzle(
+            self.activation, self.state, self.target, objective=self.objective, layout=self.layout
         )
+
+    @cached_property
+    def system(self) -> PackedSystem:
+        """The bare linear system."""
+        assert isinstance(self.activation, UniformMatrix)
+        return PackedSystem(
+            self.activation, difference(self.packed_target, self.packed_state),
+            per_button=self.objective is Objective.BUTTONS,
+        )  # fmt: skip
+
+    def _vectors(self) -> Iterator[NDArray[Any]]:
+        return chain(pieces(self.packed_state), pieces(self.packed_target))
 
 
 def _check_vector(name: str, vector: IntArray, size: int, low: int, high: int) -> None:

@@ -16,7 +16,7 @@ from lo_exact.algebra.packed import Packed, listed
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import SolverError
 from lo_exact.outcome import Presses, Status
-from lo_exact.puzzle import Layout, Puzzle
+from lo_exact.puzzle import Layout, PackedPuzzle, Puzzle
 
 JSON_BYTES = 24
 """Of each place of a large board in a JSON object: a list's entry, and the text, twice."""
@@ -151,7 +151,7 @@ def check_json(puzzle: AnyPuzzle) -> None:
     Raises:
         PuzzleError: When it cannot be held.
     """
-    if isinstance(puzzle, Puzzle) and puzzle.packed:
+    if isinstance(puzzle, PackedPuzzle):
         needed = JSON_BYTES * puzzle.lights
         from lo_exact.algebra.memory import check_memory
 
@@ -192,7 +192,7 @@ def solved(puzzle: Puzzle, unknowns: Presses, weight: int) -> Presses:
 
 
 def _solved_packed(puzzle: Puzzle, presses: Packed, weight: int) -> Presses:
-    if not puzzle.packed or not puzzle.system.solves(presses):
+    if not isinstance(puzzle, PackedPuzzle) or not puzzle.system.solves(presses):
         raise SolverError("an engine's presses do not solve the puzzle: please report this")
     if (cost := puzzle.system.weight(presses)) != weight:
         raise SolverError(f"an engine's presses cost {cost}, not {weight} as claimed")
@@ -206,7 +206,7 @@ def refuted(puzzle: Puzzle, witness: Presses) -> Presses:
         SolverError: When it proves nothing.
     """
     if isinstance(witness, Packed):
-        if not puzzle.packed or not puzzle.system.refutes(witness):
+        if not isinstance(puzzle, PackedPuzzle) or not puzzle.system.refutes(witness):
             raise SolverError("an engine's witness proves nothing: please report this")
         return listed(witness)
     y = np.zeros(puzzle.lights, dtype=np.int64)

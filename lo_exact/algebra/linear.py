@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from math import prod
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination.bits import small as small_bits
 from lo_exact.algebra.modulus import idempotent, prime_powers
-from lo_exact.algebra.packed import Packed, arrays_on_demand, on_demand
+from lo_exact.algebra.packed import Packed, written
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, residue_dtype
 from lo_exact.algebra.uniform_matrix import UniformMatrix
 from lo_exact.errors import LimitReached, PuzzleError
@@ -31,18 +31,20 @@ if TYPE_CHECKING:
 MAX_KERNEL_BYTES = 2**32
 """A kernel larger than this is not written out."""
 
+_LARGE_BYTES = 2**28
+"""Free memory is looked at before so much is taken."""
+
 LEAST_LIGHTS = 1024
 """Boards with one rule everywhere are answered by polynomials from so many lights on."""
 
 
-@arrays_on_demand("generators")
 @dataclass(frozen=True, eq=False)
 class Kernel:
     """All x with A x = 0, as a direct sum of cyclic groups.
 
     Attributes:
         modulus: c.
-        generators: (generators, buttons), residues mod c; written out at first use.
+        generators: (generators, buttons), residues mod c.
         orders: order of each generator, each >= 2 and a divisor of c, descending.
     """
 
@@ -71,13 +73,12 @@ class Kernel:
         return prod(self.orders)
 
 
-@arrays_on_demand("particular")
 @dataclass(frozen=True, eq=False)
 class Coset:
     """All solutions of A x = s.
 
     Attributes:
-        particular: (buttons,) int64, one solution, 0..c-1; may be held packed.
+        particular: (buttons,) int64, one solution, 0..c-1.
         kernel: what may be added to it.
     """
 
@@ -85,17 +86,28 @@ class Coset:
     kernel: Kernel
 
 
-@arrays_on_demand("witness")
+class PackedCoset(Coset):
+    """All solutions of a board held packed; its particular solution is an array once it is read."""
+
+    def __init__(self, first: Packed, kernel: Kernel):
+        vars(self).update(first=first, kernel=kernel)
+
+    @cached_property
+    def particular(self) -> IntArray:
+        """(buttons,) int64."""
+        return written("a solution", vars(self)["first"])
+
+
 @dataclass(frozen=True, eq=False)
 class Unsolvable:
     """A proof that A x = s has no solution.
 
     Attributes:
-        witness: (lights,) int64, 0..c-1: y with y A = 0 and y . s != 0 (mod c); may be held
-            packed.
+        witness: (lights,) int64, 0..c-1: y with y A = 0 and y . s != 0 (mod c); packed where the
+            syndrome is.
     """
 
-    witness: IntArray
+    witness: IntArray | Packed
 
 
 class PrimePowerPart(Protocol):
@@ -144,9 +156,9 @@ class Elimination:
         Raises:
             LimitReached: When the generators would take more than `MAX_KERNEL_BYTES`.
         """
-        uniform = isinstance(self.matrix, UniformMatrix)
-        generators = cast(NDArray[Any], _Generators(self)) if uniform else self._generators()
-        return Kernel(self.matrix.modulus, generators, self.orders)
+        if isinstance(self.matrix, UniformMatrix):
+            return _UniformKernel(self)
+        return Kernel(self.matrix.modulus, self._generators(), self.orders)
 
     def words(self, limit: int) -> Iterator[NDArray[Any] | Packed]:
         """Yield up to so many of the kernel's generators, packed where polynomials make them."""
@@ -181,6 +193,10 @@ class Elimination:
                 f"the kernel has {len(orders)} generators of {buttons} buttons, {size} bytes, more "
                 f"than {MAX_KERNEL_BYTES}; drop buttons without lights, or do without the kernel"
             )
+        if size >= _LARGE_BYTES:
+            from lo_exact.algebra.memory import check_memory
+
+            check_memory(size, f"{len(orders)} generators of {buttons} buttons")
         if len(self._parts) == 1:
             return self._parts[0].generators().astype(dtype, copy=False)
         joined = np.zeros((len(orders), buttons), dtype=dtype)
@@ -207,7 +223,7 @@ class Elimination:
             if (part := self._one_rule) is not None:
                 found = part.solve_packed(syndrome)
                 if isinstance(found, Failure):
-                    return Unsolvable(on_demand(part.witness_packed(found)))
+                    return Unsolvable(part.witness_packed(found))
                 return found
             syndrome = syndrome.array()
         return self.solve_batch(np.asarray(syndrome)[None, :])[0]
@@ -249,16 +265,19 @@ class Elimination:
         return [witnesses.get(i, row) for i, row in enumerate(total)]
 
 
-class _Generators:
-    """Generators that are written out when their array is asked for."""
+class _UniformKernel(Kernel):
+    """The kernel of a board with one rule: its generators are written out when they are read."""
 
     def __init__(self, elimination: Elimination):
-        self._elimination = elimination
-        self.shape = (len(elimination.orders), elimination.matrix.shape[1])
+        vars(self).update(
+            modulus=elimination.matrix.modulus, orders=elimination.orders, _elimination=elimination
+        )
 
-    def array(self) -> NDArray[Any]:
-        """Return (generators, buttons) residues mod c."""
-        return self._elimination._generators()
+    @cached_property
+    def generators(self) -> NDArray[Any]:
+        """(generators, buttons) residues mod c."""
+        found: Elimination = vars(self)["_elimination"]
+        return found._generators()
 
 
 def eliminate(matrix: SparseMatrix) -> Elimination:
@@ -282,7 +301,8 @@ def solve(matrix: SparseMatrix, syndrome: NDArray[Any] | Packed) -> Coset | Unso
     found = elimination.solve(syndrome)
     if isinstance(found, Unsolvable):
         return found
-    return Coset(on_demand(found) if isinstance(found, Packed) else found, elimination.kernel)
+    kernel = elimination.kernel
+    return PackedCoset(found, kernel) if isinstance(found, Packed) else Coset(found, kernel)
 
 
 def nullspace_orders(matrix: SparseMatrix) -> tuple[int, ...]:

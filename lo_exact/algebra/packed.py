@@ -2,15 +2,16 @@
 
 A board of 10^8 lights is 10,000 integers of 10,000 bits (13 MB); as an array of int64 it would take
 0.8 GB, as a tuple 0.8 GB and more.  A packed vector is a sequence of numbers like a tuple of
-presses, and turns into an array when numpy asks for one.
+presses, and turns into an array when numpy asks for one.  What holds packed vectors is a class of
+its own (`PackedPuzzle`, `PackedSystem`, `PackedCoset`): its arrays are written out once they are
+read.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from math import prod
-from typing import Any, Protocol, TypeVar, cast, overload
+from collections.abc import Iterator, Sequence
+from typing import Any, cast, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,69 +19,20 @@ from numpy.typing import NDArray
 from lo_exact.algebra.gf2 import bits_of, integers
 from lo_exact.algebra.sparse import IntArray, residue_dtype
 
-Kind = TypeVar("Kind")
-
 PACKED_PLACES = 2**18
 """Boards of so many places are held packed where they can be."""
 
 
-_LARGE = 2**28
+def written(name: str, vector: Packed) -> IntArray:
+    """Return packed numbers as an array, 8 bytes each, or refuse that by name.
 
-
-class Held(Protocol):
-    """What a field holds in place of an array, until the array is asked for."""
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """The array's shape."""
-
-    def array(self) -> IntArray:
-        """Return the array."""
-
-
-class _ArrayField:
-    """Reads as an int64 array; what was given is turned into one at first use.
-
-    An array of more than 256 MiB is refused, by name, where memory has no room for it.
+    Raises:
+        PuzzleError: When the array takes more than 256 MiB and memory has no room for it.
     """
+    from lo_exact.algebra.memory import check_memory
 
-    def __init__(self, name: str):
-        self._name, self._held, self._read = name, f"_held_{name}", f"_read_{name}"
-
-    def __get__(self, instance: Any, owner: type | None = None) -> Any:
-        if instance is None:
-            return self
-        values = instance.__dict__
-        if self._read not in values:
-            given = values[self._held]
-            if not isinstance(given, np.ndarray):
-                if (needed := 8 * prod(given.shape)) >= _LARGE:
-                    from lo_exact.algebra.memory import check_memory
-
-                    check_memory(needed, f"{self._name} of {given.shape} places as an array")
-                given = given.array()
-            values[self._read] = given
-        return values[self._read]
-
-    def __set__(self, instance: Any, value: IntArray | Held) -> None:
-        instance.__dict__[self._held] = value
-        instance.__dict__.pop(self._read, None)
-
-
-def arrays_on_demand(*names: str) -> Callable[[type[Kind]], type[Kind]]:
-    """Let fields of a frozen dataclass be given as something that becomes an array when read."""
-
-    def decorate(kind: type[Kind]) -> type[Kind]:
-        for name in names:
-            setattr(kind, name, _ArrayField(name))
-        return kind
-
-    return decorate
-
-
-def on_demand(value: Held) -> IntArray:
-    """Pass what stands for an array to a field of `arrays_on_demand`."""
-    return cast(IntArray, value)
+    check_memory(8 * vector.size, f"{name} of {vector.shape} places as an array")
+    return vector.array()
 
 
 def listed(vector: NDArray[Any] | Packed) -> tuple[int, ...]:
@@ -97,22 +49,6 @@ def pieces(vector: NDArray[Any] | Packed) -> Iterator[NDArray[Any]]:
         yield from map(vector.row_values, range(vector.shape[0]))
     else:
         yield vector
-
-
-def held(instance: Any, name: str) -> Any:
-    """Return what a field of this name holds: an array, or what stands for one."""
-    return instance.__dict__[f"_held_{name}"]
-
-
-class Numbered:
-    """The numbers of the places of a full rectangle, row by row."""
-
-    def __init__(self, rows: int, columns: int):
-        self.shape = (rows, columns)
-
-    def array(self) -> IntArray:
-        """Return (rows, columns) int64."""
-        return np.arange(self.shape[0] * self.shape[1], dtype=np.int64).reshape(self.shape)
 
 
 class Packed(Sequence[int]):

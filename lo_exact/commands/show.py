@@ -1,7 +1,7 @@
 """``lo-exact show``: what was understood of the input."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from lo_exact.commands.shared.answer import Reply
 from lo_exact.commands.shared.many import takes_puzzles
@@ -13,6 +13,7 @@ from lo_exact.errors import UsageError, printable
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
     from lo_exact.pictures import Scene
+    from lo_exact.puzzle import PackedPuzzle
 
 
 @takes_puzzles
@@ -43,23 +44,22 @@ def show(
     return Reply(0, lambda: as_json(puzzle), lambda: "\n".join(_lines(puzzle)), lines=lines)
 
 
-def _is_packed(puzzle: "AnyPuzzle") -> bool:
-    from lo_exact.puzzle import Puzzle
+def _is_packed(puzzle: "AnyPuzzle") -> TypeGuard["PackedPuzzle"]:
+    from lo_exact.puzzle import PackedPuzzle
 
-    return isinstance(puzzle, Puzzle) and puzzle.packed
+    return isinstance(puzzle, PackedPuzzle)
 
 
 def _lines(puzzle: "AnyPuzzle") -> Iterator[str]:
     import numpy as np
 
-    from lo_exact.algebra.packed import held, listed
+    from lo_exact.algebra.packed import listed
     from lo_exact.commands.shared.render import draw_lights, lights_lines, puzzle_sentences
 
     yield from puzzle_sentences(puzzle)
     if _is_packed(puzzle):  # its hash takes longer than the answers; --json has it
-        lights = listed(held(puzzle, "state"))
         yield ""
-        yield from lights_lines(puzzle, lights, colour=coloured())
+        yield from lights_lines(puzzle, listed(puzzle.packed_state), colour=coloured())
         return
     yield from [f"sha256: {puzzle.sha256}", ""]
     yield draw_lights(puzzle, puzzle.state.tolist(), colour=coloured())
@@ -78,15 +78,19 @@ def _scene(puzzle: "AnyPuzzle") -> "Scene":
 
 def as_json(puzzle: "AnyPuzzle") -> dict[str, Any]:
     """Return what was understood as JSON values."""
-    from lo_exact.algebra.packed import held, listed
+    from lo_exact.algebra.packed import listed
     from lo_exact.counters import drawn
     from lo_exact.solution import check_json, lights_rows
 
     check_json(puzzle)
-    residues = drawn(puzzle)
+    if _is_packed(puzzle):
+        state, target = listed(puzzle.packed_state), listed(puzzle.packed_target)
+    else:
+        residues = drawn(puzzle)
+        state, target = listed(residues.state), listed(residues.target)
     return {
-        "state": lights_rows(puzzle.layout, listed(held(residues, "state"))),
-        "target": lights_rows(puzzle.layout, listed(held(residues, "target"))),
+        "state": lights_rows(puzzle.layout, state),
+        "target": lights_rows(puzzle.layout, target),
         "uniform": getattr(puzzle, "uniform", False),
         "objective": puzzle.objective.value,
         "neighbourhood": puzzle.layout.neighbourhood,

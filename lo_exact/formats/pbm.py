@@ -11,13 +11,13 @@ import io
 import re
 from typing import BinaryIO
 
-from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed, held
+from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.formats.board import ReadOptions, read_board
 from lo_exact.formats.board.keys import read_neighbourhood, read_objective, read_size, read_topology
 from lo_exact.formats.board.places import of_option
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.puzzle import Objective, PackedPuzzle, Puzzle
 from lo_exact.topology.packed_board import (
     check_packed_size,
     packed_puzzle,
@@ -104,8 +104,9 @@ def write_pbm_text(puzzle: Puzzle) -> str:
             "to be off; write board or json instead"
         )
     rows, columns = layout.shape
-    state = held(puzzle, "state")
-    bits = state if isinstance(state, BitRows) else BitRows.of(state.reshape(rows, columns))
+    bits = puzzle.packed_state if isinstance(puzzle, PackedPuzzle) else None
+    if not isinstance(bits, BitRows):
+        bits = BitRows.of(puzzle.state.reshape(rows, columns))
     drawn = "\n".join(format(row, f"0{columns}b") for row in bits.rows)
     return f"P1\n{columns} {rows}\n{drawn}\n"
 

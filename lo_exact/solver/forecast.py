@@ -8,14 +8,12 @@ guess is late.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 import numpy as np
 
 from lo_exact.algebra import Kernel, Unsolvable
-from lo_exact.algebra.packed import BitRows
 from lo_exact.outcome import MEMORY, Wanted
-from lo_exact.puzzle import Puzzle, System
+from lo_exact.puzzle import PackedSystem, Puzzle
 from lo_exact.solver.presolve import presolve
 from lo_exact.solver.ways import Way, ways
 
@@ -96,7 +94,10 @@ def plan(puzzle: Puzzle, *, count: bool = False, memory: int = MEMORY) -> Foreca
     parts = () if isinstance(found, Unsolvable) else presolve(system).parts
     kernel = system.elimination.kernel
     even = all(order == system.colours for order in kernel.orders)
-    classes, free = _packed_classes(system) if system.packed else _classes(kernel)
+    if isinstance(system, PackedSystem) and system.bits:
+        classes, free = _packed_classes(system)
+    else:
+        classes, free = _classes(kernel)
     return Forecast(
         lights=system.lights,
         buttons=puzzle.buttons,
@@ -115,15 +116,12 @@ def plan(puzzle: Puzzle, *, count: bool = False, memory: int = MEMORY) -> Foreca
     )
 
 
-def _packed_classes(system: System) -> tuple[int, int]:
+def _packed_classes(system: PackedSystem) -> tuple[int, int]:
     """Return the same as `_classes` of a board held packed, whose kernel is not written out."""
     from lo_exact.algebra.packed_kernel import count_classes
 
-    count = len(system.elimination.orders)
-    if not count:
-        return 0, system.unknowns
-    words = cast(list[BitRows], list(system.elimination.words(count)))
-    return count_classes(words[0].shape, words)
+    words = list(system.words())
+    return count_classes(words[0].shape, words) if words else (0, system.unknowns)
 
 
 def _classes(kernel: Kernel) -> tuple[int, int]:

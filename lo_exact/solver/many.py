@@ -62,7 +62,7 @@ def solve_many(puzzle: Puzzle, states: Iterable[Any]) -> Iterator[Solution]:
             elif status is Status.INFEASIBLE:
                 found = next(refutations)
                 assert isinstance(found, Unsolvable)
-                witness = refuted(board, tuple(found.witness.tolist()))
+                witness = refuted(board, tuple(np.asarray(found.witness).tolist()))
                 yield Solution(board, status, engine="batch", seconds=seconds, witness=witness)
             else:
                 yield minimum(board)

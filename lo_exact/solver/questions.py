@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from lo_exact.algebra import Coset, Kernel, Unsolvable
 from lo_exact.algebra.elimination.clock import looking
-from lo_exact.algebra.packed import held, listed
+from lo_exact.algebra.packed import listed
 from lo_exact.counters import Counters
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
@@ -205,7 +205,7 @@ def solve(puzzle: Asked | Counters) -> Solution:
     puzzle = puzzle_of(puzzle)
     found = puzzle.system.first
     if isinstance(found, Unsolvable):
-        witness = listed(held(found, "witness"))
+        witness = listed(found.witness)
         return _infeasible(puzzle, witness, "elimination", time.monotonic() - started)
     unknowns = listed(found)
     weight = puzzle.system.weight(found)
@@ -309,7 +309,7 @@ def _infeasible(
                 f"engine {engine} says infeasible, but elimination finds a solution: "
                 "please report this puzzle"
             )
-        witness = listed(held(found, "witness"))
+        witness = listed(found.witness)
     return Solution(
         puzzle, Status.INFEASIBLE, engine=engine, seconds=seconds,
         witness=refuted(puzzle, witness), notes=notes,

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from math import inf, prod
 
 from lo_exact.algebra import Unsolvable
-from lo_exact.algebra.packed import held, listed
+from lo_exact.algebra.packed import listed
 from lo_exact.engines.engine import Engine, Offer, number_in_words
 from lo_exact.engines.table import OWN_ENGINES, find_engine
 from lo_exact.outcome import Outcome, Status, Wanted
@@ -144,7 +144,7 @@ def _settled(system: System) -> Way | None:
     """Return what elimination alone proves: that there is no solution, or one only."""
     found = system.first
     if isinstance(found, Unsolvable):
-        none = Outcome(Status.INFEASIBLE, witness=listed(held(found, "witness")))
+        none = Outcome(Status.INFEASIBLE, witness=listed(found.witness))
         return Way(("elimination",), NO_SOLUTION, Offer(NO_SOLUTION, 0.0, 0, 0), outcome=none)
     if system.elimination.orders:
         return None

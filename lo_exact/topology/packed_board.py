@@ -6,9 +6,9 @@ A board of 10^8 lights is 13 MB of bits here; no array and no list of its lights
 from __future__ import annotations
 
 from lo_exact.algebra.memory import check_memory
-from lo_exact.algebra.packed import Numbered, Packed, constant, on_demand
+from lo_exact.algebra.packed import Packed
 from lo_exact.errors import PuzzleError
-from lo_exact.puzzle import Layout, Objective, Puzzle
+from lo_exact.puzzle import FullLayout, Objective, PackedPuzzle
 from lo_exact.topology.grid import check_colours, uniform_matrix
 from lo_exact.topology.rules import find_stencil, is_stencil
 from lo_exact.topology.surface import Join, find_surface
@@ -52,7 +52,7 @@ def packed_puzzle(
     topology: str = "plane",
     target: int = 0,
     objective: Objective = Objective.PRESSES,
-) -> Puzzle:
+) -> PackedPuzzle:
     """Return the puzzle of a full rectangle whose colours are packed rows.
 
     Args:
@@ -78,13 +78,12 @@ def packed_puzzle(
     if not 0 <= target < colours:
         raise PuzzleError(f"a target colour must be 0..{colours - 1}, got {target}")
     rows, columns = state.shape
-    numbers = on_demand(Numbered(rows, columns))
-    return Puzzle(
+    return PackedPuzzle(
         activation=uniform_matrix(
             rows, columns, find_stencil(neighbourhood), find_surface(topology), colours
         ),
-        state=on_demand(state),
-        target=on_demand(constant(state.shape, colours, target)),
+        state=state,
+        target=target,
         objective=objective,
-        layout=Layout(numbers, numbers, neighbourhood=neighbourhood, topology=topology),
+        layout=FullLayout(state.shape, neighbourhood, topology),
     )

@@ -11,6 +11,7 @@ from lo_exact.algebra.packed import BitRows
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats import ReadOptions, parse_puzzle, read_puzzle, write_puzzle
 from lo_exact.formats.pbm import read_pbm, write_pbm
+from lo_exact.puzzle import PackedPuzzle
 from lo_exact.topology import grid_puzzle
 from tests.cli_runner import run
 
@@ -27,7 +28,7 @@ def test_bits_go_through_a_p4_bitmap(shape):
     puzzle = read_pbm(io.BytesIO(raw(state)))
     assert puzzle.layout.shape == shape
     assert np.array_equal(puzzle.state, state.ravel())
-    assert puzzle.packed == (shape == (520, 515))
+    assert isinstance(puzzle, PackedPuzzle) == (shape == (520, 515))
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (5, 17), (520, 515)])

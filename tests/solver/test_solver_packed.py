@@ -1,6 +1,7 @@
 """Boards held packed are answered like the same boards held as arrays, which are eliminated."""
 
 import tracemalloc
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,8 +11,9 @@ from lo_exact.algebra.packed import BitRows, Packed, ResidueRows
 from lo_exact.errors import InputError, PuzzleError, SolverError
 from lo_exact.formats import parse_puzzle
 from lo_exact.outcome import Status
-from lo_exact.puzzle import Objective
+from lo_exact.puzzle import Objective, PackedPuzzle
 from lo_exact.solution import refuted, solved
+from lo_exact.solver import presolve
 from lo_exact.topology import Grid, find_surface, grid_puzzle
 from lo_exact.topology.grid import written_matrix
 from lo_exact.topology.packed_board import packed_puzzle
@@ -101,6 +103,35 @@ def test_wrong_packed_answers_are_never_passed_on():
         refuted(packed, wrong)
 
 
+def test_a_packed_board_is_changed_like_one_of_arrays_and_stays_packed():
+    state = np.random.default_rng(4).integers(0, 3, 40 * 33)
+    packed, arrays = both((40, 33), 3, "plus", "plane", state)
+    for change in (
+        {"state": (state + 1) % 3}, {"objective": Objective.BUTTONS}, {"target": state * 0 + 2},
+    ):  # fmt: skip
+        changed = replace(packed, **change)
+        assert isinstance(changed, PackedPuzzle)
+        assert changed.sha256 == replace(arrays, **change).sha256
+    assert packed.unpacked().sha256 == arrays.sha256
+    for change in ({"uniform": True}, {"target": state}, {"objective": Objective.PRICES}):
+        with pytest.raises(PuzzleError, match=r"unpacked\(\)"):
+            replace(packed, **change)
+
+
+def test_nothing_of_a_packed_board_is_an_array_until_it_is_read(monkeypatch):
+    monkeypatch.setattr(presolve, "MAX_ENTRIES", 100)  # left whole, as large boards are
+    packed, arrays = both((40, 33), 2, "plus", "plane", np.ones(1320, dtype=np.int64))
+    solver.count(packed)
+    assert not {"state", "target"} & set(vars(packed))
+    assert not {"light_at", "button_at"} & set(vars(packed.layout))
+    assert "syndrome" not in vars(packed.system)
+    assert np.array_equal(packed.state, arrays.state)
+    assert np.array_equal(packed.target, arrays.target)
+    assert np.array_equal(packed.system.syndrome, arrays.system.syndrome)
+    assert np.array_equal(packed.layout.light_at, arrays.layout.light_at)
+    assert np.array_equal(packed.layout.button_at, arrays.layout.button_at)
+
+
 @pytest.mark.parametrize("rule", ["row+column", "cube"])
 def test_rules_that_are_no_stencil_are_not_packed(rule):
     with pytest.raises(PuzzleError, match="no rule of packed boards"):
@@ -117,7 +148,7 @@ def drawing(state, glyphs):
 def test_large_board_text_is_read_packed(colours, glyphs):
     state = np.random.default_rng(1).integers(0, colours, (520, 513))
     puzzle = parse_puzzle(f"colours: {colours}\n\n{drawing(state, glyphs)}")
-    assert puzzle.packed
+    assert isinstance(puzzle, PackedPuzzle)
     assert np.array_equal(puzzle.state, state.ravel())
     assert not puzzle.target.any()
 
@@ -126,10 +157,10 @@ def test_large_board_text_that_cannot_be_packed_is_read_all_the_same():
     state = np.random.default_rng(1).integers(0, 2, (520, 513))
     text = drawing(state, ".#")
     hole = parse_puzzle("~" + text[1:])
-    assert (hole.packed, hole.lights) == (False, 520 * 513 - 1)
+    assert (isinstance(hole, PackedPuzzle), hole.lights) == (False, 520 * 513 - 1)
     for header in ("target: any\n", "topology: klein\n", "prices: 2\n"):
         puzzle = parse_puzzle(header + "\n" + text)
-        assert not puzzle.packed
+        assert not isinstance(puzzle, PackedPuzzle)
         assert np.array_equal(puzzle.state, state.ravel())
 
 

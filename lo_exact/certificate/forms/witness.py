@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from lo_exact.algebra import Unsolvable, solve
+from lo_exact.algebra.packed import listed
 from lo_exact.certificate.claims import UnsolvableClaim
 from lo_exact.certificate.document import Json, vector_document
 from lo_exact.certificate.draft import Draft
@@ -32,13 +33,13 @@ def write(draft: Draft) -> dict[str, Json]:
     """
     assert isinstance(draft.claim, UnsolvableClaim)
     puzzle, system = draft.puzzle, draft.system
-    witness = np.array(draft.claim.witness, dtype=np.int64)
-    if not witness.size:
+    witness = draft.claim.witness
+    if not witness:
         found = solve(system.matrix, system.syndrome)
         if not isinstance(found, Unsolvable):
             raise UsageError("the puzzle has a solution; nothing shows that it has none")
-        witness = found.witness
-    if not system.refutes(witness):
+        witness = listed(found.witness)
+    if not system.refutes(np.array(witness, dtype=np.int64)):
         raise UsageError("the witness given does not show that the puzzle is unsolvable")
     spread = np.zeros(puzzle.lights, dtype=np.int64)
     spread[puzzle.matters] = witness

@@ -19,7 +19,7 @@ from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import printable
 from lo_exact.outcome import Progress, Status
 from lo_exact.pictures.terminal import draw_grid, listed
-from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.puzzle import Objective, PackedPuzzle, Puzzle
 from lo_exact.solution import Solution
 
 MANY = 40
@@ -160,7 +160,7 @@ def puzzle_sentences(puzzle: AnyPuzzle) -> list[str]:
 
 
 def _target(puzzle: AnyPuzzle) -> str:
-    if isinstance(puzzle, Puzzle) and puzzle.packed:
+    if isinstance(puzzle, PackedPuzzle):
         return f"colour {puzzle.one_target} everywhere"
     uniform = isinstance(puzzle, Puzzle) and puzzle.uniform
     wanted = np.unique(puzzle.target[puzzle.matters])

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from lo_exact.algebra import Coset, IntArray, Unsolvable
 from lo_exact.algebra.echelon import echelon
-from lo_exact.algebra.packed import held, listed
+from lo_exact.algebra.packed import listed
 from lo_exact.engines.coset.prepared import (
     MAX_ECHELON_STEPS,
     MAX_TABLE,
@@ -26,7 +26,7 @@ from lo_exact.engines.coset.prepared import (
 )
 from lo_exact.engines.engine import Offer, number_in_words
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
-from lo_exact.puzzle import System
+from lo_exact.puzzle import PackedSystem, System
 
 if TYPE_CHECKING:
     from lo_exact.runners.work import Where
@@ -55,7 +55,7 @@ BYTES = 100 * 2**20
 
 def refusal(system: System) -> str:
     """Say why the system has too many solutions, or ``""``."""
-    if system.packed:
+    if isinstance(system, PackedSystem) and system.bits:
         bits = len(system.elimination.orders)
         return _too_many(bits) if bits > MAX_BITS else ""
     found = system.solutions
@@ -103,9 +103,11 @@ def offer(system: System, wanted: Wanted) -> Offer:
     """Say what visiting all solutions would take, for a system that is not refused."""
     found = system.solutions
     assert not isinstance(found, Unsolvable)
-    c, visited = system.colours, found.kernel.size if system.packed else work(found)
+    c, size = system.colours, found.kernel.size
+    packed = isinstance(system, PackedSystem) and system.bits
+    visited = size if packed else work(found)
     each = NANOSECONDS if c == 2 else NANOSECONDS_A_COLOUR * c
-    why = f"{number_in_words(found.kernel.size)} solutions"
+    why = f"{number_in_words(size)} solutions"
     return Offer(why, visited * each / 1e9, visited, BYTES)
 
 
@@ -131,11 +133,11 @@ def minimise(
     """
     found = system.solutions
     if isinstance(found, Unsolvable):
-        return Outcome(Status.INFEASIBLE, witness=listed(held(found, "witness")))
-    if system.packed:
+        return Outcome(Status.INFEASIBLE, witness=listed(found.witness))
+    if isinstance(system, PackedSystem) and system.bits:
         from lo_exact.engines.coset.binary_classes import packed_search
 
-        search = packed_search(system.packed_basis, system.packed_first)
+        search = packed_search(system.packed_basis, system.first_bits)
     else:
         prepared = prepare(found.kernel, system.prices, per_button=system.per_button)
         symmetries = worth_symmetries(found)

@@ -7,7 +7,6 @@ HiGHS.  What comes back is plain data.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from lo_exact.engines.cuts.search import SearchNode
 from lo_exact.outcome import Known, Outcome, Presses, Wanted, Watch
@@ -25,9 +24,8 @@ def minimise_in_child(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         LimitReached: At the watch's deadline.
         ChildDied: When the process was killed.
     """
-    bare = replace(system)  # without what was computed of it
     outcome: Outcome = call_in_child(
-        f"{HERE}:minimise", bare, wanted, watch.remaining(), watch.known, watch=watch
+        f"{HERE}:minimise", system.bare(), wanted, watch.remaining(), watch.known, watch=watch
     )
     return outcome
 
@@ -37,7 +35,7 @@ def refute_in_child(
 ) -> list[SearchNode] | None:
     """Refute in a child process; as `minimum.refute`."""
     nodes: list[SearchNode] | None = call_in_child(
-        f"{HERE}:refute", replace(system), limit, tuple(but), watch.remaining(), watch=watch
+        f"{HERE}:refute", system.bare(), limit, tuple(but), watch.remaining(), watch=watch
     )
     return nodes
 

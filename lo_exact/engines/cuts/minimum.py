@@ -133,7 +133,7 @@ def _first(system: System, watch: Watch) -> IntArray | Unsolvable:
 def _infeasible(system: System) -> Outcome:
     found = system.first
     assert isinstance(found, Unsolvable)
-    return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
+    return Outcome(Status.INFEASIBLE, witness=listed(found.witness))
 
 
 def _in_order(root: SearchNode) -> list[SearchNode]:

@@ -20,13 +20,14 @@ from __future__ import annotations
 import numpy as np
 
 from lo_exact.algebra import Unsolvable
+from lo_exact.algebra.packed import listed
 from lo_exact.engines.engine import Offer, is_installed
 from lo_exact.engines.matching.graph import TJoinGraph, join_graph
 from lo_exact.engines.matching.pairing import MATCHING_SIZES, MatchingSizes, cheapest_pairs
 from lo_exact.engines.matching.paths import paths_between
 from lo_exact.errors import LimitReached, MissingPackageError, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
-from lo_exact.puzzle import System
+from lo_exact.puzzle import PackedSystem, System
 
 SECONDS = 1e-3
 SECONDS_A_BUTTON = 5e-6
@@ -56,7 +57,8 @@ def refusal(system: System) -> str:
     if system.colours != 2:
         return f"matching needs 2 colours, not {system.colours}"
     least, _ = system.matrix.reach()
-    if least > 2 and system.packed:  # large boards are not written out to name a button
+    if least > 2 and isinstance(system, PackedSystem) and system.bits:
+        # large boards are not written out to name a button
         return f"every button touches {least} lights at least; matching allows 2"
     touched = np.diff(system.matrix.starts)
     if touched.size and int(touched.max()) > 2:
@@ -96,7 +98,7 @@ def minimise(
     if join is None:
         found = system.first
         assert isinstance(found, Unsolvable)
-        return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
+        return Outcome(Status.INFEASIBLE, witness=listed(found.witness))
     presses = tuple(int(j in join) for j in range(system.unknowns))
     x = np.array(presses, dtype=np.int64)
     assert system.solves(x)

@@ -16,13 +16,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from lo_exact.algebra import Unsolvable
+from lo_exact.algebra.packed import listed
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.quarters.engine import QuartersPlan, plan_of
 from lo_exact.engines.quarters.memory import QuartersSizes
@@ -97,13 +98,13 @@ def minimise_in_bands(
     """
     found, plan = system.solutions, plan_of(system)
     if isinstance(found, Unsolvable):
-        return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
+        return Outcome(Status.INFEASIBLE, witness=listed(found.witness))
     if plan.refusal:
         raise UsageError(f"quarters does not take this puzzle: {plan.refusal}")
     if plan.groups is None:  # one solution, or two
         refuse_cutting(where, "few solutions")
         return coset.minimise(system, wanted, watch)
-    spec = replace(system), _cut(system, plan, wanted, watch, bands)
+    spec = system.bare(), _cut(system, plan, wanted, watch, bands)
     cut = spec[1]
     about = {
         "puzzle": puzzle_sha256, "groups": _groups_sha256(plan), "goal": cut.goal,

@@ -17,12 +17,13 @@ from math import log2
 import numpy as np
 
 from lo_exact.algebra import Coset, IntArray, Unsolvable
+from lo_exact.algebra.packed import listed
 from lo_exact.engines.engine import Offer, number_in_words
 from lo_exact.engines.syndrome.spans import spans
 from lo_exact.engines.syndrome.sweep import Sweep, cost_type
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
-from lo_exact.puzzle import System
+from lo_exact.puzzle import PackedSystem, System
 
 MAX_STATES = 2**28
 MAX_STEPS = 2**37
@@ -41,7 +42,7 @@ def refusal(system: System) -> str:
     found = system.solutions
     if isinstance(found, Unsolvable):
         return ""
-    if system.packed:
+    if isinstance(system, PackedSystem) and system.bits:
         return "boards so large are held packed, and their rank is not small"
     return coset_refusal(found, system.prices, per_button=system.per_button)
 
@@ -93,7 +94,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum by searching over syndromes."""
     found = system.solutions
     if isinstance(found, Unsolvable):
-        return Outcome(Status.INFEASIBLE, witness=tuple(found.witness.tolist()))
+        return Outcome(Status.INFEASIBLE, witness=listed(found.witness))
     return minimise_coset(found, system.prices, wanted, watch, per_button=system.per_button)
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from lo_exact.algebra.packed import PACKED_PLACES, Packed, constant, held, on_demand
+from lo_exact.algebra.packed import PACKED_PLACES, Packed, constant
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, counters_of
 from lo_exact.errors import InputError
@@ -113,8 +113,7 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         raise
     keys = ("rule", "neighbourhood", "topology")
     at = next((entries[key].at for key in keys if key in entries), None)
-    drawn = held(state, "values")
-    if isinstance(drawn, Packed):
+    if isinstance(state, _PackedRows):
         from lo_exact.topology.packed_board import packed_puzzle, packs
 
         plain = not {"buttons", "prices", "uniform", "rule", "rules"} & set(entries)
@@ -123,11 +122,11 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
             objective = read_objective(entries.get("objective"), False, options.objective)
             with located(at.number if at else 0, at.column if at else 0):
                 return packed_puzzle(
-                    drawn, neighbourhood=neighbourhood, topology=topology, target=goal,
+                    state.packed, neighbourhood=neighbourhood, topology=topology, target=goal,
                     objective=objective,
                 )  # fmt: skip
-        check_size(*drawn.shape)
-        state = replace(state, values=drawn.array().reshape(drawn.shape))
+        check_size(*state.shape)
+        state = Drawn(state.packed.array().reshape(state.shape), state.lines)
     lights: Mask = state.values != HOLE
     if not lights.any():
         raise state.error("the board has no light", 0, 0)
@@ -196,9 +195,21 @@ class _Context:
         return without_blanks(lines) if self.shifted else lines
 
 
+class _PackedRows(NamedTuple):
+    """The rows of a large board, and the lines they were read from; no lines: one colour."""
+
+    packed: Packed
+    lines: Sequence[Line] = ()
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, columns)."""
+        return self.packed.shape
+
+
 def _state(
     entry: Entry | None, body: Sequence[Line], context: _Context, from_off: bool, last: int
-) -> Drawn:
+) -> Drawn | _PackedRows:
     lines = board_lines(body)
     if entry is not None and lines:
         raise lines[0].error(f"the state is given twice, first in line {entry.at.number}")
@@ -210,6 +221,7 @@ def _state(
     if not lines:
         raise InputError("there is no board", line=last, column=1)
     first = lines[0].stripped()
+    state: Drawn | _PackedRows
     if first.text.startswith("["):
         from lo_exact.formats.board.lists import read_list
 
@@ -219,7 +231,7 @@ def _state(
 
         state = read_mask(first, context.colours, context.size)
     elif (packed := _packed_rows(lines, context, from_off)) is not None:
-        state = Drawn(on_demand(packed), lines)
+        state = _PackedRows(packed, lines)
     else:
         state = read_rows(
             context.rows(lines),
@@ -245,7 +257,7 @@ def _packed_rows(lines: Sequence[Line], context: _Context, from_off: bool) -> Pa
     return packed_rows(lines, context.colours, context.legend, from_off=from_off)
 
 
-def _filled(entry: Entry, context: _Context) -> Drawn | None:
+def _filled(entry: Entry, context: _Context) -> Drawn | _PackedRows | None:
     """Return the board of one colour that ``state: COLOUR`` with a size means, if it is that."""
     if context.size is None or entry.block or len(entry.rows) > 1:
         return None
@@ -257,7 +269,7 @@ def _filled(entry: Entry, context: _Context) -> Drawn | None:
         from lo_exact.topology.packed_board import check_packed_size
 
         check_packed_size(*context.size, context.colours)
-        return Drawn(on_demand(constant(context.size, context.colours, colour)))
+        return _PackedRows(constant(context.size, context.colours, colour))
     return Drawn(np.broadcast_to(np.int64(colour), context.size))
 
 

@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.packed import arrays_on_demand, held
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
 from lo_exact.formats.board.glyphs import (
@@ -54,7 +53,6 @@ class Glyphs:
     margin: int = 0
 
 
-@arrays_on_demand("values")
 @dataclass(frozen=True, eq=False)
 class Drawn:
     """Values drawn in rows, with their places in the text.
@@ -76,7 +74,7 @@ class Drawn:
     @property
     def shape(self) -> tuple[int, int]:
         """(rows, columns)."""
-        rows, columns = held(self, "values").shape
+        rows, columns = self.values.shape
         return rows, columns
 
     def error(self, problem: str, row: int, column: int) -> InputError:

@@ -7,7 +7,7 @@ systems it is whatever `auto` takes.  A process gets the matrix once and boards 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,7 +90,7 @@ def _ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
     """Answer for one syndrome; at the time limit with what is known."""
     from lo_exact.solver.parts import minimise_system
 
-    board = replace(system, syndrome=syndrome.astype(np.int64))
+    board = System(system.matrix, syndrome.astype(np.int64), system.prices, system.per_button)
     board.__dict__["elimination"] = system.elimination
     watch = Watch(seconds)
     none = np.zeros(system.unknowns, dtype=np.int64)
