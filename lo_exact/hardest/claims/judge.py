@@ -7,7 +7,7 @@ false without any search.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from math import inf
@@ -69,6 +69,8 @@ class Means:
     report: Callable[[Progress], None] | None = None
 
 
+NO_METHOD = "none needed"
+
 _Judged = tuple[ClaimAnswer, str, str, dict[str, Any]]
 """(answer, found, method, evidence)."""
 
@@ -92,6 +94,8 @@ def judge(claim: Claim, means: Means) -> Verdict:
 
 
 def _judge_hardest(claim: Claim, means: Means) -> _Judged:
+    if claim.boards == 0:  # the dark board can be solved, so some board is the hardest
+        return ClaimAnswer.FALSE, "1 board at least is the hardest", NO_METHOD, {}
     cheap = _cheaply_judged(claim, claim.weight, claim.weight)
     if cheap is not None:
         return cheap
@@ -110,7 +114,7 @@ def _judge_hardest(claim: Claim, means: Means) -> _Judged:
 
 def _judge_bounds(claim: Claim, means: Means) -> _Judged:
     if claim.lower > claim.upper:
-        return ClaimAnswer.FALSE, "no number lies between them", "none needed", {}
+        return ClaimAnswer.FALSE, "no number lies between them", NO_METHOD, {}
     cheap = _cheaply_judged(claim, claim.lower, claim.upper)
     if cheap is not None:
         return cheap
@@ -153,13 +157,22 @@ def _judge_histogram(claim: Claim, means: Means) -> _Judged:
         claim.puzzle, where=means.where, time_limit=means.time_limit, report=means.report
     )
     listed = found.listed
-    answer = ClaimAnswer.TRUE if listed == list(claim.histogram) else ClaimAnswer.FALSE
+    claimed = without_zeros(claim.histogram)
+    answer = ClaimAnswer.TRUE if listed == claimed else ClaimAnswer.FALSE
     said = f"{len(listed)} terms, sum {found.boards}"
     if answer is ClaimAnswer.FALSE:
-        pairs = zip([*listed, None], [*claim.histogram, None], strict=False)
+        pairs = zip([*listed, None], [*claimed, None], strict=False)
         first = next((i for i, (ours, theirs) in enumerate(pairs) if ours != theirs), len(listed))
         said += f"; they differ first at {first}"
     return answer, said, found.method, {"histogram": listed}
+
+
+def without_zeros(histogram: Sequence[int]) -> list[int]:
+    """Return the terms of a histogram without the zeros that it ends with: they say nothing."""
+    terms = list(histogram)
+    while terms and terms[-1] == 0:
+        terms.pop()
+    return terms
 
 
 def _judge_states(claim: Claim, means: Means) -> _Judged:
@@ -187,12 +200,9 @@ def _judge_states(claim: Claim, means: Means) -> _Judged:
             one["minimum_solutions"] = outcome.count
             right = right and outcome.count == claim.minimum_solutions
         if not right:
-            answer, said = ClaimAnswer.FALSE, said or _outcome_said(outcome.weight, outcome.count)
+            count = f", {outcome.count} minima" if claim.minimum_solutions >= 0 else ""
+            answer, said = ClaimAnswer.FALSE, said or f"minimum {outcome.weight}{count}"
     return answer, said or "as claimed", "enumeration of all solutions", evidence
-
-
-def _outcome_said(weight: int, count: int | None) -> str:
-    return f"minimum {weight}" + (f", {count} minima" if count is not None else "")
 
 
 def _hardest(claim: Claim, means: Means) -> Hardest:

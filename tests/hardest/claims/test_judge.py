@@ -11,6 +11,7 @@ import pytest
 
 from lo_exact.certificate.checker import check
 from lo_exact.errors import InputError
+from lo_exact.hardest.claims.again import repeat
 from lo_exact.hardest.claims.evidence import as_rows, as_text, evidence_document, write_evidence
 from lo_exact.hardest.claims.files import read_claim
 from lo_exact.hardest.claims.judge import ClaimAnswer, Means, judge
@@ -58,6 +59,30 @@ def test_bounds_are_true_false_or_open(tmp_path):
     assert answer(0, 25) is answer(15, 15) is ClaimAnswer.TRUE
     assert answer(16, 25) is answer(0, 14) is answer(9, 8) is ClaimAnswer.FALSE
     assert answer(170, 172, "19x19", time_limit=1) is ClaimAnswer.OPEN
+
+
+def test_a_claim_of_no_hardest_board_is_false_at_once(tmp_path):
+    path = tmp_path / "claim.toml"
+    path.write_text(
+        'id="b"\nstatement="hardest"\nweight=99999\nboards=0\nsource="s"\ndate="d"\n'
+        '[puzzle]\nsize="40x40"\n'
+    )
+    verdict = judge(read_claim(path), Means())
+    assert (verdict.answer, verdict.found) == (ClaimAnswer.FALSE, "1 board at least is the hardest")
+    assert verdict.seconds < 1
+
+
+def test_zeros_at_the_end_of_a_histogram_say_nothing(tmp_path):
+    """A true histogram that ends with zeros was called false."""
+    text = (CLAIMS / "plus-5x5-histogram.toml").read_text()
+    path = tmp_path / "claim.toml"
+    path.write_text(text.replace("82614, 7350,", "82614, 7350, 0, 0,"))
+    claim = read_claim(path)
+    assert claim.histogram[-2:] == (0, 0)
+    verdict = judge(claim, Means())
+    assert verdict.answer is ClaimAnswer.TRUE
+    write_evidence(verdict, tmp_path)
+    assert repeat(path).broken == ()
 
 
 # --- mutations ----------------------------------------------------------------
