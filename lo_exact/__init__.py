@@ -17,6 +17,7 @@ _HOMES = {
     "chase": "lo_exact.byhand.chase",
     "count": "lo_exact.solver",
     "crosscheck_puzzle": "lo_exact.crosscheck",
+    "distance": "lo_exact.codes.given",
     "explain": "lo_exact.byhand.explain",
     "graph_puzzle": "lo_exact.topology",
     "grid_puzzle": "lo_exact.topology",

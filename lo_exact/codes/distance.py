@@ -23,7 +23,7 @@ from lo_exact.codes.chance import WordsByChance
 from lo_exact.codes.code import Code, Permutation, Side, is_symmetry
 from lo_exact.codes.pieces import searched_in_pieces
 from lo_exact.compiled import is_installed
-from lo_exact.engines.clusters.search import Clusters, plain_roots, search
+from lo_exact.engines.clusters.search import Clusters, plain_roots, search_quickly
 from lo_exact.engines.symmetry import generators
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Watch
@@ -42,9 +42,6 @@ WORTH_SYMMETRIES = 20_000
 WORTH_PIECES = 2.0
 """Expected seconds from which a search is cut into pieces."""
 
-WORTH_COMPILING = 30_000
-"""Nodes that plain Python takes about a second for, as long as numba takes to start."""
-
 NODE_SECONDS = 0.25e-6
 PLAIN_NODE_SECONDS = 25e-6
 """CPU time of a node, compiled and plain: [[144,12,12]] and [[288,12,18]]."""
@@ -53,10 +50,6 @@ GROWTH = 4
 """Nodes of a limit for each node of the one before; 2.5 to 8 were seen."""
 
 Word = tuple[int, ...]
-
-
-class _WorthCompiling(Exception):
-    """A plain search took so long that a compiled one, from the start, is faster."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +117,7 @@ class Distance:
         return self.weight == self.lower_bound
 
 
-def distance(
+def find_distance(
     code: Code,
     *,
     count: bool = False,
@@ -281,14 +274,10 @@ class _SideSearch:
                 problem, limit, roots, ties=ties, where=self.where, watch=self.watch,
                 about={"code": self._sha256, "side": self.side.name}, seconds=seconds,
             )  # fmt: skip
-        if self._expected_nodes() < WORTH_COMPILING or not is_installed():
-            try:
-                return search(problem, limit, roots, ties=ties, check=self._looking)
-            except _WorthCompiling:
-                pass
-        return search(
-            problem, limit, roots, ties=ties, compiled=True, check=lambda nodes: self.watch.check()
-        )
+        return search_quickly(
+            problem, limit, roots, expected=self._expected_nodes(), ties=ties,
+            check=lambda nodes: self.watch.check(),
+        )  # fmt: skip
 
     def _expected_nodes(self) -> float:
         """Return the nodes that the next limit may take, from the growth of the last two."""
@@ -307,12 +296,6 @@ class _SideSearch:
         """Name the side: its rows and the symmetries that are used."""
         side, used = self.side, self.known.symmetries
         return sha256(repr((side.checks, side.trivial, side.labels, used)).encode()).hexdigest()
-
-    def _looking(self, nodes: int) -> None:
-        """Look at the clock, and stop a plain search that would be worth compiling."""
-        self.watch.check()
-        if nodes > WORTH_COMPILING and is_installed():
-            raise _WorthCompiling
 
     def _by_chance(self, expected: float) -> bool:
         """Look for a lighter word for a share of the expected time; return whether it is proved."""

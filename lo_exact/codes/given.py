@@ -3,17 +3,87 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from typing import Any
+
+import numpy as np
 
 from lo_exact.algebra import SparseMatrix
 from lo_exact.codes.bicycle import PREFIX, bicycle_code
 from lo_exact.codes.code import Code, Rows, classical_code, css_code, model_code
+from lo_exact.codes.distance import Distance, find_distance
 from lo_exact.errors import InputError, PuzzleError, UsageError
 from lo_exact.formats.codes.dem import read_model
+from lo_exact.outcome import Watch
 from lo_exact.puzzle import Puzzle
 
 MAX_ENTRIES = 2**20
 """Ones of a code's checks; sparse codes of 10,000 qubits have 10^5."""
+
+
+def distance(
+    code: Code | Puzzle | str | Any = None,
+    *,
+    hx: Any = None,
+    hz: Any = None,
+    count: bool = False,
+    at_least: int = 0,
+    time_limit: float = inf,
+) -> Distance:
+    """Find the distance of a code, proved: the fewest errors that no check sees and that matter.
+
+    Args:
+        code: a `Code`; a puzzle (its lightest quiet pattern); ``"bb:12,6:x^3+y+y^2:y^3+x+x^2"`` or
+            the JSON text of a code; or (checks, bits) zeros and ones, a classical code's checks, as
+            a numpy array or a scipy.sparse matrix.
+        hx: (checks, qubits) the X checks of a CSS code, instead of ``code``.
+        hz: (checks, qubits) its Z checks.
+        count: whether the lightest words of each side are counted.
+        at_least: stop as soon as the distance is known to be at least this; 0: do not.
+        time_limit: wall-clock seconds.
+
+    Returns:
+        The distance with a lightest word of each side; at the limit both bounds.
+
+    Raises:
+        UsageError: When no code is given, or two are.
+        InputError: When it does not parse, rows do not commute, or it holds nothing.
+
+    Example:
+        >>> found = distance("bb:6,6:x^3+y+y^2:y^3+x+x^2", count=True)
+        >>> found.lower_bound, found.proved, found.sides[0].count
+        (6, True, 84)
+    """
+    if (code is None) == (hx is None) or (hx is None) != (hz is None):
+        raise UsageError("say which code: code, or hx and hz")
+    if code is None:
+        rows_x, rows_z, size = _rows_of_array(hx, "hx"), _rows_of_array(hz, "hz"), hx.shape[1]
+        if hz.shape[1] != size:
+            raise PuzzleError(f"hx has {size} columns and hz has {hz.shape[1]}")
+        given: Code | None = css_code(rows_x, rows_z, size)
+    elif isinstance(code, Code):
+        given = code
+    elif isinstance(code, Puzzle):
+        given = code_of_puzzle(code)
+    elif isinstance(code, str):
+        given = code_of_text(code)
+    else:
+        given = classical_code(_rows_of_array(code, "code"), code.shape[1])
+    if given is None:
+        raise UsageError("a code in text is bb:L,M:A:B or a JSON object with n and checks")
+    return find_distance(given, count=count, at_least=at_least, watch=Watch(time_limit))
+
+
+def _rows_of_array(matrix: Any, name: str) -> Rows:
+    """Return the columns of each row of zeros and ones.
+
+    Raises:
+        PuzzleError: When it is no such matrix.
+    """
+    dense = np.asarray(matrix.toarray() if hasattr(matrix, "toarray") else matrix)
+    if dense.ndim != 2 or not np.isin(dense, (0, 1)).all():
+        raise PuzzleError(f"{name} is a matrix of 0 and 1, (checks, columns)")
+    return tuple(tuple(np.flatnonzero(row).tolist()) for row in dense)
 
 
 def code_of_text(text: str, source: str = "") -> Code | None:

@@ -80,7 +80,7 @@ def distance(
 
     Example: lo-exact distance bb:12,6:x^3+y+y^2:y^3+x+x^2
     """
-    from lo_exact.codes.distance import distance as distance_of
+    from lo_exact.codes.distance import find_distance
     from lo_exact.outcome import Watch
 
     given = _code(code, css, classical, how)
@@ -89,7 +89,9 @@ def distance(
     def told(known: "SideDistance") -> None:
         talk.tick(f"{_label(known)}at least {known.lower_bound}, best {known.weight or 'none yet'}")
 
-    found = distance_of(given, count=count, at_least=at_least, where=where, watch=watch, told=told)
+    found = find_distance(
+        given, count=count, at_least=at_least, where=where, watch=watch, told=told
+    )
     talk.end_progress()
     if json:
         print_json(as_json(found))

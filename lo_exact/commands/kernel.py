@@ -30,6 +30,9 @@ Eigenvalue = Annotated[
     ),
 ]
 
+Lightest = Annotated[
+    bool, typer.Option("--lightest", help="A lightest quiet pattern, proved; two colours.")
+]
 Count = Annotated[bool, typer.Option("--count", help="Only their number; none is made.")]
 
 
@@ -41,6 +44,7 @@ def kernel(
     all: All = False,
     eigenvalue: Eigenvalue = None,
     count: Count = False,
+    lightest: Lightest = False,
     limit: Limit = None,
     picture: Picture = None,
     talk: Quietly,
@@ -56,6 +60,8 @@ def kernel(
     from lo_exact import solver
     from lo_exact.commands.shared.render import kernel_sentence, presses_lines
 
+    if lightest:
+        return _print_lightest(puzzle, as_json=json)
     found = solver.kernel(puzzle) if eigenvalue is None else _eigen(puzzle, eigenvalue)
     total = found.size - 1 if all else len(found.orders)
     shown = (SHOWN_OF_ALL if all else SHOWN) if limit is None else limit
@@ -82,6 +88,33 @@ def kernel(
         draw_picture(picture, scene, talk)
     if len(patterns) < total and not count:
         talk.say(f"{len(patterns)} of {total} shown; --limit {total} shows all")
+    return 0
+
+
+def _print_lightest(puzzle: "Puzzle", *, as_json: bool) -> int:
+    """Print a lightest quiet pattern and how many there are.
+
+    Raises:
+        UsageError: When there are more than two colours.
+        PuzzleError: When nothing but no press is quiet.
+    """
+    from lo_exact.codes.distance import find_distance
+    from lo_exact.codes.given import code_of_puzzle
+    from lo_exact.commands.shared.render import presses_lines
+    from lo_exact.solution import presses_rows
+
+    (side,) = find_distance(code_of_puzzle(puzzle), count=True).sides
+    pressed = set(side.word or ())
+    pattern = tuple(int(button in pressed) for button in range(puzzle.buttons))
+    if as_json:
+        value = {"weight": side.weight, "lightest_patterns": side.count}
+        rows = presses_rows(puzzle.layout, pattern)
+        print_json(value | {"pattern": rows, "puzzle_sha256": puzzle.sha256})
+        return 0
+    many = "1 is" if side.count == 1 else f"{side.count} are"
+    print(f"the lightest quiet patterns have {side.weight} presses, proved; {many} so light\n")
+    for line in presses_lines(puzzle, pattern, colour=coloured()):
+        print(line)
     return 0
 
 

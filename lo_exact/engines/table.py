@@ -50,6 +50,11 @@ OWN_ENGINES = (
         "lo_exact.engines.moats.engine",
     ),
     Engine(
+        "clusters",
+        "branching on an open check, where checks and minima are light; distances of codes",
+        "lo_exact.engines.clusters.engine",
+    ),
+    Engine(
         "exhaustive",
         "every press vector, one by one: the reference",
         "lo_exact.engines.exhaustive",

@@ -4,7 +4,7 @@ import pytest
 
 from lo_exact.codes.bicycle import bicycle_code
 from lo_exact.codes.code import is_symmetry
-from lo_exact.codes.distance import distance
+from lo_exact.codes.distance import find_distance
 from lo_exact.errors import PuzzleError
 
 # Bravyi et al., Nature 627 (2024), table 3
@@ -19,7 +19,7 @@ PUBLISHED = {
 @pytest.mark.parametrize("text", PUBLISHED)
 def test_published_parameters(text):
     code = bicycle_code(text)
-    found = distance(code)
+    found = find_distance(code)
     assert found.proved
     assert (code.size, code.dimension, found.lower_bound) == PUBLISHED[text]
 

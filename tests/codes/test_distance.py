@@ -4,17 +4,20 @@ import json
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import lo_exact
 from lo_exact.certificate.distance_checker import Kind, judge_code, verdict_of
 from lo_exact.codes.bicycle import bicycle_code
 from lo_exact.codes.code import classical_code, css_code, is_symmetry, model_code
-from lo_exact.codes.distance import distance
+from lo_exact.codes.distance import find_distance
 from lo_exact.codes.evidence import document_of
 from lo_exact.codes.given import code_of_model
-from lo_exact.errors import PuzzleError
+from lo_exact.errors import PuzzleError, UsageError
 from lo_exact.outcome import Watch
 from lo_exact.runners.work import Where
+from tests.cli_runner import ALL_ON, run
 from tests.truth.codes import lightest_words, random_checks, random_css
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,7 +46,7 @@ def truth_of(side):
 
 def test_random_codes_have_the_distances_and_counts_of_enumeration():
     for code in random_codes(150, 1):
-        found = distance(code, count=True)
+        found = find_distance(code, count=True)
         assert found.proved
         for side, known in zip(code.sides, found.sides, strict=True):
             weight, words = truth_of(side)
@@ -53,7 +56,7 @@ def test_random_codes_have_the_distances_and_counts_of_enumeration():
 
 def test_evidence_of_random_codes_is_accepted_and_a_larger_claim_never():
     for code in random_codes(60, 2):
-        document = json.loads(json.dumps(document_of(distance(code))))
+        document = json.loads(json.dumps(document_of(find_distance(code))))
         assert verdict_of(lambda: judge_code(document)).accepted  # noqa: B023 - called at once
         document["claim"]["distance"] += 1
         assert not verdict_of(lambda: judge_code(document)).accepted  # noqa: B023
@@ -95,7 +98,7 @@ def test_no_changed_certificate_proves_a_false_distance(seed):
     rng = random.Random(seed)
     accepted = 0
     for code in random_codes(25, seed, largest=7):
-        document = document_of(distance(code))
+        document = document_of(find_distance(code))
         for _ in range(20):
             forged = changed(rng, document)
             verdict = verdict_of(lambda: judge_code(forged))  # noqa: B023
@@ -115,7 +118,9 @@ def test_no_changed_certificate_proves_a_false_distance(seed):
 
 
 def test_a_wrong_symmetry_a_wrong_limit_and_a_wrong_number_of_nodes_are_rejected():
-    document = json.loads(json.dumps(document_of(distance(bicycle_code("bb:3,3:1+x+y:1+x^2+y^2")))))
+    document = json.loads(
+        json.dumps(document_of(find_distance(bicycle_code("bb:3,3:1+x+y:1+x^2+y^2"))))
+    )
     assert verdict_of(lambda: judge_code(document)).accepted
     side = document["sides"][0]
     for name, value, said in [
@@ -134,24 +139,24 @@ def test_a_wrong_symmetry_a_wrong_limit_and_a_wrong_number_of_nodes_are_rejected
 
 
 def test_at_a_limit_both_bounds_are_there():
-    found = distance(bicycle_code("bb:12,12:x^3+y^2+y^7:y^3+x+x^2"), watch=Watch(0.5))
+    found = find_distance(bicycle_code("bb:12,12:x^3+y^2+y^7:y^3+x+x^2"), watch=Watch(0.5))
     assert not found.proved
     assert found.stopped
     assert 2 <= found.lower_bound <= 18
 
 
 def test_at_least_stops_there():
-    found = distance(bicycle_code("bb:12,6:x^3+y+y^2:y^3+x+x^2"), at_least=8)
+    found = find_distance(bicycle_code("bb:12,6:x^3+y+y^2:y^3+x+x^2"), at_least=8)
     assert found.lower_bound == 8
     assert max(limit for limit, _ in found.sides[0].refuted) == 6
 
 
 def test_pieces_in_a_ledger_give_the_same_nodes_and_are_resumed(tmp_path):
     code = bicycle_code("bb:6,6:x^3+y+y^2:y^3+x+x^2")
-    alone = distance(code, count=True).sides[0]
-    kept = distance(code, count=True, where=Where(ledger=tmp_path), worth_pieces=0).sides[0]
+    alone = find_distance(code, count=True).sides[0]
+    kept = find_distance(code, count=True, where=Where(ledger=tmp_path), worth_pieces=0).sides[0]
     assert list(tmp_path.iterdir())
-    again = distance(code, count=True, where=Where(ledger=tmp_path), worth_pieces=0).sides[0]
+    again = find_distance(code, count=True, where=Where(ledger=tmp_path), worth_pieces=0).sides[0]
     assert alone.refuted == kept.refuted == again.refuted
     assert alone.count == kept.count == again.count == 84
 
@@ -172,7 +177,7 @@ def test_larger_published_codes_have_the_distances_of_exhaustive_search(name):
 def _compare(given):
     x, z = (tuple(tuple(sorted(row)) for row in given[kind]) for kind in ("X", "Z"))
     code = css_code(x, z, given["n"])
-    found = distance(code)
+    found = find_distance(code)
     assert found.proved
     assert code.dimension == given["k"]
     assert [side.lower_bound for side in found.sides] == [given["d_x"], given["d_z"]]
@@ -188,7 +193,7 @@ def test_a_symmetry_of_one_side_alone_is_not_used_for_the_other():
     code = css_code(((0, 1, 2, 3),), ((0, 1),), 4, symmetries=((2, 1, 0, 3),))
     x, z = code.sides
     assert not is_symmetry(x, x, code.symmetries[0])
-    found = distance(code, count=True)
+    found = find_distance(code, count=True)
     for side, known in zip((x, z), found.sides, strict=True):
         weight, words = truth_of(side)
         assert (known.weight, known.count) == (weight, len(words))
@@ -209,7 +214,7 @@ def test_circuits_have_the_distances_of_stims_own_search(task, tmp_path):
         dont_explore_edges_with_degree_above=most,
         dont_explore_edges_increasing_symptom_degree=False,
     )
-    found = distance(code_of_model(str(model)))
+    found = find_distance(code_of_model(str(model)))
     assert found.proved
     assert found.lower_bound == min(truth, len(loose)) == 3
     document = json.loads(json.dumps(document_of(found)))
@@ -233,7 +238,7 @@ def test_random_error_models_have_the_distances_of_enumeration():
             with pytest.raises(PuzzleError, match="no error that matters"):
                 model_code(columns, flips)
             continue
-        found = distance(model_code(columns, flips))
+        found = find_distance(model_code(columns, flips))
         assert (found.proved, found.lower_bound) == (True, min(weights))
         document = json.loads(json.dumps(document_of(found)))
         assert verdict_of(lambda: judge_code(document)).accepted  # noqa: B023
@@ -245,3 +250,48 @@ def _sum(sets, word):
         if word >> number & 1:
             total ^= one
     return total
+
+
+def test_the_library_takes_codes_as_arrays_text_and_puzzles():
+    steane = np.array([[1, 0, 1, 0, 1, 0, 1], [0, 1, 1, 0, 0, 1, 1], [0, 0, 0, 1, 1, 1, 1]])
+    assert lo_exact.distance(hx=steane, hz=steane).lower_bound == 3
+    assert lo_exact.distance(steane).lower_bound == 3  # the Hamming code
+    puzzle = lo_exact.grid_puzzle(np.ones((5, 5), dtype=np.int64), colours=2)
+    found = lo_exact.distance(puzzle, count=True)
+    assert (found.lower_bound, found.sides[0].count) == (12, 2)
+    for wrong in ({}, {"hx": steane}, {"code": steane, "hx": steane, "hz": steane}):
+        with pytest.raises(UsageError):
+            lo_exact.distance(**wrong)
+    with pytest.raises(PuzzleError, match="0 and 1"):
+        lo_exact.distance(steane * 2)
+
+
+def test_the_kernel_command_draws_a_lightest_quiet_pattern():
+    ran = run("kernel", ALL_ON, "--lightest")
+    assert ran.code == 0
+    assert ran.out.startswith("the lightest quiet patterns have 12 presses, proved; 2 are so light")
+    assert ran.out.count("#") == 12
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["bb:6,6:x^3+y+y^2:y^3+x+x^2"], 0, "[[72,12,6]]\ndistance 6, proved"),
+        (["bb:6,6:x^3+y+y^2:y^3+x+x^2", "--at-least", "4"], 0, "distance at least 4"),
+        ([], 2, ""),
+        (["bb:1"], 3, ""),
+        (["no-such-file.alist"], 3, ""),
+    ],
+)
+def test_the_command_answers_or_refuses_in_one_line(words, code, said):
+    ran = run("distance", *words)
+    assert ran.code == code
+    assert said in ran.out
+    assert len(ran.err.splitlines()) == 1 or code == 0
+
+
+def test_the_command_writes_a_certificate_that_the_checker_accepts(tmp_path):
+    file = str(tmp_path / "distance.json")
+    assert run("distance", "bb:6,6:x^3+y+y^2:y^3+x+x^2", "--certificate", file).code == 0
+    ran = run("check", file)
+    assert (ran.code, ran.out.splitlines()[0]) == (0, "accepted: the distance is 6")

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from lo_exact.compiled import is_installed
 from lo_exact.compiled.clusters import (
     BEST,
     COUNT,
@@ -154,6 +155,49 @@ def search(
         unit += found.units
         met = met.joined(found, keep)
     return met
+
+
+WORTH_COMPILING = 30_000
+"""Nodes that plain Python takes about a second for, as long as numba takes to start."""
+
+
+class _WorthCompiling(Exception):
+    """A plain search took so long that a compiled one, from the start, is faster."""
+
+
+def search_quickly(
+    problem: ClusterProblem,
+    limit: int,
+    roots: Sequence[Root],
+    *,
+    expected: float,
+    keep: int = 1,
+    ties: bool = False,
+    check: Check,
+) -> Clusters:
+    """Search as `search` does; compiled where that is worth it and numba is installed.
+
+    Args:
+        problem: which words count.
+        limit: presses at most.
+        roots: where to begin.
+        expected: nodes that it may take.
+        keep: lightest words to return at most.
+        ties: whether all lightest words are met and counted.
+        check: called some 40 times a second.
+    """
+
+    def looking(nodes: int) -> None:
+        check(nodes)
+        if nodes > WORTH_COMPILING and is_installed():
+            raise _WorthCompiling
+
+    if expected < WORTH_COMPILING or not is_installed():
+        try:
+            return search(problem, limit, roots, keep=keep, ties=ties, check=looking)
+        except _WorthCompiling:
+            pass
+    return search(problem, limit, roots, keep=keep, ties=ties, check=check, compiled=True)
 
 
 class _Tree:

@@ -1,0 +1,87 @@
+"""Light solutions by branching on an open check, for two colours and light checks.
+
+One limit after another is refuted (`search`), so the bound rises while it runs.  Cost depends on
+the weight of the minimum and on how many buttons a check has, and hardly on the number of buttons:
+a factor of 2 to 3 for each press of the minimum on sparse codes, far more on boards, where each
+light has five buttons and minima are heavy.  Nobody knows the weight beforehand, so `auto` asks
+other engines; by name it is a second opinion that shares no line with them.
+"""
+
+from __future__ import annotations
+
+from lo_exact.algebra import Unsolvable
+from lo_exact.algebra.packed import held, listed
+from lo_exact.engines.engine import Offer
+from lo_exact.errors import LimitReached
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.puzzle import System
+
+MAX_BUTTONS = 20_000
+MAX_ENTRIES = 2**20
+
+KEPT_MINIMA = 2**12
+"""Minima that are kept to find the least of them."""
+
+
+def refusal(system: System) -> str:
+    """Say why this is no system of two colours, equal prices and moderate size, or ``""``."""
+    if system.colours != 2:
+        return f"cluster searches are for 2 colours, not {system.colours}"
+    if system.unknowns > MAX_BUTTONS or system.matrix.entries > MAX_ENTRIES:
+        return f"cluster searches take {MAX_BUTTONS} buttons and {MAX_ENTRIES} entries at most"
+    if system.unknowns and (system.prices.min() != system.prices.max() or not system.prices[0]):
+        return "cluster searches are for buttons of one price, more than 0"
+    return ""
+
+
+def offer(system: System, wanted: Wanted) -> Offer | None:
+    """Offer nothing: the weight of the minimum decides, and it is not known."""
+    return None
+
+
+def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
+    """Refute one limit after another until a solution is met.
+
+    Raises:
+        LimitReached: At the deadline, or where the least of too many minima is wanted.
+    """
+    from lo_exact.engines.clusters.problem import ClusterProblem
+    from lo_exact.engines.clusters.search import plain_roots, search_quickly
+
+    first = system.first
+    if isinstance(first, Unsolvable):
+        return Outcome(Status.INFEASIBLE, witness=listed(held(first, "witness")))
+    price = int(system.prices[0]) if system.unknowns else 1
+    lit = system.syndrome.nonzero()[0].tolist()
+    if not lit:
+        nothing = (0,) * system.unknowns
+        return Outcome(Status.OPTIMAL, 0, (nothing,), 1, canonical=True)
+    checks: list[list[int]] = [[] for _ in range(system.lights)]
+    columns = system.matrix.columns_of_entries().tolist()
+    for light, button in zip(system.matrix.rows.tolist(), columns, strict=True):
+        checks[light].append(button)
+    problem = ClusterProblem(system.unknowns, checks, lit=lit)
+    ties = wanted.count or wanted.canonical or wanted.minima > 1
+    keep = max(wanted.minima, KEPT_MINIMA if wanted.canonical else 1)
+    limit, nodes = 1, 0
+    while True:
+        met = search_quickly(
+            problem, limit, plain_roots(problem), expected=8 * nodes, keep=keep, ties=ties,
+            check=lambda _: watch.check(),
+        )  # fmt: skip
+        if met.weight is not None:
+            break
+        limit, nodes = limit + 1, met.nodes
+        watch.bound(limit * price)
+    if wanted.canonical and met.count > keep:
+        raise LimitReached(f"{met.count} minima are too many to find the least of them this way")
+    minima = sorted(_presses(word, system.unknowns) for word in met.words)
+    return Outcome(
+        Status.OPTIMAL, met.weight * price, tuple(minima[: max(wanted.minima, 1)]),
+        int(met.count) if ties else None, canonical=ties and met.count <= keep,
+    )  # fmt: skip
+
+
+def _presses(word: tuple[int, ...], size: int) -> tuple[int, ...]:
+    pressed = set(word)
+    return tuple(int(button in pressed) for button in range(size))
