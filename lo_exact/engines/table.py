@@ -53,6 +53,7 @@ OWN_ENGINES = (
         "clusters",
         "branching on an open check, where checks and minima are light; distances of codes",
         "lo_exact.engines.clusters.engine",
+        raw=True,
     ),
     Engine(
         "exhaustive",

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from lo_exact.algebra import Unsolvable
 from lo_exact.algebra.packed import held, listed
-from lo_exact.engines.engine import Offer
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -32,11 +31,6 @@ def refusal(system: System) -> str:
     if system.unknowns and (system.prices.min() != system.prices.max() or not system.prices[0]):
         return "cluster searches are for buttons of one price, more than 0"
     return ""
-
-
-def offer(system: System, wanted: Wanted) -> Offer | None:
-    """Offer nothing: the weight of the minimum decides, and it is not known."""
-    return None
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
