@@ -10,7 +10,7 @@ other engines; by name it is a second opinion that shares no line with them.
 from __future__ import annotations
 
 from lo_exact.algebra import Unsolvable
-from lo_exact.algebra.packed import held, listed
+from lo_exact.algebra.packed import listed
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -44,7 +44,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 
     first = system.first
     if isinstance(first, Unsolvable):
-        return Outcome(Status.INFEASIBLE, witness=listed(held(first, "witness")))
+        return Outcome(Status.INFEASIBLE, witness=listed(first.witness))
     price = int(system.prices[0]) if system.unknowns else 1
     lit = system.syndrome.nonzero()[0].tolist()
     if not lit:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from lo_exact.algebra import IntArray, Unsolvable
+from lo_exact.algebra.packed import listed
 from lo_exact.compiled import is_installed
 from lo_exact.engines.cuts import engine as cuts
 from lo_exact.engines.engine import Offer
@@ -103,4 +104,4 @@ def _witness(system: System, alone: IntArray) -> Presses:
         return tuple(witness.tolist())
     found = system.first
     assert isinstance(found, Unsolvable)
-    return tuple(found.witness.tolist())
+    return listed(found.witness)
