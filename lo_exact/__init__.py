@@ -10,6 +10,7 @@ from typing import Any
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Decoder": "lo_exact.solver.decoder",
     "Puzzle": "lo_exact.puzzle",
     "Solution": "lo_exact.solution",
     "Status": "lo_exact.outcome",

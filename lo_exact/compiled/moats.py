@@ -58,6 +58,11 @@ BUTTON, SET, OLDER = 0, 1, 2
 PATH, BEGIN, NEXT = 0, 1, 2
 """Columns of `Room`."""
 
+ZERO: Any = np.int64(0)
+NONE: Any = np.int64(-1)
+"""Where a variable begins with 0 or -1 written out and is passed on, numba compiles the function
+it is passed to twice: for the literal and for any number."""
+
 
 class Matrix(NamedTuple):
     """A matrix mod 2, by lights and by buttons.
@@ -461,11 +466,11 @@ def search(
         found: (minima, `MAX_PRESSES`) filled with buttons of as many minima as fit, at least one.
         lengths: (minima,) how many buttons each has.
     """
-    cap, best, done, count = floor * F, -1, 0, 0
+    cap, best, done, count = floor * F, NONE, ZERO, ZERO
     over = False
     root = floor
     while True:
-        pruned, depth, spent, price = -1, 0, heights, 0
+        pruned, depth, spent, price = NONE, ZERO, heights, ZERO
         room.nodes[0, BEGIN] = 0
         enter = True
         while depth >= 0:
@@ -642,7 +647,7 @@ def solve_shots(
     most = matrix.prices.sum()
     totals = room.totals
     for shot in range(shots.shape[0]):
-        count = 0
+        count = ZERO
         for light in range(shots.shape[1]):
             if shots[shot, light]:
                 room.lights[count, GIVEN] = light
@@ -650,7 +655,7 @@ def solve_shots(
         if count == 0:
             status[shot], weights[shot], bounds[shot] = PROVED, 0, 0
             continue
-        solve(count, most, nodes, 0, matrix, room, found, lengths)
+        solve(count, most, nodes, ZERO, matrix, room, found, lengths)
         status[shot], bounds[shot], weights[shot] = totals[STATUS], totals[BOUND], -1
         if totals[STATUS] == UNSOLVABLE:
             bounds[shot] = -1

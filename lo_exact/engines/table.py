@@ -48,6 +48,7 @@ OWN_ENGINES = (
         "dual sets grown around the wrong lights, then a deepening search: microseconds where "
         "minima are light",
         "lo_exact.engines.moats.engine",
+        by_structure=True,
     ),
     Engine(
         "clusters",

@@ -77,45 +77,51 @@ class ErrorModel:
     """What an error model says.
 
     Attributes:
-        detectors: of each error that can happen, the detectors it flips.
+        detectors: of each error, in the order of the file with repeats unrolled, the detectors it
+            flips.
         observables: of each of these, the logical observables it flips.
-        chances: their probabilities, more than 0 and at most 0.5.
+        chances: their probabilities.
         highest: the largest number of a detector; -1: there is none.
-        observed: whether an observable is named.
+        highest_observable: the largest number of an observable; -1: there is none.
     """
 
     detectors: list[frozenset[int]]
     observables: list[frozenset[int]]
     chances: list[float]
     highest: int
-    observed: bool
+    highest_observable: int
 
 
-def read_model(text: str) -> ErrorModel:
+def read_model(text: str, *, whole: bool = False) -> ErrorModel:
     """Read an error model with its observables.
+
+    Args:
+        text: as Stim writes it.
+        whole: whether errors of probability 0 keep their places, and probabilities may be up to 1;
+            otherwise errors that cannot happen are left out, and 0.5 is the most.
 
     Raises:
         InputError: With its place.
     """
     steps, rest = _block(split_lines(text, folded=False), 0, 0)
     assert not rest
-    model = ErrorModel([], [], [], -1, False)
-    highest, observed = -1, False
+    model = ErrorModel([], [], [], -1, -1)
+    highest = observable = -1
     _count(steps)
     for step, offset in _unrolled(steps):
         found = _detectors(step, offset)
         flips = [int(word.text[1:]) for word in step.rest.words() if word.text[:1] in "lL"]
-        highest, observed = max([highest, *found]), observed or bool(flips)
-        if step.name == "error" and (chance := _chance(step)) > 0:
+        highest, observable = max([highest, *found]), max([observable, *flips])
+        if step.name == "error" and ((chance := _chance(step, 1.0 if whole else 0.5)) or whole):
             model.detectors.append(frozenset(d for d in found if found.count(d) % 2))
             model.observables.append(frozenset(k for k in flips if flips.count(k) % 2))
             model.chances.append(chance)
-    return replace(model, highest=highest, observed=observed)
+    return replace(model, highest=highest, highest_observable=observable)
 
 
 def _read(text: str, options: ReadOptions) -> Puzzle:
     model = read_model(text)
-    chances, highest, observed = model.chances, model.highest, model.observed
+    chances, highest, observed = model.chances, model.highest, model.highest_observable >= 0
     columns = [dict.fromkeys(sorted(seen), 1) for seen in model.detectors]
     matrix = from_columns(highest + 1, 2, columns)
     names = tuple(f"D{k}" for k in range(highest + 1))
@@ -262,13 +268,15 @@ def _detectors(step: DemStep, offset: int) -> list[int]:
     return found
 
 
-def _chance(step: DemStep) -> float:
+def _chance(step: DemStep, most: float) -> float:
     try:
         chance = float(step.args)
     except ValueError:
         raise step.line.error(f"an error has a probability, got {quoted(step.args)}") from None
-    if not 0 <= chance <= 0.5:
+    if not 0 <= chance <= most:
         raise step.line.error(
             f"a probability is 0 to 0.5 here, for a price below 0 has no least; got {chance}"
+            if most < 1
+            else f"a probability is 0 to 1, got {chance}"
         )
     return chance

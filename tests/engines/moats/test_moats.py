@@ -78,16 +78,16 @@ def all_answers(seed: int, systems: int) -> list[list[int]]:
 
 
 def test_random_systems_agree_with_enumeration():
-    assert len(all_answers(1, 150)) == 1200
+    assert len(all_answers(1, 100)) == 800
 
 
 def test_plain_and_compiled_loops_visit_the_same_nodes():
     code = "import json; from tests.engines.moats.test_moats import all_answers as a; "
     ran = subprocess.run(
-        [sys.executable, "-c", code + "print(json.dumps(a(2, 60)))"],
+        [sys.executable, "-c", code + "print(json.dumps(a(2, 30)))"],
         capture_output=True, text=True, check=True, env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )  # fmt: skip
-    assert json.loads(ran.stdout) == all_answers(2, 60)
+    assert json.loads(ran.stdout) == all_answers(2, 30)
 
 
 def ring(side: int, price: int = 1) -> System:
@@ -137,7 +137,7 @@ def test_a_search_beyond_256_presses_is_handed_over_with_its_bound():
 
 def test_a_search_of_few_nodes_ends_with_a_bound_that_holds():
     rng = np.random.default_rng(5)
-    for _ in range(60):
+    for _ in range(20):
         matrix, prices, syndromes = random_system(rng)
         truth = least(matrix, prices)
         made = MoatTables(from_dense(matrix, 2), prices)

@@ -1,0 +1,63 @@
+"""Exact decoding in sinter, as one of its custom decoders.
+
+``sinter collect --custom_decoders_module_function lo_exact.sinter:sinter_decoders`` finds it.
+
+sinter samples circuits, runs decoders in processes of its own and adds up logical errors; a decoder
+for it is a small object that can be pickled and makes itself ready for an error model.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+import numpy as np
+import sinter
+from numpy.typing import NDArray
+
+from lo_exact.solver.decoder import PRICE_SCALE, Decoder
+
+
+class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
+    """A `Decoder` of one error model.
+
+    Args:
+        decoder: made ready.
+    """
+
+    def __init__(self, decoder: Decoder):
+        self.decoder = decoder
+
+    def decode_shots_bit_packed(
+        self, *, bit_packed_detection_event_data: NDArray[np.uint8]
+    ) -> NDArray[np.uint8]:
+        """Return predictions, (shots, ceil(observables / 8)) uint8, as sinter packs them."""
+        predictions: NDArray[np.uint8] = self.decoder.decode_batch(
+            bit_packed_detection_event_data, bit_packed_shots=True, bit_packed_predictions=True
+        )
+        return predictions
+
+
+@dataclass(frozen=True)
+class LoExactDecoder(sinter.Decoder):  # type: ignore[misc]
+    """The most likely errors, proved.
+
+    Attributes:
+        scale: of prices: ln((1 - p) / p) times it, rounded.
+        time_limit: wall-clock seconds for a shot whose search is long.
+    """
+
+    scale: int = PRICE_SCALE
+    time_limit: float = inf
+
+    def compile_decoder_for_dem(self, *, dem: Any) -> CompiledLoExactDecoder:
+        """Make a decoder ready for an error model of Stim."""
+        return CompiledLoExactDecoder(
+            Decoder.from_detector_error_model(dem, scale=self.scale, time_limit=self.time_limit)
+        )
+
+
+def sinter_decoders() -> dict[str, sinter.Decoder]:
+    """Return the decoders that sinter may take: ``lo-exact``."""
+    return {"lo-exact": LoExactDecoder()}

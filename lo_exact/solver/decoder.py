@@ -1,0 +1,337 @@
+"""Decode syndromes of one code again and again: `Decoder`, with the methods that PyMatching has.
+
+Errors are columns in the order of the model or of the matrix.  An error of probability p costs
+ln((1 - p) / p); engines want whole numbers, so its price is that times a scale, rounded, and the
+lightest errors are exact for those prices.  Errors are turned round where p > 1/2 (or a weight is
+below 0): they are taken to happen, and what is looked for is which of them do not.  Errors of
+probability 0 are never pressed; of several with the same detectors the most likely is, and no error
+that flips no detector ever is.
+
+Tables and compiled code stay from call to call, and one call goes through all shots in a compiled
+loop (`lo_exact.compiled.moats`).  What a short search leaves open is handed over to `cuts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf
+from os import PathLike
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray, from_columns
+from lo_exact.engines.moats.tables import MoatTables, size_refusal
+from lo_exact.engines.table import find_engine
+from lo_exact.errors import LimitReached, PuzzleError, SolverError
+from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.puzzle import System
+
+Bits = NDArray[np.uint8]
+
+PRICE_SCALE = 1000
+"""Prices are so many times the logarithms, rounded."""
+
+SEARCH_NODES = 2**13
+"""Of the search for a shot before it is handed over."""
+
+CERTAIN = 1e-15
+"""An error that always happens is taken to happen with this probability less than 1."""
+
+
+class Decoder:
+    """The most likely errors of a code, proved, for any number of syndromes.
+
+    Make one by `from_detector_error_model` or `from_check_matrix`.  One thread at a time.
+
+    Args:
+        detectors: of each error, the detectors it flips.
+        observables: of each error, the observables it flips.
+        shape: how many detectors and observables there are.
+        weights: (errors,) what an error costs; below 0: it is taken to happen; inf: it never does.
+        scale: whole-number prices are the weights times it, rounded.
+        time_limit: wall-clock seconds for a shot whose search is long.
+
+    Attributes:
+        num_detectors: how many detectors there are.
+        num_observables: how many observables there are.
+        num_errors: how many columns there are.
+        proved: whether the last answer is a proved minimum; of a batch, (shots,) bool.
+        errors: the numbers of the errors of the last `decode`, ascending.
+    """
+
+    def __init__(
+        self,
+        detectors: Sequence[Iterable[int]],
+        observables: Sequence[Iterable[int]],
+        shape: tuple[int, int],
+        weights: NDArray[np.float64],
+        *,
+        scale: int = PRICE_SCALE,
+        time_limit: float = inf,
+    ):
+        self.num_detectors, self.num_observables = shape
+        self.num_errors, self._scale, self._time_limit = len(detectors), scale, time_limit
+        self.proved: Any = True
+        self.errors: IntArray = np.zeros(0, dtype=np.int64)
+        prices = np.abs(weights) * scale
+        prices = np.rint(np.where(np.isinf(prices), -1, prices)).astype(np.int64)
+        cheapest: dict[tuple[int, ...], int] = {}
+        for error, seen in enumerate(detectors):
+            column = tuple(sorted(seen))
+            if not column or prices[error] < 0:
+                continue
+            if prices[error] < prices[cheapest.setdefault(column, error)]:
+                cheapest[column] = error
+        # the order of the model, whichever of equal columns was met first
+        self._columns = np.array(sorted(cheapest.values()), dtype=np.int64)
+        chosen = [detectors[k] for k in self._columns.tolist()]
+        matrix = from_columns(self.num_detectors, 2, [dict.fromkeys(seen, 1) for seen in chosen])
+        flips = from_columns(
+            self.num_observables, 2,
+            [dict.fromkeys(observables[k], 1) for k in self._columns.tolist()],
+        )  # fmt: skip
+        self._prices = prices[self._columns]
+        if said := size_refusal(matrix, self._prices):
+            raise PuzzleError(f"{said}; take a smaller scale")
+        self._matrix, self._flips = matrix, flips
+        self._tables = MoatTables(matrix, self._prices, flips)
+        turned = np.flatnonzero(weights < 0)
+        self._turned = turned
+        self._offset = int(prices[turned].sum())
+        self._seen = _sum_of(detectors, turned, self.num_detectors)
+        self._flipped = _sum_of(observables, turned, self.num_observables)
+
+    @classmethod
+    def from_detector_error_model(
+        cls, model: Any, *, scale: int = PRICE_SCALE, time_limit: float = inf
+    ) -> Decoder:
+        """Make a decoder of a detector error model.
+
+        Args:
+            model: a `stim.DetectorErrorModel`, a file's name, or the text of a model.
+            scale: of prices.
+            time_limit: wall-clock seconds for a shot whose search is long.
+
+        Raises:
+            InputError: With its place, where it is none.
+        """
+        from lo_exact.formats.codes.dem import read_model
+        from lo_exact.formats.files import read_text
+
+        text = str(model)
+        if isinstance(model, PathLike) or text.endswith(".dem"):
+            text = read_text(text)
+        read = read_model(text, whole=True)
+        return cls(
+            [tuple(sorted(seen)) for seen in read.detectors],
+            [tuple(sorted(flipped)) for flipped in read.observables],
+            (read.highest + 1, read.highest_observable + 1),
+            log_weights(np.array(read.chances, dtype=np.float64)),
+            scale=scale, time_limit=time_limit,
+        )  # fmt: skip
+
+    @classmethod
+    def from_check_matrix(
+        cls,
+        matrix: Any,
+        *,
+        weights: Any = None,
+        probabilities: Any = None,
+        observables: Any = None,
+        scale: int | None = None,
+        time_limit: float = inf,
+    ) -> Decoder:
+        """Make a decoder of a check matrix.
+
+        Args:
+            matrix: (checks, errors) of 0 and 1: an array, or any matrix of scipy.sparse.
+            weights: one for all, or (errors,); by default 1 each.
+            probabilities: instead of weights, from 0 to 1.
+            observables: (observables, errors) like the matrix; by default each error is one, so
+                that what is predicted are the errors.
+            scale: of prices; by default 1 where all weights are whole numbers.
+            time_limit: wall-clock seconds for a shot whose search is long.
+
+        Raises:
+            PuzzleError: When sizes or numbers do not fit.
+        """
+        checks, errors, detectors = _columns_of(matrix, "a check matrix")
+        if weights is not None and probabilities is not None:
+            raise PuzzleError("weights or probabilities are wanted, not both")
+        if probabilities is None:
+            given = np.ones(errors) if weights is None else _spread(weights, errors, "weights")
+        else:
+            given = log_weights(_spread(probabilities, errors, "probabilities"))
+        if np.isnan(given).any():
+            raise PuzzleError("a weight is not a number")
+        things, flips = errors, [[k] for k in range(errors)]
+        if observables is not None:
+            things, width, flips = _columns_of(observables, "a matrix of observables")
+            if width != errors:
+                raise PuzzleError(f"observables have {width} columns, the check matrix {errors}")
+        finite = given[np.isfinite(given)]
+        if scale is None:
+            scale = 1 if (finite == np.rint(finite)).all() else PRICE_SCALE
+        return cls(detectors, flips, (checks, things), given, scale=scale, time_limit=time_limit)
+
+    def decode(self, syndrome: Any, *, return_weight: bool = False) -> Any:
+        """Return what the most likely errors of one syndrome flip, (observables,) uint8.
+
+        `errors` and `proved` hold the errors and whether they are proved to be the most likely.
+
+        Args:
+            syndrome: (detectors,) of 0 and 1.
+            return_weight: whether their weight is returned too, as a float.
+
+        Raises:
+            PuzzleError: When no errors explain the syndrome, or its size is wrong.
+        """
+        shots = np.asarray(syndrome)[None]
+        flipped, weights, presses = self._decode(shots, with_presses=True)
+        pressed = np.unpackbits(presses[0], count=self._columns.size, bitorder="little")
+        self.proved = bool(self.proved[0])
+        self.errors = np.setxor1d(self._columns[pressed == 1], self._turned)
+        return (flipped[0], float(weights[0])) if return_weight else flipped[0]
+
+    def decode_batch(
+        self,
+        shots: Any,
+        *,
+        return_weights: bool = False,
+        bit_packed_shots: bool = False,
+        bit_packed_predictions: bool = False,
+    ) -> Any:
+        """Return what the most likely errors of many syndromes flip, (shots, observables) uint8.
+
+        Args:
+            shots: (shots, detectors) of 0 and 1.
+            return_weights: whether weights are returned too, (shots,) float64.
+            bit_packed_shots: shots are (shots, ceil(detectors / 8)), bit i at place i % 8 of byte
+                i // 8, as Stim packs them.
+            bit_packed_predictions: whether predictions are packed likewise.
+
+        Raises:
+            PuzzleError: When no errors explain a shot, or sizes are wrong.
+        """
+        given = np.asarray(shots)
+        if bit_packed_shots:
+            packed = -(-self.num_detectors // 8)
+            if given.ndim != 2 or given.shape[1] != packed or given.dtype != np.uint8:
+                raise PuzzleError(
+                    f"packed shots are (shots, {packed}) of uint8 for {self.num_detectors} "
+                    f"detectors, got {given.shape} of {given.dtype}"
+                )
+            given = np.unpackbits(given, axis=1, bitorder="little")
+            if given[:, self.num_detectors :].any():
+                raise PuzzleError(f"a shot has bits behind its {self.num_detectors} detectors")
+            given = given[:, : self.num_detectors]
+        flipped, weights, _ = self._decode(given, with_presses=False)
+        if bit_packed_predictions:
+            flipped = np.packbits(flipped, axis=1, bitorder="little")
+        return (flipped, weights) if return_weights else flipped
+
+    def _decode(
+        self, shots: NDArray[Any], *, with_presses: bool
+    ) -> tuple[Bits, NDArray[np.float64], Bits]:
+        """Return predictions, weights, and the packed presses of columns that are used."""
+        if shots.ndim != 2 or shots.shape[1] != self.num_detectors:
+            raise PuzzleError(
+                f"a shot has {self.num_detectors} detectors, got an array of {shots.shape}"
+            )
+        wrong = shots.size and (shots.min() < 0 or shots.max() > 1)
+        if shots.dtype.kind not in "biu" or wrong:
+            raise PuzzleError("shots are of 0 and 1")
+        bits = shots.astype(np.uint8, copy=False)
+        if self._turned.size:
+            bits = bits ^ self._seen
+        found = self._tables.shots(bits, SEARCH_NODES, with_presses=with_presses)
+        impossible = np.flatnonzero(found.status == 3)
+        if impossible.size:
+            raise PuzzleError(f"no errors explain shot {int(impossible[0])}")
+        self.proved = found.status == 2
+        for shot in np.flatnonzero(found.status < 2).tolist():
+            pressed, proved = self._long(bits[shot])
+            self.proved[shot] = proved
+            found.weights[shot] = int(pressed @ self._prices)
+            found.flipped[shot] = self._flips.dot(pressed)
+            if with_presses:
+                found.presses[shot] = np.packbits(pressed.astype(np.uint8), bitorder="little")
+        flipped = found.flipped
+        if self._turned.size:
+            flipped = flipped ^ self._flipped
+        return flipped, (found.weights - self._offset) / self._scale, found.presses
+
+    def _long(self, bits: Bits) -> tuple[IntArray, bool]:
+        """Return presses for a shot whose search is long, and whether they are proved."""
+        system = System(self._matrix, bits.astype(np.int64), self._prices)
+        watch = Watch(self._time_limit)
+        try:
+            outcome: Outcome = find_engine("cuts").minimise(system, Wanted(), watch)
+            if outcome.status is Status.INFEASIBLE:
+                raise PuzzleError("no errors explain a shot")
+            best, proved = outcome.minima[0], True
+        except LimitReached:
+            found = system.first if watch.best is None else None
+            if found is not None and not isinstance(found, np.ndarray):
+                raise PuzzleError("no errors explain a shot") from None
+            best, proved = watch.best or tuple(np.asarray(found).tolist()), False
+        presses = np.array(best, dtype=np.int64)
+        if not system.solves(presses):
+            raise SolverError("errors do not explain their shot: please report this")
+        return presses, proved
+
+
+def log_weights(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return ln((1 - p) / p) of probabilities; inf for 0.
+
+    Raises:
+        PuzzleError: When one is not from 0 to 1.
+    """
+    if not ((chances >= 0) & (chances <= 1)).all():
+        raise PuzzleError("probabilities are from 0 to 1")
+    capped = np.minimum(chances, 1 - CERTAIN)
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log1p(-capped) - np.log(capped), dtype=np.float64)
+
+
+def _sum_of(columns: Sequence[Iterable[int]], chosen: IntArray, rows: int) -> Bits:
+    total = np.zeros(rows, dtype=np.uint8)
+    for k in chosen.tolist():
+        for row in columns[k]:
+            total[row] ^= 1
+    return total
+
+
+def _spread(given: Any, errors: int, name: str) -> NDArray[np.float64]:
+    array = np.asarray(given, dtype=np.float64)
+    if array.ndim == 0:
+        return np.full(errors, float(array))
+    if array.shape != (errors,):
+        raise PuzzleError(f"{name} are one number or {errors}, got {array.shape}")
+    return array
+
+
+def _columns_of(matrix: Any, name: str) -> tuple[int, int, list[list[int]]]:
+    """Return rows, columns, and the rows of each column with an odd entry."""
+    if hasattr(matrix, "tocoo"):
+        entries = matrix.tocoo()
+        rows, columns, values = entries.row, entries.col, entries.data
+        shape = entries.shape
+    else:
+        dense = np.asarray(matrix)
+        if dense.ndim != 2:
+            raise PuzzleError(f"{name} has two axes, got {dense.shape}")
+        shape = dense.shape
+        rows, columns = np.nonzero(dense)
+        values = dense[rows, columns]
+    if not ((values == 0) | (values == 1)).all():
+        raise PuzzleError(f"{name} is of 0 and 1")
+    found: list[list[int]] = [[] for _ in range(shape[1])]
+    for row, column, value in zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True):
+        if value and row not in found[column]:
+            found[column].append(row)
+        elif value:  # scipy may hold a place twice; 1 + 1 is no entry of 0 and 1
+            raise PuzzleError(f"{name} is of 0 and 1")
+    return int(shape[0]), int(shape[1]), found
