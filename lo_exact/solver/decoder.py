@@ -58,7 +58,6 @@ class Decoder:
         num_observables: how many observables there are.
         num_errors: how many columns there are.
         proved: whether the last answer is a proved minimum; of a batch, (shots,) bool.
-        errors: the numbers of the errors of the last `decode`, ascending.
     """
 
     def __init__(
@@ -74,7 +73,6 @@ class Decoder:
         self.num_detectors, self.num_observables = shape
         self.num_errors, self._scale, self._time_limit = len(detectors), scale, time_limit
         self.proved: Any = True
-        self.errors: IntArray = np.zeros(0, dtype=np.int64)
         prices = np.abs(weights) * scale
         prices = np.rint(np.where(np.isinf(prices), -1, prices)).astype(np.int64)
         cheapest: dict[tuple[int, ...], int] = {}
@@ -97,6 +95,7 @@ class Decoder:
             raise PuzzleError(f"{said}; take a smaller scale")
         self._matrix, self._flips = matrix, flips
         self._tables = MoatTables(matrix, self._prices, flips)
+        self._pressed = np.zeros((1, -(-self._columns.size // 8)), dtype=np.uint8)
         turned = np.flatnonzero(weights < 0)
         self._turned = turned
         self._offset = int(prices[turned].sum())
@@ -188,12 +187,18 @@ class Decoder:
         Raises:
             PuzzleError: When no errors explain the syndrome, or its size is wrong.
         """
-        shots = np.asarray(syndrome)[None]
-        flipped, weights, presses = self._decode(shots, with_presses=True)
-        pressed = np.unpackbits(presses[0], count=self._columns.size, bitorder="little")
+        flipped, weights, self._pressed = self._decode(
+            np.asarray(syndrome)[None], with_presses=True
+        )
         self.proved = bool(self.proved[0])
-        self.errors = np.setxor1d(self._columns[pressed == 1], self._turned)
         return (flipped[0], float(weights[0])) if return_weight else flipped[0]
+
+    @property
+    def errors(self) -> IntArray:
+        """The numbers of the errors of the last `decode`, ascending."""
+        used = self._columns.size
+        pressed = np.unpackbits(self._pressed, axis=1, count=used, bitorder="little")
+        return np.setxor1d(self._columns[pressed[-1] == 1], self._turned)
 
     def decode_batch(
         self,
@@ -240,18 +245,23 @@ class Decoder:
             raise PuzzleError(
                 f"a shot has {self.num_detectors} detectors, got an array of {shots.shape}"
             )
-        wrong = shots.size and (shots.min() < 0 or shots.max() > 1)
-        if shots.dtype.kind not in "biu" or wrong:
+        kind = shots.dtype.kind
+        if kind not in "biu" or (
+            kind != "b" and shots.size and np.any((shots != 0) & (shots != 1))
+        ):
             raise PuzzleError("shots are of 0 and 1")
         bits = shots.astype(np.uint8, copy=False)
         if self._turned.size:
             bits = bits ^ self._seen
         found = self._tables.shots(bits, SEARCH_NODES, with_presses=with_presses)
-        impossible = np.flatnonzero(found.status == 3)
-        if impossible.size:
-            raise PuzzleError(f"no errors explain shot {int(impossible[0])}")
         self.proved = found.status == 2
-        for shot in np.flatnonzero(found.status < 2).tolist():
+        if self.proved.all():
+            others: list[int] = []
+        else:
+            others = np.flatnonzero(~self.proved).tolist()
+        for shot in others:
+            if found.status[shot] == 3:
+                raise PuzzleError(f"no errors explain shot {shot}")
             pressed, proved = self._long(bits[shot])
             self.proved[shot] = proved
             found.weights[shot] = int(pressed @ self._prices)

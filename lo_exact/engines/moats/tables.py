@@ -132,7 +132,8 @@ class MoatTables:
         self._flips = np.zeros(0, dtype=np.int64)
         if flips is not None:
             self._flip_starts, self._flips = flips.starts, flips.rows.astype(np.int64)
-        self._found = np.zeros((1, 256), dtype=np.int64)
+        self._found = np.zeros((1, MAX_PRESSES), dtype=np.int64)
+        self._size, self._links, self._width = _room(matrix)
 
     @cached_property
     def arrays(self) -> Matrix:
@@ -150,7 +151,7 @@ class MoatTables:
         """The room of a search, ready."""
         from lo_exact.compiled.moats import fresh
 
-        numbers = np.zeros(_room(self._sparse)[0], dtype=np.int64)
+        numbers = np.zeros(self._size, dtype=np.int64)
         fresh(self._parted(numbers), self.arrays)
         return numbers
 
@@ -163,7 +164,7 @@ class MoatTables:
         from lo_exact.compiled.moats import room_in
 
         lights, buttons = self.shape
-        return room_in(numbers, lights, buttons, *_room(self._sparse)[1:])
+        return room_in(numbers, lights, buttons, self._links, self._width)
 
     def solve(
         self, wrong: IntArray, nodes: int, minima: int = 1, *, ties: bool = False
@@ -212,15 +213,15 @@ class MoatTables:
         """
         from lo_exact.compiled.moats import solve_shots
 
-        count = len(shots)
+        count, width = len(shots), -(-self.shape[1] // 8) if with_presses else 0
         answers = ShotAnswers(
             np.zeros(count, dtype=np.uint8),
-            np.full(count, -1, dtype=np.int64),
             np.zeros(count, dtype=np.int64),
-            np.zeros((count, -(-self.shape[1] // 8) if with_presses else 0), dtype=np.uint8),
+            np.zeros(count, dtype=np.int64),
+            np.zeros((count, width), dtype=np.uint8),
             np.zeros((count, self.things), dtype=np.uint8),
         )
-        sizes = (*_room(self._sparse)[1:], nodes)
+        sizes = (self._links, self._width, nodes)
         for low in range(0, count, BLOCK_SHOTS):
             pause()
             part = slice(low, low + BLOCK_SHOTS)
