@@ -33,6 +33,9 @@ _BLOCK = 1 << 24
 _LONG = 1 << 16
 """With rows of so many bits the clock is looked at before each."""
 
+FEW_MASKS = 32
+"""Below so many masks, tables of sums do not pay."""
+
 
 class Span:
     """The span of vectors that come one after another.
@@ -78,7 +81,7 @@ class Span:
         lower = 0
         for top in order:
             if top > _LONG:
-                from lo_exact.algebra.elimination.clock import tick
+                from lo_exact.algebra.elimination import tick
 
                 tick()
             row = rows[top]
@@ -218,3 +221,47 @@ def unpack(words: Words, columns: int) -> NDArray[np.uint8]:
     """Return (rows, columns) uint8 zeros and ones of packed words."""
     octets = np.ascontiguousarray(words).astype("<u8", copy=False).view(np.uint8)
     return np.unpackbits(octets, axis=1, count=columns, bitorder="little")
+
+
+def combine(masks: Sequence[int], values: Sequence[int], lanes: int) -> list[int]:
+    """Return for each mask the exclusive or of the values it selects.
+
+    Costs one population count a mask for one lane; for more, eight values at a time go into a table
+    of their 256 sums, so a mask costs a look-up for every eight values (Arlazarov et al., 1970).
+
+    Args:
+        masks: sets of indices.
+        values: integers below 2**lanes.
+        lanes: their width.
+    """
+    if not masks:
+        return []
+    if lanes == 1:
+        packed = int("".join(map(str, reversed(values))), 2) if values else 0
+        return [(mask & packed).bit_count() & 1 for mask in masks]
+    if len(masks) < FEW_MASKS:
+        return [_pick(mask, values) for mask in masks]
+    size = (len(values) + 7) // 8
+    tables = []
+    for group in range(size):
+        table = [0]
+        for value in values[8 * group : 8 * group + 8]:
+            table += [entry ^ value for entry in table]
+        tables.append(table)
+    out = []
+    for mask in masks:
+        total = 0
+        for table, byte in zip(tables, mask.to_bytes(size, "little"), strict=True):
+            if byte:
+                total ^= table[byte]
+        out.append(total)
+    return out
+
+
+def _pick(mask: int, values: Sequence[int]) -> int:
+    total = 0
+    while mask:
+        index = mask.bit_length() - 1
+        mask ^= 1 << index
+        total ^= values[index]
+    return total

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.gf2 import bytes_of, integers_of_bytes
 from lo_exact.algebra.memory import check_memory
 from lo_exact.algebra.packed import BitRows

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from lo_exact.algebra import Coset, Unsolvable, solve
-from lo_exact.algebra.elimination.clock import looking
+from lo_exact.algebra.elimination import looking
 from lo_exact.certificate.checker import MAX_ELEMENTS
 from lo_exact.certificate.claims import (
     Claim,

@@ -18,7 +18,7 @@ from math import inf
 
 import numpy as np
 
-from lo_exact.algebra.elimination.clock import looking
+from lo_exact.algebra.elimination import looking
 from lo_exact.engines.syndrome.least_weights import least_weights, tally
 from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest import climb

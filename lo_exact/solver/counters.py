@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from lo_exact.algebra.elimination.clock import looking
+from lo_exact.algebra.elimination import looking
 from lo_exact.counters import Counters
 from lo_exact.engines.counters.alike import number_of_solutions
 from lo_exact.engines.counters.lattice import NoLattice

@@ -6,17 +6,22 @@ opinion.  What is known of the parts while one is searched adds up to bounds on 
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import replace
 
 from lo_exact.algebra import Unsolvable
+from lo_exact.algebra.packed import listed
 from lo_exact.engines.engine import Engine
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
-from lo_exact.outcome import MEMORY, Outcome, Status, Wanted, Watch
+from lo_exact.outcome import MEMORY, Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver.presolve import Presolved, left_whole, presolve
 from lo_exact.solver.running import FoundOutcome, run_ways
-from lo_exact.solver.watching import part_watch
+
+_TELLING_SECONDS = 0.2
+"""A part tells the whole no more often."""
 
 
 def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
@@ -103,7 +108,7 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
     names: list[str] = []
     notes: list[str] = []
     for part in settled.parts:
-        inner, tell_whole = part_watch(settled, finished, watch)
+        inner, tell_whole = _part_watch(settled, finished, watch)
         inner.start_from(settled.share(part, watch.known))
         try:
             if engine == "auto":
@@ -124,3 +129,50 @@ def minimise_parts(settled: Presolved, engine: str, wanted: Wanted, watch: Watch
         settled.lift(finished, max(wanted.minima, 1)),
         tuple(dict.fromkeys(names)) or ("presolve",), tuple(dict.fromkeys(notes)),
     )  # fmt: skip
+
+
+def _part_watch(
+    settled: Presolved, finished: list[Outcome], whole: Watch
+) -> tuple[Watch, Callable[[], None]]:
+    """Return the watch of one part, and what tells the whole at once all that is known by now.
+
+    Bounds of parts add up, and so do solutions; a part's own say nothing of the whole.  So the
+    whole is told now and then while the part is searched, of all parts together.
+
+    Args:
+        settled: what presolve left of the whole.
+        finished: the minima of the parts that are done, in order; the caller adds to it.  The
+            next part is the one that is searched.
+        whole: the watch of the whole.
+    """
+    told: tuple[int, int | None] = (0, None)
+    due = time.monotonic() + _TELLING_SECONDS
+
+    def tell() -> None:
+        nonlocal told, due
+        told, due = news(), time.monotonic() + _TELLING_SECONDS
+        known = [Known(one.weight, one.minima[0], one.weight) for one in finished]
+        known.append(inner.known)
+        for part in settled.parts[len(known) :]:
+            first = part.system.__dict__.get("first")  # only if it was computed already
+            if first is None or isinstance(first, Unsolvable):
+                known.append(Known())
+            else:
+                known.append(Known(0, listed(first), part.system.weight(first)))
+        lifted = settled.lift_known(known)
+        whole.bound(lifted.lower_bound)
+        if lifted.presses is not None and lifted.weight is not None:
+            whole.improved(lifted.presses, lifted.weight)
+
+    def news() -> tuple[int, int | None]:
+        return inner.lower_bound, inner.best_weight
+
+    def tell_now_and_then(done: int, total: int) -> None:
+        if news() != told and time.monotonic() >= due:
+            tell()
+
+    def later(*_: object) -> None:
+        """Tell nothing at once."""
+
+    inner = whole.child(on_improved=later, on_bound=later, stop=tell_now_and_then)
+    return inner, tell

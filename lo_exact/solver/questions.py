@@ -11,10 +11,13 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from lo_exact.algebra import Coset, Kernel, Unsolvable
-from lo_exact.algebra.elimination.clock import looking
+from lo_exact.algebra.elimination import looking
 from lo_exact.algebra.packed import listed
 from lo_exact.counters import Counters
 from lo_exact.engines.table import find_engine
@@ -22,13 +25,14 @@ from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution, refuted, solved
-from lo_exact.solver.asked import Asked, puzzle_of
 from lo_exact.solver.parts import confirmed, minimise_system, refuse
 from lo_exact.solver.running import FoundOutcome
-from lo_exact.solver.watching import puzzle_watch
 
 if TYPE_CHECKING:
     from lo_exact.runners.work import Where
+
+Asked = Puzzle | NDArray[Any]
+"""A puzzle; or (rows, columns) integers, a board of two colours and the plus rule."""
 
 Report = Callable[[Progress], None]
 UNLIMITED = 2**63 - 1
@@ -87,9 +91,9 @@ def minimum(
             watch=watch,
         )  # fmt: skip
     started = time.monotonic()
-    puzzle = puzzle_of(puzzle)
+    puzzle = asked_puzzle(puzzle)
     asker = Watch(time_limit, report) if watch is None else watch
-    watch = puzzle_watch(puzzle, asker)
+    watch = _puzzle_watch(puzzle, asker)
     wanted = Wanted(max(limit, 1), count, canonical, memory)
     try:
         if where is not None:
@@ -136,7 +140,7 @@ def all_minima(
     `ORDERED` and than the limit; then ``ordered`` of the solution is False, and which of them are
     listed depends on the engine.
     """
-    puzzle = puzzle if isinstance(puzzle, Counters) else puzzle_of(puzzle)
+    puzzle = puzzle if isinstance(puzzle, Counters) else asked_puzzle(puzzle)
     enough = min(ORDERED, ORDERED_NUMBERS // max(1, puzzle.buttons))
     wanted = min(max(limit, enough, 2), UNLIMITED)
     solution = minimum(
@@ -170,13 +174,13 @@ def count(
             puzzle, engine=engine, time_limit=time_limit, report=report, watch=watch
         )
     started = time.monotonic()
-    puzzle = puzzle_of(puzzle)
+    puzzle = asked_puzzle(puzzle)
     watch = Watch(time_limit, report) if watch is None else watch
     try:
         with looking(watch.check):
             total = count_solutions(puzzle)
     except (LimitReached, KeyboardInterrupt) as stop:
-        inner = puzzle_watch(puzzle, watch)
+        inner = _puzzle_watch(puzzle, watch)
         return _unfinished(puzzle, engine, inner, _reason(stop), time.monotonic() - started)
     solution = minimum(puzzle, engine=engine, count=True, memory=memory, watch=watch)
     return replace(solution, solutions_total=total, seconds=time.monotonic() - started)
@@ -188,7 +192,7 @@ def count_solutions(puzzle: Asked | Counters) -> int:
         from lo_exact.solver import counters
 
         return counters.count_solutions(puzzle)
-    system = puzzle_of(puzzle).system
+    system = asked_puzzle(puzzle).system
     return 0 if isinstance(system.first, Unsolvable) else prod(system.elimination.orders)
 
 
@@ -202,7 +206,7 @@ def solve(puzzle: Asked | Counters) -> Solution:
 
         return counters.solve(puzzle)
     started = time.monotonic()
-    puzzle = puzzle_of(puzzle)
+    puzzle = asked_puzzle(puzzle)
     found = puzzle.system.first
     if isinstance(found, Unsolvable):
         witness = listed(found.witness)
@@ -229,12 +233,38 @@ def kernel(puzzle: Asked) -> Kernel:
     With a uniform target the patterns are those that change all lights that matter alike; the last
     entry of each generator is then the colour by which they change.
     """
-    return puzzle_of(puzzle).system.elimination.kernel
+    return asked_puzzle(puzzle).system.elimination.kernel
 
 
 def quiet_patterns(puzzle: Puzzle, limit: int) -> Iterator[Presses]:
     """Yield up to so many generators of the kernel, without the others."""
     return map(listed, puzzle.system.elimination.words(limit))
+
+
+def asked_puzzle(asked: Asked) -> Puzzle:
+    """Return the puzzle that is asked about.
+
+    Raises:
+        UsageError: When it is neither a puzzle nor an array of rows and columns.
+        PuzzleError: When the array is no board of two colours.
+    """
+    if isinstance(asked, Puzzle):
+        return asked
+    if isinstance(asked, np.ndarray) and asked.ndim == 2:
+        from lo_exact.topology import grid_puzzle
+
+        return grid_puzzle(asked)
+    raise UsageError(
+        f"a question is about a Puzzle or a board of rows and columns, got {type(asked).__name__}; "
+        "grid_puzzle, matrix_puzzle, graph_puzzle and read_puzzle make puzzles"
+    )
+
+
+def _puzzle_watch(puzzle: Puzzle, asker: Watch) -> Watch:
+    """Return the watch of a puzzle's system, which tells the asker presses of the puzzle."""
+    return asker.child(
+        on_improved=lambda presses, weight: asker.improved(solved(puzzle, presses, weight), weight)
+    )
 
 
 def _in_pieces(

@@ -1,1 +1,30 @@
-"""Elimination by inactivation: light chasing for any matrix."""
+"""Elimination by inactivation: light chasing for any matrix; and the clock it looks at.
+
+Elimination is asked for from many places and remembered by those who asked, so the clock is not
+handed through: it is set for a while, and the loops that take long look at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_look: ContextVar[Callable[[], object] | None] = ContextVar("look", default=None)
+
+
+@contextmanager
+def looking(look: Callable[[], object]) -> Iterator[None]:
+    """Have ``look`` called several times a second by eliminations; it stops them by raising."""
+    token = _look.set(look)
+    try:
+        yield
+    finally:
+        _look.reset(token)
+
+
+def tick() -> None:
+    """Look at the clock, if there is one."""
+    look = _look.get()
+    if look is not None:
+        look()

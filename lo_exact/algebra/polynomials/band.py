@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.polynomials.divide import Divide
 from lo_exact.algebra.polynomials.ring import Poly, Ring, Row, Terms
 from lo_exact.algebra.uniform import Uniform

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.polynomials.residues import Residues
 from lo_exact.algebra.polynomials.ring import Ring, Terms
 from lo_exact.algebra.sparse import IntArray

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.sparse import IntArray
 
 

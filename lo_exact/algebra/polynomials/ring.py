@@ -18,7 +18,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.elimination import tick
 
 Poly = Any
 """An int over GF(2), a trimmed int64 array over GF(p)."""

@@ -34,7 +34,7 @@ def within(seconds: float | None) -> Iterator[None]:
     if seconds is None or seconds > LONGEST:
         yield
         return
-    from lo_exact.algebra.elimination.clock import looking
+    from lo_exact.algebra.elimination import looking
     from lo_exact.outcome import Watch
 
     watch = Watch(seconds)

@@ -1,16 +1,22 @@
-"""A kernel ready for many boards: echelon form, and all its elements where they are few."""
+"""A kernel ready for many boards: echelon form, and all its elements where they are few.
+
+Where they are few, every solution is looked at at once: one table, one product, one minimum.  That
+costs solutions x buttons, all vectorised; the table is made once and serves every board.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import log2
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from lo_exact.algebra import Coset, IntArray, Kernel
 from lo_exact.algebra.echelon import Basis, echelon
-from lo_exact.engines.coset import small
 from lo_exact.errors import LimitReached
-from lo_exact.outcome import Outcome, Wanted, Watch
+from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 
 if TYPE_CHECKING:
     from lo_exact.engines.coset.search import CosetSearch
@@ -27,6 +33,9 @@ MAX_ECHELON_STEPS = 2**31
 MAX_TABLE = 2**24
 """Cost tables hold so many numbers at most, one for each button and colour."""
 
+MAX_NUMBERS = 2**17
+"""The table of all kernel elements holds so many at most."""
+
 
 @dataclass(frozen=True, eq=False)
 class Prepared:
@@ -42,7 +51,7 @@ class Prepared:
     basis: Basis
     prices: IntArray
     per_button: bool
-    small: small.SmallCoset | None
+    small: SmallCoset | None
 
     def minimise(self, particular: IntArray, wanted: Wanted, watch: Watch) -> Outcome:
         """Find the minimum over the coset of a solution."""
@@ -87,7 +96,7 @@ def prepare(kernel: Kernel, prices: IntArray, *, per_button: bool) -> Prepared:
     bits = group_bits(basis)
     if bits > MAX_NUMBERED_BITS:
         raise LimitReached(f"2^{bits:.0f} solutions are too many to be numbered")
-    few = small.prepare(basis, prices, per_button) if small.fits(basis) else None
+    few = small_coset(basis, prices, per_button) if fits_one_table(basis) else None
     return Prepared(basis, prices, per_button, few)
 
 
@@ -99,3 +108,49 @@ def group_bits(basis: Basis) -> float:
 def worth_symmetries(coset: Coset) -> bool:
     """Say whether the search should look for symmetries of the system."""
     return coset.kernel.modulus == 2 and coset.kernel.size >= SYMMETRY_SIZE
+
+
+def fits_one_table(basis: Basis) -> bool:
+    """Say whether the table of kernel elements is small."""
+    return basis.size * max(len(basis.pivots), int(basis.rows.shape[1])) <= MAX_NUMBERS
+
+
+@dataclass(frozen=True, eq=False)
+class SmallCoset:
+    """All kernel elements of a small kernel, with what presses cost.
+
+    Attributes:
+        basis: the kernel.
+        elements: (size, buttons) int64, by ascending digits.
+        prices: (buttons,) int64, or Python integers where sums could pass 2^62.
+        per_button: whether a pressed button costs its price once.
+    """
+
+    basis: Basis
+    elements: IntArray
+    prices: NDArray[Any]
+    per_button: bool
+
+    def minimise(self, least: IntArray, wanted: Wanted) -> Outcome:
+        """Return the minimum of the coset of ``least``, its lexicographically least solution."""
+        solutions = (self.elements + least) % self.basis.modulus
+        counted = (solutions != 0) if self.per_button else solutions
+        costs = counted.astype(self.prices.dtype, copy=False) @ self.prices
+        weight = costs.min()
+        found = np.flatnonzero(costs == weight)
+        minima = solutions[found]
+        if self.basis.size > 1 and max(self.basis.steps) > 1:
+            minima = minima[np.argsort(self.basis.keys(minima))]
+        listed: list[Presses] = [tuple(x) for x in minima[: max(wanted.minima, 1)].tolist()]
+        return Outcome(Status.OPTIMAL, int(weight), tuple(listed), found.size, canonical=True)
+
+
+def small_coset(basis: Basis, prices: IntArray, per_button: bool) -> SmallCoset:
+    """Write out all kernel elements; the caller asks `fits_one_table` first."""
+    elements = np.zeros((1, basis.rows.shape[1]), dtype=np.int64)
+    for row, order in zip(basis.rows, basis.orders, strict=True):
+        multiples = np.arange(order)[:, None] * row.astype(np.int64) % basis.modulus
+        elements = (elements[:, None] + multiples).reshape(-1, row.size) % basis.modulus
+    most = 1 if per_button else basis.modulus - 1
+    exact = prices.size * int(prices.max(initial=0)) * most < 2**62
+    return SmallCoset(basis, elements, prices if exact else prices.astype(object), per_button)

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix
-from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.gf2 import Span, integers, rank, reduced_rows
 from lo_exact.engines.quarters.parts import MAX_COMPONENTS, MAX_PARTS, components, flats, typical
 

@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix
-from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.gf2 import Span, integers
 
 MAX_PARTS = 64

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import Coset, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
-from lo_exact.engines.coset import small as coset_small
 from lo_exact.engines.coset.engine import coset_refusal
+from lo_exact.engines.coset.prepared import SmallCoset, fits_one_table, small_coset
 from lo_exact.errors import PuzzleError, SolverError
 from lo_exact.outcome import Status, Wanted
 from lo_exact.puzzle import Puzzle, System
@@ -58,7 +58,7 @@ class Batch:
     seconds: float = inf
     _frame: BatchFrame | None = field(default=None, init=False)
     _tables: list[tuple[str, Table]] = field(default_factory=list, init=False)
-    _small: tuple[Basis, coset_small.SmallCoset] | None = field(default=None, init=False)
+    _small: tuple[Basis, SmallCoset] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         system = self.system
@@ -72,8 +72,8 @@ class Batch:
             kernel = system.elimination.kernel
             basis = echelon(kernel)
             none = np.zeros(system.unknowns, dtype=np.int64)
-            if not coset_refusal(Coset(none, kernel)) and coset_small.fits(basis):
-                table = coset_small.prepare(basis, system.prices, system.per_button)
+            if not coset_refusal(Coset(none, kernel)) and fits_one_table(basis):
+                table = small_coset(basis, system.prices, system.per_button)
                 self._small = basis, table
         if system.colours != 2 or size > MAX_FRAME_BITS:
             return
@@ -127,7 +127,7 @@ class Batch:
     def _weigh(
         self,
         basis: Basis,
-        table: coset_small.SmallCoset,
+        table: SmallCoset,
         syndromes: Syndromes,
         answers: Answers,
         pause: Callable[[], None],

@@ -8,18 +8,13 @@ import pytest
 
 from lo_exact.algebra import from_dense, prime_powers
 from lo_exact.algebra.elimination.bits import steps as bit_steps
-from lo_exact.algebra.elimination.bits.sums import (
-    combine,
-    extract,
-    pack_lanes,
-    unpack_lanes,
-)
 from lo_exact.algebra.elimination.order import breadth_first
 from lo_exact.algebra.elimination.plan import make_plan
 from lo_exact.algebra.elimination.residues import steps as residue_steps
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import Rows
 from lo_exact.algebra.elimination.spans import spans
+from lo_exact.algebra.gf2 import bits_of, combine, integers
 from tests.boards.matrices import grid, shuffled
 
 
@@ -105,11 +100,11 @@ def test_extract_and_lanes_are_plain_bits():
     for count in (3, 2000):
         sums = [int.from_bytes(rng.bytes(25), "little") for _ in range(count)]
         truth = [sum((v >> c & 1) << i for i, c in enumerate(columns)) for v in sums]
-        assert extract(sums, columns) == truth
+        assert bit_steps.extract(sums, columns) == truth
     bits = rng.integers(0, 2, (11, 6))
-    packed = pack_lanes(bits)
+    packed = integers(bits.T, "little")
     assert packed == [sum(int(bits[k, j]) << k for k in range(11)) for j in range(6)]
-    assert np.array_equal(unpack_lanes(packed, 11), bits)
+    assert np.array_equal(bits_of(packed, 11, "little").T, bits)
 
 
 @pytest.mark.parametrize("colours", [2, 3, 4, 2**31])

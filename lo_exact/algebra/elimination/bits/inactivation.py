@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.bits.part import BitPart, clear
 from lo_exact.algebra.elimination.bits.spans import bit_spans, evaluate, evaluate_residuals
 from lo_exact.algebra.elimination.bits.steps import Event, concentrate, solve_chunk
-from lo_exact.algebra.elimination.clock import tick
 from lo_exact.algebra.elimination.order import plan_in_good_order
 from lo_exact.algebra.sparse import SparseMatrix
 from lo_exact.errors import LimitReached

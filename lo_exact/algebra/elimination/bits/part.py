@@ -21,12 +21,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.adjoint import pull_back
 from lo_exact.algebra.elimination.bits.spans import BitSpan, bit_spans, evaluate, evaluate_residuals
 from lo_exact.algebra.elimination.bits.steps import Event, SolvingStep
-from lo_exact.algebra.elimination.bits.sums import combine, pack_lanes, unpack_lanes
-from lo_exact.algebra.elimination.clock import tick
 from lo_exact.algebra.elimination.plan import EliminationPlan
+from lo_exact.algebra.gf2 import bits_of, combine, integers
 from lo_exact.algebra.sparse import IntArray
 
 
@@ -85,7 +85,7 @@ class BitPart:
         failures: dict[int, Any] = {}
         for lane, at in zip(*np.nonzero(syndromes[:, self.plan.empty]), strict=True):
             failures.setdefault(int(lane), int(self.plan.empty[at]))
-        constants = pack_lanes(syndromes)
+        constants = integers(syndromes.T, "little")
         shifts = self._shifts(constants, count, failures)
         out = np.zeros((count, self.plan.buttons), dtype=np.uint8)
         if len(failures) < count:
@@ -183,7 +183,7 @@ class BitPart:
                 x[place] = next(values)
             evaluate(x, span, constants)
             buttons = self.plan.order[span.low : span.high]
-            out[:, buttons] = unpack_lanes(x[span.low : span.high], lanes)
+            out[:, buttons] = bits_of(x[span.low : span.high], lanes, "little").T
             if lanes > 64:
                 clear(x, span.dying)
 

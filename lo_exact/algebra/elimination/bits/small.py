@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.elimination.bits.sums import combine, pack_lanes, unpack_lanes
-from lo_exact.algebra.gf2 import reduce_tagged
+from lo_exact.algebra.gf2 import bits_of, combine, integers, reduce_tagged
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 
 LARGEST = 4096
@@ -57,7 +56,7 @@ class SmallBitPart:
         """Return (generators, buttons) uint8: a basis of the kernel."""
         out = np.zeros((len(self.free), self.buttons), dtype=np.uint8)
         if self.free and self.pivots:
-            out[:, self.pivots] = unpack_lanes(self.sums, self.buttons)[list(self.free)]
+            out[:, self.pivots] = bits_of(self.sums, self.buttons, "little").T[list(self.free)]
         out[range(len(self.free)), self.free] = 1
         return out
 
@@ -71,7 +70,7 @@ class SmallBitPart:
             (count, buttons) uint8, and for each unsolvable syndrome's number what `witness` takes.
         """
         count = syndromes.shape[0]
-        constants = pack_lanes(syndromes)
+        constants = integers(syndromes.T, "little")
         failures: dict[int, Any] = {}
         for j, bad in enumerate(combine(self.checks, constants, count)):
             while bad:
@@ -80,12 +79,12 @@ class SmallBitPart:
                 failures.setdefault(lane, j)
         out = np.zeros((count, self.buttons), dtype=np.uint8)
         if self.pivots and count:
-            out[:, self.pivots] = unpack_lanes(combine(self.tags, constants, count), count)
+            out[:, self.pivots] = bits_of(combine(self.tags, constants, count), count, "little").T
         return out, failures
 
     def witness(self, failure: Any) -> IntArray:
         """Return (lights,) y with y A = 0 and y . s = 1, for a failure that `solve` told."""
-        out: IntArray = unpack_lanes([self.checks[failure]], self.lights)[:, 0].astype(np.int64)
+        out: IntArray = bits_of([self.checks[failure]], self.lights, "little")[0].astype(np.int64)
         return out
 
 

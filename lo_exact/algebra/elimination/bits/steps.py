@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lo_exact.algebra.elimination.bits.sums import combine, extract
-from lo_exact.algebra.gf2 import reduce_tagged
+from lo_exact.algebra.gf2 import bits_of, combine, integers, reduce_tagged
 
 
 @dataclass(frozen=True)
@@ -119,3 +118,19 @@ def concentrate(x: list[int], numbers: Sequence[int]) -> SolvingStep:
         sums=tuple(row >> size for row in basis.values()),
         tags=(0,) * len(basis),
     )
+
+
+def extract(sums: Sequence[int], columns: Sequence[int]) -> list[int]:
+    """Return for each integer the set of indices k such that it has bit ``columns[k]``."""
+    if len(sums) * len(columns) <= 4096:
+        return [_gather(value, columns) for value in sums]
+    top = max([*(value.bit_length() for value in sums), max(columns) + 1])
+    return integers(bits_of(sums, top, "little")[:, columns], "little")
+
+
+def _gather(value: int, columns: Sequence[int]) -> int:
+    out = 0
+    for index, column in enumerate(columns):
+        if value >> column & 1:
+            out |= 1 << index
+    return out

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.order import plan_in_good_order
 from lo_exact.algebra.elimination.residues import small as small_residues
 from lo_exact.algebra.elimination.residues.part import BATCH, ResiduePart

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.adjoint import pull_back
-from lo_exact.algebra.elimination.clock import tick
 from lo_exact.algebra.elimination.plan import EliminationPlan
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import Rows

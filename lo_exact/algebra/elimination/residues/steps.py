@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.elimination.clock import tick
+from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import BLOCK, Rows
 from lo_exact.algebra.sparse import IntArray, residue_dtype
