@@ -17,7 +17,7 @@ import typer
 
 from lo_exact import __version__
 from lo_exact.commands.shared.quick import SETTINGS, QuickGroup, typer_command
-from lo_exact.errors import LoExactError, printable
+from lo_exact.errors import InputError, LoExactError, printable
 
 INTERNAL_ERROR = 70
 INTERRUPTED = 130
@@ -171,7 +171,12 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
     except TYPERS_OWN:
         raise
     except LoExactError as error:
-        return complain(str(error), error.exit_code)
+        code = complain(str(error), error.exit_code)
+        if isinstance(error, InputError) and error.readings:
+            from lo_exact.commands.shared.readings import drawn_readings
+
+            print("\n".join(drawn_readings(error.readings)), file=sys.stderr)
+        return code
     except KeyboardInterrupt:
         return complain("interrupted", INTERRUPTED)
     except BrokenPipeError:

@@ -15,6 +15,8 @@ Every message is one line: who, what was wanted, what came, what to do.
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class LoExactError(Exception):
     """Anything lo-exact raises on purpose."""
@@ -36,9 +38,13 @@ class InputError(LoExactError):
         source: File name as the user gave it (``-`` for standard input), or ``""``.
         line: Line number from 1, or 0 when the whole input is meant.
         column: Column number from 1 in characters, or 0 when the whole line is meant.
+
+    Attributes:
+        readings: the puzzles that the input may be, where it reads several ways.
     """
 
     exit_code = 3
+    readings: tuple[Any, ...] = ()
 
     def __init__(self, problem: str, *, source: str = "", line: int = 0, column: int = 0):
         self.problem, self.source, self.line, self.column = problem, source, line, column

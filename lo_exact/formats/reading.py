@@ -1,7 +1,9 @@
 """Any puzzle, from text or from a file, in whichever format; and back to text.
 
-No format is guessed.  When two formats are sure of a text, or one that shares its looks with board
-text and board text itself, the text is refused and ``--as NAME`` decides.
+No format is guessed.  A text is given to every format that is sure of it, to board text where that
+shares the looks of one, and to the layouts (layouts.py) that its shape allows.  Each gives a
+reading.  Where all readings are one puzzle it is answered; else the text is refused with all of
+them, and ``--as NAME`` or ``--size`` decides.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from lo_exact.algebra.sparse import MAX_MODULUS
@@ -20,6 +22,8 @@ from lo_exact.formats.board.places import in_source, located, without_lines
 from lo_exact.formats.files import PuzzlePart, opened, read_text, start_of
 from lo_exact.formats.table import (
     FORMATS,
+    NEVER,
+    SNIFFED,
     Format,
     find_format,
     format_of_bytes,
@@ -196,30 +200,87 @@ def _is_text(name: str) -> bool:
     return name.lstrip()[:1] == "[" or is_certain(name)
 
 
+_PARTED = re.compile(r"^[^;:\n]*[^\s;:][ \t,|/\\\u3000]+[^\s;]", re.MULTILINE)
+"""Something between two signs of a line: what a text that reads several ways has."""
+
+
+@dataclass(frozen=True)
+class TextReading:
+    """One way to read a text.
+
+    Attributes:
+        form: the format's name: ``--as`` chooses this reading.
+        about: what it takes the text for, one line.
+        puzzles: what it reads; none where an option is missing that says more.
+        wants: that option, ``""`` if none.
+    """
+
+    form: str
+    about: str
+    puzzles: tuple[AnyPuzzle, ...] = ()
+    wants: str = ""
+
+    @property
+    def choice(self) -> str:
+        """The options that choose this reading."""
+        return f"--as {self.form}{' ' if self.wants else ''}{self.wants}"
+
+
+def readings_of(text: str, options: ReadOptions) -> list[TextReading]:
+    """Return the different readings of a text, the first of those that are the same puzzle.
+
+    A text that one format alone may be in is not read: that format is its reading.
+    """
+    rows = sniffed(text)
+    known = [row for row in rows if row.name not in ("literal", "edgelist")]
+    if not known and (options.size is not None or _PARTED.search(text[:SNIFFED])):
+        from lo_exact.formats.layouts import tried
+
+        rows += [row for row in map(find_format, tried(text, options)) if row not in rows]
+    if not rows or any(not row.alone or row.looks is NEVER for row in rows):
+        rows.insert(0, FORMATS[-1])
+    if len(rows) == 1:
+        return [TextReading(rows[0].name, rows[0].about)]
+    return _different([found for row in rows if (found := _reading(row, text, options))])
+
+
+def _reading(row: Format, text: str, options: ReadOptions) -> TextReading | None:
+    """Return what a format reads, None when it refuses the text."""
+    if row.name.startswith("places") and options.size is None:
+        return TextReading(row.name, row.about, wants="--size ROWSxCOLUMNS")
+    try:
+        puzzles = tuple(part.read() for part in row.read_all(text, options))
+    except (InputError, UsageError):
+        return None
+    notes = {puzzle.layout.note.removeprefix("read as ") for puzzle in puzzles} - {""}
+    about = notes.pop() if len(notes) == 1 and len(puzzles) == 1 else row.about
+    return TextReading(row.name, about, puzzles) if puzzles else None
+
+
+def _different(found: list[TextReading]) -> list[TextReading]:
+    """Return readings without those that are the puzzles of one before."""
+    kept: dict[object, TextReading] = {}
+    for reading in found:
+        same = tuple(puzzle.sha256 for puzzle in reading.puzzles) or reading.form
+        kept.setdefault(same, reading)
+    return list(kept.values())
+
+
 def recognise(text: str, options: ReadOptions) -> Format:
     """Return the one format that a text is in.
 
     Raises:
-        InputError: When there are several.
+        InputError: When there are several, with all `readings_of` it.
     """
-    board = FORMATS[-1]
-    sure = sniffed(text)
-    if any(not row.alone for row in sure) and _reads(board, text, options):
-        sure.append(board)
-    if len(sure) > 1:
-        readings = " | ".join(f"{row.about} (--as {row.name})" for row in sure)
-        raise InputError(f"the text reads {len(sure)} ways: {readings}; say which", line=1)
-    return sure[0] if sure else board
+    found = readings_of(text, options)
+    if len(found) > 1:
+        ways = " | ".join(f"{reading.about} ({reading.choice})" for reading in found)
+        refusal = InputError(f"the text reads {len(found)} ways: {ways}; say which", line=1)
+        refusal.readings = tuple(found)
+        raise refusal
+    return find_format(found[0].form) if found else (sniffed(text) or [FORMATS[-1]])[0]
 
 
 def is_certain(text: str) -> bool:
     """Return whether some format other than board text is sure of a text."""
     return any(row.alone for row in sniffed(text))
-
-
-def _reads(row: Format, text: str, options: ReadOptions) -> bool:
-    try:
-        row.read(text, options)
-    except (InputError, UsageError):
-        return False
-    return True

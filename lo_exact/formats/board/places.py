@@ -16,6 +16,8 @@ from lo_exact.errors import InputError, UsageError, printable
 _FULL_WIDTH: dict[int, int | None] = {0x3000: 0x20, 0xFE0E: None, 0xFE0F: None}
 _FULL_WIDTH |= {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _NATURAL = re.compile("[0-9]+")
+_LINE_ENDS = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
+"""What ends a line beside LF and CR in Unicode: form feeds, vertical tabs, U+0085, U+2028."""
 
 
 class Line(NamedTuple):
@@ -84,9 +86,9 @@ def in_source(source: str) -> Iterator[None]:
     except InputError as error:
         if error.source:
             raise
-        raise InputError(
-            error.problem, source=source, line=error.line, column=error.column
-        ) from None
+        placed = InputError(error.problem, source=source, line=error.line, column=error.column)
+        placed.readings = error.readings
+        raise placed from None
 
 
 @contextmanager
@@ -101,11 +103,13 @@ def of_option(name: str) -> Iterator[None]:
 def split_lines(text: str, *, folded: bool = True) -> list[Line]:
     """Return all lines; CRLF and CR end lines too.
 
-    Full-width forms are folded to ASCII, and variation selectors dropped, unless not ``folded``:
-    in what programs write for programs they are not the same.
+    Full-width forms are folded to ASCII, variation selectors dropped, and all that ends lines in
+    Unicode does, unless not ``folded``: in what programs write for programs they are not the same.
     """
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if folded and _LINE_ENDS.search(text):
+        text = _LINE_ENDS.sub("\n", text)
     if folded and not text.isascii():
         text = text.translate(_FULL_WIDTH)
     return [Line(line, number) for number, line in enumerate(text.split("\n"), start=1)]

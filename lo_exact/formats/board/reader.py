@@ -138,7 +138,10 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
         with of_option("target"):
             target, uniform = _target(wanted, context, lights)
     if "uniform" in entries and options.target is None:
-        uniform = uniform or read_yes(entries["uniform"])
+        said = read_yes(entries["uniform"])
+        if uniform and not said:
+            raise entries["uniform"].at.error("uniform: no contradicts target: any")
+        uniform = said
     objective = read_objective(entries.get("objective"), "prices" in entries, options.objective)
     prices = None
     if "prices" in entries:

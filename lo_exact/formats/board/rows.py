@@ -3,8 +3,10 @@
 Rows are compact (one character a place, a blank is a hole) or spaced (glyphs separated by blanks;
 holes are ``~``).  They are spaced when no two glyphs stand side by side and every row has equally
 many; when such rows have their glyphs at different columns they also read as compact rows with
-holes, which is refused with both readings.  A margin of blanks common to all rows is no part of the
-board.  With more than 10 colours rows are always spaced, and hold numbers.
+holes, which is refused with both readings.  So are one row with blanks inside, rows with a column
+of blanks from top to bottom, and spaced rows that leave a column out: the blanks may part groups
+or rows (`lo_exact.formats.layouts` reads each way).  A margin of blanks common to all rows is no
+part of the board.  With more than 10 colours rows are always spaced, and hold numbers.
 
 All work is done on whole rows or on one array of characters: 0.1 s for a million places.
 """
@@ -14,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -172,6 +175,7 @@ def word_rows(lines: Sequence[Line], what: str) -> list[list[str]]:
     Raises:
         InputError: When the rows are not equally long.
     """
+    _refuse_empty_cells(lines)
     rows = [line.text.split() for line in lines]
     for number, (line, row) in enumerate(zip(lines, rows, strict=True), start=1):
         if len(row) != len(rows[0]):
@@ -189,14 +193,17 @@ def character_rows(lines: Sequence[Line]) -> Glyphs:
     at_once = _without_blanks(lines)
     if at_once is not None:
         return at_once
+    _refuse_empty_cells(lines)
     spaced = _spaced(lines)
     if spaced is not None and _in_columns(lines):
+        _refuse_gaps(lines)
         return Glyphs(_codes(spaced, len(spaced[0])), spaced=True)
     compact = _compact(lines)
     if spaced is None and compact is None:
         raise _no_reading(lines)
     if spaced is None:
         assert compact is not None
+        _refuse_parted(lines, compact.codes)
         return compact
     if compact is not None:
         raise _two_readings(lines, spaced, compact.codes)
@@ -242,6 +249,64 @@ def _two_readings(
         f"the board reads two ways: {len(spaced)} x {len(spaced[0])} glyphs separated by "
         f"blanks | {compact.shape[0]} x {compact.shape[1]} places with blanks as holes; "
         "put the glyphs in columns, or write holes as ~"
+    )
+
+
+def _refuse_empty_cells(lines: Sequence[Line]) -> None:
+    """Refuse tabs with nothing between them: a cell without a value, which no split would see.
+
+    Raises:
+        InputError: At the first such row.
+    """
+    if not any("\t" in line.text for line in lines):
+        return
+    starts = {line.text[: _margin(line)] for line in lines}
+    for line in lines:
+        empty = re.search(r"\t *\t", line.text)
+        if len(starts) > 1 or re.search(r"\t *\t", line.text.strip()):
+            at = empty.end() - 1 if empty else 0
+            raise line.error("an empty cell between tabs; a hole is written ~", at)
+
+
+def _refuse_gaps(lines: Sequence[Line]) -> None:
+    """Refuse glyphs in columns that leave one out, as ``1 0   1`` does: a hole, or a wide gap.
+
+    Raises:
+        InputError: At the first row.
+    """
+    at = [found.start() for found in re.finditer(r"\S", lines[0].text)]
+    gaps = {right - left for left, right in pairwise(at)}
+    if len(gaps) > 1 and all(gap % min(gaps) == 0 for gap in gaps):
+        width = (at[-1] - at[0]) // min(gaps) + 1
+        raise lines[0].error(
+            f"the board reads two ways: {len(lines)} x {len(at)} glyphs, some further apart "
+            f"(--as grouped) | {len(lines)} x {width} places, a wide gap is a hole (--as spaced); "
+            "a hole is written ~"
+        )
+
+
+def _refuse_parted(lines: Sequence[Line], codes: NDArray[np.uint32]) -> None:
+    """Refuse compact rows whose blanks may be there for the eye, or end rows.
+
+    That is a board of one row with a blank inside, and a column of blanks from top to bottom.
+
+    Raises:
+        InputError: At the first row.
+    """
+    blank = codes == ord(" ")
+    if not (blank.any() if len(lines) == 1 else blank.all(axis=0).any()):
+        return
+    places = f"{codes.shape[0]} x {codes.shape[1]} places"
+    words = [word for line in lines for word in line.text.split()]
+    if len({len(word) for word in words}) == 1 and len(words[0]) > 1:
+        other = f"{len(words)} rows of {len(words[0])} (--as lines)"
+        other += f" | {len(lines)} x {(~blank[0]).sum()} places, blanks between groups"
+        other += " (--as grouped)"
+    else:
+        other = "blanks between glyphs, groups or rows (--as spaced, --as grouped)"
+    raise lines[0].error(
+        f"the board reads two ways: {other} | {places}, blanks are holes (--as compact); write "
+        "each row on a line of its own, and holes as ~"
     )
 
 

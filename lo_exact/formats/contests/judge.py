@@ -144,11 +144,11 @@ def _number(line: Line) -> int | None:
 
 
 def _size(line: Line) -> tuple[int, ...] | None:
-    """Return one or two numbers; 1 alone is none, for a board of one column begins like that."""
+    """Return one or two numbers; 1 above a row of one may also begin a board of one column."""
     words = line.text.split()
     if len(words) > 2 or any(len(word) > _MAX_DIGITS or word != str(int(word)) for word in words):
         return None
-    return None if words == ["1"] else tuple(map(int, words))
+    return tuple(map(int, words))
 
 
 def _cells(line: Line, width: int) -> list[str]:

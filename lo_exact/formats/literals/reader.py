@@ -45,6 +45,15 @@ _MAKES = re.compile(
 _TOLD = ("dtype", "copy", "order", "device", "ndmin", "shape", "requires_grad")
 """What else such a call is told."""
 
+_BOARD_NAMES = re.compile(
+    r"board|grid|matrix|mat|state|puzzle|level|initial|start|field|map|array|arr|\A[A-Za-z]\Z",
+    re.IGNORECASE,
+)
+"""What a name has that says that rows of two numbers are a board's rows, and no places."""
+
+_DECLARED = re.compile(r"\w\s*\[\s*(\w*)\s*\]\s*\[\s*(\w*)\s*\]\s*=\s*\{")
+"""The declaration of a C array of two dimensions."""
+
 _BEGINS = re.compile(
     r"""\A\s*(?:
       (?:[A-Za-z_][\w:<>*&.\s\[\]]*?(?::[\w\s\[\],.]+)?:?=\s*)?(?:[A-Za-z_][\w.]*\s*\(\s*)?[\[{(]\s*[\[{("'0-9tTfFNn]
@@ -70,7 +79,9 @@ def looks_like(text: str) -> bool:
         return False  # a list of objects
     if re.search(r"array[1-6]d\s*\(", head):
         return False  # MiniZinc
-    rows = _ROWS.search(head) is not None or (bool(_FLAT.match(head)) and "," in head)
+    rows = (_ROWS.search(head) or _DECLARED.search(head)) is not None or (
+        bool(_FLAT.match(head)) and "," in head
+    )
     return rows and ";" not in _inner(head)
 
 
@@ -86,17 +97,64 @@ def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
 def _read(text: str, options: ReadOptions) -> AnyPuzzle:
     listed = [token for token in tokens(text) if token.kind != "end"]
     name, value = assigned(listed)
-    check_name(name, listed[0].piece if listed else Line("", 1))
+    first = listed[0].piece if listed else Line("", 1)
+    check_name(name, first)
     value = _without_call(value)
     if not value or value[0].kind != "mark" or value[0].text not in OPEN:
         at = value[0].piece if value else Line("", 1)
         raise at.error(f"an array begins with [, {{ or (, got {quoted(at.text)}")
     rows, behind = _rows(value)
     flat = value[1].kind != "mark"
+    numbers = all(token.kind == "word" for row in rows for token in row)
+    if value[0].text == "{" and numbers and (declared := _declared(text)):
+        rows, flat = _filled(rows, declared, first, flat=flat), False
+    pairs = {tuple(token.text for token in row) for row in rows}
+    if (
+        name and 1 < len(rows) == len(pairs) and {len(pair) for pair in pairs} == {2}
+        and all(token.kind == "word" and token.text.isdigit() for row in rows for token in row)
+        and not _BOARD_NAMES.search(name)
+    ):  # fmt: skip
+        raise first.error(
+            f"the text reads two ways: rows of a board, which is called board | places, (row, "
+            f"column) each, called {quoted(name)}"
+        )
     for token in behind:
         if token.text not in (";", ".", ")"):
             raise token.piece.error(f"the array has ended, got {quoted(token.text)} after it")
     return board_of(_drawn(rows, options, flat=flat), options)
+
+
+def _declared(text: str) -> tuple[int, int] | None:
+    """Return the rows and columns that a C array is declared with; 0 rows: as many as there are."""
+    found = _DECLARED.search(text)
+    if found is None:
+        return None
+    sizes = []
+    for word in found.groups():
+        named = word and not word.isdigit()
+        said = re.search(rf"\b{word}\s*=?\s*([0-9]{{1,9}})\b", text) if named else None
+        sizes.append(int(said[1]) if said else 0 if named or not word else int(word[:9]))
+    return (sizes[0], sizes[1]) if sizes[1] else None
+
+
+def _filled(
+    rows: list[list[Token]], size: tuple[int, int], at: Line, *, flat: bool
+) -> list[list[Token]]:
+    """Return the rows of a C array: what its braces leave out is 0.
+
+    Raises:
+        InputError: When there is more in the braces than was declared.
+    """
+    height, width = size
+    if flat:
+        rows = [rows[0][low : low + width] for low in range(0, len(rows[0]), width)]
+    height = height or len(rows)
+    if len(rows) > height or any(len(row) > width for row in rows):
+        raise at.error(f"the array is declared as {height} x {width}, its braces hold more")
+    check_size(height, width)
+    rows = rows + [[] for _ in range(height - len(rows))]
+    zero = Token("word", at._replace(text="0"))
+    return [row + [zero] * (width - len(row)) for row in rows]
 
 
 def _inner(text: str) -> str:

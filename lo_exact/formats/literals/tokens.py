@@ -93,8 +93,12 @@ def assigned(found: list[Token]) -> tuple[str, list[Token]]:
 
 
 _OTHERS = re.compile(
-    r"activation|adj|adjacency|answers?|checks|clicks|costs?|goals?|H|kernel|laplacian|moves"
-    r"|neighbou?rs|off|press|pressed|presses|prices?|solutions?|solved|targets?|toggles?|unlit"
+    r"activation|adj|adjacency|answers?|arcs?|basis|blocked|checks|clicks|connections?|connected"
+    r"|coords?|coordinates?|corners|costs?|desired|directions?|dirs?|distances?|edges?|expected"
+    r"|final|finish|generators?|goals?|graph|H|hints?|incidence|indexes|indices|kernel|laplacian"
+    r"|links?|locations?|masks?|moves|neighbou?rs|obstacles?|off|offsets?|outputs?|pairs?|parity"
+    r"|path|points?|pos|positions?|press|pressed|presses|prices?|results?|route|rules?|sequence"
+    r"|solutions?|solved|stencil|steps?|targets?|toggles?|unlit|vertices|walls?|weights?|xy|xys"
 )
 """Words of a name that say that an array is no board."""
 

@@ -33,7 +33,7 @@ def test_each_is_the_same_board(text):
     ("🟢🔴\n🔴🟢", "legend: 🔴=on 🟢=off or"),
     ("🟢🔴\n🔴🟡", "legend: 🔴=0 🟡=1 🟢=2"),
     ("⬜⬜\n⬜⬜", "legend: ⬜=on or"),
-    ("💡 💡\n  💡", "💡 may be on or off"),
+    ("💡 💡\n  💡", "blanks are holes (--as compact)"),
 ])  # fmt: skip
 def test_what_reads_two_ways_is_refused_with_a_legend_to_paste(text, offered):
     assert offered in refusal(text)

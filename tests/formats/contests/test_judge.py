@@ -63,9 +63,12 @@ def test_what_reads_two_ways_is_refused_with_both_readings():
     assert puzzle(text, colours=3, form="board").lights == 6
 
 
-def test_a_board_of_one_column_stays_a_board():
-    assert puzzle("1\n0\n").lights == 2
-    assert puzzle("1\n1\n0\n").lights == 3
+def test_a_board_of_one_column_may_be_a_board_below_its_size():
+    assert "--as judge" in refusal("1\n0\n")
+    assert puzzle("1\n0\n", form="board").lights == 2
+    assert puzzle("1\n0\n", form="judge").lights == 1
+    assert "--as judge" in refusal("1\n1\n0\n")
+    assert puzzle("1\n0\n0\n").lights == 3
 
 
 @pytest.mark.parametrize("text", ["4 4\n1 0 0 1\n0 1 1 0\n", "3\n0 1\n1 0\n", "2 2\n1 0\n0 x\n"])

@@ -101,7 +101,7 @@ def test_an_adjacency_matrix_is_a_board_unless_said():
 
 
 def test_a_list_of_numbers_may_be_a_board():
-    assert "colour must be 0..1" in refusal("0 1\n1 2\n2 0\n")
+    assert "places" in refusal("0 1\n1 2\n2 0\n")
     assert puzzle("0 1\n1 2\n2 0\n", form="edgelist").lights == 3
 
 

@@ -1,0 +1,53 @@
+"""The readings of a text, each drawn in a few lines with the option that chooses it.
+
+Small puzzles have their answers beside them: nobody who sees two numbers takes one for the other.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lo_exact.counters import AnyPuzzle
+    from lo_exact.formats.reading import TextReading
+
+MAX_ROWS = 8
+"""Rows of a drawing; of larger boards the first are drawn."""
+
+MAX_COLUMNS = 60
+
+MAX_LIGHTS = 64
+"""Lights of a puzzle that is answered beside its drawing: milliseconds."""
+
+
+def drawn_readings(readings: "Sequence[TextReading]") -> Iterator[str]:
+    """Yield the lines of some readings."""
+    for number, reading in enumerate(readings, start=1):
+        answers = ", ".join(filter(None, map(_answer, reading.puzzles)))
+        yield f"{number}. {reading.about}{': ' if answers else ''}{answers}   {reading.choice}"
+        for puzzle in reading.puzzles[:1]:
+            yield from _drawn(puzzle)
+
+
+def _drawn(puzzle: "AnyPuzzle") -> Iterator[str]:
+    from lo_exact.commands.shared.render import draw_lights
+
+    if puzzle.lights > MAX_ROWS * MAX_COLUMNS**2:
+        return
+    lines = draw_lights(puzzle, puzzle.state.tolist()).splitlines()
+    for line in lines[:MAX_ROWS]:
+        yield f"     {line if len(line) <= MAX_COLUMNS else line[:MAX_COLUMNS] + ' ...'}"
+    if len(lines) > MAX_ROWS:
+        yield "     ..."
+
+
+def _answer(puzzle: "AnyPuzzle") -> str:
+    from lo_exact.outcome import Status
+    from lo_exact.puzzle import Puzzle
+    from lo_exact.solver import minimum
+
+    if not isinstance(puzzle, Puzzle) or puzzle.lights > MAX_LIGHTS:
+        return ""
+    answer = minimum(puzzle)
+    if answer.status is Status.INFEASIBLE:
+        return "no solution"
+    return f"{answer.weight} {puzzle.objective.value}"

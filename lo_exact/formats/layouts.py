@@ -1,0 +1,281 @@
+"""Second readings of a board: blanks that part rows, groups or glyphs; flat rows; lit places.
+
+    10101 01010 11111      3 rows of 5 | one row of 17 with holes | one row of 15 in groups
+    10 01 / 01 10          2 x 4 in groups | 4 rows of 2 | 2 x 5 with a column of holes
+    1 0 1 / 1   1          2 x 3 with one hole | 2 x 5 with columns of holes
+    [[0, 0], [1, 1]]       2 x 2 | two lit places, whose board's size must be said
+
+Each layout is a format that ``--as`` chooses.  It rewrites the text below the header as rows that
+read one way, holes being ``~``, and board text reads that.  `tried` says which layouts a text's
+shape allows; `lo_exact.formats.reading` reads them all and answers where one puzzle is left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from lo_exact.counters import AnyPuzzle
+from lo_exact.errors import InputError
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.header import KEY_LINE, parse_header
+from lo_exact.formats.board.keys import parse_size
+from lo_exact.formats.board.places import Line, of_option, split_lines
+from lo_exact.formats.board.reader import KEYS, read_board
+from lo_exact.formats.board.rows import board_lines
+
+LONGEST = 2**20
+"""Characters of a text; longer ones are read in no second way."""
+
+_STRONG = ("\\n", "|", "\\\\", "/", ";")
+"""What ends rows wherever it stands in a line, the surest first."""
+
+_NUMBER = "(?:0|[1-9][0-9]{0,3})"
+_PAIR = rf"[\[({{]\s*{_NUMBER}\s*[,;\s]\s*{_NUMBER}\s*,?\s*[\])}}]"
+_PAIRS = re.compile(rf"\s*[\[({{]?\s*{_PAIR}(?:\s*,?\s*{_PAIR})+\s*,?\s*[\])}}]?[;.]?\s*", re.ASCII)
+_TWO = re.compile(rf"{_NUMBER}(?:[ \t]*,[ \t]*|[ \t]+){_NUMBER}", re.ASCII)
+
+
+def tried(text: str, options: ReadOptions) -> list[str]:
+    """Return the layouts that a text's shape allows; none where board text reads it one way."""
+    if len(text) > LONGEST:
+        return []
+    try:
+        header, rows = _split(text)
+    except InputError:
+        return []
+    if not rows:
+        return []
+    places: list[str] = []
+    if not any(KEY_LINE.match(line) for line in header) and _pairs(rows):
+        places = ["places"] if options.size is None else ["places0", "places1"]
+        places += ["edgelist"] if _lines_of_two(rows) else []
+    if any(row[:1] in "[{(" for row in rows):
+        return places
+    return places + _parted(rows, options)
+
+
+def _parted(rows: Sequence[str], options: ReadOptions) -> list[str]:
+    """Return the layouts that the blanks and other marks in some rows allow."""
+    if any(map(_marks, rows)):
+        return ["lines"] if len(rows) == 1 else []
+    words = [word for row in rows for word in row.split()]
+    if len(rows) == 1 and len(words) > 1 and all(len(word) == 1 for word in words):
+        flat = ["flat"] if options.size is not None else []
+        return [*flat, *(["grouped", "spaced"] if _uneven(rows[0]) else [])]
+    if len(rows) == 1 and len(words) == 1:
+        return ["flat"] if options.size is not None else []
+    if not any(" " in row or "\t" in row for row in rows):
+        return []
+    if all(map(len, words)) and max(map(len, words)) == 1 and not any(map(_uneven, rows)):
+        alike = len({len(row.split()) for row in rows}) == 1
+        return [] if alike else ["compact", "spaced"]
+    return ["lines", "grouped", "spaced", "compact"]
+
+
+def read_compact(text: str, options: ReadOptions) -> AnyPuzzle:
+    """Read rows whose blanks are holes."""
+    return _read(
+        text, options, lambda rows: [row.rstrip().replace(" ", "~") for row in rows], "holes"
+    )
+
+
+def read_grouped(text: str, options: ReadOptions) -> AnyPuzzle:
+    """Read rows whose blanks only part groups of glyphs."""
+
+    def rewritten(rows: Sequence[str]) -> list[str]:
+        if len({tuple(found.span() for found in re.finditer(r"\S+", row)) for row in rows}) > 1:
+            raise InputError("the groups do not stand below each other", line=1)
+        return ["".join(row.split()) for row in rows]
+
+    return _read(text, options, rewritten, "groups")
+
+
+def read_spaced(text: str, options: ReadOptions) -> AnyPuzzle:
+    """Read glyphs that stand a fixed distance apart, with holes where one is left out."""
+
+    def rewritten(rows: Sequence[str]) -> list[str]:
+        at = sorted({found.start() for row in rows for found in re.finditer(r"\S", row)})
+        step = min((right - left for left, right in pairwise(at)), default=1)
+        if step < 2 or any((place - at[0]) % step for place in at):
+            raise InputError("the glyphs do not stand a fixed number of blanks apart", line=1)
+        return [row.rstrip()[at[0] :: step].replace(" ", "~") for row in rows]
+
+    return _read(text, options, rewritten, "glyphs")
+
+
+def read_lines(text: str, options: ReadOptions) -> AnyPuzzle:
+    """Read rows that stand in one line, parted by blanks, commas, ``|``, ``/`` or backslashes."""
+
+    def rewritten(rows: Sequence[str]) -> list[str]:
+        return [row for line in rows for row in _rows_in(line.strip())]
+
+    return _read(text, options, rewritten, "lines")
+
+
+def read_flat(text: str, options: ReadOptions) -> AnyPuzzle:
+    """Read all places in one line, row by row; ``--size`` says how long a row is."""
+    if options.size is None:
+        raise InputError("places in one line need their size: --size ROWSxCOLUMNS", line=1)
+    with of_option("size"):
+        height, width = parse_size(Line(options.size, 0))
+
+    def rewritten(rows: Sequence[str]) -> list[str]:
+        glyphs = re.sub(r"[\s,]", "", "".join(rows))
+        if len(glyphs) != height * width:
+            raise InputError(
+                f"a {height} x {width} board has {height * width} places, the text has "
+                f"{len(glyphs)}",
+                line=1,
+            )
+        return [glyphs[low : low + width] for low in range(0, len(glyphs), width)]
+
+    return _read(text, options, rewritten, "flat")
+
+
+def read_places(text: str, options: ReadOptions) -> AnyPuzzle:
+    """Read lit places, numbered from 0 where a 0 stands among them.
+
+    Raises:
+        InputError: When they may be numbered from 0 or from 1.
+    """
+    found = {}
+    for first in (0, 1):
+        try:
+            found[first] = _read_places(text, options, first)
+        except InputError as error:
+            refusal = error
+    if len(found) == 2:
+        raise InputError(
+            "the places may be numbered from 0 (--as places0) | from 1 (--as places1); say which",
+            line=1,
+        )
+    if not found:
+        raise refusal
+    return next(iter(found.values()))
+
+
+def read_places_from_0(text: str, options: ReadOptions) -> AnyPuzzle:
+    """Read lit places, rows and columns numbered from 0."""
+    return _read_places(text, options, 0)
+
+
+def read_places_from_1(text: str, options: ReadOptions) -> AnyPuzzle:
+    """Read lit places, rows and columns numbered from 1."""
+    return _read_places(text, options, 1)
+
+
+def _read_places(text: str, options: ReadOptions, first: int) -> AnyPuzzle:
+    if options.size is None:
+        raise InputError(
+            "these may be lit places, which need the size of their board: --size ROWSxCOLUMNS; "
+            "--as board reads rows of two",
+            line=1,
+        )
+    with of_option("size"):
+        height, width = parse_size(Line(options.size, 0))
+    _, rows = _split(text)
+    numbers = [int(word) - first for word in re.findall(r"[0-9]+", " ".join(rows), re.ASCII)]
+    places = list(zip(numbers[::2], numbers[1::2], strict=False))
+    if len(numbers) % 2 or len(set(places)) < len(places):
+        raise InputError("lit places are two numbers each, row and column, all different", line=1)
+    if any(not (0 <= r < height and 0 <= c < width) for r, c in places):
+        raise InputError(f"a place is not on a board of {height} x {width}", line=1)
+    if options.legend is not None or height * width > LONGEST:
+        raise InputError("lit places have no legend, and a board of a million places", line=1)
+    lit = set(places)
+    rows = ["".join(".#"[(r, c) in lit] for c in range(width)) for r in range(height)]
+    if (options.colours or 2) > 2:
+        rows = [" ".join("01"[glyph == "#"] for glyph in row) for row in rows]
+    about = f"{len(places)} lit places, (row, column) from {first}"
+    return _noted(read_board("\n".join(rows), options=options), about)
+
+
+def _noted(puzzle: AnyPuzzle, how: str) -> AnyPuzzle:
+    """Return a puzzle that says how its text was read."""
+    return replace(puzzle, layout=replace(puzzle.layout, note=f"read as {how}"))
+
+
+_ABOUT = {
+    "holes": "{} x {} places, blanks are holes",
+    "groups": "{} x {} places, blanks part groups",
+    "glyphs": "{} x {} places, one glyph or hole a column",
+    "lines": "{} rows of {}, side by side",
+    "flat": "{} rows of {}, one behind the other",
+}
+
+
+def _read(
+    text: str, options: ReadOptions, rewritten: Callable[[Sequence[str]], list[str]], how: str
+) -> AnyPuzzle:
+    """Read a text whose rows below the header are rewritten."""
+    header, rows = _split(text)
+    if not rows:
+        raise InputError("there is no board", line=1)
+    body = rewritten(rows)
+    widths = {len(row) for row in body}
+    if len(widths) > 1 or not body:
+        raise InputError("all rows are equally long, read so; holes are written ~", line=1)
+    if body[0].startswith("[") or re.fullmatch("0[xX].*", body[0]):
+        raise InputError("a list or a number is not read so", line=1)
+    puzzle = read_board("\n".join([*header, *body]), options=options)
+    return _noted(puzzle, _ABOUT[how].format(len(body), widths.pop()))
+
+
+def _split(text: str) -> tuple[list[str], list[str]]:
+    """Return the lines of the header, and the rows below it without margin, equally long."""
+    lines = split_lines(text)
+    _, body = parse_header(lines, KEYS)
+    header = [line.text for line in lines[: len(lines) - len(body)]]
+    rows = [line.text.rstrip().replace("\t", " ") for line in board_lines(body)]
+    margin = min((len(row) - len(row.lstrip()) for row in rows), default=0)
+    width = max(map(len, rows), default=0)
+    return header, [row[margin:].ljust(width) for row in rows]
+
+
+def _marks(row: str) -> bool:
+    return "," in row or any(mark in row for mark in _STRONG)
+
+
+def _rows_in(line: str) -> list[str]:
+    """Return the rows of a line without the blanks and commas inside them."""
+    for mark in _STRONG:
+        if mark in line:
+            pieces = line.strip(mark).split(mark)
+            rows = [re.sub(r"[\s,]", "", piece) for piece in pieces]
+            if len(rows) < 2 or max(map(len, rows)) < 2:  # | 0 | 1 | may be a row of a table
+                raise InputError("there are no rows in one line", line=1)
+            return rows
+    words = [word.strip(",") for word in line.split()]
+    if len(words) == 1 or not any("," in word for word in words):
+        words = [word for part in words for word in part.split(",")]
+    words = [word.replace(",", "") for word in words if word]
+    if len(words) < 2 or max(map(len, words)) < 2:
+        raise InputError("there are no rows in one line", line=1)
+    return words
+
+
+def _uneven(row: str) -> bool:
+    """Return whether a row of single glyphs has gaps of two widths, one a multiple of the other."""
+    at = [found.start() for found in re.finditer(r"\S", row)]
+    gaps = {right - left for left, right in pairwise(at)}
+    return len(gaps) > 1 and all(gap % min(gaps) == 0 for gap in gaps)
+
+
+def _lines_of_two(rows: Sequence[str]) -> bool:
+    return len(rows) > 1 and all(_TWO.fullmatch(row.strip()) for row in rows)
+
+
+def _pairs(rows: Sequence[str]) -> bool:
+    """Return whether some lines are pairs of numbers, no two alike."""
+    text = "\n".join(rows)
+    listed = _PAIRS.fullmatch(text) and all(
+        text.count(left) == text.count(right) for left, right in ("[]", "()", "{}")
+    )
+    if not (listed or _lines_of_two(rows)):
+        return False
+    numbers = re.findall("[0-9]+", text, re.ASCII)
+    pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+    return len(set(pairs)) == len(pairs)
