@@ -1,4 +1,4 @@
-"""What places are called: A5 in a chase, row 5, column 1 in steps, a graph's names as they are."""
+"""What places are called: A5, the letter of the column first; a graph's names as they are."""
 
 from __future__ import annotations
 
@@ -13,14 +13,9 @@ from lo_exact.puzzle import Puzzle
 
 
 def button_words(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return a name for each button: ``row 2, column 3``, its own name, or ``button 7``."""
+    """Return a name for each button: ``C2``, its own name, or ``button 7``."""
     return _words(puzzle.layout.button_at, puzzle.layout.button_names or puzzle.layout.names,
                   puzzle.buttons, "button")  # fmt: skip
-
-
-def light_words(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return a name for each light, as `button_words`."""
-    return _words(puzzle.layout.light_at, puzzle.layout.names, puzzle.lights, "light")
 
 
 def spots(places: IntArray) -> tuple[str, ...]:
@@ -47,12 +42,9 @@ def positions(places: IntArray) -> tuple[IntArray, IntArray]:
 
 def _words(places: IntArray, names: Sequence[str], count: int, kind: str) -> tuple[str, ...]:
     if places.size:
-        row, column = positions(places)
+        row, _ = positions(places)
         if row.size == count and (row >= 0).all():
-            return tuple(
-                f"row {r + 1}, column {c + 1}"
-                for r, c in zip(row.tolist(), column.tolist(), strict=True)
-            )
+            return spots(places)
     if len(names) == count:
         return tuple(map(printable, names))
     return tuple(f"{kind} {number}" for number in range(count))

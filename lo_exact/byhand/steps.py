@@ -57,4 +57,4 @@ def step_json(puzzle: Puzzle, step: PressStep) -> dict[str, Any]:
         return {"button": step.name, "times": step.times}
     row, column = positions(puzzle.layout.button_at)
     place = [int(row[step.button]) + 1, int(column[step.button]) + 1]
-    return {"button": place, "times": step.times}
+    return {"button": place, "place": step.name, "times": step.times}

@@ -34,10 +34,11 @@ def judge(
 ) -> int:
     """Judge an answer: is it a solution, is it minimal, is the board rightly called unsolvable?
 
-    An answer is rows of presses, a list, what lo-exact min prints, or the word unsolvable. With the
-    --format, --kernel and --bound that were given to lo-exact export it is what an external solver
-    printed about the formula; where the formula minimises nothing, any solution is right. Exit
-    code 1 means wrong, 3 that it cannot be read.
+    An answer is rows of presses, a list, places (A1 C3), what lo-exact min prints, or the word
+    unsolvable; several in one text are each judged and compared with all minima. With the --format,
+    --kernel and --bound that were given to lo-exact export it is what an external solver printed
+    about the formula; where the formula minimises nothing, any solution is right. Exit code 1 means
+    wrong, 3 that it cannot be read.
 
     Example: lo-exact judge data/boards/all-on-5x5.txt data/answers/all-on-5x5.txt --format cnf
     """
@@ -65,7 +66,7 @@ def judged_json(judgement: "Judgement") -> dict[str, Any]:
         "sentence": judgement.sentence,
         "weight": judgement.weight,
         "minimum": judgement.minimum,
-    }
+    } | ({"answers": [judged_json(one) for one in judgement.answers]} if judgement.answers else {})
 
 
 def _of_formula(

@@ -213,12 +213,13 @@ def _full(rules: "Puzzle", colour: int | None) -> "Puzzle":
 
 def _pressed(rules: "Puzzle", presses: str | None) -> "Puzzle":
     from lo_exact.formats import read_text
-    from lo_exact.formats.board import read_presses
+    from lo_exact.formats.answers import read_presses
     from lo_exact.topology import pressed
 
     if presses is None:
         raise UsageError("a pressed board needs --presses FILE")
-    return pressed(rules, read_presses(read_text(presses), rules, source=presses))
+    found, _ = read_presses(read_text(presses), rules, source=presses, by_solving=False)
+    return pressed(rules, found)
 
 
 def _random(rules: "Puzzle", seed: int | None, talk: Talk, *, unsolvable: bool) -> "Puzzle":

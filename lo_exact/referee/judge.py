@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.errors import DisagreementError, InputError
-from lo_exact.formats.board import presses_of, read_presses
+from lo_exact.formats.answers.numbers import presses_of
+from lo_exact.formats.answers.reader import GivenAnswers, missing, read_answers
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
-from lo_exact.solver import minimum
+from lo_exact.solution import Solution
+from lo_exact.solver import all_minima, minimum
 
 _NONE = re.compile(
     r"\s*(?:s )?(?:unsolvable|infeasible|impossible|unsat|unsatisfiable|no solution)\b",
@@ -27,12 +29,14 @@ class Judgement:
     """What an answer is worth.
 
     Attributes:
-        right: whether it is what was asked for.
+        right: whether all that it says is true, and it is minimal where that was asked for.
         verdict: ``minimal``, ``not minimal``, ``not a solution``, ``unsolvable``,
-            ``wrongly unsolvable`` or ``open``; of a program also ``unreadable`` and ``crashed``.
+            ``wrongly unsolvable``, ``open``, or ``wrong figure`` for a cost or a number of minima
+            that is not so; of a program also ``unreadable``, ``crashed`` and ``timed out``.
         sentence: the verdict in one line for people.
         weight: cost of the answer's presses; None when there are none.
         minimum: the proved minimum; None when unsolvable or open.
+        answers: of each answer, where there were several; then weight is of the heaviest.
     """
 
     right: bool
@@ -40,6 +44,7 @@ class Judgement:
     sentence: str
     weight: int | None = None
     minimum: int | None = None
+    answers: tuple[Judgement, ...] = ()
 
     @property
     def excess(self) -> int:
@@ -54,7 +59,7 @@ def judge_answer(
 
     Args:
         puzzle: The board.
-        answer: What a program printed, as `lo_exact.formats.board.read_presses` reads it, or
+        answer: What a program printed, as `lo_exact.formats.answers.read_answers` reads it, or
             ``unsolvable``; or presses as an array or list of whole numbers: (buttons,), on a grid
             also (rows, columns).
         minimal: whether a solution that is not minimal is wrong.
@@ -68,22 +73,41 @@ def judge_answer(
     >>> judge_answer(grid_puzzle([[1, 1], [1, 1]]), "##\n##").verdict
     'minimal'
     """
-    presses = _read(puzzle, answer, source)
+    given = _read(puzzle, answer, source)
     truth = minimum(puzzle)
     if truth.stopped == "interrupted":
         raise KeyboardInterrupt
+    if given is None:
+        return _none_judged(truth)
+    each = [_judged(puzzle, presses, truth, minimal) for presses in given.presses]
+    if len(each) == 1 and given.how:
+        said = f"{each[0].sentence} (read as {given.how})"
+        if not given.sure:
+            said = f"{each[0].sentence}, however it is read ({given.how})"
+        each = [replace(each[0], sentence=said)]
+    whole = each[0] if len(each) == 1 else _together(puzzle, given, each)
+    return _figures_judged(puzzle, given, each, whole)
+
+
+def _none_judged(truth: Solution) -> Judgement:
+    """Judge the word that nothing solves the board."""
+    if truth.status is Status.INFEASIBLE:
+        return Judgement(True, "unsolvable", "rightly called unsolvable")
+    if truth.weight is None:
+        return Judgement(False, "open", "called unsolvable; whether it is, is not known")
     proved = truth.weight if truth.status is Status.OPTIMAL else None
-    if presses is None:
-        if truth.status is Status.INFEASIBLE:
-            return Judgement(True, "unsolvable", "rightly called unsolvable")
-        if truth.weight is None:
-            return Judgement(False, "open", "called unsolvable; whether it is, is not known")
-        sentence = f"called unsolvable, but presses of weight {truth.weight} solve it"
-        return Judgement(False, "wrongly unsolvable", sentence, minimum=proved)
+    sentence = f"called unsolvable, but presses of weight {truth.weight} solve it"
+    return Judgement(False, "wrongly unsolvable", sentence, minimum=proved)
+
+
+def _judged(puzzle: Puzzle, presses: IntArray, truth: Solution, minimal: bool) -> Judgement:
+    """Judge the presses of one answer."""
     weight = _weight(puzzle, presses)
     if weight is None:
-        wrong, lights = _wrong(puzzle, presses)
-        sentence = f"not a solution: {wrong} of {lights} lights end up wrong"
+        proved = truth.weight if truth.status is Status.OPTIMAL else None
+        needed = missing(puzzle, presses)
+        wrong = int(np.count_nonzero(needed))
+        sentence = f"not a solution: {wrong} of {needed.size} lights end up wrong"
         return Judgement(False, "not a solution", sentence, minimum=proved)
     if truth.status is not Status.OPTIMAL:
         if truth.status is Status.INFEASIBLE:
@@ -105,17 +129,60 @@ def judge_answer(
     return Judgement(True, "minimal", f"a minimum solution ({weight})", weight, truth.weight)
 
 
-def _read(puzzle: Puzzle, answer: object, source: str) -> IntArray | None:
-    """Return the presses of an answer; None for the word that there are none."""
+_WORST_FIRST = ("not a solution", "open", "not minimal", "minimal")
+
+
+def _together(puzzle: Puzzle, given: GivenAnswers, each: list[Judgement]) -> Judgement:
+    """Return the judgement of several answers: that of the worst, and how many minima they are."""
+    worst = min(each, key=lambda one: (_WORST_FIRST.index(one.verdict), -one.excess))
+    count = {verdict: sum(one.verdict == verdict for one in each) for verdict in _WORST_FIRST}
+    minima = {
+        x.tobytes() for x, one in zip(given.presses, each, strict=True) if one.verdict == "minimal"
+    }
+    if count["minimal"] == len(each):
+        said = "all minimal"
+    else:
+        said = ", ".join(f"{n} {verdict}" for verdict, n in reversed(count.items()) if n)
+    total = all_minima(puzzle, limit=1).minimum_solutions if minima else None
+    if total is not None:
+        said += f"; {len(minima)} of the {total} minima"
+    right = all(one.right for one in each)
+    sentence = f"{len(each)} answers, {said}"
+    return Judgement(right, worst.verdict, sentence, worst.weight, worst.minimum, tuple(each))
+
+
+def _figures_judged(
+    puzzle: Puzzle, given: GivenAnswers, each: list[Judgement], whole: Judgement
+) -> Judgement:
+    """Compare what the text says about its answers with what is so."""
+    wrong = []
+    for presses, said, one in zip(given.presses, given.weights, each, strict=False):
+        if said is not None and said not in (int(presses.sum()), one.weight):
+            wrong.append(f"it says {said} presses, there are {int(presses.sum())}")
+    if given.minima is not None:
+        total = all_minima(puzzle, limit=1).minimum_solutions
+        if total is not None and total != given.minima:
+            wrong.append(f"it says {given.minima} minima, there are {total}")
+        elif total is not None:
+            whole = replace(whole, sentence=f"{whole.sentence}, one of {total} as it says")
+    if not wrong:
+        return whole
+    verdict = "wrong figure" if whole.right else whole.verdict
+    sentence = f"{whole.sentence}; but {', '.join(wrong[:3])}"
+    return replace(whole, right=False, verdict=verdict, sentence=sentence)
+
+
+def _read(puzzle: Puzzle, answer: object, source: str) -> GivenAnswers | None:
+    """Return the answers of a text; None for the word that there are none."""
     if not isinstance(answer, str):
         if answer is None:
             raise InputError("an answer is presses or the word unsolvable, got None")
-        return presses_of(puzzle, answer)
+        return GivenAnswers((presses_of(puzzle, answer),))
     if not answer.strip():
         raise InputError("the answer is empty", source=source)
     if _NONE.match(answer) or _is_infeasible(answer):
         return None
-    return read_presses(answer, puzzle, source=source)
+    return read_answers(answer, puzzle, source=source)
 
 
 def _is_infeasible(answer: str) -> bool:
@@ -129,25 +196,12 @@ def _is_infeasible(answer: str) -> bool:
     return isinstance(said, dict) and said.get("status") == "infeasible"
 
 
-def _missing(puzzle: Puzzle, presses: IntArray) -> IntArray:
-    """Return what the lights that matter still need, (lights that matter,) of 0..c-1."""
-    rows = puzzle.matters
-    reached = (puzzle.state + puzzle.activation.dot(presses)) % puzzle.colours
-    needed: IntArray = (puzzle.target[rows] - reached[rows]) % puzzle.colours
-    return needed
-
-
-def _wrong(puzzle: Puzzle, presses: IntArray) -> tuple[int, int]:
-    missing = _missing(puzzle, presses)
-    return int((missing != 0).sum()), int(missing.size)
-
-
 def _weight(puzzle: Puzzle, presses: IntArray) -> int | None:
     """Return what presses cost; None when they are no solution."""
-    missing = _missing(puzzle, presses)
-    same = puzzle.uniform and bool((missing == missing[:1]).all())
-    if missing.any() and not same:
+    needed = missing(puzzle, presses)
+    same = puzzle.uniform and bool((needed == needed[:1]).all())
+    if needed.any() and not same:
         return None
     shifted = puzzle.system.unknowns > puzzle.buttons
-    shown = np.append(presses, missing[0] * -1 % puzzle.colours) if shifted else presses
+    shown = np.append(presses, needed[0] * -1 % puzzle.colours) if shifted else presses
     return puzzle.system.weight(shown)

@@ -7,7 +7,7 @@ import typer
 from lo_exact.commands.shared.answer import exit_code, print_answer, print_json
 from lo_exact.commands.shared.options import Json, Picture, Quietly, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.reading import takes_puzzle
-from lo_exact.commands.shared.talk import coloured
+from lo_exact.commands.shared.talk import Talk, coloured
 from lo_exact.commands.shared.writing import draw_picture
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def explain(
     if solution.presses is None or (solution.status is not Status.OPTIMAL and solution.stopped):
         print_answer(solution, talk, as_json=json)
         return exit_code(solution)
-    presses = solution.presses if start is None else _started(start, puzzle)
+    presses = solution.presses if start is None else _started(start, puzzle, talk)
     steps = improved(puzzle, presses) if start is not None or improve else []
     found = laid_over(puzzle, steps[-1].presses.tolist() if steps else presses)
     draw_picture(picture, lambda: _scene(puzzle, found), talk)
@@ -80,10 +80,10 @@ def explain(
     return 0
 
 
-def _started(text: str, puzzle: "Puzzle") -> tuple[int, ...]:
+def _started(text: str, puzzle: "Puzzle", talk: Talk) -> tuple[int, ...]:
     from lo_exact.commands.byhand.press import read_pressed
 
-    return tuple(read_pressed(text, puzzle).tolist())
+    return tuple(read_pressed([text], puzzle, talk).tolist())
 
 
 def _scene(puzzle: "Puzzle", found: "Overlays") -> Any:

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
         light_names,
     )
     from lo_exact.formats.board.options import ReadOptions
-    from lo_exact.formats.board.presses import presses_of, read_presses
     from lo_exact.formats.board.reader import read_board
     from lo_exact.formats.board.writer import write_board
 
@@ -25,9 +24,7 @@ __all__ = [
     "draw_presses",
     "draw_state",
     "light_names",
-    "presses_of",
     "read_board",
-    "read_presses",
     "write_board",
 ]
 
@@ -35,7 +32,6 @@ __getattr__ = lazily(
     __name__,
     {
         "drawing": ("button_names", "draw_presses", "draw_state", "light_names"),
-        "presses": ("presses_of", "read_presses"),
         "options": ("ReadOptions",),
         "reader": ("read_board",),
         "writer": ("write_board",),

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lo_exact.errors import InputError, UsageError
+from lo_exact.formats.answers import read_presses
 from lo_exact.formats.board import (
     ReadOptions,
     draw_presses,
     draw_state,
     read_board,
-    read_presses,
     write_board,
 )
 from lo_exact.puzzle import ANY, Layout, Objective, Puzzle
@@ -334,7 +334,7 @@ def test_presses_and_states_that_are_drawn_read_back_the_same(puzzle):
     presses = np.arange(puzzle.buttons, dtype=np.int64) % puzzle.colours
     if puzzle.layout.button_at.max() < 0:
         return
-    assert np.array_equal(read_presses(draw_presses(puzzle.layout, presses), puzzle), presses)
+    assert np.array_equal(read_presses(draw_presses(puzzle.layout, presses), puzzle)[0], presses)
     header = f"colours: {min(puzzle.colours, 10) if puzzle.state.max() < 10 else puzzle.colours}\n"
     drawn = draw_state(puzzle.layout, puzzle.state)
     assert read_board(header + drawn).state.tolist() == puzzle.state.tolist()
@@ -355,13 +355,13 @@ def test_drawings():
 
 def test_presses_of_graphs_and_lists():
     graph = graph_puzzle([("a", "b")], {"a": 0, "b": 1, "c": 0}, colours=12)
-    assert read_presses("b: 11\na: 1", graph).tolist() == [1, 11, 0]
-    assert read_presses("", graph).tolist() == [0, 0, 0]
-    assert read_presses("[1, 11, 0]", graph).tolist() == [1, 11, 0]
+    assert read_presses("b: 11\na: 1", graph)[0].tolist() == [1, 11, 0]
+    assert read_presses("", graph)[0].tolist() == [0, 0, 0]
+    assert read_presses("[1, 11, 0]", graph)[0].tolist() == [1, 11, 0]
     grid = grid_puzzle([[0, HOLE], [0, 0]], colours=12)
-    assert read_presses("[[1, null], [11, 0]]", grid).tolist() == [1, 11, 0]
-    assert read_presses("1 0\n11 0", grid).tolist() == [1, 11, 0]
-    assert read_presses("10\n20", grid).tolist() == [1, 2, 0]
+    assert read_presses("[[1, null], [11, 0]]", grid)[0].tolist() == [1, 11, 0]
+    assert read_presses("1 0\n11 0", grid)[0].tolist() == [1, 11, 0]
+    assert read_presses("10\n20", grid)[0].tolist() == [1, 2, 0]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 
 from lo_exact.errors import InputError
 from lo_exact.formats import ReadOptions
-from lo_exact.formats.board import read_board, read_presses
+from lo_exact.formats.answers import read_presses
+from lo_exact.formats.board import read_board
 from tests.cli_runner import run
 
 PLUS = [[0, 1, 0], [1, 1, 1], [0, 1, 0]]
@@ -92,4 +93,4 @@ def test_targets_and_prices_have_rows_too():
 
 
 def test_presses_may_stand_in_one_line():
-    assert np.array_equal(read_presses("1 0; 0 1", read_board("00\n00")), [1, 0, 0, 1])
+    assert np.array_equal(read_presses("1 0; 0 1", read_board("00\n00"))[0], [1, 0, 0, 1])

@@ -1,4 +1,4 @@
-"""The rows of a grid's presses among sentences: the one place where they all stand.
+"""Drawings of a grid's presses among sentences.
 
 Sentences, and lines of nothing but rules such as ``====``, part a text; so do empty lines, unless
 the grid has rows without buttons.  Lines that have a place for every column and stand together are
@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
+from lo_exact.formats.answers.reading import AnswerReading
+from lo_exact.formats.answers.signs import meanings
 from lo_exact.formats.board.glyphs import OFF, ON
 from lo_exact.formats.board.places import Line
-from lo_exact.formats.board.press_signs import meanings
+from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -35,51 +38,91 @@ def words(line: Line) -> list[Line]:
     return line._replace(text=line.text.replace(",", " ")).words()
 
 
-def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> IntArray:
-    """Return the presses that a text draws.
+class DrawnPresses(NamedTuple):
+    """A drawing in a text.
+
+    Attributes:
+        line: number of its first line.
+        values: (rows, columns) int64: 0..c-1, `HOLE` where nothing is said.
+    """
+
+    line: int
+    values: IntArray
+
+
+def read_press_rows(lines: Sequence[Line], at: IntArray, colours: int) -> list[DrawnPresses]:
+    """Return the presses that a text draws, one drawing or several.
 
     Args:
         lines: The text.
         at: (rows, columns) int64, the button of each place or -1.
         colours: c.
 
-    Returns:
-        (rows, columns) int64: 0..c-1, `HOLE` where nothing is said.
-
     Raises:
-        InputError: When there are none, several drawings, or what cannot be.
+        InputError: When there are none, or one of several cannot be.
     """
     buttons = at >= 0
     needed = np.flatnonzero(buttons.any(axis=1))
     runs = _runs(lines, apart=needed.size == at.shape[0])
     heights = {at.shape[0]: np.arange(at.shape[0]), int(needed.size): needed}
-    found: list[tuple[Line, IntArray]] = []
-    problems: list[InputError] = []
+    found: list[DrawnPresses] = []
     for run in runs:
         for group in _groups(run, buttons, colours):
-            rows = heights.get(len(group))
-            if rows is None:
-                continue
-            try:
+            height = next((height for height in heights if len(group) % height == 0), 0)
+            for first in range(0, len(group), height) if height else ():
+                part, rows = group[first : first + height], heights[height]
                 values = np.full(at.shape, HOLE, dtype=np.int64)
-                values[rows] = _values(group, buttons[rows], colours)
-                found.append((group[0], values))
-            except InputError as problem:
-                problems.append(problem)
-    if len(found) > 1:
-        numbers = " | ".join(f"from line {first.number} on" for first, _ in found[:4])
-        raise found[1][0].error(f"the presses read {len(found)} ways: {numbers}")
+                values[rows] = _values(part, buttons[rows], colours)
+                found.append(DrawnPresses(part[0].number, values))
     if not found:
-        raise problems[0] if problems else _no_rows(lines, runs, buttons, colours)
-    return found[0][1]
+        raise _no_rows(lines, runs, buttons, colours)
+    return found
 
 
-def _runs(lines: Sequence[Line], *, apart: bool) -> list[list[Line]]:
-    """Return the lines that stand together, between sentences and (``apart``) empty lines."""
+def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]:
+    """Return both readings of drawings in two signs of anybody's; none where there are none."""
+    at = puzzle.layout.button_at
+    if puzzle.colours != 2 or (at < 0).any():
+        return []
+    drawn: list[list[str]] = []
+    for block in _runs([line._replace(text=line.text.strip()) for line in lines], apart=True,
+                       talk=False):  # fmt: skip
+        for part in (block, block[1:]):
+            rows = [_signs(line, at.shape[1]) for line in part]
+            if rows and len(rows) % at.shape[0] == 0 and all(rows):
+                cells = [cell for row in rows for cell in row]
+                drawn += [cells[k : k + at.size] for k in range(0, len(cells), at.size)]
+                break
+    signs = sorted({cell for cells in drawn for cell in cells})
+    if len(signs) != 2 or any(sign.isdigit() for sign in signs):
+        return []
+    readings = []
+    for pressed, other in (signs, signs[::-1]):
+        if other in ON or pressed in (*OFF, "·"):
+            continue
+        answers = []
+        for cells in drawn:
+            values = np.array([cell == pressed for cell in cells], dtype=np.int64)
+            presses = np.zeros(puzzle.buttons, dtype=np.int64)
+            presses[at.ravel()] = values
+            answers.append(presses)
+        readings.append(AnswerReading(tuple(answers), f"{pressed} is pressed, {other} is not"))
+    return readings
+
+
+def _signs(line: Line, columns: int) -> list[str]:
+    said = [word.text for word in words(line)]
+    if len(said) == 1 and len(said[0]) == columns:
+        return list(said[0])
+    return said if len(said) == columns and all(len(word) == 1 for word in said) else []
+
+
+def _runs(lines: Sequence[Line], *, apart: bool, talk: bool = True) -> list[list[Line]]:
+    """Return the lines between sentences (unless not ``talk``) and (``apart``) empty lines."""
     runs: list[list[Line]] = [[]]
     for line in lines:
         empty = not line.text.strip()
-        if (empty and apart) or (not empty and is_talk(line)):
+        if (empty and apart) or (talk and not empty and is_talk(line)):
             runs.append([])
         elif not empty:
             runs[-1].append(line)

@@ -1,0 +1,124 @@
+"""Places by number: pairs of row and column, or numbers of buttons, counted from 1 or from 0.
+
+Nobody says which, so both are readings.  A place is listed once; a list that repeats itself is
+none, which tells lists of places from rows of 0 and 1.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from lo_exact.algebra.sparse import IntArray
+from lo_exact.formats.answers.drawings import is_talk
+from lo_exact.formats.answers.reading import AnswerReading
+from lo_exact.formats.board.places import Line
+from lo_exact.puzzle import Puzzle
+
+_LIST = re.compile(r"[\[{(][\[\](){}0-9,;\s]*[\]})]")
+_NUMBER = re.compile(r"[0-9]+")
+_PAIR = re.compile(r"\s*[\[({]?\s*([0-9]+)\s*[, ]\s*([0-9]+)\s*[\])}]?\s*[,;]?\s*")
+_ROW_KEYS, _COLUMN_KEYS = ("row", "r"), ("col", "column", "c")
+_TIMES_KEYS = ("times", "count", "presses")
+
+Listed = Sequence[int] | Sequence[tuple[int, int, int]]
+"""Numbers of buttons, or rows, columns and times."""
+
+
+def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]:
+    """Return the readings of a text that lists numbers of places; none where it lists none."""
+    found = _LIST.search(text)
+    if found:
+        before = text[: found.start()]
+        if _NUMBER.search(before) or re.search(r"\w", text[found.end() :]):
+            return []
+        square = re.sub(r"[({]", "[", re.sub(r"[)}]", "]", found[0])).replace(";", ",")
+        square = re.sub(r"\](\s*)\[", r"],\1[", square)
+        for whole in (square, f"[{square}]"):
+            try:
+                value = json.loads(re.sub(r"(?<=[0-9])\s+(?=[0-9])", ",", whole))
+            except (ValueError, RecursionError):
+                continue
+            return listed_places(value, puzzle)
+        return []
+    kept = [line.text for line in lines if line.text.strip() and not is_talk(line)]
+    numbers = [_NUMBER.findall(row) for row in kept if re.fullmatch(r"[\s,;0-9]*", row)]
+    readings: list[AnswerReading] = []
+    pairs = [_PAIR.fullmatch(row) for row in kept]
+    if kept and all(pairs) and puzzle.layout.is_grid:
+        readings += listed_places([[int(x) for x in p.groups()] for p in pairs if p], puzzle)
+    if not kept or len(numbers) < len(kept):
+        return readings
+    if any(len(word) > 1 and word[0] == "0" for row in numbers for word in row):
+        return readings
+    rows = [[int(word) for word in row] for row in numbers]
+    readings += listed_places([x for row in rows for x in row], puzzle)
+    if len(rows) > 1 and any(len(row) > 1 for row in rows):
+        for base in (1, 0):
+            each = [_of_listed(row, puzzle, base) for row in rows]
+            if all(x is not None for x in each):
+                how = f"numbers of buttons, counted from {base}, an answer in each line"
+                readings.append(AnswerReading(tuple(x for x in each if x is not None), how))
+    return readings
+
+
+def listed_places(values: Any, puzzle: Puzzle) -> list[AnswerReading]:
+    """Return the readings of a list of places: numbers, pairs, or objects with row and column."""
+    listed, kind = _normal(values), "numbers of buttons"
+    if listed and isinstance(listed[0], tuple):
+        kind = "places (row, column)"
+    readings = []
+    for base in (1, 0):
+        presses = None if listed is None else _of_listed(listed, puzzle, base)
+        if presses is not None:
+            readings.append(AnswerReading((presses,), f"{kind}, counted from {base}"))
+    return readings
+
+
+def _normal(values: Any) -> Listed | None:
+    if not isinstance(values, list) or not values:
+        return None
+    if all(type(value) is int for value in values):
+        return values
+    triples = []
+    for value in values:
+        if isinstance(value, dict) and isinstance(value.get("button"), list):
+            value = {**value, "row": value["button"][0], "col": value["button"][-1]}
+        if isinstance(value, dict):
+            row = next((value[key] for key in _ROW_KEYS if key in value), None)
+            column = next((value[key] for key in _COLUMN_KEYS if key in value), None)
+            times = next((value[key] for key in _TIMES_KEYS if key in value), 1)
+            value = [row, column, times]
+        elif isinstance(value, list) and len(value) == 2:
+            value = [*value, 1]
+        if not isinstance(value, list) or len(value) != 3:
+            return None
+        if not all(type(number) is int for number in value):
+            return None
+        triples.append((value[0], value[1], value[2]))
+    return triples
+
+
+def _of_listed(listed: Listed, puzzle: Puzzle, base: int) -> IntArray | None:
+    """Return the presses; None where a place is not there, or stands there twice."""
+    at = puzzle.layout.button_at
+    presses = np.zeros(puzzle.buttons, dtype=np.int64)
+    seen: set[int] = set()
+    for place in listed:
+        times = 1
+        if isinstance(place, tuple):
+            row, column, times = place[0] - base, place[1] - base, place[2]
+            if not (0 <= row < at.shape[0] and 0 <= column < at.shape[1]):
+                return None
+            button = int(at[row, column])
+        else:
+            button = place - base
+        if not 0 <= button < puzzle.buttons or button in seen or not 0 < times < puzzle.colours:
+            return None
+        seen.add(button)
+        presses[button] = times
+    return presses

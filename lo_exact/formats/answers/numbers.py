@@ -1,0 +1,390 @@
+"""Presses as numbers: lists, drawings, and what programs print around them.
+
+A grid's presses are rows of digits (numbers, with more than ten colours) or of one sign for pressed
+and one for not, compact or separated by blanks or commas; lists as Python, JSON, numpy, MiniZinc
+and Picat print them; all numbers in one line, with Tatham's ``S`` before them.  Sentences may stand
+around them, and what a program calls them: lists called ``para`` and ``ans`` that say the same are
+one answer, and one called ``result`` or ``board`` is none where there are others.  Numbers behind a
+list say what it costs and how many minima there are.  Without a grid there are also ``name: count``
+lines and our own ``press a, b x2``.  What can be read two ways is refused with both readings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from lo_exact.algebra.sparse import IntArray
+from lo_exact.errors import InputError, printable
+from lo_exact.formats.answers.drawings import (
+    DrawnPresses,
+    is_talk,
+    read_press_rows,
+    words,
+)
+from lo_exact.formats.answers.reading import AnswerReading
+from lo_exact.formats.answers.signs import meanings
+from lo_exact.formats.board.drawing import button_names
+from lo_exact.formats.board.lists import read_list
+from lo_exact.formats.board.places import Line, located, natural, quoted
+from lo_exact.formats.board.semicolons import rows_of
+from lo_exact.puzzle import Puzzle
+from lo_exact.topology import HOLE
+
+MAX_ANSWERS = 100_000
+"""Answers of one text: beyond it nobody has looked at them."""
+
+_ARRAY = r"(?:(?:np\.|numpy\.)?array(?:[12]d)?\((?:\s*[0-9]+\.\.[0-9]+\s*,)*\s*)?"
+_LIST = re.compile(rf"(?P<label>.*?)(?P<array>{_ARRAY})(?P<list>\[)")
+_ASIDE = re.compile(r"\s*(?:[^\W\d]\w*\s*[:=]\s*|\W{3,})")
+"""``X:``, and a line between answers like ``-----``: no presses, among lists."""
+
+_DTYPE = re.compile(r"\s*(?:,\s*dtype=[\w.]+\s*)?\)")
+_NUMBERS = (
+    (re.compile(r"\b[Tt]rue\b"), "1"),
+    (re.compile(r"\b[Ff]alse\b"), "0"),
+    (re.compile(r"(?<=[0-9])\.0*(?=[\s,\]])"), ""),
+)
+"""What programs write for whole numbers, and how lists write it."""
+
+_ANSWER_WORDS = frozenset(
+    ("ans", "answer", "answers", "para", "press", "presses", "sol", "solution", "solutions", "x",
+     "best", "moves", "clicks")
+)  # fmt: skip
+_OTHER_WORDS = frozenset(
+    ("result", "board", "after", "lights", "state", "para_range", "start", "puzzle", "final")
+)
+"""What programs call what they press, and what they print beside it."""
+
+_COSTS = re.compile(r"\s*(?:手数|moves?|presses|weight|cost|steps)\s*[:=]?\s*([0-9]{1,9})\s*")
+_BEHIND = re.compile(r"[\s;,]*(?:([0-9]{1,15})(?:\s+([0-9]{1,15}))?)?\s*")
+_GAME_MOVE = re.compile(r"\s*S([0-9]+)\s*")
+_PRESS = re.compile(r"press (?:buttons? )?(.*?)(?: \(counted from 0\))?")
+_TIMES = re.compile(r"(.*) x([0-9]+)")
+
+
+@dataclass
+class _PrintedList:
+    """A list in a text: its lines with places, what stands before and behind it."""
+
+    label: str
+    lines: list[Line] = field(default_factory=list)
+    behind: str = ""
+
+    @property
+    def kind(self) -> int:
+        """1: it is called an answer; -1: it is called something else; 0: neither."""
+        said = set(re.findall(r"\w+", self.label.lower()))
+        return -1 if said & _OTHER_WORDS else int(bool(said & _ANSWER_WORDS))
+
+
+def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> AnswerReading:
+    """Read presses as numbers of presses.
+
+    Args:
+        lines: The text.
+        puzzle: What is pressed.
+
+    Raises:
+        InputError: With its place.
+    """
+    kept = [line for line in lines if line.text.strip()]
+    grid = puzzle.layout.is_grid
+    if not kept:
+        if grid or puzzle.buttons == 0:
+            raise InputError("there are no presses", line=1)
+        return _one(np.zeros(puzzle.buttons, dtype=np.int64))
+    lists = _lists_in(lines)
+    if lists:
+        return _from_lists(lists, puzzle)
+    if not grid:
+        return _one(_read_off_grid(kept, puzzle))
+    drawn = rows_of(lines)
+    row = [line for line in drawn if line.text.strip() and not is_talk(line)]
+    if len(kept) == 1 and _GAME_MOVE.fullmatch(kept[0].text):
+        row = [kept[0]._replace(text=kept[0].text.strip()[1:])]
+    if len(row) == 1 and _is_flat(row, puzzle.buttons) and (
+        puzzle.layout.button_at.shape[0] > 1 or row[0] not in drawn
+    ):  # fmt: skip
+        return _one(_flat(row, puzzle))
+    return _from_drawings(
+        read_press_rows(drawn, puzzle.layout.button_at, puzzle.colours), lines, puzzle
+    )
+
+
+def _one(presses: IntArray) -> AnswerReading:
+    return AnswerReading((presses,), "numbers of presses", certain=True)
+
+
+def _lists_in(lines: Sequence[Line]) -> list[_PrintedList]:
+    """Return the lists of a text of sentences and lists; none where other rows stand between.
+
+    Raises:
+        InputError: When something that is no sentence stands among them.
+    """
+    lists: list[_PrintedList] = []
+    strays: list[Line] = []
+    depth, said = 0, ""
+    for line in lines:
+        text = line.text
+        begins = depth == 0 and _LIST.match(text)
+        if begins and not _starts_list(begins["label"]):
+            begins = None
+        if begins:
+            lists.append(_PrintedList(begins["label"].strip() or said))
+            text = " " * begins.start("list") + text[begins.start("list") :]
+        if not begins and depth == 0:
+            if text.strip():
+                talk = is_talk(line) or _ASIDE.fullmatch(text) is not None
+                said = text if talk else ""
+                if not talk:
+                    strays.append(line)
+                    if not lists:
+                        return []
+            continue
+        end, depth = _end_of_list(text, depth)
+        body, behind = text[:end], text[end:]
+        for pattern, number in _NUMBERS:  # as long as before, so that errors find their places
+            body = pattern.sub(lambda found, n=number: n.ljust(len(found[0])), body)  # type: ignore[misc]
+        lists[-1].lines.append(line._replace(text=body))
+        if depth == 0:
+            lists[-1].behind = _DTYPE.sub("", behind, count=1)
+            said = ""
+    for stray in strays:
+        raise stray.error(f"the list has ended, got {quoted(stray.text.strip())} after it")
+    for one in lists:
+        if not _BEHIND.fullmatch(one.behind) and re.search(r"\w", one.behind):
+            got = quoted(one.behind.strip())
+            raise one.lines[-1].error(f"the list has ended, got {got} after it")
+    return lists
+
+
+def _starts_list(label: str) -> bool:
+    """Whether what stands before a bracket on its line is a name, or nothing."""
+    return not label.strip() or label.rstrip()[-1] in ":=("
+
+
+def _end_of_list(text: str, depth: int) -> tuple[int, int]:
+    for k, glyph in enumerate(text):
+        depth += (glyph == "[") - (glyph == "]")
+        if depth == 0 and glyph == "]":
+            return k + 1, 0
+    return len(text), depth
+
+
+def _from_lists(lists: Sequence[_PrintedList], puzzle: Puzzle) -> AnswerReading:
+    """Return the answers among lists: those called so, else those called nothing else.
+
+    Raises:
+        InputError: When none is, or one of several is not.
+    """
+    lists = _rows_joined(lists, puzzle)
+    called = [one for one in lists if one.kind >= 0] or list(lists)
+    found: list[tuple[_PrintedList, IntArray]] = []
+    for one in called:
+        presses = _read_list(one.lines, puzzle)
+        again = any(
+            np.array_equal(presses, other) and before.label != one.label and one.label
+            for before, other in found
+        )
+        if not again:
+            found.append((one, presses))
+    behind = [_BEHIND.fullmatch(one.behind) for one, _ in found]
+    weights = tuple(int(said[1]) if said and said[1] else None for said in behind)
+    minima = next((int(said[2]) for said in behind if said and said[2]), None)
+    return AnswerReading(
+        tuple(presses for _, presses in found), "numbers of presses", False, True, weights, minima
+    )
+
+
+def _rows_joined(lists: Sequence[_PrintedList], puzzle: Puzzle) -> list[_PrintedList]:
+    """Return lists, those that are each one row of a grid below each other joined."""
+    rows, columns = puzzle.layout.shape
+    flat = [
+        len(words(Line(line.text.translate({91: 32, 93: 32}), 0)))
+        for one in lists
+        for line in one.lines[:1]
+    ]
+    alone = all(len(one.lines) == 1 and one.lines[0].text.count("[") == 1 for one in lists)
+    if not (alone and rows > 1 and len(lists) % rows == 0 and set(flat) == {columns}):
+        return list(lists)
+    joined = []
+    for k in range(0, len(lists), rows):
+        part = lists[k : k + rows]
+        lines = [one.lines[0] for one in part]
+        lines[0] = lines[0]._replace(text=lines[0].text.replace("[", "[[", 1))
+        lines[-1] = lines[-1]._replace(text=f"{lines[-1].text}]")
+        joined.append(_PrintedList(part[0].label, lines, part[-1].behind))
+    return joined
+
+
+def _from_drawings(
+    drawings: Sequence[DrawnPresses], lines: Sequence[Line], puzzle: Puzzle
+) -> AnswerReading:
+    """Return the answers among drawings: those called so, else those called nothing else."""
+    if len(drawings) > MAX_ANSWERS:
+        raise InputError(f"there are {len(drawings)} answers, more than {MAX_ANSWERS}")
+    called = [_PrintedList(_said_before(lines, drawn.line)) for drawn in drawings]
+    kept = [k for k, one in enumerate(called) if one.kind >= 0] or list(range(len(called)))
+    costs = [_COSTS.fullmatch(called[k].label) for k in kept]
+    weights = tuple(int(found[1]) if found else None for found in costs)
+    presses = tuple(_placed(puzzle, drawings[k].values) for k in kept)
+    return AnswerReading(presses, "numbers of presses", False, True, weights)
+
+
+def _said_before(lines: Sequence[Line], first: int) -> str:
+    """Return the sentence before a line, or ``""``."""
+    numbered = [line for line in lines if line.number == first - 1]
+    before = numbered[0] if numbered else None
+    return before.text if before is not None and before.text.strip() and is_talk(before) else ""
+
+
+def presses_of(puzzle: Puzzle, values: object) -> IntArray:
+    """Return presses given as numbers.
+
+    Args:
+        puzzle: What is pressed.
+        values: (buttons,) integers of 0..c-1; on a grid also (rows, columns), with 0, a negative
+            number or None where no button is.
+
+    Returns:
+        (buttons,) int64.
+
+    Raises:
+        InputError: When they are not that.
+    """
+    grid = puzzle.layout.is_grid
+    shapes = [(puzzle.buttons,), *([puzzle.layout.button_at.shape] if grid else [])]
+    wanted = f"presses are numbers in the shape {' or '.join(map(str, shapes))}"
+    try:
+        array = np.asarray(values)
+        if array.dtype == object:
+            shape = array.shape
+            array = np.array([HOLE if value is None else value for value in array.flat])
+            array = array.reshape(shape)
+    except ValueError:
+        raise InputError(f"{wanted}, got rows of unequal length") from None
+    if array.size == 0 and puzzle.buttons == 0:
+        return np.zeros(0, dtype=np.int64)
+    if array.shape not in shapes:
+        raise InputError(f"{wanted}, got {array.shape}")
+    if array.dtype.kind not in "biu":
+        raise InputError(f"presses are whole numbers, got {array.dtype}")
+    if int(array.max()) >= puzzle.colours:
+        raise InputError(f"presses are 0..{puzzle.colours - 1}, got {int(array.max())}")
+    return _placed(puzzle, array.astype(np.int64))
+
+
+def _placed(puzzle: Puzzle, values: IntArray) -> IntArray:
+    """Return numbers below c as presses; a flat list has one for each button."""
+    flat = values.ndim == 1
+    at = np.arange(puzzle.buttons, dtype=np.int64) if flat else puzzle.layout.button_at
+    wrong = np.where(at >= 0, values < 0, values > 0)
+    if wrong.any():
+        place = tuple(int(i) for i in np.argwhere(wrong)[0])
+        what = "a button's presses are missing" if at[place] >= 0 else "no button is"
+        where = f"number {place[0]}" if flat else f"row {place[0] + 1}, column {place[1] + 1}"
+        raise InputError(f"{what} in {where}")
+    presses = np.zeros(puzzle.buttons, dtype=np.int64)
+    presses[at[at >= 0]] = values[at >= 0]
+    return presses
+
+
+def _read_list(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
+    """Read a nested or flat list."""
+    nested = re.match(r"\s*\[\s*\[", "".join(line.text for line in lines)) is not None
+    size = (1, puzzle.buttons)
+    if puzzle.layout.is_grid and nested:
+        rows, columns = puzzle.layout.button_at.shape
+        size = rows, columns
+    values = read_list(lines, puzzle.colours, size).values
+    if values.shape != size:
+        raise lines[0].error(
+            f"the presses have {values.shape[0]} x {values.shape[1]} places, the puzzle has "
+            f"{size[0]} x {size[1]}"
+        )
+    with located(lines[0].number):
+        return _placed(puzzle, values if puzzle.layout.is_grid and nested else values[0])
+
+
+def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
+    """Read presses of a graph or a matrix: by name, as our sentence, or all numbers."""
+    names = button_names(puzzle.layout, puzzle.buttons)
+    number = {name: j for j, name in enumerate(names)}
+    named = [line for line in lines if line.text.rpartition(":")[0].strip() in number]
+    rows = [line for line in lines if not is_talk(line)]
+    said = [line for line in lines if line.text.startswith("press ")]
+    if named:
+        strange = [line for line in rows if line not in named]
+        return _by_name(named, number, puzzle, strange)
+    if len(said) == 1 and not rows:
+        return _from_sentence(said[0], names, puzzle)
+    if rows and _is_flat(rows, puzzle.buttons):
+        return _flat(rows, puzzle)
+    if not rows and not puzzle.buttons:
+        return np.zeros(0, dtype=np.int64)
+    first = (rows or lines)[0]
+    name, colon, _ = first.text.rpartition(":")
+    if colon:
+        raise first.error(f"no button is called {quoted(name.strip())}")
+    raise first.error(f"presses are {puzzle.buttons} numbers, one a button, or name: count lines")
+
+
+def _is_flat(rows: Sequence[Line], buttons: int) -> bool:
+    said = [word.text for row in rows for word in words(row)]
+    return buttons in (len(said), sum(map(len, said)) if len(said) == len(rows) else -1)
+
+
+def _flat(rows: Sequence[Line], puzzle: Puzzle) -> IntArray:
+    """Return the presses that stand one behind the other, in words or each a single character."""
+    cells = [word for row in rows for word in words(row)]
+    if len(cells) != puzzle.buttons:
+        cells = [
+            Line(glyph, word.number, word.column + k)
+            for word in cells
+            for k, glyph in enumerate(word.text)
+        ]
+    places = {cell.text: cell for cell in reversed(cells)}
+    meaning = meanings(places, puzzle.colours, lambda glyph: places[glyph])
+    return np.array([meaning[cell.text] for cell in cells], dtype=np.int64)
+
+
+def _by_name(
+    lines: Sequence[Line], number: dict[str, int], puzzle: Puzzle, strange: Sequence[Line]
+) -> IntArray:
+    presses = np.full(puzzle.buttons, HOLE, dtype=np.int64)
+    if strange:
+        raise strange[0].error(f"presses are written name: count, got {quoted(strange[0].text)}")
+    for line in lines:
+        name = line.text.rpartition(":")[0]
+        button = number[name.strip()]
+        if presses[button] != HOLE:
+            raise line.error(f"the button {quoted(name.strip())} is named twice")
+        count = Line(line.text[len(name) + 1 :], line.number, line.column + len(name) + 1)
+        presses[button] = natural(count.stripped(), "a count", 0, puzzle.colours - 1)
+    presses[presses == HOLE] = 0
+    return presses
+
+
+def _from_sentence(line: Line, names: Sequence[str], puzzle: Puzzle) -> IntArray:
+    """Read ``press a, b x2`` or ``press nothing``, as `min` prints it."""
+    found = _PRESS.fullmatch(line.text.rstrip())
+    assert found is not None
+    presses = np.zeros(puzzle.buttons, dtype=np.int64)
+    if found[1] == "nothing":
+        return presses
+    number = {printable(name): j for j, name in enumerate(names)}
+    for word in found[1].split(", "):
+        times = _TIMES.fullmatch(word)
+        readings = {(word, 1)} | ({(times[1], int(times[2][:20]))} if times else set())
+        known = [(number[name], count) for name, count in readings if name in number]
+        if len(known) != 1 or presses[known[0][0]]:
+            what = "two ways to read" if len(known) > 1 else "no button, or one said before:"
+            raise line.error(f"{what} {quoted(word)}")
+        if known[0][1] >= puzzle.colours:
+            raise line.error(f"a count must be 0..{puzzle.colours - 1}, got {known[0][1]}")
+        presses[known[0][0]] = known[0][1]
+    return presses

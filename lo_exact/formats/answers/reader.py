@@ -1,0 +1,237 @@
+"""One text, all its readings as presses; the one that solves the board is taken.
+
+A text holds presses as numbers (lists and drawings: `numbers`), as names of places (`A1 C3`,
+`R1C3`, `row 1, column 3`: `named`), as numbers of places counted from 1 or from 0 (`listed`), or
+drawn in two signs of anybody's (`signs`).  All readers look.  Numbers of presses and A1 say what
+they mean; the others mean several things, and then the board decides: one reading that solves it is
+the reading, and it is said.  Where none does, every reading is wrong alike; where two do that cost
+differently, the text is refused.  Several answers in one text stay several.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lo_exact.algebra.sparse import IntArray
+from lo_exact.errors import InputError
+from lo_exact.formats.answers.drawings import read_two_signs
+from lo_exact.formats.answers.listed import listed_places, places_in_text
+from lo_exact.formats.answers.named import read_named
+from lo_exact.formats.answers.numbers import presses_of, read_numbers
+from lo_exact.formats.answers.reading import AnswerReading
+from lo_exact.formats.board.places import Line, in_source, located, split_lines
+from lo_exact.puzzle import Puzzle
+
+_BRACED = re.compile(r"\{\s*[{0-9]")
+_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+
+SHORT_ANSWER = 1_000_000
+"""Characters beyond which numbers that fit are not also tried as numbers of places."""
+
+_KEYS = ("solutions", "presses", "solution", "answer", "answers", "moves", "steps", "clicks")
+"""Where others' JSON, and ours, holds presses; the first that is there counts."""
+
+
+@dataclass(frozen=True, eq=False)
+class GivenAnswers:
+    """The answers of one text.
+
+    Attributes:
+        presses: for each answer (buttons,) int64 in 0..c-1; at least one.
+        how: how the text was read, where that is not the only way; else ``""``.
+        sure: False: the text has several readings and none of them solves the board.
+        weights: what the text says that each answer costs; None where it does not.
+        minima: how many minimum solutions the text says there are; None where it does not.
+    """
+
+    presses: tuple[IntArray, ...]
+    how: str = ""
+    sure: bool = True
+    weights: tuple[int | None, ...] = ()
+    minima: int | None = None
+
+
+def read_presses(
+    text: str, puzzle: Puzzle, *, source: str = "", by_solving: bool = True
+) -> tuple[IntArray, str]:
+    """Read the presses of one answer.
+
+    Args:
+        text: As `read_answers`.
+        puzzle: What is pressed.
+        source: File name for errors.
+        by_solving: whether the reading that solves the board is the one that is meant.
+
+    Returns:
+        (buttons,) int64 in 0..c-1, and how they were read (``""``: the only way).
+
+    Raises:
+        InputError: With its place; also when there are several answers, or readings that solve
+            nothing.
+    """
+    found = read_answers(text, puzzle, source=source, by_solving=by_solving)
+    with in_source(source):
+        if not found.sure:
+            raise InputError(f"the presses read several ways: {found.how}", line=1)
+        if len(found.presses) > 1:
+            raise InputError(f"there are {len(found.presses)} answers, one is wanted", line=1)
+    return found.presses[0], found.how
+
+
+def read_answers(
+    text: str, puzzle: Puzzle, *, source: str = "", by_solving: bool = True
+) -> GivenAnswers:
+    """Read all answers of a text.
+
+    Args:
+        text: As the head of this file says.
+        puzzle: What is pressed.
+        source: File name for errors.
+        by_solving: whether the reading that solves the board is the one that is meant.
+
+    Raises:
+        InputError: With its place.
+    """
+    with in_source(source):
+        clean = _ESCAPES.sub("", text)
+        if clean.lstrip()[:1] == "{" and not re.match(r"\s*\{\s*[\[{(0-9]", clean):
+            with located(1):
+                return _chosen(_in_object(clean, puzzle), puzzle, by_solving)
+        lines = split_lines(clean)
+        others: list[Callable[[], list[AnswerReading]]] = []
+        if puzzle.layout.is_grid:
+            named = read_named(lines, puzzle)
+            if named:
+                return _chosen(named, puzzle, by_solving)
+            others.append(lambda: read_two_signs(lines, puzzle))
+        others.append(lambda: places_in_text(clean, lines, puzzle))
+        refusal: InputError | None = None
+        readings: list[AnswerReading] = []
+        try:
+            readings = [read_numbers(_square(lines), puzzle)]
+        except InputError as problem:
+            refusal = problem
+        if len(clean) <= SHORT_ANSWER and clean.strip():
+            for read in others:
+                readings += read()
+        if refusal is not None and (not readings or not by_solving):
+            raise refusal
+        chosen = _chosen(readings, puzzle, by_solving)
+        guess = refusal is not None and _may_be_presses(clean, puzzle.colours)
+        if guess and not all(solves(puzzle, x) for x in chosen.presses):
+            assert refusal is not None
+            raise refusal
+        return chosen
+
+
+def _may_be_presses(text: str, colours: int) -> bool:
+    """Whether every number of a text could be one of presses, so that places are a guess."""
+    return all(len(digits) < 10 and int(digits) < colours for digits in re.findall("[0-9]+", text))
+
+
+def _square(lines: list[Line]) -> list[Line]:
+    """Return lines with the braces of lists, as C and Picat write them, as brackets."""
+    if not any(_BRACED.search(line.text) for line in lines):
+        return lines
+    return [line._replace(text=line.text.translate({123: 91, 125: 93})) for line in lines]
+
+
+def missing(puzzle: Puzzle, presses: IntArray) -> IntArray:
+    """Return what the lights that matter still need, (lights that matter,) of 0..c-1."""
+    rows = puzzle.matters
+    reached = (puzzle.state + puzzle.activation.dot(presses)) % puzzle.colours
+    needed: IntArray = (puzzle.target[rows] - reached[rows]) % puzzle.colours
+    return needed
+
+
+def solves(puzzle: Puzzle, presses: IntArray) -> bool:
+    """Return whether presses solve a puzzle."""
+    needed = missing(puzzle, presses)
+    return not needed.any() or (puzzle.uniform and bool((needed == needed[:1]).all()))
+
+
+def _chosen(readings: list[AnswerReading], puzzle: Puzzle, by_solving: bool) -> GivenAnswers:
+    """Return the reading that is certain, or else the one that solves the board.
+
+    Raises:
+        InputError: When two solve it and cost differently.
+    """
+    different: dict[tuple[bytes, ...], AnswerReading] = {}
+    for reading in readings:
+        different.setdefault(tuple(x.tobytes() for x in reading.presses), reading)
+    ways = list(different.values())
+    first = ways[0]
+    rights = [0] * len(ways)
+    if len(ways) > 1 and by_solving:
+        rights = [sum(solves(puzzle, x) for x in way.presses) for way in ways]
+    whole = [way for way, n in zip(ways, rights, strict=True) if n == len(way.presses)]
+    some = [way for way, n in zip(ways, rights, strict=True) if n]
+    if first.certain or len(ways) == 1:
+        hint = f"{some[0].how}, it would be one" if some and not rights[0] else ""
+        return _given(first, hint)
+    best = whole or some
+    if not best:
+        return _given(first, first.how if first.plain else _ways_words(ways), sure=first.plain)
+    costs = {
+        tuple(sorted(puzzle.system.weight(_whole(puzzle, x)) for x in way.presses)) for way in whole
+    }
+    if len(costs) > 1:
+        raise InputError(f"the presses read several ways, and each solves: {_ways_words(best)}")
+    return _given(best[0], best[0].how)
+
+
+def _given(reading: AnswerReading, how: str, *, sure: bool = True) -> GivenAnswers:
+    return GivenAnswers(reading.presses, how, sure, reading.weights, reading.minima)
+
+
+def _whole(puzzle: Puzzle, presses: IntArray) -> IntArray:
+    """Return presses with the shift of a uniform target behind them, where there is one."""
+    if puzzle.system.unknowns == puzzle.buttons:
+        return presses
+    return np.append(presses, (missing(puzzle, presses)[:1] * -1) % puzzle.colours)
+
+
+def _ways_words(ways: list[AnswerReading]) -> str:
+    return " | ".join(way.how for way in ways[:4])
+
+
+def _in_object(text: str, puzzle: Puzzle) -> list[AnswerReading]:
+    """Return the readings of a JSON object.
+
+    Raises:
+        InputError: When it holds no presses.
+    """
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InputError("it begins like JSON but is not") from None
+    held: dict[str, Any] = value if isinstance(value, dict) else {}
+    key = next((key for key in _KEYS if held.get(key) not in (None, [])), None)
+    key = key or next((key for key in _KEYS if isinstance(held.get(key), list)), None)
+    found = held.get(key or "")
+    if not isinstance(found, list):
+        raise InputError("JSON presses are a list, or an object with a list presses")
+    if key in ("solutions", "answers") and found:
+        return [AnswerReading(tuple(presses_of(puzzle, one) for one in found), "all its solutions")]
+    if isinstance(found[:1][0] if found else 0, str):
+        return _named_in(found, puzzle)
+    try:
+        return [AnswerReading((presses_of(puzzle, found),), "numbers of presses", certain=True)]
+    except InputError as problem:
+        readings = listed_places(found, puzzle)
+        if not readings:
+            raise problem from None
+        return readings
+
+
+def _named_in(found: list[Any], puzzle: Puzzle) -> list[AnswerReading]:
+    named = read_named(split_lines(" ".join(map(str, found))), puzzle)
+    if not named:
+        raise InputError("JSON presses are numbers, or places like A1")
+    return named
