@@ -15,7 +15,7 @@ from lo_exact.formats.answers.reader import GivenAnswers, missing, read_answers
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution
-from lo_exact.solver import all_minima, minimum
+from lo_exact.solver import all_minima, kernel, minimum
 
 _NONE = re.compile(
     r"\s*(?:s )?(?:unsolvable|infeasible|impossible|unsat|unsatisfiable|no solution)\b",
@@ -160,11 +160,13 @@ def _figures_judged(
         if said is not None and said not in (int(presses.sum()), one.weight):
             wrong.append(f"it says {said} presses, there are {int(presses.sum())}")
     if given.minima is not None:
-        total = all_minima(puzzle, limit=1).minimum_solutions
-        if total is not None and total != given.minima:
-            wrong.append(f"it says {given.minima} minima, there are {total}")
-        elif total is not None:
-            whole = replace(whole, sentence=f"{whole.sentence}, one of {total} as it says")
+        minima = all_minima(puzzle, limit=1).minimum_solutions
+        counts = {minima: "minima", kernel(puzzle).size: "solutions"}
+        if given.minima in counts:
+            sentence = f"{whole.sentence}, one of {given.minima} {counts[given.minima]} as it says"
+            whole = replace(whole, sentence=sentence)
+        elif minima is not None:
+            wrong.append(f"it says that there are {given.minima}, there are {minima} minima")
     if not wrong:
         return whole
     verdict = "wrong figure" if whole.right else whole.verdict

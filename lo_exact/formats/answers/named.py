@@ -73,11 +73,12 @@ def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]:
         return []
     every = [name for row in rows for name in row]
     splits = [("all places together", [every])]
+    if any(len(row) > 1 for row in rows) and len(rows) > len(blocks):
+        splits.insert(0, ("one answer in each line", rows))
     if len(blocks) > 1:
         paragraphs = [[name for row in block for name in row] for block in blocks]
         splits.insert(0, ("one answer in each paragraph", paragraphs))
-    if any(len(row) > 1 for row in rows) and len(rows) > len(blocks):
-        splits.append(("one answer in each line", rows))
+    usual = splits[0 if len(blocks) > 1 else -1][0]
     bases = [1] if all(name.lettered for name in every) else [1, 0]
     readings, problem = list[AnswerReading](), None
     for base in bases:
@@ -88,7 +89,7 @@ def read_named(lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]:
                 problem = problem or refusal
                 continue
             counted = f", counted from {base}" if len(bases) > 1 else ""
-            plain = base == 1 and how == splits[0][0]
+            plain = base == 1 and how == usual
             certain = len(bases) == len(splits) == 1
             reading = AnswerReading(pressed, f"{how}{counted}", plain=plain, certain=certain)
             readings.append(reading)

@@ -47,7 +47,7 @@ class GivenAnswers:
         how: how the text was read, where that is not the only way; else ``""``.
         sure: False: the text has several readings and none of them solves the board.
         weights: what the text says that each answer costs; None where it does not.
-        minima: how many minimum solutions the text says there are; None where it does not.
+        minima: how many minimum solutions, or solutions, the text says there are, or None.
     """
 
     presses: tuple[IntArray, ...]
@@ -174,12 +174,15 @@ def _chosen(readings: list[AnswerReading], puzzle: Puzzle, by_solving: bool) -> 
     some = [way for way, n in zip(ways, rights, strict=True) if n]
     if first.certain or len(ways) == 1:
         hint = f"{some[0].how}, it would be one" if some and not rights[0] else ""
-        return _given(first, hint)
+        return _given(first, hint if first.certain else first.how)
     best = whole or some
     if not best:
-        return _given(first, first.how if first.plain else _ways_words(ways), sure=first.plain)
+        plain = next((way for way in ways if way.plain), None)
+        return _given(plain or first, plain.how if plain else _ways_words(ways), sure=bool(plain))
     costs = {
-        tuple(sorted(puzzle.system.weight(_whole(puzzle, x)) for x in way.presses)) for way in whole
+        tuple(sorted(puzzle.system.weight(_whole(puzzle, x)) for x in way.presses))
+        for way in whole
+        if len(way.presses) == len(whole[0].presses)
     }
     if len(costs) > 1:
         raise InputError(f"the presses read several ways, and each solves: {_ways_words(best)}")

@@ -18,7 +18,7 @@ class AnswerReading:
         certain: whether the notation itself says what it means, so that this reading is the one
             whatever the others solve.
         weights: what the text says that each answer costs; None where it does not; () for none.
-        minima: how many minimum solutions the text says there are; None where it does not.
+        minima: how many minimum solutions, or solutions, the text says there are, or None.
     """
 
     presses: tuple[IntArray, ...]

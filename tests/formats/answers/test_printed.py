@@ -19,9 +19,19 @@ PRINTED = ROOT / "data/answers/printed"
     [
         ("h_out", "all-on-5x5", 0, "right: 4 answers, all minimal; 4 of the 4 minima"),
         ("h_out0", "all-on-5x5", 0, "right: 4 answers, all minimal; 4 of the 4 minima"),
-        ("nlo2", "all-on-5x5", 0, "right: a minimum solution (15), one of 4 as it says"),
-        ("nlo3", "last-colour-5x5-c3", 0, "right: a minimum solution (21), one of 27 as it says"),
-        ("nlo6", "last-colour-5x5-c6", 0, "right: a minimum solution (45), one of 108 as it says"),
+        ("nlo2", "all-on-5x5", 0, "right: a minimum solution (15), one of 4 solutions as it says"),
+        (
+            "nlo3",
+            "last-colour-5x5-c3",
+            0,
+            "right: a minimum solution (21), one of 27 solutions as it says",
+        ),
+        (
+            "nlo6",
+            "last-colour-5x5-c6",
+            0,
+            "right: a minimum solution (45), one of 108 solutions as it says",
+        ),
         ("gafull0", "genetic-1-5x5", 1, "wrong: a solution, but 12 instead of 8"),
         ("gaans1", "genetic-1-5x5", 1, "wrong: a solution, but 12 instead of 8"),
         ("gafull1", "genetic-1-5x5", 0, "right: a minimum solution (8)"),
@@ -111,7 +121,7 @@ def test_rows_that_fit_are_rows_even_where_places_would_solve():
 def test_a_wrong_figure_is_wrong():
     text = (PRINTED / "nlo2.txt").read_text()
     for wrong, said in (
-        (" 15 5", "it says 5 minima, there are 4"),
+        (" 15 5", "it says that there are 5, there are 4 minima"),
         (" 14 4", "it says 14 presses"),
     ):
         ran = run("judge", ALL_ON, "-", "--json", text=text.replace(" 15 4", wrong))
