@@ -6,7 +6,8 @@ and Picat print them; all numbers in one line, with Tatham's ``S`` before them. 
 around them, and what a program calls them: lists called ``para`` and ``ans`` that say the same are
 one answer, and one called ``result`` or ``board`` is none where there are others.  Numbers behind a
 list say what it costs and how many there are of its kind.  Without a grid there are also
-``name: count`` lines and our own ``press a, b x2``.  What can be read two ways is refused with both readings.
+``name: count`` lines and our own ``press a, b x2``.  What can be read two ways is refused with both
+readings.
 """
 
 from __future__ import annotations
