@@ -1,4 +1,4 @@
-"""Presses and states as plain text; `lo_exact.formats.board.presses` reads presses back.
+"""Presses and states as plain text; `lo_exact.formats.answers` reads presses back.
 
 A grid is drawn as rows of digits (of numbers in columns when one is above 9), ``~`` where there is
 nothing; a graph or a plain matrix as ``name: count`` lines.
