@@ -93,7 +93,7 @@ def referee(
     for board in judged:
         found = found.adding(board)
         talk.tick(f"{found.boards} boards, {found.right} answers right")
-        silent = silent + 1 if board.judgement.verdict == "crashed" else 0
+        silent = silent + 1 if board.judgement.verdict in ("crashed", "timed out") else 0
         if silent == MOST_SILENT:
             talk.say(f"stopped: {silent} boards in a row got no answer")
             break

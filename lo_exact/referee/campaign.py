@@ -14,7 +14,7 @@ from lo_exact.errors import InputError, printable
 from lo_exact.formats import write_puzzle
 from lo_exact.puzzle import Puzzle
 from lo_exact.referee.judge import Judgement, judge_answer
-from lo_exact.referee.program import ask, command_words
+from lo_exact.referee.program import TIMED_OUT, ask, command_words
 
 Solver = str | Callable[[Puzzle], object]
 
@@ -74,7 +74,8 @@ def referee(
 
 def _judged(puzzle: Puzzle, answer: object, broken: str, *, minimal: bool) -> Judgement:
     if broken:
-        return Judgement(False, "crashed", broken)
+        late = broken.startswith(TIMED_OUT)
+        return Judgement(False, "timed out" if late else "crashed", broken)
     try:
         return judge_answer(puzzle, answer, minimal=minimal)
     except InputError as problem:

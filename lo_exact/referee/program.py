@@ -19,6 +19,9 @@ from lo_exact.errors import UsageError, printable
 MAX_ANSWER = 64 * 2**20
 """Bytes that a program may print."""
 
+TIMED_OUT = "no answer within"
+"""How the sentence about a program begins that took too long."""
+
 
 def command_words(command: str) -> list[str]:
     """Return program and arguments, split as a shell would.
@@ -58,7 +61,7 @@ def ask(words: list[str], question: str, seconds: float) -> tuple[str, str]:
                 if max(os.fstat(f.fileno()).st_size for f in (said, complained)) > MAX_ANSWER:
                     broken = f"printed more than {MAX_ANSWER} bytes"
                 elif time.monotonic() > deadline:
-                    broken = f"no answer within {seconds:g} s"
+                    broken = f"{TIMED_OUT} {seconds:g} s"
                 time.sleep(pause)
                 pause = min(2 * pause, 0.05)
         finally:

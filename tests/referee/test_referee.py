@@ -183,6 +183,7 @@ def test_a_solver_that_crashes_or_hangs_is_a_failed_board():
     hang = f"{sys.executable} -c 'import time; time.sleep(60)'"
     (board,) = referee(hang, [plus_3x1()], write, seconds=0.3)
     assert "no answer" in board.judgement.sentence
+    assert board.judgement.verdict == "timed out"
 
 
 def test_a_solver_that_never_stops_printing_is_stopped(monkeypatch):
