@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from lo_exact.commands.shared.answer import Reply
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import Picture
+from lo_exact.commands.shared.readings import Readings
 from lo_exact.commands.shared.talk import coloured
 from lo_exact.commands.shared.writing import FormatName, Output, draw_picture, write, write_out
 from lo_exact.errors import UsageError, printable
@@ -18,12 +19,17 @@ if TYPE_CHECKING:
 
 @takes_puzzles
 def show(
-    puzzle: "AnyPuzzle", format: FormatName = "", output: Output = None, picture: Picture = None
+    puzzle: "AnyPuzzle",
+    format: FormatName = "",
+    output: Output = None,
+    picture: Picture = None,
+    readings: Readings = False,
 ) -> Reply:
     """Show how the input was understood: size, rule, target, the lights drawn.
 
     With --format, the puzzle is written in that format instead, which any command can read; with
-    --output, into that file.
+    --output, into that file.  With --readings, every way to read the text is listed instead, with
+    the option that chooses it.
 
     Example: lo-exact show data/boards/all-on-5x5.txt
     """

@@ -177,7 +177,8 @@ def _read_places(text: str, options: ReadOptions, first: int) -> AnyPuzzle:
     with of_option("size"):
         height, width = parse_size(Line(options.size, 0))
     _, rows = _split(text)
-    numbers = [int(word) - first for word in re.findall(r"[0-9]+", " ".join(rows), re.ASCII)]
+    words = re.findall(r"[0-9]+", " ".join(rows), re.ASCII)
+    numbers = [int(word[-9:]) - first if len(word) < 10 else -1 for word in words]
     places = list(zip(numbers[::2], numbers[1::2], strict=False))
     if len(numbers) % 2 or len(set(places)) < len(places):
         raise InputError("lit places are two numbers each, row and column, all different", line=1)

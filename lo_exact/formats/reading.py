@@ -231,6 +231,14 @@ def readings_of(text: str, options: ReadOptions) -> list[TextReading]:
 
     A text that one format alone may be in is not read: that format is its reading.
     """
+    rows = _formats_of(text, options)
+    if len(rows) == 1:
+        return [TextReading(rows[0].name, rows[0].about)]
+    return _different([found for row in rows if (found := _reading(row, text, options))])
+
+
+def _formats_of(text: str, options: ReadOptions) -> list[Format]:
+    """Return the formats that a text may be in, by its looks."""
     rows = sniffed(text)
     known = [row for row in rows if row.name not in ("literal", "edgelist")]
     if not known and (options.size is not None or _PARTED.search(text[:SNIFFED])):
@@ -239,9 +247,7 @@ def readings_of(text: str, options: ReadOptions) -> list[TextReading]:
         rows += [row for row in map(find_format, tried(text, options)) if row not in rows]
     if not rows or any(not row.alone or row.looks is NEVER for row in rows):
         rows.insert(0, FORMATS[-1])
-    if len(rows) == 1:
-        return [TextReading(rows[0].name, rows[0].about)]
-    return _different([found for row in rows if (found := _reading(row, text, options))])
+    return rows
 
 
 def _reading(row: Format, text: str, options: ReadOptions) -> TextReading | None:
@@ -272,7 +278,10 @@ def recognise(text: str, options: ReadOptions) -> Format:
     Raises:
         InputError: When there are several, with all `readings_of` it.
     """
-    found = readings_of(text, options)
+    rows = _formats_of(text, options)
+    if len(rows) == 1:
+        return rows[0]
+    found = _different([one for row in rows if (one := _reading(row, text, options))])
     if len(found) > 1:
         ways = " | ".join(f"{reading.about} ({reading.choice})" for reading in found)
         refusal = InputError(f"the text reads {len(found)} ways: {ways}; say which", line=1)

@@ -107,6 +107,10 @@ def test_places_may_be_numbered_from_0_or_from_1():
     assert puzzle("[[5, 5], [1, 1]]", size="5x5").state.nonzero()[0].tolist() == [0, 24]
 
 
+def test_a_place_of_thousands_of_digits_is_refused():
+    assert "not on a board" in refusal("[[0, " + "9" * 5000 + "]]", size="2x2", form="places")
+
+
 def test_rows_that_are_alike_are_no_places_and_a_board_by_name_is_one():
     assert puzzle("[[1, 0], [1, 0]]").layout.shape == (2, 2)
     assert puzzle("board = [[1, 0], [0, 1]]").layout.shape == (2, 2)
@@ -166,6 +170,14 @@ def test_the_readings_are_drawn_with_their_answers_and_options():
     assert "5 rows of 5, side by side: 10 presses   --as lines" in ran.err
     assert "1 x 29 places, blanks are holes: 14 presses   --as compact" in ran.err
     assert "     #.#.#\n     .#.#.\n" in ran.err
+
+
+def test_the_readings_of_a_text_are_listed():
+    ran = run("show", "--readings", "-", text="10 01\n01 10\n")
+    assert ran.code == 0
+    assert ran.out.splitlines()[0] == "1. 4 rows of 2, side by side: 2 presses   --as lines"
+    ran = run("show", "--readings", "-", text="#.\n.#\n")
+    assert ran.out == "1. one reading, 1 puzzle: 2 presses\n     #.\n     .#\n"
 
 
 def test_another_reading_than_the_obvious_one_is_said():

@@ -120,6 +120,10 @@ def takes_puzzles(command: Callable[..., Reply]) -> Callable[..., int]:
 
 
 def _answer_files(command: Callable[..., Reply], asking: Asking, options: dict[str, Any]) -> int:
+    if options.pop("readings", False):
+        from lo_exact.commands.shared.readings import print_readings
+
+        return print_readings(asking.files, *asking.how.options())
     asked = Asked(command, options, asking.as_json)
     sources = _sources(asking.files, asking.how)
     first = list(islice(sources, 2))

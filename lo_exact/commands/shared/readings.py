@@ -4,11 +4,18 @@ Small puzzles have their answers beside them: nobody who sees two numbers takes 
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
+    from lo_exact.formats import ReadOptions
     from lo_exact.formats.reading import TextReading
+
+Readings = Annotated[
+    bool, typer.Option("--readings", help="List every way to read the text, and what chooses it.")
+]
 
 MAX_ROWS = 8
 """Rows of a drawing; of larger boards the first are drawn."""
@@ -23,9 +30,34 @@ def drawn_readings(readings: "Sequence[TextReading]") -> Iterator[str]:
     """Yield the lines of some readings."""
     for number, reading in enumerate(readings, start=1):
         answers = ", ".join(filter(None, map(_answer, reading.puzzles)))
-        yield f"{number}. {reading.about}{': ' if answers else ''}{answers}   {reading.choice}"
+        choice = f"   {reading.choice}" if reading.form else ""
+        yield f"{number}. {reading.about}{': ' if answers else ''}{answers}{choice}"
         for puzzle in reading.puzzles[:1]:
             yield from _drawn(puzzle)
+
+
+def print_readings(files: Sequence[str], options: "ReadOptions", form: str | None) -> int:
+    """Print the readings of some files, and return the exit code: 0, they were listed.
+
+    Raises:
+        InputError: When a file has no reading.
+    """
+    from lo_exact.errors import InputError
+    from lo_exact.formats.reading import TextReading, read_parts
+
+    for file in files:
+        try:
+            puzzles = [part.read() for part in read_parts(file, options=options, format=form)]
+        except InputError as refusal:
+            if not refusal.readings:
+                raise
+            print("\n".join(drawn_readings(refusal.readings)))
+            continue
+        note = puzzles[0].layout.note.removeprefix("read as ")
+        size = f"{len(puzzles)} puzzle{'s' if len(puzzles) > 1 else ''}"
+        only = TextReading(form or "", note or f"one reading, {size}", tuple(puzzles))
+        print("\n".join(drawn_readings([only])))
+    return 0
 
 
 def _drawn(puzzle: "AnyPuzzle") -> Iterator[str]:
