@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,12 @@ from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import InputError, SolverError
 
 FOLDER = Path(__file__).parent
+
+LIMITS = {"wide_checker.py": (8, 7200)}
+"""Gigabytes and seconds of processor time for a checker, where they are not the usual ones."""
+
+USUAL_LIMITS = (2, 1800)
+"""What docs/certificates.md promises of the checkers in plain Python."""
 
 _WALK = re.compile(rb'"format"\s*:\s*"lo-exact walk certificate"')
 _DISTANCE = re.compile(rb'"format"\s*:\s*"lo-exact distance certificate"')
@@ -98,12 +105,22 @@ def _fresh(program: str, path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
             command.append(str(beside))
         # one thread: several only wait for each other where cores are few
         one = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+        gigabytes, seconds = LIMITS.get(program, USUAL_LIMITS)
+        if os.name == "posix":  # a limit that the system cannot set, or that is lower, stays
+            limits = f"ulimit -S -v {int(gigabytes * 2**20)}; ulimit -S -t {seconds}"
+            command = ["sh", "-c", f'{{ {limits}; }} 2>/dev/null; exec "$@"', "sh", *command]
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=one)
     word, _, text = done.stdout.partition(": ")
     for kind, code in EXIT_CODES.items():
         if (done.returncode, word) == (code, kind.value):
             return Verdict(kind, text.rstrip("\n"))
     said = done.stderr.strip().splitlines()
+    if os.name == "posix" and done.returncode == -signal.SIGXCPU:
+        return Verdict(
+            Kind.TOO_LARGE, f"judging this takes more than {seconds} s of processor time"
+        )
+    if said and said[-1].startswith("MemoryError"):
+        return Verdict(Kind.TOO_LARGE, f"judging this takes more memory than {gigabytes} GB")
     if done.returncode == 3:
         raise InputError(said[-1], source=str(path))
     raise SolverError(f"the checker failed: {said[-1] if said else done.returncode}")

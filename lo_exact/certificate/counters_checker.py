@@ -298,6 +298,7 @@ Trusts: ``hashlib`` and ``struct``, for the name alone.
 """
 
 MAX_PLACES = 2**22  # lights, and as many buttons (2 GB)
+MAX_VECTORS = 5 * 10**7  # numbers in all presses and patterns that are listed (0.8 GB)
 MAX_STEPS = 10**9  # steps of multiplying out, and as many of each elimination
 
 
@@ -375,7 +376,7 @@ class System:
             self.columns.append([(i, c - 1) for i in self.need])
             prices.append(0)
         self.prices, self.per_button = prices, kind == 1
-        self.steps = 0
+        self.steps = self.listed = 0
 
     def _ascending(self, value: Any, name: str) -> Vector:
         found = items(value, name)
@@ -415,6 +416,9 @@ class System:
 
     def presses(self, value: Any, name: str) -> Vector:
         """Return a vector of unknowns."""
+        self.listed += len(self.columns)
+        fits = self.listed <= MAX_VECTORS
+        bounded(fits, f"more than {MAX_VECTORS} numbers in presses and patterns")
         if self.whole:
             return integers(value, name, len(self.columns), 0)
         return vector(value, name, len(self.columns), self.colours)
@@ -655,6 +659,8 @@ Trusts: A, s and the prices, from the part "puzzle".  A rank is taken mod the pr
 can only make it smaller, and then the row is rejected.
 """
 
+MAX_RANK_NUMBERS = 10**7  # numbers that a rank's elimination holds (about 1 GB)
+
 # (number of the functional, or -1 for the prices; sign of g; h) says g x >= h
 Condition = tuple[int, int, int]
 Section = tuple[Any, ...]
@@ -841,21 +847,29 @@ class Splits:
     def _rank(self, settled: list[int]) -> int:
         """Return the rank mod a prime of A with some functionals below: no more than their rank."""
         p, lights = self.prime, {light: k for k, light in enumerate(self.system.need)}
-        kept: dict[int, Vector] = {}
+        kept: dict[int, dict[int, int]] = {}
+        held = 0
         for j in self.live:
-            row = [0] * len(lights) + [self.functionals[f][j] % p for f in settled]
-            for light, amount in self.system.columns[j]:
-                row[lights[light]] = amount % p
-            for lead, other in kept.items():
-                factor = row[lead]
-                if factor:
-                    self.system.spend(len(row))
-                    row = [(a - factor * b) % p for a, b in zip(row, other, strict=True)]
-            self.system.spend(len(row) + len(kept))
-            lead = next((k for k, value in enumerate(row) if value), -1)
-            if lead >= 0:
+            row = {lights[light]: amount % p for light, amount in self.system.columns[j]}
+            for k, f in enumerate(settled, start=len(lights)):
+                row[k] = self.functionals[f][j] % p
+            row = {k: value for k, value in row.items() if value}
+            self.system.spend(len(row) + len(settled) + 1)
+            while row and (lead := min(row)) in kept:
+                factor, other = row[lead], kept[lead]
+                self.system.spend(2 * len(row) + 2 * len(other))
+                for k, value in other.items():
+                    left = (row.get(k, 0) - factor * value) % p
+                    if left:
+                        row[k] = left
+                    else:
+                        del row[k]  # it is there: factor * value is not 0
+            if row:
                 inverse = pow(row[lead], -1, p)
-                kept[lead] = [value * inverse % p for value in row]
+                kept[lead] = {k: value * inverse % p for k, value in row.items()}
+                held += len(row)
+                fits = held <= MAX_RANK_NUMBERS
+                bounded(fits, f"a rank holds more than {MAX_RANK_NUMBERS} numbers")
         return len(kept)
 
 
@@ -913,11 +927,11 @@ def main(arguments: list[str]) -> int:
 
 PARTS["verdict"] = Part(41, 50, "")
 PARTS["reading"] = Part(141, 87, "verdict")
-PARTS["puzzle"] = Part(287, 88, "reading verdict")
-PARTS["claims"] = Part(423, 124, "puzzle reading verdict")
-PARTS["witness"] = Part(616, 16, "claims reading verdict")
-PARTS["splits"] = Part(647, 151, "claims puzzle reading verdict")
-PARTS["program"] = Part(862, 25, "claims reading verdict")
+PARTS["puzzle"] = Part(287, 92, "reading verdict")
+PARTS["claims"] = Part(427, 124, "puzzle reading verdict")
+PARTS["witness"] = Part(620, 16, "claims reading verdict")
+PARTS["splits"] = Part(651, 160, "claims puzzle reading verdict")
+PARTS["program"] = Part(876, 25, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

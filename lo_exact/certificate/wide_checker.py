@@ -37,7 +37,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import reduce
-from itertools import chain, compress
+from itertools import chain, compress, islice
 from math import gcd, prod
 from operator import lt, xor
 from pathlib import Path
@@ -306,6 +306,7 @@ Trusts: ``hashlib`` and ``struct``, for the name alone.
 """
 
 MAX_PLACES = 2**22  # lights, and as many buttons (2 GB)
+MAX_VECTORS = 5 * 10**7  # numbers in all presses and patterns that are listed (0.8 GB)
 MAX_STEPS = 10**9  # steps of multiplying out, and as many of each elimination
 
 
@@ -383,7 +384,7 @@ class System:
             self.columns.append([(i, c - 1) for i in self.need])
             prices.append(0)
         self.prices, self.per_button = prices, kind == 1
-        self.steps = 0
+        self.steps = self.listed = 0
 
     def _ascending(self, value: Any, name: str) -> Vector:
         found = items(value, name)
@@ -423,6 +424,9 @@ class System:
 
     def presses(self, value: Any, name: str) -> Vector:
         """Return a vector of unknowns."""
+        self.listed += len(self.columns)
+        fits = self.listed <= MAX_VECTORS
+        bounded(fits, f"more than {MAX_VECTORS} numbers in presses and patterns")
         if self.whole:
             return integers(value, name, len(self.columns), 0)
         return vector(value, name, len(self.columns), self.colours)
@@ -1005,6 +1009,7 @@ Trusts: A, s and the prices, from the part "puzzle"; no kernel and no fraction i
 """
 
 MAX_TIMES = 2**128  # a multiplier, and the scale
+MAX_PLACES_HELD = 5 * 10**7  # unknowns of all cuts, and those of all open boxes (0.4 GB each)
 
 
 @form("tree", MINIMA)
@@ -1040,11 +1045,12 @@ class Tree:
         for j, column in enumerate(system.columns):
             for light, _ in column:
                 self.rows[light].add(j)
+        self.held = 0
         self.cuts = [self._cut(*pair_of(cut, "a cut")) for cut in items(given["cuts"], "cuts")]
         self.nodes = items(given["nodes"], "nodes")
 
-    def _cut(self, summed: Any, chosen: Any) -> tuple[set[int], set[int]]:
-        """Return the unknowns of S and of the rest."""
+    def _cut(self, summed: Any, chosen: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the unknowns of S and of the rest; as tuples, for sets take ten times as much."""
         support: set[int] = set()
         parity = 0
         for light in items(summed, "the lights of a cut"):
@@ -1056,7 +1062,10 @@ class Tree:
         pressed = {number(j, "S", 0, last) for j in items(chosen, "S")}
         require(pressed <= support, "S is no part of its cut")
         require((len(pressed) + parity) % 2 == 1, "S has the parity of its cut")
-        return pressed, support - pressed
+        self.held += len(support)
+        fits = self.held <= MAX_PLACES_HELD
+        bounded(fits, f"more than {MAX_PLACES_HELD} unknowns in cuts")
+        return tuple(pressed), tuple(support - pressed)
 
     def _right_side(self, value: Any, scale: int) -> tuple[int, Vector]:
         """Return sum y b and r, for multipliers [cut, times, cut, times, ...]."""
@@ -1094,6 +1103,8 @@ class Tree:
                 j = number(what, "branch", 0, len(box) - 1)
                 require(box[j] == -1, "a settled unknown is branched on")
                 self.system.spend(2 * len(box))
+                fits = (len(waiting) + 2) * len(box) <= MAX_PLACES_HELD
+                bounded(fits, f"more than {MAX_PLACES_HELD} unknowns in open boxes")
                 waiting += [[*box[:j], value, *box[j + 1 :]] for value in (1, 0)]
             elif kind == "bound":
                 least = self._least(*self._right_side(what, self.scale), box)
@@ -1128,6 +1139,9 @@ Trusts: A, s and the prices, from the part "puzzle"; no kernel is needed.
 
 MAX_SWEEP = 2**27  # steps: sums, colours and changed lights of each unknown (about 2 minutes)
 MAX_STATES = 2**20  # sums at once
+MAX_SUM_BITS = 2**32  # bits of the sums at once (0.5 GB)
+MAX_EQUATION_BITS = 2**32  # bits of the equations, before and after elimination (0.5 GB each)
+MAX_EQUATION_PLACES = 5 * 10**7  # unknowns in all equations (0.4 GB)
 
 
 @form("sweep", MINIMA)
@@ -1153,19 +1167,38 @@ def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, in
         lights = {light: e for e, light in enumerate(system.need)}
         placed = [[(lights[light], amount) for light, amount in column] for column in columns]
         return placed, list(system.need.values())
-    rows = {light: s << len(order) for light, s in system.need.items()}
+    listed: dict[int, list[int]] = {light: [] for light in system.need}
     for place, column in enumerate(columns):
         for light, _ in column:
-            rows[light] |= 1 << place
-    below, kept = (1 << len(order)) - 1, dict[int, int]()
-    for row in rows.values():
-        while row & below and (row & below).bit_length() in kept:
-            row ^= kept[(row & below).bit_length()]
-        if row:
-            kept[(row & below).bit_length()] = row
-    ends = list(kept.values())
-    placed = [[(e, 1) for e, r in enumerate(ends) if r >> p & 1] for p in range(len(order))]
-    return placed, [row >> len(order) for row in ends]
+            listed[light].append(place)
+    bits = sum(places[-1] for places in listed.values() if places)
+    bounded(bits <= MAX_EQUATION_BITS, "the equations hold too many bits")
+    kept: dict[int, tuple[int, int]] = {}  # last unknown + 1 -> (its unknowns, what they sum to)
+    steps = held = 0
+    for light, places in listed.items():
+        digits = bytearray(b"0") * (places[-1] + 1 if places else 1)
+        for place in places:
+            digits[-1 - place] = ord("1")
+        row, right = int(digits, 2), system.need[light]
+        while row and (row.bit_length()) in kept:
+            other, much = kept[row.bit_length()]
+            row, right = row ^ other, right ^ much
+            steps += 1 + row.bit_length() // 2048
+            bounded(steps <= MAX_SWEEP, "the equations are beyond this checker's bound")
+        if row or right:
+            kept[row.bit_length()] = row, right
+            held += row.bit_length()
+            bounded(held <= MAX_EQUATION_BITS, "the equations hold too many bits")
+    placed = [[] for _ in order]
+    entries = sum(row.bit_count() for row, _ in kept.values())
+    bounded(entries <= MAX_EQUATION_PLACES, "the equations have too many unknowns")
+    for e, (row, _) in enumerate(kept.values()):
+        shared, written = (e, 1), bin(row)[:1:-1]
+        place = written.find("1")
+        while place >= 0:
+            placed[place].append(shared)
+            place = written.find("1", place + 1)
+    return placed, [right for _, right in kept.values()]
 
 
 def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int]:
@@ -1186,9 +1219,9 @@ def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int
             if not open_[e]:
                 full |= ((1 << bits) - 1) << bits * e
                 want |= need[e] << bits * e
-        steps += len(states) * c * (1 + len(column))
+        steps += len(states) * c * (1 + len(column)) * (1 + bits * len(need) // 4096)
         bounded(steps <= MAX_SWEEP, "the sweep is beyond this checker's bound")
-        made: dict[int, tuple[int, int]] = {}
+        held, made = 0, dict[int, tuple[int, int]]()
         for key, (weight, count) in states.items():
             for times in range(c):
                 paid = weight + price * (min(times, 1) if system.per_button else times)
@@ -1199,10 +1232,13 @@ def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int
                         digit = key >> bits * e & ((1 << bits) - 1)
                         key += ((digit + amount) % c - digit) << bits * e
                 if key & full == want:
+                    if key not in made:
+                        held += key.bit_length()
+                        fits = len(made) < MAX_STATES and held <= MAX_SUM_BITS
+                        bounded(fits, "the sweep is beyond this checker's bound")
                     old, ways = made.get(key, (paid, 0))
                     if paid <= old:
                         made[key] = (paid, count + (ways if paid == old else 0))
-            bounded(len(made) <= MAX_STATES, "the sweep is beyond this checker's bound")
         states = made
     goal = sum(s << bits * e for e, s in enumerate(need))
     least, count = states.get(goal, (None, 0))
@@ -1233,6 +1269,7 @@ found by listing the pairs of sums of A and B that reach t, and those of C and D
 
 MAX_LISTED = 2**22  # sums of one group that are listed
 MAX_PAIRS = 2**28  # pairs of sums that are looked at, for each half (about 30 s)
+MAX_WEIGHTS = 2**20  # different weights of the solutions that are found
 
 
 @form("halves", MINIMA)
@@ -1278,7 +1315,7 @@ class Group:
         return sum((pivot & z).bit_count() % 2 << i for i, pivot in enumerate(self.pivots))
 
     def tabulate(self) -> None:
-        """Make `sums`, the sum for each form, `counts`, how many forms have each sum, and `top`.
+        """Make `sums`, the sum for each form, and `top`, the largest.
 
         A Walsh-Hadamard transform, 2^14 numbers at once.  They stand in one integer, each in a lane
         of 16 or 32 bits, with a bias that keeps it positive.  For each bit, f at the forms without
@@ -1305,14 +1342,17 @@ class Group:
                 x = f + g - half | f - g + half << shift
             packed = (x ^ bias).to_bytes(len(packed), "little")
             self.sums.extend(struct.unpack(f"<{len(sums)}{code}", packed))
-        self.counts = Counter(self.sums)
-        self.top = max(self.counts)
+        self.top = max(self.sums)
 
     def above(self, low: int) -> list[tuple[int, int]]:
         """Return (sum, form) for all forms whose sum is at least ``low``."""
-        number = sum(count for value, count in self.counts.items() if value >= low)
-        bounded(number <= MAX_LISTED, f"more than {MAX_LISTED} sums of one group are to be listed")
-        return [(value, form) for form, value in enumerate(self.sums) if value >= low]
+        if low > self.top:
+            return []
+        every = ((value, form) for form, value in enumerate(self.sums) if value >= low)
+        found = list(islice(every, MAX_LISTED + 1))
+        fits = len(found) <= MAX_LISTED
+        bounded(fits, f"more than {MAX_LISTED} sums of one group are to be listed")
+        return found
 
 
 def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
@@ -1375,6 +1415,7 @@ def pairs(
     reached = mapped(images[a.rank :], (form for _, form in listed))
     for (value, _), y in zip(listed, reached, strict=True):
         partners.setdefault(y >> behind, []).append((value, y))
+    del listed, reached  # half of what is held here
     falling = {tag: [-value for value, _ in found] for tag, found in partners.items()}
     visited = 0
     listed = a.above(low - b.top)
@@ -1440,10 +1481,15 @@ def light(
     aim, (low, other_low) = sum(prices) - 2 * limit - free, thresholds
     require(low + other_low <= aim + 1, "the thresholds leave out some pairs")
     first, second = groups[:2], groups[2:]
-    found = [sum(pair) for pair in visit(first, second, width, low, aim)]
+    totals = map(sum, visit(first, second, width, low, aim))
     again = visit(second, first, width, other_low, aim)
-    found += [own + other for own, other in again if other < low]  # the others have been met
-    return Counter((sum(prices) - free - total) // 2 for total in found)
+    met = (own + other for own, other in again if other < low)  # the others have been met
+    found, whole = Counter[int](), sum(prices) - free
+    every = ((whole - total) // 2 for total in chain(totals, met))
+    while some := Counter(islice(every, 2**16)):  # the solutions themselves may be too many to hold
+        found += some
+        bounded(len(found) <= MAX_WEIGHTS, f"more than {MAX_WEIGHTS} different weights are found")
+    return found
 
 
 # ------------------------------------------ wide_halves -------------------------------------------
@@ -1994,22 +2040,22 @@ def main(arguments: list[str]) -> int:
 
 PARTS["verdict"] = Part(49, 50, "")
 PARTS["reading"] = Part(149, 87, "verdict")
-PARTS["puzzle"] = Part(295, 88, "reading verdict")
-PARTS["claims"] = Part(431, 124, "puzzle reading verdict")
-PARTS["witness"] = Part(624, 16, "claims reading verdict")
-PARTS["covering"] = Part(655, 15, "claims reading verdict")
-PARTS["bits"] = Part(685, 47, "puzzle verdict")
-PARTS["residues"] = Part(755, 48, "puzzle verdict")
-PARTS["kernel"] = Part(829, 46, "bits claims puzzle reading residues verdict")
-PARTS["walk"] = Part(901, 60, "claims kernel puzzle reading verdict")
-PARTS["tree"] = Part(997, 83, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1117, 68, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1212, 159, "claims kernel puzzle reading verdict")
-PARTS["wide_halves"] = Part(1449, 107, "claims halves verdict")
-PARTS["proof"] = Part(1609, 92, "reading verdict")
-PARTS["formula"] = Part(1732, 127, "kernel proof puzzle reading verdict")
-PARTS["lrat"] = Part(1904, 21, "claims formula kernel proof reading verdict")
-PARTS["program"] = Part(1943, 25, "claims reading verdict")
+PARTS["puzzle"] = Part(295, 92, "reading verdict")
+PARTS["claims"] = Part(435, 124, "puzzle reading verdict")
+PARTS["witness"] = Part(628, 16, "claims reading verdict")
+PARTS["covering"] = Part(659, 15, "claims reading verdict")
+PARTS["bits"] = Part(689, 47, "puzzle verdict")
+PARTS["residues"] = Part(759, 48, "puzzle verdict")
+PARTS["kernel"] = Part(833, 46, "bits claims puzzle reading residues verdict")
+PARTS["walk"] = Part(905, 60, "claims kernel puzzle reading verdict")
+PARTS["tree"] = Part(1001, 90, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1128, 93, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1248, 169, "claims kernel puzzle reading verdict")
+PARTS["wide_halves"] = Part(1495, 107, "claims halves verdict")
+PARTS["proof"] = Part(1655, 92, "reading verdict")
+PARTS["formula"] = Part(1778, 127, "kernel proof puzzle reading verdict")
+PARTS["lrat"] = Part(1950, 21, "claims formula kernel proof reading verdict")
+PARTS["program"] = Part(1989, 25, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -29,6 +29,7 @@ from lo_exact.certificate.checker_parts.reading import (
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
 MAX_PLACES = 2**22  # lights, and as many buttons (2 GB)
+MAX_VECTORS = 5 * 10**7  # numbers in all presses and patterns that are listed (0.8 GB)
 MAX_STEPS = 10**9  # steps of multiplying out, and as many of each elimination
 
 
@@ -106,7 +107,7 @@ class System:
             self.columns.append([(i, c - 1) for i in self.need])
             prices.append(0)
         self.prices, self.per_button = prices, kind == 1
-        self.steps = 0
+        self.steps = self.listed = 0
 
     def _ascending(self, value: Any, name: str) -> Vector:
         found = items(value, name)
@@ -146,6 +147,9 @@ class System:
 
     def presses(self, value: Any, name: str) -> Vector:
         """Return a vector of unknowns."""
+        self.listed += len(self.columns)
+        fits = self.listed <= MAX_VECTORS
+        bounded(fits, f"more than {MAX_VECTORS} numbers in presses and patterns")
         if self.whole:
             return integers(value, name, len(self.columns), 0)
         return vector(value, name, len(self.columns), self.colours)

@@ -26,6 +26,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
+from itertools import chain, islice
 from operator import xor
 from typing import Any
 
@@ -37,6 +38,7 @@ from lo_exact.certificate.checker_parts.verdict import bounded, require
 
 MAX_LISTED = 2**22  # sums of one group that are listed
 MAX_PAIRS = 2**28  # pairs of sums that are looked at, for each half (about 30 s)
+MAX_WEIGHTS = 2**20  # different weights of the solutions that are found
 
 
 @form("halves", MINIMA)
@@ -82,7 +84,7 @@ class Group:
         return sum((pivot & z).bit_count() % 2 << i for i, pivot in enumerate(self.pivots))
 
     def tabulate(self) -> None:
-        """Make `sums`, the sum for each form, `counts`, how many forms have each sum, and `top`.
+        """Make `sums`, the sum for each form, and `top`, the largest.
 
         A Walsh-Hadamard transform, 2^14 numbers at once.  They stand in one integer, each in a lane
         of 16 or 32 bits, with a bias that keeps it positive.  For each bit, f at the forms without
@@ -109,14 +111,17 @@ class Group:
                 x = f + g - half | f - g + half << shift
             packed = (x ^ bias).to_bytes(len(packed), "little")
             self.sums.extend(struct.unpack(f"<{len(sums)}{code}", packed))
-        self.counts = Counter(self.sums)
-        self.top = max(self.counts)
+        self.top = max(self.sums)
 
     def above(self, low: int) -> list[tuple[int, int]]:
         """Return (sum, form) for all forms whose sum is at least ``low``."""
-        number = sum(count for value, count in self.counts.items() if value >= low)
-        bounded(number <= MAX_LISTED, f"more than {MAX_LISTED} sums of one group are to be listed")
-        return [(value, form) for form, value in enumerate(self.sums) if value >= low]
+        if low > self.top:
+            return []
+        every = ((value, form) for form, value in enumerate(self.sums) if value >= low)
+        found = list(islice(every, MAX_LISTED + 1))
+        fits = len(found) <= MAX_LISTED
+        bounded(fits, f"more than {MAX_LISTED} sums of one group are to be listed")
+        return found
 
 
 def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
@@ -179,6 +184,7 @@ def pairs(
     reached = mapped(images[a.rank :], (form for _, form in listed))
     for (value, _), y in zip(listed, reached, strict=True):
         partners.setdefault(y >> behind, []).append((value, y))
+    del listed, reached  # half of what is held here
     falling = {tag: [-value for value, _ in found] for tag, found in partners.items()}
     visited = 0
     listed = a.above(low - b.top)
@@ -244,7 +250,12 @@ def light(
     aim, (low, other_low) = sum(prices) - 2 * limit - free, thresholds
     require(low + other_low <= aim + 1, "the thresholds leave out some pairs")
     first, second = groups[:2], groups[2:]
-    found = [sum(pair) for pair in visit(first, second, width, low, aim)]
+    totals = map(sum, visit(first, second, width, low, aim))
     again = visit(second, first, width, other_low, aim)
-    found += [own + other for own, other in again if other < low]  # the others have been met
-    return Counter((sum(prices) - free - total) // 2 for total in found)
+    met = (own + other for own, other in again if other < low)  # the others have been met
+    found, whole = Counter[int](), sum(prices) - free
+    every = ((whole - total) // 2 for total in chain(totals, met))
+    while some := Counter(islice(every, 2**16)):  # the solutions themselves may be too many to hold
+        found += some
+        bounded(len(found) <= MAX_WEIGHTS, f"more than {MAX_WEIGHTS} different weights are found")
+    return found

@@ -24,7 +24,9 @@ from lo_exact.certificate.checker_parts.reading import (
     number,
     size,
 )
-from lo_exact.certificate.checker_parts.verdict import require
+from lo_exact.certificate.checker_parts.verdict import bounded, require
+
+MAX_RANK_NUMBERS = 10**7  # numbers that a rank's elimination holds (about 1 GB)
 
 # (number of the functional, or -1 for the prices; sign of g; h) says g x >= h
 Condition = tuple[int, int, int]
@@ -212,19 +214,27 @@ class Splits:
     def _rank(self, settled: list[int]) -> int:
         """Return the rank mod a prime of A with some functionals below: no more than their rank."""
         p, lights = self.prime, {light: k for k, light in enumerate(self.system.need)}
-        kept: dict[int, Vector] = {}
+        kept: dict[int, dict[int, int]] = {}
+        held = 0
         for j in self.live:
-            row = [0] * len(lights) + [self.functionals[f][j] % p for f in settled]
-            for light, amount in self.system.columns[j]:
-                row[lights[light]] = amount % p
-            for lead, other in kept.items():
-                factor = row[lead]
-                if factor:
-                    self.system.spend(len(row))
-                    row = [(a - factor * b) % p for a, b in zip(row, other, strict=True)]
-            self.system.spend(len(row) + len(kept))
-            lead = next((k for k, value in enumerate(row) if value), -1)
-            if lead >= 0:
+            row = {lights[light]: amount % p for light, amount in self.system.columns[j]}
+            for k, f in enumerate(settled, start=len(lights)):
+                row[k] = self.functionals[f][j] % p
+            row = {k: value for k, value in row.items() if value}
+            self.system.spend(len(row) + len(settled) + 1)
+            while row and (lead := min(row)) in kept:
+                factor, other = row[lead], kept[lead]
+                self.system.spend(2 * len(row) + 2 * len(other))
+                for k, value in other.items():
+                    left = (row.get(k, 0) - factor * value) % p
+                    if left:
+                        row[k] = left
+                    else:
+                        del row[k]  # it is there: factor * value is not 0
+            if row:
                 inverse = pow(row[lead], -1, p)
-                kept[lead] = [value * inverse % p for value in row]
+                kept[lead] = {k: value * inverse % p for k, value in row.items()}
+                held += len(row)
+                fits = held <= MAX_RANK_NUMBERS
+                bounded(fits, f"a rank holds more than {MAX_RANK_NUMBERS} numbers")
         return len(kept)

@@ -19,6 +19,9 @@ from lo_exact.certificate.checker_parts.verdict import bounded, require
 
 MAX_SWEEP = 2**27  # steps: sums, colours and changed lights of each unknown (about 2 minutes)
 MAX_STATES = 2**20  # sums at once
+MAX_SUM_BITS = 2**32  # bits of the sums at once (0.5 GB)
+MAX_EQUATION_BITS = 2**32  # bits of the equations, before and after elimination (0.5 GB each)
+MAX_EQUATION_PLACES = 5 * 10**7  # unknowns in all equations (0.4 GB)
 
 
 @form("sweep", MINIMA)
@@ -44,19 +47,38 @@ def equations(system: System, order: list[int]) -> tuple[list[list[tuple[int, in
         lights = {light: e for e, light in enumerate(system.need)}
         placed = [[(lights[light], amount) for light, amount in column] for column in columns]
         return placed, list(system.need.values())
-    rows = {light: s << len(order) for light, s in system.need.items()}
+    listed: dict[int, list[int]] = {light: [] for light in system.need}
     for place, column in enumerate(columns):
         for light, _ in column:
-            rows[light] |= 1 << place
-    below, kept = (1 << len(order)) - 1, dict[int, int]()
-    for row in rows.values():
-        while row & below and (row & below).bit_length() in kept:
-            row ^= kept[(row & below).bit_length()]
-        if row:
-            kept[(row & below).bit_length()] = row
-    ends = list(kept.values())
-    placed = [[(e, 1) for e, r in enumerate(ends) if r >> p & 1] for p in range(len(order))]
-    return placed, [row >> len(order) for row in ends]
+            listed[light].append(place)
+    bits = sum(places[-1] for places in listed.values() if places)
+    bounded(bits <= MAX_EQUATION_BITS, "the equations hold too many bits")
+    kept: dict[int, tuple[int, int]] = {}  # last unknown + 1 -> (its unknowns, what they sum to)
+    steps = held = 0
+    for light, places in listed.items():
+        digits = bytearray(b"0") * (places[-1] + 1 if places else 1)
+        for place in places:
+            digits[-1 - place] = ord("1")
+        row, right = int(digits, 2), system.need[light]
+        while row and (row.bit_length()) in kept:
+            other, much = kept[row.bit_length()]
+            row, right = row ^ other, right ^ much
+            steps += 1 + row.bit_length() // 2048
+            bounded(steps <= MAX_SWEEP, "the equations are beyond this checker's bound")
+        if row or right:
+            kept[row.bit_length()] = row, right
+            held += row.bit_length()
+            bounded(held <= MAX_EQUATION_BITS, "the equations hold too many bits")
+    placed = [[] for _ in order]
+    entries = sum(row.bit_count() for row, _ in kept.values())
+    bounded(entries <= MAX_EQUATION_PLACES, "the equations have too many unknowns")
+    for e, (row, _) in enumerate(kept.values()):
+        shared, written = (e, 1), bin(row)[:1:-1]
+        place = written.find("1")
+        while place >= 0:
+            placed[place].append(shared)
+            place = written.find("1", place + 1)
+    return placed, [right for _, right in kept.values()]
 
 
 def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int]:
@@ -77,9 +99,9 @@ def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int
             if not open_[e]:
                 full |= ((1 << bits) - 1) << bits * e
                 want |= need[e] << bits * e
-        steps += len(states) * c * (1 + len(column))
+        steps += len(states) * c * (1 + len(column)) * (1 + bits * len(need) // 4096)
         bounded(steps <= MAX_SWEEP, "the sweep is beyond this checker's bound")
-        made: dict[int, tuple[int, int]] = {}
+        held, made = 0, dict[int, tuple[int, int]]()
         for key, (weight, count) in states.items():
             for times in range(c):
                 paid = weight + price * (min(times, 1) if system.per_button else times)
@@ -90,10 +112,13 @@ def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int
                         digit = key >> bits * e & ((1 << bits) - 1)
                         key += ((digit + amount) % c - digit) << bits * e
                 if key & full == want:
+                    if key not in made:
+                        held += key.bit_length()
+                        fits = len(made) < MAX_STATES and held <= MAX_SUM_BITS
+                        bounded(fits, "the sweep is beyond this checker's bound")
                     old, ways = made.get(key, (paid, 0))
                     if paid <= old:
                         made[key] = (paid, count + (ways if paid == old else 0))
-            bounded(len(made) <= MAX_STATES, "the sweep is beyond this checker's bound")
         states = made
     goal = sum(s << bits * e for e, s in enumerate(need))
     least, count = states.get(goal, (None, 0))

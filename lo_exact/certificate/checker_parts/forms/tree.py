@@ -14,9 +14,10 @@ from typing import Any
 from lo_exact.certificate.checker_parts.claims import MINIMA, Certificate, form
 from lo_exact.certificate.checker_parts.puzzle import System
 from lo_exact.certificate.checker_parts.reading import Vector, fields, items, number, pair_of, size
-from lo_exact.certificate.checker_parts.verdict import require
+from lo_exact.certificate.checker_parts.verdict import bounded, require
 
 MAX_TIMES = 2**128  # a multiplier, and the scale
+MAX_PLACES_HELD = 5 * 10**7  # unknowns of all cuts, and those of all open boxes (0.4 GB each)
 
 
 @form("tree", MINIMA)
@@ -52,11 +53,12 @@ class Tree:
         for j, column in enumerate(system.columns):
             for light, _ in column:
                 self.rows[light].add(j)
+        self.held = 0
         self.cuts = [self._cut(*pair_of(cut, "a cut")) for cut in items(given["cuts"], "cuts")]
         self.nodes = items(given["nodes"], "nodes")
 
-    def _cut(self, summed: Any, chosen: Any) -> tuple[set[int], set[int]]:
-        """Return the unknowns of S and of the rest."""
+    def _cut(self, summed: Any, chosen: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the unknowns of S and of the rest; as tuples, for sets take ten times as much."""
         support: set[int] = set()
         parity = 0
         for light in items(summed, "the lights of a cut"):
@@ -68,7 +70,10 @@ class Tree:
         pressed = {number(j, "S", 0, last) for j in items(chosen, "S")}
         require(pressed <= support, "S is no part of its cut")
         require((len(pressed) + parity) % 2 == 1, "S has the parity of its cut")
-        return pressed, support - pressed
+        self.held += len(support)
+        fits = self.held <= MAX_PLACES_HELD
+        bounded(fits, f"more than {MAX_PLACES_HELD} unknowns in cuts")
+        return tuple(pressed), tuple(support - pressed)
 
     def _right_side(self, value: Any, scale: int) -> tuple[int, Vector]:
         """Return sum y b and r, for multipliers [cut, times, cut, times, ...]."""
@@ -106,6 +111,8 @@ class Tree:
                 j = number(what, "branch", 0, len(box) - 1)
                 require(box[j] == -1, "a settled unknown is branched on")
                 self.system.spend(2 * len(box))
+                fits = (len(waiting) + 2) * len(box) <= MAX_PLACES_HELD
+                bounded(fits, f"more than {MAX_PLACES_HELD} unknowns in open boxes")
                 waiting += [[*box[:j], value, *box[j + 1 :]] for value in (1, 0)]
             elif kind == "bound":
                 least = self._least(*self._right_side(what, self.scale), box)
