@@ -20,8 +20,10 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import Coset, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
+from lo_exact.compiled import is_installed
 from lo_exact.engines.coset.engine import coset_refusal
 from lo_exact.engines.coset.prepared import SmallCoset, fits_one_table, small_coset
+from lo_exact.engines.moats.tables import MoatTables, size_refusal
 from lo_exact.errors import PuzzleError, SolverError
 from lo_exact.outcome import Status, Wanted
 from lo_exact.puzzle import Puzzle, System
@@ -36,6 +38,12 @@ LIGHT_TABLE_PAYS = 200
 
 LARGEST = 2**63
 """Weights of many boards stand in arrays and are below this."""
+
+MOATS_PAY = 5000
+"""From so many boards on it is worth loading compiled loops for those that no table answers."""
+
+MOAT_NODES = 2**11
+"""Of a search before a board goes to the engines."""
 
 MAX_FRAME_BITS = 2**28
 """Systems larger than this go to the engines at once."""
@@ -110,8 +118,10 @@ class Batch:
             open_boards[np.argsort(which, kind="stable")],
             np.cumsum(np.bincount(which, minlength=len(kinds)))[:-1],
         )
-        asked = ask_all(system, kinds, jobs=self.jobs, seconds=self.seconds, pause=pause)
-        for boards, kind, answer in zip(alike[: len(kinds)], kinds, asked, strict=True):
+        left = self._by_moats(kinds, alike, answers, pause)
+        asked = ask_all(system, kinds[left], jobs=self.jobs, seconds=self.seconds, pause=pause)
+        for k, answer in zip(left, asked, strict=True):
+            boards, kind = alike[k], kinds[k]
             answers.status[boards] = CODES.index(answer.status)
             answers.weights[boards], answers.bounds[boards] = answer.weight, answer.bound
             if answer.status in (Status.OPTIMAL, Status.FEASIBLE):
@@ -120,9 +130,41 @@ class Batch:
                 if system.colours == 2:
                     row = packed(row[None, :])[0]
                 answers.presses[boards] = row
-        if open_boards.size:
-            answers.methods["engines"] = int(open_boards.size)
+        if left:
+            answers.methods["engines"] = sum(len(alike[k]) for k in left)
         return answers
+
+    def _by_moats(
+        self,
+        kinds: Syndromes,
+        alike: list[NDArray[np.int64]],
+        answers: Answers,
+        pause: Callable[[], None],
+    ) -> list[int]:
+        """Answer by moats and short searches where that is compiled and there are many boards.
+
+        The number of all boards decides, so that pieces are answered alike however they are cut.
+
+        Returns:
+            The kinds that are left.
+        """
+        system = self.system
+        pays = system.colours == 2 and self.boards >= MOATS_PAY and is_installed()
+        if not pays or not len(kinds) or size_refusal(system.matrix, system.prices):
+            return list(range(len(kinds)))
+        found = MoatTables(system.matrix, system.prices).shots(
+            kinds.astype(np.uint8), MOAT_NODES, with_presses=True, pause=pause
+        )
+        left = []
+        for k, status in enumerate(found.status.tolist()):
+            boards = alike[k]
+            if CODES[status] not in (Status.OPTIMAL, Status.INFEASIBLE):
+                left.append(k)
+                continue
+            answers.status[boards], answers.weights[boards] = status, found.weights[k]
+            answers.bounds[boards], answers.presses[boards] = found.bounds[k], found.presses[k]
+            answers.methods["moats"] = answers.methods.get("moats", 0) + len(boards)
+        return left
 
     def _weigh(
         self,
