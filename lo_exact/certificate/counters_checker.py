@@ -107,7 +107,8 @@ def verdict_of(judge: Callable[[], str]) -> Verdict:
 def say(verdict: Verdict) -> int:
     """Print a verdict and return the exit code; what nobody could hear is no verdict."""
     try:
-        print(f"{verdict.kind.value}: {verdict.text}", flush=True)
+        said = f"{verdict.kind.value}: {verdict.text}"
+        print(said.encode("ascii", "backslashreplace").decode(), flush=True)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
@@ -466,6 +467,7 @@ class Certificate:
         beside = self.system if puzzle is None else System(puzzle)
         self.folder = folder
         self.spanned: Any = given.get("kernel")
+        self.has_kernel = "kernel" in given
         self.kernel: Any = None
         claim = given["claim"]
         require(type(claim) is dict, "claim must be an object")
@@ -549,7 +551,7 @@ class Certificate:
     def compare(self, least: int, count: int) -> None:
         """Reject unless the least weight of all solutions, and how many have it, prove the claim.
 
-        Who looked at solutions up to `limit` alone, and met none, gives `bound` as the least.
+        A judge that looks only at solutions up to `limit`, and meets none, passes `bound`.
         """
         if not self.minima:
             require(least >= self.bound, f"a solution has weight {least}")
@@ -561,8 +563,8 @@ class Certificate:
         """Judge all evidence; return the claim, what proved it, and the puzzle it is about."""
         proofs = "".join(f"\nproved by {self._judge_piece(piece)}" for piece in self.evidence)
         system = self.system
-        unused = self.spanned is not None and self.kernel is None
-        require(not unused, "there is a kernel, and no evidence needs it")
+        used = not self.has_kernel or self.kernel is not None
+        require(used, "there is a kernel, and no evidence needs it")
         colours = "whole numbers" if system.whole else f"{system.colours} colours"
         about = f"{system.lights} lights, {system.buttons} buttons, {colours}"
         return f"{self.claim}{proofs}\npuzzle: {about}, SHA-256 {system.sha256}"
@@ -900,9 +902,13 @@ def check(path: Path, puzzle: Path | None = None) -> Verdict:
     Raises:
         OSError: When the certificate or the puzzle cannot be read.
     """
-    return judged(
-        lambda: read_file(path), path.parent, lambda: None if puzzle is None else read_file(puzzle)
-    )
+
+    def beside() -> Any:
+        found = None if puzzle is None else read_file(puzzle)
+        require(puzzle is None or type(found) is dict, "the puzzle beside it must be an object")
+        return found
+
+    return judged(lambda: read_file(path), path.parent, beside)
 
 
 def main(arguments: list[str]) -> int:
@@ -925,13 +931,13 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(41, 50, "")
-PARTS["reading"] = Part(141, 87, "verdict")
-PARTS["puzzle"] = Part(287, 92, "reading verdict")
-PARTS["claims"] = Part(427, 124, "puzzle reading verdict")
-PARTS["witness"] = Part(620, 16, "claims reading verdict")
-PARTS["splits"] = Part(651, 160, "claims puzzle reading verdict")
-PARTS["program"] = Part(876, 25, "claims reading verdict")
+PARTS["verdict"] = Part(41, 51, "")
+PARTS["reading"] = Part(142, 87, "verdict")
+PARTS["puzzle"] = Part(288, 92, "reading verdict")
+PARTS["claims"] = Part(428, 125, "puzzle reading verdict")
+PARTS["witness"] = Part(622, 16, "claims reading verdict")
+PARTS["splits"] = Part(653, 160, "claims puzzle reading verdict")
+PARTS["program"] = Part(878, 27, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

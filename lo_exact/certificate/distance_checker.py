@@ -100,7 +100,8 @@ def verdict_of(judge: Callable[[], str]) -> Verdict:
 def say(verdict: Verdict) -> int:
     """Print a verdict and return the exit code; what nobody could hear is no verdict."""
     try:
-        print(f"{verdict.kind.value}: {verdict.text}", flush=True)
+        said = f"{verdict.kind.value}: {verdict.text}"
+        print(said.encode("ascii", "backslashreplace").decode(), flush=True)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
@@ -699,12 +700,12 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(34, 50, "")
-PARTS["reading"] = Part(134, 87, "verdict")
-PARTS["code_side"] = Part(280, 115, "reading verdict")
-PARTS["code_search"] = Part(446, 79, "code_side verdict")
-PARTS["code_claims"] = Part(565, 73, "code_search code_side reading verdict")
-PARTS["code_program"] = Part(667, 13, "code_claims reading verdict")
+PARTS["verdict"] = Part(34, 51, "")
+PARTS["reading"] = Part(135, 87, "verdict")
+PARTS["code_side"] = Part(281, 115, "reading verdict")
+PARTS["code_search"] = Part(447, 79, "code_side verdict")
+PARTS["code_claims"] = Part(566, 73, "code_search code_side reading verdict")
+PARTS["code_program"] = Part(668, 13, "code_claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

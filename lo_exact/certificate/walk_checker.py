@@ -102,7 +102,8 @@ def verdict_of(judge: Callable[[], str]) -> Verdict:
 def say(verdict: Verdict) -> int:
     """Print a verdict and return the exit code; what nobody could hear is no verdict."""
     try:
-        print(f"{verdict.kind.value}: {verdict.text}", flush=True)
+        said = f"{verdict.kind.value}: {verdict.text}"
+        print(said.encode("ascii", "backslashreplace").decode(), flush=True)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
@@ -835,13 +836,13 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(36, 50, "")
-PARTS["reading"] = Part(136, 87, "verdict")
-PARTS["proof"] = Part(282, 92, "reading verdict")
-PARTS["walk_level"] = Part(405, 84, "reading verdict")
-PARTS["walk_formula"] = Part(530, 117, "proof verdict walk_level")
-PARTS["walk_claims"] = Part(719, 59, "proof reading verdict walk_formula walk_level")
-PARTS["walk_program"] = Part(803, 13, "reading verdict walk_claims")
+PARTS["verdict"] = Part(36, 51, "")
+PARTS["reading"] = Part(137, 87, "verdict")
+PARTS["proof"] = Part(283, 92, "reading verdict")
+PARTS["walk_level"] = Part(406, 84, "reading verdict")
+PARTS["walk_formula"] = Part(531, 117, "proof verdict walk_level")
+PARTS["walk_claims"] = Part(720, 59, "proof reading verdict walk_formula walk_level")
+PARTS["walk_program"] = Part(804, 13, "reading verdict walk_claims")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -115,7 +115,8 @@ def verdict_of(judge: Callable[[], str]) -> Verdict:
 def say(verdict: Verdict) -> int:
     """Print a verdict and return the exit code; what nobody could hear is no verdict."""
     try:
-        print(f"{verdict.kind.value}: {verdict.text}", flush=True)
+        said = f"{verdict.kind.value}: {verdict.text}"
+        print(said.encode("ascii", "backslashreplace").decode(), flush=True)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
@@ -474,6 +475,7 @@ class Certificate:
         beside = self.system if puzzle is None else System(puzzle)
         self.folder = folder
         self.spanned: Any = given.get("kernel")
+        self.has_kernel = "kernel" in given
         self.kernel: Any = None
         claim = given["claim"]
         require(type(claim) is dict, "claim must be an object")
@@ -557,7 +559,7 @@ class Certificate:
     def compare(self, least: int, count: int) -> None:
         """Reject unless the least weight of all solutions, and how many have it, prove the claim.
 
-        Who looked at solutions up to `limit` alone, and met none, gives `bound` as the least.
+        A judge that looks only at solutions up to `limit`, and meets none, passes `bound`.
         """
         if not self.minima:
             require(least >= self.bound, f"a solution has weight {least}")
@@ -569,8 +571,8 @@ class Certificate:
         """Judge all evidence; return the claim, what proved it, and the puzzle it is about."""
         proofs = "".join(f"\nproved by {self._judge_piece(piece)}" for piece in self.evidence)
         system = self.system
-        unused = self.spanned is not None and self.kernel is None
-        require(not unused, "there is a kernel, and no evidence needs it")
+        used = not self.has_kernel or self.kernel is not None
+        require(used, "there is a kernel, and no evidence needs it")
         colours = "whole numbers" if system.whole else f"{system.colours} colours"
         about = f"{system.lights} lights, {system.buttons} buttons, {colours}"
         return f"{self.claim}{proofs}\npuzzle: {about}, SHA-256 {system.sha256}"
@@ -698,7 +700,7 @@ MAX_ROW_BITS = 2**33  # bits that the elimination holds (1 GB)
 
 
 def rank_of_bits(rows: Iterable[int]) -> int:
-    """Return the rank over Z/2 of rows written as the bits of integers: the same, much faster."""
+    """Return the rank over Z/2 of rows written as the bits of integers."""
     kept: dict[int, int] = {}
     steps = held = 0
     for row in rows:
@@ -794,8 +796,9 @@ def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
 
     Keeps for each leading place one vector whose leading number p^v is the least power met.  A
     vector is reduced by these, until it is 0 or leads anew.  p^(e - v) times a kept vector loses
-    its leading number, so it is reduced as well: then every sum with zeros in front is a sum of
-    later vectors, and the sums are counted by their leading numbers: p^(e - v) for each.
+    its leading number, so it is reduced as well: then a sum of kept vectors that is 0 up to some
+    place is a sum of the kept vectors that lead behind it, and the sums are counted by their
+    leading numbers: p^(e - v) for each.
     """
     q = p**e
     kept: dict[int, tuple[int, dict[int, int]]] = {}
@@ -834,9 +837,10 @@ def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
 
 """All solutions: one of them, and generators of what may be added (the kernel of A).
 
-Proves: that the certificate lists all solutions, each once.  The generators lie in the kernel, no
-two of their sums are equal, and the sums are as many as the kernel has elements; that number is
-found here by elimination, since |kernel| * |image| = c^unknowns.
+Proves: that the certificate lists all solutions, each once.  The generators lie in the kernel and
+span all of it, and there are only as many combinations of them as the kernel has elements, so no
+two combinations give the same sum.  The kernel's size is found here by elimination, since
+|kernel| * |image| = c^unknowns.
 Does not prove: what any solution weighs; the forms that use the kernel do.
 Trusts: the elimination, "bits" for two colours and "residues" for more.
 """
@@ -929,14 +933,15 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
     """Return the least weight of all solutions, and how many have it.
 
     Every step adds one generator: the one whose digit a counter with these orders as bases would
-    raise.  Between two carries into digit i + 1 it is added order_i - 1 times, and order_i times
-    are none, so every combination of times (mod orders) is met exactly once.  The solution is held
-    as one integer with a field of bits for each unknown that costs something.
+    raise.  The lower digits are not reset: generator i is added only when digit i rises, and adding
+    it order_i times changes nothing.  So for fixed higher digits its multiple starts somewhere and
+    runs once through all residues mod order_i: every combination is met exactly once.  The solution
+    is held as one integer with a field of bits for each unknown that costs something.
     """
     bounded(kernel.size <= MAX_ELEMENTS, f"more than {MAX_ELEMENTS} solutions to walk through")
     c = system.colours
     priced = [j for j, price in enumerate(system.prices) if price]
-    # a field holds the sum of two numbers; a field of ones exceeds the sum of all fields
+    # two numbers below c add up without a carry, and the sum of all fields is below 2^width - 1
     width = max((c - 1).bit_length() + 1, (len(priced) * (c - 1) + 1).bit_length())
     width = 1 if c == 2 else width
     slices = []  # the prices, bit by bit: 2^b for every press in these fields
@@ -1261,7 +1266,8 @@ column u say which generators press unknown u, a_u = price_u (1 - 2 x_u), P the 
 
     weight(x + z) = (P - S(z)) / 2    with    S(z) = sum_u a_u (-1)^<u, z>.
 
-Four groups A, B, C, D hold all unknowns that have a price and a column.  A and B together tell
+Four groups A, B, C, D hold all unknowns whose price is not 0 and that some generator presses; the
+others add a constant, which is taken away from s before.  A and B together tell
 all z apart, and so do C and D.  Let t + t' <= s + 1.  Then every z with S(z) >= s has
 A(z) + B(z) >= t or C(z) + D(z) >= t': otherwise S(z) <= t - 1 + t' - 1 < s.  So all such z are
 found by listing the pairs of sums of A and B that reach t, and those of C and D that reach t'.
@@ -1356,7 +1362,7 @@ class Group:
 
 
 def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
-    """Say which z has given bits <pivot, z>.
+    """Solve <pivot, z> = bit for z, one equation for each pivot.
 
     Returns:
         For each bit what it adds to z, and what it adds to a tag.  Bits belong to some z when their
@@ -2013,9 +2019,13 @@ def check(path: Path, puzzle: Path | None = None) -> Verdict:
     Raises:
         OSError: When the certificate or the puzzle cannot be read.
     """
-    return judged(
-        lambda: read_file(path), path.parent, lambda: None if puzzle is None else read_file(puzzle)
-    )
+
+    def beside() -> Any:
+        found = None if puzzle is None else read_file(puzzle)
+        require(puzzle is None or type(found) is dict, "the puzzle beside it must be an object")
+        return found
+
+    return judged(lambda: read_file(path), path.parent, beside)
 
 
 def main(arguments: list[str]) -> int:
@@ -2038,24 +2048,24 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(49, 50, "")
-PARTS["reading"] = Part(149, 87, "verdict")
-PARTS["puzzle"] = Part(295, 92, "reading verdict")
-PARTS["claims"] = Part(435, 124, "puzzle reading verdict")
-PARTS["witness"] = Part(628, 16, "claims reading verdict")
-PARTS["covering"] = Part(659, 15, "claims reading verdict")
-PARTS["bits"] = Part(689, 47, "puzzle verdict")
-PARTS["residues"] = Part(759, 48, "puzzle verdict")
-PARTS["kernel"] = Part(833, 46, "bits claims puzzle reading residues verdict")
-PARTS["walk"] = Part(905, 60, "claims kernel puzzle reading verdict")
-PARTS["tree"] = Part(1001, 90, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1128, 93, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1248, 169, "claims kernel puzzle reading verdict")
-PARTS["wide_halves"] = Part(1495, 107, "claims halves verdict")
-PARTS["proof"] = Part(1655, 92, "reading verdict")
-PARTS["formula"] = Part(1778, 127, "kernel proof puzzle reading verdict")
-PARTS["lrat"] = Part(1950, 21, "claims formula kernel proof reading verdict")
-PARTS["program"] = Part(1989, 25, "claims reading verdict")
+PARTS["verdict"] = Part(49, 51, "")
+PARTS["reading"] = Part(150, 87, "verdict")
+PARTS["puzzle"] = Part(296, 92, "reading verdict")
+PARTS["claims"] = Part(436, 125, "puzzle reading verdict")
+PARTS["witness"] = Part(630, 16, "claims reading verdict")
+PARTS["covering"] = Part(661, 15, "claims reading verdict")
+PARTS["bits"] = Part(691, 47, "puzzle verdict")
+PARTS["residues"] = Part(761, 48, "puzzle verdict")
+PARTS["kernel"] = Part(836, 46, "bits claims puzzle reading residues verdict")
+PARTS["walk"] = Part(909, 60, "claims kernel puzzle reading verdict")
+PARTS["tree"] = Part(1006, 90, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1133, 93, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1253, 169, "claims kernel puzzle reading verdict")
+PARTS["wide_halves"] = Part(1501, 107, "claims halves verdict")
+PARTS["proof"] = Part(1661, 92, "reading verdict")
+PARTS["formula"] = Part(1784, 127, "kernel proof puzzle reading verdict")
+PARTS["lrat"] = Part(1956, 21, "claims formula kernel proof reading verdict")
+PARTS["program"] = Part(1995, 27, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -72,3 +72,13 @@ def test_who_does_not_listen_gets_no_traceback_and_no_yes(program, tmp_path):
     )  # fmt: skip
     os.close(writer)
     assert (done.returncode, done.stderr) == (3, "cannot say it: Broken pipe\n")
+
+
+def test_a_puzzle_file_that_holds_null_is_no_puzzle(tmp_path):
+    """It was taken for no file at all, so the certificate was compared with nothing."""
+    beside = tmp_path / "null.json"
+    beside.write_text("null")
+    certificate = checker.Path("data/certificates/all-on-5x5.json").absolute()
+    verdict = checker.check(certificate, beside)
+    assert verdict.kind is checker.Kind.REJECTED
+    assert "must be an object" in verdict.text

@@ -16,7 +16,7 @@ MAX_ROW_BITS = 2**33  # bits that the elimination holds (1 GB)
 
 
 def rank_of_bits(rows: Iterable[int]) -> int:
-    """Return the rank over Z/2 of rows written as the bits of integers: the same, much faster."""
+    """Return the rank over Z/2 of rows written as the bits of integers."""
     kept: dict[int, int] = {}
     steps = held = 0
     for row in rows:

@@ -55,6 +55,7 @@ class Certificate:
         beside = self.system if puzzle is None else System(puzzle)
         self.folder = folder
         self.spanned: Any = given.get("kernel")
+        self.has_kernel = "kernel" in given
         self.kernel: Any = None
         claim = given["claim"]
         require(type(claim) is dict, "claim must be an object")
@@ -138,7 +139,7 @@ class Certificate:
     def compare(self, least: int, count: int) -> None:
         """Reject unless the least weight of all solutions, and how many have it, prove the claim.
 
-        Who looked at solutions up to `limit` alone, and met none, gives `bound` as the least.
+        A judge that looks only at solutions up to `limit`, and meets none, passes `bound`.
         """
         if not self.minima:
             require(least >= self.bound, f"a solution has weight {least}")
@@ -150,8 +151,8 @@ class Certificate:
         """Judge all evidence; return the claim, what proved it, and the puzzle it is about."""
         proofs = "".join(f"\nproved by {self._judge_piece(piece)}" for piece in self.evidence)
         system = self.system
-        unused = self.spanned is not None and self.kernel is None
-        require(not unused, "there is a kernel, and no evidence needs it")
+        used = not self.has_kernel or self.kernel is not None
+        require(used, "there is a kernel, and no evidence needs it")
         colours = "whole numbers" if system.whole else f"{system.colours} colours"
         about = f"{system.lights} lights, {system.buttons} buttons, {colours}"
         return f"{self.claim}{proofs}\npuzzle: {about}, SHA-256 {system.sha256}"

@@ -1,8 +1,9 @@
 """All solutions: one of them, and generators of what may be added (the kernel of A).
 
-Proves: that the certificate lists all solutions, each once.  The generators lie in the kernel, no
-two of their sums are equal, and the sums are as many as the kernel has elements; that number is
-found here by elimination, since |kernel| * |image| = c^unknowns.
+Proves: that the certificate lists all solutions, each once.  The generators lie in the kernel and
+span all of it, and there are only as many combinations of them as the kernel has elements, so no
+two combinations give the same sum.  The kernel's size is found here by elimination, since
+|kernel| * |image| = c^unknowns.
 Does not prove: what any solution weighs; the forms that use the kernel do.
 Trusts: the elimination, "bits" for two colours and "residues" for more.
 """

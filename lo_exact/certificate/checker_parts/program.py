@@ -15,7 +15,7 @@ from typing import Any
 
 from lo_exact.certificate.checker_parts.claims import FORMS, Certificate
 from lo_exact.certificate.checker_parts.reading import read_file
-from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, say, verdict_of
+from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, require, say, verdict_of
 
 
 def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> Verdict:
@@ -35,9 +35,13 @@ def check(path: Path, puzzle: Path | None = None) -> Verdict:
     Raises:
         OSError: When the certificate or the puzzle cannot be read.
     """
-    return judged(
-        lambda: read_file(path), path.parent, lambda: None if puzzle is None else read_file(puzzle)
-    )
+
+    def beside() -> Any:
+        found = None if puzzle is None else read_file(puzzle)
+        require(puzzle is None or type(found) is dict, "the puzzle beside it must be an object")
+        return found
+
+    return judged(lambda: read_file(path), path.parent, beside)
 
 
 def main(arguments: list[str]) -> int:

@@ -41,8 +41,9 @@ def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
 
     Keeps for each leading place one vector whose leading number p^v is the least power met.  A
     vector is reduced by these, until it is 0 or leads anew.  p^(e - v) times a kept vector loses
-    its leading number, so it is reduced as well: then every sum with zeros in front is a sum of
-    later vectors, and the sums are counted by their leading numbers: p^(e - v) for each.
+    its leading number, so it is reduced as well: then a sum of kept vectors that is 0 up to some
+    place is a sum of the kept vectors that lead behind it, and the sums are counted by their
+    leading numbers: p^(e - v) for each.
     """
     q = p**e
     kept: dict[int, tuple[int, dict[int, int]]] = {}

@@ -73,7 +73,8 @@ def verdict_of(judge: Callable[[], str]) -> Verdict:
 def say(verdict: Verdict) -> int:
     """Print a verdict and return the exit code; what nobody could hear is no verdict."""
     try:
-        print(f"{verdict.kind.value}: {verdict.text}", flush=True)
+        said = f"{verdict.kind.value}: {verdict.text}"
+        print(said.encode("ascii", "backslashreplace").decode(), flush=True)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no second try at the end
         print(f"cannot say it: {error.strerror}", file=sys.stderr)

@@ -166,10 +166,11 @@ def test_a_time_limit_leaves_bounds_and_proves_nothing():
     matrix = bicycle((6, 6), [(3, 0), (0, 1), (0, 2)], [(0, 3), (1, 0), (2, 0)])
     zeros = np.zeros(36, dtype=np.int64)
     puzzle = Puzzle(from_dense(matrix, 2), zeros, zeros)
-    answers = minimum_batch(puzzle, matrix[None, :, 0], time_limit=-1.0)
+    errors = np.isin(np.arange(72), (0, 9, 20, 33, 41, 58, 70))  # too many to be seen at once
+    answers = minimum_batch(puzzle, matrix[None] @ errors % 2, time_limit=-1.0)
     assert CODES[answers.status[0]] in (Status.UNKNOWN, Status.FEASIBLE)
     assert answers.proved == 0
-    assert answers.bounds[0] <= 1
+    assert answers.bounds[0] <= 7
 
 
 @pytest.mark.parametrize(

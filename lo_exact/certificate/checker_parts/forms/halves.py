@@ -12,7 +12,8 @@ column u say which generators press unknown u, a_u = price_u (1 - 2 x_u), P the 
 
     weight(x + z) = (P - S(z)) / 2    with    S(z) = sum_u a_u (-1)^<u, z>.
 
-Four groups A, B, C, D hold all unknowns that have a price and a column.  A and B together tell
+Four groups A, B, C, D hold all unknowns whose price is not 0 and that some generator presses; the
+others add a constant, which is taken away from s before.  A and B together tell
 all z apart, and so do C and D.  Let t + t' <= s + 1.  Then every z with S(z) >= s has
 A(z) + B(z) >= t or C(z) + D(z) >= t': otherwise S(z) <= t - 1 + t' - 1 < s.  So all such z are
 found by listing the pairs of sums of A and B that reach t, and those of C and D that reach t'.
@@ -125,7 +126,7 @@ class Group:
 
 
 def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
-    """Say which z has given bits <pivot, z>.
+    """Solve <pivot, z> = bit for z, one equation for each pivot.
 
     Returns:
         For each bit what it adds to z, and what it adds to a tag.  Bits belong to some z when their

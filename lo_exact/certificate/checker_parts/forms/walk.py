@@ -35,14 +35,15 @@ def walk(system: System, kernel: Kernel) -> tuple[int, int]:
     """Return the least weight of all solutions, and how many have it.
 
     Every step adds one generator: the one whose digit a counter with these orders as bases would
-    raise.  Between two carries into digit i + 1 it is added order_i - 1 times, and order_i times
-    are none, so every combination of times (mod orders) is met exactly once.  The solution is held
-    as one integer with a field of bits for each unknown that costs something.
+    raise.  The lower digits are not reset: generator i is added only when digit i rises, and adding
+    it order_i times changes nothing.  So for fixed higher digits its multiple starts somewhere and
+    runs once through all residues mod order_i: every combination is met exactly once.  The solution
+    is held as one integer with a field of bits for each unknown that costs something.
     """
     bounded(kernel.size <= MAX_ELEMENTS, f"more than {MAX_ELEMENTS} solutions to walk through")
     c = system.colours
     priced = [j for j, price in enumerate(system.prices) if price]
-    # a field holds the sum of two numbers; a field of ones exceeds the sum of all fields
+    # two numbers below c add up without a carry, and the sum of all fields is below 2^width - 1
     width = max((c - 1).bit_length() + 1, (len(priced) * (c - 1) + 1).bit_length())
     width = 1 if c == 2 else width
     slices = []  # the prices, bit by bit: 2^b for every press in these fields
