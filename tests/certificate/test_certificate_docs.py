@@ -65,11 +65,19 @@ def test_the_bounds_are_those_of_the_checker():
     said = re.search(r"JSON files of 64 MiB.*?held at a time", TEXT).group(0)
     assert checker.MAX_FILE == 64 * 2**20
     assert (
-        "halves with groups of rank 24 and 2^26 sums in all, 2^22 of them listed and 2^28" in said
+        "halves with groups of rank 24 and 2^26 sums in all, 2^22 of them listed, 2^28 pairs for "
+        "each half and 2^20 different weights" in said
     )
+    assert checker.MAX_WEIGHTS == 2**20
     assert (checker.Group.max_rank, checker.Group.max_sums) == (24, 2**26)
     assert (checker.MAX_LISTED, checker.MAX_PAIRS) == (2**22, 2**28)
-    assert "sweeps of 2^20 sums at once and 2^27 steps" in said
+    assert "sweeps of 2^20 sums and 2^32 bits at once and 2^27 steps" in said
+    assert "with equations of 2^32 bits and 5 * 10^7 unknowns" in said
+    assert (checker.MAX_SUM_BITS, checker.MAX_EQUATION_BITS) == (2**32, 2**32)
+    assert "trees with 5 * 10^7 unknowns in their cuts and as many in open boxes" in said
+    assert checker.MAX_EQUATION_PLACES == checker.MAX_PLACES_HELD == 5 * 10**7
+    assert "5 * 10^7 numbers in all presses and patterns" in said
+    assert checker.MAX_VECTORS == 5 * 10**7
     assert (checker.MAX_STATES, checker.MAX_SWEEP) == (2**20, 2**27)
     assert "elimination of 10^9 steps, walks of 2^26 solutions and 2^40 bits" in said
     assert "formulas of 2 * 10^6 variables and clauses and 2 * 10^7 literals" in said

@@ -12,7 +12,7 @@ from lo_exact.certificate.join_checkers import CHECKERS, FOLDER, PACKAGE, PARTS,
 
 FILES = [path for path in PARTS.rglob("*.py") if path.stem != "__init__"]
 NAMES = sorted(path.stem for path in FILES)
-MOST_LINES = 715
+MOST_LINES = 716
 """Lines of code that a sceptic reads for one form of evidence."""
 
 
