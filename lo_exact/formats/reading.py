@@ -256,7 +256,10 @@ def _reading(row: Format, text: str, options: ReadOptions) -> TextReading | None
         return TextReading(row.name, row.about, wants="--size ROWSxCOLUMNS")
     try:
         puzzles = tuple(part.read() for part in row.read_all(text, options))
-    except (InputError, UsageError):
+    except InputError as refusal:
+        several = "reads 2 ways" in refusal.problem  # it may be this format, in more than one way
+        return TextReading(row.name, row.about, wants="more than --as") if several else None
+    except UsageError:
         return None
     notes = {puzzle.layout.note.removeprefix("read as ") for puzzle in puzzles} - {""}
     about = notes.pop() if len(notes) == 1 and len(puzzles) == 1 else row.about

@@ -11,7 +11,7 @@ import numpy as np
 from lo_exact.algebra import IntArray
 from lo_exact.errors import DisagreementError, InputError
 from lo_exact.formats.answers.numbers import presses_of
-from lo_exact.formats.answers.reader import GivenAnswers, missing, read_answers
+from lo_exact.formats.answers.reader import GivenAnswers, read_answers, still_needed
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution
@@ -105,7 +105,7 @@ def _judged(puzzle: Puzzle, presses: IntArray, truth: Solution, minimal: bool) -
     weight = _weight(puzzle, presses)
     if weight is None:
         proved = truth.weight if truth.status is Status.OPTIMAL else None
-        needed = missing(puzzle, presses)
+        needed = still_needed(puzzle, presses)
         wrong = int(np.count_nonzero(needed))
         sentence = f"not a solution: {wrong} of {needed.size} lights end up wrong"
         return Judgement(False, "not a solution", sentence, minimum=proved)
@@ -200,7 +200,7 @@ def _is_infeasible(answer: str) -> bool:
 
 def _weight(puzzle: Puzzle, presses: IntArray) -> int | None:
     """Return what presses cost; None when they are no solution."""
-    needed = missing(puzzle, presses)
+    needed = still_needed(puzzle, presses)
     same = puzzle.uniform and bool((needed == needed[:1]).all())
     if needed.any() and not same:
         return None

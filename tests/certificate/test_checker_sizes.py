@@ -152,6 +152,13 @@ def test_what_is_too_large_is_a_kind_of_its_own(row, monkeypatch):
     assert not verdict.accepted
 
 
+BOMBED = (
+    "MAX_VECTORS", "MAX_RANK_NUMBERS", "MAX_PLACES_HELD", "MAX_EQUATION_BITS", "MAX_WEIGHTS",
+    "MAX_SWEEP", "MAX_EQUATION_PLACES",
+)  # fmt: skip
+"""Bounds of memory and steps that test_checker_bombs.py provokes with whole certificates."""
+
+
 def test_every_bound_of_the_parts_is_provoked(monkeypatch):
     met = set()
     for program, values, provoke in PROVOKED:
@@ -163,7 +170,9 @@ def test_every_bound_of_the_parts_is_provoked(monkeypatch):
         met |= {call for span, call in calls_of_bounded(program) if line in span}
     programs = (checker, wide_checker, counters_checker, walk_checker)
     there = {call for program in programs for _, call in calls_of_bounded(program)}
-    assert met == there
+    left = {call for call in there - met if not any(name in call[2] for name in BOMBED)}
+    assert met <= there
+    assert not left
 
 
 def test_no_bound_is_a_mere_rejection():

@@ -1,6 +1,5 @@
 """Jobs over HTTP: questions, ids, events, cancelling, batches, certificates."""
 
-import base64
 import http.client
 import json
 import os
@@ -255,20 +254,12 @@ def test_a_certificate_is_written_judged_and_refused_when_it_was_changed(server)
     got = server.post(ALL_ON, certificate=True).json
     where = got["links"]["certificate"]
     document = server.get(where).json
-    proofs = {
-        name: base64.b64encode(server.get(link).body).decode()
-        for name, link in got["links"].items() if name.endswith(".lrat.gz")
-    }  # fmt: skip
-    accepted = server.ask("POST", "/v1/check", {"certificate": document, "proofs": proofs})
+    accepted = server.ask("POST", "/v1/check", {"certificate": document})
     assert accepted.status == 200
-    alone = server.ask("POST", "/v1/check", {"certificate": document})
-    assert proofs
-    assert not alone.json["accepted"]
-    assert alone.json["text"].startswith("the proof file is missing: ")
     assert accepted.json["accepted"] is True
     assert accepted.json["text"].startswith("the least weight is 15")
     document["claim"]["weight"] = 14
-    refused = server.ask("POST", "/v1/check", {"certificate": document, "proofs": proofs}).json
+    refused = server.ask("POST", "/v1/check", {"certificate": document}).json
     assert refused["accepted"] is False
     assert server.get(f"/v1/jobs/{server.post(ALL_ON).json['id']}/certificate").status == 404
 

@@ -142,7 +142,7 @@ def _square(lines: list[Line]) -> list[Line]:
     return [line._replace(text=line.text.translate({123: 91, 125: 93})) for line in lines]
 
 
-def missing(puzzle: Puzzle, presses: IntArray) -> IntArray:
+def still_needed(puzzle: Puzzle, presses: IntArray) -> IntArray:
     """Return what the lights that matter still need, (lights that matter,) of 0..c-1."""
     rows = puzzle.matters
     reached = (puzzle.state + puzzle.activation.dot(presses)) % puzzle.colours
@@ -152,7 +152,7 @@ def missing(puzzle: Puzzle, presses: IntArray) -> IntArray:
 
 def solves(puzzle: Puzzle, presses: IntArray) -> bool:
     """Return whether presses solve a puzzle."""
-    needed = missing(puzzle, presses)
+    needed = still_needed(puzzle, presses)
     return not needed.any() or (puzzle.uniform and bool((needed == needed[:1]).all()))
 
 
@@ -197,7 +197,7 @@ def _whole(puzzle: Puzzle, presses: IntArray) -> IntArray:
     """Return presses with the shift of a uniform target behind them, where there is one."""
     if puzzle.system.unknowns == puzzle.buttons:
         return presses
-    return np.append(presses, (missing(puzzle, presses)[:1] * -1) % puzzle.colours)
+    return np.append(presses, (still_needed(puzzle, presses)[:1] * -1) % puzzle.colours)
 
 
 def _ways_words(ways: list[AnswerReading]) -> str:

@@ -68,7 +68,7 @@ def test_a_board_of_one_column_may_be_a_board_below_its_size():
     assert puzzle("1\n0\n", form="board").lights == 2
     assert puzzle("1\n0\n", form="judge").lights == 1
     assert "--as judge" in refusal("1\n1\n0\n")
-    assert puzzle("1\n0\n0\n").lights == 3
+    assert puzzle("1\n0\n0\n", form="board").lights == 3
 
 
 @pytest.mark.parametrize("text", ["4 4\n1 0 0 1\n0 1 1 0\n", "3\n0 1\n1 0\n", "2 2\n1 0\n0 x\n"])
