@@ -1,7 +1,7 @@
 """What the commands answer, recorded, and compared with what they answer later.
 
-    python -m tests.campaigns.recorded --write /tmp/before.jsonl
-    python -m tests.campaigns.recorded --compare /tmp/before.jsonl [--less certificate]
+    python -m tests.campaigns.recorded --write before.jsonl
+    python -m tests.campaigns.recorded --compare before.jsonl [--less certificate]
 
 The boards of data/ and random puzzles (directed, not square, holes, composite colours, unsolvable,
 empty, priced, larger boards of each engine's kind) go through min, all, count, kernel and prove
