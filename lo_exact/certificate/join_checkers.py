@@ -21,16 +21,17 @@ FOLDER = Path(__file__).parent
 PARTS = FOLDER / "checker_parts"
 PACKAGE = "lo_exact.certificate.checker_parts."
 
+COLOURS = (
+    "verdict reading puzzle claims witness covering bits residues kernel walk tree sweep halves "
+    "proof formula lrat program"
+)
+"""Parts for a puzzle with colours: forms from the easiest to the hardest."""
+
 CHECKERS: dict[str, tuple[str, str]] = {
-    "checker.py": (
-        "a puzzle with colours",
-        "verdict reading puzzle claims witness covering bits residues kernel walk tree "
-        "sweep halves proof formula lrat program",
-    ),
+    "checker.py": ("a puzzle with colours", COLOURS),
     "wide_checker.py": (
         "a puzzle with colours; groups of halves may have ranks up to 34",
-        "verdict reading puzzle claims witness covering bits residues kernel walk tree "
-        "sweep halves wide_halves proof formula lrat program",
+        COLOURS.replace(" halves ", " halves wide_halves "),
     ),
     "counters_checker.py": (
         "counters, whole numbers without colours",
@@ -45,7 +46,7 @@ CHECKERS: dict[str, tuple[str, str]] = {
         "verdict reading code_side code_search code_claims code_program",
     ),
 }
-"""For each file what it checks, and its parts in order: forms from the easiest to the hardest."""
+"""For each file what it checks, and its parts in order."""
 
 HEAD = '''"""Check a certificate about {about}.
 

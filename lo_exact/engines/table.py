@@ -18,8 +18,8 @@ OWN_ENGINES = (
     ),
     Engine(
         "quarters",
-        "pairs of four groups' best, when the square of the matrix falls apart: a square root of "
-        "the solutions",
+        "pairs of partial solutions of four groups, when A^2 has independent blocks: a square "
+        "root of the number of solutions",
         "lo_exact.engines.quarters.engine",
         asking=0.1,
     ),
