@@ -133,11 +133,11 @@ PARTS: dict[str, Part] = {}  # filled at the end of the file
 
 
 def read_by(names: Iterable[str], but: str = "") -> str:
-    """Say which parts judged, with all that they use; ``but`` is a part that was not run."""
+    """Say which parts judged, with all that they use; ``but`` names parts that were not run."""
     needed, waiting = set[str](), list(names)
     while waiting:
         name = waiting.pop()
-        if name in PARTS and name not in needed and name != but:
+        if name in PARTS and name not in needed and name not in but.split():
             needed.add(name)
             waiting += PARTS[name].uses.split()
     lines = sum(PARTS[name].lines for name in needed)
@@ -227,18 +227,6 @@ def items(value: Any, name: str) -> list[Any]:
     require(type(value) is list, f"{name} must be a list")
     found: list[Any] = value
     return found
-
-
-def pair_of(value: Any, name: str) -> list[Any]:
-    """Return a JSON list of two."""
-    require(len(items(value, name)) == 2, f"{name} must be a list of two")
-    return list(value)
-
-
-def string(value: Any, name: str) -> str:
-    """Return a JSON string."""
-    require(type(value) is str, f"{name} must be a string")
-    return str(value)
 
 
 def text_of(value: Any, name: str) -> str:
@@ -439,7 +427,8 @@ are multiplied out here.  All else that is claimed (no solution weighs less, so 
 there is none, there are so many) rests on the evidence: each piece must prove the whole claim.
 Does not prove: that the puzzle in the certificate is the one you mean.  Compare its SHA-256, or
 give the puzzle in a file of its own.
-Trusts: the judge of each form, which stands in the part of the same name.
+Trusts: the judge of each form, which stands in the part of the same name (of "kernel" in the
+part "solutions").
 """
 
 MAX_PIECES = 10  # pieces of evidence in one certificate
@@ -586,8 +575,9 @@ class Certificate:
     def read_by(self) -> str:
         """Say which parts judged this certificate, and how many lines they are."""
         used = [FORMS[piece["by"]].part for piece in self.evidence]
-        # elimination is written twice, for two colours and for more: one of them was run
-        return read_by(["program", *used], "residues" if self.system.colours == 2 else "bits")
+        # elimination is written twice, for two colours and for more: no more than one was run
+        other = "residues" if self.system.colours == 2 else "bits"
+        return read_by(["program", *used], other if self.kernel else "kernel bits residues")
 
 
 Judge = Callable[[Certificate, Any], str]
@@ -893,7 +883,17 @@ def kernel_of(certificate: Certificate) -> Kernel:
     return found
 
 
-@form("kernel", "solutions")
+# ------------------------------------------- solutions --------------------------------------------
+
+"""Evidence by the kernel: how many solutions there are.
+
+Proves: a number of solutions, for any number of colours.
+Does not prove: anything about weights.
+Trusts: the part "kernel", for "these are all solutions, each once".
+"""
+
+
+@form("kernel", "solutions", part="solutions")
 def judge_kernel(certificate: Certificate, piece: Any) -> str:
     """Compare the number of all solutions with the claimed one."""
     fields(piece, "evidence", "by")
@@ -1026,6 +1026,12 @@ def judge_tree(certificate: Certificate, piece: Any) -> str:
         require(all_listed, "a tree proves a count only if all are listed")
         tree.judge(certificate.bound, certificate.minima)
     return f"a tree of {len(tree.nodes)} nodes and {len(tree.cuts)} cuts"
+
+
+def pair_of(value: Any, name: str) -> list[Any]:
+    """Return a JSON list of two."""
+    require(len(items(value, name)) == 2, f"{name} must be a list of two")
+    return list(value)
 
 
 class Tree:
@@ -1886,22 +1892,23 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(46, 51, "")
-PARTS["reading"] = Part(147, 87, "verdict")
-PARTS["puzzle"] = Part(293, 92, "reading verdict")
-PARTS["claims"] = Part(433, 125, "puzzle reading verdict")
-PARTS["witness"] = Part(627, 16, "claims reading verdict")
-PARTS["covering"] = Part(658, 15, "claims reading verdict")
-PARTS["bits"] = Part(688, 47, "puzzle verdict")
-PARTS["residues"] = Part(758, 48, "puzzle verdict")
-PARTS["kernel"] = Part(833, 46, "bits claims puzzle reading residues verdict")
+PARTS["reading"] = Part(147, 81, "verdict")
+PARTS["puzzle"] = Part(281, 92, "reading verdict")
+PARTS["claims"] = Part(421, 126, "puzzle reading verdict")
+PARTS["witness"] = Part(617, 16, "claims reading verdict")
+PARTS["covering"] = Part(648, 15, "claims reading verdict")
+PARTS["bits"] = Part(678, 47, "puzzle verdict")
+PARTS["residues"] = Part(748, 48, "puzzle verdict")
+PARTS["kernel"] = Part(823, 39, "bits claims puzzle reading residues verdict")
+PARTS["solutions"] = Part(886, 7, "claims kernel reading verdict")
 PARTS["walk"] = Part(906, 60, "claims kernel puzzle reading verdict")
-PARTS["tree"] = Part(1003, 90, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1130, 93, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1250, 169, "claims kernel puzzle reading verdict")
-PARTS["proof"] = Part(1498, 92, "reading verdict")
-PARTS["formula"] = Part(1621, 127, "kernel proof puzzle reading verdict")
-PARTS["lrat"] = Part(1793, 21, "claims formula kernel proof reading verdict")
-PARTS["program"] = Part(1832, 27, "claims reading verdict")
+PARTS["tree"] = Part(1003, 93, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1136, 93, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1256, 169, "claims kernel puzzle reading verdict")
+PARTS["proof"] = Part(1504, 92, "reading verdict")
+PARTS["formula"] = Part(1627, 127, "kernel proof puzzle reading verdict")
+PARTS["lrat"] = Part(1799, 21, "claims formula kernel proof reading verdict")
+PARTS["program"] = Part(1838, 27, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -128,11 +128,11 @@ PARTS: dict[str, Part] = {}  # filled at the end of the file
 
 
 def read_by(names: Iterable[str], but: str = "") -> str:
-    """Say which parts judged, with all that they use; ``but`` is a part that was not run."""
+    """Say which parts judged, with all that they use; ``but`` names parts that were not run."""
     needed, waiting = set[str](), list(names)
     while waiting:
         name = waiting.pop()
-        if name in PARTS and name not in needed and name != but:
+        if name in PARTS and name not in needed and name not in but.split():
             needed.add(name)
             waiting += PARTS[name].uses.split()
     lines = sum(PARTS[name].lines for name in needed)
@@ -222,18 +222,6 @@ def items(value: Any, name: str) -> list[Any]:
     require(type(value) is list, f"{name} must be a list")
     found: list[Any] = value
     return found
-
-
-def pair_of(value: Any, name: str) -> list[Any]:
-    """Return a JSON list of two."""
-    require(len(items(value, name)) == 2, f"{name} must be a list of two")
-    return list(value)
-
-
-def string(value: Any, name: str) -> str:
-    """Return a JSON string."""
-    require(type(value) is str, f"{name} must be a string")
-    return str(value)
 
 
 def text_of(value: Any, name: str) -> str:
@@ -434,7 +422,8 @@ are multiplied out here.  All else that is claimed (no solution weighs less, so 
 there is none, there are so many) rests on the evidence: each piece must prove the whole claim.
 Does not prove: that the puzzle in the certificate is the one you mean.  Compare its SHA-256, or
 give the puzzle in a file of its own.
-Trusts: the judge of each form, which stands in the part of the same name.
+Trusts: the judge of each form, which stands in the part of the same name (of "kernel" in the
+part "solutions").
 """
 
 MAX_PIECES = 10  # pieces of evidence in one certificate
@@ -581,8 +570,9 @@ class Certificate:
     def read_by(self) -> str:
         """Say which parts judged this certificate, and how many lines they are."""
         used = [FORMS[piece["by"]].part for piece in self.evidence]
-        # elimination is written twice, for two colours and for more: one of them was run
-        return read_by(["program", *used], "residues" if self.system.colours == 2 else "bits")
+        # elimination is written twice, for two colours and for more: no more than one was run
+        other = "residues" if self.system.colours == 2 else "bits"
+        return read_by(["program", *used], other if self.kernel else "kernel bits residues")
 
 
 Judge = Callable[[Certificate, Any], str]
@@ -932,12 +922,12 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(41, 51, "")
-PARTS["reading"] = Part(142, 87, "verdict")
-PARTS["puzzle"] = Part(288, 92, "reading verdict")
-PARTS["claims"] = Part(428, 125, "puzzle reading verdict")
-PARTS["witness"] = Part(622, 16, "claims reading verdict")
-PARTS["splits"] = Part(653, 160, "claims puzzle reading verdict")
-PARTS["program"] = Part(878, 27, "claims reading verdict")
+PARTS["reading"] = Part(142, 81, "verdict")
+PARTS["puzzle"] = Part(276, 92, "reading verdict")
+PARTS["claims"] = Part(416, 126, "puzzle reading verdict")
+PARTS["witness"] = Part(612, 16, "claims reading verdict")
+PARTS["splits"] = Part(643, 160, "claims puzzle reading verdict")
+PARTS["program"] = Part(868, 27, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

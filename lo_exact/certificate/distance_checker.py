@@ -121,11 +121,11 @@ PARTS: dict[str, Part] = {}  # filled at the end of the file
 
 
 def read_by(names: Iterable[str], but: str = "") -> str:
-    """Say which parts judged, with all that they use; ``but`` is a part that was not run."""
+    """Say which parts judged, with all that they use; ``but`` names parts that were not run."""
     needed, waiting = set[str](), list(names)
     while waiting:
         name = waiting.pop()
-        if name in PARTS and name not in needed and name != but:
+        if name in PARTS and name not in needed and name not in but.split():
             needed.add(name)
             waiting += PARTS[name].uses.split()
     lines = sum(PARTS[name].lines for name in needed)
@@ -215,18 +215,6 @@ def items(value: Any, name: str) -> list[Any]:
     require(type(value) is list, f"{name} must be a list")
     found: list[Any] = value
     return found
-
-
-def pair_of(value: Any, name: str) -> list[Any]:
-    """Return a JSON list of two."""
-    require(len(items(value, name)) == 2, f"{name} must be a list of two")
-    return list(value)
-
-
-def string(value: Any, name: str) -> str:
-    """Return a JSON string."""
-    require(type(value) is str, f"{name} must be a string")
-    return str(value)
 
 
 def text_of(value: Any, name: str) -> str:
@@ -701,11 +689,11 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(34, 51, "")
-PARTS["reading"] = Part(135, 87, "verdict")
-PARTS["code_side"] = Part(281, 115, "reading verdict")
-PARTS["code_search"] = Part(447, 79, "code_side verdict")
-PARTS["code_claims"] = Part(566, 73, "code_search code_side reading verdict")
-PARTS["code_program"] = Part(668, 13, "code_claims reading verdict")
+PARTS["reading"] = Part(135, 81, "verdict")
+PARTS["code_side"] = Part(269, 115, "reading verdict")
+PARTS["code_search"] = Part(435, 79, "code_side verdict")
+PARTS["code_claims"] = Part(554, 73, "code_search code_side reading verdict")
+PARTS["code_program"] = Part(656, 13, "code_claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

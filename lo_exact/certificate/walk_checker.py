@@ -123,11 +123,11 @@ PARTS: dict[str, Part] = {}  # filled at the end of the file
 
 
 def read_by(names: Iterable[str], but: str = "") -> str:
-    """Say which parts judged, with all that they use; ``but`` is a part that was not run."""
+    """Say which parts judged, with all that they use; ``but`` names parts that were not run."""
     needed, waiting = set[str](), list(names)
     while waiting:
         name = waiting.pop()
-        if name in PARTS and name not in needed and name != but:
+        if name in PARTS and name not in needed and name not in but.split():
             needed.add(name)
             waiting += PARTS[name].uses.split()
     lines = sum(PARTS[name].lines for name in needed)
@@ -217,18 +217,6 @@ def items(value: Any, name: str) -> list[Any]:
     require(type(value) is list, f"{name} must be a list")
     found: list[Any] = value
     return found
-
-
-def pair_of(value: Any, name: str) -> list[Any]:
-    """Return a JSON list of two."""
-    require(len(items(value, name)) == 2, f"{name} must be a list of two")
-    return list(value)
-
-
-def string(value: Any, name: str) -> str:
-    """Return a JSON string."""
-    require(type(value) is str, f"{name} must be a string")
-    return str(value)
 
 
 def text_of(value: Any, name: str) -> str:
@@ -419,6 +407,12 @@ MAX_CELLS = 3000  # cells connected with the start
 
 STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 Place = tuple[int, int]
+
+
+def string(value: Any, name: str) -> str:
+    """Return a JSON string."""
+    require(type(value) is str, f"{name} must be a string")
+    return str(value)
 
 
 class Level:
@@ -837,12 +831,12 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(36, 51, "")
-PARTS["reading"] = Part(137, 87, "verdict")
-PARTS["proof"] = Part(283, 92, "reading verdict")
-PARTS["walk_level"] = Part(406, 84, "reading verdict")
-PARTS["walk_formula"] = Part(531, 117, "proof verdict walk_level")
-PARTS["walk_claims"] = Part(720, 59, "proof reading verdict walk_formula walk_level")
-PARTS["walk_program"] = Part(804, 13, "reading verdict walk_claims")
+PARTS["reading"] = Part(137, 81, "verdict")
+PARTS["proof"] = Part(271, 92, "reading verdict")
+PARTS["walk_level"] = Part(394, 87, "reading verdict")
+PARTS["walk_formula"] = Part(525, 117, "proof verdict walk_level")
+PARTS["walk_claims"] = Part(714, 59, "proof reading verdict walk_formula walk_level")
+PARTS["walk_program"] = Part(798, 13, "reading verdict walk_claims")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -136,11 +136,11 @@ PARTS: dict[str, Part] = {}  # filled at the end of the file
 
 
 def read_by(names: Iterable[str], but: str = "") -> str:
-    """Say which parts judged, with all that they use; ``but`` is a part that was not run."""
+    """Say which parts judged, with all that they use; ``but`` names parts that were not run."""
     needed, waiting = set[str](), list(names)
     while waiting:
         name = waiting.pop()
-        if name in PARTS and name not in needed and name != but:
+        if name in PARTS and name not in needed and name not in but.split():
             needed.add(name)
             waiting += PARTS[name].uses.split()
     lines = sum(PARTS[name].lines for name in needed)
@@ -230,18 +230,6 @@ def items(value: Any, name: str) -> list[Any]:
     require(type(value) is list, f"{name} must be a list")
     found: list[Any] = value
     return found
-
-
-def pair_of(value: Any, name: str) -> list[Any]:
-    """Return a JSON list of two."""
-    require(len(items(value, name)) == 2, f"{name} must be a list of two")
-    return list(value)
-
-
-def string(value: Any, name: str) -> str:
-    """Return a JSON string."""
-    require(type(value) is str, f"{name} must be a string")
-    return str(value)
 
 
 def text_of(value: Any, name: str) -> str:
@@ -442,7 +430,8 @@ are multiplied out here.  All else that is claimed (no solution weighs less, so 
 there is none, there are so many) rests on the evidence: each piece must prove the whole claim.
 Does not prove: that the puzzle in the certificate is the one you mean.  Compare its SHA-256, or
 give the puzzle in a file of its own.
-Trusts: the judge of each form, which stands in the part of the same name.
+Trusts: the judge of each form, which stands in the part of the same name (of "kernel" in the
+part "solutions").
 """
 
 MAX_PIECES = 10  # pieces of evidence in one certificate
@@ -589,8 +578,9 @@ class Certificate:
     def read_by(self) -> str:
         """Say which parts judged this certificate, and how many lines they are."""
         used = [FORMS[piece["by"]].part for piece in self.evidence]
-        # elimination is written twice, for two colours and for more: one of them was run
-        return read_by(["program", *used], "residues" if self.system.colours == 2 else "bits")
+        # elimination is written twice, for two colours and for more: no more than one was run
+        other = "residues" if self.system.colours == 2 else "bits"
+        return read_by(["program", *used], other if self.kernel else "kernel bits residues")
 
 
 Judge = Callable[[Certificate, Any], str]
@@ -896,7 +886,17 @@ def kernel_of(certificate: Certificate) -> Kernel:
     return found
 
 
-@form("kernel", "solutions")
+# ------------------------------------------- solutions --------------------------------------------
+
+"""Evidence by the kernel: how many solutions there are.
+
+Proves: a number of solutions, for any number of colours.
+Does not prove: anything about weights.
+Trusts: the part "kernel", for "these are all solutions, each once".
+"""
+
+
+@form("kernel", "solutions", part="solutions")
 def judge_kernel(certificate: Certificate, piece: Any) -> str:
     """Compare the number of all solutions with the claimed one."""
     fields(piece, "evidence", "by")
@@ -1029,6 +1029,12 @@ def judge_tree(certificate: Certificate, piece: Any) -> str:
         require(all_listed, "a tree proves a count only if all are listed")
         tree.judge(certificate.bound, certificate.minima)
     return f"a tree of {len(tree.nodes)} nodes and {len(tree.cuts)} cuts"
+
+
+def pair_of(value: Any, name: str) -> list[Any]:
+    """Return a JSON list of two."""
+    require(len(items(value, name)) == 2, f"{name} must be a list of two")
+    return list(value)
 
 
 class Tree:
@@ -2049,23 +2055,24 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(49, 51, "")
-PARTS["reading"] = Part(150, 87, "verdict")
-PARTS["puzzle"] = Part(296, 92, "reading verdict")
-PARTS["claims"] = Part(436, 125, "puzzle reading verdict")
-PARTS["witness"] = Part(630, 16, "claims reading verdict")
-PARTS["covering"] = Part(661, 15, "claims reading verdict")
-PARTS["bits"] = Part(691, 47, "puzzle verdict")
-PARTS["residues"] = Part(761, 48, "puzzle verdict")
-PARTS["kernel"] = Part(836, 46, "bits claims puzzle reading residues verdict")
+PARTS["reading"] = Part(150, 81, "verdict")
+PARTS["puzzle"] = Part(284, 92, "reading verdict")
+PARTS["claims"] = Part(424, 126, "puzzle reading verdict")
+PARTS["witness"] = Part(620, 16, "claims reading verdict")
+PARTS["covering"] = Part(651, 15, "claims reading verdict")
+PARTS["bits"] = Part(681, 47, "puzzle verdict")
+PARTS["residues"] = Part(751, 48, "puzzle verdict")
+PARTS["kernel"] = Part(826, 39, "bits claims puzzle reading residues verdict")
+PARTS["solutions"] = Part(889, 7, "claims kernel reading verdict")
 PARTS["walk"] = Part(909, 60, "claims kernel puzzle reading verdict")
-PARTS["tree"] = Part(1006, 90, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1133, 93, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1253, 169, "claims kernel puzzle reading verdict")
-PARTS["wide_halves"] = Part(1501, 107, "claims halves verdict")
-PARTS["proof"] = Part(1661, 92, "reading verdict")
-PARTS["formula"] = Part(1784, 127, "kernel proof puzzle reading verdict")
-PARTS["lrat"] = Part(1956, 21, "claims formula kernel proof reading verdict")
-PARTS["program"] = Part(1995, 27, "claims reading verdict")
+PARTS["tree"] = Part(1006, 93, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1139, 93, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1259, 169, "claims kernel puzzle reading verdict")
+PARTS["wide_halves"] = Part(1507, 107, "claims halves verdict")
+PARTS["proof"] = Part(1667, 92, "reading verdict")
+PARTS["formula"] = Part(1790, 127, "kernel proof puzzle reading verdict")
+PARTS["lrat"] = Part(1962, 21, "claims formula kernel proof reading verdict")
+PARTS["program"] = Part(2001, 27, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

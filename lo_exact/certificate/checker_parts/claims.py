@@ -5,7 +5,8 @@ are multiplied out here.  All else that is claimed (no solution weighs less, so 
 there is none, there are so many) rests on the evidence: each piece must prove the whole claim.
 Does not prove: that the puzzle in the certificate is the one you mean.  Compare its SHA-256, or
 give the puzzle in a file of its own.
-Trusts: the judge of each form, which stands in the part of the same name.
+Trusts: the judge of each form, which stands in the part of the same name (of "kernel" in the
+part "solutions").
 """
 
 from __future__ import annotations
@@ -169,8 +170,9 @@ class Certificate:
     def read_by(self) -> str:
         """Say which parts judged this certificate, and how many lines they are."""
         used = [FORMS[piece["by"]].part for piece in self.evidence]
-        # elimination is written twice, for two colours and for more: one of them was run
-        return read_by(["program", *used], "residues" if self.system.colours == 2 else "bits")
+        # elimination is written twice, for two colours and for more: no more than one was run
+        other = "residues" if self.system.colours == 2 else "bits"
+        return read_by(["program", *used], other if self.kernel else "kernel bits residues")
 
 
 Judge = Callable[[Certificate, Any], str]

@@ -14,9 +14,9 @@ from math import prod
 from typing import Any
 
 from lo_exact.certificate.checker_parts.bits import rank_of_bits, rank_of_lights
-from lo_exact.certificate.checker_parts.claims import Certificate, form
+from lo_exact.certificate.checker_parts.claims import Certificate
 from lo_exact.certificate.checker_parts.puzzle import System
-from lo_exact.certificate.checker_parts.reading import bits_of, fields, in_words, items, number
+from lo_exact.certificate.checker_parts.reading import bits_of, fields, items, number
 from lo_exact.certificate.checker_parts.residues import prime_powers, span_exponent, times_in
 from lo_exact.certificate.checker_parts.verdict import require
 
@@ -69,13 +69,3 @@ def kernel_of(certificate: Certificate) -> Kernel:
         certificate.kernel = Kernel(certificate.system, certificate.spanned)
     found: Kernel = certificate.kernel
     return found
-
-
-@form("kernel", "solutions")
-def judge_kernel(certificate: Certificate, piece: Any) -> str:
-    """Compare the number of all solutions with the claimed one."""
-    fields(piece, "evidence", "by")
-    kernel = kernel_of(certificate)
-    right = kernel.size == certificate.count
-    require(right, f"there are {in_words(kernel.size)} solutions")
-    return "the kernel, eliminated anew"

@@ -91,18 +91,6 @@ def items(value: Any, name: str) -> list[Any]:
     return found
 
 
-def pair_of(value: Any, name: str) -> list[Any]:
-    """Return a JSON list of two."""
-    require(len(items(value, name)) == 2, f"{name} must be a list of two")
-    return list(value)
-
-
-def string(value: Any, name: str) -> str:
-    """Return a JSON string."""
-    require(type(value) is str, f"{name} must be a string")
-    return str(value)
-
-
 def text_of(value: Any, name: str) -> str:
     """Return a JSON string of at most 200 characters."""
     require(type(value) is str and len(value) <= 200, f"{name} must be a short string")

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from lo_exact.certificate.checker_parts.proof import check_lrat_file
-from lo_exact.certificate.checker_parts.reading import digest, fields, items, number, size, string
+from lo_exact.certificate.checker_parts.reading import digest, fields, items, number, size
 from lo_exact.certificate.checker_parts.verdict import require
 from lo_exact.certificate.checker_parts.walk_formula import dimacs, formula
-from lo_exact.certificate.checker_parts.walk_level import Board, Level
+from lo_exact.certificate.checker_parts.walk_level import Board, Level, string
 
 MAX_WALK = 10**9  # steps of a walk
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from lo_exact.certificate.checker_parts.claims import MINIMA, Certificate, form
 from lo_exact.certificate.checker_parts.puzzle import System
-from lo_exact.certificate.checker_parts.reading import Vector, fields, items, number, pair_of, size
+from lo_exact.certificate.checker_parts.reading import Vector, fields, items, number, size
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
 MAX_TIMES = 2**128  # a multiplier, and the scale
@@ -32,6 +32,12 @@ def judge_tree(certificate: Certificate, piece: Any) -> str:
         require(all_listed, "a tree proves a count only if all are listed")
         tree.judge(certificate.bound, certificate.minima)
     return f"a tree of {len(tree.nodes)} nodes and {len(tree.cuts)} cuts"
+
+
+def pair_of(value: Any, name: str) -> list[Any]:
+    """Return a JSON list of two."""
+    require(len(items(value, name)) == 2, f"{name} must be a list of two")
+    return list(value)
 
 
 class Tree:

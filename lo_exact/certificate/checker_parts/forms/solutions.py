@@ -1,0 +1,25 @@
+"""Evidence by the kernel: how many solutions there are.
+
+Proves: a number of solutions, for any number of colours.
+Does not prove: anything about weights.
+Trusts: the part "kernel", for "these are all solutions, each once".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lo_exact.certificate.checker_parts.claims import Certificate, form
+from lo_exact.certificate.checker_parts.kernel import kernel_of
+from lo_exact.certificate.checker_parts.reading import fields, in_words
+from lo_exact.certificate.checker_parts.verdict import require
+
+
+@form("kernel", "solutions", part="solutions")
+def judge_kernel(certificate: Certificate, piece: Any) -> str:
+    """Compare the number of all solutions with the claimed one."""
+    fields(piece, "evidence", "by")
+    kernel = kernel_of(certificate)
+    right = kernel.size == certificate.count
+    require(right, f"there are {in_words(kernel.size)} solutions")
+    return "the kernel, eliminated anew"
