@@ -427,8 +427,7 @@ are multiplied out here.  All else that is claimed (no solution weighs less, so 
 there is none, there are so many) rests on the evidence: each piece must prove the whole claim.
 Does not prove: that the puzzle in the certificate is the one you mean.  Compare its SHA-256, or
 give the puzzle in a file of its own.
-Trusts: the judge of each form, which stands in the part of the same name (of "kernel" in the
-part "solutions").
+Trusts: the judge of each form, which stands in the part of the same name.
 """
 
 MAX_PIECES = 10  # pieces of evidence in one certificate
@@ -444,7 +443,7 @@ class Certificate:
         count: how many solutions are claimed, or how many minima; -1 where that is not claimed.
         minima: the minima that are listed.
         spanned: all solutions as the certificate lists them, not yet checked; None without.
-        kernel: the same, checked by the part "kernel"; None before.
+        kernel: the same, checked by the part "solutions"; None before.
         folder: where proofs lie.
     """
 
@@ -577,7 +576,7 @@ class Certificate:
         used = [FORMS[piece["by"]].part for piece in self.evidence]
         # elimination is written twice, for two colours and for more: no more than one was run
         other = "residues" if self.system.colours == 2 else "bits"
-        return read_by(["program", *used], other if self.kernel else "kernel bits residues")
+        return read_by(["program", *used], other if self.kernel else "solutions bits residues")
 
 
 Judge = Callable[[Certificate, Any], str]
@@ -820,7 +819,7 @@ def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
     return sum(e - v for v, _ in kept.values())
 
 
-# --------------------------------------------- kernel ---------------------------------------------
+# ------------------------------------------- solutions --------------------------------------------
 
 """All solutions: one of them, and generators of what may be added (the kernel of A).
 
@@ -883,17 +882,17 @@ def kernel_of(certificate: Certificate) -> Kernel:
     return found
 
 
-# ------------------------------------------- solutions --------------------------------------------
+# --------------------------------------------- kernel ---------------------------------------------
 
 """Evidence by the kernel: how many solutions there are.
 
 Proves: a number of solutions, for any number of colours.
 Does not prove: anything about weights.
-Trusts: the part "kernel", for "these are all solutions, each once".
+Trusts: the part "solutions", for "these are all solutions, each once".
 """
 
 
-@form("kernel", "solutions", part="solutions")
+@form("kernel", "solutions")
 def judge_kernel(certificate: Certificate, piece: Any) -> str:
     """Compare the number of all solutions with the claimed one."""
     fields(piece, "evidence", "by")
@@ -910,7 +909,7 @@ def judge_kernel(certificate: Certificate, piece: Any) -> str:
 Proves: the least weight of all solutions and how many have it, so a minimum, its number, or a lower
 bound.  Each step adds one generator to the last solution, and the weight is counted anew.
 Does not prove: anything where there are too many solutions to visit (MAX_ELEMENTS).
-Trusts: the part "kernel", for "these are all solutions, each once"; Python's integers.
+Trusts: the part "solutions", for "these are all solutions, each once"; Python's integers.
 """
 
 MAX_ELEMENTS = 2**26  # solutions (about 20 s for two colours, 2 minutes for more or with prices)
@@ -1261,8 +1260,8 @@ Proves: for two colours, the number of solutions of each weight up to the claime
 visiting all: four groups of unknowns, and pairs of the groups' best sums.
 Does not prove: anything for more colours, or where the groups' ranks are above 24 (34 in
 wide_checker.py).
-Trusts: the part "kernel", for "these are all solutions, each once".  Nothing is believed about the
-groups and thresholds: what the theorem asks of them is checked.
+Trusts: the part "solutions", for "these are all solutions, each once".  Nothing is believed about
+the groups and thresholds: what the theorem asks of them is checked.
 
 The theorem.  Adding z, a sum of generators, to the particular solution x changes the weight.  Let
 column u say which generators press unknown u, a_u = price_u (1 - 2 x_u), P the sum of all prices:
@@ -1803,7 +1802,7 @@ def _differs(at_least: list[int], value: int) -> list[int]:
 Proves: a minimum, its number where all minima are listed, or a lower bound.  The formula is built
 here from the puzzle ("formula"), and the proof is followed line by line ("proof").
 Does not prove: a number of minima that are not all listed.
-Trusts: the parts "formula" and "proof"; in kernel encoding also "kernel".  Nothing is believed
+Trusts: the parts "formula" and "proof"; in kernel encoding also "solutions".  Nothing is believed
 about the solver that found the proof.
 """
 
@@ -1895,20 +1894,20 @@ PARTS["verdict"] = Part(46, 51, "")
 PARTS["reading"] = Part(147, 81, "verdict")
 PARTS["puzzle"] = Part(281, 92, "reading verdict")
 PARTS["claims"] = Part(421, 126, "puzzle reading verdict")
-PARTS["witness"] = Part(617, 16, "claims reading verdict")
-PARTS["covering"] = Part(648, 15, "claims reading verdict")
-PARTS["bits"] = Part(678, 47, "puzzle verdict")
-PARTS["residues"] = Part(748, 48, "puzzle verdict")
-PARTS["kernel"] = Part(823, 39, "bits claims puzzle reading residues verdict")
-PARTS["solutions"] = Part(886, 7, "claims kernel reading verdict")
-PARTS["walk"] = Part(906, 60, "claims kernel puzzle reading verdict")
-PARTS["tree"] = Part(1003, 93, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1136, 93, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1256, 169, "claims kernel puzzle reading verdict")
-PARTS["proof"] = Part(1504, 92, "reading verdict")
-PARTS["formula"] = Part(1627, 127, "kernel proof puzzle reading verdict")
-PARTS["lrat"] = Part(1799, 21, "claims formula kernel proof reading verdict")
-PARTS["program"] = Part(1838, 27, "claims reading verdict")
+PARTS["witness"] = Part(616, 16, "claims reading verdict")
+PARTS["covering"] = Part(647, 15, "claims reading verdict")
+PARTS["bits"] = Part(677, 47, "puzzle verdict")
+PARTS["residues"] = Part(747, 48, "puzzle verdict")
+PARTS["solutions"] = Part(822, 39, "bits claims puzzle reading residues verdict")
+PARTS["kernel"] = Part(885, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(905, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1002, 93, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1135, 93, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1255, 169, "claims puzzle reading solutions verdict")
+PARTS["proof"] = Part(1503, 92, "reading verdict")
+PARTS["formula"] = Part(1626, 127, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(1798, 21, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(1837, 27, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -422,8 +422,7 @@ are multiplied out here.  All else that is claimed (no solution weighs less, so 
 there is none, there are so many) rests on the evidence: each piece must prove the whole claim.
 Does not prove: that the puzzle in the certificate is the one you mean.  Compare its SHA-256, or
 give the puzzle in a file of its own.
-Trusts: the judge of each form, which stands in the part of the same name (of "kernel" in the
-part "solutions").
+Trusts: the judge of each form, which stands in the part of the same name.
 """
 
 MAX_PIECES = 10  # pieces of evidence in one certificate
@@ -439,7 +438,7 @@ class Certificate:
         count: how many solutions are claimed, or how many minima; -1 where that is not claimed.
         minima: the minima that are listed.
         spanned: all solutions as the certificate lists them, not yet checked; None without.
-        kernel: the same, checked by the part "kernel"; None before.
+        kernel: the same, checked by the part "solutions"; None before.
         folder: where proofs lie.
     """
 
@@ -572,7 +571,7 @@ class Certificate:
         used = [FORMS[piece["by"]].part for piece in self.evidence]
         # elimination is written twice, for two colours and for more: no more than one was run
         other = "residues" if self.system.colours == 2 else "bits"
-        return read_by(["program", *used], other if self.kernel else "kernel bits residues")
+        return read_by(["program", *used], other if self.kernel else "solutions bits residues")
 
 
 Judge = Callable[[Certificate, Any], str]
@@ -925,9 +924,9 @@ PARTS["verdict"] = Part(41, 51, "")
 PARTS["reading"] = Part(142, 81, "verdict")
 PARTS["puzzle"] = Part(276, 92, "reading verdict")
 PARTS["claims"] = Part(416, 126, "puzzle reading verdict")
-PARTS["witness"] = Part(612, 16, "claims reading verdict")
-PARTS["splits"] = Part(643, 160, "claims puzzle reading verdict")
-PARTS["program"] = Part(868, 27, "claims reading verdict")
+PARTS["witness"] = Part(611, 16, "claims reading verdict")
+PARTS["splits"] = Part(642, 160, "claims puzzle reading verdict")
+PARTS["program"] = Part(867, 27, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

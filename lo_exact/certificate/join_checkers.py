@@ -22,7 +22,7 @@ PARTS = FOLDER / "checker_parts"
 PACKAGE = "lo_exact.certificate.checker_parts."
 
 COLOURS = (
-    "verdict reading puzzle claims witness covering bits residues kernel solutions walk tree sweep "
+    "verdict reading puzzle claims witness covering bits residues solutions kernel walk tree sweep "
     "halves proof formula lrat program"
 )
 """Parts for a puzzle with colours: forms from the easiest to the hardest."""

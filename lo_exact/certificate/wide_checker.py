@@ -430,8 +430,7 @@ are multiplied out here.  All else that is claimed (no solution weighs less, so 
 there is none, there are so many) rests on the evidence: each piece must prove the whole claim.
 Does not prove: that the puzzle in the certificate is the one you mean.  Compare its SHA-256, or
 give the puzzle in a file of its own.
-Trusts: the judge of each form, which stands in the part of the same name (of "kernel" in the
-part "solutions").
+Trusts: the judge of each form, which stands in the part of the same name.
 """
 
 MAX_PIECES = 10  # pieces of evidence in one certificate
@@ -447,7 +446,7 @@ class Certificate:
         count: how many solutions are claimed, or how many minima; -1 where that is not claimed.
         minima: the minima that are listed.
         spanned: all solutions as the certificate lists them, not yet checked; None without.
-        kernel: the same, checked by the part "kernel"; None before.
+        kernel: the same, checked by the part "solutions"; None before.
         folder: where proofs lie.
     """
 
@@ -580,7 +579,7 @@ class Certificate:
         used = [FORMS[piece["by"]].part for piece in self.evidence]
         # elimination is written twice, for two colours and for more: no more than one was run
         other = "residues" if self.system.colours == 2 else "bits"
-        return read_by(["program", *used], other if self.kernel else "kernel bits residues")
+        return read_by(["program", *used], other if self.kernel else "solutions bits residues")
 
 
 Judge = Callable[[Certificate, Any], str]
@@ -823,7 +822,7 @@ def span_exponent(vectors: Iterable[dict[int, int]], p: int, e: int) -> int:
     return sum(e - v for v, _ in kept.values())
 
 
-# --------------------------------------------- kernel ---------------------------------------------
+# ------------------------------------------- solutions --------------------------------------------
 
 """All solutions: one of them, and generators of what may be added (the kernel of A).
 
@@ -886,17 +885,17 @@ def kernel_of(certificate: Certificate) -> Kernel:
     return found
 
 
-# ------------------------------------------- solutions --------------------------------------------
+# --------------------------------------------- kernel ---------------------------------------------
 
 """Evidence by the kernel: how many solutions there are.
 
 Proves: a number of solutions, for any number of colours.
 Does not prove: anything about weights.
-Trusts: the part "kernel", for "these are all solutions, each once".
+Trusts: the part "solutions", for "these are all solutions, each once".
 """
 
 
-@form("kernel", "solutions", part="solutions")
+@form("kernel", "solutions")
 def judge_kernel(certificate: Certificate, piece: Any) -> str:
     """Compare the number of all solutions with the claimed one."""
     fields(piece, "evidence", "by")
@@ -913,7 +912,7 @@ def judge_kernel(certificate: Certificate, piece: Any) -> str:
 Proves: the least weight of all solutions and how many have it, so a minimum, its number, or a lower
 bound.  Each step adds one generator to the last solution, and the weight is counted anew.
 Does not prove: anything where there are too many solutions to visit (MAX_ELEMENTS).
-Trusts: the part "kernel", for "these are all solutions, each once"; Python's integers.
+Trusts: the part "solutions", for "these are all solutions, each once"; Python's integers.
 """
 
 MAX_ELEMENTS = 2**26  # solutions (about 20 s for two colours, 2 minutes for more or with prices)
@@ -1264,8 +1263,8 @@ Proves: for two colours, the number of solutions of each weight up to the claime
 visiting all: four groups of unknowns, and pairs of the groups' best sums.
 Does not prove: anything for more colours, or where the groups' ranks are above 24 (34 in
 wide_checker.py).
-Trusts: the part "kernel", for "these are all solutions, each once".  Nothing is believed about the
-groups and thresholds: what the theorem asks of them is checked.
+Trusts: the part "solutions", for "these are all solutions, each once".  Nothing is believed about
+the groups and thresholds: what the theorem asks of them is checked.
 
 The theorem.  Adding z, a sum of generators, to the particular solution x changes the weight.  Let
 column u say which generators press unknown u, a_u = price_u (1 - 2 x_u), P the sum of all prices:
@@ -1513,7 +1512,7 @@ all their sums; these make the sums 2^16 at a time and list only those that a th
 and what the other half says is added up from the bits themselves.  A rank of 32 takes a minute for
 each time its sums are made, and they are made twice.
 Does not prove: anything for ranks above 34.
-Trusts: the part "kernel"; and numpy, for sums of whole numbers in float32 below 2^24, in float64
+Trusts: the part "solutions"; and numpy, for sums of whole numbers in float32 below 2^24, in float64
 below 2^53, and for sorting.
 """
 
@@ -1966,7 +1965,7 @@ def _differs(at_least: list[int], value: int) -> list[int]:
 Proves: a minimum, its number where all minima are listed, or a lower bound.  The formula is built
 here from the puzzle ("formula"), and the proof is followed line by line ("proof").
 Does not prove: a number of minima that are not all listed.
-Trusts: the parts "formula" and "proof"; in kernel encoding also "kernel".  Nothing is believed
+Trusts: the parts "formula" and "proof"; in kernel encoding also "solutions".  Nothing is believed
 about the solver that found the proof.
 """
 
@@ -2058,21 +2057,21 @@ PARTS["verdict"] = Part(49, 51, "")
 PARTS["reading"] = Part(150, 81, "verdict")
 PARTS["puzzle"] = Part(284, 92, "reading verdict")
 PARTS["claims"] = Part(424, 126, "puzzle reading verdict")
-PARTS["witness"] = Part(620, 16, "claims reading verdict")
-PARTS["covering"] = Part(651, 15, "claims reading verdict")
-PARTS["bits"] = Part(681, 47, "puzzle verdict")
-PARTS["residues"] = Part(751, 48, "puzzle verdict")
-PARTS["kernel"] = Part(826, 39, "bits claims puzzle reading residues verdict")
-PARTS["solutions"] = Part(889, 7, "claims kernel reading verdict")
-PARTS["walk"] = Part(909, 60, "claims kernel puzzle reading verdict")
-PARTS["tree"] = Part(1006, 93, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1139, 93, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1259, 169, "claims kernel puzzle reading verdict")
-PARTS["wide_halves"] = Part(1507, 107, "claims halves verdict")
-PARTS["proof"] = Part(1667, 92, "reading verdict")
-PARTS["formula"] = Part(1790, 127, "kernel proof puzzle reading verdict")
-PARTS["lrat"] = Part(1962, 21, "claims formula kernel proof reading verdict")
-PARTS["program"] = Part(2001, 27, "claims reading verdict")
+PARTS["witness"] = Part(619, 16, "claims reading verdict")
+PARTS["covering"] = Part(650, 15, "claims reading verdict")
+PARTS["bits"] = Part(680, 47, "puzzle verdict")
+PARTS["residues"] = Part(750, 48, "puzzle verdict")
+PARTS["solutions"] = Part(825, 39, "bits claims puzzle reading residues verdict")
+PARTS["kernel"] = Part(888, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(908, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1005, 93, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1138, 93, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1258, 169, "claims puzzle reading solutions verdict")
+PARTS["wide_halves"] = Part(1506, 107, "claims halves verdict")
+PARTS["proof"] = Part(1666, 92, "reading verdict")
+PARTS["formula"] = Part(1789, 127, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(1961, 21, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(2000, 27, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

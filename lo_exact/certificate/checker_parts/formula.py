@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from lo_exact.certificate.checker_parts.kernel import Kernel
 from lo_exact.certificate.checker_parts.proof import Clause
 from lo_exact.certificate.checker_parts.puzzle import System
 from lo_exact.certificate.checker_parts.reading import Vector
+from lo_exact.certificate.checker_parts.solutions import Kernel
 from lo_exact.certificate.checker_parts.verdict import bounded
 
 MAX_CLAUSES = 2 * 10**6  # variables and clauses of a formula

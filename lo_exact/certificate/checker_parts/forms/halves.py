@@ -4,8 +4,8 @@ Proves: for two colours, the number of solutions of each weight up to the claime
 visiting all: four groups of unknowns, and pairs of the groups' best sums.
 Does not prove: anything for more colours, or where the groups' ranks are above 24 (34 in
 wide_checker.py).
-Trusts: the part "kernel", for "these are all solutions, each once".  Nothing is believed about the
-groups and thresholds: what the theorem asks of them is checked.
+Trusts: the part "solutions", for "these are all solutions, each once".  Nothing is believed about
+the groups and thresholds: what the theorem asks of them is checked.
 
 The theorem.  Adding z, a sum of generators, to the particular solution x changes the weight.  Let
 column u say which generators press unknown u, a_u = price_u (1 - 2 x_u), P the sum of all prices:
@@ -32,9 +32,9 @@ from operator import xor
 from typing import Any
 
 from lo_exact.certificate.checker_parts.claims import MINIMA, Certificate, form
-from lo_exact.certificate.checker_parts.kernel import Kernel, kernel_of
 from lo_exact.certificate.checker_parts.puzzle import System
 from lo_exact.certificate.checker_parts.reading import Vector, bits_of, fields, items, number
+from lo_exact.certificate.checker_parts.solutions import Kernel, kernel_of
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
 MAX_LISTED = 2**22  # sums of one group that are listed

@@ -3,7 +3,7 @@
 Proves: a minimum, its number where all minima are listed, or a lower bound.  The formula is built
 here from the puzzle ("formula"), and the proof is followed line by line ("proof").
 Does not prove: a number of minima that are not all listed.
-Trusts: the parts "formula" and "proof"; in kernel encoding also "kernel".  Nothing is believed
+Trusts: the parts "formula" and "proof"; in kernel encoding also "solutions".  Nothing is believed
 about the solver that found the proof.
 """
 
@@ -14,9 +14,9 @@ from typing import Any
 
 from lo_exact.certificate.checker_parts.claims import MINIMA, Certificate, form
 from lo_exact.certificate.checker_parts.formula import Formula
-from lo_exact.certificate.checker_parts.kernel import kernel_of
 from lo_exact.certificate.checker_parts.proof import check_lrat_file
 from lo_exact.certificate.checker_parts.reading import digest, fields
+from lo_exact.certificate.checker_parts.solutions import kernel_of
 from lo_exact.certificate.checker_parts.verdict import require
 
 

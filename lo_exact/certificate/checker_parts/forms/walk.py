@@ -3,7 +3,7 @@
 Proves: the least weight of all solutions and how many have it, so a minimum, its number, or a lower
 bound.  Each step adds one generator to the last solution, and the weight is counted anew.
 Does not prove: anything where there are too many solutions to visit (MAX_ELEMENTS).
-Trusts: the part "kernel", for "these are all solutions, each once"; Python's integers.
+Trusts: the part "solutions", for "these are all solutions, each once"; Python's integers.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from math import prod
 from typing import Any
 
 from lo_exact.certificate.checker_parts.claims import MINIMA, Certificate, form
-from lo_exact.certificate.checker_parts.kernel import Kernel, kernel_of
 from lo_exact.certificate.checker_parts.puzzle import System
 from lo_exact.certificate.checker_parts.reading import Vector, bits_of, fields
+from lo_exact.certificate.checker_parts.solutions import Kernel, kernel_of
 from lo_exact.certificate.checker_parts.verdict import bounded
 
 MAX_ELEMENTS = 2**26  # solutions (about 20 s for two colours, 2 minutes for more or with prices)

@@ -5,7 +5,7 @@ all their sums; these make the sums 2^16 at a time and list only those that a th
 and what the other half says is added up from the bits themselves.  A rank of 32 takes a minute for
 each time its sums are made, and they are made twice.
 Does not prove: anything for ranks above 34.
-Trusts: the part "kernel"; and numpy, for sums of whole numbers in float32 below 2^24, in float64
+Trusts: the part "solutions"; and numpy, for sums of whole numbers in float32 below 2^24, in float64
 below 2^53, and for sorting.
 """
 

@@ -2,7 +2,7 @@
 
 Proves: a number of solutions, for any number of colours.
 Does not prove: anything about weights.
-Trusts: the part "kernel", for "these are all solutions, each once".
+Trusts: the part "solutions", for "these are all solutions, each once".
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from lo_exact.certificate.checker_parts.claims import Certificate, form
-from lo_exact.certificate.checker_parts.kernel import kernel_of
 from lo_exact.certificate.checker_parts.reading import fields, in_words
+from lo_exact.certificate.checker_parts.solutions import kernel_of
 from lo_exact.certificate.checker_parts.verdict import require
 
 
-@form("kernel", "solutions", part="solutions")
+@form("kernel", "solutions")
 def judge_kernel(certificate: Certificate, piece: Any) -> str:
     """Compare the number of all solutions with the claimed one."""
     fields(piece, "evidence", "by")
