@@ -3,6 +3,7 @@
     LoExactError
     ├── UsageError           2   an option that cannot be
     ├── InputError           3   bad text, file, or puzzle data
+    │   ├── AmbiguousError   3   a text that fits one format in several ways
     │   └── PuzzleError      3   numbers that do not make a puzzle
     ├── LimitReached         4   a time or work limit came before the proof
     ├── MissingPackageError  5   a solver package that is not installed
@@ -50,6 +51,13 @@ class InputError(LoExactError):
         self.problem, self.source, self.line, self.column = problem, source, line, column
         place = ":".join(str(part) for part in (printable(source), line, column) if part)
         super().__init__(f"{place}: {problem}" if place else problem)
+
+
+class AmbiguousError(InputError):
+    """A text that fits one format in several ways: the format's name alone does not decide.
+
+    A reader says so to whoever tries all formats; to the caller it is an `InputError`.
+    """
 
 
 class PuzzleError(InputError):

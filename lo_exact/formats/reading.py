@@ -16,7 +16,7 @@ from pathlib import Path
 
 from lo_exact.algebra.sparse import MAX_MODULUS
 from lo_exact.counters import AnyPuzzle, Counters, counters_of
-from lo_exact.errors import InputError, UsageError
+from lo_exact.errors import AmbiguousError, InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source, located, without_lines
 from lo_exact.formats.files import PuzzlePart, opened, read_text, start_of
@@ -256,10 +256,9 @@ def _reading(row: Format, text: str, options: ReadOptions) -> TextReading | None
         return TextReading(row.name, row.about, wants="--size ROWSxCOLUMNS")
     try:
         puzzles = tuple(part.read() for part in row.read_all(text, options))
-    except InputError as refusal:
-        several = "reads 2 ways" in refusal.problem  # it may be this format, in more than one way
-        return TextReading(row.name, row.about, wants="more than --as") if several else None
-    except UsageError:
+    except AmbiguousError:
+        return TextReading(row.name, row.about, wants="more than --as")
+    except (InputError, UsageError):
         return None
     notes = {puzzle.layout.note.removeprefix("read as ") for puzzle in puzzles} - {""}
     about = notes.pop() if len(notes) == 1 and len(puzzles) == 1 else row.about

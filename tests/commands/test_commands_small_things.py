@@ -58,6 +58,23 @@ def test_rows_with_commas_get_the_sentence_for_commas(text, place):
     assert f"-:{place}: rows have no commas" in ran.err
 
 
+def test_two_rows_of_two_with_a_comma_may_be_places():
+    ran = run("min", "-", text="1, 0\n0 1")
+    assert ran.code == 3
+    assert ran.err.startswith(
+        "lo-exact: -:1: these may be lit places, which need the size of their board: "
+        "--size ROWSxCOLUMNS; --as board reads rows of two"
+    )
+    ran = run("min", "-", "--as", "board", text="1, 0\n0 1")
+    assert ran.code == 3
+    assert "-:1:2: rows have no commas" in ran.err
+    ran = run("min", "-", "--size", "2x2", text="1, 0\n0 1")
+    assert (ran.code, ran.out.splitlines()[0]) == (
+        0,
+        "optimal: 2 presses, proved to be the minimum",
+    )
+
+
 def test_a_bad_glyph_is_reported_at_its_first_place():
     ran = run("min", "-", text="1z0\n0a1\n")
     assert ran.code == 3

@@ -1,5 +1,6 @@
 """Jobs over HTTP: questions, ids, events, cancelling, batches, certificates."""
 
+import base64
 import http.client
 import json
 import os
@@ -8,8 +9,12 @@ import time
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
+from lo_exact.algebra.sparse import from_dense
+from lo_exact.formats import write_puzzle
+from lo_exact.puzzle import Puzzle
 from tests.service.serving import (
     NDJSON,
     ROOT,
@@ -262,6 +267,31 @@ def test_a_certificate_is_written_judged_and_refused_when_it_was_changed(server)
     refused = server.ask("POST", "/v1/check", {"certificate": document}).json
     assert refused["accepted"] is False
     assert server.get(f"/v1/jobs/{server.post(ALL_ON).json['id']}/certificate").status == 404
+
+
+def test_a_proof_beside_a_certificate_is_fetched_sent_and_missed(server):
+    """30 buttons of 10 lights in three colours: 3^20 solutions, for a formula alone."""
+    dense = np.random.default_rng(1).integers(0, 3, (10, 30))
+    state = -dense[:, :2].sum(axis=1) % 3
+    puzzle = Puzzle(from_dense(dense, 3), state, np.zeros_like(state))
+    links = server.post(write_puzzle(puzzle, "json"), certificate=True).json["links"]
+    document = server.get(links["certificate"]).json
+    proofs = {
+        name: base64.b64encode(server.get(link).body).decode()
+        for name, link in links.items() if name.endswith(".lrat.gz")
+    }  # fmt: skip
+    (piece,) = document["evidence"]
+    assert list(proofs) == [f"{piece['proof_sha256']}.lrat.gz"]
+    accepted = server.ask("POST", "/v1/check", {"certificate": document, "proofs": proofs})
+    assert accepted.status == 200
+    assert accepted.json["accepted"] is True
+    assert accepted.json["text"].startswith("the least weight is 2")
+    alone = server.ask("POST", "/v1/check", {"certificate": document}).json
+    assert not alone["accepted"]
+    assert alone["text"].startswith("the proof file is missing: ")
+    document["claim"]["weight"] = 1
+    refused = server.ask("POST", "/v1/check", {"certificate": document, "proofs": proofs}).json
+    assert refused["accepted"] is False
 
 
 def test_a_picture_shows_every_light_and_every_press(server):

@@ -16,7 +16,7 @@ from functools import partial
 import numpy as np
 
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import InputError, UsageError
+from lo_exact.errors import AmbiguousError, InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import board_of
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
@@ -56,7 +56,7 @@ def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
         )
     if len(readings) > 1:
         shapes = " | ".join(readings)
-        raise lines[0].error(f"the file reads {len(readings)} ways: {shapes}")
+        raise AmbiguousError(f"the file reads {len(readings)} ways: {shapes}", line=lines[0].number)
     (cases,) = readings.values()
     return [PuzzlePart(case[0].number, partial(_read, case, options)) for case in cases]
 

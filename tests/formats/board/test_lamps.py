@@ -34,6 +34,7 @@ def test_each_is_the_same_board(text):
     ("🟢🔴\n🔴🟡", "legend: 🔴=0 🟡=1 🟢=2"),
     ("⬜⬜\n⬜⬜", "legend: ⬜=on or"),
     ("💡 💡\n  💡", "blanks are holes (--as compact)"),
+    ("💡 💡\n  💡", "one glyph or hole a column (--as spaced)"),
 ])  # fmt: skip
 def test_what_reads_two_ways_is_refused_with_a_legend_to_paste(text, offered):
     assert offered in refusal(text)

@@ -3,7 +3,10 @@
 import pytest
 
 from lo_exact import solver
-from lo_exact.formats import write_puzzle
+from lo_exact.errors import AmbiguousError, InputError
+from lo_exact.formats import ReadOptions, write_puzzle
+from lo_exact.formats.contests import judge
+from lo_exact.formats.reading import readings_of
 from tests.formats.reading import puzzle, refusal, weights
 
 POJ_1222 = """2
@@ -68,7 +71,32 @@ def test_a_board_of_one_column_may_be_a_board_below_its_size():
     assert puzzle("1\n0\n", form="board").lights == 2
     assert puzzle("1\n0\n", form="judge").lights == 1
     assert "--as judge" in refusal("1\n1\n0\n")
+    said = refusal("1\n0\n0\n")
+    assert "--as judge" in said
+    assert "--as board" in said
     assert puzzle("1\n0\n0\n", form="board").lights == 3
+    assert puzzle("1\n0\n0\n", form="judge").lights == 1  # a board of one light, and the end
+
+
+def test_what_a_judge_reads_in_two_ways_is_no_board_of_one_column_alone():
+    """1, 1, 0: one board of one light and the end, or the number of boards and one board."""
+    text = "1\n1\n0\n"
+    with pytest.raises(InputError, match="the file reads 2 ways: boards below their sizes"):
+        puzzle(text, form="judge")
+    first, second = readings_of(text, ReadOptions())
+    assert (first.form, [one.lights for one in first.puzzles]) == ("board", [3])
+    assert (second.form, second.puzzles, second.wants) == ("judge", (), "more than --as")
+
+
+@pytest.mark.parametrize(
+    ("kind", "forms"), [(AmbiguousError, ["board", "judge"]), (InputError, ["board"])]
+)
+def test_a_refusal_is_ambiguous_by_its_kind_and_not_by_its_words(kind, forms, monkeypatch):
+    def refuse(text, options):
+        raise kind("the file reads 2 ways")
+
+    monkeypatch.setattr(judge, "read_all", refuse)
+    assert [one.form for one in readings_of("1\n1\n0\n", ReadOptions())] == forms
 
 
 @pytest.mark.parametrize("text", ["4 4\n1 0 0 1\n0 1 1 0\n", "3\n0 1\n1 0\n", "2 2\n1 0\n0 x\n"])

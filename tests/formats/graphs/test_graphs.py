@@ -100,8 +100,11 @@ def test_an_adjacency_matrix_is_a_board_unless_said():
     assert puzzle(text, form="adjacency").sha256 == puzzle("Bg").sha256
 
 
-def test_a_list_of_numbers_may_be_a_board():
-    assert "places" in refusal("0 1\n1 2\n2 0\n")
+def test_a_list_of_numbers_may_be_places_or_edges():
+    said = refusal("0 1\n1 2\n2 0\n")
+    assert "the text reads 2 ways: lit places" in said
+    assert "edges, two names a line (--as edgelist)" in said
+    assert "colour must be 0..1" in refusal("0 1\n1 2\n2 0\n", form="board")
     assert puzzle("0 1\n1 2\n2 0\n", form="edgelist").lights == 3
 
 
