@@ -1,7 +1,7 @@
 """Every press vector, one by one: slow, obvious, and the reference of all other engines.
 
-Costs c^unknowns multiplications, done in blocks; refuses beyond 2**24.  Shares no idea with the
-other engines: no kernel, no presolve, no solver.
+Costs c^unknowns multiplications, done in blocks; refuses beyond `MAX_VECTORS`.  Shares no idea with
+the other engines: no kernel, no presolve, no solver.
 """
 
 from __future__ import annotations

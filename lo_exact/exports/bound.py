@@ -23,7 +23,7 @@ def with_bound(formula: Formula, bound: int) -> Formula:
 
     Raises:
         UsageError: When the objective is over other than 0..1 variables, or would take more than
-            10^7 clauses.
+            `MAX_CLAUSES`.
     """
     if any(formula.bounds[v - 1] not in ((0, 1), (0, 0), (1, 1)) for _, v in formula.objective):
         raise UsageError("only an objective over 0..1 variables can be bounded by clauses")

@@ -1,4 +1,4 @@
-"""A plan cut into spans, with what each brings in and what nobody needs after it.
+"""A plan cut into spans: what each brings in, what is solved and what nobody needs after it.
 
 Between two spans the elimination looks up: numbers that no later equation needs are dropped, and
 when enough residual equations wait they are solved.  Where that happens depends on the plan alone,
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -17,6 +18,51 @@ from lo_exact.algebra.sparse import IntArray
 
 SPAN = 4096
 """Positions of a span at most."""
+
+Numbers = TypeVar("Numbers")
+Sums = TypeVar("Sums")
+Step = TypeVar("Step")
+Pairs = TypeVar("Pairs")
+
+
+@dataclass(frozen=True, eq=False)
+class SolvingStep(Generic[Numbers, Sums]):
+    """One batch of residual equations solved.
+
+    Integers used as sets over GF(2), residues in matrices otherwise.
+
+    Attributes:
+        chunk: numbers k of the residual equations.
+        columns: (eliminated,) columns that were eliminated, or changed their meaning.
+        sums: (eliminated, width): what each column was, in terms of all.
+        tags: (eliminated, chunk): its constant, in terms of the equations' constants.
+        checks: (checks, chunk): combinations of the equations whose constant must be 0.
+        targets: (targets,) numbers of the sums that a column was eliminated from.
+        factors: (targets, eliminated): how much of each column was in them.
+    """
+
+    chunk: range
+    columns: Numbers
+    sums: Sums
+    tags: Sums
+    checks: Sums
+    targets: Numbers
+    factors: Sums
+
+
+@dataclass(frozen=True, eq=False)
+class FlushEvent(Generic[Step, Pairs]):
+    """What happens at the end of a span that is flushed.
+
+    Attributes:
+        created: the parameters (by index) that appeared since the last event.
+        steps: batches of equations, in order.
+        released: columns with their parameters in no sum any more: free for good.
+    """
+
+    created: range
+    steps: tuple[Step, ...]
+    released: Pairs
 
 
 @dataclass(frozen=True, eq=False)

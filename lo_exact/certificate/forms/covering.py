@@ -4,7 +4,7 @@ Read as integers, light i's equation says sum_j a_ij x_j >= s_i.  Shares y_i >= 
 sum_i a_ij y_i <= price_j for every button prove that every solution costs at least sum_i y_i s_i,
 by linear duality.  Where a pressed button costs its price once, a_ij and s_i count as 1.
 
-The shares are found greedily, in integers: prices are multiplied by 2^20, the shares divided by
+The shares are found greedily, in integers: prices are multiplied by `_SCALE`, the shares divided by
 what they have in common.  Costs a few passes over the matrix.
 """
 

@@ -2,9 +2,9 @@
 
 A detector that an error names twice is left out; ``^`` and logical observables say nothing about
 which detectors flip.  When errors differ in probability, presses cost their log-likelihoods
-ln((1 - p) / p), times 1000 and rounded: the minimum is exact for those whole prices.  A price is
+ln((1 - p) / p), times `SCALE` and rounded: the minimum is exact for those whole prices.  A price is
 off by half of one at most, so nothing with m errors is more likely than a minimum with n errors by
-more than exp((m + n) / 2000); the puzzle's note says so.  Which detectors fired is said by
+more than exp((m + n) / (2 `SCALE`)); the puzzle's note says so.  Which detectors fired is said by
 ``--target``: ``--target 'D0 D5'``.
 """
 

@@ -12,7 +12,7 @@ vectors costs one addition and one comparison a pattern, in the narrowest unsign
 
 Costs about ``vectors * patterns * 0.1 ns`` on one core.  A *part* of the work is one profile vector
 of the first half with all of the second; any range of parts is a pure function of the puzzle.
-Counts are exact: ways are added up in limbs of 24 bits, whose float64 sums stay below 2^53.
+Counts are exact: ways are added up in limbs of `_LIMB` bits, whose float64 sums stay below 2^53.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class Spectrum:
 
 
 def spectrum_of(census: Census) -> Spectrum:
-    """Return the spectrum of a two-colour puzzle's classes (nullity at most 62)."""
+    """Return the spectrum of two-colour classes, of nullity up to `MAX_SPECTRUM_WIDTH`."""
     assert census.system.colours == 2
     assert len(census.kernel.orders) <= MAX_SPECTRUM_WIDTH
     columns, ways = [], []

@@ -2,7 +2,7 @@
 
 A state is where the token stands and which cells are still empty: n 2^n states for n cells, one
 byte each and one list of states a step.  Shares nothing with the other engines: no counts, no
-parity, no bridges.  Seconds at 16 cells; refused beyond 20.
+parity, no bridges.  Seconds at 16 cells; refused beyond `MAX_CELLS`.
 """
 
 from __future__ import annotations

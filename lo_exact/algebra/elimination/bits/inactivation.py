@@ -5,8 +5,9 @@ from __future__ import annotations
 from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.bits.part import BitPart, clear
 from lo_exact.algebra.elimination.bits.spans import bit_spans, evaluate, evaluate_residuals
-from lo_exact.algebra.elimination.bits.steps import Event, concentrate, solve_chunk
+from lo_exact.algebra.elimination.bits.steps import BitEvent, concentrate, solve_chunk
 from lo_exact.algebra.elimination.order import plan_in_good_order
+from lo_exact.algebra.elimination.spans import FlushEvent
 from lo_exact.algebra.sparse import SparseMatrix
 from lo_exact.errors import LimitReached
 
@@ -40,7 +41,7 @@ def inactivate(matrix: SparseMatrix) -> BitPart:
     owner: list[int] = []  # parameter of each column, -1 if there is none
     spare: list[int] = []
     columns: list[int] = []
-    events: list[Event] = []
+    events: list[BitEvent] = []
     free: list[int] = []
     waiting = created = 0
     for span in kept or bit_spans(plan, batch):
@@ -89,7 +90,7 @@ def inactivate(matrix: SparseMatrix) -> BitPart:
             owner[column] = -1
             spare.append(column)
             free.append(parameter)
-        events.append(Event(range(created, len(columns)), tuple(steps), released))
+        events.append(FlushEvent(range(created, len(columns)), tuple(steps), released))
         created = len(columns)
     return BitPart(
         plan, batch, tuple(columns), len(owner), tuple(events), tuple(sorted(free)), kept

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.adjoint import pull_back
 from lo_exact.algebra.elimination.bits.spans import BitSpan, bit_spans, evaluate, evaluate_residuals
-from lo_exact.algebra.elimination.bits.steps import Event, SolvingStep
+from lo_exact.algebra.elimination.bits.steps import BitEvent, BitStep, pull
 from lo_exact.algebra.elimination.plan import EliminationPlan
 from lo_exact.algebra.gf2 import bits_of, combine, integers
 from lo_exact.algebra.sparse import IntArray
@@ -48,7 +48,7 @@ class BitPart:
     batch: int
     columns: tuple[int, ...]
     width: int
-    events: tuple[Event, ...]
+    events: tuple[BitEvent, ...]
     free: tuple[int, ...]
     kept: tuple[BitSpan, ...]
 
@@ -107,8 +107,8 @@ class BitPart:
         per_event = [list(event.steps) for event in self.events[:stop]]
         per_event.append(list(self.events[stop].steps[:number]))
 
-        def undo(step: SolvingStep) -> None:
-            _spread(lam, base, step.chunk, step.pull(lam, base))
+        def undo(step: BitStep) -> None:
+            _spread(lam, base, step.chunk, pull(step, lam))
 
         return pull_back(plan, self.batch, lam, per_event, undo)
 
@@ -141,7 +141,7 @@ class BitPart:
                     return shifts
                 shift = combine(step.tags, rho, lanes)
                 shifts.append(shift)
-                changes = combine(step.masks, shift, lanes)
+                changes = combine(step.factors, shift, lanes)
                 for target, change in zip(step.targets, changes, strict=True):
                     x[target] ^= change
             if lanes > 64:

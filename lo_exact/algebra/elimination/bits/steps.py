@@ -9,62 +9,28 @@ worked out later, for any syndrome.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from lo_exact.algebra.elimination.spans import FlushEvent, SolvingStep
 from lo_exact.algebra.gf2 import bits_of, combine, integers, reduce_tagged
 
-
-@dataclass(frozen=True)
-class SolvingStep:
-    """One batch of residual equations solved; masks are integers used as sets.
-
-    Attributes:
-        chunk: numbers of the residual equations.
-        columns: the columns that were eliminated, or changed their meaning.
-        sums: for each, the columns whose sum it was.
-        tags: for each, the equations of the chunk whose constants add up to its constant.
-        checks: sets of equations of the chunk whose sum says 0 = constant.
-        targets: numbers of the sums that a column was eliminated from.
-        masks: for each, which of ``columns`` (by index) were in it.
-    """
-
-    chunk: range
-    columns: tuple[int, ...]
-    sums: tuple[int, ...]
-    tags: tuple[int, ...]
-    checks: tuple[int, ...] = ()
-    targets: tuple[int, ...] = ()
-    masks: tuple[int, ...] = ()
-
-    def pull(self, lam: Sequence[int], base: int) -> int:
-        """Return which equations of the chunk the targets' weights come from (see `adjoint`)."""
-        chosen = 0
-        for target, mask in zip(self.targets, self.masks, strict=True):
-            if lam[target]:
-                chosen ^= mask
-        bits = 0
-        for i, tag in enumerate(self.tags):
-            if chosen >> i & 1:
-                bits ^= tag
-        return bits
+BitStep = SolvingStep[tuple[int, ...], tuple[int, ...]]
+BitEvent = FlushEvent[BitStep, tuple[tuple[int, int], ...]]
 
 
-@dataclass(frozen=True)
-class Event:
-    """What happens at the end of a span: steps, and columns that fell out of use.
-
-    Attributes:
-        created: the parameters (by index) that appeared since the last event.
-        steps: batches of equations, in order.
-        released: (column, parameter) pairs in no sum any more: free for good.
-    """
-
-    created: range
-    steps: tuple[SolvingStep, ...]
-    released: tuple[tuple[int, int], ...]
+def pull(step: BitStep, lam: Sequence[int]) -> int:
+    """Return which equations of the chunk the targets' weights come from (see `adjoint`)."""
+    chosen = 0
+    for target, mask in zip(step.targets, step.factors, strict=True):
+        if lam[target]:
+            chosen ^= mask
+    bits = 0
+    for i, tag in enumerate(step.tags):
+        if chosen >> i & 1:
+            bits ^= tag
+    return bits
 
 
-def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -> SolvingStep:
+def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -> BitStep:
     """Solve a batch of residual equations, and put what they say into other sums.
 
     Args:
@@ -93,11 +59,11 @@ def solve_chunk(x: list[int], base: int, chunk: range, numbers: Sequence[int]) -
         tags=tuple(row & tag_mask for row in basis.values()),
         checks=tuple(checks),
         targets=tuple(targets),
-        masks=tuple(masks),
+        factors=tuple(masks),
     )
 
 
-def concentrate(x: list[int], numbers: Sequence[int]) -> SolvingStep:
+def concentrate(x: list[int], numbers: Sequence[int]) -> BitStep:
     """Use as few columns as there are independent sums: the others fall out of use.
 
     The sums are written in terms of a basis of their span: a pivot column z of its reduced echelon
@@ -117,6 +83,9 @@ def concentrate(x: list[int], numbers: Sequence[int]) -> SolvingStep:
         columns=tuple(basis),
         sums=tuple(row >> size for row in basis.values()),
         tags=(0,) * len(basis),
+        checks=(),
+        targets=(),
+        factors=(),
     )
 
 

@@ -14,8 +14,8 @@ from lo_exact.algebra.elimination.residues.part import BATCH, ResiduePart
 from lo_exact.algebra.elimination.residues.rows import Rows
 from lo_exact.algebra.elimination.residues.small import SmallResiduePart
 from lo_exact.algebra.elimination.residues.spans import add_span, evaluate, evaluate_residuals
-from lo_exact.algebra.elimination.residues.steps import Event, concentrate, solve_chunk
-from lo_exact.algebra.elimination.spans import spans
+from lo_exact.algebra.elimination.residues.steps import ResidueEvent, concentrate, solve_chunk
+from lo_exact.algebra.elimination.spans import FlushEvent, spans
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
 
 SPARE = 64
@@ -46,7 +46,7 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
     owner = np.zeros(0, dtype=np.int64)
     spare: list[int] = []
     columns: list[int] = []
-    events: list[Event] = []
+    events: list[ResidueEvent] = []
     free: list[IntArray] = []
     deferred: list[int] = []
     waiting = created = 0
@@ -95,7 +95,7 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
         free.append(released)
         owner[dead] = -1
         spare += dead.tolist()
-        events.append(Event(range(created, len(columns)), tuple(steps), (dead, released)))
+        events.append(FlushEvent(range(created, len(columns)), tuple(steps), (dead, released)))
         created = len(columns)
     left_columns = np.flatnonzero(owner >= 0)
     numbers = np.array(deferred, dtype=np.int64)

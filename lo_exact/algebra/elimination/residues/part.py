@@ -23,7 +23,7 @@ from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import Rows
 from lo_exact.algebra.elimination.residues.small import SmallResiduePart
 from lo_exact.algebra.elimination.residues.spans import add_span, evaluate, evaluate_residuals
-from lo_exact.algebra.elimination.residues.steps import Event, SolvingStep
+from lo_exact.algebra.elimination.residues.steps import DeferringStep, ResidueEvent
 from lo_exact.algebra.elimination.spans import spans
 from lo_exact.algebra.sparse import IntArray, residue_dtype
 
@@ -54,7 +54,7 @@ class ResiduePart:
     exponent: int
     columns: IntArray
     width: int
-    events: tuple[Event, ...]
+    events: tuple[ResidueEvent, ...]
     free: IntArray
     left: IntArray
     left_columns: IntArray
@@ -142,7 +142,7 @@ class ResiduePart:
             per_event = [*per_event[:stop], per_event[stop][:number]]
             lam[base + last.chunk.start : base + last.chunk.stop] = last.checks[check].tolist()
 
-        def undo(step: SolvingStep) -> None:
+        def undo(step: DeferringStep) -> None:
             pulled = step.pull(lam, base, plan.modulus)
             lam[base + step.chunk.start : base + step.chunk.stop] = pulled
 

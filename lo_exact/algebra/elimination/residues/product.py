@@ -2,7 +2,7 @@
 
 A product of residues is a sum of k terms below q^2.  While that stays below 2^53 (2^24 in single
 precision) every partial sum is an integer that the float holds exactly, in whatever order BLAS
-adds.  Beyond that, one factor is split into halves of 16 bits and k into runs of 32 terms:
+adds.  Beyond that, one factor is split into halves of `HALF` bits and k into runs of `RUN` terms:
 2^31 x 2^16 x 2^5 = 2^52.  Dumas, Giorgi and Pernet (2008) do the same for finite fields.
 
 Products are cut into tiles that OpenBLAS leaves to one thread: its other threads wait actively, and

@@ -16,34 +16,21 @@ from numpy.typing import NDArray
 from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import BLOCK, Rows
+from lo_exact.algebra.elimination.spans import FlushEvent, SolvingStep
 from lo_exact.algebra.sparse import IntArray, residue_dtype
 
 
 @dataclass(frozen=True, eq=False)
-class SolvingStep:
-    """One batch of residual equations solved.
+class DeferringStep(SolvingStep[IntArray, NDArray[Any]]):
+    """One batch solved as far as there are units.
 
     Attributes:
-        chunk: numbers k of the residual equations.
-        columns: (eliminated,) columns that were eliminated, or changed their meaning.
-        sums: (eliminated, width) residues: what each column was, in terms of all.
-        tags: (eliminated, chunk) residues: its constant, in terms of the equations' constants.
-        checks: (checks, chunk) residues: combinations whose constant must be 0.
         deferred: (deferred,) indices in the chunk of equations without a unit.
         remains: (deferred, chunk) residues: their constants.
-        targets: (targets,) numbers whose constants change.
-        factors: (targets, eliminated) residues: by how much of each column's constant.
     """
 
-    chunk: range
-    columns: IntArray
-    sums: NDArray[Any]
-    tags: NDArray[Any]
-    checks: NDArray[Any]
     deferred: IntArray
     remains: NDArray[Any]
-    targets: IntArray
-    factors: NDArray[Any]
 
     def pull(self, lam: list[int], base: int, modulus: int) -> list[int]:
         """Return the weights of the chunk's equations from the targets' (see `adjoint`)."""
@@ -54,19 +41,7 @@ class SolvingStep:
         return [(a + b) % modulus for a, b in zip(weights, others, strict=True)]
 
 
-@dataclass(frozen=True, eq=False)
-class Event:
-    """What happens at the end of a span.
-
-    Attributes:
-        created: the parameters (by index) that appeared since the last event.
-        steps: batches of equations, in order.
-        released: (columns, parameters) in no row any more: free for good.
-    """
-
-    created: range
-    steps: tuple[SolvingStep, ...]
-    released: tuple[IntArray, IntArray]
+ResidueEvent = FlushEvent[DeferringStep, tuple[IntArray, IntArray]]
 
 
 def reduce_rows(work: IntArray, width: int, prime: int, modulus: int) -> tuple[IntArray, IntArray]:
@@ -98,7 +73,7 @@ def reduce_rows(work: IntArray, width: int, prime: int, modulus: int) -> tuple[I
     return np.array(rows, dtype=np.int64), np.array(columns, dtype=np.int64)
 
 
-def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: int) -> SolvingStep:
+def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: int) -> DeferringStep:
     """Solve a batch of residual equations, and put what they say into other rows.
 
     Args:
@@ -125,7 +100,7 @@ def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: in
     rows.drop(numbers[~(passive & filled)])
     # numbers add their columns' constants, equations have them on the other side
     factors = np.where(targets[:, None] < base, factors, (modulus - factors) % modulus)
-    return SolvingStep(
+    return DeferringStep(
         chunk=chunk,
         columns=columns,
         sums=_negative(full, columns, 0, modulus),
@@ -138,7 +113,7 @@ def solve_chunk(rows: Rows, base: int, chunk: range, others: IntArray, prime: in
     )
 
 
-def concentrate(rows: Rows, numbers: IntArray, batch: int, prime: int) -> SolvingStep:
+def concentrate(rows: Rows, numbers: IntArray, batch: int, prime: int) -> DeferringStep:
     """Use as few columns as there are independent rows: the others fall out of use.
 
     The rows are written in terms of a basis of their span: a pivot column z of its reduced echelon
@@ -170,7 +145,7 @@ def concentrate(rows: Rows, numbers: IntArray, batch: int, prime: int) -> Solvin
         rows.write(part, work)
     nothing = np.zeros(0, dtype=np.int64)
     empty = np.zeros((0, 0), dtype=residue_dtype(modulus))
-    return SolvingStep(
+    return DeferringStep(
         chunk=range(0),
         columns=columns,
         sums=_negative(basis, columns, 1, modulus),
