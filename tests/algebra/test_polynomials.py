@@ -120,16 +120,18 @@ def run(seed, boards, largest):
     return seen
 
 
-def test_equal_to_elimination_on_small_boards_of_every_rule_and_surface():
-    seen = run(1, 450, 9)
+@pytest.mark.parametrize("boards", [450, pytest.param(900, marks=pytest.mark.large)])
+def test_equal_to_elimination_on_small_boards_of_every_rule_and_surface(boards):
+    seen = run(1, boards, 9)
     for kind in ("plus", "cross", "x", "king", "knight", "symmetric", "crooked"):
-        assert seen[kind] > 15, seen
-    assert min(seen["unsolvable"], seen["nullity"], seen["composite"]) > 50, seen
+        assert seen[kind] > boards // 30, seen
+    assert min(seen["unsolvable"], seen["nullity"], seen["composite"]) > boards // 9, seen
 
 
-def test_equal_to_elimination_on_boards_to_40():
-    seen = run(2, 100, 40)
-    assert min(seen["solvable"], seen["unsolvable"]) > 8, seen
+@pytest.mark.parametrize("boards", [100, pytest.param(250, marks=pytest.mark.large)])
+def test_equal_to_elimination_on_boards_to_40(boards):
+    seen = run(2, boards, 40)
+    assert min(seen["solvable"], seen["unsolvable"]) > boards * 2 // 25, seen
 
 
 def test_published_nullities_of_squares():

@@ -56,9 +56,16 @@ def puzzle_of(colours, lights, buttons):
     }  # fmt: skip
 
 
-def test_long_rows_are_not_kept_by_the_thousands(tmp_path):
-    puzzle = puzzle_of(2, 2**19, [[2**19 - 1 - i] for i in range(2**14)])
-    code, said = judged(counting(puzzle), tmp_path, 500 * 2**20)  # the rows alone: 2^30 bytes
+@pytest.mark.parametrize(
+    ("lights", "buttons", "memory"),
+    [
+        (2**19, 2**14, 500 * 2**20),  # the rows alone: 2^30 bytes
+        pytest.param(2**22, 2**16, MEMORY, marks=pytest.mark.large),
+    ],
+)
+def test_long_rows_are_not_kept_by_the_thousands(lights, buttons, memory, tmp_path):
+    puzzle = puzzle_of(2, lights, [[lights - 1 - i] for i in range(buttons)])
+    code, said = judged(counting(puzzle), tmp_path, memory)
     assert (code, said.startswith("accepted: ")) == (0, True)
 
 

@@ -7,15 +7,21 @@ import pytest
 
 from tests.cli_runner import ALL_ON, ROOT, run
 
+BUGS = {"transposed": 1, "wrong-row": 1, "as-if-prime": 2, "not-minimal": 1}
+"""Of each bug the seed that needs fewest boards: a board costs a start of the solver."""
+
 
 @pytest.mark.parametrize(
-    ("bug", "seed"), [("transposed", 1), ("wrong-row", 1), ("as-if-prime", 2), ("not-minimal", 1)]
+    ("bug", "boards", "seed"),
+    [
+        *((bug, 6, seed) for bug, seed in BUGS.items()),
+        *(pytest.param(bug, 200, 3, marks=pytest.mark.large) for bug in BUGS),
+    ],
 )
-def test_referee_names_the_first_board_that_a_broken_solver_fails(bug, seed):
-    """The seeds are those that need fewest boards: a board costs a start of the solver."""
+def test_referee_names_the_first_board_that_a_broken_solver_fails(bug, boards, seed):
     solver = f"{sys.executable} {ROOT / 'tests/truth/linear_solver.py'}"
     ran = run(
-        "referee", f"{solver} --bug {bug}", "--random", "6", "--seed", str(seed),
+        "referee", f"{solver} --bug {bug}", "--random", str(boards), "--seed", str(seed),
         "--colours", "2..9", "--format", "json", "-q",
     )  # fmt: skip
     assert ran.code == 1

@@ -61,10 +61,11 @@ def random_case(rng):
     return rows, needs, prices
 
 
+@pytest.mark.parametrize("cases", [30, pytest.param(60, marks=pytest.mark.large)])
 @pytest.mark.parametrize("seed", range(6))
-def test_random_counters_agree_with_enumeration(seed):
+def test_random_counters_agree_with_enumeration(seed, cases):
     rng = random.Random(seed)
-    for _ in range(30):
+    for _ in range(cases):
         rows, needs, prices = random_case(rng)
         start = [rng.randint(0, 4) for _ in needs]
         target = [a + b for a, b in zip(start, needs, strict=True)]

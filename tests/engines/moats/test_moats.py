@@ -77,17 +77,19 @@ def all_answers(seed: int, systems: int) -> list[list[int]]:
     return seen
 
 
-def test_random_systems_agree_with_enumeration():
-    assert len(all_answers(1, 100)) == 800
+@pytest.mark.parametrize("systems", [100, pytest.param(150, marks=pytest.mark.large)])
+def test_random_systems_agree_with_enumeration(systems):
+    assert len(all_answers(1, systems)) == 8 * systems
 
 
-def test_plain_and_compiled_loops_visit_the_same_nodes():
+@pytest.mark.parametrize("systems", [30, pytest.param(60, marks=pytest.mark.large)])
+def test_plain_and_compiled_loops_visit_the_same_nodes(systems):
     code = "import json; from tests.engines.moats.test_moats import all_answers as a; "
     ran = subprocess.run(
-        [sys.executable, "-c", code + "print(json.dumps(a(2, 30)))"],
+        [sys.executable, "-c", code + f"print(json.dumps(a(2, {systems})))"],
         capture_output=True, text=True, check=True, env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )  # fmt: skip
-    assert json.loads(ran.stdout) == all_answers(2, 30)
+    assert json.loads(ran.stdout) == all_answers(2, systems)
 
 
 def ring(side: int, price: int = 1) -> System:
@@ -135,9 +137,10 @@ def test_a_search_beyond_256_presses_is_handed_over_with_its_bound():
     assert watch.lower_bound == 260
 
 
-def test_a_search_of_few_nodes_ends_with_a_bound_that_holds():
+@pytest.mark.parametrize("systems", [20, pytest.param(60, marks=pytest.mark.large)])
+def test_a_search_of_few_nodes_ends_with_a_bound_that_holds(systems):
     rng = np.random.default_rng(5)
-    for _ in range(20):
+    for _ in range(systems):
         matrix, prices, syndromes = random_system(rng)
         truth = least(matrix, prices)
         made = MoatTables(from_dense(matrix, 2), prices)
