@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from lo_exact.engines.table import engines
 from tests.cli_runner import ROOT
 from tests.house.conftest import outside
@@ -115,10 +117,11 @@ def test_nothing_is_written_into_the_install(installed, tmp_path):
     assert made == shipped
 
 
-def test_random_puzzles_of_every_kind_are_answered(installed, tmp_path):
+@pytest.mark.parametrize("number", [120, pytest.param(300, marks=pytest.mark.large)])
+def test_random_puzzles_of_every_kind_are_answered(number, installed, tmp_path):
     campaign = ROOT / "tests/campaigns/install.py"
     done = subprocess.run(
-        [installed / "python", campaign, "--count", "120", "--seed", "1"],
+        [installed / "python", campaign, "--count", str(number), "--seed", "1"],
         cwd=tmp_path,
         env=outside(installed),
         capture_output=True,

@@ -137,6 +137,51 @@ def test_a_fresh_install_prints_what_the_checkout_prints(installed, tmp_path, mo
         assert untimed(done.stdout) == untimed(known)
 
 
+@pytest.mark.large
+@pytest.mark.parametrize(("page", "line", "expected"), console_steps())
+def test_a_command_of_a_page_prints_the_same_from_a_fresh_install(
+    page, line, expected, installed, place
+):
+    if page != "README.md":
+        (place / "data").symlink_to(ROOT / "data")
+    line = SLOW.sub("--random 10", line)
+    again = shutil.copytree(place, place.with_name(f"{place.name}-again"), symlinks=True)
+    done = shell(line, place, installed)
+    assert done.returncode in ((0, CLOSED_PIPE) if "| head" in line else (0,)), done.stderr
+    if expected:
+        assert done.stdout.strip("\n") == expected
+    elif page == "README.md":
+        known = shell(line, again, Path(sys.executable).parent)
+        assert plain(done.stdout) == plain(known.stdout)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize(("words", "example"), EXAMPLES)
+def test_the_example_in_a_commands_help_prints_the_same_from_a_fresh_install(
+    words, example, installed, tmp_path, monkeypatch
+):
+    for place in (tmp_path / "fresh", tmp_path / "known"):
+        place.mkdir()
+        syndromes(place)
+    done = shell(example, tmp_path / "fresh", installed)
+    assert done.returncode == 0, done.stderr
+    assert plain(done.stdout) == plain(checkout_prints(example, tmp_path / "known", monkeypatch))
+
+
+CLOSED_PIPE = 141
+"""What ``head`` leaves behind when it has read enough."""
+OF_EXTRAS = re.compile(
+    r"^ *([a-z-]+:)?(scip|exact|numba) .*$|^ *not installed: pip install 'lo-exact.*$", re.MULTILINE
+)
+"""What a table says of packages that the tests' environment has and a plain install has not."""
+
+
+def plain(text: str) -> list[str]:
+    """Return the words of an answer, untimed and without the extras."""
+    text = re.sub(r"^[0-9]+ engines", "ENGINES", OF_EXTRAS.sub("", text), flags=re.MULTILINE)
+    return untimed(text)
+
+
 def checkout_prints(line: str, place: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Run a line without anything for the shell in this process; return its standard output."""
     monkeypatch.chdir(place)

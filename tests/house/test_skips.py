@@ -43,10 +43,10 @@ def test_a_skip_without_an_accepted_reason_fails(tmp_path):
 
 
 def test_what_is_accepted():
-    again = "tests/hardest/claims/test_again.py::test_all_evidence_of_the_repository_holds[{}]"
-    assert is_accepted(again.format("plus-16x16"), "Skipped: takes a while")
-    assert not is_accepted(again.format("plus-4x4"), "Skipped: takes a while")
-    assert not is_accepted(again.format("plus-16x16"), "Skipped: no time")
+    page = "tests/service/page/test_page.py::test_it"
+    assert is_accepted(page, "Skipped: no Chromium here: apt-get install chromium")
+    assert not is_accepted(page, "Skipped: takes a while")
+    assert not is_accepted("tests/walk/test_certify.py::test_it", "Skipped: no Chromium here: ")
     missing = "Skipped: cryptominisat needs pycryptosat: pip install 'pycryptosat'"
     assert is_accepted("tests/engines/test_table.py::test_it[xor]", missing) == NO_WHEELS
     assert not is_accepted("tests/engines/test_table.py::test_it", "matching needs networkx")

@@ -174,11 +174,11 @@ def test_two_processes_stopped_by_ctrl_c_go_on_from_the_ledger(tmp_path):
 
 
 def test_hardest_stopped_by_ctrl_c_prints_a_proved_interval():
-    words = command("hardest", "--size", "30x30", "--json", "-q")
+    words = command("hardest", "--size", "30x30", "--json")
     child = subprocess.Popen(
         words, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    time.sleep(2.5)
+    assert child.stderr.readline()  # the first line of progress: it is at work
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=60)
     assert child.returncode == 130
