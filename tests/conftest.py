@@ -1,6 +1,9 @@
 """What all tests need."""
 
+import gc
+import os
 import signal
+import sys
 
 import pytest
 
@@ -12,6 +15,17 @@ __all__ = ["pytest_make_collect_report", "pytest_runtest_makereport"]
 # Tests of Ctrl-C start programs and interrupt them.  Whoever runs the tests in the background of a
 # script has interrupts ignored, and programs inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Hundreds of programs are started; each would compile the package again where the environment
+# forbids to keep what is compiled, as containers do.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+
+def pytest_collection_finish():
+    """Leave the thousands of tests that stay to the end out of each search for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

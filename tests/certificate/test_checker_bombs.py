@@ -1,4 +1,7 @@
-"""Small certificates that cost much are judged or refused within 2 GB and a minute."""
+"""Small certificates that cost much are judged or refused within 2 GB and a minute.
+
+Those that take seconds are marked as large; test_checker_sizes.py provokes every bound at once.
+"""
 
 import gzip
 import hashlib
@@ -41,7 +44,12 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("name", SAID)
+def with_large(cases, large):
+    """Return cases as parameters, with the mark of those that take seconds."""
+    return [pytest.param(one, marks=pytest.mark.large if one in large else ()) for one in cases]
+
+
+@pytest.mark.parametrize("name", with_large(SAID, {"halves_22", "sweep_keys_10"}))
 def test_bombs_that_were_met(name, tmp_path):
     path = tmp_path / f"{name}.json"
     path.write_bytes(gzip.decompress((BOMBS / f"{name}.json.gz").read_bytes()))
@@ -114,8 +122,8 @@ def sums_all_different():
     return certificate(0, [[]] * 80, halves, kernel=kernel, puzzle=more)
 
 
-def many_buttons():
-    return certificate(2**22, [[]] * (2**22), {"by": "covering", "scale": 1, "shares": []})
+def many_buttons(number=2**22):
+    return certificate(number, [[]] * number, {"by": "covering", "scale": 1, "shares": []})
 
 
 def a_thousand_times_deep():
@@ -148,7 +156,11 @@ OWN = {
 }
 
 
-@pytest.mark.parametrize("make", OWN, ids=lambda make: make.__name__)
+@pytest.mark.parametrize(
+    "make",
+    with_large(OWN, {wide_cuts, many_patterns, many_minima, many_buttons}),
+    ids=lambda make: make.__name__,
+)
 def test_bombs_of_our_own(make, tmp_path):
     path = tmp_path / "bomb.json"
     path.write_text(json.dumps(make(), separators=(",", ":")))
@@ -157,9 +169,10 @@ def test_bombs_of_our_own(make, tmp_path):
     assert "more memory than there is" not in said
 
 
-def test_a_proof_that_unpacks_to_one_endless_line(tmp_path):
+@pytest.mark.parametrize("size", with_large([2**5, 2**9], {2**9}))
+def test_a_proof_that_unpacks_to_one_endless_line(size, tmp_path):
     packing = zlib.compressobj(9, zlib.DEFLATED, 31)
-    block, size = b"1" * 2**20, 2**9
+    block = b"1" * 2**20
     packed = b"".join(packing.compress(block) for _ in range(size)) + packing.flush()
     name = hashlib.sha256()
     for _ in range(size):
@@ -180,8 +193,8 @@ def test_a_proof_that_unpacks_to_one_endless_line(tmp_path):
 
 def test_the_command_judges_within_the_limits_that_are_promised(tmp_path, monkeypatch):
     path = tmp_path / "good.json"
-    path.write_text(json.dumps(many_buttons()))
-    monkeypatch.setattr(check, "USUAL_LIMITS", (0.25, 1800))
+    path.write_text(json.dumps(many_buttons(2**19)))
+    monkeypatch.setattr(check, "USUAL_LIMITS", (0.125, 1800))
     said = check.check_in_fresh_process(path)
     assert (said.kind.value, "memory" in said.text) == ("too-large", True)
     slow = tmp_path / "halves_22.json"

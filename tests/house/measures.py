@@ -123,14 +123,13 @@ def called_once(tree: Tree) -> list[str]:
     return found
 
 
-def named_after_what_they_test(tree: Tree) -> tuple[list[str], list[str]]:
+def named_after_what_they_test(root: Path) -> tuple[list[str], list[str]]:
     """Return the files of tests named after a file or folder of the package, and the others."""
     named, others = [], []
-    for name in tree.tests:
-        folder, _, file = name.rpartition("/")
-        if file.startswith("test_"):
-            is_named = _is_named_after(tree.root / "lo_exact" / folder, file)
-            (named if is_named else others).append(name)
+    for path in sorted((root / "tests").rglob("test_*.py")):
+        name = path.relative_to(root / "tests")
+        is_named = _is_named_after(root / "lo_exact" / name.parent, name.name)
+        (named if is_named else others).append(str(name))
     return named, others
 
 
@@ -167,7 +166,7 @@ def measures(tree: Tree) -> dict[str, int | str]:
     """Return each figure by its name."""
     lines = {name: tree.lines("lo_exact", name) for name in tree.package}
     full = {name: n for name, n in lines.items() if not name.endswith("__init__.py")}
-    named, others = named_after_what_they_test(tree)
+    named, others = named_after_what_they_test(tree.root)
     return {
         "lines of the package": sum(lines.values()),
         "files of the package": len(lines),

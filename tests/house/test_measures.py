@@ -49,7 +49,7 @@ def test_few_files_start_processes(tree):
 
 
 def test_every_file_of_tests_is_named_after_what_it_tests():
-    assert named_after_what_they_test(Tree.read(ROOT))[1] == []
+    assert named_after_what_they_test(ROOT)[1] == []
 
 
 def test_the_figures_of_a_tree_of_five_files(tmp_path):
@@ -75,5 +75,5 @@ def test_the_figures_of_a_tree_of_five_files(tmp_path):
     assert called_once(tree) == ["a/one.py:_g"]
     named = ["b/test_b_and_more.py", "b/test_two.py", "house/test_readme.py"]
     others = ["b/test_pooling.py", "b/test_three.py"]
-    assert named_after_what_they_test(tree) == (named, others)
+    assert named_after_what_they_test(tmp_path) == (named, others)
     assert (patches(tree), patches(tree, constants=True)) == (2, 1)

@@ -19,7 +19,9 @@ from lo_exact.formats.answers.reading import AnswerReading
 from lo_exact.formats.board.places import Line
 from lo_exact.puzzle import Puzzle
 
-_LIST = re.compile(r"[\[{(][\[\](){}0-9,;\s]*[\]})]")
+# It is looked for once in each run of its signs: from each opening bracket of a run on, a text of
+# brackets that nothing closes took time with the square of its length.
+_LIST = re.compile(r"(?<![\[\](){}0-9,;\s])[\])}0-9,;\s]*+(?P<list>[\[{(][\[\](){}0-9,;\s]*[\]})])")
 _NUMBER = re.compile(r"[0-9]+")
 _PAIR = re.compile(r"\s*[\[({]?\s*([0-9]+)\s*[, ]\s*([0-9]+)\s*[\])}]?\s*[,;]?\s*")
 _ROW_KEYS, _COLUMN_KEYS = ("row", "r"), ("col", "column", "c")
@@ -33,10 +35,10 @@ def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[Ans
     """Return the readings of a text that lists numbers of places; none where it lists none."""
     found = _LIST.search(text)
     if found:
-        before = text[: found.start()]
-        if _NUMBER.search(before) or re.search(r"\w", text[found.end() :]):
+        before, behind = text[: found.start("list")], text[found.end("list") :]
+        if _NUMBER.search(before) or re.search(r"\w", behind):
             return []
-        square = re.sub(r"[({]", "[", re.sub(r"[)}]", "]", found[0])).replace(";", ",")
+        square = re.sub(r"[({]", "[", re.sub(r"[)}]", "]", found["list"])).replace(";", ",")
         square = re.sub(r"\](\s*)\[", r"],\1[", square)
         for whole in (square, f"[{square}]"):
             try:

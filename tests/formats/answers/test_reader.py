@@ -1,6 +1,7 @@
 """The one reader of presses: what programs and people print, and what reads two ways."""
 
 import json
+import time
 
 import numpy as np
 import pytest
@@ -126,3 +127,12 @@ def test_graphs_and_matrices():
     for text in ("press buttons 1, 9 (counted from 0)", "01", "press button 1, 1", "9: 1"):
         with pytest.raises(InputError):
             read_presses(text, plain)
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "({" * 50_000 + "1 0 1"])
+def test_brackets_that_nothing_closes_are_refused_at_once(text):
+    """This took half a minute: from each bracket on, the rest was searched for its end."""
+    began = time.process_time()
+    with pytest.raises(InputError):
+        read_presses(text, GRID)
+    assert time.process_time() - began < 5
