@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from math import inf
 
 import numpy as np
 
@@ -47,7 +48,10 @@ PLAIN_NODE_SECONDS = 25e-6
 """CPU time of a node, compiled and plain: [[144,12,12]] and [[288,12,18]]."""
 
 GROWTH = 4
-"""Nodes of a limit for each node of the one before; 2.5 to 8 were seen."""
+"""Nodes of a limit for each node of the one before; 2.5 to 8 on sparse codes, dense ones more."""
+
+HOPELESS_SECONDS = 3e7
+"""A limit that would take a year on one core is not begun."""
 
 Word = tuple[int, ...]
 
@@ -64,6 +68,8 @@ class SideDistance:
         refuted: (limit, nodes) of each search that met no word.
         by_symmetry: whether this was not searched, but follows from the first side.
         symmetries: the permutations that were used, each checked.
+        forecast_seconds: CPU time that refuting all limits below the best word may take, from the
+            growth so far; None where nothing is known, or nothing is left.
     """
 
     name: str
@@ -73,6 +79,7 @@ class SideDistance:
     refuted: tuple[tuple[int, int], ...] = ()
     by_symmetry: bool = False
     symmetries: tuple[Permutation, ...] = ()
+    forecast_seconds: float | None = None
 
     @property
     def weight(self) -> int | None:
@@ -124,8 +131,9 @@ def find_distance(
     at_least: int = 0,
     where: Where = HERE,
     worth_pieces: float = WORTH_PIECES,
+    most_seconds: float = HOPELESS_SECONDS,
     watch: Watch | None = None,
-    told: Callable[[SideDistance], None] = lambda known: None,
+    told: Callable[[SideDistance, int], None] = lambda known, nodes: None,
 ) -> Distance:
     """Find the distance of a code.
 
@@ -135,8 +143,10 @@ def find_distance(
         at_least: stop as soon as the distance is known to be at least this; 0: do not.
         where: who searches, and the folder where long searches are kept.
         worth_pieces: expected seconds from which a search is cut into pieces.
+        most_seconds: a limit that is forecast to take longer on one core is not begun.
         watch: the clock.
-        told: called with what is known of a side whenever that is more.
+        told: called with what is known of a side and the nodes visited for the limit that is
+            searched now: when more is known, and some 40 times a second.
 
     Returns:
         What is proved; at a limit or after Ctrl-C the best word and the bound.
@@ -155,7 +165,7 @@ def find_distance(
                                  symmetries=(swap,)))  # fmt: skip
             continue
         kept = tuple(p for p in code.symmetries if is_symmetry(side, side, p))
-        searched = _SideSearch(side, kept, where, worth_pieces, watch, told)
+        searched = _SideSearch(side, kept, where, worth_pieces, most_seconds, watch, told)
         if not stopped:
             try:
                 searched.run(count=count, at_least=at_least)
@@ -211,11 +221,12 @@ class _SideSearch:
         symmetries: tuple[Permutation, ...],
         where: Where,
         worth_pieces: float,
+        most_seconds: float,
         watch: Watch,
-        told: Callable[[SideDistance], None],
+        told: Callable[[SideDistance, int], None],
     ):
         self.side, self.where, self.watch, self._told = side, where, watch, told
-        self._worth_pieces = worth_pieces
+        self._worth_pieces, self._most_seconds = worth_pieces, most_seconds
         self.known = SideDistance(side.name, 2 if side.even else 1, symmetries=symmetries)
         self._chance = WordsByChance(side, np.random.default_rng(SEED))
         self._roots = plain_roots(side.problem, _orbits(side.size, symmetries))
@@ -237,6 +248,12 @@ class _SideSearch:
             if not (looked or self.side.observed) and self._expected_nodes() > WORTH_SYMMETRIES:
                 looked = True
                 self._look_for_symmetries()
+            if self._expected() > self._most_seconds:
+                raise LimitReached(
+                    f"words of {limit} columns would take about {self._expected():.0e} CPU seconds:"
+                    f" {self._growth():.0f} times as many nodes as the limit before; a check has up"
+                    f" to {self.side.problem.width} columns"
+                )
             met = self._searched(limit, ties=count)
             if met.weight is None:
                 refuted = (*self.known.refuted, (limit, met.nodes))
@@ -269,6 +286,7 @@ class _SideSearch:
         """Search to a limit; where numba is there, long searches are compiled."""
         problem, roots = self.side.problem, self._roots
         seconds = self._expected()
+        self._told(self.known, 0)
         if seconds >= self._worth_pieces and self.where != HERE:
             return searched_in_pieces(
                 problem, limit, roots, ties=ties, where=self.where, watch=self.watch,
@@ -276,16 +294,34 @@ class _SideSearch:
             )  # fmt: skip
         return search_quickly(
             problem, limit, roots, expected=self._expected_nodes(), ties=ties,
-            check=lambda nodes: self.watch.check(),
+            check=self._look,
         )  # fmt: skip
+
+    def _look(self, nodes: int) -> None:
+        """Keep to the deadline, and report."""
+        self.watch.check()
+        self._told(self.known, nodes)
 
     def _expected_nodes(self) -> float:
         """Return the nodes that the next limit may take, from the growth of the last two."""
+        refuted = self.known.refuted
+        return refuted[-1][1] * self._growth() if refuted else 0.0
+
+    def _growth(self) -> float:
+        """Return the nodes of the next limit for each node of the last one."""
         nodes = [nodes for _, nodes in self.known.refuted]
-        if not nodes:
-            return 0.0
-        growth = nodes[-1] / nodes[-2] if len(nodes) > 1 else GROWTH
-        return nodes[-1] * min(max(growth, 2), 10)
+        return max(nodes[-1] / nodes[-2], 2.0) if len(nodes) > 1 else GROWTH
+
+    def _forecast(self, known: SideDistance, step: int) -> float | None:
+        """Return the seconds of all limits below the best word's weight."""
+        if known.weight is None or len(known.refuted) < 2 or known.proved:
+            return None
+        limits = (known.weight - known.lower_bound + step - 1) // step
+        growth = self._growth()
+        try:
+            return self._expected() * sum(growth**k for k in range(limits))
+        except OverflowError:
+            return inf
 
     def _expected(self) -> float:
         """Return the seconds that the next limit may take."""
@@ -309,4 +345,6 @@ class _SideSearch:
 
     def _note(self, known: SideDistance) -> None:
         self.known = known
-        self._told(known)
+        step = 2 if self.side.even else 1
+        self.known = replace(known, forecast_seconds=self._forecast(known, step))
+        self._told(self.known, 0)

@@ -8,6 +8,7 @@ from lo_exact.commands.minimum import Count
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
 from lo_exact.commands.shared.options import Json, Memory, Quiet, memory_allowed
 from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.talk import rough_time
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -110,7 +111,7 @@ def _as_text(found: "Forecast") -> str:
         seconds = sum(part.seconds or 0.0 for part in found.parts)
         memory = max((offer.memory or 0 for offer in offers), default=0)
         said = f"{memory // 2**20} MiB" if memory >= 2**20 else "less than 1 MiB"
-        lines.append(f"in all about {_seconds(seconds)} of CPU and {said}")
+        lines.append(f"in all about {rough_time(seconds)} of CPU and {said}")
     else:
         lines.append("in all: nobody knows beforehand; a --time-limit gives best and bound")
     return "\n".join(lines)
@@ -120,7 +121,7 @@ def _part_text(part: "PartForecast") -> str:
     lines = [f"{part.lights} lights, {part.unknowns} buttons: {_way_text(part.ways[0])}"]
     for before, way in pairwise(part.ways):
         begins = "then" if before.trial else "joined by"
-        lines.append(f"    after {_seconds(before.patience)} of CPU {begins} {_way_text(way)}")
+        lines.append(f"    after {rough_time(before.patience)} of CPU {begins} {_way_text(way)}")
     return "\n".join(lines)
 
 
@@ -131,13 +132,5 @@ def _way_text(way: "Way") -> str:
     if offer is not None and offer.seconds > 0:
         visits = f"{offer.work:,} to visit, " if offer.work is not None else ""
         guess = ", a guess" if offer.late is not None else ""
-        cost = f"; {visits}about {_seconds(offer.seconds)}{guess}"
+        cost = f"; {visits}about {rough_time(offer.seconds)}{guess}"
     return f"{'+'.join(way.engines)} ({way.why}){cost}"
-
-
-def _seconds(seconds: float) -> str:
-    """Say a rough time: ``0.01 s``, ``40 s``, ``3 h``."""
-    for unit, size in (("days", 86_400), ("h", 3_600), ("min", 60)):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.0f} {unit}"
-    return f"{seconds:.2g} s" if seconds >= 0.01 else "0.01 s"

@@ -145,6 +145,19 @@ def test_at_a_limit_both_bounds_are_there():
     assert 2 <= found.lower_bound <= 18
 
 
+def test_a_limit_that_would_take_too_long_is_not_begun_and_both_bounds_are_there():
+    rng = random.Random(1)
+    dense = classical_code(random_checks(rng, 120, 40, 0.5), 120)
+    told = []
+    found = find_distance(
+        dense, most_seconds=60, told=lambda known, nodes: told.append(known.forecast_seconds)
+    )
+    assert not found.proved
+    assert "columns would take about" in found.stopped
+    assert 3 <= found.lower_bound < found.weight
+    assert max(seconds for seconds in told if seconds is not None) > 1000
+
+
 def test_at_least_stops_there():
     found = find_distance(bicycle_code("bb:12,6:x^3+y+y^2:y^3+x+x^2"), at_least=8)
     assert found.lower_bound == 8

@@ -77,6 +77,16 @@ class Talk:
             self.say(text)
 
 
+def rough_time(seconds: float) -> str:
+    """Say a rough time: ``0.01 s``, ``40 s``, ``3 h``, ``5 years``."""
+    if seconds > 10_000 * 365 * 86_400:
+        return "more than 10,000 years"
+    for unit, size in (("years", 365 * 86_400), ("days", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds:.2g} s" if seconds >= 0.01 else "0.01 s"
+
+
 def coloured() -> bool:
     """Whether standard output is a terminal that may be drawn on (https://no-color.org)."""
     return (
