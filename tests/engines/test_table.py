@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lo_exact.engines.table import engines, find_engine
+from lo_exact.engines.table import OWN_ENGINES, engines, find_engine
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.formats import parse_puzzle
 from lo_exact.outcome import Status
@@ -15,6 +15,13 @@ from tests.boards.puzzles import as_text
 from tests.truth.enumeration import Truth
 
 NAMES = ["auto", *(engine.name for engine in engines())]
+OURS = {"auto", *(engine.name for engine in OWN_ENGINES)}
+MATRIX = [
+    *((name, 1 if name in OURS else 4) for name in NAMES),
+    *(pytest.param(name, 1, marks=pytest.mark.large) for name in NAMES if name not in OURS),
+]
+"""Each engine, and which of the puzzles it is asked: all, or every fourth of foreign solvers, which
+take seconds for all; they are asked all of them among the large tests."""
 
 
 @pytest.fixture(scope="module")
@@ -43,10 +50,10 @@ def boards(rng: np.random.Generator) -> list[Puzzle]:
     ]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_an_engine_agrees_with_enumeration(name, judged):
+@pytest.mark.parametrize(("name", "every"), MATRIX)
+def test_an_engine_agrees_with_enumeration(name, every, judged):
     answered = 0
-    for puzzle, truth in judged:
+    for puzzle, truth in judged[::every]:
         if name != "auto" and find_engine(name).refusal(puzzle.system):
             continue
         try:
@@ -68,9 +75,9 @@ def test_an_engine_agrees_with_enumeration(name, judged):
     assert answered >= 15, f"{name} took only {answered} puzzles"
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_an_engine_lists_every_minimum_and_finds_the_least(name, judged):
-    for puzzle, truth in [*judged[:60], *judged[-20:]]:
+@pytest.mark.parametrize(("name", "every"), MATRIX)
+def test_an_engine_lists_every_minimum_and_finds_the_least(name, every, judged):
+    for puzzle, truth in [*judged[:60], *judged[-20:]][::every]:
         if not truth.solutions or (name != "auto" and find_engine(name).refusal(puzzle.system)):
             continue
         try:

@@ -1,12 +1,15 @@
 """What is refused: other hosts and sites, strangers, large, slow and broken requests."""
 
 import ast
+import asyncio
 import socket
 import time
 from pathlib import Path
 
 import pytest
 
+from lo_exact.service.guard import Guard
+from lo_exact.service.settings import Settings
 from tests.cli_runner import run_program
 from tests.service.serving import JSON, ROOT, start
 
@@ -162,6 +165,32 @@ def test_with_a_token_only_those_who_show_it_are_served(tmp_path):
         server.end()
 
 
+def test_a_slow_body_is_not_waited_for(tmp_path):
+    """Half a body, then nothing: refused after the seconds that a request may take."""
+    sent, asked = [], []
+
+    async def receive():
+        asked.append(time.monotonic())
+        if len(asked) == 2:
+            await asyncio.sleep(60)
+        more = {"type": "http.request", "body": b"{", "more_body": True}
+        return more if len(asked) == 1 else {"type": "http.disconnect"}
+
+    async def send(message):
+        sent.append(message)
+
+    async def reads_its_body(scope, receive, send):
+        while (await receive()).get("more_body"):
+            pass
+
+    settings = Settings(store=tmp_path / "jobs", body_seconds=0.2)
+    head = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")]}
+    asyncio.run(Guard(reads_its_body, settings)(head, receive, send))
+    assert [message.get("status") for message in sent] == [408, None]
+    assert 0.15 < asked[2] - asked[0] < 10
+
+
+@pytest.mark.large
 def test_a_slow_body_is_not_waited_for_and_others_are_served_meanwhile(server):
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw:
         raw.sendall(

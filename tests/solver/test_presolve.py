@@ -80,7 +80,10 @@ def answered(system: System) -> Outcome:
     return find_engine("exhaustive").minimise(system, Wanted(10**6, True, True), Watch())
 
 
-def random_parts(seed: int) -> Iterator[tuple[Presolved, list[System], Truth]]:
+NUMBERS = pytest.mark.parametrize("number", [20, pytest.param(60, marks=pytest.mark.large)])
+
+
+def random_parts(seed: int, number: int) -> Iterator[tuple[Presolved, list[System], Truth]]:
     """Yield random solvable puzzles after presolve that fall into several parts."""
     rng = np.random.default_rng(seed)
     found = 0
@@ -89,12 +92,13 @@ def random_parts(seed: int) -> Iterator[tuple[Presolved, list[System], Truth]]:
         if truth.solutions and len(settled.parts) > 1:
             yield settled, [part.system for part in settled.parts], truth
             found += 1
-        if found == 60:
+        if found == number:
             return
 
 
-def test_minima_of_the_parts_lift_to_those_of_the_whole():
-    for settled, systems, truth in random_parts(1):
+@NUMBERS
+def test_minima_of_the_parts_lift_to_those_of_the_whole(number):
+    for settled, systems, truth in random_parts(1, number):
         outcomes = [answered(system) for system in systems]
         whole = settled.lift(outcomes, 10**6)
         assert (whole.weight, whole.count) == (truth.weight, len(truth.minima))
@@ -103,16 +107,18 @@ def test_minima_of_the_parts_lift_to_those_of_the_whole():
         assert settled.lift(outcomes, 1).minima == whole.minima[:1]
 
 
-def test_a_solution_cut_into_its_shares_and_lifted_is_itself():
-    for settled, systems, _ in random_parts(2):
+@NUMBERS
+def test_a_solution_cut_into_its_shares_and_lifted_is_itself(number):
+    for settled, systems, _ in random_parts(2, number):
         presses = settled.lift([answered(system) for system in systems]).minima[0]
         known = Known(0, presses, settled.system.weight(np.array(presses)))
         lifted = settled.lift_known([settled.share(part, known) for part in settled.parts])
         assert (lifted.presses, lifted.weight) == (presses, known.weight)
 
 
-def test_bounds_of_the_parts_add_up_and_presses_need_all_parts():
-    for settled, systems, truth in random_parts(3):
+@NUMBERS
+def test_bounds_of_the_parts_add_up_and_presses_need_all_parts(number):
+    for settled, systems, truth in random_parts(3, number):
         weights = [answered(system).weight for system in systems]
         fixed = truth.weight - sum(weights)
         lifted = settled.lift_known([Known(weight) for weight in weights])
