@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from lo_exact import __version__
 
-Question = Literal["min", "all", "count", "prove", "solve", "kernel", "plan", "chase"]
+Question = Literal["min", "all", "count", "prove", "solve", "kernel", "plan", "chase", "distance"]
 
 MAX_SECONDS = 3600.0
 CERTIFIED = ("min", "all", "prove")
@@ -58,7 +58,10 @@ class JobRequest(ReadRequest):
         60.0, ge=0, le=MAX_SECONDS, allow_inf_nan=False,
         description="Seconds; then the best presses and a proved bound are the result.",
     )  # fmt: skip
-    count: bool = Field(False, description="min, plan: count the minimum solutions as well.")
+    count: bool = Field(
+        False,
+        description="min, plan: count the minimum solutions as well; distance: the lightest words.",
+    )
     total: bool = Field(False, description="count: only the number of all solutions.")
     canonical: bool = Field(False, description="min: the lexicographically least minimum.")
     limit: int | None = Field(None, ge=0, le=10**6, description="all, kernel: list so many.")
@@ -99,7 +102,7 @@ def misfit(request: JobRequest) -> str:
     """Say which option does not go with the question; ``""`` when all do."""
     question = request.question
     for name, fits in (
-        ("count", ("min", "plan")),
+        ("count", ("min", "plan", "distance")),
         ("total", ("count",)),
         ("canonical", ("min",)),
         ("limit", ("all", "kernel")),

@@ -73,12 +73,29 @@ def test_the_etag_changes_with_the_job(server):
         ("kernel", lambda r: r["nullity"] == 2 and len(r["quiet_patterns"]) == 2),
         ("plan", lambda r: r["solvable"] and r["rank"] == 23),
         ("chase", lambda r: len(r["table"]) == 7 and r["solvable"]),
+        ("distance", lambda r: (r["distance"], len(r["sides"][0]["word"])) == (12, 12)),
     ],
 )
 def test_every_question_has_its_answer(server, question, checked):
     got = server.post(ALL_ON, question=question)
     assert got.status == 200
     assert checked(got.json["result"])
+
+
+def test_the_distance_of_a_code_is_found_counted_and_bounded_at_the_limit(server):
+    found = server.post("bb:6,6:x^3+y+y^2:y^3+x+x^2", question="distance", count=True).json
+    assert found["state"] == "done"
+    assert [side["lightest_words"] for side in found["result"]["sides"]] == [84, 84]
+    rows = [[0, 1, 2, 3], [0, 1, 4, 5], [0, 2, 4, 6]]
+    steane = {"n": 7, "checks": {"X": rows, "Z": rows}}
+    assert server.post(json.dumps(steane), question="distance").json["result"]["distance"] == 3
+    large = "bb:21,18:x^3+y^10+y^17:y^5+x^3+x^19"
+    stopped = server.post(large, question="distance", time_limit=3).json
+    assert stopped["state"] == "limit"
+    assert 8 <= stopped["result"]["lower_bound"] < stopped["result"]["upper_bound"]
+    refused = server.post("bb:6,6:z:1", question="distance")
+    assert (refused.status, refused.json["type"]) == (422, "bad-board")
+    assert "polynomial A" in refused.json["detail"]
 
 
 def test_an_unsolvable_board_is_done_with_a_witness(server):

@@ -17,6 +17,7 @@ from lo_exact.errors import DisagreementError, LoExactError
 from lo_exact.outcome import Watch
 from lo_exact.processes.telling import telling_watch
 from lo_exact.service.children.bounded import READING, Tell, Value, bounded, out_of_memory, read
+from lo_exact.service.children.distance import distance_answered
 from lo_exact.service.children.questions import engines, judge, picture, understood
 from lo_exact.service.problems import of_error
 
@@ -54,6 +55,8 @@ def answer(tell: Tell, request: Value, limits: Value, seconds: float, quick: flo
     bounded(limits)
     puzzle = None
     try:
+        if request.get("question") == "distance":
+            return distance_answered(tell, request, limits, seconds, quick)
         puzzle = read(request, limits)
         if isinstance(puzzle, dict):
             return puzzle

@@ -1,0 +1,86 @@
+"""The question for a code's distance: a text that `lo-exact distance` reads, to its JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+from lo_exact.outcome import Watch
+from lo_exact.service.children.bounded import Tell, Value, read
+from lo_exact.service.problems import problem
+
+if TYPE_CHECKING:
+    from lo_exact.codes.code import Code
+    from lo_exact.codes.distance import SideDistance
+
+
+def distance_answered(
+    tell: Tell, request: Value, limits: Value, seconds: float, quick: float
+) -> Value:
+    """Find a distance; return state and result, or ``long`` where it takes more than ``quick``.
+
+    Raises:
+        LoExactError: When the text is no code.
+    """
+    from lo_exact.codes.distance import find_distance
+    from lo_exact.commands.distance import as_json
+
+    code = _code(request, limits)
+    if isinstance(code, dict):
+        return code
+    known = {"facts": _facts(code), "answer_key": _answer_key(request, code)}
+    if not quick:
+        tell("note", known)
+    bounds: dict[str, int] = {}
+
+    def told(side: SideDistance, nodes: int) -> None:
+        bounds[side.name] = side.lower_bound
+        if not quick and len(bounds) == len(code.sides):
+            tell("bound", min(bounds.values()))
+
+    allowed = min(seconds, quick) if quick else seconds
+    found = find_distance(code, count=request.get("count", False), watch=Watch(allowed), told=told)
+    if found.stopped and allowed < seconds:
+        return {"long": True} | known
+    state = "limit" if found.stopped else "done"
+    return {"state": state, "result": json.dumps(as_json(found))} | (known if quick else {})
+
+
+def _code(request: Value, limits: Value) -> Code | Value:
+    """Return the code of the text, or a problem when it is too large."""
+    from lo_exact.codes.given import code_of_model, code_of_puzzle, code_of_text
+
+    text = request["board"]
+    if request.get("format") == "dem":
+        code: Code | None = code_of_model(text)
+    else:
+        code = code_of_text(text)
+    if code is None:
+        puzzle = read(request, limits)
+        return puzzle if isinstance(puzzle, dict) else code_of_puzzle(puzzle)
+    most = limits["max_lights"]
+    if code.size > most:
+        said = f"this server takes codes up to {most} columns, got {code.size}"
+        return {"problem": problem("too-large", said)}
+    return code
+
+
+def _rows(code: Code) -> list[object]:
+    return [[side.checks, side.trivial, side.labels] for side in code.sides]
+
+
+def _facts(code: Code) -> Value:
+    """Return what a page says of a board, of the matrix of all checks."""
+    return {
+        "colours": 2,
+        "lights": sum(len(side.checks) for side in code.sides),
+        "buttons": code.size,
+        "puzzle_sha256": hashlib.sha256(json.dumps(_rows(code)).encode()).hexdigest(),
+    }
+
+
+def _answer_key(request: Value, code: Code) -> str:
+    """Return what two requests have in common whose answers are the same."""
+    text = json.dumps(["distance", _rows(code), code.symmetries, request.get("count", False)])
+    return hashlib.sha256(text.encode()).hexdigest()
