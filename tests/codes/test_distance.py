@@ -17,6 +17,7 @@ from lo_exact.codes.given import code_of_model
 from lo_exact.errors import PuzzleError, UsageError
 from lo_exact.outcome import Watch
 from lo_exact.runners.work import Where
+from tests.campaigns.kills import disturbed
 from tests.cli_runner import ALL_ON, run
 from tests.truth.codes import lightest_words, random_checks, random_css
 
@@ -174,6 +175,16 @@ def test_pieces_in_a_ledger_give_the_same_nodes_and_are_resumed(tmp_path):
     assert alone.count == kept.count == again.count == 84
 
 
+@pytest.mark.large
+def test_killed_workers_and_commands_cost_no_node(tmp_path):
+    text = "bb:30,6:x^9+y+y^2:y^3+x^25+x^26"
+    known, kills = disturbed(["distance", text, "--at-least", "20"], 5, tmp_path, random.Random(1))
+    alone = find_distance(bicycle_code(text), at_least=20).sides[0]
+    assert kills == 5
+    assert known[0][0] == alone.lower_bound == 20
+    assert [(row["limit"], row["nodes"]) for row in known[0][1]] == [*alone.refuted]
+
+
 @pytest.mark.parametrize("name", [code["name"] for code in CODES if code["nodes"] < 10_000])
 def test_published_codes_have_the_distances_of_exhaustive_search(name):
     (given,) = (code for code in CODES if code["name"] == name)
@@ -210,6 +221,20 @@ def test_a_symmetry_of_one_side_alone_is_not_used_for_the_other():
     for side, known in zip((x, z), found.sides, strict=True):
         weight, words = truth_of(side)
         assert (known.weight, known.count) == (weight, len(words))
+
+
+@pytest.mark.large
+def test_a_larger_circuit_has_the_distance_of_stims_own_search():
+    stim = pytest.importorskip("stim")
+    circuit = stim.Circuit.generated(
+        "surface_code:rotated_memory_z", distance=5, rounds=5,
+        after_clifford_depolarization=0.001, before_measure_flip_probability=0.001,
+    )  # fmt: skip
+    model = circuit.detector_error_model()
+    found = find_distance(code_of_model(str(model)))
+    assert found.proved
+    truth = len(model.shortest_graphlike_error(ignore_ungraphlike_errors=True))
+    assert found.lower_bound == truth == 5
 
 
 @pytest.mark.parametrize("task", ["rotated_memory_z", "rotated_memory_x"])
