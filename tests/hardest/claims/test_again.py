@@ -20,11 +20,16 @@ from tests.campaigns.frame import run_block
 from tests.cli_runner import run
 
 CLAIMS = Path(__file__).resolve().parents[3] / "data/claims"
+LONG = {"plus-16x16", "plus-23x23", "plus-29x29"}
+"""Half a second and more."""
 NOT_REPEATED = {"alien-tiles-4x4-c3", "lights-out-2000-A079875"}
 """Of more colours than plain Python repeats."""
 
 
-@pytest.mark.parametrize("path", sorted(CLAIMS.glob("*.toml")), ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", [
+    pytest.param(path, id=path.stem, marks=pytest.mark.large if path.stem in LONG else ())
+    for path in sorted(CLAIMS.glob("*.toml"))
+])  # fmt: skip
 def test_all_evidence_of_the_repository_holds(path):
     told = repeat(path)
     assert told.claim == path.stem
