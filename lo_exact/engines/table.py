@@ -54,7 +54,7 @@ OWN_ENGINES = (
         "clusters",
         "branching on an open check, where checks and minima are light; distances of codes",
         "lo_exact.engines.clusters.engine",
-        raw=True,
+        by_structure=True,
     ),
     Engine(
         "exhaustive",
