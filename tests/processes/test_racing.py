@@ -29,10 +29,11 @@ from tests.truth.enumeration import Truth
 NAMES = ["chain:rc2", "chain:cadical"]
 
 
-def test_the_race_proves_what_enumeration_proves():
+@pytest.mark.parametrize("races", [15, pytest.param(40, marks=pytest.mark.large)])
+def test_the_race_proves_what_enumeration_proves(races):
     rng = np.random.default_rng(5)
     puzzles = random_matrix_puzzles(rng, colours=Range(2, 2), buttons=Range(1, 6))
-    for _, puzzle in zip(range(40), puzzles, strict=False):
+    for _, puzzle in zip(range(races), puzzles, strict=False):
         truth = Truth(puzzle)
         system = puzzle.system
         found = race_engines(NAMES, system, Wanted(), Watch())
