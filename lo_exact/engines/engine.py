@@ -13,6 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from lo_exact.algebra import Unsolvable
 from lo_exact.engines.contract import check_outcome
 from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -118,7 +119,10 @@ class Engine:
         return not self.missing() and not self.refusal(system)
 
     def offer(self, system: System, wanted: Wanted | None = None) -> Offer | None:
-        """Say what it would take for a solvable system.
+        """Say what it would take.
+
+        Engines that do not see by structure alone whether they fit eliminate for it; they are not
+        asked about a system that elimination shows to have no solution.
 
         Args:
             system: what to solve.
@@ -128,6 +132,8 @@ class Engine:
             None when it cannot take the system, would not, or is missing.
         """
         if self.raw or not self.takes(system):
+            return None
+        if not self.by_structure and isinstance(system.first, Unsolvable):
             return None
         wanted = wanted or Wanted()
         offer: Offer | None = self._door.offer(system, wanted)
