@@ -7,16 +7,18 @@ Advent of Code 2025, day 10, is this puzzle.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra.packed import Packed
 from lo_exact.algebra.sparse import MAX_MODULUS, IntArray, SparseMatrix, from_entries
 from lo_exact.errors import PuzzleError, UsageError
-from lo_exact.puzzle import ANY, Layout, Objective, Puzzle
+from lo_exact.puzzle import ANY, Layout, Objective, Puzzle, System
 
 HIGHEST = MAX_MODULUS - 1
 """Largest number that a counter, a target or an amount may be."""
@@ -90,42 +92,20 @@ class Counters:
             return self.prices
         return np.ones(self.buttons, dtype=np.int64)
 
+    @cached_property
+    def system(self) -> WholeSystem:
+        """The bare system of the counters that matter."""
+        matrix = self.activation.take_rows(self.matters)
+        return WholeSystem(matrix, self.needs, self.each_price)
+
     def weight(self, presses: NDArray[Any] | tuple[int, ...]) -> int:
         """Return the exact cost of presses."""
-        return sum(int(x) * int(p) for x, p in zip(presses, self.each_price.tolist(), strict=True))
+        return self.system.weight(np.asarray(presses))
 
     def reached(self, presses: tuple[int, ...]) -> list[int]:
         """Return the number on each counter after presses, in Python integers."""
-        numbers: list[int] = self.state.tolist()
-        matrix = self.activation
-        for light, button, amount in zip(
-            matrix.rows.tolist(),
-            matrix.columns_of_entries().tolist(),
-            matrix.values.tolist(),
-            strict=True,
-        ):
-            numbers[light] += amount * presses[button]
-        return numbers
-
-    def modulo(self, colours: int) -> Puzzle:
-        """Return the same puzzle mod c: whatever solves the counters solves it as well."""
-        matrix = self.activation
-        reduced = from_entries(
-            matrix.shape,
-            colours,
-            matrix.rows.astype(np.int64),
-            matrix.columns_of_entries(),
-            matrix.values.astype(np.int64),
-        )
-        target = np.where(self.target == ANY, ANY, self.target % colours)
-        return Puzzle(
-            reduced,
-            self.state % colours,
-            target,
-            objective=self.objective,
-            prices=self.prices,
-            layout=self.layout,
-        )
+        added = _multiplied_out(self.activation, presses)
+        return [now + more for now, more in zip(self.state.tolist(), added, strict=True)]
 
     @property
     def as_residues(self) -> Puzzle:
@@ -149,6 +129,60 @@ class Counters:
         """
         rest = self.as_residues.canonical_bytes().split(b"\n", 1)[1]
         return b"lo-exact counters 1\n" + bytes(8) + rest[8:]
+
+
+class WholeSystem(System):
+    """A x = s in whole numbers x >= 0: what the engine of counters solves.
+
+    Its matrix holds whole numbers, and the matrix's modulus, 2^31, means nothing; a number of s is
+    negative where a counter is lost.  Presses are multiplied out in Python integers.
+    """
+
+    @cached_property
+    def elimination(self) -> NoReturn:
+        """There is none: elimination is mod c."""
+        raise AssertionError("counters have no modulus")
+
+    def weight(self, presses: NDArray[Any] | Packed) -> int:
+        """Return the exact cost of presses ((unknowns,), 0 or more) as a Python integer."""
+        return sum(x * p for x, p in zip(_numbers(presses), self.prices.tolist(), strict=True))
+
+    def solves(self, presses: NDArray[Any] | Packed) -> bool:
+        """Multiply out: does A x = s hold, with every x_j 0 or more?"""
+        x = _numbers(presses)
+        if len(x) != self.unknowns or min(x, default=0) < 0:
+            return False
+        wanted: list[int] = self.syndrome.tolist()
+        return _multiplied_out(self.matrix, x) == wanted
+
+    def modulo(self, colours: int) -> System:
+        """Return the same system mod c: whatever solves this one solves it as well."""
+        matrix = from_entries(
+            self.matrix.shape,
+            colours,
+            self.matrix.rows.astype(np.int64),
+            self.matrix.columns_of_entries(),
+            self.matrix.values.astype(np.int64),
+        )
+        return System(matrix, self.syndrome % colours, self.prices)
+
+
+def _numbers(presses: NDArray[Any] | Packed) -> list[int]:
+    listed: list[int] = np.asarray(presses).tolist()
+    return listed
+
+
+def _multiplied_out(matrix: SparseMatrix, presses: Sequence[int]) -> list[int]:
+    """Return what presses add to each row, in Python integers."""
+    sums = [0] * matrix.shape[0]
+    for row, button, amount in zip(
+        matrix.rows.tolist(),
+        matrix.columns_of_entries().tolist(),
+        matrix.values.tolist(),
+        strict=True,
+    ):
+        sums[row] += amount * presses[button]
+    return sums
 
 
 AnyPuzzle = Puzzle | Counters

@@ -64,6 +64,9 @@ class Outcome:
         count: number of minimum solutions; None when not counted.
         canonical: whether ``minima[0]`` is the lexicographically least of all minima.
         witness: (lights,) y with y A = 0, y . s != 0; None unless infeasible and known.
+        note: what the proof rests on, one line for people, where there is something to tell.
+        stopped: why what else was wanted is not complete, where the minimum is proved all the same:
+            then the minima listed are some of them, and the count may be None.
     """
 
     status: Status
@@ -72,6 +75,8 @@ class Outcome:
     count: int | None = None
     canonical: bool = False
     witness: Presses | None = None
+    note: str = ""
+    stopped: str = ""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.packed import Packed, listed
-from lo_exact.counters import AnyPuzzle
+from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import SolverError
 from lo_exact.outcome import Presses, Status
 from lo_exact.puzzle import Layout, PackedPuzzle, Puzzle
@@ -167,12 +167,14 @@ def _placed(places: IntArray, values: Presses) -> list[Any]:
     return [[known[k] if k >= 0 else None for k in row] for row in places.tolist()]
 
 
-def solved(puzzle: Puzzle, unknowns: Presses, weight: int) -> Presses:
+def solved(puzzle: AnyPuzzle, unknowns: Presses, weight: int) -> Presses:
     """Return the presses of a solution of ``puzzle.system``, multiplied out.
 
     Raises:
         SolverError: When it does not solve the puzzle or does not cost ``weight``.
     """
+    if isinstance(puzzle, Counters):
+        return _solved_counters(puzzle, unknowns, weight)
     if isinstance(unknowns, Packed):
         return _solved_packed(puzzle, unknowns, weight)
     x = np.asarray(unknowns, dtype=np.int64)
@@ -197,6 +199,17 @@ def _solved_packed(puzzle: Puzzle, presses: Packed, weight: int) -> Presses:
     if (cost := puzzle.system.weight(presses)) != weight:
         raise SolverError(f"an engine's presses cost {cost}, not {weight} as claimed")
     return listed(presses)
+
+
+def _solved_counters(puzzle: Counters, presses: Presses, weight: int) -> Presses:
+    fits = len(presses) == puzzle.buttons and min(presses, default=0) >= 0
+    reached = puzzle.reached(presses) if fits else []
+    wanted = puzzle.target.tolist()
+    if not fits or any(reached[i] != wanted[i] for i in puzzle.matters.tolist()):
+        raise SolverError("an engine's presses do not solve the counters: please report this")
+    if (cost := puzzle.weight(presses)) != weight:
+        raise SolverError(f"an engine's presses cost {cost}, not {weight} as claimed")
+    return presses
 
 
 def refuted(puzzle: Puzzle, witness: Presses) -> Presses:

@@ -30,7 +30,7 @@ def plan(
 
     Every way is printed that min would run: who begins, and who joins after how much CPU time.
     Times are within a factor of two on most boards; of a guess only the time is known after which
-    others join.
+    others join.  Counters have no plan: nobody knows beforehand what their branching takes.
 
     Example: lo-exact plan data/boards/all-on-5x5.txt
     """

@@ -2,8 +2,9 @@
 
 Presses solve the system and cost what is claimed, none is listed twice, and as many are listed as
 were wanted or as there are; a count, a first minimum in order and a witness stand where they were
-wanted; nothing the engine told on the way contradicts its end.  What is not looked at is whether
-the minimum is one: that is the engine's proof, and a certificate's.
+wanted, unless the outcome says what stopped it after the minimum; nothing the engine told on the
+way contradicts its end.  What is not looked at is whether the minimum is one: that is the engine's
+proof, and a certificate's.
 
 Costs a multiplication for each minimum that is listed: no elimination, no search.
 """
@@ -16,6 +17,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.packed import Packed
+from lo_exact.counters import WholeSystem
 from lo_exact.errors import SolverError
 from lo_exact.outcome import Known, Outcome, Presses, Status, Wanted
 from lo_exact.puzzle import System
@@ -61,7 +63,7 @@ def check_outcome(
         raise SolverError(f"{name} listed a minimum twice")
     _check_presses(name, system, minima, weight)
     limit = max(wanted.minima, 1)
-    if wanted.count and outcome.count is None:
+    if wanted.count and outcome.count is None and not outcome.stopped:
         raise SolverError(f"{name} did not count the minima")
     listed = len(minima)
     if outcome.count is not None and not (
@@ -70,7 +72,7 @@ def check_outcome(
         raise SolverError(f"{name} counted {outcome.count} minima, listed {listed}")
     if listed > limit:
         raise SolverError(f"{name} listed {listed} minima, {limit} were wanted")
-    if wanted.canonical and not outcome.canonical:
+    if wanted.canonical and not outcome.canonical and not outcome.stopped:
         raise SolverError(f"{name} did not find the lexicographically least minimum")
     if outcome.canonical and any(other < minima[0] for other in minima[1:]):
         raise SolverError(f"{name} says that a minimum is the least in order, which it is not")
@@ -86,7 +88,7 @@ def _vector(values: Presses) -> Packed | IntArray:
 
 def _check_presses(name: str, system: System, minima: Sequence[Presses], weight: int) -> None:
     """Multiply minima out, a few one by one, many a block at a time."""
-    if len(minima) < 4 or isinstance(minima[0], Packed):
+    if len(minima) < 4 or isinstance(minima[0], Packed) or isinstance(system, WholeSystem):
         for presses in minima:
             x = _vector(presses)
             if not system.solves(x):

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from lo_exact.algebra import Unsolvable
+from lo_exact.counters import WholeSystem
 from lo_exact.engines.contract import check_outcome
 from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -78,6 +79,7 @@ class Engine:
         packages: import names that must be installed.
         arguments: what the functions of the door take before the system (encoding, backend).
         floating: whether its optimum rests on floating-point numbers: right or wrong, no proof.
+        whole: whether it takes counters, whole numbers without a modulus, and nothing else.
     """
 
     name: str
@@ -90,6 +92,7 @@ class Engine:
     packages: tuple[str, ...] = ()
     arguments: tuple[str, ...] = ()
     floating: bool = False
+    whole: bool = False
 
     def minimise(self, system: System, wanted: Wanted, watch: Watch) -> Outcome:
         """Answer, with a proof; the watch is told the minimum.
@@ -108,6 +111,8 @@ class Engine:
 
     def refusal(self, system: System) -> str:
         """Say why this engine cannot take the system; ``""`` when it can."""
+        if self.whole != isinstance(system, WholeSystem):
+            return "it is for counters, without colours" if self.whole else "it works mod c"
         return str(self._door.refusal(*self.arguments, system))
 
     def missing(self) -> tuple[str, ...]:

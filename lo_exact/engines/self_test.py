@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lo_exact.algebra.sparse import from_dense
+from lo_exact.algebra.sparse import MAX_MODULUS, from_dense
+from lo_exact.counters import WholeSystem
 from lo_exact.engines.engine import Engine
 from lo_exact.errors import LoExactError
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
@@ -18,18 +19,19 @@ def self_test(engine: Engine) -> str:
 
     The plus rule: 4 x 4 with 2 colours, all lights on (4 presses in 2 ways, of 2^16 vectors tried);
     2 x 2 with 4 colours, each one step from its target (every button 3 times); the same with 3
-    colours (unsolvable: the presses' total T would need 3 T = 4 mod 3).
+    colours (unsolvable: the presses' total T would need 3 T = 4 mod 3); and counters, 2 x 2, each 3
+    short of its target (every button once).
 
     Returns:
         What went wrong in one sentence, or ``""``.
     """
     known = (
-        (4, 2, Outcome(Status.OPTIMAL, 4, count=2)),
-        (2, 4, Outcome(Status.OPTIMAL, 12, count=1)),
-        (2, 3, Outcome(Status.INFEASIBLE)),
+        (_plus_board(4, 2), Outcome(Status.OPTIMAL, 4, count=2)),
+        (_plus_board(2, 4), Outcome(Status.OPTIMAL, 12, count=1)),
+        (_plus_board(2, 3), Outcome(Status.INFEASIBLE)),
+        (_plus_counters(), Outcome(Status.OPTIMAL, 4, count=1)),
     )
-    for side, colours, right in known:
-        system = _plus_board(side, colours)
+    for system, right in known:
         if engine.refusal(system):
             continue
         try:
@@ -39,11 +41,16 @@ def self_test(engine: Engine) -> str:
         same = (got.status, got.weight) == (right.status, right.weight)
         if not same or (right.status is Status.OPTIMAL and got.count != right.count):
             return (
-                f"{side} x {side} with {colours} colours: wanted {right.status.value}, weight "
+                f"{system.lights} lights mod {system.colours}: wanted {right.status.value}, weight "
                 f"{right.weight}, {right.count} minima; got {got.status.value}, {got.weight}, "
                 f"{got.count}"
             )
     return ""
+
+
+def _plus_counters() -> WholeSystem:
+    board = _plus_board(2, MAX_MODULUS)
+    return WholeSystem(board.matrix, 3 * board.syndrome, board.prices)
 
 
 def _plus_board(side: int, colours: int) -> System:

@@ -62,6 +62,13 @@ OWN_ENGINES = (
         "lo_exact.engines.exhaustive",
         raw=True,
     ),
+    Engine(
+        "counters",
+        "branch and bound over the lattice of whole solutions, for counters",
+        "lo_exact.engines.counters.engine",
+        raw=True,
+        whole=True,
+    ),
 )
 
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from lo_exact.algebra import Kernel, Unsolvable
+from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.outcome import MEMORY, Wanted
-from lo_exact.puzzle import PackedSystem, Puzzle
+from lo_exact.puzzle import PackedSystem
 from lo_exact.solver.presolve import presolve
 from lo_exact.solver.ways import Way, ways
 
@@ -80,14 +81,18 @@ class Forecast:
     parts: tuple[PartForecast, ...]
 
 
-def plan(puzzle: Puzzle, *, count: bool = False, memory: int = MEMORY) -> Forecast:
+def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> Forecast:
     """Say what finding the minimum takes.
 
     Args:
         puzzle: The puzzle.
         count: whether the minimum solutions would be counted too.
         memory: bytes that engines of ours would be allowed.
+
+    Raises:
+        UsageError: When it is counters: nobody knows beforehand what their branching takes.
     """
+    puzzle = of_colours(puzzle, "a plan")
     wanted = Wanted(count=count, memory=memory)
     system = puzzle.system
     found = system.solutions

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from lo_exact.algebra import Unsolvable
 from lo_exact.algebra.packed import listed
+from lo_exact.counters import WholeSystem
 from lo_exact.engines.engine import Engine
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
@@ -26,7 +27,7 @@ _TELLING_SECONDS = 0.2
 
 def minimise_system(system: System, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
     """Run presolve where it belongs, and the engine on every part."""
-    whole = left_whole(system)
+    whole = left_whole(system) or isinstance(system, WholeSystem)
     if engine != "auto":
         row = find_engine(engine)
         if row.raw or whole:

@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from lo_exact.algebra import Coset, Kernel, Unsolvable
 from lo_exact.algebra.elimination import looking
 from lo_exact.algebra.packed import listed
-from lo_exact.counters import Counters
+from lo_exact.counters import AnyPuzzle, Counters, WholeSystem, of_colours
 from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch
-from lo_exact.puzzle import Puzzle
+from lo_exact.puzzle import Puzzle, System
 from lo_exact.solution import Solution, refuted, solved
 from lo_exact.solver.parts import confirmed, minimise_system, refuse
 from lo_exact.solver.running import FoundOutcome
@@ -81,15 +81,6 @@ def minimum(
         MissingPackageError: When its package is not installed.
         DisagreementError: When an integer program's optimum was not confirmed but refuted.
     """
-    if isinstance(puzzle, Counters):
-        if where is not None:
-            raise UsageError("counters are not cut: leave --ledger, --pieces and so on out")
-        from lo_exact.solver import counters
-
-        return counters.minimum(
-            puzzle, engine=engine, time_limit=time_limit, count=count, limit=limit, report=report,
-            watch=watch,
-        )  # fmt: skip
     started = time.monotonic()
     puzzle = asked_puzzle(puzzle)
     asker = Watch(time_limit, report) if watch is None else watch
@@ -97,10 +88,11 @@ def minimum(
     wanted = Wanted(max(limit, 1), count, canonical, memory)
     try:
         if where is not None:
+            puzzle = of_colours(puzzle, "work in pieces (--ledger, --pieces, --cluster)")
             found = _in_pieces(puzzle, engine, wanted, watch, where)
         else:
             with looking(watch.check):
-                found = minimise_system(puzzle.system, engine, wanted, watch)
+                found = _find_minimum(puzzle.system, engine, wanted, watch)
                 if confirm and engine != "auto" and find_engine(engine).floating:
                     found = confirmed(puzzle.system, found, wanted, watch)
     except (LimitReached, KeyboardInterrupt) as stop:
@@ -111,8 +103,9 @@ def minimum(
         return answer if more or isinstance(stop, KeyboardInterrupt) else _complete(answer)
     outcome = found.outcome
     seconds = time.monotonic() - started
+    notes = (outcome.note,) if outcome.note else found.notes
     if outcome.status is Status.INFEASIBLE:
-        return _infeasible(puzzle, outcome.witness, found.engine, seconds, found.notes)
+        return _infeasible(puzzle, outcome.witness, found.engine, seconds, notes)
     minima = tuple(solved(puzzle, x, outcome.weight) for x in outcome.minima)
     asker.improved(minima[0], outcome.weight)
     asker.bound(outcome.weight)
@@ -120,7 +113,8 @@ def minimum(
         puzzle, Status.OPTIMAL, outcome.weight, outcome.weight, minima[0],
         minimum_solutions=outcome.count if count else None,
         solutions=minima if limit > 1 else (),
-        engine=found.engine, seconds=seconds, canonical=outcome.canonical, notes=found.notes,
+        engine=found.engine, seconds=seconds, canonical=outcome.canonical, stopped=outcome.stopped,
+        notes=notes,
     )  # fmt: skip
 
 
@@ -140,7 +134,7 @@ def all_minima(
     `ORDERED` and than the limit; then ``ordered`` of the solution is False, and which of them are
     listed depends on the engine.
     """
-    puzzle = puzzle if isinstance(puzzle, Counters) else asked_puzzle(puzzle)
+    puzzle = asked_puzzle(puzzle)
     enough = min(ORDERED, ORDERED_NUMBERS // max(1, puzzle.buttons))
     wanted = min(max(limit, enough, 2), UNLIMITED)
     solution = minimum(
@@ -167,46 +161,51 @@ def count(
 
     ``solutions_total`` is None when even that took longer than was allowed.
     """
-    if isinstance(puzzle, Counters):
-        from lo_exact.solver import counters
-
-        return counters.count(
-            puzzle, engine=engine, time_limit=time_limit, report=report, watch=watch
-        )
     started = time.monotonic()
     puzzle = asked_puzzle(puzzle)
     watch = Watch(time_limit, report) if watch is None else watch
+    solution = None
+    if isinstance(puzzle, Counters):  # to count all their solutions may take longer than the rest
+        solution = minimum(puzzle, engine=engine, count=True, memory=memory, watch=watch)
+        if solution.stopped:
+            return solution
     try:
         with looking(watch.check):
             total = count_solutions(puzzle)
     except (LimitReached, KeyboardInterrupt) as stop:
+        if solution is not None:
+            return replace(solution, stopped=_reason(stop))
         inner = _puzzle_watch(puzzle, watch)
         return _unfinished(puzzle, engine, inner, _reason(stop), time.monotonic() - started)
-    solution = minimum(puzzle, engine=engine, count=True, memory=memory, watch=watch)
+    if solution is None:
+        solution = minimum(puzzle, engine=engine, count=True, memory=memory, watch=watch)
     return replace(solution, solutions_total=total, seconds=time.monotonic() - started)
 
 
 def count_solutions(puzzle: Asked | Counters) -> int:
-    """Return the exact number of presses that solve the puzzle (0 when unsolvable)."""
-    if isinstance(puzzle, Counters):
-        from lo_exact.solver import counters
+    """Return the exact number of presses that solve the puzzle (0 when unsolvable).
 
-        return counters.count_solutions(puzzle)
+    Raises:
+        UsageError: When counters have infinitely many.
+    """
     system = asked_puzzle(puzzle).system
+    if isinstance(system, WholeSystem):
+        from lo_exact.engines.counters.alike import count_whole_solutions
+
+        return count_whole_solutions(system)
     return 0 if isinstance(system.first, Unsolvable) else prod(system.elimination.orders)
 
 
 def solve(puzzle: Asked | Counters) -> Solution:
     """Return any solution, at once; its weight is not minimised.
 
-    The status is ``OPTIMAL`` when it is the only solution, ``FEASIBLE`` otherwise.
+    The status is ``OPTIMAL`` when it is the only solution, ``FEASIBLE`` otherwise.  Of counters it
+    is the minimum, which is found as quickly.
     """
-    if isinstance(puzzle, Counters):
-        from lo_exact.solver import counters
-
-        return counters.solve(puzzle)
     started = time.monotonic()
     puzzle = asked_puzzle(puzzle)
+    if isinstance(puzzle, Counters):
+        return minimum(puzzle)
     found = puzzle.system.first
     if isinstance(found, Unsolvable):
         witness = listed(found.witness)
@@ -233,7 +232,7 @@ def kernel(puzzle: Asked) -> Kernel:
     With a uniform target the patterns are those that change all lights that matter alike; the last
     entry of each generator is then the colour by which they change.
     """
-    return asked_puzzle(puzzle).system.elimination.kernel
+    return of_colours(asked_puzzle(puzzle), "a kernel").system.elimination.kernel
 
 
 def quiet_patterns(puzzle: Puzzle, limit: int) -> Iterator[Presses]:
@@ -241,14 +240,14 @@ def quiet_patterns(puzzle: Puzzle, limit: int) -> Iterator[Presses]:
     return map(listed, puzzle.system.elimination.words(limit))
 
 
-def asked_puzzle(asked: Asked) -> Puzzle:
+def asked_puzzle(asked: Asked | Counters) -> AnyPuzzle:
     """Return the puzzle that is asked about.
 
     Raises:
         UsageError: When it is neither a puzzle nor an array of rows and columns.
         PuzzleError: When the array is no board of two colours.
     """
-    if isinstance(asked, Puzzle):
+    if isinstance(asked, Puzzle | Counters):
         return asked
     if isinstance(asked, np.ndarray) and asked.ndim == 2:
         from lo_exact.topology import grid_puzzle
@@ -260,11 +259,19 @@ def asked_puzzle(asked: Asked) -> Puzzle:
     )
 
 
-def _puzzle_watch(puzzle: Puzzle, asker: Watch) -> Watch:
+def _puzzle_watch(puzzle: AnyPuzzle, asker: Watch) -> Watch:
     """Return the watch of a puzzle's system, which tells the asker presses of the puzzle."""
     return asker.child(
         on_improved=lambda presses, weight: asker.improved(solved(puzzle, presses, weight), weight)
     )
+
+
+def _find_minimum(system: System, engine: str, wanted: Wanted, watch: Watch) -> FoundOutcome:
+    if isinstance(system, WholeSystem) and engine != "auto" and not find_engine(engine).whole:
+        from lo_exact.solver.primes import minimise_by_primes
+
+        return minimise_by_primes(system, engine, wanted, watch)
+    return minimise_system(system, engine, wanted, watch)
 
 
 def _in_pieces(
@@ -290,7 +297,7 @@ def _reason(stop: BaseException) -> str:
 
 
 def _unfinished(
-    puzzle: Puzzle, engine: str, watch: Watch, stopped: str, seconds: float
+    puzzle: AnyPuzzle, engine: str, watch: Watch, stopped: str, seconds: float
 ) -> Solution:
     """Return what is known at a stop; bounds that meet are a proof, but only both together."""
     if engine == "auto" and watch.asked:
@@ -303,9 +310,10 @@ def _unfinished(
         watch.improved(listed(first), puzzle.system.weight(first))
     check_bounds(watch)
     if watch.best is None or watch.best_weight is None:
-        from lo_exact.engines.covering import least_shares_bound
+        if isinstance(puzzle, Puzzle):
+            from lo_exact.engines.covering import least_shares_bound
 
-        watch.bound(least_shares_bound(puzzle.system))
+            watch.bound(least_shares_bound(puzzle.system))
         return Solution(
             puzzle, Status.UNKNOWN, lower_bound=watch.lower_bound, engine=engine,
             seconds=seconds, stopped=stopped,
@@ -325,13 +333,15 @@ def _complete(answer: Solution) -> Solution:
 
 
 def _infeasible(
-    puzzle: Puzzle,
+    puzzle: AnyPuzzle,
     witness: Presses | None,
     engine: str,
     seconds: float,
     notes: tuple[str, ...] = (),
 ) -> Solution:
-    """Return the proved "no": every one carries a witness, whoever said it first."""
+    """Return the proved "no": with a witness, whoever said it first; of counters with a note."""
+    if isinstance(puzzle, Counters):
+        return Solution(puzzle, Status.INFEASIBLE, engine=engine, seconds=seconds, notes=notes)
     if witness is None:
         found = puzzle.system.solutions
         if isinstance(found, Coset):

@@ -21,6 +21,7 @@ from math import inf, prod
 
 from lo_exact.algebra import Unsolvable
 from lo_exact.algebra.packed import listed
+from lo_exact.counters import WholeSystem
 from lo_exact.engines.engine import Engine, Offer, number_in_words
 from lo_exact.engines.table import OWN_ENGINES, find_engine
 from lo_exact.outcome import Outcome, Status, Wanted
@@ -86,6 +87,9 @@ def ways(system: System, wanted: Wanted, seconds: float = inf) -> Iterator[Way]:
         seconds: what is left of the time limit; where there is one, a first solution is found
             before anything else, so that there is something to say when it is over.
     """
+    if isinstance(system, WholeSystem):
+        yield Way(("counters",), "whole numbers, without a modulus")
+        return
     lights, unknowns = system.matrix.shape
     spare = min(max(unknowns - lights, 0), 64)
     many = seconds == inf and system.matrix.modulus**spare > FEW_SOLUTIONS

@@ -57,7 +57,7 @@ def splits_evidence(
         UsageError: When there is a solution and none should be, or endless ones are counted.
         LimitReached: When the time is over, or the tree has more than `MAX_NODES` nodes.
     """
-    program, used = program_of(puzzle)
+    program, used = program_of(puzzle.system)
     search = CountersSearch(program, watch.check)
     if isinstance(search.lattice, NoLattice):
         raise UsageError("not even numbers below 0 solve it: that has evidence by witness")
@@ -91,7 +91,7 @@ def splits_evidence(
 
 def witness_of(puzzle: Counters) -> dict[str, Json] | None:
     """Return the evidence that not even numbers below 0 solve it; None when some do."""
-    program, _ = program_of(puzzle)
+    program, _ = program_of(puzzle.system)
     lattice = CountersSearch(program, lambda _: None).lattice
     if isinstance(lattice, Lattice):
         return None

@@ -11,12 +11,28 @@ from collections import Counter
 from collections.abc import Callable
 from math import comb, prod
 
+from lo_exact.algebra.elimination import tick
+from lo_exact.counters import WholeSystem
 from lo_exact.engines.counters.lattice import Lattice
-from lo_exact.engines.counters.program import Program
+from lo_exact.engines.counters.program import Program, program_of
 from lo_exact.engines.counters.search import CountersSearch
+from lo_exact.errors import UsageError
 
 LOOK = 2**12
 """Solutions of a row between two looks at the clock."""
+
+
+def count_whole_solutions(system: WholeSystem) -> int:
+    """Return the exact number of solutions of counters.
+
+    Raises:
+        UsageError: When there are infinitely many.
+    """
+    program, used = program_of(system)
+    total = number_of_solutions(program, lambda _: tick())
+    if total and len(used) < system.unknowns:
+        raise UsageError("a button adds to nothing that matters: there are endless solutions")
+    return total
 
 
 def number_of_solutions(

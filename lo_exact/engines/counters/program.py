@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lo_exact.counters import Counters
+from lo_exact.counters import WholeSystem
 
 
 @dataclass(frozen=True)
@@ -27,24 +27,19 @@ class Program:
         return sum(p * x for p, x in zip(self.prices, presses, strict=True))
 
 
-def program_of(puzzle: Counters) -> tuple[Program, list[int]]:
+def program_of(system: WholeSystem) -> tuple[Program, list[int]]:
     """Return the bare program, and the numbers of the buttons in it: those that add to something.
 
     Other buttons are pressed in no minimum, or make no difference to its cost.
     """
-    rows = puzzle.matters.tolist()
-    at = {light: i for i, light in enumerate(rows)}
     columns, used = [], []
-    for j in range(puzzle.buttons):
-        lights, amounts = puzzle.activation.column(j)
-        column = [0] * len(rows)
+    for j in range(system.unknowns):
+        lights, amounts = system.matrix.column(j)
+        column = [0] * system.lights
         for light, amount in zip(lights.tolist(), amounts.tolist(), strict=True):
-            if light in at:
-                column[at[light]] = amount
+            column[light] = amount
         if any(column):
             columns.append(tuple(column))
             used.append(j)
-    prices = puzzle.each_price.tolist()
-    return Program(
-        tuple(columns), tuple(puzzle.needs.tolist()), tuple(prices[j] for j in used)
-    ), used
+    prices = system.prices[used].tolist()
+    return Program(tuple(columns), tuple(system.syndrome.tolist()), tuple(prices)), used

@@ -133,11 +133,11 @@ class CountersSearch:
             return None_(None, self.nodes)
         return Least(best_weight, best, self.nodes)
 
-    def first_of(self, weight: int) -> tuple[int, ...] | None:
+    def first_of(self, weight: int, patience: float = PATIENCE) -> tuple[int, ...] | None:
         """Return the lexicographically least solution of at most this cost; there is one.
 
         First by one sum in which each press outweighs all later ones; where that takes more than
-        `QUICK` nodes, press by press.  None when that takes more than `PATIENCE`: equal buttons
+        `QUICK` nodes, press by press.  None when that takes more than ``patience``: equal buttons
         make many solutions alike.
         """
         n = len(self.program.columns)
@@ -148,7 +148,7 @@ class CountersSearch:
         best, done = self._least(root, order, None, self.nodes + QUICK)
         if done:
             return best
-        last = self.nodes + PATIENCE
+        last = self.nodes + patience
         for j in range(n):
             if best is not None and best[j] == 0:
                 continue
@@ -165,7 +165,7 @@ class CountersSearch:
         return best
 
     def _least(
-        self, root: PolytopePart, costs: Sequence[int], best: tuple[int, ...] | None, last: int
+        self, root: PolytopePart, costs: Sequence[int], best: tuple[int, ...] | None, last: float
     ) -> tuple[tuple[int, ...] | None, bool]:
         """Return the solution of least cost in a part, and whether it is that for certain.
 

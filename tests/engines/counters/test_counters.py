@@ -11,12 +11,16 @@ from lo_exact import solver
 from lo_exact.algebra.sparse import MAX_MODULUS, from_dense
 from lo_exact.commands.show import as_json
 from lo_exact.counters import Counters
+from lo_exact.engines.counters import engine
 from lo_exact.engines.counters.lattice import NoLattice, solve_whole
-from lo_exact.errors import InputError, PuzzleError, UsageError
+from lo_exact.engines.table import find_engine
+from lo_exact.errors import InputError, PuzzleError, SolverError, UsageError
 from lo_exact.formats import ReadOptions
 from lo_exact.formats.json.reader import read_json
-from lo_exact.outcome import Status, Watch
+from lo_exact.outcome import Outcome, Status, Watch
 from lo_exact.puzzle import ANY, Objective
+from lo_exact.solver.forecast import plan
+from lo_exact.topology import grid_puzzle
 
 
 def counters(rows, target, *, state=None, prices=None):
@@ -83,6 +87,8 @@ def test_random_counters_agree_with_enumeration(seed, cases):
         assert (answer.status, answer.weight) == (Status.OPTIMAL, least)
         assert answer.minimum_solutions == len(minima)
         assert list(answer.solutions) == minima
+        least = solver.minimum(puzzle, canonical=True, engine="counters")
+        assert (least.presses, least.canonical) == (minima[0], True)
         assert solver.minimum(puzzle).presses == minima[0]
         assert solver.count(puzzle).solutions_total == len(known)
 
@@ -94,6 +100,58 @@ def test_the_way_by_primes_agrees():
         puzzle = counters(rows, needs)
         own, primes = solver.minimum(puzzle), solver.minimum(puzzle, engine="coset")
         assert (own.status, own.weight) == (primes.status, primes.weight)
+
+
+def test_lists_mod_primes_are_those_of_whole_numbers():
+    puzzle = counters([[1, 1, 0], [0, 1, 1]], [2, 2])
+    own, primes = solver.all_minima(puzzle), solver.all_minima(puzzle, engine="syndrome")
+    assert own.solutions == primes.solutions == ((0, 2, 0),)
+    assert primes.minimum_solutions == 1
+
+
+def test_the_optimum_of_an_integer_program_is_proved_by_branch_and_bound():
+    answer = solver.minimum(counters([[1, 1, 0], [0, 1, 1]], [2, 2]), engine="slack:highs")
+    assert (answer.weight, answer.engine) == (2, "slack:highs, confirmed by counters")
+
+
+@pytest.mark.parametrize(
+    ("start", "target", "shown_by", "note"),
+    [
+        ([5], [4], "presolve", "a counter is above its target, and presses only add"),
+        ([0], [1], "exhaustive", "mod 3 it takes 2 presses, in whole numbers at most 1"),
+    ],
+)
+def test_an_unsolvable_one_says_who_showed_it_and_how(start, target, shown_by, note):
+    answer = solver.minimum(counters([[2]], target, state=start), engine="exhaustive")
+    assert (answer.status, answer.engine, answer.notes) == (Status.INFEASIBLE, shown_by, (note,))
+
+
+def test_counters_have_no_plan():
+    with pytest.raises(UsageError, match="a plan is for puzzles of colours, and these are counter"):
+        plan(counters([[1, 1]], [2]))
+
+
+def test_engines_of_colours_and_of_counters_refuse_each_other():
+    whole = counters([[1, 1]], [2])
+    assert find_engine("coset").refusal(whole.system) == "it works mod c"
+    with pytest.raises(UsageError, match="engine counters cannot take this puzzle: it is for coun"):
+        solver.minimum(grid_puzzle(np.ones((2, 2), dtype=np.int64)), engine="counters")
+
+
+def test_the_least_of_equal_minima_is_found_however_long_it_takes():
+    puzzle = counters([[1, 1, 1, 0, 2], [0, 1, 1, 1, 1]], [7, 9])
+    answer = solver.minimum(puzzle, canonical=True)
+    assert answer.canonical
+    assert answer.presses == solver.all_minima(puzzle).solutions[0]
+
+
+def test_an_answer_that_is_no_whole_solution_does_not_pass_the_door(monkeypatch):
+    """Presses that solve mod 2^31, but not in whole numbers."""
+    puzzle = counters([[2**30, 2]], [2])
+    wrong = Outcome(Status.OPTIMAL, 3, ((2, 1),), 1, canonical=True)
+    monkeypatch.setattr(engine, "minimise", lambda *_: wrong)
+    with pytest.raises(SolverError, match="counters gave presses that do not solve"):
+        solver.minimum(puzzle)
 
 
 def test_no_lattice_has_rows_that_show_it():
@@ -218,11 +276,11 @@ def test_all_solutions_are_counted_by_the_clock_of_the_minimum():
 
 def test_presses_that_solve_only_residues_are_told_to_nobody():
     puzzle = counters([[3, 2], [1, 2]], [1, 3])  # mod 5 two presses of the second: not 1 and 3
-    for engine in ("coset", "exhaustive", "sum:cadical"):
+    for name in ("coset", "exhaustive", "sum:cadical"):
         watch = Watch()
-        answer = solver.minimum(puzzle, engine=engine, watch=watch)
+        answer = solver.minimum(puzzle, engine=name, watch=watch)
         assert answer.status is Status.INFEASIBLE
-        assert watch.best is None, engine
+        assert watch.best is None, name
 
 
 def test_equal_buttons_are_counted_as_often_as_they_are_there():
