@@ -5,7 +5,10 @@ The functions carry the words of the command line; each is imported when it is f
 """
 
 from importlib import import_module
-from typing import Any
+
+TYPE_CHECKING = False  # not typing's: whoever imports this alone need not import that
+if TYPE_CHECKING:
+    from typing import Any
 
 __version__ = "0.1.0"
 
@@ -40,7 +43,7 @@ _HOMES = {
 __all__ = ["__version__", *_HOMES]  # noqa: PLE0604 - every name is a string
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name not in _HOMES:
         raise AttributeError(f"module 'lo_exact' has no attribute {name!r}")
     return getattr(import_module(_HOMES[name]), name)

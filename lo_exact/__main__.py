@@ -1,4 +1,7 @@
-"""Entry of the console script ``lo-exact`` and of ``python -m lo_exact``."""
+"""Entry of the console script ``lo-exact`` and of ``python -m lo_exact``.
+
+Little is imported before signals are taken care of: an interrupt in the first moments is one, too.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,11 @@ import gc
 import os
 import signal
 import sys
-import threading
-from contextlib import suppress
-from typing import NoReturn
+
+TYPE_CHECKING = False  # not typing's, which takes as long to import as all the rest
+if TYPE_CHECKING:
+    from types import FrameType
+    from typing import NoReturn
 
 
 def _open_closed_streams() -> None:
@@ -42,23 +47,68 @@ def _leave(code: str | int | None) -> NoReturn:
     What is registered for the exit is run, and where a thread still runs, or something cannot be
     written any more, Python's own way out is taken.
     """
+    for number in ENDING:
+        if signal.getsignal(number) is _interrupted:
+            signal.signal(number, signal.SIG_IGN)
+    import threading
+
     if isinstance(code, int) and threading.active_count() == 1:
-        with suppress(OSError, ValueError):
+        try:
             atexit._run_exitfuncs()
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(code)
+        except (OSError, ValueError):
+            pass
     sys.exit(code)
 
 
-def _end_as_interrupted() -> None:
-    """Let SIGTERM end the program as Ctrl-C does: with best and bound.
+ENDING = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+"""Ctrl-C; what `timeout`, batch systems and containers send; a terminal that is closed."""
 
-    `timeout`, a batch system or a container ends programs that way.  Whoever ignores it before we
-    start is left alone.
+IMPORT_SECONDS = 0.02
+"""An interrupt inside an import waits so long before it tries again."""
+
+
+def _interrupted(number: int, frame: FrameType | None) -> None:
+    """Raise KeyboardInterrupt, but never inside an import.
+
+    There Python may swallow it ("Exception ignored in"), and a module would be left half made.
     """
-    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    import threading  # also inside an import: it takes no lock that is held
+
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            again = threading.Timer(IMPORT_SECONDS, _send, [number])
+            again.daemon = True
+            again.start()
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt
+
+
+def _send(number: int) -> None:
+    """Send a signal to the main thread, so that it wakes up where it waits."""
+    import threading
+
+    if hasattr(signal, "pthread_kill"):
+        ident = threading.main_thread().ident
+        assert ident is not None
+        signal.pthread_kill(ident, number)
+    else:
+        signal.raise_signal(number)
+
+
+def _end_as_interrupted() -> None:
+    """Let every signal that ends programs do it as Ctrl-C does: with best and bound.
+
+    What is ignored before we start, as under `nohup`, is left alone.
+    """
+    for number in ENDING:
+        if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+            signal.signal(number, _interrupted)
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ import os
 import pty
 import signal
 import subprocess
+import sys
 
 import pytest
 
@@ -34,11 +35,40 @@ def slow_board(tmp_path, engine: str) -> str:
     return str(path)
 
 
-ENDINGS = [*((engine, signal.SIGINT) for engine in BOARDS), ("kernel:cadical", signal.SIGTERM)]
+IMPORTING = """
+import os, signal, sys, time
+from lo_exact.__main__ import _end_as_interrupted
+_end_as_interrupted()
+sys.path.insert(0, {folder!r})
+try:
+    import interrupted_once
+    print("imported", flush=True)
+    time.sleep(20)
+except KeyboardInterrupt:
+    print("ended")
+"""
+
+
+def test_an_interrupt_inside_an_import_waits_until_it_is_over(tmp_path):
+    module = "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nwhole = True\n"
+    (tmp_path / "interrupted_once.py").write_text(module)
+    program = IMPORTING.format(folder=str(tmp_path))
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment(), capture_output=True, text=True,
+        timeout=HANGS, check=False,
+    )  # fmt: skip
+    assert (done.stdout.split(), done.stderr) == (["imported", "ended"], "")
+
+
+ENDINGS = [
+    *((engine, signal.SIGINT) for engine in BOARDS),
+    ("kernel:cadical", signal.SIGTERM),
+    ("kernel:cadical", signal.SIGHUP),
+]
 
 
 @pytest.mark.parametrize(("engine", "ending"), ENDINGS)
-def test_ctrl_c_and_sigterm_print_best_and_bound_and_end_with_130(engine, ending, tmp_path):
+def test_ctrl_c_sigterm_and_sighup_print_best_and_bound_and_end_with_130(engine, ending, tmp_path):
     if "cryptominisat" in engine:
         pytest.importorskip("pycryptosat")
     running = subprocess.Popen(
