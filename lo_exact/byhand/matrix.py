@@ -4,17 +4,23 @@ An inverse comes from solving for all single lights together.  Where there is no
 *pseudo-inverse* G has A G A = A, so G s solves every solvable board s: pivots by units on [A | I];
 it exists when nothing but units and zeros is left (always for c without square factors).
 Both are multiplied out before they leave.  Costs lights x buttons x rank for a pseudo-inverse.
+Drawn, a matrix has a pixel for each number, larger ones while it is small.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix, Unsolvable, eliminate, prime_powers
 from lo_exact.algebra.modulus import idempotent
 from lo_exact.errors import LimitReached, SolverError
+from lo_exact.pictures.inks import HUES, INK, OFF, PAPER, STEPS, fill_number
+from lo_exact.pictures.marks import Bitmap
+from lo_exact.pictures.scene import Scene
 
 MAX_SIDE = 4096
 """The largest matrix written out, in lights or buttons."""
@@ -127,3 +133,40 @@ def _check_pseudo(matrix: SparseMatrix, found: IntArray) -> None:
         answer = (found * column % matrix.modulus).sum(axis=1) % matrix.modulus
         if not np.array_equal(matrix.dot(answer), column):
             raise SolverError("a pseudo-inverse does not multiply out: please report this")
+
+
+WIDE = 640
+"""What a small matrix is wide or high, in pixels."""
+
+LARGE = 24
+"""The most pixels a number is wide."""
+
+MAX_SET_OFF = 256
+"""Up to so many rows and columns a matrix of two colours has a ground of its own."""
+
+
+def pixel_scene(
+    values: NDArray[Any], colours: int, *, title: str = "", description: str = ""
+) -> Scene:
+    """Return a matrix of residues as pixels; 0 is paper, with two colours 1 is ink.
+
+    Args:
+        values: (rows, columns) integers in 0..c-1.
+        colours: c.
+        title: one line.
+        description: what it shows.
+    """
+    if colours == 2:
+        fills = np.multiply(values != 0, fill_number(INK), dtype=np.uint8)
+    elif colours <= len(HUES) + 1:
+        fills = values.astype(np.uint8)
+    else:
+        ramp = 1 + len(HUES) + (values.astype(np.int64) - 1) * (STEPS - 1) // (colours - 2)
+        fills = np.where(values > 0, ramp, 0).astype(np.uint8)
+    rows, columns = values.shape
+    # a small matrix is set off from the paper; a large one takes one bit a pixel
+    ground = OFF if colours > 2 or max(rows, columns) <= MAX_SET_OFF else PAPER
+    scale = int(max(1, min(LARGE, WIDE // max(rows, columns, 1))))
+    return Scene(
+        columns * scale, rows * scale, (Bitmap(fills, 0, 0, scale, ground),), title, description
+    )

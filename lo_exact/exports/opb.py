@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lo_exact.exports.rows import rows_of
+from lo_exact.exports.programs import rows_of
 from lo_exact.formula import Formula, Sense
 
 Terms = list[tuple[int, int]]

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lo_exact.errors import UsageError, printable
-from lo_exact.exports.bound import with_bound
-from lo_exact.exports.dimacs import cnf_lines, wcnf_lines, xor_lines
+from lo_exact.exports.dimacs import cnf_lines, wcnf_lines, with_bound, xor_lines
 from lo_exact.exports.opb import opb_lines
 from lo_exact.exports.programs import lp_lines, mps_lines
 from lo_exact.formula import Formula

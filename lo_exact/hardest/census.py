@@ -1,6 +1,8 @@
 """What all methods start from: the system, its quiet patterns, classes, and how many boards.
 
-Boards are syndromes that can be solved: as many as press vectors divided by quiet patterns.
+Boards are syndromes that can be solved: as many as press vectors divided by quiet patterns.  Where
+they are few, the table of all minima is made by `lo_exact.engines.syndrome.least_weights`; here are
+what it would cost, and the presses that belong to one of its entries.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ from math import floor, prod
 
 import numpy as np
 
-from lo_exact.algebra import IntArray, Kernel, eliminate
+from lo_exact.algebra import IntArray, Kernel, Unsolvable, eliminate, from_dense, solve
+from lo_exact.engines.syndrome.least_weights import MAX_SYNDROMES, MAX_WEIGHT, LeastWeights
 from lo_exact.hardest.classes import ButtonClass, Profiles, button_classes
 from lo_exact.hardest.enumerator import Terms, press_weights
 from lo_exact.puzzle import Puzzle, System
@@ -129,3 +132,30 @@ def sphere_covering_bound(census: Census) -> int:
         if reached >= census.boards:
             return weight
     raise AssertionError("all presses together reach every board")
+
+
+SECONDS_PER_STEP = 2e-9
+"""Measured: one pass over one entry, on one core."""
+
+
+def table_seconds(census: Census) -> float:
+    """Return the expected time of making the table, ``inf`` when it is not possible."""
+    system = census.system
+    most = 1 if system.per_button else system.colours - 1
+    if census.boards > MAX_SYNDROMES or most * sum(system.prices.tolist()) > MAX_WEIGHT:
+        return float("inf")
+    free = all(order == system.colours for order in census.kernel.orders)
+    replaced = len(census.kernel.orders) if free else system.unknowns
+    return census.boards * (replaced * (system.colours - 1) + 3) * SECONDS_PER_STEP
+
+
+def presses_of_entry(least: LeastWeights, entry: int, modulus: int) -> IntArray:
+    """Return presses that solve the board of a table entry, (buttons,) int64 in 0..c-1."""
+    orders = np.array(least.orders, dtype=np.int64)
+    digits = np.zeros(orders.size, dtype=np.int64)
+    for i in range(orders.size - 1, -1, -1):
+        entry, digits[i] = divmod(entry, int(orders[i]))
+    scale = modulus // orders  # coordinate i counts mod orders[i]: lifted, it counts mod c
+    found = solve(from_dense(least.coordinates * scale[:, None], modulus), digits * scale)
+    assert not isinstance(found, Unsolvable)
+    return found.particular

@@ -22,9 +22,14 @@ from lo_exact.algebra.elimination import looking
 from lo_exact.engines.syndrome.least_weights import least_weights, tally
 from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest import climb
-from lo_exact.hardest.all_boards import presses_of_entry, table_seconds
 from lo_exact.hardest.answer import LONGEST_LIST, Hardest, Histogram
-from lo_exact.hardest.census import Census, sphere_covering_bound, take_census
+from lo_exact.hardest.census import (
+    Census,
+    presses_of_entry,
+    sphere_covering_bound,
+    table_seconds,
+    take_census,
+)
 from lo_exact.hardest.closed import balanced
 from lo_exact.hardest.counting.plan import MAX_WORDS, CountingPlan, plan_counting
 from lo_exact.hardest.counting.ranges import count_all

@@ -31,10 +31,9 @@ from lo_exact.errors import (
     printable,
 )
 from lo_exact.outcome import LOOK_SECONDS, Watch
-from lo_exact.runners.deaths import MAX_CLUSTER_DEATHS, Deaths
 from lo_exact.runners.ledger import Record
 from lo_exact.runners.own import arrived, piece_done
-from lo_exact.runners.work import Order, Where, Work
+from lo_exact.runners.work import MAX_CLUSTER_DEATHS, Deaths, Order, Where, Work
 
 INSTALL = "Dask is not installed: pip install 'lo-exact[cluster]'"
 

@@ -15,9 +15,8 @@ from typing import Any
 from lo_exact.errors import ChildDied, LimitReached
 from lo_exact.outcome import LOOK_SECONDS, Watch
 from lo_exact.processes.worker import call_in_child
-from lo_exact.runners.deaths import MAX_DEATHS, Deaths
 from lo_exact.runners.ledger import Record, parsed_line, place_of, read, write_aside
-from lo_exact.runners.work import Order, Where, Work, done
+from lo_exact.runners.work import MAX_DEATHS, Deaths, Order, Where, Work, done
 
 
 def run(

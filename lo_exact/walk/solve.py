@@ -177,7 +177,7 @@ def all_fewest(
     arguments = (ground_of(level), walked.steps, limit)
     try:
         walks, complete = call_in_child(
-            "lo_exact.walk.search.listing:search_all", *arguments, watch=watch
+            "lo_exact.walk.search.sat:search_all", *arguments, watch=watch
         )
     except (LimitReached, KeyboardInterrupt) as stop:
         stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)

@@ -9,10 +9,9 @@ import pytest
 from lo_exact.errors import DisagreementError, InputError, LimitReached, SolverError, UsageError
 from lo_exact.outcome import Watch
 from lo_exact.processes import worker
-from lo_exact.runners import deaths
 from lo_exact.runners.collect import collect, cut
 from lo_exact.runners.ledger import Record, append
-from lo_exact.runners.work import NoAnswer, Where, piece
+from lo_exact.runners.work import MAX_DEATHS, NoAnswer, Where, piece
 from tests.runners.toys import squares
 
 ALL = [number * number for number in range(40)]
@@ -96,7 +95,7 @@ def test_processes_killed_again_and_again_end_in_a_sentence(tmp_path):
     with pytest.raises(LimitReached, match=r"killed 4 times in a row.*is in the ledger") as raised:
         collect(squares(40, run="dying"), where, Watch())
     assert "\n" not in str(raised.value)
-    assert deaths.MAX_DEATHS == 3
+    assert MAX_DEATHS == 3
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -70,7 +70,7 @@ def matrix(
 
 def _scene(puzzle: "Puzzle", found: "Inverse | None") -> "Scene":
     """Return the inverse as pixels where it was asked for and is there, else the matrix."""
-    from lo_exact.pictures.pixels import pixel_scene
+    from lo_exact.byhand.matrix import pixel_scene
 
     size = f"{puzzle.lights} x {puzzle.buttons} matrix, {puzzle.colours} colours"
     if found is None:

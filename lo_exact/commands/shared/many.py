@@ -28,6 +28,7 @@ from lo_exact.errors import DisagreementError, LimitReached, LoExactError, Usage
 from lo_exact.registers import named
 
 if TYPE_CHECKING:
+    from lo_exact.commands.shared.tally import Done
     from lo_exact.counters import AnyPuzzle
     from lo_exact.runners.ledger import Record
 
@@ -52,9 +53,6 @@ KeepGoing = Annotated[
 ONLY_ONE = ("certificate", "ledger", "proof", "picture", "output")
 """Options that name one file: they take one puzzle."""
 
-GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)
-"""Exit codes: many puzzles end with the first of these that one of them ended with."""
-
 
 @dataclass(frozen=True)
 class Source:
@@ -63,27 +61,6 @@ class Source:
     file: str
     number: int
     read: "Callable[[], AnyPuzzle]"
-
-
-@dataclass(frozen=True)
-class Done:
-    """What came of one puzzle.
-
-    Attributes:
-        code: its exit code.
-        text: what to print.
-        weight: what it adds to the sum.
-        solved: as in `Reply`.
-        error: what went wrong, ``""`` if nothing.
-        place: the puzzle that went wrong.
-    """
-
-    code: int
-    text: str
-    weight: int | None = None
-    solved: bool | None = None
-    error: str = ""
-    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,27 +152,31 @@ class Asked:
 
             raise saved(puzzle, str(clash)) from clash
 
-    def answer(self, source: "Source | Done") -> Done:
+    def answer(self, source: "Source | Done") -> "Done":
         """Read and answer one of many puzzles."""
-        if isinstance(source, Done):
+        if not isinstance(source, Source):
             return source
         try:
             puzzle = source.read()
         except LoExactError as error:
-            return _failed(error, source.file, source.number)
+            from lo_exact.commands.shared.tally import failed
+
+            return failed(error, source.file, source.number)
         return self.done(puzzle, source.file, source.number)
 
-    def done(self, puzzle: "AnyPuzzle", file: str, number: int) -> Done:
+    def done(self, puzzle: "AnyPuzzle", file: str, number: int) -> "Done":
         """Answer one of many puzzles."""
+        from lo_exact.commands.shared.tally import Done, failed, titled
+
         try:
             reply = self.reply(puzzle)
             if self.as_json:
                 value = {**reply.json(), "source": {"file": file, "number": number}}
                 text = json.dumps(value)
             else:
-                text = _titled(reply.text(), file, number, bare=reply.bare)
+                text = titled(reply.text(), file, number, bare=reply.bare)
         except LoExactError as error:
-            return _failed(error, file, number)
+            return failed(error, file, number)
         return Done(reply.code, text, reply.weight, reply.solved)
 
 
@@ -210,6 +191,8 @@ def _sources(files: Sequence[str], how: Reading) -> "Iterator[Source | Done]":
         except LoExactError as error:
             if len(files) == 1:
                 raise
+            from lo_exact.commands.shared.tally import Done
+
             yield Done(error.exit_code, "", error=str(error), place=printable(file))
             continue
         name = file if "\n" not in file and len(file) < 200 else "text"
@@ -221,10 +204,12 @@ def _answer_all(
     asked: Asked, sources: "Iterator[Source | Done]", *, jobs: int, keep_going: bool
 ) -> int:
     """Answer all puzzles, print each and the sum, and return the gravest exit code."""
-    talk = Talk(quiet=bool(asked.options.get("quiet")))
-    tally = _AnswersTally(talk, as_json=asked.as_json)
+    from lo_exact.commands.shared.tally import GRAVEST, AnswersTally, Done
 
-    def take(done: Done) -> None:
+    talk = Talk(quiet=bool(asked.options.get("quiet")))
+    tally = AnswersTally(talk, as_json=asked.as_json)
+
+    def take(done: "Done") -> None:
         """Print an answer, in the input's order; say when no more are wanted."""
         if done.error and not keep_going:
             tally.stop(done)
@@ -250,65 +235,6 @@ def _answer_all(
     return next(code for code in GRAVEST if code in tally.codes or code == 0)
 
 
-class _AnswersTally:
-    """Prints answers as they come, and the sum."""
-
-    def __init__(self, talk: Talk, *, as_json: bool):
-        self._talk, self._as_json = talk, as_json
-        self.codes: list[int] = []
-        self.stopped = ""
-        self._answered = 0
-        self._solved: int | None = None
-        self._weight = 0
-
-    def add(self, done: Done) -> None:
-        """Print one answer and count it."""
-        self._print(done)
-        self._answered += 1
-        if done.solved is not None:
-            self._solved = (self._solved or 0) + done.solved
-            self._weight += done.weight or 0
-        self._talk.tick(f"{self._answered} puzzles answered")
-
-    def stop(self, done: Done) -> None:
-        """Print the puzzle that went wrong, after which nothing is asked."""
-        self._print(done)
-        self.stopped = done.place
-
-    def _print(self, done: Done) -> None:
-        self._talk.end_progress()
-        if done.error:
-            print(f"lo-exact: {done.error}", file=sys.stderr)
-            if self._as_json:
-                print(json.dumps({"status": "error", "error": done.error}))
-        else:
-            print(done.text)
-        sys.stdout.flush()
-        self.codes.append(done.code)
-
-    def end(self) -> None:
-        """Print the sum, and that it is not the whole one where the rest was not asked."""
-        self._talk.end_progress()
-        if self.stopped == "interrupted":
-            self.codes.append(INTERRUPTED)
-        if self._as_json:
-            value: dict[str, int | str] = {"puzzles": self._answered}
-            if self._solved is not None:
-                value |= {"solved": self._solved, "weight": self._weight}
-            print(json.dumps(value | ({"stopped": self.stopped} if self.stopped else {})))
-            return
-        count = f"{self._answered} puzzle{'' if self._answered == 1 else 's'}"
-        sums = "" if self._solved is None else f", {self._solved} solved, {self._weight}"
-        if not self.stopped:
-            if sums:
-                print(f"\n{count}{sums} in all")
-            return
-        why = "interrupted" if self.stopped == "interrupted" else f"stopped at {self.stopped}"
-        print(f"\n{count}{sums} until then; {why}, the rest was not asked")
-        if why != "interrupted":
-            self._talk.say("--keep-going answers the others")
-
-
 class _Enough(Exception):
     """Nothing more is asked."""
 
@@ -317,9 +243,10 @@ def _side_by_side(
     asked: Asked,
     sources: "Iterator[Source | Done]",
     jobs: int,
-    take: Callable[[Done], None],
+    take: "Callable[[Done], None]",
 ) -> None:
     """Answer in child processes, and take answers in the input's order."""
+    from lo_exact.commands.shared.tally import Done, failed
     from lo_exact.outcome import Watch
     from lo_exact.runners.own import run
     from lo_exact.runners.work import Order, Where, Work
@@ -344,13 +271,13 @@ def _side_by_side(
 
     def ranges() -> Iterator[tuple[int, int]]:
         for number, source in enumerate(sources):
-            if isinstance(source, Done):
+            if not isinstance(source, Source):
                 arrived(number, source)
                 continue
             try:
                 given[number] = source.read(), source.file, source.number
             except LoExactError as error:
-                arrived(number, _failed(error, source.file, source.number))
+                arrived(number, failed(error, source.file, source.number))
                 continue
             yield number, number + 1
 
@@ -378,30 +305,3 @@ def answered(
 ) -> dict[str, Any]:
     """Answer one puzzle in a child."""
     return vars(asked.done(*given))
-
-
-def _failed(error: LoExactError, file: str, number: int) -> Done:
-    """Return what went wrong with one of many puzzles, with its name where that is not said."""
-    said, place = str(error), f"{printable(file)} #{number}"
-    said = said if printable(file) in said else f"{place}: {said}"
-    return Done(error.exit_code, "", error=said, place=place)
-
-
-def _titled(text: str, file: str, number: int, *, bare: bool) -> str:
-    """Return an answer below its name; an answer of one line stands beside it.
-
-    Args:
-        text: the answer.
-        file: the puzzle's file.
-        number: its number there.
-        bare: whether text is a puzzle that other programs read: no name is put in.
-    """
-    if bare:
-        return text
-    lines = text.splitlines()
-    drawn = [k for k, line in enumerate(lines) if not line]
-    if len(drawn) == 1 and drawn[0] == len(lines) - 2:
-        text = f"{'; '.join(lines[: drawn[0]])}; {lines[-1]}"
-    return f"{printable(file)} #{number}: {text}" + (
-        "" if len(drawn) < 2 and "\n" not in text else "\n"
-    )

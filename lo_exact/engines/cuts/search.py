@@ -27,9 +27,8 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.compiled import WAIT_SECONDS, advice
-from lo_exact.engines.cuts.branching import choose_branch
+from lo_exact.engines.cuts.branching import choose_branch, dive
 from lo_exact.engines.cuts.checks import Checks, Cut
-from lo_exact.engines.cuts.dive import dive
 from lo_exact.engines.cuts.exact import (
     RAY_BITS,
     Multipliers,
@@ -42,8 +41,7 @@ from lo_exact.engines.cuts.exact import (
 )
 from lo_exact.engines.cuts.incumbents import Solution, good_solution
 from lo_exact.engines.cuts.light import feasible, light_solution, wishes_of
-from lo_exact.engines.cuts.parity import broken_cuts, first_cuts
-from lo_exact.engines.cuts.redundant import WHOLE, redundant_cuts
+from lo_exact.engines.cuts.parity import WHOLE, broken_cuts, first_cuts, redundant_cuts
 from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
 from lo_exact.engines.cuts.wave import FASTER, Wave, least_price
 from lo_exact.outcome import MEMORY

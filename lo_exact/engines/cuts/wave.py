@@ -13,18 +13,17 @@ not fit is given up early, by the growth from level to level.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import lcm
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-from lo_exact.algebra.gf2 import pack
 from lo_exact.compiled import is_installed
 from lo_exact.engines.cuts.checks import Checks
-from lo_exact.engines.cuts.light import few_buttons_first, shares
+from lo_exact.engines.cuts.light import shares
+from lo_exact.engines.cuts.moves import CompiledMoves, SyndromeMoves
+from lo_exact.engines.cuts.seen import SeenSyndromes, SyndromeTable, Words, joined_syndromes
 from lo_exact.outcome import MEMORY
 
 LARGEST = 2**22
@@ -49,8 +48,6 @@ PLAIN = 2**19
 
 FASTER = 3
 """With compiled loops, times: 0.6 us of 2.2 for a syndrome of 72 lights and 6 buttons each."""
-
-Words = NDArray[np.uint64]
 
 
 class Wave:
@@ -100,10 +97,10 @@ class Wave:
         self._limit, self._most, self._pause = limit, limit * self._scale, pause
         self._level = self._scale * least_price(prices)
         self._made = checks, prices * self._scale, shares(checks, prices, self._scale)
-        self._moves = _Moves(*self._made)
+        self._moves = SyndromeMoves(*self._made)
         self._largest = min(largest, memory // (COPIES * 8 * (-(-checks.lights // 64) + 2)))
         self._best: int | None = None
-        self._seen: _Seen | _Table = _Seen()
+        self._seen: SeenSyndromes | SyndromeTable = SeenSyndromes()
         self._plain = plain
         self._waiting: dict[int, list[tuple[Words, IntArray]]] = {}
         self._sizes: dict[int, int] = {}
@@ -123,7 +120,7 @@ class Wave:
             self.bound = max(self.bound, -(-cheapest // self._scale))
             if self._too_many(level):
                 break
-            words, sums = _joined(self._waiting.pop(level))
+            words, sums = joined_syndromes(self._waiting.pop(level))
             worth = sums <= self._most
             words, sums = self._seen.new(words[worth], sums[worth])
             self._sizes[level] = self._sizes.get(level, 0) + sums.size
@@ -140,9 +137,9 @@ class Wave:
     def _compile(self) -> None:
         """Go on with compiled loops, if numba is there."""
         self.slow = not is_installed()
-        if not self.slow and not isinstance(self._seen, _Table):
-            self._seen, self.speed = _Table(self._seen, self._largest), FASTER
-            self._moves = _CompiledMoves(*self._made)
+        if not self.slow and not isinstance(self._seen, SyndromeTable):
+            self._seen, self.speed = SyndromeTable(self._seen, self._largest), FASTER
+            self._moves = CompiledMoves(*self._made)
 
     def lower(self, limit: int) -> None:
         """Take a lower limit."""
@@ -199,213 +196,3 @@ class Wave:
 def least_price(prices: IntArray) -> int:
     """Return the least price, 1 where there is none."""
     return int(prices.min()) if prices.size else 1
-
-
-class _Moves:
-    """What pressing a button of the first wrong light does.
-
-    Args:
-        checks: the system.
-        costs: (buttons,) int64, prices times the scale.
-        potentials: (lights,) int64.
-    """
-
-    def __init__(self, checks: Checks, costs: IntArray, potentials: IntArray):
-        order, place = few_buttons_first(checks)
-        self._wide = -(-max(checks.lights, 1) // 64)
-        self._costs = costs
-        self._weights = potentials[order]
-        self._lights = _padded(place[checks.rows], checks.column_starts)
-        masks = [self._words(lights[lights >= 0]) for lights in self._lights]
-        self._masks = np.array(masks, dtype=np.uint64).reshape(-1, self._wide)
-        self._buttons = _padded(checks.columns, checks.starts)[order]
-        wrong = place[checks.parity == 1]
-        self.start = self._words(wrong)[None], self._weights[wrong].sum()[None]
-        """The syndrome, and its potentials."""
-
-    def of(self, words: Words, sums: IntArray, most: int) -> Iterator[tuple[Words, IntArray]]:
-        """Yield what becomes of syndromes with wrong lights, and price and potentials.
-
-        Args:
-            words: (syndromes, words).
-            sums: (syndromes,) price and potentials.
-            most: larger sums may be left out.
-        """
-        first = _first_light(words)
-        for buttons in self._buttons.T:
-            pressed = buttons[first]
-            at = np.flatnonzero(pressed >= 0)
-            pressed, before = pressed[at], words[at]
-            yield before ^ self._masks[pressed], sums[at] + self._change(before, pressed)
-
-    def back(self, word: Words, total: int) -> Iterator[tuple[int, Words, int]]:
-        """Yield (button, syndrome, price and potentials) from which a syndrome may come."""
-        before = word ^ self._masks
-        some = np.flatnonzero(before.any(axis=1))
-        first = _first_light(before[some])
-        some = some[(self._lights[some] == first[:, None]).any(axis=1)]
-        changes = self._change(before[some], some)
-        for button, change in zip(some.tolist(), changes.tolist(), strict=True):
-            yield button, before[button], total - change
-
-    def _change(self, words: Words, pressed: IntArray) -> IntArray:
-        """Return how price and potentials change with one button for each syndrome."""
-        change = self._costs[pressed].copy()
-        for lights in self._lights.T:
-            light = lights[pressed]
-            bit = words[np.arange(light.size), light >> 6] >> (light & 63).astype(np.uint64)
-            sign = 1 - 2 * (bit & np.uint64(1)).astype(np.int64)
-            change += np.where(light >= 0, sign * self._weights[light], 0)
-        return change
-
-    def _words(self, places: IntArray) -> Words:
-        bits = np.zeros(64 * self._wide, dtype=bool)
-        bits[places] = True
-        return pack(bits[None, :]).reshape(-1)
-
-
-class _CompiledMoves(_Moves):
-    """The same, compiled."""
-
-    def of(self, words: Words, sums: IntArray, most: int) -> Iterator[tuple[Words, IntArray]]:
-        """As `_Moves.of`; larger sums are left out."""
-        from lo_exact.compiled.syndromes import press_first
-
-        room = sums.size * self._buttons.shape[1]
-        after, totals = np.empty((room, self._wide), dtype=np.uint64), np.empty(room, np.int64)
-        count = press_first(
-            words, sums, most, self._buttons, self._masks, self._costs, self._lights,
-            self._weights, after, totals,
-        )  # fmt: skip
-        yield after[:count], totals[:count]
-
-
-class _Seen:
-    """Syndromes that were gone on from, with price and potentials, in sorted pieces."""
-
-    def __init__(self) -> None:
-        self.size = 0
-        self.pieces: list[tuple[Words, Words, IntArray]] = []
-
-    def new(self, words: Words, sums: IntArray) -> tuple[Words, IntArray]:
-        """Keep syndromes; return each once, for least, unless it was seen for no more."""
-        marks, words, sums = _least(words, sums)
-        new = ~self._no_dearer(marks, words, sums)
-        marks, words, sums = found = marks[new], words[new], sums[new]
-        self.size += sums.size
-        while self.pieces and self.pieces[-1][2].size <= 2 * sums.size:
-            piece = self.pieces.pop()
-            joined = (
-                np.concatenate(pair) for pair in zip(piece, (marks, words, sums), strict=True)
-            )
-            marks, words, sums = next(joined), next(joined), next(joined)
-            order = np.lexsort((sums, marks))
-            marks, words, sums = marks[order], words[order], sums[order]
-        self.pieces.append((marks, words, sums))
-        return found[1], found[2]
-
-    def _no_dearer(self, marks: Words, words: Words, sums: IntArray) -> NDArray[np.bool_]:
-        """Say which syndromes were seen before, for no more; it may miss some."""
-        found = np.zeros(sums.size, dtype=bool)
-        for seen, theirs, spent in self.pieces:
-            at = np.minimum(np.searchsorted(seen, marks), max(seen.size - 1, 0))
-            if seen.size:
-                found |= (theirs[at] == words).all(axis=1) & (spent[at] <= sums)
-        return found
-
-    def holds(self, word: Words, total: int) -> bool:
-        """Say whether a syndrome was seen with so much."""
-        (mark,) = _marks(word[None])
-        for seen, theirs, spent in self.pieces:
-            begin, high = (
-                int(np.searchsorted(seen, mark)),
-                int(np.searchsorted(seen, mark, "right")),
-            )
-            same = (theirs[begin:high] == word).all(axis=1) & (spent[begin:high] == total)
-            if same.any():
-                return True
-        return False
-
-
-class _Table:
-    """The same as a table for compiled loops."""
-
-    def __init__(self, seen: _Seen, largest: int):
-        from lo_exact.compiled import syndromes
-
-        self._loops, self._largest = syndromes, largest
-        self.size = 0
-        words, sums = _joined([(words, sums) for _, words, sums in seen.pieces])
-        self._known = np.empty((0, words.shape[1]), dtype=np.uint64)
-        self._least = np.empty(0, dtype=np.int64)
-        self._slots = np.empty(0, dtype=np.int32)
-        self.new(words, sums)
-
-    def new(self, words: Words, sums: IntArray) -> tuple[Words, IntArray]:
-        """Keep syndromes; return each once, for least, unless it was seen for no more."""
-        room = self.size + sums.size
-        if room > len(self._known):
-            room = max(min(4 * len(self._known), self._largest), room)
-            self._known = _longer(self._known[: self.size], room)
-            self._least = _longer(self._least[: self.size], room)
-            self._waits = np.zeros(room, dtype=np.bool_)
-            self._slots = np.full(1 << (2 * room).bit_length(), -1, dtype=np.int32)
-            self._loops.rehash(self._known[: self.size], self._slots)
-        fresh = np.empty(sums.size, dtype=np.int64)
-        self.size, found = self._loops.take_in(
-            words, sums, self._known, self._least, self._slots, self.size, self._waits, fresh
-        )
-        fresh = fresh[:found]
-        return self._known[fresh], self._least[fresh]
-
-    def holds(self, word: Words, total: int) -> bool:
-        """Say whether a syndrome was seen with so much, and never with less."""
-        number = self._slots[self._loops.slot_of(word, self._known, self._slots)]
-        return bool(number >= 0 and self._least[number] == total)
-
-
-def _longer(values: NDArray[Any], room: int) -> NDArray[Any]:
-    """Return an array with room behind its values."""
-    longer = np.empty((room, *values.shape[1:]), dtype=values.dtype)
-    longer[: len(values)] = values
-    return longer
-
-
-def _padded(values: IntArray, starts: IntArray) -> IntArray:
-    """Return rows of different lengths as one array, -1 behind their ends."""
-    lengths = np.diff(starts)
-    found = np.full((lengths.size, int(lengths.max(initial=0))), -1, dtype=np.int64)
-    found[np.arange(found.shape[1]) < lengths[:, None]] = values
-    return found
-
-
-def _first_light(words: Words) -> IntArray:
-    """Return the lowest bit of rows of words that are not 0."""
-    at = (words != 0).argmax(axis=1)
-    word = words[np.arange(at.size), at]
-    below = (word & (~word + np.uint64(1))) - np.uint64(1)
-    first: IntArray = 64 * at + np.bitwise_count(below)
-    return first
-
-
-def _marks(words: Words) -> Words:
-    """Return a number for each row of words, the same for the same words."""
-    found = np.zeros(len(words), dtype=np.uint64)
-    for column in words.T:
-        found = (found ^ column) * np.uint64(0x9E3779B97F4A7C15)
-        found ^= found >> np.uint64(29)
-    return found
-
-
-def _joined(parts: list[tuple[Words, IntArray]]) -> tuple[Words, IntArray]:
-    return np.concatenate([words for words, _ in parts]), np.concatenate([s for _, s in parts])
-
-
-def _least(words: Words, sums: IntArray) -> tuple[Words, Words, IntArray]:
-    """Return marks, syndromes and sums by ascending mark, each syndrome once, for least."""
-    marks = _marks(words)
-    order = np.lexsort((sums, marks))
-    marks, words, sums = marks[order], words[order], sums[order]
-    kept = np.ones(sums.size, dtype=bool)
-    kept[1:] = (words[1:] != words[:-1]).any(axis=1)
-    return marks[kept], words[kept], sums[kept]

@@ -1,16 +1,24 @@
-"""Long work, in children of its own that give way to the server and to small boards.
+"""Long work and batches, in children of their own that give way to the server and to small boards.
 
 Children are kept by module (`processes/worker.py`), so those that came through here are never asked
-for a small board, and the solvers they start are as patient as they are.
+for a small board, and the solvers they start are as patient as they are.  A batch is one question
+about many boards, in one child; each answer is told as it comes.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
 
+from lo_exact.errors import LoExactError
+from lo_exact.outcome import Watch
 from lo_exact.service.children import work
-from lo_exact.service.children.batch import answer_all
-from lo_exact.service.children.bounded import Tell, Value
+from lo_exact.service.children.bounded import Tell, Value, bounded, out_of_memory, read
+from lo_exact.service.problems import of_error, problem
 
 NICE = 10
 """A tenth of the processor where somebody else wants it, all of it where nobody does."""
@@ -22,3 +30,67 @@ def answer(tell: Tell, request: Value, limits: Value, seconds: float, quick: flo
     if "boards" in request:
         return answer_all(tell, request, limits, seconds)
     return work.answer(tell, request, limits, seconds, quick)
+
+
+TOLD_SECONDS = 0.2
+"""How often the answers are told that have come."""
+
+
+def answer_all(tell: Tell, request: Value, limits: Value, seconds: float) -> Value:
+    """Answer a question about every board, a line each.
+
+    A board whose turn comes after the time is over gets what a search of no time finds.
+
+    Args:
+        tell: to the parent: a note of ``lines``, and how many of them there are by now.
+        request: canonical, with ``boards``.
+        limits: of `lo_exact.service.settings`.
+        seconds: the time limit, for all of them.
+
+    Returns:
+        ``{"state", "result"}`` or ``{"problem"}``; a line of the result for each answer.
+    """
+    bounded(limits)
+    end = time.monotonic() + seconds
+    lines: list[str] = []
+    states = set()
+    with _told(tell, lines, len(request["boards"])):
+        for board in request["boards"]:
+            try:
+                puzzle = read(request | {"board": board}, limits)
+                if isinstance(puzzle, dict):
+                    found = puzzle
+                else:
+                    watch = Watch(max(end - time.monotonic(), 0.0))
+                    found = work.answered(request, puzzle, limits, watch)
+            except LoExactError as error:
+                found = {"problem": of_error(error)}
+            except (MemoryError, RecursionError):
+                found = {"problem": out_of_memory(limits)}
+            states.add(found.get("state", "done"))
+            lines.append(found["result"] if "result" in found else json.dumps(found))
+    text = '{"results": [\n' + ",\n".join(lines) + "\n]}"
+    if len(text) > limits["max_result"]:
+        return {"problem": problem("too-large", "the answers are too large for one batch")}
+    return {"state": "limit" if "limit" in states else "done", "result": text}
+
+
+@contextmanager
+def _told(tell: Tell, lines: list[str], total: int) -> Iterator[None]:
+    """Tell new lines now and then; a thread does so, as a board may take all the time there is."""
+    over = Event()
+
+    def watch() -> None:
+        sent = 0
+        while not over.wait(TOLD_SECONDS):
+            if new := lines[sent:]:
+                sent += len(new)
+                tell("note", {"done": sent, "total": total, "lines": new})
+
+    thread = Thread(target=watch, name="telling", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()  # nobody else writes to the parent while the result does

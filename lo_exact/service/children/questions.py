@@ -9,9 +9,10 @@ import tempfile
 from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lo_exact.errors import LoExactError
+from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.service.children.bounded import Tell, Value, bounded, out_of_memory, read
 from lo_exact.service.problems import of_error, problem
 
@@ -69,8 +70,6 @@ def engines(tell: Tell) -> Value:
 def picture(tell: Tell, request: Value, known: Value, limits: Value) -> Value:
     """Return board and answer as SVG."""
     bounded(limits)
-    from lo_exact.service.children.picture import svg
-
     try:
         puzzle = read(request, limits)
         return puzzle if isinstance(puzzle, dict) else {"svg": svg(puzzle, known)}
@@ -117,3 +116,33 @@ def _activation(puzzle: Puzzle) -> Value | None:
         names = layout.names or tuple(map(str, range(puzzle.lights)))
         found |= {"names": names, "at": spread(names).round(2).tolist()}
     return found
+
+
+def svg(puzzle: Puzzle, known: dict[str, Any]) -> str:
+    """Return a picture.
+
+    Args:
+        puzzle: the board.
+        known: ``presses`` or ``witness`` of a result, rows for a grid and else flat; or neither.
+    """
+    from lo_exact.byhand.figures import board_figure, witness_figure
+    from lo_exact.pictures import to_svg
+
+    layout = puzzle.layout
+    if witness := known.get("witness"):
+        return to_svg(witness_figure(puzzle, _flat(layout, layout.light_at, witness)))
+    presses = known.get("presses")
+    return to_svg(board_figure(puzzle, presses and _flat(layout, layout.button_at, presses)))
+
+
+def _flat(layout: Layout, places: Any, values: list[Any]) -> list[int]:
+    """Return one number for each light or button, from the rows that a result has."""
+    if not layout.is_grid:
+        return values
+    found = {
+        place: value
+        for row, line in zip(places.tolist(), values, strict=True)
+        for place, value in zip(row, line, strict=True)
+        if place >= 0
+    }
+    return [found[place] for place in sorted(found)]

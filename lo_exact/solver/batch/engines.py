@@ -75,7 +75,7 @@ def ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
     Raises:
         ChildDied: When that happens again and again.
     """
-    from lo_exact.runners.deaths import MAX_DEATHS
+    from lo_exact.runners.work import MAX_DEATHS
 
     for left in range(MAX_DEATHS, -1, -1):
         try:

@@ -1,4 +1,4 @@
-"""SAT with a rising bound: the default engine.
+"""SAT with a rising bound, the default engine; and every shortest solution.
 
 Ask for counts with excess at most t = 0, 1, 2, ...  "No" proves that every walk is longer, and
 raises the lower bound by 4.  "Yes" gives counts; if they fall into pieces that cannot be joined at
@@ -7,6 +7,11 @@ walk that works, for those who cannot wait.
 
 The bridge law and unit propagation leave little open in corridors: 400 cells of maze without dead
 ends take seconds, 90 cells of any kind some hundredths.
+
+Two walks are one solution when they use every edge equally often; then they also end at the same
+cell, the one where the sum of multiplicities is odd (or the start).  To list them, the clauses at
+the proved minimum are asked again and again, each solution forbidden by one clause, until the
+answer is "no": then the number is exact.
 """
 
 from __future__ import annotations
@@ -16,8 +21,8 @@ from typing import Any
 
 from lo_exact.errors import SolverError
 from lo_exact.walk.graph.cuts import cut_around, lost_pieces, near_cuts
-from lo_exact.walk.graph.ground import Ground
-from lo_exact.walk.graph.trails import Multiplicities
+from lo_exact.walk.graph.ground import MOST, Ground
+from lo_exact.walk.graph.trails import Multiplicities, trail
 from lo_exact.walk.search.best import BestWalk, Tell
 from lo_exact.walk.search.encoding import Clause, WalkEncoding, at_least, encode
 
@@ -108,3 +113,43 @@ def relaxed(
 def cut_clause(edges: Sequence[int]) -> Clause:
     """Return the clause of a cut: some edge of it is walked."""
     return [at_least(edge, 1) for edge in edges]
+
+
+def search_all(tell: Tell, ground: Ground, steps: int, limit: int) -> tuple[list[str], bool]:
+    """Return one walk for each shortest solution.
+
+    Args:
+        tell: Told nothing new.
+        ground: A ground with at least one empty cell.
+        steps: The proved minimum.
+        limit: Stop after so many solutions.
+
+    Returns:
+        The walks, in the order of their multiplicities when they are all there are, and whether
+        they are.
+    """
+    encoding = encode(ground)
+    found: list[tuple[Multiplicities, int]] = []
+    with make_oracle(encoding, CADICAL) as oracle:
+        assumed = ExcessCounter(encoding).at_most(oracle, (steps - ground.parity.bound) // 4)
+        for counts, end in relaxed(oracle, encoding, assumed):
+            if lost_pieces(ground, counts):
+                continue
+            if sum(counts) != steps:
+                raise SolverError(f"{steps} steps are said to be the fewest, {sum(counts)} do")
+            if len(found) == limit:
+                return [trail(ground, *solution) for solution in found], False
+            found.append((counts, end))
+            oracle.add_clause(_other_than(counts))
+    return [trail(ground, *solution) for solution in sorted(found)], True
+
+
+def _other_than(counts: Multiplicities) -> Clause:
+    """Return the clause "some edge is walked more often or less often"."""
+    clause: Clause = []
+    for edge, times in enumerate(counts):
+        if times:
+            clause.append(-at_least(edge, times))
+        if times < MOST:
+            clause.append(at_least(edge, times + 1))
+    return clause

@@ -7,6 +7,7 @@ import pytest
 
 from lo_exact.algebra import from_dense
 from lo_exact.compiled import advice, is_installed
+from lo_exact.engines.cuts import seen
 from lo_exact.engines.cuts import wave as module
 from lo_exact.engines.cuts.checks import checks_of
 from lo_exact.engines.cuts.search import CutsSearch
@@ -35,7 +36,7 @@ def prepared(rng: np.random.Generator, number: int) -> list[tuple[System, int, l
 def test_it_finds_a_minimum_and_proves_what_is_below(clashing, systems, monkeypatch):
     if clashing:  # all syndromes of one parity of bits have one mark
         marks = lambda words: np.bitwise_count(words).sum(axis=1).astype(np.uint64)  # noqa: E731
-        monkeypatch.setattr(module, "_marks", marks)
+        monkeypatch.setattr(seen, "_marks", marks)
     solvable = 0
     asked = prepared(np.random.default_rng(7), systems)
     for number, (system, weight, listed) in enumerate(asked):

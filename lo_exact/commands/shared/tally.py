@@ -1,0 +1,119 @@
+"""What came of many puzzles: an answer each, printed below its name, and the sum at the end."""
+
+import json
+import sys
+from dataclasses import dataclass
+
+from lo_exact.commands.shared.answer import INTERRUPTED
+from lo_exact.commands.shared.talk import Talk
+from lo_exact.errors import LoExactError, printable
+
+GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)
+"""Exit codes: many puzzles end with the first of these that one of them ended with."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of one puzzle.
+
+    Attributes:
+        code: its exit code.
+        text: what to print.
+        weight: what it adds to the sum.
+        solved: as in `Reply`.
+        error: what went wrong, ``""`` if nothing.
+        place: the puzzle that went wrong.
+    """
+
+    code: int
+    text: str
+    weight: int | None = None
+    solved: bool | None = None
+    error: str = ""
+    place: str = ""
+
+
+class AnswersTally:
+    """Prints answers as they come, and the sum."""
+
+    def __init__(self, talk: Talk, *, as_json: bool):
+        self._talk, self._as_json = talk, as_json
+        self.codes: list[int] = []
+        self.stopped = ""
+        self._answered = 0
+        self._solved: int | None = None
+        self._weight = 0
+
+    def add(self, done: Done) -> None:
+        """Print one answer and count it."""
+        self._print(done)
+        self._answered += 1
+        if done.solved is not None:
+            self._solved = (self._solved or 0) + done.solved
+            self._weight += done.weight or 0
+        self._talk.tick(f"{self._answered} puzzles answered")
+
+    def stop(self, done: Done) -> None:
+        """Print the puzzle that went wrong, after which nothing is asked."""
+        self._print(done)
+        self.stopped = done.place
+
+    def _print(self, done: Done) -> None:
+        self._talk.end_progress()
+        if done.error:
+            print(f"lo-exact: {done.error}", file=sys.stderr)
+            if self._as_json:
+                print(json.dumps({"status": "error", "error": done.error}))
+        else:
+            print(done.text)
+        sys.stdout.flush()
+        self.codes.append(done.code)
+
+    def end(self) -> None:
+        """Print the sum, and that it is not the whole one where the rest was not asked."""
+        self._talk.end_progress()
+        if self.stopped == "interrupted":
+            self.codes.append(INTERRUPTED)
+        if self._as_json:
+            value: dict[str, int | str] = {"puzzles": self._answered}
+            if self._solved is not None:
+                value |= {"solved": self._solved, "weight": self._weight}
+            print(json.dumps(value | ({"stopped": self.stopped} if self.stopped else {})))
+            return
+        count = f"{self._answered} puzzle{'' if self._answered == 1 else 's'}"
+        sums = "" if self._solved is None else f", {self._solved} solved, {self._weight}"
+        if not self.stopped:
+            if sums:
+                print(f"\n{count}{sums} in all")
+            return
+        why = "interrupted" if self.stopped == "interrupted" else f"stopped at {self.stopped}"
+        print(f"\n{count}{sums} until then; {why}, the rest was not asked")
+        if why != "interrupted":
+            self._talk.say("--keep-going answers the others")
+
+
+def failed(error: LoExactError, file: str, number: int) -> Done:
+    """Return what went wrong with one of many puzzles, with its name where that is not said."""
+    said, place = str(error), f"{printable(file)} #{number}"
+    said = said if printable(file) in said else f"{place}: {said}"
+    return Done(error.exit_code, "", error=said, place=place)
+
+
+def titled(text: str, file: str, number: int, *, bare: bool) -> str:
+    """Return an answer below its name; an answer of one line stands beside it.
+
+    Args:
+        text: the answer.
+        file: the puzzle's file.
+        number: its number there.
+        bare: whether text is a puzzle that other programs read: no name is put in.
+    """
+    if bare:
+        return text
+    lines = text.splitlines()
+    drawn = [k for k, line in enumerate(lines) if not line]
+    if len(drawn) == 1 and drawn[0] == len(lines) - 2:
+        text = f"{'; '.join(lines[: drawn[0]])}; {lines[-1]}"
+    return f"{printable(file)} #{number}: {text}" + (
+        "" if len(drawn) < 2 and "\n" not in text else "\n"
+    )
