@@ -71,16 +71,12 @@ def test_every_path_on_the_page_is_there():
 
 
 def test_every_module_that_is_imported_is_there():
+    modules = {architecture.module_name(path) for path in files()}
     for path in files():
         for line, name in imported(path, types=True):
-            if name.startswith("lo_exact."):
-                assert is_there(name), f"{path}:{line}: {name}"
-
-
-def is_there(name: str) -> bool:
-    """Whether a dotted name is a module, a package, or stands in one."""
-    modules = {architecture.module_name(path) for path in files()}
-    return name in modules or name.rpartition(".")[0] in modules
+            if name.startswith("lo_exact."):  # a module, a package, or what stands in one
+                there = name in modules or name.rpartition(".")[0] in modules
+                assert there, f"{path}:{line}: {name}"
 
 
 def test_no_file_imports_itself_over_others_not_even_for_types():
