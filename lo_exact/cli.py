@@ -186,8 +186,10 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
     except MemoryError:
         return complain("not enough memory for this puzzle", INTERNAL_ERROR)
     except OSError as error:
-        what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-        return complain(printable(what, 300), INTERNAL_ERROR)
+        if not error.filename:  # every file of ours is named where it is written
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        what = f"{error.filename or 'standard output'}: {(error.strerror or str(error)).lower()}"
+        return complain(printable(what, 300), InputError.exit_code)
     # any: a bug of ours ends here, said as one (exit 70); nowhere later can keep a traceback away
     except Exception as error:
         if verbose or os.environ.get("LO_EXACT_DEBUG"):

@@ -16,6 +16,8 @@ Every message is one line: who, what was wanted, what came, what to do.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 
@@ -58,6 +60,20 @@ class AmbiguousError(InputError):
 
     A reader says so to whoever tries all formats; to the caller it is an `InputError`.
     """
+
+
+@contextmanager
+def writing(path: object) -> Iterator[None]:
+    """Say which file cannot be written.
+
+    Raises:
+        InputError: In place of an OSError: the disk is full, the folder is read-only, ...
+    """
+    try:
+        yield
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"cannot be written: {reason}", source=str(path)) from None
 
 
 class PuzzleError(InputError):

@@ -17,7 +17,7 @@ from lo_exact import __version__
 from lo_exact.certificate.distance_checker import MAX_NODES, sha256_of
 from lo_exact.codes.code import Code
 from lo_exact.codes.distance import Distance, SideDistance
-from lo_exact.errors import LimitReached
+from lo_exact.errors import LimitReached, writing
 from lo_exact.formats.files import write_file_atomically
 
 
@@ -30,8 +30,11 @@ def write_distance(found: Distance, path: Path | str) -> None:
 
     Raises:
         LimitReached: When the checker would not search so far.
+        InputError: When the file cannot be written.
     """
-    write_file_atomically(path, json.dumps(document_of(found), separators=(",", ":")) + "\n")
+    text = json.dumps(document_of(found), separators=(",", ":")) + "\n"
+    with writing(path):
+        write_file_atomically(path, text)
 
 
 def document_of(found: Distance) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from socket import gethostname
 from typing import Any
 
-from lo_exact.errors import DisagreementError, InputError, LimitReached, printable
+from lo_exact.errors import DisagreementError, InputError, LimitReached, printable, writing
 from lo_exact.runners.work import Order
 
 FORMAT = "lo-exact ledger 1"
@@ -59,7 +59,7 @@ def append(path: Path, line: str) -> None:
 
     A torn last line is ended first, so that the new one stands alone.
     """
-    with path.open("ab+") as file:
+    with writing(path), path.open("ab+") as file:
         if file.tell():
             file.seek(-1, os.SEEK_END)
             torn = file.read(1) != b"\n"
@@ -78,11 +78,16 @@ def write_aside(folder: Path, record: Record) -> None:
     """Write the file of a piece, whole or not at all, whatever kills the writer."""
     path = place_of(folder, record.low, record.high)
     aside = folder / f".{path.name}.{gethostname()}.{os.getpid()}.aside"
-    with aside.open("w", encoding="ascii") as file:
-        file.write(record.line() + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(aside, path)
+    with writing(path):
+        try:
+            with aside.open("w", encoding="ascii") as file:
+                file.write(record.line() + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(aside, path)
+        except OSError:
+            aside.unlink(missing_ok=True)
+            raise
     inside = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(inside)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lo_exact.errors import InputError, UsageError
+from lo_exact.errors import InputError, UsageError, writing
 from lo_exact.runners.ledger import PLAN
 from lo_exact.runners.work import Order
 
@@ -46,13 +46,19 @@ def write_plan(folder: Path, plan: PiecesPlan) -> None:
         "format": FORMAT, "version": order.version, "command": list(plan.words), "of": plan.of,
         "kind": order.kind, "about": order.about, "units": order.units,
     }  # fmt: skip
-    folder.mkdir(parents=True, exist_ok=True)
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
     path, text = folder / PLAN, json.dumps(content, indent=1) + "\n"
     if path.exists() and path.read_text(encoding="utf-8") != text:
         raise UsageError(f"another plan is in {folder}: take another folder, or remove it")
     aside = folder / f".{PLAN}.{os.getpid()}.aside"
-    aside.write_text(text, encoding="utf-8")
-    os.replace(aside, path)
+    with writing(path):
+        try:
+            aside.write_text(text, encoding="utf-8")
+            os.replace(aside, path)
+        except OSError:
+            aside.unlink(missing_ok=True)
+            raise
 
 
 def read_plan(folder: Path) -> PiecesPlan:

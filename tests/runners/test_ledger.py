@@ -145,7 +145,8 @@ def test_a_piece_is_there_whole_or_not_at_all(tmp_path, monkeypatch):
         raise OSError("no space left")
 
     monkeypatch.setattr(os, "fsync", torn)
-    with pytest.raises(OSError, match="no space"):
+    with pytest.raises(InputError, match="cannot be written: no space left"):
         write_aside(tmp_path, record(0, 3))
     assert not place_of(tmp_path, 0, 3).exists()
     assert read(tmp_path, ORDER) == []
+    assert not [*tmp_path.iterdir()]

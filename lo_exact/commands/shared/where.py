@@ -7,7 +7,7 @@ import typer
 
 from lo_exact.commands.shared.options import named_file
 from lo_exact.commands.shared.quick import OptionGroup
-from lo_exact.errors import InputError, MissingPackageError, UsageError, printable
+from lo_exact.errors import InputError, MissingPackageError, UsageError, printable, writing
 
 if TYPE_CHECKING:
     from lo_exact.runners.work import Where
@@ -57,7 +57,8 @@ def where_of(
         return Where(jobs, cluster, None, pieces, task)
     path = Path(ledger)
     if ledger.endswith("/"):
-        path.mkdir(exist_ok=True)
+        with writing(path):
+            path.mkdir(exist_ok=True)
     elif (
         not ledger
         or not path.parent.is_dir()

@@ -6,7 +6,6 @@ arrays are written as one ``.npz`` file.
 
 from __future__ import annotations
 
-import os
 from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -19,6 +18,8 @@ from zlib import compress, decompress
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.errors import writing
+from lo_exact.formats.files import write_bytes_atomically
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.runners.collect import collect
@@ -162,12 +163,8 @@ def _write(target: Path, rows: NDArray[Any], puzzle: Puzzle, scale: int) -> None
         "buttons": np.array(puzzle.system.unknowns),
         "scale": np.array(scale),
     }
-    aside = target.with_name(f".{target.name}.{os.getpid()}.aside")
-    with open(aside, "wb") as file:
-        np.savez(file, **arrays)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(aside, target)
+    with writing(target):
+        write_bytes_atomically(target, lambda file: np.savez(file, **arrays))
 
 
 def _summary(rows: NDArray[Any], methods: Counter[str]) -> Summary:
