@@ -18,7 +18,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.sparse import from_entries
-from lo_exact.certificate.forms.covering import covering
+from lo_exact.certificate.forms.covering import covering_shares
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solver import minimum
 from lo_exact.topology import grid_puzzle
@@ -72,7 +72,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="for each symmetry")
     asked = parser.parse_args()
     for n in asked.sides:
-        shown = covering(grid_puzzle(np.ones((n, n), dtype=np.int64)).system).bound
+        shown = covering_shares(grid_puzzle(np.ones((n, n), dtype=np.int64)).system).bound
         print(f"{n}: at least {shown}, by shares of lights", flush=True)
         for name, turns in SYMMETRIES.items():
             started = time.process_time()

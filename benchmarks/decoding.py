@@ -19,7 +19,7 @@ import numpy as np
 
 from benchmarks.record import append, stamp
 from lo_exact import Decoder
-from lo_exact.engines.table import find_engine
+from lo_exact.engines.engine_table import find_engine
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
 

@@ -200,7 +200,7 @@ def of_colours(puzzle: AnyPuzzle, what: str) -> Puzzle:
     return puzzle
 
 
-def drawn(puzzle: AnyPuzzle) -> Puzzle:
+def drawn_puzzle(puzzle: AnyPuzzle) -> Puzzle:
     """Return a puzzle as it is drawn: counters with 2^31 colours."""
     return puzzle.as_residues if isinstance(puzzle, Counters) else puzzle
 

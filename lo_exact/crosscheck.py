@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from lo_exact.engines.table import engines, find_engine
+from lo_exact.engines.engine_table import all_engines, find_engine
 from lo_exact.errors import (
     DisagreementError,
     LimitReached,
@@ -97,7 +97,7 @@ def crosscheck_puzzle(
         asking: told which engine is asked now.
         report: called about once a second with the progress of an engine.
     """
-    asked = tuple(names) or ("auto", *(engine.name for engine in engines()))
+    asked = tuple(names) or ("auto", *(engine.name for engine in all_engines()))
     rows = []
     for number, name in enumerate(asked, start=1):
         if asking is not None:

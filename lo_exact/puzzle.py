@@ -324,18 +324,18 @@ class Puzzle:
         return f"Puzzle({size}{self.buttons} buttons, {self.colours} colours)"
 
     def __str__(self) -> str:
-        from lo_exact.pictures.terminal import draw_grid, listed
+        from lo_exact.pictures.terminal import draw_grid, listed_amounts
 
         layout, state = self.layout, self.state.tolist()
         if layout.is_grid:
             return draw_grid(layout.light_at, state, self.colours)
-        return listed(state, layout.names, "light")
+        return listed_amounts(state, layout.names, "light")
 
     def _repr_svg_(self) -> str | None:
         """Return the board as a notebook draws it; None where it is too large for a page."""
-        from lo_exact.pictures.notebook import drawn
+        from lo_exact.pictures.notebook import notebook_svg
 
-        return drawn(self, lights=self.state, title=repr(self))
+        return notebook_svg(self, lights=self.state, title=repr(self))
 
     @cached_property
     def matters(self) -> IntArray:

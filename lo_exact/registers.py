@@ -30,7 +30,7 @@ OBJECTIVES = ("presses", "buttons", "prices")
 """Of `lo_exact.puzzle.Objective`."""
 
 EXPORTS = ("cnf", "xor", "wcnf", "opb", "lp", "mps")
-"""Of `lo_exact.exports.table.EXPORTS`."""
+"""Of `lo_exact.exports.export_table.EXPORTS`."""
 
 LONGEST = 40
 """Characters of an unknown name that are repeated, and compared with the known ones."""

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.algebra.packed import Packed, listed
+from lo_exact.algebra.packed import Packed, as_tuple
 from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import SolverError
 from lo_exact.outcome import Presses, Status
@@ -66,7 +66,7 @@ class Solution:
         return f"Solution({self.status.value}{known}, of {self.puzzle!r})"
 
     def __str__(self) -> str:
-        from lo_exact.pictures.terminal import draw_grid, listed
+        from lo_exact.pictures.terminal import draw_grid, listed_amounts
 
         layout, lines = self.puzzle.layout, [self.status.value]
         if self.weight is not None:
@@ -80,20 +80,20 @@ class Solution:
                 text = (
                     draw_grid(places, values, self.puzzle.colours)
                     if grid
-                    else listed(values, names, kind)
+                    else listed_amounts(values, names, kind)
                 )
                 lines += ["", text]
         return "\n".join(lines)
 
     def _repr_svg_(self) -> str | None:
         """Return the board with the presses as a notebook draws it; of a refusal, the witness."""
-        from lo_exact.pictures.notebook import drawn
+        from lo_exact.pictures.notebook import notebook_svg
 
         if self.witness is not None:
             shown = np.array(self.witness, dtype=np.int64)
-            return drawn(self.puzzle, lights=shown, title=repr(self))
+            return notebook_svg(self.puzzle, lights=shown, title=repr(self))
         state = self.puzzle.state
-        return drawn(self.puzzle, lights=state, presses=self.presses, title=repr(self))
+        return notebook_svg(self.puzzle, lights=state, presses=self.presses, title=repr(self))
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer as JSON values, keys in their documented order, where they apply.
@@ -198,7 +198,7 @@ def _solved_packed(puzzle: Puzzle, presses: Packed, weight: int) -> Presses:
         raise SolverError("an engine's presses do not solve the puzzle: please report this")
     if (cost := puzzle.system.weight(presses)) != weight:
         raise SolverError(f"an engine's presses cost {cost}, not {weight} as claimed")
-    return listed(presses)
+    return as_tuple(presses)
 
 
 def _solved_counters(puzzle: Counters, presses: Presses, weight: int) -> Presses:
@@ -221,7 +221,7 @@ def refuted(puzzle: Puzzle, witness: Presses) -> Presses:
     if isinstance(witness, Packed):
         if not isinstance(puzzle, PackedPuzzle) or not puzzle.system.refutes(witness):
             raise SolverError("an engine's witness proves nothing: please report this")
-        return listed(witness)
+        return as_tuple(witness)
     y = np.zeros(puzzle.lights, dtype=np.int64)
     y[puzzle.matters] = witness
     if not puzzle.system.refutes(np.asarray(witness, dtype=np.int64)):

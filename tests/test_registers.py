@@ -3,16 +3,16 @@
 import pytest
 
 from lo_exact import registers
-from lo_exact.backends.table import find_backend
-from lo_exact.encodings.table import find_encoding
-from lo_exact.engines.table import find_engine
+from lo_exact.backends.backend_table import find_backend
+from lo_exact.encodings.encoding_table import find_encoding
+from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import PuzzleError, UsageError
-from lo_exact.exports.table import EXPORTS, find_export
-from lo_exact.formats.table import FORMATS, find_format
+from lo_exact.exports.export_table import EXPORTS, find_export
+from lo_exact.formats.format_table import FORMATS, find_format
 from lo_exact.puzzle import Objective
 from lo_exact.topology import RULES, SURFACES, find_surface
 from lo_exact.topology.rules import find_rule
-from lo_exact.walk.search.table import find_engine as find_walk_engine
+from lo_exact.walk.search.walk_engine_table import find_walk_engine
 
 
 def test_help_tells_the_names_of_the_registers():

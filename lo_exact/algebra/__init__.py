@@ -7,7 +7,7 @@ from lo_exact.algebra.linear import (
     Unsolvable,
     eliminate,
     nullspace_orders,
-    solve,
+    solve_linear,
 )
 from lo_exact.algebra.modulus import prime_powers
 from lo_exact.algebra.sparse import (
@@ -35,5 +35,5 @@ __all__ = [
     "nullspace_orders",
     "prime_powers",
     "residue_dtype",
-    "solve",
+    "solve_linear",
 ]

@@ -72,7 +72,7 @@ class Basis:
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """The rows that share buttons, directly or over others, ascending."""
-        return joined(self.rows)
+        return joined_rows(self.rows)
 
     def solution(self, least: IntArray, key: int) -> IntArray:
         """Return the solution with this key, (buttons,) int64.
@@ -104,7 +104,7 @@ def echelon(kernel: Kernel) -> Basis:
     return basis
 
 
-def joined(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
+def joined_rows(rows: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
     """Return the sets of (rows, buttons) rows that share buttons, directly or over others."""
     parent = list(range(rows.shape[0]))
 

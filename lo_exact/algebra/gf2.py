@@ -109,7 +109,7 @@ def reduce_tagged(vectors: Sequence[int]) -> tuple[dict[int, int], list[int]]:
     return span.echelon(), vanished
 
 
-def kernel(vectors: Iterable[int], width: int) -> list[int]:
+def kernel_of_bits(vectors: Iterable[int], width: int) -> list[int]:
     """Return a basis of all z < 2^width with an even number of bits in common with each vector.
 
     It is in reduced echelon form, pivots the highest bits.
@@ -129,7 +129,7 @@ def kernel(vectors: Iterable[int], width: int) -> list[int]:
     return [done[top - 1] for top in found.rows]
 
 
-def eliminate(bits: NDArray[Any], columns: int) -> tuple[NDArray[np.uint8], list[int]]:
+def eliminate_bits(bits: NDArray[Any], columns: int) -> tuple[NDArray[np.uint8], list[int]]:
     """Reduce rows so that each pivot column has one 1 left.
 
     Args:
@@ -155,7 +155,7 @@ def eliminate(bits: NDArray[Any], columns: int) -> tuple[NDArray[np.uint8], list
 
 def reduced_rows(bits: NDArray[Any]) -> tuple[NDArray[np.uint8], tuple[int, ...]]:
     """Return the reduced row echelon form of (rows, columns) bits, no rows of 0, and its pivots."""
-    rows, pivots = eliminate(bits, bits.shape[1])
+    rows, pivots = eliminate_bits(bits, bits.shape[1])
     return rows[: len(pivots)], tuple(pivots)
 
 

@@ -36,7 +36,7 @@ def latex(values: NDArray[Any], *, bar: bool = False, wide: bool = True) -> str:
     return f"\\setcounter{{MaxMatrixCols}}{{{values.shape[1]}}}\n{body}"
 
 
-def drawn(values: NDArray[Any], colours: int, *, bar: bool = False) -> str:
+def latex_digits(values: NDArray[Any], colours: int, *, bar: bool = False) -> str:
     """Return a matrix as rows of digits, or of numbers in columns above ten colours."""
     if not values.size:
         return "(nothing)"

@@ -57,9 +57,9 @@ class Kernel:
         return f"Kernel({len(self.orders)} generators of {buttons} buttons, mod {self.modulus})"
 
     def __str__(self) -> str:
-        from lo_exact.algebra.latex import drawn
+        from lo_exact.algebra.latex import latex_digits
 
-        return drawn(self.generators, self.modulus) if self.orders else "(no quiet patterns)"
+        return latex_digits(self.generators, self.modulus) if self.orders else "(no quiet patterns)"
 
     def _repr_latex_(self) -> str | None:
         """Return what a notebook typesets: a row for each generator."""
@@ -287,7 +287,7 @@ def eliminate(matrix: SparseMatrix) -> Elimination:
     )
 
 
-def solve(matrix: SparseMatrix, syndrome: NDArray[Any] | Packed) -> Coset | Unsolvable:
+def solve_linear(matrix: SparseMatrix, syndrome: NDArray[Any] | Packed) -> Coset | Unsolvable:
     """Return all solutions of A x = s, or the proof that there are none.
 
     Args:

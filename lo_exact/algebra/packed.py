@@ -35,7 +35,7 @@ def written(name: str, vector: Packed) -> IntArray:
     return vector.array()
 
 
-def listed(vector: NDArray[Any] | Packed) -> tuple[int, ...]:
+def as_tuple(vector: NDArray[Any] | Packed) -> tuple[int, ...]:
     """Return an array as a tuple; packed rows as they are, since they are read like one."""
     if isinstance(vector, Packed):
         return cast(tuple[int, ...], vector)

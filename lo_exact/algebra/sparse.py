@@ -75,9 +75,9 @@ class SparseMatrix:
     def __str__(self) -> str:
         if max(self.shape) > MAX_DRAWN:
             return repr(self)
-        from lo_exact.algebra.latex import drawn
+        from lo_exact.algebra.latex import latex_digits
 
-        return drawn(self.to_dense(), self.modulus)
+        return latex_digits(self.to_dense(), self.modulus)
 
     def _repr_latex_(self) -> str | None:
         """Return what a notebook typesets; None where it is too large for a page."""

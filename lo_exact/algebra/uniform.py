@@ -87,17 +87,19 @@ def act_on(board: Uniform, presses: NDArray[Any]) -> IntArray:
     for down, line in amounts.items():
         for right, amount in line.items():
             part = presses if amount == 1 else presses.astype(np.int64) * amount % board.modulus
-            for there, here in shifted(board.rows, down, joined=board.rows_joined):
-                for across, own in shifted(board.columns, right, joined=board.columns_joined):
+            for there, here in shifted_slices(board.rows, down, joined=board.rows_joined):
+                for across, own in shifted_slices(
+                    board.columns, right, joined=board.columns_joined
+                ):
                     out[:, there, across] += part[:, here, own]
     out %= board.modulus
     return out
 
 
-def shifted(size: int, step: int, *, joined: bool) -> Iterator[tuple[slice, slice]]:
+def shifted_slices(size: int, step: int, *, joined: bool) -> Iterator[tuple[slice, slice]]:
     """Yield (where to, where from) of places moved by a step, 0 <= step < size if joined.
 
-    >>> list(shifted(5, 2, joined=True))
+    >>> list(shifted_slices(5, 2, joined=True))
     [(slice(2, 5, None), slice(0, 3, None)), (slice(0, 2, None), slice(3, 5, None))]
     """
     if step >= 0:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.packed import BitRows, Packed, ResidueRows
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
-from lo_exact.algebra.uniform import Uniform, act_on, shifted
+from lo_exact.algebra.uniform import Uniform, act_on, shifted_slices
 
 _PLACES = 2**17
 """Buttons whose entries are written together."""
@@ -115,7 +115,7 @@ class UniformMatrix(SparseMatrix):
 
     def maps(self, presses: Packed, wanted: Packed) -> bool:
         """Say whether A x = s (mod c) for packed x and s."""
-        rows = packed_rows(wanted)
+        rows = rows_of_packed(wanted)
         reached = self.reached(presses)
         if isinstance(presses, BitRows):
             return not any(a != b for a, b in zip(reached, rows, strict=True))
@@ -125,7 +125,7 @@ class UniformMatrix(SparseMatrix):
         """Say whether y A = 0 and y . s != 0 (mod c) for packed y and s."""
         if any(_any(row) for row in self.reached(weights, backwards=True)):
             return False
-        pairs = zip(packed_rows(weights), packed_rows(wanted), strict=True)
+        pairs = zip(rows_of_packed(weights), rows_of_packed(wanted), strict=True)
         if isinstance(weights, BitRows):
             return bool(sum((y & s).bit_count() for y, s in pairs) % 2)
         # products below 2^62 are reduced before they are added
@@ -146,7 +146,7 @@ class UniformMatrix(SparseMatrix):
         return _reached_residues(board, presses.values)
 
 
-def packed_rows(vector: Packed) -> Iterable[Any]:
+def rows_of_packed(vector: Packed) -> Iterable[Any]:
     """Return the rows that a packed vector holds."""
     if isinstance(vector, BitRows):
         return vector.rows
@@ -272,7 +272,7 @@ def _reached_residues(board: Uniform, values: NDArray[Any]) -> Iterator[IntArray
         for source, line in heard(row):
             own = values[source].astype(np.int64)
             for right, amount in line.items():
-                for there, here in shifted(width, right, joined=board.columns_joined):
+                for there, here in shifted_slices(width, right, joined=board.columns_joined):
                     total[there] += own[here] * amount % board.modulus
         total %= board.modulus
         yield total

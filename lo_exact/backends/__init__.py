@@ -1,5 +1,6 @@
 """Backends: adapters of foreign solvers; a formula in, a proved outcome out.
 
-A backend has never heard of Lights Out.  Each is one file with one function ``minimise``; ``table``
-lists them with what they read, and runs them where they can be killed (`lo_exact.processes`).
+A backend has never heard of Lights Out.  Each is one file with one function ``minimise``;
+``backend_table`` lists them with what they read, and runs them where they can be killed
+(`lo_exact.processes`).
 """

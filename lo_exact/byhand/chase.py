@@ -27,7 +27,7 @@ from lo_exact.algebra import (
     nullspace_orders,
 )
 from lo_exact.algebra.echelon import Basis, echelon
-from lo_exact.byhand.plan import SmallPlan, chase_plan
+from lo_exact.byhand.chase_plan import SmallPlan, chase_plan
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Presses
 from lo_exact.pictures.notebook import html_table

@@ -64,10 +64,10 @@ def explain(puzzle: Puzzle, presses: Sequence[int], draw: Draw | None = None) ->
     Raises:
         UsageError: When the presses solve nothing, or the patterns are too many.
     """
-    return in_words(puzzle, laid_over(puzzle, presses), draw)
+    return overlays_in_words(puzzle, laid_over(puzzle, presses), draw)
 
 
-def in_words(puzzle: Puzzle, found: Overlays, draw: Draw | None = None) -> str:
+def overlays_in_words(puzzle: Puzzle, found: Overlays, draw: Draw | None = None) -> str:
     """Say what every quiet pattern would change."""
     draw = draw or _list
     priced = puzzle.objective is Objective.PRICES

@@ -8,10 +8,10 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.byhand.chase import Chase, Table
+from lo_exact.byhand.chase_sentences import left_names, tried_names
 from lo_exact.byhand.names import spots
 from lo_exact.byhand.passes import Passes, Pressed
 from lo_exact.byhand.rule import ChaseRule
-from lo_exact.byhand.words import left_names, tried_names
 from lo_exact.solution import presses_rows
 
 

@@ -50,10 +50,10 @@ def _words(places: IntArray, names: Sequence[str], count: int, kind: str) -> tup
     return tuple(f"{kind} {number}" for number in range(count))
 
 
-def in_words(parts: Sequence[str]) -> str:
+def joined_by_and(parts: Sequence[str]) -> str:
     """Join words: ``a``, ``a and b``, ``a, b and c``.
 
-    >>> in_words(["D1", "E1", "F1"])
+    >>> joined_by_and(["D1", "E1", "F1"])
     'D1, E1 and F1'
     """
     if len(parts) < 2:

@@ -63,10 +63,10 @@ def eigen_kernel(puzzle: Puzzle, eigenvalue: int) -> Kernel:
     Raises:
         UsageError: When buttons and lights are not the same places.
     """
-    return eliminate(shifted(puzzle, eigenvalue)).kernel
+    return eliminate(shifted_activation(puzzle, eigenvalue)).kernel
 
 
-def shifted(puzzle: Puzzle, eigenvalue: int) -> SparseMatrix:
+def shifted_activation(puzzle: Puzzle, eigenvalue: int) -> SparseMatrix:
     """Return A - L I.
 
     Raises:

@@ -13,7 +13,7 @@ from pathlib import Path
 from lo_exact.certificate.checker import Rejected, check_lrat
 from lo_exact.certificate.draft import Prove
 from lo_exact.certificate.drat import lrat_of_drat
-from lo_exact.certificate.proof import Proof, write_proof
+from lo_exact.certificate.proof import Proof, write_proof_lines
 from lo_exact.errors import InputError, printable
 
 Clause = tuple[int, ...]
@@ -33,7 +33,7 @@ def foreign_proof(path: Path | str) -> Prove:
             check_lrat(list(clauses), (line[:-1] for line in lines))
         except Rejected as reason:
             raise InputError(f"this proof does not prove it: {reason}", source=str(path)) from None
-        return write_proof(lines, Path(folder), f"taken from {printable(source.name, 80)}")
+        return write_proof_lines(lines, Path(folder), f"taken from {printable(source.name, 80)}")
 
     return prove
 

@@ -39,7 +39,7 @@ def too_much_work(system: System, presses: Sequence[Presses], coset: Coset | Non
     vectors = [np.asarray(x, dtype=np.int64) for x in presses]
     if coset is not None:
         vectors += [coset.particular, *coset.kernel.generators]
-    if multiplied(system.matrix, vectors) > checker.MAX_STEPS:
+    if multiplying_steps(system.matrix, vectors) > checker.MAX_STEPS:
         return "multiplying out is beyond the checker's bound"
     if coset is None:
         return ""
@@ -73,7 +73,7 @@ def why_refused(document: Json, folder: Path, beside: Json) -> str:
     return "" if verdict.accepted else verdict.text
 
 
-def multiplied(matrix: SparseMatrix, vectors: Sequence[IntArray]) -> int:
+def multiplying_steps(matrix: SparseMatrix, vectors: Sequence[IntArray]) -> int:
     """Return the steps that the checker counts when it multiplies vectors out."""
     lights, unknowns = matrix.shape
     entries = np.diff(matrix.starts)

@@ -29,7 +29,7 @@ from lo_exact.certificate.claims import (
 )
 from lo_exact.certificate.cnf import Clause
 from lo_exact.certificate.draft import Prove
-from lo_exact.certificate.forms.covering import covering
+from lo_exact.certificate.forms.covering import covering_shares
 from lo_exact.certificate.proof import Proof
 from lo_exact.certificate.stopped import provable
 from lo_exact.certificate.write import BeyondCheckerError, Written, write_certificate
@@ -118,7 +118,7 @@ def write_proof(
     Args:
         solution: What was found out.
         path: The certificate's file.
-        forms: names of `lo_exact.certificate.forms.table.FORMS`; empty for one that costs little.
+        forms: names of `lo_exact.certificate.forms.form_table.FORMS`; empty for a cheap one.
         embed: whether the puzzle itself is written.
         proof: an LRAT or DRAT proof that another solver made; our own is made when None.
         time_limit: wall-clock seconds for all proofs together; a lower bound of a stopped search
@@ -152,7 +152,7 @@ def write_proof(
         )
     if forms:
         if "covering" in forms:
-            claim = replace(claim, bound=covering(puzzle.system).bound)
+            claim = replace(claim, bound=covering_shares(puzzle.system).bound)
         return write_certificate(
             puzzle, claim, path, forms=forms, embed=embed, prover=prover, watch=watch
         )
@@ -198,7 +198,7 @@ def _prover(seconds: float) -> Prove:
     watch = Watch(seconds)
 
     def in_child(clauses: Sequence[Clause], folder: str) -> Proof:
-        name = "lo_exact.certificate.proof:prove"
+        name = "lo_exact.certificate.proof:prove_contradiction"
         place = str(Path(folder).absolute())  # the child may have started in another folder
         made: Proof = call_in_child(name, clauses, place, watch.remaining(), watch=watch)
         return made

@@ -22,7 +22,7 @@ from lo_exact.certificate.claims import (
     SolutionClaim,
     SolutionsClaim,
 )
-from lo_exact.counters import AnyPuzzle, Counters, drawn
+from lo_exact.counters import AnyPuzzle, Counters, drawn_puzzle
 from lo_exact.outcome import Presses
 from lo_exact.puzzle import ANY, Objective, Puzzle
 
@@ -47,7 +47,7 @@ def vector_document(x: NDArray[Any] | Iterable[int], colours: int) -> Json:
 
 def puzzle_document(given: AnyPuzzle) -> dict[str, Json]:
     """Return a puzzle as JSON, without layout and names; counters have colours null."""
-    puzzle = drawn(given)
+    puzzle = drawn_puzzle(given)
     c, matrix = puzzle.colours, puzzle.activation
     ignored = np.flatnonzero(puzzle.target == ANY)
     document = {

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from lo_exact.algebra import Coset, Unsolvable, solve
+from lo_exact.algebra import Coset, Unsolvable, solve_linear
 from lo_exact.algebra.elimination import looking
 from lo_exact.certificate.checker import MAX_ELEMENTS
 from lo_exact.certificate.claims import (
@@ -35,7 +35,7 @@ def all_solutions(puzzle: Puzzle) -> Coset:
     Raises:
         UsageError: When there are none.
     """
-    found = solve(puzzle.system.matrix, puzzle.system.syndrome)
+    found = solve_linear(puzzle.system.matrix, puzzle.system.syndrome)
     if isinstance(found, Unsolvable):
         raise UsageError("the puzzle has no solution; claim that it is unsolvable")
     return found

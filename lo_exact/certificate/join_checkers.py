@@ -127,7 +127,7 @@ def read_part(name: str) -> CheckerPart:
     return CheckerPart(about, tuple(uses), frozenset(modules), dict(names), body)
 
 
-def joined(name: str) -> str:
+def joined_checker(name: str) -> str:
     """Return the text of one checker.
 
     Raises:
@@ -219,7 +219,7 @@ def _kind_of_name(name: str) -> tuple[int, str]:
 def main() -> None:
     """Write every checker."""
     for name in CHECKERS:
-        (FOLDER / name).write_text(joined(name), encoding="utf-8")
+        (FOLDER / name).write_text(joined_checker(name), encoding="utf-8")
 
 
 if __name__ == "__main__":

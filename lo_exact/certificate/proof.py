@@ -5,7 +5,7 @@ solver logs a FRAT proof with hints, which is turned into LRAT.  That is a priva
 first use in a process proves a tiny contradiction and checks it, and says clearly if it moved.
 CaDiCaL 1.9.5 never needs RAT lines: every clause it adds follows by unit propagation.
 
-`prove` takes plain data and returns plain data: it can run in a child process.
+`prove_contradiction` takes plain data and returns plain data: it can run in a child process.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Proof:
     maker: str
 
 
-def prove(
+def prove_contradiction(
     tell: Callable[..., object],
     clauses: Sequence[Clause],
     folder: str,
@@ -83,13 +83,13 @@ def prove(
     _self_test()
     try:
         with _traced(clauses, seconds) as frat:
-            return write_proof(lrat_lines(clauses, frat), Path(folder), _solver_version())
+            return write_proof_lines(lrat_lines(clauses, frat), Path(folder), _solver_version())
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise InputError(f"a proof cannot be written: {reason}", source=folder) from None
 
 
-def write_proof(lines: Iterable[bytes], folder: Path, maker: str) -> Proof:
+def write_proof_lines(lines: Iterable[bytes], folder: Path, maker: str) -> Proof:
     """Write a proof's lines into a folder, compressed, under the name of their SHA-256."""
     name, size = hashlib.sha256(), 0
     handle, draft = tempfile.mkstemp(dir=folder, suffix=".lrat.gz.part")

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from lo_exact.algebra import Unsolvable, solve
+from lo_exact.algebra import Unsolvable, solve_linear
 from lo_exact.certificate.bounds import too_much_work
 from lo_exact.certificate.claims import LowerBoundClaim
 from lo_exact.certificate.draft import Prove
-from lo_exact.certificate.forms.covering import covering
+from lo_exact.certificate.forms.covering import covering_shares
 from lo_exact.certificate.forms.halves import why_no_halves
 from lo_exact.certificate.forms.walk import can_be_visited
 from lo_exact.certificate.proof import Proof
@@ -59,10 +59,10 @@ def provable(
     Raises:
         DisagreementError: When a solution weighs less than the bound.
     """
-    shown = covering(puzzle.system).bound
+    shown = covering_shares(puzzle.system).bound
     if shown >= claim.bound:
         return Provable(replace(claim, bound=shown), "covering")
-    found = solve(puzzle.system.matrix, puzzle.system.syndrome)
+    found = solve_linear(puzzle.system.matrix, puzzle.system.syndrome)
     if not isinstance(found, Unsolvable) and not too_much_work(puzzle.system, (), found):
         if can_be_visited(puzzle.system, found.kernel):
             return Provable(claim, "walk")

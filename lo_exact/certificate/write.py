@@ -27,9 +27,9 @@ from lo_exact.certificate.document import (
     puzzle_document,
 )
 from lo_exact.certificate.draft import Draft, Prove, all_solutions
+from lo_exact.certificate.forms.form_table import find_form, unasked
 from lo_exact.certificate.forms.lrat import formula
-from lo_exact.certificate.forms.table import find_form, unasked
-from lo_exact.certificate.proof import Proof, prove
+from lo_exact.certificate.proof import Proof, prove_contradiction
 from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Watch
@@ -165,7 +165,7 @@ def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Cnf:
 
 
 def _prove_here(clauses: Sequence[Clause], folder: str) -> Proof:
-    return prove(lambda *_: None, clauses, folder)
+    return prove_contradiction(lambda *_: None, clauses, folder)
 
 
 def _replace(path: Path, text: str) -> None:

@@ -13,7 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
-from lo_exact.algebra.gf2 import Span, kernel
+from lo_exact.algebra.gf2 import Span, kernel_of_bits
 from lo_exact.codes.code import Side, as_bits, places_of
 
 
@@ -32,7 +32,7 @@ class WordsByChance:
     def _basis(self) -> list[tuple[int, ...]]:
         """A basis of the words that satisfy every check, trivial ones included."""
         side = self._side
-        return [places_of(word) for word in kernel(map(as_bits, side.checks), side.size)]
+        return [places_of(word) for word in kernel_of_bits(map(as_bits, side.checks), side.size)]
 
     def lightest(self, rounds: int) -> tuple[int, ...] | None:
         """Return the lightest word met in so many rounds; None where none was."""

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from lo_exact.algebra.gf2 import Span, kernel
+from lo_exact.algebra.gf2 import Span, kernel_of_bits
 from lo_exact.engines.clusters.problem import ClusterProblem
 from lo_exact.errors import PuzzleError
 
@@ -138,7 +138,7 @@ def css_code(
 
 def _css_side(name: str, checks: Rows, trivial: Rows, size: int) -> Side:
     span = Span(map(as_bits, checks))
-    functionals = [word for word in kernel(map(as_bits, trivial), size) if span.add(word)]
+    functionals = [word for word in kernel_of_bits(map(as_bits, trivial), size) if span.add(word)]
     labels = [0] * size
     for number, functional in enumerate(functionals):
         for button in places_of(functional):

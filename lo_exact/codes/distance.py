@@ -23,7 +23,7 @@ from lo_exact.algebra.sparse import from_columns
 from lo_exact.codes.chance import WordsByChance
 from lo_exact.codes.code import Code, Permutation, Side, is_symmetry
 from lo_exact.codes.pieces import searched_in_pieces
-from lo_exact.compiled import is_installed
+from lo_exact.compiled import has_numba
 from lo_exact.engines.clusters.search import Clusters, plain_roots, search_quickly
 from lo_exact.engines.symmetry import generators
 from lo_exact.errors import LimitReached
@@ -325,7 +325,7 @@ class _SideSearch:
 
     def _expected(self) -> float:
         """Return the seconds that the next limit may take."""
-        return self._expected_nodes() * (NODE_SECONDS if is_installed() else PLAIN_NODE_SECONDS)
+        return self._expected_nodes() * (NODE_SECONDS if has_numba() else PLAIN_NODE_SECONDS)
 
     @property
     def _sha256(self) -> str:

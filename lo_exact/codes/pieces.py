@@ -13,9 +13,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from lo_exact.compiled import is_installed
+from lo_exact.compiled import has_numba
 from lo_exact.engines.clusters.problem import ClusterProblem
-from lo_exact.engines.clusters.search import Clusters, Root, search
+from lo_exact.engines.clusters.search import Clusters, Root, search_clusters
 from lo_exact.errors import InputError
 from lo_exact.outcome import Watch
 from lo_exact.runners.collect import collect
@@ -41,7 +41,7 @@ def searched_in_pieces(
     watch: Watch,
     seconds: float,
 ) -> Clusters:
-    """Search to a limit as `search` does.
+    """Search to a limit as `search_clusters` does.
 
     Args:
         problem: which words count.
@@ -61,7 +61,7 @@ def searched_in_pieces(
     name = f"{about.get('side') or 'words'}-{limit}"
     order = Order(
         kind="distance",
-        prepare=f"{__name__}:prepared",
+        prepare=f"{__name__}:prepared_search",
         run=f"{__name__}:searched",
         about=about | {"limit": limit, "split": split, "ties": ties},
         spec=(problem, limit, tuple(roots), split, ties),
@@ -99,15 +99,15 @@ def _split(
     split = units = 0
     while split < min(limit - 1, MAX_SPLIT) and units < WANTED_UNITS:
         split += 1
-        found = search(
-            problem, limit, roots, ties=True, split=split, units=(0, 0), compiled=is_installed(),
+        found = search_clusters(
+            problem, limit, roots, ties=True, split=split, units=(0, 0), compiled=has_numba(),
             check=lambda nodes: watch.check(),
         )  # fmt: skip
         units = max(found.units, 1)
     return split, units
 
 
-def prepared(spec: Spec) -> Spec:
+def prepared_search(spec: Spec) -> Spec:
     """Return what pieces are searched with."""
     return spec
 
@@ -117,8 +117,8 @@ def searched(
 ) -> list[Any]:
     """Search the units of a range; return [weight, count, words, nodes]."""
     problem, limit, roots, split, ties = spec
-    met = search(
-        problem, limit, roots, ties=ties, split=split, units=(low, high), compiled=is_installed(),
+    met = search_clusters(
+        problem, limit, roots, ties=ties, split=split, units=(low, high), compiled=has_numba(),
         check=lambda nodes: check(0),
     )  # fmt: skip
     return [met.weight, str(met.count), [list(word) for word in met.words], met.nodes]

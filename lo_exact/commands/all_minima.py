@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import Reply, replied, table
+from lo_exact.commands.shared.answer import Reply, replied, text_table
 from lo_exact.commands.shared.evidence import Evidence
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import ExpectSolvable, Limit, Picture, Search, Talking
@@ -76,7 +76,7 @@ def _every(puzzle: "AnyPuzzle", talk: Talk, *, limit: int, picture: str | None) 
     from lo_exact import solver
     from lo_exact.byhand.figures import solutions_figure
     from lo_exact.byhand.patterns import every_solution
-    from lo_exact.commands.shared.render import cost, draw_presses
+    from lo_exact.commands.shared.render import cost, draw_solution
     from lo_exact.counters import of_colours
     from lo_exact.solution import presses_rows
 
@@ -105,10 +105,10 @@ def _every(puzzle: "AnyPuzzle", talk: Talk, *, limit: int, picture: str | None) 
     def text() -> str:
         rows = [[cost(puzzle.objective, w), str(n)] for w, n in found.histogram.items()]
         lines = [f"{total} solution{'' if total == 1 else 's'}"]
-        lines.append(table([["weight", "solutions"], *rows], indent=2))
+        lines.append(text_table([["weight", "solutions"], *rows], indent=2))
         for weight, presses in zip(found.weights, listed, strict=False):
             lines.append(f"\n{cost(puzzle.objective, weight)}:")
-            lines.append(draw_presses(puzzle, presses, colour=coloured()))
+            lines.append(draw_solution(puzzle, presses, colour=coloured()))
         return "\n".join(lines)
 
     captions = [cost(puzzle.objective, weight) for weight in found.weights[:limit]]

@@ -45,9 +45,9 @@ def check(
     """
     from lo_exact.certificate.check import check_in_fresh_process, checker_for, verdict_document
     from lo_exact.certificate.checker import EXIT_CODES
-    from lo_exact.formats.examples import placed
+    from lo_exact.formats.examples import path_or_example
 
-    certificate = placed(certificate)
+    certificate = path_or_example(certificate)
     alone = checker_for(certificate) in ("walk_checker.py", "distance_checker.py")
     if alone and (board or external or acl2):
         raise UsageError(
@@ -77,8 +77,8 @@ def _beside(board: str, certificate: str) -> "AnyPuzzle":
     """Read the board beside a certificate, as counters where that is about counters."""
     from lo_exact.certificate.check import checker_for
     from lo_exact.formats import ReadOptions
+    from lo_exact.formats.format_table import only_part
     from lo_exact.formats.reading import read_parts
-    from lo_exact.formats.table import only_part
 
     if checker_for(certificate) == "counters_checker.py":
         return only_part(read_parts(board, options=ReadOptions(counters=True)))

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import print_json, table
+from lo_exact.commands.shared.answer import print_json, text_table
 from lo_exact.commands.shared.options import Json, Seed, Talking, TimeLimit
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.random_boards import (
@@ -117,7 +117,7 @@ def _rows_text(found: "CrossCheck") -> str:
         return "-" if number is None else str(number)
 
     head = ["engine", "status", "weight", "minima", "seconds", ""]
-    return table(
+    return text_table(
         [head]
         + [
             [

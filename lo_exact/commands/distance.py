@@ -18,7 +18,7 @@ from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import How, Reading
 from lo_exact.commands.shared.talk import rough_time
 from lo_exact.commands.shared.where import WhereRun
-from lo_exact.compiled import WAIT_SECONDS, advice, is_installed
+from lo_exact.compiled import WAIT_SECONDS, advice, has_numba
 from lo_exact.errors import InputError, MissingPackageError, UsageError, printable
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def distance(
         elapsed = time.monotonic() - began
         if not waited and elapsed > WAIT_SECONDS:
             waited = True
-            if not is_installed():
+            if not has_numba():
                 talk.say(advice(TIMES_FASTER))
         left = known.forecast_seconds
         if not warned and left is not None and left > LONG_SECONDS:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from lo_exact.commands.shared.answer import print_json, table
+from lo_exact.commands.shared.answer import print_json, text_table
 from lo_exact.commands.shared.options import Json, Verbose
 from lo_exact.commands.shared.talk import Talk
 
@@ -41,9 +41,9 @@ def engines(json: Json = False, test: Test = True, verbose: Verbose = False) -> 
 
     Example: lo-exact engines --no-test
     """
-    from lo_exact.backends.table import BACKENDS, backend_version
-    from lo_exact.encodings.table import ENCODINGS
-    from lo_exact.engines.table import engines as all_engines
+    from lo_exact.backends.backend_table import BACKENDS, backend_version
+    from lo_exact.encodings.encoding_table import ENCODINGS
+    from lo_exact.engines.engine_table import all_engines
 
     talk = Talk(verbose=verbose)
     tested = [_tested(engine, talk, test=test) for engine in all_engines()]
@@ -52,11 +52,13 @@ def engines(json: Json = False, test: Test = True, verbose: Verbose = False) -> 
         print_json(_as_json(tested, backends))
     else:
         print("encodings")
-        print(table([[r.name, "+".join(sorted(r.writes)), r.about] for r in ENCODINGS], indent=2))
+        print(
+            text_table([[r.name, "+".join(sorted(r.writes)), r.about] for r in ENCODINGS], indent=2)
+        )
         print("\nbackends")
-        print(table([[r.name, v or "not installed", r.about] for r, v in backends], indent=2))
+        print(text_table([[r.name, v or "not installed", r.about] for r, v in backends], indent=2))
         print("\nengines")
-        print(table([[r.name, r.result, r.about] for r in tested], indent=2))
+        print(text_table([[r.name, r.result, r.about] for r in tested], indent=2))
         print(f"\ncompiled loops\n  {_numba() or NO_NUMBA}")
     passed = ("ok", "not installed", "not tested")
     return 0 if all(row.result.startswith(passed) for row in tested) else BROKEN
@@ -64,15 +66,15 @@ def engines(json: Json = False, test: Test = True, verbose: Verbose = False) -> 
 
 def as_json(*, test: bool) -> dict[str, Any]:
     """Return encodings, backends and engines as JSON values."""
-    from lo_exact.backends.table import BACKENDS, backend_version
-    from lo_exact.engines.table import engines as all_engines
+    from lo_exact.backends.backend_table import BACKENDS, backend_version
+    from lo_exact.engines.engine_table import all_engines
 
     tested = [_tested(engine, Talk(), test=test) for engine in all_engines()]
     return _as_json(tested, [(row, backend_version(row)) for row in BACKENDS])
 
 
 def _as_json(tested: list[_Tested], backends: list[tuple[Any, str]]) -> dict[str, Any]:
-    from lo_exact.encodings.table import ENCODINGS
+    from lo_exact.encodings.encoding_table import ENCODINGS
 
     return {
         "encodings": [
@@ -98,9 +100,9 @@ def _as_json(tested: list[_Tested], backends: list[tuple[Any, str]]) -> dict[str
 
 def _numba() -> str:
     """Return numba with its version, or ``""`` where it is not installed."""
-    from lo_exact.compiled import is_installed
+    from lo_exact.compiled import has_numba
 
-    return f"numba {version('numba')}" if is_installed() else ""
+    return f"numba {version('numba')}" if has_numba() else ""
 
 
 def _tested(engine: Any, talk: Talk, *, test: bool) -> _Tested:

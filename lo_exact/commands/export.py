@@ -14,7 +14,7 @@ from lo_exact.errors import UsageError
 from lo_exact.registers import EXPORTS, completing
 
 if TYPE_CHECKING:
-    from lo_exact.exports.table import Export
+    from lo_exact.exports.export_table import Export
     from lo_exact.formula import Formula
     from lo_exact.puzzle import Puzzle
 
@@ -77,7 +77,7 @@ def export(
 
 def _write(puzzle: "Puzzle", format: str, bound: int | None, *, kernel: bool) -> None:
     """Print the formula, line by line."""
-    from lo_exact.exports.table import export_lines, notes_of
+    from lo_exact.exports.export_table import export_lines, notes_of
 
     chosen, encoding, formula = formula_of(puzzle, format, kernel=kernel)
     variable = "x" if chosen.name in NAMED else "v"
@@ -110,8 +110,8 @@ def formula_of(puzzle: "Puzzle", name: str, *, kernel: bool) -> "tuple[Export, s
     Raises:
         UsageError: When there is no such format, or the encoding cannot take the puzzle.
     """
-    from lo_exact.encodings.table import find_encoding
-    from lo_exact.exports.table import find_export
+    from lo_exact.encodings.encoding_table import find_encoding
+    from lo_exact.exports.export_table import find_export
 
     export = find_export(name)
     encoding = find_encoding(export.encoding(puzzle.colours, kernel=kernel))

@@ -13,7 +13,7 @@ def formats(json: Json = False) -> int:
 
     Example: lo-exact formats
     """
-    from lo_exact.formats.table import FORMATS, NEVER
+    from lo_exact.formats.format_table import FORMATS, NEVER
 
     rows = [
         {

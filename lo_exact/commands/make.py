@@ -14,7 +14,7 @@ from lo_exact.commands.shared.options import Quietly, Seed
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import How, Reading
 from lo_exact.commands.shared.talk import Talk
-from lo_exact.commands.shared.writing import FormatName, write
+from lo_exact.commands.shared.writing import FormatName, text_in_format
 from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.registers import TOYS, completing
 
@@ -124,7 +124,7 @@ def make(
         made = _pressed(rules, presses)
     else:
         made = _random(rules, seed, talk, unsolvable=kind == "unsolvable")
-    print(write(made, format), end="")
+    print(text_in_format(made, format), end="")
     return 0
 
 

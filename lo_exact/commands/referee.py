@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from lo_exact.commands.judge import judged_json
-from lo_exact.commands.shared.answer import print_json, table
+from lo_exact.commands.shared.answer import print_json, text_table
 from lo_exact.commands.shared.options import AnySolution, Json, Quietly, Seed, TimeLimit
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.random_boards import RandomCount, random_boards, seconds_each
 from lo_exact.commands.shared.reading import How
-from lo_exact.commands.shared.writing import FormatName, write
+from lo_exact.commands.shared.writing import FormatName, text_in_format
 from lo_exact.errors import InputError, UsageError, printable
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def referee(
         boards = random_boards(how, random or BOARDS, seed, size=sizes, colours="2", plain=True)
         puzzles, format = boards.puzzles(), format or "board"
     judged = refereed(
-        command, puzzles, lambda puzzle: write(puzzle, format),
+        command, puzzles, lambda puzzle: text_in_format(puzzle, format),
         minimal=not any_solution, seconds=seconds_each(time_limit), together=together,
     )  # fmt: skip
     found, silent = RefereeTally(Counter()), 0
@@ -128,11 +128,11 @@ def _tally_text(found: "RefereeTally") -> str:
         "worst excess": found.excess,
     }
     others = {v: n for v, n in sorted(found.verdicts.items()) if v not in counts}
-    return table([[name, str(count)] for name, count in (counts | others).items()])
+    return text_table([[name, str(count)] for name, count in (counts | others).items()])
 
 
 def _failure_json(board: "Refereed", format: str) -> dict[str, Any]:
-    failed = {"board": board.number, "puzzle": write(board.puzzle, format)}
+    failed = {"board": board.number, "puzzle": text_in_format(board.puzzle, format)}
     judged = {k: v for k, v in judged_json(board.judgement).items() if k != "right"}
     return judged | failed | {"answer": str(board.answer)[:MOST_ECHOED]}
 
@@ -141,7 +141,7 @@ def _show_failure(board: "Refereed", format: str) -> None:
     judgement = board.judgement
     word = "unreadable" if judgement.verdict == "unreadable" else "wrong"
     print(f"{word} on board {board.number}: {printable(judgement.sentence, 500)}")
-    print(f"\nthe board:\n{write(board.puzzle, format)}")
+    print(f"\nthe board:\n{text_in_format(board.puzzle, format)}")
     lines = str(board.answer)[:MOST_ECHOED].splitlines()
     answer = [printable(line, 200) for line in lines[:MOST_LINES]]
     more = len(str(board.answer).splitlines()) - len(answer)

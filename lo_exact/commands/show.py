@@ -8,7 +8,13 @@ from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import Picture
 from lo_exact.commands.shared.readings import Readings
 from lo_exact.commands.shared.talk import coloured
-from lo_exact.commands.shared.writing import FormatName, Output, draw_picture, write, write_out
+from lo_exact.commands.shared.writing import (
+    FormatName,
+    Output,
+    draw_picture,
+    text_in_format,
+    write_out,
+)
 from lo_exact.errors import UsageError, printable
 
 if TYPE_CHECKING:
@@ -42,7 +48,7 @@ def show(
             0, lambda: {"format": format, "file": output}, lambda: f"written: {printable(output)}"
         )
     if format:
-        written = write(puzzle, format)
+        written = text_in_format(puzzle, format)
         return Reply(
             0, lambda: {"format": format, "text": written}, lambda: written[:-1], bare=True
         )
@@ -59,13 +65,13 @@ def _is_packed(puzzle: "AnyPuzzle") -> TypeGuard["PackedPuzzle"]:
 def _lines(puzzle: "AnyPuzzle") -> Iterator[str]:
     import numpy as np
 
-    from lo_exact.algebra.packed import listed
+    from lo_exact.algebra.packed import as_tuple
     from lo_exact.commands.shared.render import draw_lights, lights_lines, puzzle_sentences
 
     yield from puzzle_sentences(puzzle)
     if _is_packed(puzzle):  # its hash takes longer than the answers; --json has it
         yield ""
-        yield from lights_lines(puzzle, listed(puzzle.packed_state), colour=coloured())
+        yield from lights_lines(puzzle, as_tuple(puzzle.packed_state), colour=coloured())
         return
     yield from [f"sha256: {puzzle.sha256}", ""]
     yield draw_lights(puzzle, puzzle.state.tolist(), colour=coloured())
@@ -84,16 +90,16 @@ def _scene(puzzle: "AnyPuzzle") -> "Scene":
 
 def as_json(puzzle: "AnyPuzzle") -> dict[str, Any]:
     """Return what was understood as JSON values."""
-    from lo_exact.algebra.packed import listed
-    from lo_exact.counters import drawn
+    from lo_exact.algebra.packed import as_tuple
+    from lo_exact.counters import drawn_puzzle
     from lo_exact.solution import check_json, lights_rows
 
     check_json(puzzle)
     if _is_packed(puzzle):
-        state, target = listed(puzzle.packed_state), listed(puzzle.packed_target)
+        state, target = as_tuple(puzzle.packed_state), as_tuple(puzzle.packed_target)
     else:
-        residues = drawn(puzzle)
-        state, target = listed(residues.state), listed(residues.target)
+        residues = drawn_puzzle(puzzle)
+        state, target = as_tuple(residues.state), as_tuple(residues.target)
     return {
         "state": lights_rows(puzzle.layout, state),
         "target": lights_rows(puzzle.layout, target),

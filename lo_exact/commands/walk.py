@@ -76,7 +76,7 @@ def solve(
     """
     from lo_exact.commands.shared.options import seconds_allowed
     from lo_exact.errors import UsageError
-    from lo_exact.walk.show.words import progress_sentence, title
+    from lo_exact.walk.show.walk_sentences import title, walk_progress_sentence
     from lo_exact.walk.solve import all_fewest, fewest_steps
 
     talk = Talk(quiet=quiet, verbose=verbose)
@@ -92,7 +92,7 @@ def solve(
     how: dict[str, Any] = {
         "engine": engine,
         "time_limit": seconds_allowed(time_limit),
-        "report": lambda moment: talk.tick(progress_sentence(moment)),
+        "report": lambda moment: talk.tick(walk_progress_sentence(moment)),
     }
     code = 0
     for number, one in levels:
@@ -130,7 +130,7 @@ def check(
     from lo_exact.commands.shared.answer import print_json
     from lo_exact.errors import UsageError
     from lo_exact.walk.graph.trails import simulate
-    from lo_exact.walk.show.words import verdict_json, verdict_sentence
+    from lo_exact.walk.show.walk_sentences import verdict_json, verdict_sentence
 
     levels = _levels(level, only, drawing=drawing)
     if len(levels) > 1:
@@ -173,7 +173,7 @@ def make(
     from lo_exact.commands.shared.options import seconds_allowed
     from lo_exact.walk.levels.text import write_level
     from lo_exact.walk.making import excess, made_levels
-    from lo_exact.walk.show.words import progress_sentence
+    from lo_exact.walk.show.walk_sentences import walk_progress_sentence
 
     talk = Talk(quiet=quiet)
     recipe = _recipe(size, cells, style, painted)
@@ -187,7 +187,7 @@ def make(
         difficulty=wanted,
         tries=tries,
         time_limit=seconds_allowed(time_limit),
-        report=lambda moment: talk.tick(progress_sentence(moment)),
+        report=lambda moment: talk.tick(walk_progress_sentence(moment)),
     )
     for number, walked in enumerate(islice(made, count), start=1):
         talk.end_progress()
@@ -208,9 +208,9 @@ def verify(certificate: walk_options.CertificateFile, json: Json = False) -> int
     from lo_exact.certificate.check import check_in_fresh_process, verdict_document
     from lo_exact.certificate.checker import EXIT_CODES
     from lo_exact.commands.shared.answer import print_json
-    from lo_exact.formats.examples import placed
+    from lo_exact.formats.examples import path_or_example
 
-    verdict = check_in_fresh_process(placed(certificate))
+    verdict = check_in_fresh_process(path_or_example(certificate))
     if json:
         print_json(verdict_document(verdict))
     else:
@@ -241,18 +241,18 @@ def _print_answer(
     from lo_exact.commands.shared.answer import print_json
     from lo_exact.commands.shared.talk import coloured
     from lo_exact.walk.show.drawing import draw_walk
-    from lo_exact.walk.show.words import (
+    from lo_exact.walk.show.walk_sentences import (
         limit_sentence,
         listed_sentence,
         place_in_words,
-        status_sentence,
+        walk_status_sentence,
         walked_json,
     )
 
     if as_json:
         print_json(walked_json(walked, listed))
         return
-    print(status_sentence(walked))
+    print(walk_status_sentence(walked))
     level = walked.level
     _print_lines([limit_sentence(walked), listed_sentence(listed) if listed else ""])
     if walked.end < 0:
@@ -316,7 +316,7 @@ def _recipe(size: str, cells: int | None, style: str, painted: float) -> "Recipe
 
     from lo_exact.errors import UsageError, printable
     from lo_exact.registers import meant
-    from lo_exact.walk.levels.level import check_size
+    from lo_exact.walk.levels.level import check_level_size
     from lo_exact.walk.making import Recipe
     from lo_exact.walk.styles import STYLES
 
@@ -328,7 +328,7 @@ def _recipe(size: str, cells: int | None, style: str, painted: float) -> "Recipe
         likely = meant(style, STYLES)
         raise UsageError(f"--style is {known}, got {printable(style, 40)!r}{likely}")
     rows, columns = int(found[1]), int(found[2])
-    check_size(rows, columns)
+    check_level_size(rows, columns)
     loops, filled = STYLES[style]
     wanted = max(rows * columns // 2, 1) if cells is None else cells
     return Recipe(rows, columns, wanted, loops, filled, painted)

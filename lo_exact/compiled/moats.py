@@ -17,7 +17,7 @@ is left of a button's price, F w_b less the heights of such C that are odd on b,
 its wrong lights; g + h + the least share of each wrong light is a bound.  The wrong light with the
 fewest buttons within the cap is branched on; buttons tried before stay out.  The cap begins at the
 moats' sum and rises while nothing is found.  All numbers are prices times F, in 64 bits, which
-whoever calls has made sure of (`lo_exact.engines.moats.tables`).
+whoever calls has made sure of (`lo_exact.engines.moats.moat_tables`).
 
 One file: numba keeps machine code by the file of the function alone, and would not see that a
 function called from another file has changed.  Some 0.5 us a node on codes of light checks, 2 to 5
@@ -181,7 +181,7 @@ def meeting(button: int, matrix: Matrix, room: Room) -> tuple[int, int]:
 
 
 @loop
-def merge(count: int, new: int, room: Room) -> int:
+def merge_sets(count: int, new: int, room: Room) -> int:
     """Make one set of the first items; return how many active sets that ends."""
     ended = 0
     room.sets[new, FIRST] = room.sets[new, LAST] = -1
@@ -283,7 +283,7 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
                         alone = i
                 items -= 1
                 room.items[alone] = room.items[items]
-            active -= merge(items, sets, room)
+            active -= merge_sets(items, sets, room)
             sets += 1
     room.totals[SETS], room.totals[SUM] = sets, total
     return -1
@@ -332,7 +332,7 @@ def link(matrix: Matrix, room: Room) -> int:
 
 
 @loop
-def press(button: int, wrong: int, matrix: Matrix, room: Room) -> tuple[int, int]:
+def press_button(button: int, wrong: int, matrix: Matrix, room: Room) -> tuple[int, int]:
     """Press a button or take it back; return how many lights are wrong, and the change of h."""
     for k in range(matrix.button_starts[button], matrix.button_starts[button + 1]):
         light = matrix.lights[k]
@@ -440,7 +440,7 @@ def branch(
 
 
 @loop
-def search(
+def search_moats(
     wrong: int,
     floor: int,
     heights: int,
@@ -500,7 +500,7 @@ def search(
                 room.nodes[depth, NEXT] += 1
                 if spent + room.buttons[b, RISE] > cap:  # since something better was found
                     continue
-                wrong, risen = press(b, wrong, matrix, room)
+                wrong, risen = press_button(b, wrong, matrix, room)
                 price += matrix.prices[b]
                 spent += matrix.prices[b] + risen
                 room.buttons[b, OUT] = 1
@@ -513,7 +513,7 @@ def search(
                 depth -= 1
                 if depth >= 0:
                     b = room.nodes[depth, PATH]
-                    wrong, risen = press(b, wrong, matrix, room)
+                    wrong, risen = press_button(b, wrong, matrix, room)
                     price -= matrix.prices[b]
                     spent += risen - matrix.prices[b]
         if best >= 0 or over or pruned < 0 or pruned > most:
@@ -532,7 +532,7 @@ def search(
 
 
 @loop
-def solve(
+def solve_moats(
     count: int,
     most: int,
     nodes: int,
@@ -542,7 +542,7 @@ def solve(
     found: IntArray,
     lengths: IntArray,
 ) -> int:
-    """Answer for the first ``count`` lights in ``room.given``; arguments as for `search`.
+    """Answer for the first ``count`` lights in ``room.given``; arguments as for `search_moats`.
 
     Returns:
         -1, or the number of lights in an odd set that no button is odd on; they begin
@@ -571,7 +571,7 @@ def solve(
         room.lights[light, LIT], room.lights[i, WRONG], room.lights[light, PLACE] = 1, light, i
         for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
             room.buttons[matrix.buttons[q], TOUCHED] += 1
-    search(count, floor, heights, most, nodes, ties, matrix, room, found, lengths)
+    search_moats(count, floor, heights, most, nodes, ties, matrix, room, found, lengths)
     for i in range(count):
         light = room.lights[i, GIVEN]
         room.lights[light, LIT] = 0
@@ -655,7 +655,7 @@ def solve_shots(
         if count == 0:
             status[shot], weights[shot], bounds[shot] = PROVED, 0, 0
             continue
-        solve(count, most, nodes, ZERO, matrix, room, found, lengths)
+        solve_moats(count, most, nodes, ZERO, matrix, room, found, lengths)
         status[shot], bounds[shot], weights[shot] = totals[STATUS], totals[BOUND], -1
         if totals[STATUS] == UNSOLVABLE:
             bounds[shot] = -1
@@ -672,6 +672,6 @@ def solve_shots(
     return -1
 
 
-def words(value: Any) -> IntArray:
+def loop_integers(value: Any) -> IntArray:
     """Return numbers as these loops want them."""
     return np.ascontiguousarray(value, dtype=np.int64)

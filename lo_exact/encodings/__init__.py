@@ -1,5 +1,5 @@
 """Encodings: a system A x = s (mod c) with prices in, a formula out.
 
-An encoding has never heard of a solver.  Each is one file with one function ``encode``; ``table``
-lists them with what they write and which systems they refuse.
+An encoding has never heard of a solver.  Each is one file with one function ``encode``;
+``encoding_table`` lists them with what they write and which systems they refuse.
 """

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lo_exact.encodings import direct
-from lo_exact.encodings.writing import Writer, finish, rows_of, write_unknowns
+from lo_exact.encodings.writing import Writer, finish_levels, light_rows, write_unknowns
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
@@ -30,16 +30,16 @@ def encode(system: System) -> Formula:
     """Write A x = s over GF(2) as short parity chains."""
     writer = Writer()
     unknowns = write_unknowns(writer, system)
-    for row in rows_of(system):
-        write_parity(writer, [unknowns[button][0] for _, button in row.terms], row.residue)
-    return finish(writer, system, unknowns)
+    for row in light_rows(system):
+        write_chained_parity(writer, [unknowns[button][0] for _, button in row.terms], row.residue)
+    return finish_levels(writer, system, unknowns)
 
 
-def write_parity(writer: Writer, variables: Sequence[int], parity: int) -> None:
+def write_chained_parity(writer: Writer, variables: Sequence[int], parity: int) -> None:
     """Demand that the variables add up to ``parity`` mod 2, in pieces of three."""
     rest = list(variables)
     while len(rest) > 3:
         so_far = writer.variable()
-        direct.write_parity(writer, [*rest[:2], so_far], 0)
+        direct.write_direct_parity(writer, [*rest[:2], so_far], 0)
         rest[:2] = [so_far]
-    direct.write_parity(writer, rest, parity)
+    direct.write_direct_parity(writer, rest, parity)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import compress, product
 
-from lo_exact.encodings.writing import Writer, degrees, finish, rows_of, write_unknowns
+from lo_exact.encodings.writing import Writer, degrees, finish_levels, light_rows, write_unknowns
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
@@ -39,12 +39,12 @@ def encode(system: System) -> Formula:
     """Write A x = s over GF(2) as clauses without further variables."""
     writer = Writer()
     unknowns = write_unknowns(writer, system)
-    for row in rows_of(system):
-        write_parity(writer, [unknowns[button][0] for _, button in row.terms], row.residue)
-    return finish(writer, system, unknowns)
+    for row in light_rows(system):
+        write_direct_parity(writer, [unknowns[button][0] for _, button in row.terms], row.residue)
+    return finish_levels(writer, system, unknowns)
 
 
-def write_parity(writer: Writer, variables: Sequence[int], parity: int) -> None:
+def write_direct_parity(writer: Writer, variables: Sequence[int], parity: int) -> None:
     """Forbid every combination of the variables whose parity is wrong, each by a clause."""
     every = product(*((v, -v) for v in variables))
     writer.clauses(compress(every, _wrong(len(variables), parity)))

@@ -14,11 +14,11 @@ from typing import TypeVar
 import numpy as np
 
 from lo_exact.algebra import Coset
-from lo_exact.encodings.chain import write_parity
+from lo_exact.encodings.chain import write_chained_parity
 from lo_exact.encodings.slack import MAX_COLOURS, write_equation
-from lo_exact.encodings.slack import finish as finish_linear
+from lo_exact.encodings.slack import finish_unknowns as finish_linear
 from lo_exact.encodings.sum import write_sum
-from lo_exact.encodings.writing import Writer, finish, write_unknown, write_unknowns
+from lo_exact.encodings.writing import Writer, finish_levels, write_unknown, write_unknowns
 from lo_exact.errors import UsageError
 from lo_exact.formula import Formula, Sense
 from lo_exact.puzzle import System
@@ -62,15 +62,15 @@ def encode(system: System) -> Formula:
     unknowns = write_unknowns(writer, system)
     if not isinstance(found, Coset):
         writer.clause()
-        return finish(writer, system, unknowns)
+        return finish_levels(writer, system, unknowns)
     _check_size(found, 4 if c == 2 else 3 * c * c // 2, MAX_CLAUSES)
     parameters = [write_unknown(writer, order - 1) for order in found.kernel.orders]
     for x, start, terms in _equations(found, unknowns, parameters):
         if c == 2:
-            write_parity(writer, [x[0], *(z[0] for _, z in terms)], start)
+            write_chained_parity(writer, [x[0], *(z[0] for _, z in terms)], start)
         else:
             write_sum(writer, [*terms, (c - 1, x)], -start % c, c)
-    return finish(writer, system, unknowns)
+    return finish_levels(writer, system, unknowns)
 
 
 def encode_linear(system: System) -> Formula:

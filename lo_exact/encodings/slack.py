@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lo_exact.encodings.writing import Writer, rows_of
+from lo_exact.encodings.writing import Writer, light_rows
 from lo_exact.formula import Formula, Sense
 from lo_exact.puzzle import System
 
@@ -36,10 +36,10 @@ def encode(system: System) -> Formula:
     writer = Writer()
     c = system.colours
     unknowns = [writer.variable(0, c - 1) for _ in range(system.unknowns)]
-    for row in rows_of(system):
+    for row in light_rows(system):
         terms = [(coefficient, unknowns[button], c - 1) for coefficient, button in row.terms]
         write_equation(writer, terms, row.residue, c)
-    return finish(writer, system, unknowns)
+    return finish_unknowns(writer, system, unknowns)
 
 
 def write_equation(
@@ -69,7 +69,7 @@ def write_equation(
         writer.linear(row, Sense.EQUAL, residue + modulus * low)
 
 
-def finish(writer: Writer, system: System, unknowns: Sequence[int]) -> Formula:
+def finish_unknowns(writer: Writer, system: System, unknowns: Sequence[int]) -> Formula:
     """Return the formula with the system's cost as objective."""
     counted = list(unknowns)
     if system.per_button and system.colours > 2:

@@ -11,7 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lo_exact.encodings.writing import Levels, Writer, differs, finish, rows_of, write_unknowns
+from lo_exact.encodings.writing import (
+    Levels,
+    Writer,
+    differs,
+    finish_levels,
+    light_rows,
+    write_unknowns,
+)
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
@@ -33,10 +40,10 @@ def encode(system: System) -> Formula:
     """Write A x = s (mod c) as running sums."""
     writer = Writer()
     unknowns = write_unknowns(writer, system)
-    for row in rows_of(system):
+    for row in light_rows(system):
         terms = [(coefficient, unknowns[button]) for coefficient, button in row.terms]
         write_sum(writer, terms, row.residue, system.colours)
-    return finish(writer, system, unknowns)
+    return finish_levels(writer, system, unknowns)
 
 
 def write_sum(

@@ -34,7 +34,7 @@ class LightRow:
     residue: int
 
 
-def rows_of(system: System) -> list[LightRow]:
+def light_rows(system: System) -> list[LightRow]:
     """Return one `LightRow` for each light; a light without buttons has no terms."""
     by_light = system.matrix.transpose()
     starts = by_light.starts.tolist()
@@ -126,7 +126,7 @@ def differs(levels: Levels, value: int) -> tuple[Literal, ...]:
     )
 
 
-def finish(writer: Writer, system: System, unknowns: list[Levels]) -> Formula:
+def finish_levels(writer: Writer, system: System, unknowns: list[Levels]) -> Formula:
     """Return the formula with the system's cost as objective."""
     return writer.formula(
         objective=(

@@ -5,7 +5,7 @@ Only for c = 2.  One variable a button, one constraint a light.
 
 from __future__ import annotations
 
-from lo_exact.encodings.writing import Writer, finish, rows_of, write_unknowns
+from lo_exact.encodings.writing import Writer, finish_levels, light_rows, write_unknowns
 from lo_exact.formula import Formula
 from lo_exact.puzzle import System
 
@@ -26,6 +26,6 @@ def encode(system: System) -> Formula:
     """Write A x = s over GF(2) as XOR constraints."""
     writer = Writer()
     unknowns = write_unknowns(writer, system)
-    for row in rows_of(system):
+    for row in light_rows(system):
         writer.xor([unknowns[button][0] for _, button in row.terms], row.residue)
-    return finish(writer, system, unknowns)
+    return finish_levels(writer, system, unknowns)

@@ -13,14 +13,14 @@ from itertools import product
 
 import numpy as np
 
-from lo_exact.backends.table import (
+from lo_exact.backends.backend_table import (
     BACKENDS,
     backend_version,
     find_backend,
-    minimise_in_child,
+    minimise_formula_in_child,
     missing,
 )
-from lo_exact.encodings.table import ENCODINGS, find_encoding
+from lo_exact.encodings.encoding_table import ENCODINGS, find_encoding
 from lo_exact.engines.covering import least_shares_bound
 from lo_exact.engines.engine import Engine
 from lo_exact.errors import MissingPackageError, SolverError, UsageError
@@ -109,7 +109,7 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
         on_bound=None if not floating else lambda _: None,  # out of floating-point numbers: none
     )
     try:
-        outcome = minimise_in_child(backend, formula, wanted, inner, known)
+        outcome = minimise_formula_in_child(backend, formula, wanted, inner, known)
     except SolverError as error:
         raise type(error)(f"{name}: {error}") from None
     return outcome

@@ -10,8 +10,8 @@ from lo_exact.registers import lazily
 if TYPE_CHECKING:
     from lo_exact.formats.board.options import ReadOptions
     from lo_exact.formats.files import decode, read_text, write_file_atomically
+    from lo_exact.formats.format_table import FORMATS, Format, find_format
     from lo_exact.formats.reading import encode_puzzle, parse_puzzle, read_puzzle, write_puzzle
-    from lo_exact.formats.table import FORMATS, Format, find_format
 
 __all__ = [
     "FORMATS",
@@ -33,6 +33,6 @@ __getattr__ = lazily(
         "board.options": ("ReadOptions",),
         "files": ("decode", "read_text", "write_file_atomically"),
         "reading": ("encode_puzzle", "parse_puzzle", "read_puzzle", "write_puzzle"),
-        "table": ("FORMATS", "Format", "find_format"),
+        "format_table": ("FORMATS", "Format", "find_format"),
     },
 )

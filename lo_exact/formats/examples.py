@@ -13,7 +13,7 @@ _PREFIX = "data/"
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
-def placed(name: str | Path) -> str:
+def path_or_example(name: str | Path) -> str:
     """Return where a file lies: as it is said when it exists, else the example of that name.
 
     A name that is neither stays as it is, for whoever opens it to refuse.

@@ -53,9 +53,9 @@ def read_text(path: str | Path) -> str:
     if name == "-":
         return _read_blocks(sys.stdin.buffer, MAX_STDIN_BYTES, name)
     if not os.path.lexists(name.replace("\0", "")):
-        from lo_exact.formats.examples import placed
+        from lo_exact.formats.examples import path_or_example
 
-        path = placed(name)
+        path = path_or_example(name)
     try:
         about = os.stat(path)
         if not stat.S_ISREG(about.st_mode):

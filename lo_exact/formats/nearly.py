@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.table import find_format
+from lo_exact.formats.format_table import find_format
 
 LONGEST = 2**20
 """Characters of a text; longer ones are boards, and are not read twice."""

@@ -20,7 +20,7 @@ from lo_exact.errors import AmbiguousError, InputError, UsageError
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source, located, without_lines
 from lo_exact.formats.files import PuzzlePart, opened, read_text, start_of
-from lo_exact.formats.table import (
+from lo_exact.formats.format_table import (
     FORMATS,
     NEVER,
     SNIFFED,
@@ -124,7 +124,7 @@ def parse_parts(
         asked = options or ReadOptions()
         if asked.counters:  # whole numbers are read as the largest palette, which is then dropped
             asked = replace(asked, colours=MAX_MODULUS)
-        row = find_format(format) if format is not None else recognise(text, asked)
+        row = find_format(format) if format is not None else recognise_format(text, asked)
         parts = row.read_all(text, asked)
         if not parts:
             raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
@@ -274,7 +274,7 @@ def _different(found: list[TextReading]) -> list[TextReading]:
     return list(kept.values())
 
 
-def recognise(text: str, options: ReadOptions) -> Format:
+def recognise_format(text: str, options: ReadOptions) -> Format:
     """Return the one format that a text is in.
 
     Raises:

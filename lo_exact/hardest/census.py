@@ -15,7 +15,7 @@ from math import floor, prod
 
 import numpy as np
 
-from lo_exact.algebra import IntArray, Kernel, Unsolvable, eliminate, from_dense, solve
+from lo_exact.algebra import IntArray, Kernel, Unsolvable, eliminate, from_dense, solve_linear
 from lo_exact.engines.syndrome.least_weights import MAX_SYNDROMES, MAX_WEIGHT, LeastWeights
 from lo_exact.hardest.classes import ButtonClass, Profiles, button_classes
 from lo_exact.hardest.enumerator import Terms, press_weights
@@ -156,6 +156,6 @@ def presses_of_entry(least: LeastWeights, entry: int, modulus: int) -> IntArray:
     for i in range(orders.size - 1, -1, -1):
         entry, digits[i] = divmod(entry, int(orders[i]))
     scale = modulus // orders  # coordinate i counts mod orders[i]: lifted, it counts mod c
-    found = solve(from_dense(least.coordinates * scale[:, None], modulus), digits * scale)
+    found = solve_linear(from_dense(least.coordinates * scale[:, None], modulus), digits * scale)
     assert not isinstance(found, Unsolvable)
     return found.particular

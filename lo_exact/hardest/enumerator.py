@@ -38,11 +38,11 @@ def press_weights(prices: Iterable[int], colours: int, per_button: bool) -> Term
         if (len(single) - 1) * count + 1 > MAX_TERMS:
             raise LimitReached(f"a histogram of more than {MAX_TERMS} weights is refused")
         power = _power(single, count)
-        total = multiplied(total, {i * price: ways for i, ways in enumerate(power) if ways})
+        total = polynomial_product(total, {i * price: ways for i, ways in enumerate(power) if ways})
     return total
 
 
-def multiplied(left: Mapping[int, int], right: Mapping[int, int]) -> Terms:
+def polynomial_product(left: Mapping[int, int], right: Mapping[int, int]) -> Terms:
     """Return the product of two polynomials.
 
     Raises:

@@ -33,7 +33,7 @@ class Proved:
     weight: int
 
 
-def board_of(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
+def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
     """Return the puzzle with the state that these unknowns bring to the target.
 
     Args:
@@ -58,7 +58,7 @@ def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
     Raises:
         LimitReached: When the time is over.
     """
-    board = board_of(census.puzzle, unknowns)
+    board = board_of_unknowns(census.puzzle, unknowns)
     outcome = minimise(board.system, Wanted(canonical=True), watch)
     if outcome.status is not Status.OPTIMAL:
         raise DisagreementError("a board made by pressing was called unsolvable: please report")
@@ -68,7 +68,7 @@ def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
 
 def constant_example(census: Census, unknowns: IntArray) -> Proved:
     """Return the board of presses whose coset has one weight only: they are a minimum."""
-    board = board_of(census.puzzle, unknowns)
+    board = board_of_unknowns(census.puzzle, unknowns)
     weight = census.system.weight(unknowns)
     presses = solved(board, tuple(unknowns.tolist()), weight)
     return Proved(tuple(board.state.tolist()), presses, weight)

@@ -19,7 +19,7 @@ from math import inf
 import numpy as np
 
 from lo_exact.algebra.elimination import looking
-from lo_exact.engines.syndrome.least_weights import least_weights, tally
+from lo_exact.engines.syndrome.least_weights import least_weights, tally_of_weights
 from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest import climb
 from lo_exact.hardest.answer import LONGEST_LIST, Hardest, Histogram
@@ -31,9 +31,9 @@ from lo_exact.hardest.census import (
     take_census,
 )
 from lo_exact.hardest.closed import balanced
-from lo_exact.hardest.counting.plan import MAX_WORDS, CountingPlan, plan_counting
+from lo_exact.hardest.counting.counting_plan import MAX_WORDS, CountingPlan, plan_counting
 from lo_exact.hardest.counting.ranges import count_all
-from lo_exact.hardest.enumerator import multiplied
+from lo_exact.hardest.enumerator import polynomial_product
 from lo_exact.hardest.example import Proved, constant_example, enumerable, proved_example
 from lo_exact.hardest.spectra.orbits import class_symmetries
 from lo_exact.hardest.spectra.peak import Refutation, least_peak
@@ -119,7 +119,7 @@ def hardest(
     )
 
 
-def bounded(puzzle: Puzzle) -> Hardest:
+def hardest_bounds(puzzle: Puzzle) -> Hardest:
     """Return the interval that costs nothing but elimination: covering and averaging bounds."""
     started = time.monotonic()
     census = take_census(puzzle)
@@ -167,7 +167,9 @@ def histogram(
         if by_table <= by_counting or plan is None:
             refuse_cutting(where, "table of all boards")
             system = census.system
-            found = tally(least_weights(system.matrix, system.prices, system.per_button, watch))
+            found = tally_of_weights(
+                least_weights(system.matrix, system.prices, system.per_button, watch)
+            )
             terms, method = {w: n for w, n in enumerate(found) if n}, "table of all boards"
         else:
             counted = count_all(plan, watch, where)
@@ -183,7 +185,7 @@ def histogram(
 
 def boards_by_minimum(census: Census, class_terms: dict[int, int]) -> dict[int, int]:
     """Return boards by minimum, from press vectors of the class buttons by coset minimum."""
-    all_presses = multiplied(class_terms, census.free_terms)
+    all_presses = polynomial_product(class_terms, census.free_terms)
     terms = {}
     for weight, count in all_presses.items():
         assert count % census.words == 0

@@ -61,14 +61,14 @@ def graph_scene(
     names = light_names or tuple(map(str, range(lights)))
     pushes = button_names or tuple(map(str, range(buttons)))
     if names == pushes:
-        at = spread(names)
+        at = vertex_points(names)
         marks, width, height = _vertices(matrix, at, names, fills, digits, presses)
     else:
         marks, width, height = _beside(matrix, names, pushes, fills, digits, presses)
     return Scene(width, height, tuple(marks), title, description)
 
 
-def spread(names: tuple[str, ...]) -> Points:
+def vertex_points(names: tuple[str, ...]) -> Points:
     """Return where vertices stand, (vertices, 2): as their names say, or on a circle."""
     found = [PLACE.fullmatch(name) for name in names]
     if names and all(found):

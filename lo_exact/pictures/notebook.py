@@ -14,7 +14,7 @@ MAX_PLACES = 90_000
 """Larger boards are not drawn into a page."""
 
 
-def drawn(
+def notebook_svg(
     puzzle: Subject,
     *,
     lights: IntArray | None = None,

@@ -58,7 +58,7 @@ def _draw_wide(places: IntArray, numbers: NDArray[Any], colour: bool) -> str:
     return "\n".join(lines)
 
 
-def listed(values: Sequence[int], names: Sequence[str], kind: str) -> str:
+def listed_amounts(values: Sequence[int], names: Sequence[str], kind: str) -> str:
     """List what is not 0 by name, or by number from 0, with the amount where it is not 1."""
     said = [
         (printable(names[k]) if names else str(k)) + (f" x{v}" if v != 1 else "")

@@ -39,10 +39,10 @@ def main(life: int, scratch: str) -> None:
     null = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(null, descriptor)
-    serve(jobs, answers)
+    serve_jobs(jobs, answers)
 
 
-def serve(jobs: int, answers: int) -> None:
+def serve_jobs(jobs: int, answers: int) -> None:
     """Run job after job: (search path, ``module:function``, arguments) in, frames out."""
     lock = Lock()  # a solver may tell from a thread of its own
 

@@ -14,7 +14,7 @@ from lo_exact.errors import InputError, printable
 from lo_exact.formats import write_puzzle
 from lo_exact.puzzle import Puzzle
 from lo_exact.referee.judge import Judgement, judge_answer
-from lo_exact.referee.program import TIMED_OUT, ask, command_words
+from lo_exact.referee.program import TIMED_OUT, ask_program, command_words
 
 Solver = str | Callable[[Puzzle], object]
 
@@ -67,7 +67,7 @@ def referee(
         asked = _ask_together(command_words(solver), list(puzzles), write, seconds)
     else:
         words = command_words(solver)
-        asked = ((puzzle, *ask(words, write(puzzle), seconds)) for puzzle in puzzles)
+        asked = ((puzzle, *ask_program(words, write(puzzle), seconds)) for puzzle in puzzles)
     for number, (puzzle, answer, broken) in enumerate(asked):
         yield Refereed(number, puzzle, answer, _judged(puzzle, answer, broken, minimal=minimal))
 
@@ -94,7 +94,7 @@ def _ask_together(
     words: list[str], puzzles: list[Puzzle], write: Callable[[Puzzle], str], seconds: float
 ) -> Iterator[tuple[Puzzle, object, str]]:
     question = "\n".join(write(puzzle) for puzzle in puzzles)
-    said, broken = ask(words, question, seconds * max(1, len(puzzles)))
+    said, broken = ask_program(words, question, seconds * max(1, len(puzzles)))
     answers = _parted(said, len(puzzles))
     if not broken and len(answers) != len(puzzles):
         broken = f"{len(puzzles)} boards were asked, {len(answers)} answers came"

@@ -38,7 +38,7 @@ def command_words(command: str) -> list[str]:
     return words
 
 
-def ask(words: list[str], question: str, seconds: float) -> tuple[str, str]:
+def ask_program(words: list[str], question: str, seconds: float) -> tuple[str, str]:
     """Return what a program printed, and why it failed (``""``: it did not).
 
     Raises:

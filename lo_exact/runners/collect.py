@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Watch
 from lo_exact.registers import named
-from lo_exact.runners.ledger import Record, append, covering, gaps, read, write_aside
-from lo_exact.runners.table import runner_of
+from lo_exact.runners.ledger import Record, append, gaps, read_ledger, records_covering, write_aside
+from lo_exact.runners.runner_table import runner_of
 from lo_exact.runners.work import NoAnswer, Where, Work, done, piece, ready
 
 OWN_SECONDS = 1.0
@@ -59,9 +59,9 @@ def collect(
     order = work.order
     if where.task == "plan":
         raise NoAnswer(work)
-    records = [] if where.ledger is None else read(where.ledger, order)
+    records = [] if where.ledger is None else read_ledger(where.ledger, order)
     if where.task == "merge":
-        covering(records, order)
+        records_covering(records, order)
     for record in records:
         arrived(record)
     low, high = 0, order.units
@@ -73,7 +73,7 @@ def collect(
     run.all_of(missing)
     if where.task.startswith("run "):
         raise NoAnswer(work)
-    return covering(records, order)
+    return records_covering(records, order)
 
 
 @dataclass

@@ -95,7 +95,7 @@ def write_aside(folder: Path, record: Record) -> None:
         os.close(inside)
 
 
-def read(path: Path, order: Order) -> list[Record]:
+def read_ledger(path: Path, order: Order) -> list[Record]:
     """Return the records of a ledger, equal ones once.
 
     Args:
@@ -187,7 +187,7 @@ def gaps(records: Iterable[Record], low: int, high: int) -> list[tuple[int, int]
     return missing
 
 
-def covering(records: Sequence[Record], order: Order) -> list[Record]:
+def records_covering(records: Sequence[Record], order: Order) -> list[Record]:
     """Return the records in order, if they cover all units exactly once.
 
     Raises:

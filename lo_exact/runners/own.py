@@ -15,7 +15,7 @@ from typing import Any
 from lo_exact.errors import ChildDied, LimitReached
 from lo_exact.outcome import LOOK_SECONDS, Watch
 from lo_exact.processes.worker import call_in_child
-from lo_exact.runners.ledger import Record, parsed_line, place_of, read, write_aside
+from lo_exact.runners.ledger import Record, parsed_line, place_of, read_ledger, write_aside
 from lo_exact.runners.work import MAX_DEATHS, Deaths, Order, Where, Work, done
 
 
@@ -82,7 +82,7 @@ def arrived(order: Order, low: int, high: int, line: str, folder: Path | None) -
     """Return the record of a piece, from its line or from its file."""
     if folder is None:
         return parsed_line(line, order)
-    (record,) = read(place_of(folder, low, high), order)
+    (record,) = read_ledger(place_of(folder, low, high), order)
     return record
 
 

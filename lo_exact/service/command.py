@@ -75,7 +75,7 @@ def serve(
         copy(kept, Path(backup))
         return 0
     try:
-        from lo_exact.service.server import serve as listen
+        from lo_exact.service.server import run_server as listen
         from lo_exact.service.settings import Settings
     except ModuleNotFoundError as error:
         raise MissingPackageError(

@@ -163,7 +163,9 @@ class Jobs:
         try:
             watch.check()
             found = self._call(quick)(
-                f"{(work if quick else patient).__name__}:answer",
+                f"{work.__name__}:answer_question"
+                if quick
+                else f"{patient.__name__}:answer_patiently",
                 job.request, self.settings.child_limits, job.time_limit, quick,
                 watch=watch,
             )  # fmt: skip

@@ -39,7 +39,7 @@ class _Server(uvicorn.Server):
             super().handle_exit(sig, frame)
 
 
-def serve(settings: Settings, *, open_browser: bool = False) -> None:
+def run_server(settings: Settings, *, open_browser: bool = False) -> None:
     """Serve until a signal ends it; say on stdout where.
 
     Raises:

@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, from_columns
-from lo_exact.engines.moats.tables import MoatTables, size_refusal
-from lo_exact.engines.table import find_engine
+from lo_exact.engines.engine_table import find_engine
+from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
 from lo_exact.errors import LimitReached, PuzzleError, SolverError
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System

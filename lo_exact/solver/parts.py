@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from lo_exact.algebra import Unsolvable
-from lo_exact.algebra.packed import listed
+from lo_exact.algebra.packed import as_tuple
 from lo_exact.counters import WholeSystem
 from lo_exact.engines.engine import Engine
-from lo_exact.engines.table import find_engine
+from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
 from lo_exact.outcome import MEMORY, Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -159,7 +159,7 @@ def _part_watch(
             if first is None or isinstance(first, Unsolvable):
                 known.append(Known())
             else:
-                known.append(Known(0, listed(first), part.system.weight(first)))
+                known.append(Known(0, as_tuple(first), part.system.weight(first)))
         lifted = settled.lift_known(known)
         whole.bound(lifted.lower_bound)
         if lifted.presses is not None and lifted.weight is not None:

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import Coset, Kernel, Unsolvable
 from lo_exact.algebra.elimination import looking
-from lo_exact.algebra.packed import listed
+from lo_exact.algebra.packed import as_tuple
 from lo_exact.counters import AnyPuzzle, Counters, WholeSystem, of_colours
-from lo_exact.engines.table import find_engine
+from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle, System
@@ -208,9 +208,9 @@ def solve(puzzle: Asked | Counters) -> Solution:
         return minimum(puzzle)
     found = puzzle.system.first
     if isinstance(found, Unsolvable):
-        witness = listed(found.witness)
+        witness = as_tuple(found.witness)
         return _infeasible(puzzle, witness, "elimination", time.monotonic() - started)
-    unknowns = listed(found)
+    unknowns = as_tuple(found)
     weight = puzzle.system.weight(found)
     total = prod(puzzle.system.elimination.orders)
     only = total == 1
@@ -237,7 +237,7 @@ def kernel(puzzle: Asked) -> Kernel:
 
 def quiet_patterns(puzzle: Puzzle, limit: int) -> Iterator[Presses]:
     """Yield up to so many generators of the kernel, without the others."""
-    return map(listed, puzzle.system.elimination.words(limit))
+    return map(as_tuple, puzzle.system.elimination.words(limit))
 
 
 def asked_puzzle(asked: Asked | Counters) -> AnyPuzzle:
@@ -307,7 +307,7 @@ def _unfinished(
     # only if it was computed already: an external solver may not have told any presses yet
     first = puzzle.system.__dict__.get("first")
     if watch.best is None and first is not None and not isinstance(first, Unsolvable):
-        watch.improved(listed(first), puzzle.system.weight(first))
+        watch.improved(as_tuple(first), puzzle.system.weight(first))
     check_bounds(watch)
     if watch.best is None or watch.best_weight is None:
         if isinstance(puzzle, Puzzle):
@@ -349,7 +349,7 @@ def _infeasible(
                 f"engine {engine} says infeasible, but elimination finds a solution: "
                 "please report this puzzle"
             )
-        witness = listed(found.witness)
+        witness = as_tuple(found.witness)
     return Solution(
         puzzle, Status.INFEASIBLE, engine=engine, seconds=seconds,
         witness=refuted(puzzle, witness), notes=notes,

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from lo_exact.algebra import Coset, Unsolvable
-from lo_exact.algebra.packed import listed
-from lo_exact.engines.table import find_engine
+from lo_exact.algebra.packed import as_tuple
+from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import ChildDied, LimitReached, MissingPackageError, UsageError
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -87,7 +87,7 @@ def _tell_first(system: System, watch: Watch) -> None:
     """Tell the watch the solution of elimination, where it was computed."""
     first = system.__dict__.get("first")
     if first is not None and not isinstance(first, Unsolvable):
-        watch.improved(listed(first), system.weight(first))
+        watch.improved(as_tuple(first), system.weight(first))
 
 
 def _tried(way: Way, system: System, wanted: Wanted, watch: Watch) -> Outcome | None:
@@ -120,7 +120,7 @@ def _raced(
             return ()
         first = system.first
         assert not isinstance(first, Unsolvable)
-        inner.improved(listed(first), system.weight(first))
+        inner.improved(as_tuple(first), system.weight(first))
         if joining.bounds:
             _bound(system, inner)
         why = f"{way.why}; when it was late: {joining.why}"

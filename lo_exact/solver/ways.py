@@ -20,10 +20,10 @@ from dataclasses import dataclass, replace
 from math import inf, prod
 
 from lo_exact.algebra import Unsolvable
-from lo_exact.algebra.packed import listed
+from lo_exact.algebra.packed import as_tuple
 from lo_exact.counters import WholeSystem
 from lo_exact.engines.engine import Engine, Offer, number_in_words
-from lo_exact.engines.table import OWN_ENGINES, find_engine
+from lo_exact.engines.engine_table import OWN_ENGINES, find_engine
 from lo_exact.outcome import Outcome, Status, Wanted
 from lo_exact.puzzle import System
 
@@ -148,11 +148,11 @@ def _settled(system: System) -> Way | None:
     """Return what elimination alone proves: that there is no solution, or one only."""
     found = system.first
     if isinstance(found, Unsolvable):
-        none = Outcome(Status.INFEASIBLE, witness=listed(found.witness))
+        none = Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
         return Way(("elimination",), NO_SOLUTION, Offer(NO_SOLUTION, 0.0, 0, 0), outcome=none)
     if system.elimination.orders:
         return None
-    only = Outcome(Status.OPTIMAL, system.weight(found), (listed(found),), 1, canonical=True)
+    only = Outcome(Status.OPTIMAL, system.weight(found), (as_tuple(found),), 1, canonical=True)
     return Way(("elimination",), ONE_SOLUTION, Offer(ONE_SOLUTION, 0.0, 1, 0), outcome=only)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         with_state,
     )
     from lo_exact.topology.mixed import RuleMap
-    from lo_exact.topology.recognition import recognise
+    from lo_exact.topology.recognition import recognise_rule
     from lo_exact.topology.rules import RULES, grid_matrix
     from lo_exact.topology.stencil import STENCILS, Stencil, parse_stencil
     from lo_exact.topology.surface import SURFACES, find_surface
@@ -53,7 +53,7 @@ __all__ = [
     "random_residues",
     "random_solvable",
     "random_unsolvable",
-    "recognise",
+    "recognise_rule",
     "seeded",
     "with_state",
 ]
@@ -70,7 +70,7 @@ __getattr__ = lazily(
             "random_unsolvable", "seeded", "with_state",
         ),
         "mixed": ("RuleMap",),
-        "recognition": ("recognise",),
+        "recognition": ("recognise_rule",),
         "rules": ("RULES", "grid_matrix"),
         "stencil": ("STENCILS", "Stencil", "parse_stencil"),
         "surface": ("SURFACES", "find_surface"),

@@ -14,7 +14,7 @@ from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.algebra.whole import whole
 from lo_exact.errors import PuzzleError
 from lo_exact.puzzle import ANY, Layout, Objective, Puzzle
-from lo_exact.topology.grid import Grid, Mask, check_colours, check_size
+from lo_exact.topology.grid import Grid, Mask, check_colours, check_grid_size
 from lo_exact.topology.rules import grid_matrix
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def grid_puzzle(
     now, target, buttons, prices = _spread(neighbourhood, state, target, buttons, prices)
     if now.ndim != 2:
         raise PuzzleError(f"a grid's state has rows and columns, got {now.ndim} dimensions")
-    check_size(*now.shape)
+    check_grid_size(*now.shape)
     lights: Mask = now != HOLE
     grid = _grid(lights, buttons, neighbourhood)
     wanted = whole("target", target)
@@ -102,12 +102,13 @@ def _spread(neighbourhood: str | RuleMap, state: Any, *others: Any) -> tuple[Any
     now = whole("state", state)
     if neighbourhood != "hex" or now.ndim != 2 or now.size < 2 or (now == HOLE).any():
         return (now, *others)
-    from lo_exact.topology.hexes import spread
+    from lo_exact.topology.hexes import spread_hexagons
 
     placed = [
-        spread(np.asarray(other), 0) if np.shape(other) == now.shape else other for other in others
+        spread_hexagons(np.asarray(other), 0) if np.shape(other) == now.shape else other
+        for other in others
     ]
-    return (spread(now, HOLE), *placed)
+    return (spread_hexagons(now, HOLE), *placed)
 
 
 def grid_layout(grid: Grid, neighbourhood: str | RuleMap = "", topology: str = "") -> Layout:

@@ -19,7 +19,7 @@ import numpy as np
 
 from lo_exact.algebra.sparse import SparseMatrix, from_entries
 from lo_exact.errors import PuzzleError
-from lo_exact.topology.grid import Grid, check_colours, check_size
+from lo_exact.topology.grid import Grid, check_colours, check_grid_size
 
 _Point = tuple[int, int, int]
 
@@ -36,7 +36,7 @@ _FACES: tuple[tuple[int, int, _Point, _Point, _Point], ...] = (
 
 def cube_grid(side: int) -> Grid:
     """Return the net of a cube with ``side`` lights along an edge."""
-    check_size(3 * side, 4 * side)
+    check_grid_size(3 * side, 4 * side)
     lights = np.zeros((3 * side, 4 * side), dtype=np.bool_)
     for net_row, net_column, *_ in _FACES:
         top, left = net_row * side, net_column * side

@@ -79,7 +79,7 @@ class Grid:
         return _numbered(self.buttons)
 
 
-def check_size(rows: int, columns: int) -> None:
+def check_grid_size(rows: int, columns: int) -> None:
     """Refuse a grid that is too large, before any memory is taken.
 
     Raises:
@@ -120,7 +120,7 @@ def uniform_matrix(
 
 
 def _written_uniform(board: Uniform) -> SparseMatrix:
-    check_size(board.rows, board.columns)
+    check_grid_size(board.rows, board.columns)
     full = np.ones((board.rows, board.columns), dtype=np.bool_)
     joins = {True: Join.STRAIGHT, False: Join.OPEN}
     surface = Surface("", joins[board.columns_joined], joins[board.rows_joined])
@@ -136,7 +136,7 @@ def written_matrix(grid: Grid, stencil: Stencil, surface: Surface, colours: int)
     """Return the activation matrix of `stencil_matrix`, entry by entry."""
     check_colours(colours)
     check_amounts(stencil, colours)
-    check_size(*grid.shape)
+    check_grid_size(*grid.shape)
     reach = surface.reaches(grid.shape, stencil.steps)
     steps = [step for step, count in zip(stencil.steps, reach, strict=True) if count]
     check_entries(sum(reach))
@@ -169,7 +169,7 @@ def row_column_matrix(grid: Grid, colours: int) -> SparseMatrix:
         PuzzleError: When the matrix would be too large.
     """
     check_colours(colours)
-    check_size(*grid.shape)
+    check_grid_size(*grid.shape)
     rows, columns = grid.shape
     entries = int(
         (grid.lights.sum(axis=1, dtype=np.int64) * grid.buttons.sum(axis=1, dtype=np.int64)).sum()

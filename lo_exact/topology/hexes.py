@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import SparseMatrix
 from lo_exact.errors import PuzzleError
-from lo_exact.topology.grid import Grid, check_size, stencil_matrix
+from lo_exact.topology.grid import Grid, check_grid_size, stencil_matrix
 from lo_exact.topology.stencil import Stencil
 from lo_exact.topology.surface import SURFACES
 
@@ -45,19 +45,19 @@ def hex_matrix(grid: Grid, colours: int) -> SparseMatrix:
     return stencil_matrix(grid, stencil, SURFACES["plane"], colours)
 
 
-def spread(drawn: NDArray[Any], hole: int) -> NDArray[Any]:
+def spread_hexagons(drawn: NDArray[Any], hole: int) -> NDArray[Any]:
     """Return a full rectangle of hexagons on the places of a board of hexagons.
 
     Args:
         drawn: (rows, columns).
         hole: what stands between them.
 
-    >>> spread(np.array([[1, 2], [3, 4]]), 0).tolist()
+    >>> spread_hexagons(np.array([[1, 2], [3, 4]]), 0).tolist()
     [[1, 0, 2, 0], [0, 3, 0, 4]]
     """
     rows, columns = drawn.shape
     width = 2 * columns - (rows == 1)
-    check_size(rows, width)
+    check_grid_size(rows, width)
     placed = np.full((rows, width), hole, dtype=drawn.dtype)
     placed[::2, ::2] = drawn[::2]
     if rows > 1:

@@ -25,7 +25,7 @@ _MAX_DRAWN = 10**5
 _FEW = 10**6
 
 
-def recognise(puzzle: Puzzle) -> tuple[str, str] | None:
+def recognise_rule(puzzle: Puzzle) -> tuple[str, str] | None:
     """Return (neighbourhood, topology) of a puzzle on a grid, or None when there is no such rule.
 
     The lights and buttons must be numbered row by row, as `lo_exact.topology.grid_puzzle` does.

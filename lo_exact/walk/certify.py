@@ -15,7 +15,7 @@ from typing import Any
 
 from lo_exact import __version__
 from lo_exact.certificate.document import document_text
-from lo_exact.certificate.proof import prove
+from lo_exact.certificate.proof import prove_contradiction
 from lo_exact.certificate.walk_checker import counter, dimacs
 from lo_exact.errors import DisagreementError, UsageError
 from lo_exact.formats.files import write_file_atomically
@@ -24,9 +24,9 @@ from lo_exact.processes.worker import call_in_child
 from lo_exact.walk.graph.cuts import cut_around, lost_pieces, near_cuts
 from lo_exact.walk.graph.ground import Ground, ground_of
 from lo_exact.walk.levels.level import WalkLevel
-from lo_exact.walk.levels.text import rows_of
+from lo_exact.walk.levels.text import level_rows
 from lo_exact.walk.search.best import Tell
-from lo_exact.walk.search.encoding import encode
+from lo_exact.walk.search.encoding import encode_ground
 from lo_exact.walk.search.sat import CADICAL, ExcessCounter, cut_clause, make_oracle, relaxed
 from lo_exact.walk.solve import Walked
 
@@ -59,13 +59,13 @@ def write_walk_certificate(walked: Walked, file: Path | str, *, time_limit: floa
         if walked.steps > ground.parity.bound:
             arguments = (ground, walked.steps, str(file.parent))
             evidence, made_by["solver"] = call_in_child(
-                "lo_exact.walk.certify:refute", *arguments, watch=Watch(time_limit)
+                "lo_exact.walk.certify:refute_walks", *arguments, watch=Watch(time_limit)
             )
     document = {
         "format": "lo-exact walk certificate",
         "version": 1,
         "made_by": made_by,
-        "level": rows_of(level),
+        "level": level_rows(level),
         "claim": claim,
         "evidence": evidence,
     }
@@ -75,11 +75,11 @@ def write_walk_certificate(walked: Walked, file: Path | str, *, time_limit: floa
 
 def level_sha256(level: WalkLevel) -> str:
     """Return the SHA-256 of a level: the line ``lo-exact level 1``, then its rows, all with LF."""
-    lines = ["lo-exact level 1", *rows_of(level), ""]
+    lines = ["lo-exact level 1", *level_rows(level), ""]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def refute(tell: Tell, ground: Ground, steps: int, folder: str) -> tuple[dict[str, Any], str]:
+def refute_walks(tell: Tell, ground: Ground, steps: int, folder: str) -> tuple[dict[str, Any], str]:
     """Prove that no walk has fewer than ``steps`` steps.
 
     Args:
@@ -94,7 +94,7 @@ def refute(tell: Tell, ground: Ground, steps: int, folder: str) -> tuple[dict[st
     excess = (steps - ground.parity.bound) // 4 - 1
     cuts = needed_cuts(ground, excess)
     clauses = shorter_walk_clauses(ground, excess, cuts)
-    proof = prove(tell, clauses, folder)
+    proof = prove_contradiction(tell, clauses, folder)
     evidence = {
         "cuts": [list(cut) for cut in cuts],
         "cnf_sha256": hashlib.sha256(b"".join(dimacs(clauses))).hexdigest(),
@@ -106,7 +106,7 @@ def refute(tell: Tell, ground: Ground, steps: int, folder: str) -> tuple[dict[st
 
 def needed_cuts(ground: Ground, excess: int) -> list[tuple[int, ...]]:
     """Return cuts, as edges, with which an excess of at most this is contradictory."""
-    encoding = encode(ground)
+    encoding = encode_ground(ground)
     cuts = {cut.edges for cut in near_cuts(ground)}
     with make_oracle(encoding, CADICAL) as oracle:
         assumed = ExcessCounter(encoding).at_most(oracle, excess)
@@ -126,7 +126,7 @@ def shorter_walk_clauses(
     All clauses but the counter's are those of the search, so that the checker, which writes the
     formula anew, disagrees where the search has it wrong.
     """
-    encoding = encode(ground)
+    encoding = encode_ground(ground)
     outputs, counting, _ = counter(list(encoding.excess), excess + 1, encoding.variables + 1)
     over = [[-outputs[excess]]] if len(outputs) > excess else []
     cutting = [cut_clause(edges) for edges in cuts]

@@ -15,7 +15,7 @@ from random import Random
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Progress, Status
 from lo_exact.walk.graph.ground import ground_of
-from lo_exact.walk.levels.level import STEPS, Place, WalkLevel, check_size, level_of_places
+from lo_exact.walk.levels.level import STEPS, Place, WalkLevel, check_level_size, level_of_places
 from lo_exact.walk.solve import Walked, fewest_steps
 
 WINDING = 0.5
@@ -45,7 +45,7 @@ class Recipe:
     def __post_init__(self) -> None:
         if self.rows < 1 or self.columns < 1:
             raise UsageError(f"a level needs rows and columns, got {self.rows} x {self.columns}")
-        check_size(self.rows, self.columns)
+        check_level_size(self.rows, self.columns)
         if not 1 <= self.cells <= self.rows * self.columns:
             raise UsageError(
                 f"{self.rows} x {self.columns} places hold 1 to {self.rows * self.columns} cells, "

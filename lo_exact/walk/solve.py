@@ -21,8 +21,8 @@ from lo_exact.walk.graph.ground import Ground, ground_of
 from lo_exact.walk.graph.trails import as_letters, as_numbers, simulate, trail
 from lo_exact.walk.levels.level import WalkLevel
 from lo_exact.walk.search.best import tree_counts
-from lo_exact.walk.search.engines import pick, run
-from lo_exact.walk.search.table import WalkEngine, find_engine
+from lo_exact.walk.search.engines import pick, run_walk_engine
+from lo_exact.walk.search.walk_engine_table import WalkEngine, find_walk_engine
 
 Report = Callable[[Progress], None]
 
@@ -92,7 +92,7 @@ def fewest_steps(
         MissingPackageError: When its package is not installed.
     """
     started = time.monotonic()
-    chosen: tuple[WalkEngine, ...] = () if engine == "auto" else (find_engine(engine),)
+    chosen: tuple[WalkEngine, ...] = () if engine == "auto" else (find_walk_engine(engine),)
     if level.unpaintable:
         seconds = time.monotonic() - started
         return Walked(level, Status.INFEASIBLE, engine="connectivity", seconds=seconds)
@@ -126,8 +126,8 @@ def fewest_steps(
 def _raced(engines: tuple[WalkEngine, ...], ground: Ground, watch: Watch) -> tuple[str, str]:
     """Return a shortest walk and who proved it: one engine alone, or the first of several."""
     if len(engines) == 1:
-        return run(engines[0], ground, watch), engines[0].name
-    runners = {engine.name: partial(run, engine, ground) for engine in engines}
+        return run_walk_engine(engines[0], ground, watch), engines[0].name
+    runners = {engine.name: partial(run_walk_engine, engine, ground) for engine in engines}
     finish = race(runners, watch, weigh=len)
     walk = finish.proof if finish.proof is not None else as_letters(watch.told()[0])
     return walk, "+".join(finish.names)

@@ -55,7 +55,7 @@ def test_the_kernel_is_all_that_meets_every_vector_evenly(seed):
     rng = np.random.default_rng(seed)
     width = int(rng.integers(0, 8))
     vectors = [int(v) for v in rng.integers(0, 1 << width, int(rng.integers(0, 8)))]
-    found = gf2.kernel(vectors, width)
+    found = gf2.kernel_of_bits(vectors, width)
     even = {z for z in range(1 << width) if not any((z & v).bit_count() % 2 for v in vectors)}
     assert sums(found) == even
     assert len(even) == 1 << len(found)
@@ -66,7 +66,7 @@ def test_eliminated_rows_span_what_was_given_and_keep_what_they_carry(seed):
     rng = np.random.default_rng(seed)
     m, k, more = (int(v) for v in rng.integers(0, 9, 3))
     bits = rng.integers(0, 2, (m, k + more)).astype(bool)
-    rows, pivots = gf2.eliminate(bits, k)
+    rows, pivots = gf2.eliminate_bits(bits, k)
     r = len(pivots)
     assert pivots == sorted(pivots)
     assert rows.shape == bits.shape

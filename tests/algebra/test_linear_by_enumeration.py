@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lo_exact.algebra import Unsolvable, eliminate, from_dense, nullspace_orders, solve
+from lo_exact.algebra import Unsolvable, eliminate, from_dense, nullspace_orders, solve_linear
 from lo_exact.errors import PuzzleError
 from tests.boards.matrices import random_dense
 
@@ -69,7 +69,7 @@ def test_solutions_kernel_and_witness_equal_enumeration(colours):
             else:
                 assert found.dtype == np.int64
                 assert tuple(found.tolist()) in truth[tuple(syndrome.tolist())]
-        single = solve(matrix, asked[0])
+        single = solve_linear(matrix, asked[0])
         assert elements(single.kernel, single.particular) == truth[tuple(asked[0].tolist())]
 
 
@@ -105,7 +105,7 @@ def test_a_light_without_buttons_and_a_button_without_lights():
 def test_syndromes_are_taken_modulo_the_colours_and_not_changed():
     matrix = from_dense(np.array([[1, 1], [0, 1]]), 6)
     syndrome = np.array([-1, 13])
-    found = solve(matrix, syndrome)
+    found = solve_linear(matrix, syndrome)
     assert found.particular.tolist() == [4, 1]
     assert syndrome.tolist() == [-1, 13]
 
@@ -115,7 +115,7 @@ def test_a_syndrome_of_another_length_is_refused(size):
     for colours in (2, 3):
         matrix = from_dense(np.eye(3, dtype=np.int64), colours)
         with pytest.raises(PuzzleError, match="must be 3 numbers"):
-            solve(matrix, np.zeros(size, dtype=np.int64))
+            solve_linear(matrix, np.zeros(size, dtype=np.int64))
 
 
 def test_no_syndromes_no_answers():

@@ -5,7 +5,7 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from lo_exact.algebra import Unsolvable, eliminate, from_entries, nullspace_orders, solve
+from lo_exact.algebra import Unsolvable, eliminate, from_entries, nullspace_orders, solve_linear
 from lo_exact.algebra.elimination.residues import rows
 from lo_exact.errors import LimitReached
 from tests.boards.matrices import KING, KNIGHT, PLUS, grid, shuffled, without
@@ -83,7 +83,7 @@ def test_a_kernel_too_large_to_write_out_is_refused_before_memory_is_taken(butto
     matrix = from_entries((1, buttons), 2, [0], [5], [1])
     tracemalloc.start()
     with pytest.raises(LimitReached, match=f"{buttons - 1} generators") as refused:
-        solve(matrix, np.array([1]))
+        solve_linear(matrix, np.array([1]))
     assert tracemalloc.get_traced_memory()[1] < 400 * buttons
     tracemalloc.stop()
     assert "\n" not in str(refused.value)

@@ -6,21 +6,21 @@ from itertools import product
 
 import pytest
 
-from lo_exact.backends import cbc, ilp, program, table
+from lo_exact.backends import backend_table, cbc, ilp, program
 from lo_exact.backends.adder import adder
-from lo_exact.backends.ilp import IlpAnswer, minimise_by_programs
-from lo_exact.backends.oracle import PysatOracle
-from lo_exact.backends.program import translate
-from lo_exact.backends.sat import minimise_by_bounds
-from lo_exact.backends.table import (
+from lo_exact.backends.backend_table import (
     BACKENDS,
     Backend,
     Package,
     backend_version,
     find_backend,
-    minimise_in_child,
+    minimise_formula_in_child,
     missing,
 )
+from lo_exact.backends.ilp import IlpAnswer, minimise_by_programs
+from lo_exact.backends.oracle import PysatOracle
+from lo_exact.backends.program import translate
+from lo_exact.backends.sat import minimise_by_bounds
 from lo_exact.backends.totalizer import totalizer
 from lo_exact.errors import LimitReached, MissingPackageError, SolverError, UsageError
 from lo_exact.formula import Formula, Linear, Sense, Xor, read_unknowns, violated
@@ -90,7 +90,7 @@ def test_a_backend_agrees_with_trying_everything(name):
             [Wanted(), Wanted(3), Wanted(2, canonical=True), Wanted(2, count=True), Wanted(999)]
         )
         watch = Watch()
-        got = minimise_in_child(name, formula, wanted, watch)
+        got = minimise_formula_in_child(name, formula, wanted, watch)
         weight, minima = truth(formula)
         where = (number, wanted, formula, got)
         if not minima:
@@ -113,7 +113,7 @@ def test_a_backend_agrees_with_trying_everything(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_formulas_without_variables(name):
     empty = Formula(bounds=(), readout=((), ()))
-    assert minimise_in_child(name, empty, Wanted(3, count=True), Watch()) == Outcome(
+    assert minimise_formula_in_child(name, empty, Wanted(3, count=True), Watch()) == Outcome(
         Status.OPTIMAL, 0, ((0, 0),), 1, canonical=True
     )
     reads = find_backend(name).reads
@@ -122,7 +122,9 @@ def test_formulas_without_variables(name):
         clauses=((),) if "clauses" in reads else (),
         linear=(Linear((), Sense.EQUAL, 1),) if "linear" in reads else (),
     )
-    assert minimise_in_child(name, impossible, Wanted(), Watch()) == Outcome(Status.INFEASIBLE)
+    assert minimise_formula_in_child(name, impossible, Wanted(), Watch()) == Outcome(
+        Status.INFEASIBLE
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -135,10 +137,10 @@ def test_what_a_backend_does_not_read_is_refused(name):
     ):
         formula = Formula(bounds=((0, 1),), readout=(((1, 1),),), **part)
         if kind in reads:
-            assert minimise_in_child(name, formula, Wanted(), Watch()).minima == ((1,),)
+            assert minimise_formula_in_child(name, formula, Wanted(), Watch()).minima == ((1,),)
         else:
             with pytest.raises(SolverError, match="this backend reads"):
-                minimise_in_child(name, formula, Wanted(), Watch())
+                minimise_formula_in_child(name, formula, Wanted(), Watch())
 
 
 @pytest.mark.parametrize("name", SAT)
@@ -151,7 +153,7 @@ def test_coefficients_of_any_size(name):
         objective=tuple(zip(prices, variables, strict=True)),
         readout=tuple(((1, v),) for v in variables),
     )
-    got = minimise_in_child(name, formula, Wanted(9, count=True), Watch())
+    got = minimise_formula_in_child(name, formula, Wanted(9, count=True), Watch())
     weight, minima = truth(formula)
     assert (got.weight, list(got.minima), got.count) == (weight, minima, len(minima))
 
@@ -348,18 +350,18 @@ def test_a_missing_package_is_said_with_its_install_line(monkeypatch):
     )
     assert missing(backend) == "dream needs no-such: pip install 'no-such'"
     assert backend_version(backend) == ""
-    monkeypatch.setattr(table, "BACKENDS", (backend,))
+    monkeypatch.setattr(backend_table, "BACKENDS", (backend,))
     with pytest.raises(MissingPackageError, match="pip install 'no-such'"):
-        minimise_in_child("dream", LIAR, Wanted(), Watch())
+        minimise_formula_in_child("dream", LIAR, Wanted(), Watch())
 
 
 def test_a_version_that_is_too_old_is_missing(monkeypatch):
-    monkeypatch.setattr(table, "package_version", lambda package: "1.14.0")
+    monkeypatch.setattr(backend_table, "package_version", lambda package: "1.14.0")
     assert missing(find_backend("highs")) == (
         "highs needs pulp 3.3 or later, 1.14.0 is installed: pip install 'pulp>=3.3'"
     )
     newer = {"pulp": "3.10.1", "highspy": "1.14.0"}
-    monkeypatch.setattr(table, "package_version", lambda package: newer[package.name])
+    monkeypatch.setattr(backend_table, "package_version", lambda package: newer[package.name])
     assert missing(find_backend("cbc")) == ""
     assert "highspy 1.15 or later, 1.14.0 is installed" in missing(find_backend("highs"))
 
@@ -387,7 +389,7 @@ def hard_formula(holes: int) -> Formula:
 def test_the_deadline_holds_inside_a_solver(name):
     watch = Watch(0.4)
     with pytest.raises(LimitReached):
-        minimise_in_child(name, hard_formula(14), Wanted(), watch)
+        minimise_formula_in_child(name, hard_formula(14), Wanted(), watch)
     assert watch.remaining() > -1.0
     assert watch.best_weight is None
 

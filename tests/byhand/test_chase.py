@@ -10,9 +10,9 @@ import pytest
 
 import lo_exact
 from lo_exact.byhand.chase import chase, chase_table
+from lo_exact.byhand.chase_sentences import pass_sentences
 from lo_exact.byhand.passes import chase_board
 from lo_exact.byhand.rule import chase_rule
-from lo_exact.byhand.words import pass_sentences
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.topology import HOLE
 from lo_exact.topology.described import described

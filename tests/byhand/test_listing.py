@@ -9,7 +9,7 @@ import pytest
 import lo_exact
 from lo_exact.algebra import from_dense
 from lo_exact.byhand.patterns import all_patterns, eigen_kernel, every_solution
-from lo_exact.byhand.tables import read_colours, read_sizes
+from lo_exact.byhand.size_tables import read_colour_range, read_sizes
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.puzzle import Objective
 from tests.cli_runner import ALL_ON, ROOT, run
@@ -150,7 +150,7 @@ def test_eigenpatterns_want_buttons_that_are_lights():
 def test_sizes_and_colours_are_read_as_they_are_written():
     assert read_sizes("3x3..3x5, 2x2") == ((3, 3), (3, 4), (3, 5), (2, 2))
     assert read_sizes("2x3..4x5") == ((2, 3), (3, 4), (4, 5))
-    assert read_colours("2..4,9") == (2, 3, 4, 9)
+    assert read_colour_range("2..4,9") == (2, 3, 4, 9)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.algebra.latex import drawn, latex
+from lo_exact.algebra.latex import latex, latex_digits
 from lo_exact.byhand.determinant import determinant, factors, is_prime
 from lo_exact.byhand.elimination import elimination
 from lo_exact.byhand.matrix import inverse
@@ -152,8 +152,8 @@ def test_a_teacher_gets_a_2x2_board_as_latex():
 
 def test_a_wide_matrix_tells_amsmath_its_columns():
     assert latex(np.ones((2, 12), dtype=int)).startswith("\\setcounter{MaxMatrixCols}{12}\n")
-    assert drawn(np.array([[1, 10], [11, 2]]), 12) == " 1 10\n11  2"
-    assert drawn(np.zeros((0, 3), dtype=int), 2) == "(nothing)"
+    assert latex_digits(np.array([[1, 10], [11, 2]]), 12) == " 1 10\n11  2"
+    assert latex_digits(np.zeros((0, 3), dtype=int), 2) == "(nothing)"
 
 
 def test_factors_multiply_out_and_their_primes_are_prime():

@@ -21,7 +21,7 @@ from lo_exact.errors import InputError
 from lo_exact.hardest.claims.again import repeat
 from lo_exact.hardest.claims.evidence import evidence_document
 from lo_exact.hardest.claims.files import read_claim
-from lo_exact.hardest.claims.judge import Means, judge
+from lo_exact.hardest.claims.judge import Means, judge_claim
 from tests.campaigns import frame
 
 EACH = 20
@@ -175,7 +175,7 @@ def one_claim(rng, given):
         boards = least_presses(puzzle)
         most = max(weight for weight, _ in boards.values())
         keys, right = random_claim(rng, boards, puzzle.lights, colours)
-        verdict = judge(claim_of(keys), Means())
+        verdict = judge_claim(claim_of(keys), Means())
         if verdict.answer.value != ("true" if right else "false"):
             yield "claims judged", f"{verdict.answer} of {path.read_text()}"
             return

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from lo_exact.engines.table import engines, find_engine
+from lo_exact.engines.engine_table import all_engines, find_engine
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
@@ -21,7 +21,7 @@ from tests.boards.puzzles import as_text
 from tests.campaigns import frame
 from tests.truth.enumeration import Truth
 
-NAMES = ("auto", *(engine.name for engine in engines()))
+NAMES = ("auto", *(engine.name for engine in all_engines()))
 MAX_COUNTED = 40
 """Foreign engines count minima only where there are no more than this."""
 

@@ -106,7 +106,7 @@ def judge(rng: np.random.Generator, given: argparse.Namespace) -> Iterator[tuple
     system, wanted = next(sparse_systems(rng)), asked(rng)
     if given.crippled:
         cripple(rng)
-    wrong = verdict(system, wanted, (engine.minimise, minimum.minimise)[given.crippled])
+    wrong = verdict(system, wanted, (engine.minimise, minimum.minimise_by_cuts)[given.crippled])
     numbers = system.matrix.to_dense().tolist(), system.syndrome, system.prices
     yield "systems", f"{wanted}: {wrong}\n{numbers}" if wrong else ""
 

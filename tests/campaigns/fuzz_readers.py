@@ -44,8 +44,8 @@ from scipy.io._mmio import mmread  # in Python: the other one dies of a CR at th
 from benchmarks import record
 from lo_exact.errors import LoExactError
 from lo_exact.formats import ReadOptions, encode_puzzle
+from lo_exact.formats.format_table import FORMATS, find_format
 from lo_exact.formats.reading import parse_parts, read_parts
-from lo_exact.formats.table import FORMATS, find_format
 from tests.campaigns.spoilt_bytes import seeds, spoilt
 from tests.campaigns.spoilt_texts import corpus, random_options, spoilt_text
 

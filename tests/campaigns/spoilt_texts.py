@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from lo_exact.formats import ReadOptions
-from lo_exact.formats.table import FORMATS
+from lo_exact.formats.format_table import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 200_000

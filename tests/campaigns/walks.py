@@ -20,7 +20,7 @@ from lo_exact.walk.graph.trails import as_letters, simulate
 from lo_exact.walk.levels.level import WalkLevel
 from lo_exact.walk.making import Recipe, random_level
 from lo_exact.walk.search.engines import run_here
-from lo_exact.walk.search.table import ENGINES, find_engine
+from lo_exact.walk.search.walk_engine_table import ENGINES, find_walk_engine
 from lo_exact.walk.solve import fewest_steps, settle
 from lo_exact.walk.styles import STYLES
 from tests.boards.levels import small_level
@@ -72,7 +72,7 @@ def _seconds(level: WalkLevel, engine: str) -> float:
     watch = Watch()
     walk = as_letters(watch.best) if settle(ground, watch) else ""
     if not walk and ground.empty_cells:
-        walk = run_here(find_engine(engine), ground, watch)
+        walk = run_here(find_walk_engine(engine), ground, watch)
     seconds = time.process_time() - started
     assert simulate(level, walk or as_letters(watch.best)).solves
     return seconds

@@ -6,7 +6,7 @@ import json
 import random
 from pathlib import Path
 
-from lo_exact.algebra import Coset, solve
+from lo_exact.algebra import Coset, solve_linear
 from lo_exact.certificate import checker
 from lo_exact.certificate.checker import Rejected
 from lo_exact.certificate.document import kernel_document, puzzle_document
@@ -136,7 +136,7 @@ def case(seed, largest=1000):
     rng = random.Random(seed)
     while True:
         puzzle = random_puzzle(rng, largest)
-        coset = solve(puzzle.system.matrix, puzzle.system.syndrome)
+        coset = solve_linear(puzzle.system.matrix, puzzle.system.syndrome)
         if isinstance(coset, Coset):
             document = puzzle_document(puzzle)
             system = checker.System(document)

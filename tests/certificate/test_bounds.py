@@ -7,7 +7,7 @@ import pytest
 
 from lo_exact.algebra.sparse import from_dense
 from lo_exact.certificate import checker, write
-from lo_exact.certificate.bounds import chased_within, multiplied, too_much_work
+from lo_exact.certificate.bounds import chased_within, multiplying_steps, too_much_work
 from lo_exact.certificate.certify import with_evidence
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import MinimumClaim
@@ -67,7 +67,7 @@ def test_steps_are_counted_as_the_checker_counts_them():
             x = rng.integers(0, colours, puzzle.buttons)
             before = system.steps
             system.image(x.tolist())
-            assert multiplied(puzzle.system.matrix, [x]) == system.steps - before
+            assert multiplying_steps(puzzle.system.matrix, [x]) == system.steps - before
 
 
 def test_large_grids_are_foreseen_without_an_elimination():
@@ -111,7 +111,7 @@ def test_a_tree_that_is_more_work_than_allowed_is_not_written(tmp_path, monkeypa
     judged = checker.Certificate(json.loads(path.read_text()), tmp_path, None)
     judged.judge()
     enough = judged.system.steps
-    assert multiplied(puzzle.system.matrix, [np.array(found.presses)]) < enough
+    assert multiplying_steps(puzzle.system.matrix, [np.array(found.presses)]) < enough
     path.unlink()
     monkeypatch.setattr(checker, "MAX_STEPS", enough - 1)
     with pytest.raises(BeyondCheckerError, match="no certificate was written: "):

@@ -19,7 +19,7 @@ from lo_exact.certificate.claims import (
     UnsolvableClaim,
 )
 from lo_exact.certificate.document import document_text, puzzle_document, vector_document
-from lo_exact.certificate.forms.table import FORM_NAMES
+from lo_exact.certificate.forms.form_table import FORM_NAMES
 from lo_exact.certificate.write import formula_of_claim, write_certificate
 from lo_exact.errors import DisagreementError, UsageError
 from lo_exact.puzzle import ANY, Puzzle

@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lo_exact.algebra import solve
+from lo_exact.algebra import solve_linear
 from lo_exact.certificate import checker
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.cnf import claim_formula
-from lo_exact.certificate.forms.table import FORM_NAMES
-from lo_exact.engines.table import OWN_ENGINES
+from lo_exact.certificate.forms.form_table import FORM_NAMES
+from lo_exact.engines.engine_table import OWN_ENGINES
 from tests.boards.puzzles import grid_puzzle
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "certificates.md").read_text()
@@ -52,7 +52,7 @@ def test_the_drawn_quiet_patterns_and_presses_are_those_of_the_5x5_board():
 
 def test_the_shown_formulas_are_the_bytes():
     puzzle = grid_puzzle(1, 2)
-    coset = solve(puzzle.system.matrix, puzzle.system.syndrome)
+    coset = solve_linear(puzzle.system.matrix, puzzle.system.syndrome)
     block = re.search(r"```\n(p cnf 5 15\n.*?)```", TEXT, re.DOTALL).group(1)
     shown = "".join(re.split(r"  +", line)[0] + "\n" for line in block.splitlines() if line)
     blocked = ((1, 0), (0, 1))

@@ -9,7 +9,14 @@ import pytest
 
 from lo_exact.certificate import checker, counters_checker, wide_checker
 from lo_exact.certificate.claims import LowerBoundClaim
-from lo_exact.certificate.join_checkers import CHECKERS, FOLDER, PACKAGE, PARTS, joined, read_part
+from lo_exact.certificate.join_checkers import (
+    CHECKERS,
+    FOLDER,
+    PACKAGE,
+    PARTS,
+    joined_checker,
+    read_part,
+)
 from lo_exact.certificate.write import write_certificate
 from tests.boards.puzzles import grid_puzzle
 
@@ -24,7 +31,7 @@ MOST_LINES_PLAIN = 618
 @pytest.mark.parametrize("name", CHECKERS)
 def test_a_checker_is_its_parts_byte_for_byte(name):
     """Where this fails: make checkers."""
-    assert (FOLDER / name).read_text() == joined(name)
+    assert (FOLDER / name).read_text() == joined_checker(name)
 
 
 def test_every_part_is_joined_somewhere():
@@ -97,4 +104,4 @@ def test_what_judged_stands_in_the_verdict(capsys):
 def test_a_part_out_of_order_is_noticed(monkeypatch):
     monkeypatch.setitem(CHECKERS, "checker.py", ("x", "verdict puzzle reading"))
     with pytest.raises(ValueError, match="puzzle stands before a part that it uses"):
-        joined("checker.py")
+        joined_checker("checker.py")

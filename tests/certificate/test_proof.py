@@ -12,7 +12,7 @@ from lo_exact.certificate.attach import foreign_proof
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.lrat import lrat_lines
-from lo_exact.certificate.proof import prove
+from lo_exact.certificate.proof import prove_contradiction
 from lo_exact.certificate.write import formula_of_claim, write_certificate
 from lo_exact.errors import (
     DisagreementError,
@@ -52,7 +52,7 @@ def random_contradiction(rng):
 
 def proved(clauses, folder):
     """The LRAT proof that CaDiCaL makes, unpacked."""
-    made = prove(lambda *_: None, clauses, str(folder))
+    made = prove_contradiction(lambda *_: None, clauses, str(folder))
     return gzip.decompress((folder / f"{made.sha256}.lrat.gz").read_bytes())
 
 
@@ -72,9 +72,9 @@ def test_proofs_of_some_length_are_found_and_hold(tmp_path):
 
 
 def test_equal_formulas_give_equal_files(tmp_path):
-    once = prove(lambda *_: None, pigeons(5), str(tmp_path))
+    once = prove_contradiction(lambda *_: None, pigeons(5), str(tmp_path))
     packed = (tmp_path / f"{once.sha256}.lrat.gz").read_bytes()
-    again = prove(lambda *_: None, pigeons(5), str(tmp_path))
+    again = prove_contradiction(lambda *_: None, pigeons(5), str(tmp_path))
     assert again == once
     assert (tmp_path / f"{once.sha256}.lrat.gz").read_bytes() == packed
     assert len(list(tmp_path.iterdir())) == 1
@@ -82,13 +82,13 @@ def test_equal_formulas_give_equal_files(tmp_path):
 
 def test_a_formula_that_can_be_satisfied_is_a_disagreement(tmp_path):
     with pytest.raises(DisagreementError, match="CaDiCaL satisfies the formula"):
-        prove(lambda *_: None, SQUARE[:3], str(tmp_path))
+        prove_contradiction(lambda *_: None, SQUARE[:3], str(tmp_path))
     assert not list(tmp_path.iterdir())
 
 
 def test_a_search_stops_at_its_limit(tmp_path):
     with pytest.raises(LimitReached, match="no proof within 0 s"):
-        prove(lambda *_: None, pigeons(9), str(tmp_path), 0.0)
+        prove_contradiction(lambda *_: None, pigeons(9), str(tmp_path), 0.0)
     assert not list(tmp_path.iterdir())
 
 
@@ -160,7 +160,7 @@ class Moved:
 def test_an_interface_that_moved_is_said(other, monkeypatch, tmp_path, fresh_self_test):
     monkeypatch.setattr(proof, "import_module", lambda name: other)
     with pytest.raises(SolverError, match="no longer writes proofs the way lo-exact asks for them"):
-        prove(lambda *_: None, SQUARE, str(tmp_path))
+        prove_contradiction(lambda *_: None, SQUARE, str(tmp_path))
 
 
 def test_without_python_sat_the_install_line_is_said(monkeypatch, tmp_path, fresh_self_test):
@@ -169,7 +169,7 @@ def test_without_python_sat_the_install_line_is_said(monkeypatch, tmp_path, fres
 
     monkeypatch.setattr(proof, "import_module", missing)
     with pytest.raises(MissingPackageError, match="pip install python-sat"):
-        prove(lambda *_: None, SQUARE, str(tmp_path))
+        prove_contradiction(lambda *_: None, SQUARE, str(tmp_path))
 
 
 # --- proofs of other people ------------------------------------------------------------------

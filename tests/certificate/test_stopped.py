@@ -13,7 +13,7 @@ from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
 from lo_exact.certificate.document import puzzle_document
 from lo_exact.certificate.forms import halves, walk
-from lo_exact.certificate.forms.covering import covering
+from lo_exact.certificate.forms.covering import covering_shares
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
 from lo_exact.outcome import Status
@@ -44,7 +44,7 @@ def certified(solution, path, **more):
 def test_shares_never_prove_more_than_the_minimum(seed, tmp_path):
     puzzle = random_puzzle(random.Random(seed), 800)
     truth = Enumerated(puzzle_document(puzzle)).weights
-    found = covering(puzzle.system)
+    found = covering_shares(puzzle.system)
     assert found.bound <= min(truth.values(), default=found.bound)
     claim = LowerBoundClaim(found.bound, next(iter(truth), ()))
     write_certificate(puzzle, claim, tmp_path / "c.json", forms=["covering"])
@@ -55,12 +55,12 @@ def test_shares_never_prove_more_than_the_minimum(seed, tmp_path):
 
 
 def test_shares_of_boards():
-    assert covering(grid_puzzle(5, 5).system).bound == 6
+    assert covering_shares(grid_puzzle(5, 5).system).bound == 6
     one_light_two_prices = Puzzle(
         from_dense([[1, 2]], 3), np.array([1]), np.array([0]),
         objective=Objective.PRICES, prices=np.array([2**31, 7]),
     )  # fmt: skip
-    found = covering(one_light_two_prices.system)
+    found = covering_shares(one_light_two_prices.system)
     assert (found.shares, found.scale, found.bound) == ((7,), 2, 7)
 
 

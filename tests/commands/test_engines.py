@@ -18,12 +18,12 @@ def test_engines_lists_all_tables_and_every_engine_passes_its_test():
 
 
 def test_a_missing_package_is_named_with_its_install_line_and_ends_with_5(monkeypatch):
-    from lo_exact.backends import table
+    from lo_exact.backends import backend_table
 
-    monkeypatch.setattr(table, "_there", set())
-    real = table.find_spec
+    monkeypatch.setattr(backend_table, "_there", set())
+    real = backend_table.find_spec
     monkeypatch.setattr(
-        table, "find_spec", lambda name: None if name == "pycryptosat" else real(name)
+        backend_table, "find_spec", lambda name: None if name == "pycryptosat" else real(name)
     )
     ran = run("min", ALL_ON, "--engine", "xor:cryptominisat")
     assert (ran.code, ran.out, ran.err.count("\n")) == (5, "", 1)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lo_exact.compiled import is_installed, syndromes
+from lo_exact.compiled import has_numba, syndromes
 
 PLAIN, COMPILED = "plain", "compiled"
 
@@ -11,7 +11,7 @@ PLAIN, COMPILED = "plain", "compiled"
 @pytest.fixture(params=[PLAIN, COMPILED])
 def run(request):
     """Run a loop in one of two ways."""
-    if request.param == COMPILED and not is_installed():
+    if request.param == COMPILED and not has_numba():
         pytest.skip("numba is not installed")
 
     def call(name, *arguments):

@@ -10,7 +10,7 @@ import pytest
 from lo_exact.algebra import from_dense, from_entries
 from lo_exact.encodings import chain, direct, slack, xor
 from lo_exact.encodings import sum as running_sum
-from lo_exact.encodings.table import ENCODINGS, find_encoding
+from lo_exact.encodings.encoding_table import ENCODINGS, find_encoding
 from lo_exact.errors import UsageError
 from lo_exact.formula import Formula, Sense, violated
 from lo_exact.puzzle import System

@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.backends.table import BACKENDS, find_backend, missing
-from lo_exact.encodings.table import ENCODINGS
+from lo_exact.backends.backend_table import BACKENDS, find_backend, missing
+from lo_exact.encodings.encoding_table import ENCODINGS
 from lo_exact.engines import foreign
 from lo_exact.engines.covering import least_shares_bound
+from lo_exact.engines.engine_table import find_engine
 from lo_exact.engines.foreign import foreign_engines, minimise, versions
 from lo_exact.engines.self_test import self_test
-from lo_exact.engines.table import find_engine
 from lo_exact.errors import LimitReached, MissingPackageError, SolverError, UsageError
 from lo_exact.formats import parse_puzzle
 from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch
@@ -211,7 +211,7 @@ def test_a_time_limit_leaves_a_true_lower_bound_and_no_proof(name):
 def test_ctrl_c_ends_a_solver_within_two_seconds(name):
     script = f"""
 import sys, time
-from lo_exact.engines.table import find_engine
+from lo_exact.engines.engine_table import find_engine
 from lo_exact.outcome import Wanted, Watch
 from tests.boards.systems import random_plus_board
 watch = Watch()
@@ -268,7 +268,7 @@ def tiny() -> System:
     ],
 )
 def test_a_wrong_answer_is_an_error(outcome, sentence, monkeypatch):
-    monkeypatch.setattr(foreign, "minimise_in_child", lambda *asked: outcome)
+    monkeypatch.setattr(foreign, "minimise_formula_in_child", lambda *asked: outcome)
     with pytest.raises(SolverError, match=f"^chain:rc2.*{sentence}"):
         ENGINES["chain:rc2"].minimise(tiny(), Wanted(count=True), Watch())
 
@@ -281,10 +281,10 @@ def test_a_wrong_solution_on_the_way_is_an_error(monkeypatch):
 
         return run
 
-    monkeypatch.setattr(foreign, "minimise_in_child", tell((1, 1), 2))
+    monkeypatch.setattr(foreign, "minimise_formula_in_child", tell((1, 1), 2))
     with pytest.raises(SolverError, match="do not solve"):
         minimise("chain", "rc2", tiny(), Wanted(), Watch())
-    monkeypatch.setattr(foreign, "minimise_in_child", tell((0, 1), 0))
+    monkeypatch.setattr(foreign, "minimise_formula_in_child", tell((0, 1), 0))
     with pytest.raises(SolverError, match="told weight 0, the presses have 1"):
         minimise("chain", "rc2", tiny(), Wanted(), Watch())
 
@@ -312,7 +312,9 @@ def test_versions_name_every_backend():
 
 
 def test_a_self_test_says_what_is_wrong(monkeypatch):
-    monkeypatch.setattr(foreign, "minimise_in_child", lambda *asked: Outcome(Status.INFEASIBLE))
+    monkeypatch.setattr(
+        foreign, "minimise_formula_in_child", lambda *asked: Outcome(Status.INFEASIBLE)
+    )
     assert self_test(ENGINES["chain:rc2"]) == (
         "4 x 4 with 2 colours: wanted optimal, weight 4, 2 minima; got infeasible, 0, None"
     )
@@ -346,7 +348,7 @@ def test_a_floating_point_optimum_is_no_lower_bound(monkeypatch):
         watch.bound(3)
         return Outcome(Status.OPTIMAL, 3, ((1, 1, 1),))
 
-    monkeypatch.setattr(foreign, "minimise_in_child", minimised)
+    monkeypatch.setattr(foreign, "minimise_formula_in_child", minimised)
     for encoding, backend, bound in (("slack", "highs", 2), ("sum", "cadical", 3)):
         if not missing(find_backend(backend)):
             watch = Watch()

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lo_exact.backends.table import find_backend, missing
+from lo_exact.backends.backend_table import find_backend, missing
 from lo_exact.errors import DisagreementError
 from lo_exact.formats import read_puzzle
 from lo_exact.solver import minimum

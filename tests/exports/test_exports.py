@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra.sparse import from_dense
-from lo_exact.encodings.table import find_encoding
+from lo_exact.encodings.encoding_table import find_encoding
 from lo_exact.errors import InputError, UsageError
 from lo_exact.exports.answer import SolverAnswer, read_answer
 from lo_exact.exports.dimacs import with_bound
+from lo_exact.exports.export_table import EXPORTS, export_lines, find_export, notes_of
 from lo_exact.exports.opb import digits_of
-from lo_exact.exports.table import EXPORTS, export_lines, find_export, notes_of
 from lo_exact.formula import Formula, Linear, Sense, Xor
 from lo_exact.puzzle import Layout, Puzzle
 from tests.boards.puzzles import grid_puzzle, random_puzzle

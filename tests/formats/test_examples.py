@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from lo_exact.formats import FORMATS, ReadOptions
-from lo_exact.formats.reading import recognise
-from lo_exact.formats.table import NEVER, format_of_bytes
+from lo_exact.formats.format_table import NEVER, format_of_bytes
+from lo_exact.formats.reading import recognise_format
 from tests.cli_runner import run
 
 
@@ -37,7 +37,7 @@ def test_the_example_is_recognised_as_what_it_is(row, tmp_path):
     elif row.looks is NEVER:
         assert "--as" in row.said
     else:
-        assert recognise(row.example, ReadOptions()) is row
+        assert recognise_format(row.example, ReadOptions()) is row
 
 
 def test_formats_lists_them_all():

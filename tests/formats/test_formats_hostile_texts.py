@@ -5,8 +5,8 @@ import signal
 import pytest
 
 from lo_exact.errors import InputError
+from lo_exact.formats.format_table import FORMATS
 from lo_exact.formats.reading import parse_parts
-from lo_exact.formats.table import FORMATS
 from tests.cli_runner import run
 
 

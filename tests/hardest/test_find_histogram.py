@@ -14,20 +14,20 @@ from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest import histogram
 from lo_exact.hardest.answer import Histogram
 from lo_exact.hardest.census import take_census
-from lo_exact.hardest.counting.plan import FoundMinima, plan_counting
+from lo_exact.hardest.counting.counting_plan import FoundMinima, plan_counting
 from lo_exact.hardest.counting.ranges import (
     added,
     count_all,
     counted,
+    counting_work,
     question_sha256,
-    work_of,
 )
 from lo_exact.hardest.enumerator import press_weights
 from lo_exact.hardest.show import as_bfile, as_csv, as_table, histogram_scene
 from lo_exact.outcome import Watch
 from lo_exact.pictures import to_svg
 from lo_exact.puzzle import Objective, Puzzle
-from lo_exact.runners.ledger import Record, covering
+from lo_exact.runners.ledger import Record, records_covering
 from lo_exact.topology.described import described
 
 # OEIS A079875, J. Scherphuis
@@ -139,7 +139,7 @@ def plan():
 
 def test_any_cover_by_ranges_gives_the_same(plan):
     random = np.random.default_rng(2)
-    whole, order = plan.run(0, plan.parts), work_of(plan).order
+    whole, order = plan.run(0, plan.parts), counting_work(plan).order
     for _ in range(5):
         cuts = sorted({0, plan.parts, *random.integers(0, plan.parts, 6).tolist()})
         records = [
@@ -147,7 +147,7 @@ def test_any_cover_by_ranges_gives_the_same(plan):
             for low, high in pairwise(cuts)
         ]
         shuffled = random.permutation(len(records))
-        put = added(covering([records[i] for i in shuffled], order))
+        put = added(records_covering([records[i] for i in shuffled], order))
         assert put == whole
 
 

@@ -17,18 +17,25 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SHORT_LINES = 60
 CHECKER = re.compile(r"certificate/(\w+_)?checker(_parts/(forms/)?\w+)?\.py$")
+COMMAND = re.compile(r"commands/(?!shared/)")
+"""Files with a function for each command; what commands share stands under the rule."""
 POOL = re.compile(r"ProcessPoolExecutor\(|\"-m\", \"lo_exact[\w.]*child\"|sys\.executable, \"-P\"")
 TWINS = (("algebra/elimination/bits/", "algebra/elimination/residues/"),)
 """Folders whose files are named alike, and what is in them: one for two colours, one for more."""
 CONTRACTS = {
-    "refusal", "offer", "minimise",  # a door of an engine; a backend
-    "encode",  # an encoding
-    "search",  # a way to search a level
-    "looks_like", "read", "read_all", "write",  # a format of its own file
-    "run",  # a runner
-    "main",  # a program
-}  # fmt: skip
-"""Functions that a table of rows asks of every member."""
+    "refusal": "engines, encodings, forms of evidence: why a member cannot take a system",
+    "offer": "engines: what an engine would take",
+    "minimise": "engines and backends: answer a system or a formula",
+    "encode": "encodings: a system to a formula",
+    "search": "ways to search a level for a walk: a shortest walk of a ground",
+    "too_dear": "forms of evidence: why a writer would take too long",
+    "looks_like": "formats: whether a text is of this format",
+    "read_all": "formats: all puzzles of a text",
+    "write": "formats and forms of evidence: a puzzle as text, or the evidence",
+    "run": "runners: do pieces of long work",
+    "main": "programs: read the arguments and return the exit code",
+}
+"""Functions that a table of rows asks of every member, and which table that is."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +79,7 @@ def names_twice(tree: Tree, kind: type[ast.stmt], *, private: bool = False) -> d
         if isinstance(node, kind) and (private or not node.name.startswith("_")):
             for one, other in TWINS:
                 file = file.replace(other, one)
-            is_command = file.startswith("commands/") and isinstance(node, ast.FunctionDef)
+            is_command = COMMAND.match(file) and isinstance(node, ast.FunctionDef)
             if not is_command and node.name not in CONTRACTS:
                 found[node.name].add(file)
     return {name: sorted(files) for name, files in sorted(found.items()) if len(files) > 1}

@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from lo_exact.engines.table import OWN_ENGINES, engines
+from lo_exact.engines.engine_table import OWN_ENGINES, all_engines
 
 PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
 DISTRIBUTIONS = {"pysat": "python-sat"}
@@ -31,7 +31,7 @@ def test_packages_of_engines_that_auto_chooses_are_dependencies():
 
 def test_every_engine_can_be_tested_after_a_plain_installation():
     known = dependencies()
-    for engine in engines():
+    for engine in all_engines():
         if EXTRAS & set(engine.name.split(":")):
             continue
         for package in engine.packages:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from lo_exact.backends.table import BACKENDS
+from lo_exact.backends.backend_table import BACKENDS
 from lo_exact.certificate import checker, counters_checker
-from lo_exact.certificate.forms.table import COUNTERS_FORMS, FORMS
+from lo_exact.certificate.forms.form_table import COUNTERS_FORMS, FORMS
 from lo_exact.cli import COMMANDS
-from lo_exact.encodings.table import ENCODINGS
+from lo_exact.encodings.encoding_table import ENCODINGS
+from lo_exact.engines.engine_table import OWN_ENGINES
 from lo_exact.engines.foreign import foreign_engines
-from lo_exact.engines.table import OWN_ENGINES
 from lo_exact.formats import FORMATS
 from lo_exact.registers import named
 from lo_exact.topology.rules import RULES
@@ -131,11 +131,11 @@ def test_every_encoding_and_every_backend_stands_in_its_table():
 def test_every_form_of_evidence_has_its_judge_its_row_and_its_paragraph():
     judged = [*checker.FORMS, *counters_checker.FORMS]
     rows = [row.judge for row in FORMS] + list(COUNTERS_FORMS)
-    assert not set(judged) - set(rows), "no row in certificate/forms/table.py"
+    assert not set(judged) - set(rows), "no row in certificate/forms/form_table.py"
     assert not set(rows) - set(judged), "no judge in certificate/checker_parts/forms/"
     files = {path.stem for path in (PACKAGE / "certificate/forms").glob("*.py")}
     written = {getattr(row.writer, "__name__", type(row.writer).__module__) for row in FORMS}
-    assert {name.rpartition(".")[2] for name in written} == files - {"__init__", "table"}
+    assert {name.rpartition(".")[2] for name in written} == files - {"__init__", "form_table"}
     for path in (PACKAGE / "certificate/checker_parts/forms").glob("[!_]*.py"):
         assert path.stem.removeprefix("wide_") in judged, f"{path.name} registers no form"
     page = (ROOT / "docs" / "certificates.md").read_text()

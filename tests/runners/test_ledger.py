@@ -9,11 +9,11 @@ from lo_exact.errors import DisagreementError, InputError, LimitReached
 from lo_exact.runners.ledger import (
     Record,
     append,
-    covering,
     gaps,
     parsed_line,
     place_of,
-    read,
+    read_ledger,
+    records_covering,
     write_aside,
 )
 from tests.runners.toys import squares
@@ -47,13 +47,13 @@ def put(path, *records):
 
 def test_what_was_written_is_read_once(ledger):
     put(ledger, record(0, 3), record(5, 9), record(0, 3))
-    assert contents(read(ledger, ORDER)) == [(0, 3, [0, 1, 4]), (5, 9, [25, 36, 49, 64])]
-    assert gaps(read(ledger, ORDER), 0, 10) == [(3, 5), (9, 10)]
-    assert gaps(read(ledger, ORDER), 2, 6) == [(3, 5)]
+    assert contents(read_ledger(ledger, ORDER)) == [(0, 3, [0, 1, 4]), (5, 9, [25, 36, 49, 64])]
+    assert gaps(read_ledger(ledger, ORDER), 0, 10) == [(3, 5), (9, 10)]
+    assert gaps(read_ledger(ledger, ORDER), 2, 6) == [(3, 5)]
 
 
 def test_no_ledger_is_an_empty_one(tmp_path):
-    assert read(tmp_path / "none", ORDER) == []
+    assert read_ledger(tmp_path / "none", ORDER) == []
     assert gaps([], 0, 10) == [(0, 10)]
 
 
@@ -62,14 +62,14 @@ def test_a_line_that_was_cut_off_anywhere_is_dropped_and_the_next_stands_alone(t
     for length in range(1, len(line)):
         path = tmp_path / f"{length}.jsonl"
         path.write_text(line[:length])
-        assert read(path, ORDER) == []
+        assert read_ledger(path, ORDER) == []
         append(path, line)
-        assert contents(read(path, ORDER)) == [(0, 3, [0, 1, 4])]
+        assert contents(read_ledger(path, ORDER)) == [(0, 3, [0, 1, 4])]
 
 
 def _found(path):
     try:
-        return read(path, ORDER)
+        return read_ledger(path, ORDER)
     except InputError as error:
         return str(error).rpartition("/")[2]
 
@@ -97,7 +97,7 @@ def test_any_changed_byte_is_noticed(tmp_path):
 def test_records_of_something_else_are_refused_in_one_line(ledger, change, said):
     put(ledger, record(0, 3), record(3, 5, replace(ORDER, **change)))
     with pytest.raises(InputError) as raised:
-        read(ledger, ORDER)
+        read_ledger(ledger, ORDER)
     assert said in str(raised.value)
     assert "\n" not in str(raised.value)
     with pytest.raises(InputError, match="a worker sent"):
@@ -112,7 +112,7 @@ def test_what_is_no_record_is_refused_with_its_line(tmp_path, text):
     path = tmp_path / "ledger"
     path.write_text(f"{record(0, 3).line()}\n{text}\n")
     with pytest.raises(InputError, match=r"ledger:2: not a record of a ledger$"):
-        read(path, ORDER)
+        read_ledger(path, ORDER)
 
 
 @pytest.mark.parametrize("change", [{"low": 3, "high": 3}, {"high": 11}, {"low": 1.5}])
@@ -127,15 +127,15 @@ def test_a_record_without_a_range_is_none(change):
 
 
 def test_all_units_are_there_exactly_once():
-    assert contents(covering([record(4, 10), record(0, 4)], ORDER)) == contents(
+    assert contents(records_covering([record(4, 10), record(0, 4)], ORDER)) == contents(
         [record(0, 4), record(4, 10)]
     )
     with pytest.raises(LimitReached, match=r"^numbers 0 to 3 of 10 are missing$"):
-        covering([record(4, 10)], ORDER)
+        records_covering([record(4, 10)], ORDER)
     with pytest.raises(LimitReached, match=r"^numbers 8 to 9 of 10 are missing$"):
-        covering([record(0, 8)], ORDER)
+        records_covering([record(0, 8)], ORDER)
     with pytest.raises(DisagreementError, match=r"^numbers 3 to 3 are in the ledger twice$"):
-        covering([record(0, 4), record(3, 10)], ORDER)
+        records_covering([record(0, 4), record(3, 10)], ORDER)
 
 
 def test_a_piece_is_there_whole_or_not_at_all(tmp_path, monkeypatch):
@@ -148,5 +148,5 @@ def test_a_piece_is_there_whole_or_not_at_all(tmp_path, monkeypatch):
     with pytest.raises(InputError, match="cannot be written: no space left"):
         write_aside(tmp_path, record(0, 3))
     assert not place_of(tmp_path, 0, 3).exists()
-    assert read(tmp_path, ORDER) == []
+    assert read_ledger(tmp_path, ORDER) == []
     assert not [*tmp_path.iterdir()]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.table import engines
+from lo_exact.engines.engine_table import all_engines
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Progress, Status, Watch
 from lo_exact.puzzle import Puzzle
@@ -113,6 +113,6 @@ def test_a_stopped_search_names_the_engines_that_ran():
     assert stopped.stopped == "time limit reached"
     names = stopped.engine.split("+")
     assert names
-    assert set(names) <= {engine.name for engine in engines()}
+    assert set(names) <= {engine.name for engine in all_engines()}
     assert minimum(puzzle, time_limit=0, engine="slack:cbc").engine == "slack:cbc"
     assert minimum(puzzle, time_limit=0).engine == "auto"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.table import find_engine
+from lo_exact.engines.engine_table import find_engine
 from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.solver.parts import minimise_parts

@@ -10,7 +10,7 @@ from lo_exact import solver
 from lo_exact.algebra import from_dense, from_entries
 from lo_exact.algebra.sparse import MAX_MODULUS
 from lo_exact.counters import Counters
-from lo_exact.engines.table import Engine, find_engine
+from lo_exact.engines.engine_table import Engine, find_engine
 from lo_exact.errors import DisagreementError, SolverError, UsageError
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import Objective, Puzzle

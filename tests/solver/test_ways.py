@@ -9,7 +9,7 @@ import pytest
 
 from lo_exact.algebra import from_dense
 from lo_exact.engines.engine import Offer
-from lo_exact.engines.table import find_engine
+from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System

@@ -23,7 +23,7 @@ from lo_exact.topology import (
     grid_matrix,
     grid_puzzle,
     parse_stencil,
-    recognise,
+    recognise_rule,
 )
 
 JOINS = {
@@ -377,7 +377,7 @@ def test_the_rule_of_a_matrix_is_recognised_without_any_hint(rule, topology, sha
         puzzle.target,
         layout=type(puzzle.layout)(puzzle.layout.light_at, puzzle.layout.button_at),
     )
-    found = recognise(hidden)
+    found = recognise_rule(hidden)
     assert found is not None
     lights = state != HOLE
     again = grid_matrix(Grid(lights, lights), *found, colours)
@@ -386,14 +386,14 @@ def test_the_rule_of_a_matrix_is_recognised_without_any_hint(rule, topology, sha
 
 def test_a_matrix_without_a_rule_is_not_recognised():
     puzzle = grid_puzzle(np.zeros((3, 3), dtype=int), neighbourhood="merlin")
-    assert recognise(puzzle) == ("merlin", "plane")
+    assert recognise_rule(puzzle) == ("merlin", "plane")
     turned = type(puzzle)(
         puzzle.activation.take_columns(np.arange(9)[::-1]),
         puzzle.state,
         puzzle.target,
         layout=puzzle.layout,
     )
-    assert recognise(turned) is None
+    assert recognise_rule(turned) is None
 
 
 @settings(max_examples=100, deadline=None)

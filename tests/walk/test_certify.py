@@ -22,13 +22,13 @@ from lo_exact.outcome import Status
 from lo_exact.walk.certify import (
     level_sha256,
     needed_cuts,
-    refute,
+    refute_walks,
     shorter_walk_clauses,
     write_walk_certificate,
 )
 from lo_exact.walk.graph.cuts import near_cuts
 from lo_exact.walk.graph.ground import ground_of
-from lo_exact.walk.levels.text import read_levels, rows_of
+from lo_exact.walk.levels.text import level_rows, read_levels
 from lo_exact.walk.search.encoding import at_least, end_at
 from lo_exact.walk.solve import fewest_steps
 from tests.boards.levels import solvable_levels
@@ -278,7 +278,7 @@ def still_a_proof(content):
 def test_the_checkers_formula_holds_for_every_shortest_solution(level):
     """Written from the level by the checker's own code, and equal to the solver's side."""
     ground = ground_of(level)
-    board = Board(Level(rows_of(level)))
+    board = Board(Level(level_rows(level)))
     assert board.bound == ground.parity.bound
     excess = (fewest(level) - board.bound) // 4
     cuts = [list(cut.edges) for cut in near_cuts(ground)]
@@ -303,7 +303,7 @@ def test_an_unsolvable_level_is_not_claimed_solvable_nor_the_other_way(folder):
     document = json.loads((folder / "cut-off.json").read_text())
     solvable = read_levels("S.*.")[0]
     claim = document["claim"] | {"level_sha256": level_sha256(solvable)}
-    verdict = judged(folder, document | {"level": rows_of(solvable), "claim": claim})
+    verdict = judged(folder, document | {"level": level_rows(solvable), "claim": claim})
     assert "the level is solvable" in verdict.text
     alone = fewest_steps(read_levels("s#.")[0].renamed("", None))
     assert alone.status is Status.INFEASIBLE
@@ -324,7 +324,7 @@ def test_only_proved_answers_have_certificates(tmp_path):
         write_walk_certificate(open_one, tmp_path / "c.json")
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(DisagreementError):
-        refute(print, ground_of(LEVELS["needs-three"]), 13, str(tmp_path))
+        refute_walks(print, ground_of(LEVELS["needs-three"]), 13, str(tmp_path))
 
 
 def test_the_checker_says_what_it_wants():
@@ -372,4 +372,4 @@ def test_the_certificate_in_the_docs_is_accepted(tmp_path):
 def test_the_certificates_of_the_collection_are_accepted(name):
     path = ROOT / f"data/levels/certificates/{name}.json"
     assert walk_checker.check(path).accepted
-    assert json.loads(path.read_text())["level"] == rows_of(LEVELS[name])
+    assert json.loads(path.read_text())["level"] == level_rows(LEVELS[name])

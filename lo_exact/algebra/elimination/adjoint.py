@@ -13,8 +13,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from lo_exact.algebra.elimination.plan import EliminationPlan
-from lo_exact.algebra.elimination.spans import spans
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
+from lo_exact.algebra.elimination.spans import position_spans
 from lo_exact.algebra.sparse import IntArray
 
 Step = TypeVar("Step")
@@ -42,7 +42,7 @@ def pull_back(
     weights = [0] * plan.lights
     walked = []
     flushes = 0
-    for span in spans(plan, batch):
+    for span in position_spans(plan, batch):
         walked.append((span.low, span.high, span.residuals, span.flush))
         flushes += span.flush
         if flushes == len(per_event):

@@ -13,7 +13,7 @@ from math import isqrt
 
 import numpy as np
 
-from lo_exact.algebra.elimination.plan import EliminationPlan, make_plan
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan, make_plan
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 
 GOOD_FACTOR = 3

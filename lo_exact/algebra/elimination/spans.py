@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
-from lo_exact.algebra.elimination.plan import EliminationPlan
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
 from lo_exact.algebra.sparse import IntArray
 
 SPAN = 4096
@@ -90,7 +90,7 @@ class PositionSpan:
     live: IntArray
 
 
-def spans(plan: EliminationPlan, batch: int) -> Iterator[PositionSpan]:
+def position_spans(plan: EliminationPlan, batch: int) -> Iterator[PositionSpan]:
     """Walk the positions.
 
     Args:

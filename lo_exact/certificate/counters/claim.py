@@ -17,7 +17,7 @@ from lo_exact.certificate.claims import (
     UnsolvableClaim,
 )
 from lo_exact.certificate.counters.splits import Shown, splits_evidence, witness_of
-from lo_exact.certificate.forms.table import COUNTERS_FORMS
+from lo_exact.certificate.forms.form_table import COUNTERS_FORMS
 from lo_exact.counters import Counters
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Presses, Watch

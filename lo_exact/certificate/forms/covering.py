@@ -38,7 +38,7 @@ class Covering:
     bound: int
 
 
-def covering(system: System) -> Covering:
+def covering_shares(system: System) -> Covering:
     """Return shares that prove a lower bound; 0 where presses can do nothing wrong."""
     rows = system.matrix.transpose()
     wrong = np.flatnonzero(system.syndrome).tolist()
@@ -79,7 +79,7 @@ def refusal(draft: Draft) -> str:
         return ""
     if draft.counted:
         return "a covering proves no number of minima"
-    shown = covering(draft.system).bound
+    shown = covering_shares(draft.system).bound
     less = shown < claim.weight
     return f"a covering shows a bound of {shown} here, not of {claim.weight}" if less else ""
 
@@ -91,7 +91,7 @@ def too_dear(draft: Draft) -> str:
 
 def write(draft: Draft) -> dict[str, Json]:
     """Return the evidence: a share for each light of the puzzle, 0 where it does not matter."""
-    puzzle, found = draft.puzzle, covering(draft.system)
+    puzzle, found = draft.puzzle, covering_shares(draft.system)
     shares = [0] * puzzle.lights
     for light, share in zip(puzzle.matters.tolist(), found.shares, strict=True):
         shares[light] = share

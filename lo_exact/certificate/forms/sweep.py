@@ -11,7 +11,7 @@ from lo_exact.algebra import Coset
 from lo_exact.certificate.checker import MAX_STATES, MAX_SWEEP
 from lo_exact.certificate.document import Json
 from lo_exact.certificate.draft import Draft
-from lo_exact.engines.syndrome.spans import spans
+from lo_exact.engines.syndrome.spans import kernel_spans
 from lo_exact.puzzle import System
 
 CHEAP_STEPS = 2**25
@@ -20,7 +20,7 @@ CHEAP_STEPS = 2**25
 
 def why_no_sweep(system: System, coset: Coset, most: int = CHEAP_STEPS) -> str:
     """Say why the checker would not sweep, or ``""``."""
-    widths = spans(coset.kernel).widths()
+    widths = kernel_spans(coset.kernel).widths()
     if max(widths, default=1) > MAX_STATES:
         return f"{max(widths)} sums at once are more than {MAX_STATES}"
     # of each unknown the lights, or sums of lights, that it changes: hardly more than these

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from lo_exact.certificate.document import Json
 from lo_exact.certificate.draft import Draft
-from lo_exact.engines.table import find_engine
+from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Puzzle
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lo_exact.algebra import Unsolvable, solve
-from lo_exact.algebra.packed import listed
+from lo_exact.algebra import Unsolvable, solve_linear
+from lo_exact.algebra.packed import as_tuple
 from lo_exact.certificate.claims import UnsolvableClaim
 from lo_exact.certificate.document import Json, vector_document
 from lo_exact.certificate.draft import Draft
@@ -35,10 +35,10 @@ def write(draft: Draft) -> dict[str, Json]:
     puzzle, system = draft.puzzle, draft.system
     witness = draft.claim.witness
     if not witness:
-        found = solve(system.matrix, system.syndrome)
+        found = solve_linear(system.matrix, system.syndrome)
         if not isinstance(found, Unsolvable):
             raise UsageError("the puzzle has a solution; nothing shows that it has none")
-        witness = listed(found.witness)
+        witness = as_tuple(found.witness)
     if not system.refutes(np.array(witness, dtype=np.int64)):
         raise UsageError("the witness given does not show that the puzzle is unsolvable")
     spread = np.zeros(puzzle.lights, dtype=np.int64)

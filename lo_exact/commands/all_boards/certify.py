@@ -56,7 +56,7 @@ def certify(
     """
     from pathlib import Path
 
-    from lo_exact.formats.examples import is_example, placed
+    from lo_exact.formats.examples import is_example, path_or_example
     from lo_exact.hardest.claims.evidence import as_rows, as_text, write_evidence
     from lo_exact.hardest.claims.files import read_claim
     from lo_exact.hardest.claims.judge import ClaimAnswer, Means, Verdict
@@ -67,11 +67,11 @@ def certify(
     if again:
         if evidence is not None:
             raise UsageError("--again writes no evidence: leave --evidence out")
-        return _again([Path(placed(path)) for path in claims], as_json=json)
+        return _again([Path(path_or_example(path)) for path in claims], as_json=json)
     folder = None if evidence is None else Path(evidence)
     if folder is not None and not folder.is_dir():
         raise UsageError(f"--evidence {evidence}: there is no such folder")
-    read = [read_claim(Path(placed(path))) for path in claims]
+    read = [read_claim(Path(path_or_example(path))) for path in claims]
     means = Means(
         effort, time_limit=seconds_allowed(time_limit), report=talk.progress(Objective.PRESSES)
     )

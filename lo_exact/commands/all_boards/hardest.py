@@ -43,9 +43,9 @@ def hardest(
 
     Example: lo-exact hardest --size 5x5
     """
-    from lo_exact.commands.shared.render import draw_lights, draw_presses
+    from lo_exact.commands.shared.render import draw_lights, draw_solution
     from lo_exact.hardest import hardest as find_hardest
-    from lo_exact.hardest.find import bounded
+    from lo_exact.hardest.find import hardest_bounds
     from lo_exact.hardest.show import hardest_sentence
     from lo_exact.outcome import Status
 
@@ -61,7 +61,7 @@ def hardest(
             report=talk.progress(puzzle.objective),
         )
     except KeyboardInterrupt:
-        found, interrupted = bounded(puzzle), True
+        found, interrupted = hardest_bounds(puzzle), True
     talk.end_progress()
     talk.detail(f"{found.method}, {found.seconds:.3f} s")
     if json:
@@ -72,7 +72,7 @@ def hardest(
         print(f"method: {found.method}")
         if found.state:
             print(f"\n{draw_lights(puzzle, found.state, colour=coloured())}")
-            print(f"\n{draw_presses(puzzle, found.presses, colour=coloured())}")
+            print(f"\n{draw_solution(puzzle, found.presses, colour=coloured())}")
     if interrupted:
         talk.say("interrupted: what costs nothing is proved above")
         return INTERRUPTED

@@ -67,7 +67,7 @@ def plan(folder: Folder, words: Words, of: Of, json: Json = False) -> int:
     """
     from pathlib import Path
 
-    from lo_exact.runners.plan import PiecesPlan, write_plan
+    from lo_exact.runners.pieces_plan import PiecesPlan, write_plan
     from lo_exact.runners.work import piece
 
     path = Path(folder)
@@ -137,11 +137,11 @@ def merge(folder: Folder) -> int:
 def _plan(folder: str) -> "tuple[Any, Path]":
     from pathlib import Path
 
-    from lo_exact.formats.examples import placed
+    from lo_exact.formats.examples import path_or_example
     from lo_exact.runners.ledger import PLAN
-    from lo_exact.runners.plan import read_plan
+    from lo_exact.runners.pieces_plan import read_plan
 
-    path = Path(placed(f"{folder.rstrip('/')}/{PLAN}")).parent
+    path = Path(path_or_example(f"{folder.rstrip('/')}/{PLAN}")).parent
     if not path.is_dir():
         raise InputError("there is no such folder", source=folder)
     return read_plan(path), path

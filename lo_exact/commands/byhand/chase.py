@@ -30,11 +30,16 @@ def chase(
     from lo_exact.byhand.chase import chase as chased
     from lo_exact.byhand.chase import chase_table
     from lo_exact.byhand.chase_figure import chase_figure
+    from lo_exact.byhand.chase_sentences import (
+        chase_sentences,
+        pass_sentences,
+        rule_sentences,
+        table_rows,
+    )
     from lo_exact.byhand.listing import chase_json
     from lo_exact.byhand.passes import chase_board
     from lo_exact.byhand.rule import chase_rule
-    from lo_exact.byhand.words import chase_sentences, pass_sentences, rule_sentences, table_rows
-    from lo_exact.commands.shared.answer import table as columns
+    from lo_exact.commands.shared.answer import text_table as columns
     from lo_exact.errors import LimitReached
 
     puzzle = how.rules(file)

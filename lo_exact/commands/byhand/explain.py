@@ -46,8 +46,8 @@ def explain(
     Example: lo-exact explain data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.byhand.explain import improved, improvement_words, in_words, laid_over
-    from lo_exact.commands.shared.render import draw_presses
+    from lo_exact.byhand.explain import improved, improvement_words, laid_over, overlays_in_words
+    from lo_exact.commands.shared.render import draw_solution
     from lo_exact.outcome import Status
 
     if start is not None or improve:
@@ -71,12 +71,12 @@ def explain(
         return 0
 
     def draw(of: "Puzzle", x: "Sequence[int]") -> str:
-        return draw_presses(of, x, colour=coloured())
+        return draw_solution(of, x, colour=coloured())
 
     if steps:
         print(f"A solution with {puzzle.system.weight(steps[0].before)}:")
         print(f"{draw(puzzle, presses)}\n\n{improvement_words(puzzle, steps, draw)}")
-    print(in_words(puzzle, found, draw))
+    print(overlays_in_words(puzzle, found, draw))
     return 0
 
 

@@ -130,11 +130,11 @@ def _inverse_words(puzzle: "Puzzle", found: "Inverse | None") -> str:
 
 
 def _print(words: str, values: Any, colours: int, as_latex: bool, *, bar: bool = False) -> None:
-    from lo_exact.algebra.latex import drawn, latex
+    from lo_exact.algebra.latex import latex, latex_digits
 
     print(f"\n{words}" if words else "")
     if values is not None:
-        print(latex(values, bar=bar) if as_latex else drawn(values, colours, bar=bar))
+        print(latex(values, bar=bar) if as_latex else latex_digits(values, colours, bar=bar))
 
 
 def _as_json(

@@ -48,10 +48,16 @@ def table(
 
     Example: lo-exact table nullity --sizes 3x3..9x9 --colours 2,3,5,7
     """
-    from lo_exact.byhand.tables import TableWanted, nullities, read_colours, read_sizes, solutions
+    from lo_exact.byhand.size_tables import (
+        TableWanted,
+        nullities,
+        read_colour_range,
+        read_sizes,
+        solutions,
+    )
 
     rule, surface = how.said["neighbourhood"] or "plus", how.said["topology"] or "plane"
-    wanted = TableWanted(read_sizes(sizes), read_colours(colours), rule, surface)
+    wanted = TableWanted(read_sizes(sizes), read_colour_range(colours), rule, surface)
     if what is What.NULLITY:
         if colour is not None:
             raise UsageError("--colour says which board is solved: it goes with solutions")

@@ -178,10 +178,10 @@ def exit_code(solution: "Solution", *, expect_solvable: bool = False) -> int:
     return 0
 
 
-def table(rows: Sequence[Sequence[str]], *, indent: int = 0) -> str:
+def text_table(rows: Sequence[Sequence[str]], *, indent: int = 0) -> str:
     """Return rows of cells as aligned lines; the last column is as long as it likes.
 
-    >>> print(table([["a", "first"], ["bc", "second"]]))
+    >>> print(text_table([["a", "first"], ["bc", "second"]]))
     a   first
     bc  second
     """

@@ -44,7 +44,7 @@ def compare_all(
     """
     about = asdict(boards) | {"engines": names, "seconds": seconds}
     order = Order(
-        "comparing", f"{__name__}:prepared", f"{__name__}:compared", about,
+        "comparing", f"{__name__}:prepared_comparison", f"{__name__}:compared", about,
         (boards, names, seconds), "boards", boards.count,
     )  # fmt: skip
 
@@ -80,7 +80,7 @@ class BoardStream:
         return found
 
 
-def prepared(spec: tuple[RandomBoards, list[str], float]) -> BoardStream:
+def prepared_comparison(spec: tuple[RandomBoards, list[str], float]) -> BoardStream:
     """Begin the stream, once a process."""
     return BoardStream(*spec)
 

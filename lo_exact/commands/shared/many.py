@@ -159,14 +159,14 @@ class Asked:
         try:
             puzzle = source.read()
         except LoExactError as error:
-            from lo_exact.commands.shared.tally import failed
+            from lo_exact.commands.shared.tally import failed_puzzle
 
-            return failed(error, source.file, source.number)
+            return failed_puzzle(error, source.file, source.number)
         return self.done(puzzle, source.file, source.number)
 
     def done(self, puzzle: "AnyPuzzle", file: str, number: int) -> "Done":
         """Answer one of many puzzles."""
-        from lo_exact.commands.shared.tally import Done, failed, titled
+        from lo_exact.commands.shared.tally import Done, failed_puzzle, titled
 
         try:
             reply = self.reply(puzzle)
@@ -176,7 +176,7 @@ class Asked:
             else:
                 text = titled(reply.text(), file, number, bare=reply.bare)
         except LoExactError as error:
-            return failed(error, file, number)
+            return failed_puzzle(error, file, number)
         return Done(reply.code, text, reply.weight, reply.solved)
 
 
@@ -246,7 +246,7 @@ def _side_by_side(
     take: "Callable[[Done], None]",
 ) -> None:
     """Answer in child processes, and take answers in the input's order."""
-    from lo_exact.commands.shared.tally import Done, failed
+    from lo_exact.commands.shared.tally import Done, failed_puzzle
     from lo_exact.outcome import Watch
     from lo_exact.runners.own import run
     from lo_exact.runners.work import Order, Where, Work
@@ -255,7 +255,7 @@ def _side_by_side(
     name = f"{asked.command.__module__}:{asked.command.__name__}"
     options = asked.options | ({"quiet": True} if "quiet" in asked.options else {})
     order = Order(
-        "answers", f"{__name__}:prepared", f"{__name__}:answered", {},
+        "answers", f"{__name__}:prepared_question", f"{__name__}:answer_puzzles", {},
         (name, options, asked.as_json), "puzzles", sys.maxsize,
     )  # fmt: skip
     waiting: dict[int, Done] = {}
@@ -277,7 +277,7 @@ def _side_by_side(
             try:
                 given[number] = source.read(), source.file, source.number
             except LoExactError as error:
-                arrived(number, failed(error, source.file, source.number))
+                arrived(number, failed_puzzle(error, source.file, source.number))
                 continue
             yield number, number + 1
 
@@ -289,14 +289,14 @@ def _side_by_side(
     run(work, ranges(), Where(jobs=jobs), Watch(), keep)
 
 
-def prepared(spec: tuple[str, dict[str, Any], bool]) -> Asked:
+def prepared_question(spec: tuple[str, dict[str, Any], bool]) -> Asked:
     """Return the command to be asked, in a child; its solvers take one thread each."""
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     name, options, as_json = spec
     return Asked(named(name).command, options, as_json)
 
 
-def answered(
+def answer_puzzles(
     asked: Asked,
     low: int,
     high: int,

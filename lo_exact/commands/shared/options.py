@@ -16,9 +16,9 @@ from lo_exact.registers import completing
 
 def _engines(incomplete: str) -> list[str]:
     """Complete an engine's name."""
-    from lo_exact.engines.table import engines
+    from lo_exact.engines.engine_table import all_engines
 
-    names = ["auto", *(engine.name for engine in engines())]
+    names = ["auto", *(engine.name for engine in all_engines())]
     return completing(names)(incomplete)
 
 

@@ -18,7 +18,7 @@ from lo_exact.algebra.packed import BitRows, Packed
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import printable
 from lo_exact.outcome import Progress, Status
-from lo_exact.pictures.terminal import draw_grid, listed
+from lo_exact.pictures.terminal import draw_grid, listed_amounts
 from lo_exact.puzzle import Objective, PackedPuzzle, Puzzle
 from lo_exact.solution import Solution
 
@@ -26,7 +26,7 @@ MANY = 40
 """How many names or numbers are listed in one sentence."""
 
 
-def draw_presses(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool = False) -> str:
+def draw_solution(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool = False) -> str:
     """Draw presses: a grid, or the list of buttons to press.
 
     Args:
@@ -40,7 +40,7 @@ def draw_presses(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool = Fa
     if layout.is_grid:
         return draw_grid(layout.button_at, presses, puzzle.colours, colour)
     names = layout.button_names or layout.names
-    return "press " + listed(presses, names, "button")
+    return "press " + listed_amounts(presses, names, "button")
 
 
 def draw_lights(puzzle: AnyPuzzle, values: Sequence[int], *, colour: bool = False) -> str:
@@ -56,7 +56,7 @@ def draw_lights(puzzle: AnyPuzzle, values: Sequence[int], *, colour: bool = Fals
         return "\n".join(drawn_rows(values))
     if layout.is_grid:
         return draw_grid(layout.light_at, values, puzzle.colours, colour)
-    return listed(values, layout.names, "light")
+    return listed_amounts(values, layout.names, "light")
 
 
 def drawn_rows(values: Packed) -> Iterator[str]:
@@ -236,11 +236,11 @@ def progress_sentence(progress: Progress, objective: Objective) -> str:
 
 
 def presses_lines(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool) -> Iterator[str]:
-    """Yield presses as `draw_presses` draws them, large ones a packed row at a time."""
+    """Yield presses as `draw_solution` draws them, large ones a packed row at a time."""
     if isinstance(presses, Packed) and is_drawn_by_rows(presses):
         yield from drawn_rows(presses)
     else:
-        yield draw_presses(puzzle, presses, colour=colour)
+        yield draw_solution(puzzle, presses, colour=colour)
 
 
 def lights_lines(puzzle: AnyPuzzle, lights: Sequence[int], *, colour: bool) -> Iterator[str]:
@@ -263,9 +263,9 @@ def witness_lines(puzzle: Puzzle, witness: Sequence[int], *, colour: bool) -> It
 def steps_text(solution: Solution, *, boards: bool, colour: bool) -> str:
     """Return the numbered steps, each with the board after it where asked."""
     from lo_exact.byhand.steps import step_sentence, steps
-    from lo_exact.counters import drawn
+    from lo_exact.counters import drawn_puzzle
 
-    puzzle, presses = drawn(solution.puzzle), solution.presses or ()
+    puzzle, presses = drawn_puzzle(solution.puzzle), solution.presses or ()
     last = sum(1 for count in presses if count)
     lines = [] if last else ["nothing to press"]
     for step in steps(puzzle, presses):
@@ -279,10 +279,10 @@ def steps_text(solution: Solution, *, boards: bool, colour: bool) -> str:
 def steps_json(solution: Solution, *, boards: bool) -> list[dict[str, Any]]:
     """Return the steps as JSON, each with its state where asked."""
     from lo_exact.byhand.steps import step_json, steps
-    from lo_exact.counters import drawn
+    from lo_exact.counters import drawn_puzzle
     from lo_exact.solution import lights_rows
 
-    puzzle = drawn(solution.puzzle)
+    puzzle = drawn_puzzle(solution.puzzle)
     listed = []
     for step in steps(puzzle, solution.presses or ()):
         value = step_json(puzzle, step)

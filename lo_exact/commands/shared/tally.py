@@ -92,7 +92,7 @@ class AnswersTally:
             self._talk.say("--keep-going answers the others")
 
 
-def failed(error: LoExactError, file: str, number: int) -> Done:
+def failed_puzzle(error: LoExactError, file: str, number: int) -> Done:
     """Return what went wrong with one of many puzzles, with its name where that is not said."""
     said, place = str(error), f"{printable(file)} #{number}"
     said = said if printable(file) in said else f"{place}: {said}"

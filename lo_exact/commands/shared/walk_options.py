@@ -6,7 +6,7 @@ import typer
 
 from lo_exact.commands.shared.options import checked_picture, named_file, seconds
 from lo_exact.registers import completing, one_of
-from lo_exact.walk.search.table import ENGINES
+from lo_exact.walk.search.walk_engine_table import ENGINES
 from lo_exact.walk.styles import STYLES
 
 ENGINE_NAMES = ("auto", *(engine.name for engine in ENGINES))

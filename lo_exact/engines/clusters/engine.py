@@ -1,12 +1,12 @@
 """Light solutions by branching on an open check, for two colours and light checks.
 
-One limit after another is refuted (`search`), so the bound rises while it runs.  Cost depends on
-the weight of the minimum and on how many buttons a check has, and hardly on the number of buttons:
-a factor of 2 to 3 for each press of the minimum on sparse codes, far more on boards, where each
-light has five buttons and minima are heavy.  `auto` takes it where one check of a sparse code is
-lit, as where a logical operator is asked for its lightest word: [[144,12,12]] in 0.1 s, where
-branch and cut takes 4 s.  Where more checks are lit, minima are found sooner by `cuts` and `moats`
-(medians of 4 to 15 syndromes of eight families); by name it is a second opinion.
+One limit after another is refuted (`search_clusters`), so the bound rises while it runs.  Cost
+depends on the weight of the minimum and on how many buttons a check has, and hardly on the number
+of buttons: a factor of 2 to 3 for each press of the minimum on sparse codes, far more on boards,
+where each light has five buttons and minima are heavy.  `auto` takes it where one check of a sparse
+code is lit, as where a logical operator is asked for its lightest word: [[144,12,12]] in 0.1 s,
+where branch and cut takes 4 s.  Where more checks are lit, minima are found sooner by `cuts` and
+`moats` (medians of 4 to 15 syndromes of eight families); by name it is a second opinion.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from lo_exact.algebra import Unsolvable
-from lo_exact.algebra.packed import listed
+from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.engine import Offer
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
@@ -72,7 +72,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 
     first = system.first
     if isinstance(first, Unsolvable):
-        return Outcome(Status.INFEASIBLE, witness=listed(first.witness))
+        return Outcome(Status.INFEASIBLE, witness=as_tuple(first.witness))
     price = int(system.prices[0]) if system.unknowns else 1
     lit = system.syndrome.nonzero()[0].tolist()
     if not lit:

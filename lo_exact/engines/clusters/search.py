@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lo_exact.compiled import is_installed
+from lo_exact.compiled import has_numba
 from lo_exact.compiled.clusters import (
     BEST,
     COUNT,
@@ -115,7 +115,7 @@ def plain_roots(problem: ClusterProblem, orbits: Iterable[Sequence[int]] = ()) -
     return roots
 
 
-def search(
+def search_clusters(
     problem: ClusterProblem,
     limit: int,
     roots: Iterable[Root],
@@ -175,7 +175,7 @@ def search_quickly(
     ties: bool = False,
     check: Check,
 ) -> Clusters:
-    """Search as `search` does; compiled where that is worth it and numba is installed.
+    """Search as `search_clusters` does; compiled where that is worth it and numba is installed.
 
     Args:
         problem: which words count.
@@ -189,15 +189,15 @@ def search_quickly(
 
     def looking(nodes: int) -> None:
         check(nodes)
-        if nodes > WORTH_COMPILING and is_installed():
+        if nodes > WORTH_COMPILING and has_numba():
             raise _WorthCompiling
 
-    if expected < WORTH_COMPILING or not is_installed():
+    if expected < WORTH_COMPILING or not has_numba():
         try:
-            return search(problem, limit, roots, keep=keep, ties=ties, check=looking)
+            return search_clusters(problem, limit, roots, keep=keep, ties=ties, check=looking)
         except _WorthCompiling:
             pass
-    return search(problem, limit, roots, keep=keep, ties=ties, check=check, compiled=True)
+    return search_clusters(problem, limit, roots, keep=keep, ties=ties, check=check, compiled=True)
 
 
 class _Tree:

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.echelon import Basis
-from lo_exact.algebra.gf2 import kernel, pack
+from lo_exact.algebra.gf2 import kernel_of_bits, pack
 from lo_exact.algebra.packed import BitRows
 from lo_exact.algebra.packed_kernel import PackedBasis
 from lo_exact.engines.coset.binary_visit import SIZES, BinarySearchPart, BinaryVisitSizes
@@ -59,7 +59,7 @@ def binary_search(
         columns, amounts = classes(rows, signed * rows.any(axis=0))
         kept = (columns != 0) & (amounts != 0)
         columns, amounts = columns[kept], amounts[kept]
-        quiet = kernel(columns.tolist(), k)
+        quiet = kernel_of_bits(columns.tolist(), k)
         leads = sum(1 << (word.bit_length() - 1) for word in quiet)
         idle.append(_words(quiet, rows))
         bits = [i for i in reversed(range(k)) if not leads >> i & 1]

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.engines.coset.binary_levels import BinaryLevel, narrowest, step_down, tails_of
-from lo_exact.engines.coset.blocks import Nodes, traverse
+from lo_exact.engines.coset.blocks import Nodes, traverse_tree
 from lo_exact.engines.coset.search import Listener, Tally
 from lo_exact.engines.coset.signed_sum import SignedSum, climbed, parity
 
@@ -114,7 +114,7 @@ class BinarySearchPart:
                 part.part(np.flatnonzero(self._reach(part, r - 1) >= tally.best)) for part in both
             ]
 
-        traverse(
+        traverse_tree(
             self._root(job),
             [self._capacity(r) for r in range(self.width, -1, -1)],
             children,

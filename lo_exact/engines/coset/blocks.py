@@ -42,7 +42,7 @@ class Nodes:
         return Nodes(self.names[which], self.base[which], self.table.take(which, axis=1))
 
 
-def traverse(
+def traverse_tree(
     root: Nodes,
     capacities: list[int],
     children: Callable[[Nodes, int], list[Nodes]],

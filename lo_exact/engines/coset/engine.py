@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from lo_exact.algebra import Coset, IntArray, Unsolvable
 from lo_exact.algebra.echelon import echelon
-from lo_exact.algebra.packed import listed
+from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.coset.prepared import (
     MAX_ECHELON_STEPS,
     MAX_TABLE,
@@ -133,7 +133,7 @@ def minimise(
     """
     found = system.solutions
     if isinstance(found, Unsolvable):
-        return Outcome(Status.INFEASIBLE, witness=listed(found.witness))
+        return Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
     if isinstance(system, PackedSystem) and system.bits:
         from lo_exact.engines.coset.binary_classes import packed_search
 

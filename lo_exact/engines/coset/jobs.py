@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from lo_exact.algebra.packed import listed
+from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.coset.search import CosetSearch, SearchPart, Tally
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.runners.collect import collect
@@ -58,14 +58,14 @@ def visit_all(
         }
     spec = (search.parts, joining.limit)
     order = Order(
-        "visiting solutions", f"{__name__}:prepared", f"{__name__}:visited", about, spec, "jobs",
-        sum(part.jobs for part in search.parts),
+        "visiting solutions", f"{__name__}:prepared_jobs", f"{__name__}:visit_jobs", about, spec,
+        "jobs", sum(part.jobs for part in search.parts),
     )  # fmt: skip
     collect(
         Work(order, given=lambda low, high: joining.best, ready=spec), where, watch, joining.arrived
     )
     weight = search.cost([tally.best for tally in joining.tallies])
-    minima = tuple(map(listed, search.minima(joining.tallies, joining.limit)))
+    minima = tuple(map(as_tuple, search.minima(joining.tallies, joining.limit)))
     watch.improved(minima[0], weight)
     count = search.count(joining.tallies)
     return Outcome(Status.OPTIMAL, weight, minima, count, canonical=True)
@@ -109,7 +109,7 @@ class _Joining:
             int(part.keys(tally)[0]) for part, tally in zip(search.parts, self.tallies, strict=True)
         ]
         presses = search.basis.solution(search.least, sum(keys))
-        self._watch.improved(listed(presses), search.cost([tally.best for tally in self.tallies]))
+        self._watch.improved(as_tuple(presses), search.cost([tally.best for tally in self.tallies]))
 
 
 def _tallies(record: Record, limit: int) -> Iterator[tuple[int, Tally]]:
@@ -131,12 +131,12 @@ def _ranges(parts: tuple[SearchPart, ...], low: int, high: int) -> Iterator[tupl
 Spec = tuple[tuple[SearchPart, ...], int]
 
 
-def prepared(spec: Spec) -> Spec:
+def prepared_jobs(spec: Spec) -> Spec:
     """Return the parts, which need nothing more."""
     return spec
 
 
-def visited(
+def visit_jobs(
     spec: Spec, low: int, high: int, given: list[int], check: Callable[[int], None]
 ) -> list[tuple[int, int, int, list[int]]]:
     """Visit the elements of jobs; return (part, best, count, first keys) of each part met.

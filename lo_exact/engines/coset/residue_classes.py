@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, Kernel
-from lo_exact.algebra.echelon import Basis, echelon, joined
-from lo_exact.engines.coset.residue_levels import TableSum, merge
+from lo_exact.algebra.echelon import Basis, echelon, joined_rows
+from lo_exact.engines.coset.residue_levels import TableSum, merge_columns
 from lo_exact.engines.coset.residue_visit import SIZES, Frame, ResidueSearchPart, ResidueVisitSizes
 from lo_exact.engines.coset.search import CosetSearch
 
@@ -58,7 +58,7 @@ def table_search(
         own = active is whole
         rows = active.rows.astype(np.int64)
         moving = np.flatnonzero(rows.any(axis=0) & (worth > 0))
-        for some in joined(rows[:, moving]) if own else (tuple(range(rows.shape[0])),):
+        for some in joined_rows(rows[:, moving]) if own else (tuple(range(rows.shape[0])),):
             digits = list(some)
             here = moving[rows[digits][:, moving].any(axis=0)]
             target, least_cost = _tables(
@@ -96,7 +96,7 @@ def _tables(
     per_button: bool,
 ) -> tuple[TableSum, int]:
     """Return (the sum of cost tables of some buttons, what they cost at the very least)."""
-    tails, inverse, units = merge(columns, modulus)
+    tails, inverse, units = merge_columns(columns, modulus)
     tables = np.zeros((tails.shape[0], modulus), dtype=np.int64)
     presses = (least[:, None] + units[:, None] * np.arange(modulus)) % modulus
     counted = np.minimum(presses, 1) if per_button else presses

@@ -115,7 +115,7 @@ class ResidueStep:
         return [slot.sources(digit, self._modulus) for slot in [*self._slots, self._closed]]
 
 
-def plan(target: TableSum) -> tuple[list[ResidueLevel], list[ResidueStep]]:
+def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[ResidueStep]]:
     """Return the levels (digits + 1) and the steps between them."""
     c = target.modulus
     spreads = target.tables.max(axis=1) if target.tables.size else np.zeros(0, dtype=np.int64)
@@ -124,7 +124,7 @@ def plan(target: TableSum) -> tuple[list[ResidueLevel], list[ResidueStep]]:
         level = levels[-1]
         heads, rests = level.tails[:, 0], level.tails[:, 1:]
         open_ended = rests.any(axis=1)
-        tails, inverse, units = merge(rests[open_ended], c)
+        tails, inverse, units = merge_columns(rests[open_ended], c)
         # tails with the most parents first: slot s then fills the first entries
         parents = np.flatnonzero(open_ended)
         by_tail = np.argsort(inverse, kind="stable")
@@ -156,7 +156,7 @@ def plan(target: TableSum) -> tuple[list[ResidueLevel], list[ResidueStep]]:
     return levels, steps
 
 
-def merge(columns: IntArray, modulus: int) -> tuple[IntArray, IntArray, IntArray]:
+def merge_columns(columns: IntArray, modulus: int) -> tuple[IntArray, IntArray, IntArray]:
     """Find the columns that agree up to a unit.
 
     Args:

@@ -19,8 +19,8 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.echelon import Basis
-from lo_exact.engines.coset.blocks import Nodes, traverse
-from lo_exact.engines.coset.residue_levels import TableSum, gcds, plan
+from lo_exact.engines.coset.blocks import Nodes, traverse_tree
+from lo_exact.engines.coset.residue_levels import TableSum, gcds, plan_residue_levels
 from lo_exact.engines.coset.search import Tally, Words
 
 _MANY_HITS = 2**14
@@ -103,7 +103,7 @@ class ResidueSearchPart:
         self.jobs = prod(orders[: self._fixed])
         self.elements = prod(orders)
         self._wide = np.min_scalar_type(-int(target.tables.max(axis=1, initial=0).sum()) - 1)
-        self._levels, self._steps = plan(target)
+        self._levels, self._steps = plan_residue_levels(target)
 
     @property
     def ceiling(self) -> int:
@@ -152,7 +152,7 @@ class ResidueSearchPart:
                 part = hits[low : low + _MANY_HITS]
                 tally.add(self._frame.keys(self._digits(part)), 0)
 
-        traverse(self._root(job), capacities, children, visit)
+        traverse_tree(self._root(job), capacities, children, visit)
 
     def _digits(self, names: Words) -> IntArray:
         digits = np.zeros((names.size, len(self.target.orders)), dtype=np.int64)

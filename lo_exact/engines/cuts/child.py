@@ -17,7 +17,7 @@ from lo_exact.puzzle import System
 HERE = "lo_exact.engines.cuts.child"
 
 
-def minimise_in_child(system: System, wanted: Wanted, watch: Watch) -> Outcome:
+def minimise_cuts_in_child(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum in a child process; the watch is told solutions and bounds on the way.
 
     Raises:
@@ -25,7 +25,12 @@ def minimise_in_child(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         ChildDied: When the process was killed.
     """
     outcome: Outcome = call_in_child(
-        f"{HERE}:minimise", system.bare(), wanted, watch.remaining(), watch.known, watch=watch
+        f"{HERE}:minimise_in_this_process",
+        system.bare(),
+        wanted,
+        watch.remaining(),
+        watch.known,
+        watch=watch,
     )
     return outcome
 
@@ -33,21 +38,28 @@ def minimise_in_child(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 def refute_in_child(
     system: System, limit: int, but: Sequence[Presses], watch: Watch
 ) -> list[SearchNode] | None:
-    """Refute in a child process; as `minimum.refute`."""
+    """Refute in a child process; as `minimum.refute_by_cuts`."""
     nodes: list[SearchNode] | None = call_in_child(
-        f"{HERE}:refute", system.bare(), limit, tuple(but), watch.remaining(), watch=watch
+        f"{HERE}:refute_in_this_process",
+        system.bare(),
+        limit,
+        tuple(but),
+        watch.remaining(),
+        watch=watch,
     )
     return nodes
 
 
-def minimise(tell: Tell, system: System, wanted: Wanted, seconds: float, known: Known) -> Outcome:
+def minimise_in_this_process(
+    tell: Tell, system: System, wanted: Wanted, seconds: float, known: Known
+) -> Outcome:
     """Find the minimum in this process: what the child is called with."""
     from lo_exact.engines.cuts import minimum
 
-    return minimum.minimise(system, wanted, telling_watch(seconds, tell, known))
+    return minimum.minimise_by_cuts(system, wanted, telling_watch(seconds, tell, known))
 
 
-def refute(
+def refute_in_this_process(
     tell: Tell,
     system: System,
     limit: int,
@@ -57,4 +69,4 @@ def refute(
     """Refute in this process: what the child is called with."""
     from lo_exact.engines.cuts import minimum
 
-    return minimum.refute(system, limit, telling_watch(seconds, tell), but)
+    return minimum.refute_by_cuts(system, limit, telling_watch(seconds, tell), but)

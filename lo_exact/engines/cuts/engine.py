@@ -141,9 +141,9 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         ChildDied: When its process was killed.
     """
     _check(system)
-    from lo_exact.engines.cuts.child import minimise_in_child
+    from lo_exact.engines.cuts.child import minimise_cuts_in_child
 
-    return minimise_in_child(system, wanted, watch)
+    return minimise_cuts_in_child(system, wanted, watch)
 
 
 def refute(

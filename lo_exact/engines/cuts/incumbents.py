@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-from lo_exact.algebra.gf2 import eliminate
+from lo_exact.algebra.gf2 import eliminate_bits
 from lo_exact.engines.cuts.checks import Checks
 from lo_exact.engines.cuts.relaxation import Floats
 
@@ -52,7 +52,7 @@ def _solved(checks: Checks, prices: IntArray, columns: IntArray, steps: int) -> 
     rows, owner = checks.entries(columns)
     bits[rows, owner] = True
     bits[:, k] = checks.parity == 1
-    reduced, pivots = eliminate(bits, k)
+    reduced, pivots = eliminate_bits(bits, k)
     rank = len(pivots)
     if reduced[rank:, k].any():
         return None

@@ -42,7 +42,7 @@ class Minima:
     complete: bool = False
 
 
-def all_minima(
+def minima_of_weight(
     system: System, checks: Checks, weight: int, wanted: Wanted, watch: Watch, cuts: Sequence[Cut]
 ) -> Minima:
     """List and count the solutions of least weight.

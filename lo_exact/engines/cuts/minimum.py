@@ -11,12 +11,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from lo_exact.algebra import IntArray, Unsolvable
-from lo_exact.algebra.packed import listed
+from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.cuts.checks import Checks, checks_of
 from lo_exact.engines.cuts.exact import scale_of
 from lo_exact.engines.cuts.incumbents import Solution
 from lo_exact.engines.cuts.light import light_solution, shares
-from lo_exact.engines.cuts.listing import all_minima
+from lo_exact.engines.cuts.listing import minima_of_weight
 from lo_exact.engines.cuts.search import CutsSearch, SearchNode
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
@@ -32,7 +32,7 @@ GLANCED_FLAT = 8
 """The same where cores are asked next, which see light minima nearly as soon."""
 
 
-def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
+def minimise_by_cuts(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum by branch and cut.
 
     Raises:
@@ -53,7 +53,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     minima: tuple[Presses, ...] = (best,)
     count, canonical = None, False
     if wanted.count or wanted.canonical or wanted.minima > 1:
-        every = all_minima(system, checks, weight, wanted, watch, search.relaxation.cuts)
+        every = minima_of_weight(system, checks, weight, wanted, watch, search.relaxation.cuts)
         minima = tuple(every.listed)
         canonical = every.complete
         count = every.count if wanted.count else None
@@ -80,7 +80,7 @@ def glance(system: System, *, flat: bool) -> Outcome | None:
     return Outcome(Status.OPTIMAL, looked.bound, (tuple(x.tolist()),))
 
 
-def refute(
+def refute_by_cuts(
     system: System, limit: int, watch: Watch, but: Sequence[Presses] = ()
 ) -> list[SearchNode] | None:
     """Prove that no solution has a weight of at most ``limit``, or none but those it meets.
@@ -125,7 +125,7 @@ def _first(system: System, watch: Watch) -> IntArray | Unsolvable:
     found = system.first
     if isinstance(found, Unsolvable):
         return found
-    x = np.array(listed(found), dtype=np.int64)
+    x = np.array(as_tuple(found), dtype=np.int64)
     watch.improved(tuple(x.tolist()), system.weight(x))
     return x
 
@@ -133,7 +133,7 @@ def _first(system: System, watch: Watch) -> IntArray | Unsolvable:
 def _infeasible(system: System) -> Outcome:
     found = system.first
     assert isinstance(found, Unsolvable)
-    return Outcome(Status.INFEASIBLE, witness=listed(found.witness))
+    return Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
 
 
 def _in_order(root: SearchNode) -> list[SearchNode]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.gf2 import eliminate
+from lo_exact.algebra.gf2 import eliminate_bits
 from lo_exact.engines.cuts.checks import Checks, Cut
 from lo_exact.engines.cuts.relaxation import Floats
 
@@ -102,7 +102,7 @@ def redundant_cuts(checks: Checks, values: Floats) -> list[Cut]:
     bits = np.zeros((count, k + count), dtype=bool)
     bits[row, owner] = True
     bits[np.arange(count), k + np.arange(count)] = True
-    bits = eliminate(bits, k)[0].astype(bool)
+    bits = eliminate_bits(bits, k)[0].astype(bool)
     sums = bits[:, k:]
     ones = np.flatnonzero(values >= 1 - WHOLE)
     pressed_in, _ = checks.entries(ones)

@@ -19,7 +19,7 @@ from math import lcm
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.compiled import is_installed
+from lo_exact.compiled import has_numba
 from lo_exact.engines.cuts.checks import Checks
 from lo_exact.engines.cuts.light import shares
 from lo_exact.engines.cuts.moves import CompiledMoves, SyndromeMoves
@@ -136,7 +136,7 @@ class Wave:
 
     def _compile(self) -> None:
         """Go on with compiled loops, if numba is there."""
-        self.slow = not is_installed()
+        self.slow = not has_numba()
         if not self.slow and not isinstance(self._seen, SyndromeTable):
             self._seen, self.speed = SyndromeTable(self._seen, self._largest), FASTER
             self._moves = CompiledMoves(*self._made)

@@ -20,7 +20,7 @@ from __future__ import annotations
 import numpy as np
 
 from lo_exact.algebra import Unsolvable
-from lo_exact.algebra.packed import listed
+from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.engine import Offer, is_installed
 from lo_exact.engines.matching.graph import TJoinGraph, join_graph
 from lo_exact.engines.matching.pairing import MATCHING_SIZES, MatchingSizes, cheapest_pairs
@@ -98,7 +98,7 @@ def minimise(
     if join is None:
         found = system.first
         assert isinstance(found, Unsolvable)
-        return Outcome(Status.INFEASIBLE, witness=listed(found.witness))
+        return Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
     presses = tuple(int(j in join) for j in range(system.unknowns))
     x = np.array(presses, dtype=np.int64)
     assert system.solves(x)

@@ -54,7 +54,7 @@ class TJoinGraph:
 
     def parts(self) -> Iterator[list[int]]:
         """Give the terminals of each connected part that has any."""
-        for part in components(self.edges):
+        for part in connected_vertices(self.edges):
             terminals = sorted(part & self.terminals)
             if terminals:
                 yield terminals
@@ -100,10 +100,10 @@ def join_graph(system: System, canonical: bool) -> TJoinGraph | None:
     graph.terminals = set(np.flatnonzero(system.syndrome).tolist())
     for i in range(system.lights):
         graph.edges.setdefault(i, {})
-    outside = {v: -1 - k for k, part in enumerate(components(graph.edges)) for v in part}
+    outside = {v: -1 - k for k, part in enumerate(connected_vertices(graph.edges)) for v in part}
     for light, length, j in single:
         graph.add(light, outside[light], length, j)
-    for part in list(components(graph.edges)):
+    for part in list(connected_vertices(graph.edges)):
         if len(part & graph.terminals) % 2:
             if min(part) >= 0:
                 return None
@@ -111,7 +111,7 @@ def join_graph(system: System, canonical: bool) -> TJoinGraph | None:
     return graph
 
 
-def components(edges: dict[int, dict[int, tuple[int, int]]]) -> Iterator[set[int]]:
+def connected_vertices(edges: dict[int, dict[int, tuple[int, int]]]) -> Iterator[set[int]]:
     """Give the vertices of each connected part."""
     seen: set[int] = set()
     for first in edges:

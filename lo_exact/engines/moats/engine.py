@@ -14,12 +14,12 @@ from __future__ import annotations
 import numpy as np
 
 from lo_exact.algebra import IntArray, Unsolvable
-from lo_exact.algebra.packed import listed
-from lo_exact.compiled import is_installed
+from lo_exact.algebra.packed import as_tuple
+from lo_exact.compiled import has_numba
 from lo_exact.engines.cuts import engine as cuts
 from lo_exact.engines.engine import Offer
 from lo_exact.engines.engine import is_installed as is_there
-from lo_exact.engines.moats.tables import MoatTables, size_refusal
+from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import System
@@ -61,7 +61,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         return _hand_over(system, wanted, watch)
     room = min(wanted.minima, LISTED) if not wanted.canonical else LISTED
     found = MoatTables(system.matrix, system.prices).solve(
-        np.flatnonzero(system.syndrome), NODES if is_installed() else PLAIN_NODES, max(room, 1),
+        np.flatnonzero(system.syndrome), NODES if has_numba() else PLAIN_NODES, max(room, 1),
         ties=ties,
     )  # fmt: skip
     minima = sorted(_pressed(buttons, system.unknowns) for buttons in found.minima)
@@ -104,4 +104,4 @@ def _witness(system: System, alone: IntArray) -> Presses:
         return tuple(witness.tolist())
     found = system.first
     assert isinstance(found, Unsolvable)
-    return listed(found.witness)
+    return as_tuple(found.witness)

@@ -23,7 +23,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from lo_exact.algebra import Unsolvable
-from lo_exact.algebra.packed import listed
+from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.quarters.engine import QuartersPlan, plan_of
 from lo_exact.engines.quarters.memory import QuartersSizes
@@ -98,7 +98,7 @@ def minimise_in_bands(
     """
     found, plan = system.solutions, plan_of(system)
     if isinstance(found, Unsolvable):
-        return Outcome(Status.INFEASIBLE, witness=listed(found.witness))
+        return Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
     if plan.refusal:
         raise UsageError(f"quarters does not take this puzzle: {plan.refusal}")
     if plan.groups is None:  # one solution, or two
@@ -111,8 +111,8 @@ def minimise_in_bands(
         "thresholds": list(cut.thresholds), "bands": list(cut.numbers), "minima": cut.minima,
     }  # fmt: skip
     order = Order(
-        "pairs of sums", f"{__name__}:prepared", f"{__name__}:visited", about, spec, "bands",
-        sum(cut.numbers),
+        "pairs of sums", f"{__name__}:prepared_bands", f"{__name__}:visit_bands", about, spec,
+        "bands", sum(cut.numbers),
     )  # fmt: skip
 
     def arrived(record: Record) -> None:
@@ -158,12 +158,12 @@ def _cut(system: System, plan: QuartersPlan, wanted: Wanted, watch: Watch, bands
     return Bands(goal, low, numbers, max(wanted.minima, 1), wanted.memory)
 
 
-def prepared(spec: Spec) -> Spec:
+def prepared_bands(spec: Spec) -> Spec:
     """Return the system and how it is cut; the groups' sums are made with the first band."""
     return spec
 
 
-def visited(
+def visit_bands(
     spec: Spec, low: int, high: int, given: None, check: Callable[[int], None]
 ) -> dict[str, Any]:
     """Visit some bands; return the best sum met, how often, and the first keys (hexadecimal).

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.algebra.gf2 import integers, pack
-from lo_exact.algebra.packed import listed
+from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.covering import least_shares_bound
 from lo_exact.engines.engine import Offer, number_in_words
@@ -164,7 +164,7 @@ def minimise(
     """
     found = system.solutions
     if isinstance(found, Unsolvable):
-        return Outcome(Status.INFEASIBLE, witness=listed(found.witness))
+        return Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
     plan = plan or plan_of(system)
     basis, groups = plan.basis, plan.groups
     if basis is None or groups is None:  # one solution, or two

@@ -61,7 +61,7 @@ class Quarter:
             pause: called several times a second.
         """
         columns, amounts = added_up(columns, amounts)
-        pivots, places = placed(width, columns)
+        pivots, places = independent_columns(width, columns)
         size = int(np.abs(amounts).sum())
         sums: NDArray[Any] = np.zeros(1 << len(pivots), dtype=dtype_for(size))
         counts = np.zeros(2 * size + 1, dtype=np.int64)
@@ -171,7 +171,7 @@ def _by_rows(
     return values, spare
 
 
-def placed(width: int, columns: Forms) -> tuple[tuple[int, ...], IntArray]:
+def independent_columns(width: int, columns: Forms) -> tuple[tuple[int, ...], IntArray]:
     """Return independent columns, and of which of them each column is the sum, as bits.
 
     Args:

@@ -25,7 +25,13 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray, SparseMatrix
 from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.gf2 import Span, integers, rank, reduced_rows
-from lo_exact.engines.quarters.parts import MAX_COMPONENTS, MAX_PARTS, components, flats, typical
+from lo_exact.engines.quarters.parts import (
+    MAX_COMPONENTS,
+    MAX_PARTS,
+    flats,
+    marked_components,
+    typical,
+)
 
 MAX_SQUARE_ENTRIES = 2**24
 SQUARINGS = 2
@@ -94,7 +100,7 @@ def _candidates(
     matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]
 ) -> Iterator[list[IntArray]]:
     """Yield ways to cut the buttons into parts, the cheapest first."""
-    yield components(near, words.max(axis=0, initial=0) > 0, MAX_COMPONENTS)
+    yield marked_components(near, words.max(axis=0, initial=0) > 0, MAX_COMPONENTS)
     yield flats(near, words)
     yield typical(matrix, near, words)
 
@@ -117,7 +123,7 @@ def finer(
         for i in list(open_):
             inside = np.zeros(words.shape[1], dtype=np.bool_)
             inside[groups.buttons[i]] = True
-            parts = _joined(components(near, inside, MAX_PARTS), words)
+            parts = _joined(marked_components(near, inside, MAX_PARTS), words)
             if parts:
                 found[i] = tuple(parts)
                 open_.remove(i)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.gf2 import pack
-from lo_exact.engines.quarters.forms import Forms, blocks_of, placed
+from lo_exact.engines.quarters.forms import Forms, blocks_of, independent_columns
 
 WORD = 64
 
@@ -96,7 +96,7 @@ class PartTables:
         """
         tables = []
         for columns, amounts in parts:
-            pivots, places = placed(width, columns)
+            pivots, places = independent_columns(width, columns)
             sums: NDArray[Any] = np.zeros(1 << len(pivots), dtype=dtype)
             for first, block in blocks_of(len(pivots), places, amounts, pause):
                 sums[first : first + block.size] = block
@@ -161,7 +161,7 @@ class ColumnBits:
 
     def __init__(self, width: int, columns: Forms, amounts: IntArray, dtype: type):
         speaking = amounts != 0
-        self._pivots, self._places = placed(width, columns[speaking])
+        self._pivots, self._places = independent_columns(width, columns[speaking])
         amounts = amounts[speaking]
         weights = np.abs(amounts)
         self._total, self.dtype = int(weights.sum()), dtype

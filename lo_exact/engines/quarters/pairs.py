@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-from lo_exact.engines.quarters.forms import Quarter, dtype_for, placed
+from lo_exact.engines.quarters.forms import Quarter, dtype_for, independent_columns
 from lo_exact.engines.quarters.lookups import ColumnBits, Lookup, PartTables
 from lo_exact.engines.quarters.memory import QuartersSizes
 from lo_exact.engines.quarters.streams import Stream
@@ -181,7 +181,7 @@ def _group(
     """Return a group's sums, and how they are looked up."""
     inside = columns[group], amounts[group]
     made: Group
-    if len(placed(width, columns[group])[0]) <= sizes.table_rank:
+    if len(independent_columns(width, columns[group])[0]) <= sizes.table_rank:
         made = Quarter.of(width, *inside, pause)
     else:
         made = Stream(width, *inside, pause, sizes.kept)

@@ -36,7 +36,7 @@ from lo_exact.algebra.gf2 import Span, integers
 MAX_PARTS = 64
 
 
-def components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int) -> list[IntArray]:
+def marked_components(matrix: SparseMatrix, marked: NDArray[np.bool_], most: int) -> list[IntArray]:
     """Return the marked buttons of each component; none where there are more than so many.
 
     Args:
@@ -138,7 +138,9 @@ def typical(matrix: SparseMatrix, near: SparseMatrix, words: NDArray[np.uint8]) 
         np.bincount(near.columns_of_entries()[among], minlength=near.shape[1]), out=starts[1:]
     )
     inner = SparseMatrix(near.shape, 2, starts, near.rows[among], near.values[among])
-    parts = [part for part in components(inner, pressed & most, MAX_PARTS) if part.size >= LARGE]
+    parts = [
+        part for part in marked_components(inner, pressed & most, MAX_PARTS) if part.size >= LARGE
+    ]
     if not parts:
         return []
     columns = columns_of(words)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-from lo_exact.engines.quarters.forms import Forms, Listing, added_up, blocks_of, placed
+from lo_exact.engines.quarters.forms import Forms, Listing, added_up, blocks_of, independent_columns
 from lo_exact.engines.quarters.memory import QuartersSizes
 
 DEVIATIONS = 2.6
@@ -51,7 +51,7 @@ class Stream:
             most: keep no more sums, 12 bytes each; more of them raise the bar.
         """
         columns, amounts = added_up(columns, amounts)
-        self.pivots, self._places = placed(width, columns)
+        self.pivots, self._places = independent_columns(width, columns)
         self._amounts, self._pause, self._most = amounts, pause, most
         self.start = int(amounts.sum())
         deviation = max(sqrt(float((amounts.astype(np.float64) ** 2).sum())), 1.0)

@@ -3,7 +3,7 @@
 What the buttons up to some place have done matters to the others only through the syndrome they
 leave, so the least cost of the rest is a function of that syndrome (Bellman 1957; Wolf 1978 and
 Forney 1988 for codes).  The syndromes that can occur and can still be mended are named by the
-digits of the kernel words that have begun and not ended (`spans`): at most c^rank of
+digits of the kernel words that have begun and not ended (`kernel_spans`): at most c^rank of
 them, and fewer near both ends.
 
 Costs about two passes over the states for each button; memory is the states and the bits that
@@ -17,9 +17,9 @@ from math import log2
 import numpy as np
 
 from lo_exact.algebra import Coset, IntArray, Unsolvable
-from lo_exact.algebra.packed import listed
+from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.engine import Offer, number_in_words
-from lo_exact.engines.syndrome.spans import spans
+from lo_exact.engines.syndrome.spans import kernel_spans
 from lo_exact.engines.syndrome.sweep import Sweep, cost_type
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
@@ -44,10 +44,12 @@ def refusal(system: System) -> str:
         return ""
     if isinstance(system, PackedSystem) and system.bits:
         return "boards so large are held packed, and their rank is not small"
-    return coset_refusal(found, system.prices, per_button=system.per_button)
+    return syndromes_refusal(found, system.prices, per_button=system.per_button)
 
 
-def coset_refusal(coset: Coset, prices: IntArray | None = None, *, per_button: bool = False) -> str:
+def syndromes_refusal(
+    coset: Coset, prices: IntArray | None = None, *, per_button: bool = False
+) -> str:
     """Say why a coset leaves too many syndromes, or ``""``.
 
     Args:
@@ -59,7 +61,7 @@ def coset_refusal(coset: Coset, prices: IntArray | None = None, *, per_button: b
     words, buttons = kernel.generators.shape
     if words * words * buttons > MAX_SPAN_STEPS:
         return f"{words} kernel words of {buttons} buttons are too many to look for short spans"
-    widths = spans(kernel).widths()
+    widths = kernel_spans(kernel).widths()
     width, steps = max(widths, default=1), sum(widths)
     if width > MAX_STATES:
         return f"2^{log2(width):.0f} syndromes at once are more than 2^{log2(MAX_STATES):.0f}"
@@ -83,7 +85,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
     """Say what visiting all syndromes would take, for a system that is not refused."""
     found = system.solutions
     assert not isinstance(found, Unsolvable)
-    widths = spans(found.kernel).widths()
+    widths = kernel_spans(found.kernel).widths()
     steps, widest = sum(widths), max(widths, default=1)
     why = f"{number_in_words(steps)} syndromes on the way"
     seconds = steps * NANOSECONDS / 1e9
@@ -94,11 +96,11 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """Find the minimum by searching over syndromes."""
     found = system.solutions
     if isinstance(found, Unsolvable):
-        return Outcome(Status.INFEASIBLE, witness=listed(found.witness))
-    return minimise_coset(found, system.prices, wanted, watch, per_button=system.per_button)
+        return Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
+    return minimise_by_syndromes(found, system.prices, wanted, watch, per_button=system.per_button)
 
 
-def minimise_coset(
+def minimise_by_syndromes(
     coset: Coset, prices: IntArray, wanted: Wanted, watch: Watch, *, per_button: bool
 ) -> Outcome:
     """Find the minimum over all solutions, given them.
@@ -111,11 +113,11 @@ def minimise_coset(
         per_button: whether a pressed button costs its price once.
 
     Raises:
-        LimitReached: When `coset_refusal` says so.
+        LimitReached: When `syndromes_refusal` says so.
     """
-    if said := coset_refusal(coset, prices, per_button=per_button):
+    if said := syndromes_refusal(coset, prices, per_button=per_button):
         raise LimitReached(said)
-    sweep = Sweep(spans(coset.kernel), coset.particular, prices, per_button)
+    sweep = Sweep(kernel_spans(coset.kernel), coset.particular, prices, per_button)
     weight = sweep.back(watch)
     minima = sweep.minima(max(wanted.minima, 1), watch)
     watch.improved(minima[0], weight)

@@ -29,7 +29,7 @@ from lo_exact.algebra import (
     Unsolvable,
     eliminate,
     from_dense,
-    solve,
+    solve_linear,
 )
 from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.engines.syndrome.sweep import SWEEP_SIZES, SweepSizes
@@ -58,7 +58,7 @@ class LeastWeights:
     orders: tuple[int, ...]
 
 
-def histogram(
+def syndrome_histogram(
     matrix: SparseMatrix,
     prices: IntArray,
     per_button: bool,
@@ -81,10 +81,10 @@ def histogram(
     Raises:
         LimitReached: When there are too many syndromes or weights to hold.
     """
-    return tally(least_weights(matrix, prices, per_button, watch, sizes=sizes))
+    return tally_of_weights(least_weights(matrix, prices, per_button, watch, sizes=sizes))
 
 
-def tally(least: LeastWeights) -> tuple[int, ...]:
+def tally_of_weights(least: LeastWeights) -> tuple[int, ...]:
     """Return how many syndromes have least weight 0, 1, 2, ..."""
     counts = np.zeros(int(least.table.max()) + 1, dtype=np.int64)
     for low in range(0, least.table.size, 1 << 22):
@@ -102,7 +102,10 @@ def least_weights(
     *,
     sizes: SweepSizes = SWEEP_SIZES,
 ) -> LeastWeights:
-    """Return the least weight of every solvable syndrome; arguments and errors as `histogram`."""
+    """Return the least weight of every solvable syndrome.
+
+    Arguments and errors as `syndrome_histogram`.
+    """
     c, buttons = matrix.modulus, matrix.shape[1]
     kernel = eliminate(matrix).kernel
     syndromes = c**buttons // kernel.size
@@ -153,7 +156,7 @@ def _dual(kernel: Kernel) -> tuple[IntArray, list[int]]:
     """Return ((coordinates, buttons), orders): where pressing each button leads from 0."""
     c = kernel.modulus
     rows = from_dense(kernel.generators.astype(np.int64), c)
-    found = solve(rows, np.zeros(rows.shape[0], dtype=np.int64))
+    found = solve_linear(rows, np.zeros(rows.shape[0], dtype=np.int64))
     assert not isinstance(found, Unsolvable)
     dual = found.kernel
     orders = list(dual.orders)

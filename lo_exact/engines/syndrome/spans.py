@@ -68,7 +68,7 @@ class Spans:
         return width
 
 
-def spans(kernel: Kernel) -> Spans:
+def kernel_spans(kernel: Kernel) -> Spans:
     """Return the words of a kernel."""
     c, buttons = kernel.modulus, kernel.generators.shape[1]
     words = [

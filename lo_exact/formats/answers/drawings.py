@@ -33,7 +33,7 @@ def is_talk(line: Line) -> bool:
     return _WORD.search(line.text) is not None or not re.search(r"\w", line.text)
 
 
-def words(line: Line) -> list[Line]:
+def words_of_line(line: Line) -> list[Line]:
     """Return the words of a line between blanks and commas."""
     return line._replace(text=line.text.replace(",", " ")).words()
 
@@ -111,7 +111,7 @@ def read_two_signs(lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]
 
 
 def _signs(line: Line, columns: int) -> list[str]:
-    said = [word.text for word in words(line)]
+    said = [word.text for word in words_of_line(line)]
     if len(said) == 1 and len(said[0]) == columns:
         return list(said[0])
     return said if len(said) == columns and all(len(word) == 1 for word in said) else []
@@ -142,7 +142,7 @@ def _groups(run: Sequence[Line], buttons: np.ndarray, colours: int) -> list[list
 
 
 def _fits(line: Line, run: Sequence[Line], columns: int, counts: set[int], colours: int) -> bool:
-    said = words(line)
+    said = words_of_line(line)
     if len(said) == columns or (colours > 10 and len(said) in counts):
         return True
     if len(said) == 1 and len(said[0].text) == columns:
@@ -196,7 +196,7 @@ def _places(line: Line, buttons: np.ndarray, margin: int, colours: int) -> list[
         InputError: When the row has another number of places.
     """
     columns = buttons.size
-    said = [word.text for word in words(line)]
+    said = [word.text for word in words_of_line(line)]
     if len(said) == columns:
         return said
     if len(said) == 1 and len(said[0]) == columns:
@@ -213,7 +213,7 @@ def _places(line: Line, buttons: np.ndarray, margin: int, colours: int) -> list[
 
 def _piece(line: Line, glyph: str, column: int, margin: int, columns: int) -> Line:
     """Return a glyph with its place in the text."""
-    said = words(line)
+    said = words_of_line(line)
     if len(said) == columns:
         return said[column]
     if len(said) == 1 and len(said[0].text) == columns:

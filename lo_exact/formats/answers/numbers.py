@@ -24,14 +24,14 @@ from lo_exact.formats.answers.drawings import (
     DrawnPresses,
     is_talk,
     read_press_rows,
-    words,
+    words_of_line,
 )
 from lo_exact.formats.answers.reading import AnswerReading
 from lo_exact.formats.answers.signs import meanings
 from lo_exact.formats.board.drawing import button_names
 from lo_exact.formats.board.lists import read_list
 from lo_exact.formats.board.places import Line, located, natural, quoted
-from lo_exact.formats.board.semicolons import rows_of
+from lo_exact.formats.board.semicolons import drawing_rows
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE
 
@@ -103,7 +103,7 @@ def read_numbers(lines: Sequence[Line], puzzle: Puzzle) -> AnswerReading:
         return _from_lists(lists, puzzle)
     if not grid:
         return _one(_read_off_grid(kept, puzzle))
-    drawn = rows_of(lines)
+    drawn = drawing_rows(lines)
     row = [line for line in drawn if line.text.strip() and not is_talk(line)]
     if len(kept) == 1 and _GAME_MOVE.fullmatch(kept[0].text):
         row = [kept[0]._replace(text=kept[0].text.strip()[1:])]
@@ -205,7 +205,7 @@ def _rows_joined(lists: Sequence[_PrintedList], puzzle: Puzzle) -> list[_Printed
     """Return lists, those that are each one row of a grid below each other joined."""
     rows, columns = puzzle.layout.shape
     flat = [
-        len(words(Line(line.text.translate({91: 32, 93: 32}), 0)))
+        len(words_of_line(Line(line.text.translate({91: 32, 93: 32}), 0)))
         for one in lists
         for line in one.lines[:1]
     ]
@@ -335,13 +335,13 @@ def _read_off_grid(lines: Sequence[Line], puzzle: Puzzle) -> IntArray:
 
 
 def _is_flat(rows: Sequence[Line], buttons: int) -> bool:
-    said = [word.text for row in rows for word in words(row)]
+    said = [word.text for row in rows for word in words_of_line(row)]
     return buttons in (len(said), sum(map(len, said)) if len(said) == len(rows) else -1)
 
 
 def _flat(rows: Sequence[Line], puzzle: Puzzle) -> IntArray:
     """Return the presses that stand one behind the other, in words or each a single character."""
-    cells = [word for row in rows for word in words(row)]
+    cells = [word for row in rows for word in words_of_line(row)]
     if len(cells) != puzzle.buttons:
         cells = [
             Line(glyph, word.number, word.column + k)

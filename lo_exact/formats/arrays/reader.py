@@ -28,13 +28,13 @@ from lo_exact.formats.arrays.matrices import (
 )
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.given import board_of
+from lo_exact.formats.board.given import drawn_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import check_graph, graph_of
 from lo_exact.puzzle import Layout, Objective
 from lo_exact.topology import HOLE, grid_puzzle, matrix_puzzle
-from lo_exact.topology.grid import check_size
+from lo_exact.topology.grid import check_grid_size
 
 BOARDS = ("state", "board", "boards", "lights")
 MATRICES = ("activation", "checks", "H")
@@ -49,7 +49,7 @@ Array = NDArray[Any]
 Arrays = Mapping[str, Array]
 
 
-def read_arrays(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
+def read_puzzle_arrays(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     """Read arrays that say themselves what they are.
 
     Raises:
@@ -101,7 +101,7 @@ def _boards(name: str, arrays: Arrays, options: ReadOptions) -> list[PuzzlePart]
         raise InputError("a stack of boards stands alone; targets and rules come from options")
     if state.ndim not in (2, 3) or 0 in state.shape:
         raise InputError(f"a board has rows and columns, got the shape {state.shape}")
-    check_size(*state.shape[-2:])
+    check_grid_size(*state.shape[-2:])
     if state.ndim == 3:
         return [PuzzlePart(1, partial(_plain, board, options)) for board in state]
     if len(arrays) == 1:
@@ -118,7 +118,7 @@ def _drawn(name: str, array: Array) -> IntArray:
 
 
 def _plain(state: Array, options: ReadOptions) -> AnyPuzzle:
-    return board_of(Drawn(_drawn("the board", state)), options)
+    return drawn_board(Drawn(_drawn("the board", state)), options)
 
 
 def _ruled(state: Array, arrays: Arrays, options: ReadOptions) -> AnyPuzzle:

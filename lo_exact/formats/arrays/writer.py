@@ -18,7 +18,7 @@ from lo_exact.errors import UsageError
 from lo_exact.formats.arrays.files import MAX_BYTES
 from lo_exact.formats.arrays.matrices import MAX_NUMBERS
 from lo_exact.puzzle import Objective, Puzzle
-from lo_exact.topology.recognition import recognise
+from lo_exact.topology.recognition import recognise_rule
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -32,7 +32,7 @@ def write_arrays(puzzle: AnyPuzzle) -> bytes:
     given = puzzle.as_residues if isinstance(puzzle, Counters) else puzzle
     if max(given.lights, given.buttons) > MAX_NUMBERS:
         raise UsageError(f"npz holds at most {MAX_NUMBERS} lights and buttons: write pbm instead")
-    rule = recognise(given) if given.lights else None
+    rule = recognise_rule(given) if given.lights else None
     arrays = _grid(given, *rule) if rule is not None else _matrix(given)
     arrays["colours"] = np.array(puzzle.colours or 0)
     if given.uniform:

@@ -8,7 +8,7 @@ from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
 from lo_exact.formats.board.header import Entry
 from lo_exact.formats.board.keys import (
-    read_colours,
+    read_colours_entry,
     read_neighbourhood,
     read_objective,
     read_size,
@@ -21,7 +21,7 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.topology import HOLE, grid_puzzle
 
 
-def board_of(
+def drawn_board(
     drawn: Drawn,
     options: ReadOptions,
     *,
@@ -44,7 +44,7 @@ def board_of(
         InputError: With its place.
     """
     said = None if colours is None else _entry("colours", str(colours), drawn)
-    c, hint = read_colours(said, options.colours)
+    c, hint = read_colours_entry(said, options.colours)
     rule = None if neighbourhood is None else _entry("neighbourhood", neighbourhood, drawn)
     size = read_size(None, options.size)
     if size is not None and size != drawn.shape:

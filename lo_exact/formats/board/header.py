@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from lo_exact.formats.board.places import Line, quoted
-from lo_exact.formats.board.semicolons import rows_of, rows_of_value, without_comment
+from lo_exact.formats.board.semicolons import drawing_rows, rows_of_value, without_comment
 
 KEY_LINE = re.compile(r"([A-Za-z][A-Za-z_-]*)[ \t]*:")
 """How a header line begins."""
@@ -87,7 +87,7 @@ def parse_header(
         else:
             rows, block = _block(lines, index), True
             index += len(rows)
-            rows = [row for row in rows_of(rows) if row.text.strip()]
+            rows = [row for row in drawing_rows(rows) if row.text.strip()]
         if not rows:
             raise line.error(f"{key} has no value", found.end())
         entries[key] = Entry(key, line._replace(text=found[1]), tuple(rows), block)

@@ -24,7 +24,7 @@ NONE = "none"
 """Written for the colours of counters; they are read as 2^31 colours and lose the modulus then."""
 
 
-def read_colours(entry: Entry | None, option: int | None) -> tuple[int, str]:
+def read_colours_entry(entry: Entry | None, option: int | None) -> tuple[int, str]:
     """Return c, and what to add to the error about a colour that is too large."""
     if option is not None:
         with of_option("colours"):

@@ -18,7 +18,7 @@ from lo_exact.formats.board.places import Line, natural, quoted
 from lo_exact.formats.board.rows import Drawn, first_place
 from lo_exact.formats.board.semicolons import without_comment
 from lo_exact.topology import HOLE
-from lo_exact.topology.grid import check_size
+from lo_exact.topology.grid import check_grid_size
 
 _PLAIN = re.compile(r"[\[\]0-9,\s]*")
 _TOO_DEEP = re.compile(r"\[\s*\[\s*\[")
@@ -47,7 +47,7 @@ def read_list(
         except (ValueError, RecursionError):
             rows = []
         if rows and all(type(row) is list and len(row) == len(rows[0]) > 0 for row in rows):
-            check_size(len(rows), len(rows[0]))
+            check_grid_size(len(rows), len(rows[0]))
             if all(set(map(type, row)) == {int} for row in rows):
                 values = np.array(rows, dtype=np.int64)
                 if not (values >= colours).any():
@@ -74,7 +74,7 @@ def _read_slowly(
                 f"all rows of the list are equally long: row {number} has {len(row)} places, "
                 f"row 1 has {len(rows[0])}"
             )
-    check_size(len(rows), len(rows[0]))
+    check_grid_size(len(rows), len(rows[0]))
     values = np.full((len(rows), len(rows[0])), HOLE, dtype=np.int64)
     places = np.zeros((*values.shape, 2), dtype=np.int64)
     for r, row in enumerate(rows):

@@ -14,7 +14,7 @@ from lo_exact.formats.board.places import Line
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.board.writer import board_header
 from lo_exact.puzzle import Puzzle
-from lo_exact.topology.grid import check_size
+from lo_exact.topology.grid import check_grid_size
 
 
 def read_mask(word: Line, colours: int, size: tuple[int, int] | None) -> Drawn:
@@ -32,7 +32,7 @@ def read_mask(word: Line, colours: int, size: tuple[int, int] | None) -> Drawn:
         raise word.error(f"a hexadecimal board has 2 colours, here there are {colours}")
     if size is None:
         raise word.error("a hexadecimal board needs a size: a line size: 5x5, or --size 5x5")
-    check_size(*size)
+    check_grid_size(*size)
     places = size[0] * size[1]
     bits = int(word.text, 16)
     if bits >> places:

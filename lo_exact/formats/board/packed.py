@@ -16,7 +16,7 @@ from lo_exact.formats.board.places import Line
 from lo_exact.topology.packed_board import check_packed_size
 
 
-def packed_rows(
+def read_packed_rows(
     lines: Sequence[Line], colours: int, legend: Mapping[str, int], *, from_off: bool
 ) -> Packed | None:
     """Return large compact rows of certain colours as packed rows, None for any others.

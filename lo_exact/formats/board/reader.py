@@ -20,7 +20,7 @@ from lo_exact.errors import InputError
 from lo_exact.formats.board.glyphs import parse_legend
 from lo_exact.formats.board.header import KEY_LINE, Entry, parse_header
 from lo_exact.formats.board.keys import (
-    read_colours,
+    read_colours_entry,
     read_neighbourhood,
     read_objective,
     read_size,
@@ -48,7 +48,7 @@ from lo_exact.formats.board.rows import (
 from lo_exact.formats.board.semicolons import rows_of_value
 from lo_exact.puzzle import MAX_PRICE, Objective
 from lo_exact.topology import HOLE, grid_puzzle
-from lo_exact.topology.grid import Mask, check_size
+from lo_exact.topology.grid import Mask, check_grid_size
 
 if TYPE_CHECKING:
     from lo_exact.topology.mixed import RuleMap
@@ -96,7 +96,7 @@ def read_board(text: str, *, source: str = "", options: ReadOptions | None = Non
 
 def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     entries, body = parse_header(lines, KEYS)
-    colours, hint = read_colours(entries.get("colours"), options.colours)
+    colours, hint = read_colours_entry(entries.get("colours"), options.colours)
     neighbourhood = read_neighbourhood(entries.get("neighbourhood"), options.neighbourhood)
     topology = read_topology(entries.get("topology"), options.topology)
     size = read_size(entries.get("size"), options.size)
@@ -125,7 +125,7 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
                     state.packed, neighbourhood=neighbourhood, topology=topology, target=goal,
                     objective=objective,
                 )  # fmt: skip
-        check_size(*state.shape)
+        check_grid_size(*state.shape)
         state = Drawn(state.packed.array().reshape(state.shape), state.lines)
     lights: Mask = state.values != HOLE
     if not lights.any():
@@ -255,9 +255,9 @@ def _packed_rows(lines: Sequence[Line], context: _Context, from_off: bool) -> Pa
     """Return the rows of a large board packed, None where they cannot be."""
     if context.colours > 10 or len(lines) * len(lines[0].text) < PACKED_PLACES:
         return None
-    from lo_exact.formats.board.packed import packed_rows
+    from lo_exact.formats.board.packed import read_packed_rows
 
-    return packed_rows(lines, context.colours, context.legend, from_off=from_off)
+    return read_packed_rows(lines, context.colours, context.legend, from_off=from_off)
 
 
 def _filled(entry: Entry, context: _Context) -> Drawn | _PackedRows | None:

@@ -32,10 +32,10 @@ from lo_exact.formats.board.glyphs import (
     unknown_glyph,
 )
 from lo_exact.formats.board.places import Line, natural
-from lo_exact.formats.board.semicolons import rows_of
+from lo_exact.formats.board.semicolons import drawing_rows
 from lo_exact.puzzle import ANY
 from lo_exact.topology import HOLE
-from lo_exact.topology.grid import check_size
+from lo_exact.topology.grid import check_grid_size
 
 _BLOCK = 2**18
 """Places looked at together."""
@@ -96,7 +96,7 @@ def board_lines(lines: Sequence[Line]) -> list[Line]:
     Raises:
         InputError: On an empty line inside, or a ``;`` that reads two ways.
     """
-    kept = rows_of(lines)
+    kept = drawing_rows(lines)
     empty = [i for i, line in enumerate(kept) if not line.text or line.text.isspace()]
     if len(empty) == len(kept):
         return []
@@ -180,7 +180,7 @@ def word_rows(lines: Sequence[Line], what: str) -> list[list[str]]:
     for number, (line, row) in enumerate(zip(lines, rows, strict=True), start=1):
         if len(row) != len(rows[0]):
             raise _ragged(line, number, len(row), len(rows[0]), what)
-    check_size(len(rows), len(rows[0]))
+    check_grid_size(len(rows), len(rows[0]))
     return rows
 
 
@@ -354,7 +354,7 @@ def _in_columns(lines: Sequence[Line]) -> bool:
 
 
 def _codes(rows: list[str], width: int) -> NDArray[np.uint32]:
-    check_size(len(rows), width)
+    check_grid_size(len(rows), width)
     flat = np.frombuffer("".join(rows).encode("utf-32-le"), dtype="<u4")
     return flat.reshape(len(rows), width)
 

@@ -25,7 +25,7 @@ def without_comment(line: Line) -> Line:
     return line if start < 0 else line._replace(text=line.text[:start].rstrip())
 
 
-def rows_of(lines: Sequence[Line]) -> list[Line]:
+def drawing_rows(lines: Sequence[Line]) -> list[Line]:
     """Return the lines of a drawing without comments, a line of several rows as its rows.
 
     Lines that hold a comment alone are left out.
@@ -44,7 +44,7 @@ def rows_of_value(value: Line) -> list[Line]:
     """Return the rows of a value in one line: ``/`` between them, or ``;`` between digits.
 
     Raises:
-        InputError: As `rows_of`.
+        InputError: As `drawing_rows`.
     """
     start = without_comment(value).text.rfind("/") + 1
     last = Line(value.text[start:], value.number, value.column + start).stripped()

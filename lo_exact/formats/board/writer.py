@@ -10,7 +10,7 @@ from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import UsageError
 from lo_exact.formats.board.drawing import draw_places
 from lo_exact.puzzle import ANY, Objective, Puzzle
-from lo_exact.topology.recognition import recognise
+from lo_exact.topology.recognition import recognise_rule
 
 
 def write_board(puzzle: Puzzle) -> str:
@@ -49,7 +49,7 @@ def board_header(puzzle: Puzzle) -> list[str]:
         UsageError: When it is no grid with a rule.
     """
     _check(puzzle)
-    rule = recognise(puzzle) if not puzzle.layout.rules else None
+    rule = recognise_rule(puzzle) if not puzzle.layout.rules else None
     if rule is not None:
         return _header_of_rule(puzzle, *rule)
     return _mapped_header(puzzle)

@@ -17,7 +17,7 @@ from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import edges_of, graph_of
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
-from lo_exact.topology.grid import MAX_PLACES, check_size
+from lo_exact.topology.grid import MAX_PLACES, check_grid_size
 
 
 def read_adjacency(text: str, options: ReadOptions) -> list[PuzzlePart]:
@@ -87,7 +87,7 @@ def _rows(text: str, high: int) -> tuple[IntArray, list[Line]]:
                 f"all rows are equally long: this one has {len(rows[-1])} entries, the first "
                 f"{len(rows[0])}"
             )
-        check_size(len(rows), len(rows[0]))
+        check_grid_size(len(rows), len(rows[0]))
     return np.array(rows, dtype=np.int64), lines
 
 

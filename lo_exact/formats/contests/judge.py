@@ -18,13 +18,13 @@ import numpy as np
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import AmbiguousError, InputError, UsageError
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.given import board_of
+from lo_exact.formats.board.given import drawn_board
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import grid_puzzle
-from lo_exact.topology.grid import MAX_PLACES, check_size
+from lo_exact.topology.grid import MAX_PLACES, check_grid_size
 
 Case = list[Line]
 
@@ -161,7 +161,7 @@ def _cells(line: Line, width: int) -> list[str]:
 
 def _read(case: Case, options: ReadOptions) -> Puzzle:
     width = max(len(_cells(case[0], 2)), 1)
-    check_size(len(case), width)
+    check_grid_size(len(case), width)
     values = np.zeros((len(case), width), dtype=np.int64)
     places = np.zeros((len(case), width, 2), dtype=np.int64)
     for r, line in enumerate(case):
@@ -171,7 +171,7 @@ def _read(case: Case, options: ReadOptions) -> Puzzle:
             places[r, c] = at.number, at.column
             values[r, c] = natural(at._replace(text=word), "a light", 0, MAX_PLACES)
     try:
-        return board_of(Drawn(values, places=places), options)
+        return drawn_board(Drawn(values, places=places), options)
     except InputError as error:
         if error.line:
             raise

@@ -19,8 +19,8 @@ from lo_exact.formats.board.places import Line, located, natural, quoted, split_
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import grid_puzzle
-from lo_exact.topology.grid import MAX_PLACES, check_size
-from lo_exact.topology.recognition import recognise
+from lo_exact.topology.grid import MAX_PLACES, check_grid_size
+from lo_exact.topology.recognition import recognise_rule
 from lo_exact.topology.rules import find_stencil, is_stencil
 from lo_exact.topology.stencil import Stencil
 
@@ -62,7 +62,7 @@ def write(puzzle: AnyPuzzle) -> str:
         UsageError: When it is no full rectangle of two colours on the plane, all off, that shall
             be on, with a rule that reaches no further than a king's step.
     """
-    rule = recognise(puzzle) if isinstance(puzzle, Puzzle) and puzzle.colours == 2 else None
+    rule = recognise_rule(puzzle) if isinstance(puzzle, Puzzle) and puzzle.colours == 2 else None
     if isinstance(puzzle, Puzzle) and rule is not None and is_stencil(rule[0]):
         steps = [(row, column) for row, column, _ in find_stencil(rule[0]).steps]
         rows, columns = puzzle.layout.shape
@@ -97,6 +97,6 @@ def _read(case: list[Line], options: ReadOptions) -> AnyPuzzle:
 
 def _panel(rows: int, columns: int, steps: list[tuple[int, int]]) -> Puzzle:
     stencil = Stencil(tuple((row, column, 1) for row, column in sorted(steps)))
-    check_size(rows, columns)
+    check_grid_size(rows, columns)
     state = np.zeros((rows, columns), dtype=np.int64)
     return grid_puzzle(state, neighbourhood=stencil.drawn(), target=1)

@@ -26,7 +26,7 @@ from lo_exact.errors import InputError
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.header import Entry, parse_header
-from lo_exact.formats.board.keys import read_colours, says_counters
+from lo_exact.formats.board.keys import read_colours_entry, says_counters
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.board.semicolons import without_comment
 from lo_exact.formats.graphs.puzzles import MAX_NAME
@@ -65,7 +65,7 @@ def read_edges(text: str, options: ReadOptions) -> AnyPuzzle:
         if key not in entries:
             raise InputError(f"an edge list needs a line {key}: ...", line=1)
     kind = _word(entries["graph"], ("undirected", "directed", "incidence"))
-    colours, _ = read_colours(entries.get("colours"), options.colours)
+    colours, _ = read_colours_entry(entries.get("colours"), options.colours)
     state = _values(_words(entries["state"]), "a colour", colours - 1)
     vertices = {name: i for i, name in enumerate(state)}
     buttons = _buttons(entries, vertices, kind)

@@ -19,7 +19,13 @@ from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import quoted
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.formats.json.text import JsonValueError, Path, located_error, parse_json, traverse
+from lo_exact.formats.json.text import (
+    JsonValueError,
+    Path,
+    located_error,
+    parse_json,
+    traverse_json,
+)
 from lo_exact.formats.json.values import a_list, an_integer, kind_of, required, rows
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import grid_puzzle
@@ -65,7 +71,7 @@ def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     value = parse_json(body)
     listed = value if isinstance(value, list) else [value]
     depth = int(isinstance(value, list))
-    at = {path: place for path, place, key in traverse(body) if len(path) == depth and not key}
+    at = {path: place for path, place, key in traverse_json(body) if len(path) == depth and not key}
     return [
         PuzzlePart(body.count("\n", 0, at[path]) + 1, partial(_read, level, path, body, options))
         for level, path in zip(listed, at, strict=True)

@@ -59,7 +59,7 @@ def parse_json(text: str) -> Any:
         raise InputError("lists are nested too deeply", line=1) from None
     except _RepeatedKey:
         seen: set[Path] = set()
-        for path, offset, is_key in traverse(text):
+        for path, offset, is_key in traverse_json(text):
             if is_key and path in seen:
                 raise _error_at(
                     text, offset, f"the key {printable(str(path[-1]), 40)!r} is said twice"
@@ -78,7 +78,7 @@ def parse_json(text: str) -> Any:
 def located_error(text: str, error: JsonValueError) -> InputError:
     """Return the error with the place of its path."""
     best = 0
-    for path, offset, is_key in traverse(text):
+    for path, offset, is_key in traverse_json(text):
         if not is_key and path == error.path[: len(path)]:
             best = offset
             if path == error.path:
@@ -109,7 +109,7 @@ def _short_int(token: str) -> int:
     return int(token)
 
 
-def traverse(text: str) -> Iterator[tuple[Path, int, bool]]:
+def traverse_json(text: str) -> Iterator[tuple[Path, int, bool]]:
     """Yield (path, offset, whether it is a key) of all keys and values of a well-formed text."""
     stack: list[tuple[str, str | int]] = []  # kind of bracket, and the key or number in it
     key_next = False

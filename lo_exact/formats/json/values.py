@@ -13,7 +13,7 @@ from lo_exact.errors import InputError, printable
 from lo_exact.formats.json.text import JsonValueError, Path
 from lo_exact.puzzle import ANY
 from lo_exact.topology import HOLE
-from lo_exact.topology.grid import check_size
+from lo_exact.topology.grid import check_grid_size
 
 _SPECIAL = {"?": ANY, None: HOLE}
 
@@ -153,7 +153,7 @@ def rows(
             path,
         )
     with at_path(path):
-        check_size(len(listed), width)
+        check_grid_size(len(listed), width)
     table = np.empty((len(listed), width), dtype=np.int64)
     for i, row in enumerate(listed):
         table[i] = numbers(row, (*path, i), what, low, high, special=special)

@@ -11,7 +11,7 @@ from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.formats.json.reader import FORMAT
 from lo_exact.puzzle import ANY, Objective, Puzzle
-from lo_exact.topology.recognition import recognise
+from lo_exact.topology.recognition import recognise_rule
 
 
 def write_json(puzzle: AnyPuzzle) -> str:
@@ -20,7 +20,7 @@ def write_json(puzzle: AnyPuzzle) -> str:
     parts = {"format": json.dumps(FORMAT), "colours": colours}
     if isinstance(puzzle, Counters):
         puzzle = puzzle.as_residues
-    rule = recognise(puzzle) if puzzle.lights else None
+    rule = recognise_rule(puzzle) if puzzle.lights else None
     if rule is not None:
         parts |= _grid(puzzle, *rule)
     else:

@@ -12,7 +12,7 @@ from math import isqrt
 
 from lo_exact.counters import AnyPuzzle
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.given import board_of
+from lo_exact.formats.board.given import drawn_board
 from lo_exact.formats.board.keys import read_size
 from lo_exact.formats.board.places import Line, quoted
 from lo_exact.formats.files import PuzzlePart
@@ -59,7 +59,7 @@ def _read(text: str, options: ReadOptions) -> AnyPuzzle:
                 f"all rows of the array are equally long: row {number} has {len(row)} places, "
                 f"row 1 has {len(rows[0])}"
             )
-    return board_of(drawn_words(rows), options)
+    return drawn_board(drawn_words(rows), options)
 
 
 def _rows(value: list[Token]) -> list[list[Line]]:

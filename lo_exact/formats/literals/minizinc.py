@@ -12,7 +12,7 @@ import re
 from lo_exact.counters import AnyPuzzle, of_colours
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.given import board_of
+from lo_exact.formats.board.given import drawn_board
 from lo_exact.formats.board.places import Line, natural, quoted
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.literals.reader import drawn_words
@@ -79,7 +79,7 @@ def _read(text: str, options: ReadOptions) -> AnyPuzzle:
                 f"all rows of the array are equally long: this one has {len(row)} places, row 1 "
                 f"has {len(rows[0])}"
             )
-    return board_of(drawn_words(rows), options)
+    return drawn_board(drawn_words(rows), options)
 
 
 def _barred(value: list[Token]) -> list[list[Line]]:

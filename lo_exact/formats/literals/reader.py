@@ -17,14 +17,14 @@ import numpy as np
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.given import board_of
-from lo_exact.formats.board.keys import read_colours, read_size
+from lo_exact.formats.board.given import drawn_board
+from lo_exact.formats.board.keys import read_colours_entry, read_size
 from lo_exact.formats.board.places import Line, natural, quoted
 from lo_exact.formats.board.rows import Drawn, read_rows
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.literals.tokens import OPEN, Token, assigned, check_name, tokens
 from lo_exact.topology import HOLE
-from lo_exact.topology.grid import check_size
+from lo_exact.topology.grid import check_grid_size
 
 WORDS = {
     "true": 1, "True": 1, "TRUE": 1, "false": 0, "False": 0, "FALSE": 0,
@@ -121,7 +121,7 @@ def _read(text: str, options: ReadOptions) -> AnyPuzzle:
     for token in behind:
         if token.text not in (";", ".", ")"):
             raise token.piece.error(f"the array has ended, got {quoted(token.text)} after it")
-    return board_of(_drawn(rows, options, flat=flat), options)
+    return drawn_board(_drawn(rows, options, flat=flat), options)
 
 
 def _declared(text: str) -> tuple[int, int] | None:
@@ -151,7 +151,7 @@ def _filled(
     height = height or len(rows)
     if len(rows) > height or any(len(row) > width for row in rows):
         raise at.error(f"the array is declared as {height} x {width}, its braces hold more")
-    check_size(height, width)
+    check_grid_size(height, width)
     rows = rows + [[] for _ in range(height - len(rows))]
     zero = Token("word", at._replace(text="0"))
     return [row + [zero] * (width - len(row)) for row in rows]
@@ -256,7 +256,7 @@ def _drawn(rows: list[list[Token]], options: ReadOptions, *, flat: bool) -> Draw
             not flat and any(len(row) > 1 for row in rows)
         ):
             raise strings[0].piece.error("a row is one string, or a list of single characters")
-        colours, hint = read_colours(None, options.colours)
+        colours, hint = read_colours_entry(None, options.colours)
         return read_rows([token.piece for token in strings], colours, {}, hint=hint)
     if strings:
         return _characters(rows, options, flat=flat)
@@ -297,7 +297,7 @@ def drawn_words(words: list[list[Line]]) -> Drawn:
     Raises:
         InputError: On what is no whole number.
     """
-    check_size(len(words), len(words[0]))
+    check_grid_size(len(words), len(words[0]))
     values = np.full((len(words), len(words[0])), HOLE, dtype=np.int64)
     places = np.zeros((*values.shape, 2), dtype=np.int64)
     for r, row in enumerate(words):
@@ -331,7 +331,7 @@ def _characters(rows: list[list[Token]], options: ReadOptions, *, flat: bool) ->
     lines = [
         Line("".join(piece.text for piece in row), row[0].number, row[0].column) for row in pieces
     ]
-    colours, hint = read_colours(None, options.colours)
+    colours, hint = read_colours_entry(None, options.colours)
     drawn = read_rows(lines, colours, {}, hint=hint)
     if drawn.shape[1] != max(map(len, pieces)):
         raise InputError("a row of characters has blanks at its ends: write ~ for holes", line=1)

@@ -32,7 +32,7 @@ def write_matlab(puzzle: AnyPuzzle) -> str:
     return f"board = [{'; '.join(rows)}];\n"
 
 
-def write_levels(puzzle: AnyPuzzle) -> str:
+def write_level_object(puzzle: AnyPuzzle) -> str:
     """Return a square board as a level object: gridSize, stateCount, initialState.
 
     Raises:

@@ -18,7 +18,7 @@ import numpy as np
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError, MissingPackageError, printable
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.given import board_of
+from lo_exact.formats.board.given import drawn_board
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.pictures.lattice import PixelLattice, Pixels, find_lattice
@@ -45,7 +45,7 @@ def read_picture(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
     values = _own(pixels, lattice, options)
     if values is None:
         values = meant_colours(square_colours(pixels, lattice), options)
-    board = board_of(Drawn(values), options)
+    board = drawn_board(Drawn(values), options)
     return [PuzzlePart(1, lambda: board)]
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import InputError
 from lo_exact.formats.pictures.lattice import Band, PixelLattice, Pixels
-from lo_exact.topology.grid import check_size
+from lo_exact.topology.grid import check_grid_size
 
 Colour = tuple[int, int, int]
 
@@ -90,7 +90,7 @@ def square_colours(pixels: Pixels, lattice: PixelLattice, middle: Middle = MIDDL
         InputError: When a square is not of one colour, or two colours are hard to tell apart.
     """
     shape = (len(lattice.rows), len(lattice.columns))
-    check_size(*shape)
+    check_grid_size(*shape)
     found = np.empty((*shape, 3), dtype=np.int64)
     for r, down in enumerate(lattice.rows):
         for c, across in enumerate(lattice.columns):

@@ -29,7 +29,7 @@ from lo_exact.errors import InputError, printable
 from lo_exact.formats import read_text
 from lo_exact.hardest.claims import recheck
 from lo_exact.hardest.claims.evidence import FORMAT
-from lo_exact.hardest.claims.files import Claim, read_claim, with_state
+from lo_exact.hardest.claims.files import Claim, claim_puzzle, read_claim
 from lo_exact.hardest.claims.judge import ClaimAnswer, without_zeros
 from lo_exact.puzzle import Objective, Puzzle
 
@@ -210,7 +210,7 @@ def _boards(evidence: dict[str, Any], claim: Claim, told: _Told) -> _Verdicts:
             raise ValueError("other keys than those of a board")
         found = found or ("" if held else words)
         right.append(held)
-        board = with_state(claim, tuple(one["state"]))
+        board = claim_puzzle(claim, tuple(one["state"]))
         repeated.append(plain and _board(board, one, told))
     said = _truth(all(right))
     some_wrong = any(known and not held for known, held in zip(repeated, right, strict=True))
@@ -226,7 +226,7 @@ def _histogram(evidence: dict[str, Any], claim: Claim, told: _Told) -> _Verdicts
     told.left.append("the histogram")
     if _repeatable(claim.puzzle, told):
         buttons = claim.puzzle.buttons
-        total = 2 ** (buttons - len(recheck.quiet_patterns(_columns(claim.puzzle))))
+        total = 2 ** (buttons - len(recheck.kernel_masks(_columns(claim.puzzle))))
         told.add(f"{total} boards have a solution", holds=sum(terms) == total)
         can_be = terms[:1] == [1] and terms[-1] > 0
         can_be = can_be and all(n <= comb(buttons, weight) for weight, n in enumerate(terms))
@@ -310,7 +310,7 @@ def _board(puzzle: Puzzle, one: dict[str, Any], told: _Told) -> bool:
         raise ValueError("presses are as many as buttons")
     presses, weight = _mask(one["presses"]), one["weight"]
     words = f"the board shown needs {weight}"
-    if len(recheck.quiet_patterns(columns)) > MAX_NULLITY:
+    if len(recheck.kernel_masks(columns)) > MAX_NULLITY:
         told.left.append(f"{words}: too many solutions to walk through")
         return False
     least, ways = recheck.minima(columns, presses)
@@ -345,7 +345,7 @@ def _bounds(evidence: dict[str, Any], claim: Claim, told: _Told) -> tuple[int, i
         one = {"weight": lower, "presses": example["presses"]}
         if set(example) != {"state", "presses"}:
             raise ValueError("other keys than those of an example")
-        if _board(with_state(claim, tuple(map(_whole, example["state"]))), one, told):
+        if _board(claim_puzzle(claim, tuple(map(_whole, example["state"]))), one, told):
             least = max(least, lower)
     elif least >= lower:
         told.held.append(f"some board needs {least}: fewer presses cannot be as many as the boards")
@@ -358,7 +358,7 @@ def _bounds(evidence: dict[str, Any], claim: Claim, told: _Told) -> tuple[int, i
         words = f"no board's spectrum has a peak of {peak} or less"
         depth = _whole(one["depth"])
         fit = depth <= len(basis) and _is_chain(chain, len(basis))
-        holds = fit and recheck.refuted(sizes, chain, depth, peak)
+        holds = fit and recheck.peak_is_refuted(sizes, chain, depth, peak)
         told.add(words, holds=holds)
         if holds:
             upper = min(upper, free + (total - peak - 1) // 2)
@@ -370,9 +370,9 @@ def _bounds(evidence: dict[str, Any], claim: Claim, told: _Told) -> tuple[int, i
 
 
 def _is_chain(chain: list[int], width: int) -> bool:
-    """Say whether vectors are a basis of all classes, as `recheck.refuted` wants them."""
+    """Say whether vectors are a basis of all classes, as `recheck.peak_is_refuted` wants them."""
     fit = all(0 < vector < 1 << width for vector in chain)
-    return fit and len(chain) == width and not recheck.quiet_patterns(chain)
+    return fit and len(chain) == width and not recheck.kernel_masks(chain)
 
 
 def _columns(puzzle: Puzzle) -> list[int]:

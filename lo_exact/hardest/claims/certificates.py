@@ -19,7 +19,7 @@ from lo_exact.certificate.claims import Claim as BoardClaim
 from lo_exact.certificate.claims import MinimumClaim, UnsolvableClaim
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import DisagreementError
-from lo_exact.hardest.claims.files import with_state
+from lo_exact.hardest.claims.files import claim_puzzle
 from lo_exact.hardest.claims.judge import Verdict
 from lo_exact.puzzle import Puzzle
 
@@ -41,9 +41,9 @@ def boards_of(verdict: Verdict) -> list[Board]:
     if example:
         presses = tuple(example["presses"])
         minimum = MinimumClaim(evidence["lower_bound"], (presses,))
-        return [Board(with_state(claim, tuple(example["state"])), minimum)]
+        return [Board(claim_puzzle(claim, tuple(example["state"])), minimum)]
     return [
-        _shown(with_state(claim, tuple(one["state"])), one) for one in evidence.get("boards", [])
+        _shown(claim_puzzle(claim, tuple(one["state"])), one) for one in evidence.get("boards", [])
     ]
 
 

@@ -267,6 +267,6 @@ class _Reader:
         )
 
 
-def with_state(claim: Claim, state: State) -> Puzzle:
+def claim_puzzle(claim: Claim, state: State) -> Puzzle:
     """Return the claim's puzzle with one of the boards it speaks of."""
     return replace(claim.puzzle, state=np.array(state, dtype=np.int64))

@@ -17,7 +17,7 @@ from lo_exact.engines.coset.engine import minimise, refusal
 from lo_exact.errors import LimitReached
 from lo_exact.hardest.answer import Hardest
 from lo_exact.hardest.census import sphere_covering_bound, take_census
-from lo_exact.hardest.claims.files import Claim, with_state
+from lo_exact.hardest.claims.files import Claim, claim_puzzle
 from lo_exact.hardest.find import hardest, histogram
 from lo_exact.outcome import Progress, Status, Wanted, Watch
 from lo_exact.runners.work import HERE, Where
@@ -75,7 +75,7 @@ _Judged = tuple[ClaimAnswer, str, str, dict[str, Any]]
 """(answer, found, method, evidence)."""
 
 
-def judge(claim: Claim, means: Means) -> Verdict:
+def judge_claim(claim: Claim, means: Means) -> Verdict:
     """Find out whether a claim is true."""
     started = time.monotonic()
     judges: dict[str, Callable[[Claim, Means], _Judged]] = {
@@ -179,7 +179,7 @@ def _judge_states(claim: Claim, means: Means) -> _Judged:
     evidence: dict[str, Any] = {"boards": []}
     answer, said = ClaimAnswer.TRUE, ""
     for state in claim.states:
-        puzzle = with_state(claim, state)
+        puzzle = claim_puzzle(claim, state)
         reason = refusal(puzzle.system)
         if reason:
             raise LimitReached(reason)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from lo_exact.hardest.claims.files import Claim
-from lo_exact.hardest.claims.judge import ClaimAnswer, Means, Verdict, judge
+from lo_exact.hardest.claims.judge import ClaimAnswer, Means, Verdict, judge_claim
 from lo_exact.outcome import Watch
 from lo_exact.runners.collect import collect
 from lo_exact.runners.ledger import Record
@@ -30,11 +30,11 @@ def judge_all(
         judged: called with each verdict as it comes.
     """
     if len(claims) == 1:
-        verdict = judge(claims[0], replace(means, where=where))
+        verdict = judge_claim(claims[0], replace(means, where=where))
         judged(verdict)
         return [verdict]
     order = Order(
-        "judging", f"{__name__}:prepared", f"{__name__}:verdicts",
+        "judging", f"{__name__}:prepared_claims", f"{__name__}:verdicts",
         {
             "claims": _digest(claims), "effort": means.effort, "time_limit": repr(means.time_limit),
         },
@@ -46,7 +46,7 @@ def judge_all(
     return [_verdict(claims, record) for record in records]
 
 
-def prepared(spec: tuple[tuple[Claim, ...], Means]) -> tuple[tuple[Claim, ...], Means]:
+def prepared_claims(spec: tuple[tuple[Claim, ...], Means]) -> tuple[tuple[Claim, ...], Means]:
     """Return the claims, which need nothing more."""
     return spec
 
@@ -61,7 +61,7 @@ def verdicts(
     """Judge one claim."""
     claims, means = spec
     assert high == low + 1
-    verdict = judge(claims[low], means)
+    verdict = judge_claim(claims[low], means)
     return {
         "answer": verdict.answer.value,
         "found": verdict.found,

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 Bounds = list[int]
 
 
-def quiet_patterns(columns: Sequence[int]) -> list[int]:
+def kernel_masks(columns: Sequence[int]) -> list[int]:
     """Return a basis of the quiet patterns as bit masks over buttons.
 
     Args:
@@ -48,8 +48,8 @@ def is_basis(columns: Sequence[int], patterns: Sequence[int]) -> bool:
     """Say whether these patterns are quiet, independent, and as many as there can be."""
     if any(changed(columns, pattern) for pattern in patterns):
         return False
-    independent = not quiet_patterns(patterns)
-    return independent and len(patterns) == len(quiet_patterns(columns))
+    independent = not kernel_masks(patterns)
+    return independent and len(patterns) == len(kernel_masks(columns))
 
 
 def least_weight(columns: Sequence[int], presses: int) -> int:
@@ -59,7 +59,7 @@ def least_weight(columns: Sequence[int], presses: int) -> int:
 
 def minima(columns: Sequence[int], presses: int) -> tuple[int, int]:
     """Return `least_weight`, and in how many ways it is reached."""
-    quiet = quiet_patterns(columns)
+    quiet = kernel_masks(columns)
     best, ways = presses.bit_count(), 1
     for number in range(1, 1 << len(quiet)):
         presses ^= quiet[(number & -number).bit_length() - 1]  # Gray code: one pattern at a time
@@ -79,7 +79,7 @@ def class_sizes(columns: Sequence[int], basis: Sequence[int] | None = None) -> d
         columns: for each button, the lights it changes as a bit mask.
         basis: of the quiet patterns (`is_basis`); one of its own when None.
     """
-    quiet = quiet_patterns(columns) if basis is None else basis
+    quiet = kernel_masks(columns) if basis is None else basis
     sizes: dict[int, int] = {}
     for button in range(len(columns)):
         name = sum((pattern >> button & 1) << i for i, pattern in enumerate(quiet))
@@ -87,7 +87,7 @@ def class_sizes(columns: Sequence[int], basis: Sequence[int] | None = None) -> d
     return sizes
 
 
-def refuted(sizes: dict[int, int], basis: Sequence[int], depth: int, peak: int) -> bool:
+def peak_is_refuted(sizes: dict[int, int], basis: Sequence[int], depth: int, peak: int) -> bool:
     """Say whether no signed counts of the classes have all their sums at most ``peak``.
 
     Args:

@@ -13,7 +13,7 @@ import numpy as np
 
 from lo_exact.errors import DisagreementError
 from lo_exact.hardest.census import take_census
-from lo_exact.hardest.counting.plan import CountingPlan, FoundMinima, plan_counting
+from lo_exact.hardest.counting.counting_plan import CountingPlan, FoundMinima, plan_counting
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import ANY, Puzzle
 from lo_exact.runners.collect import collect
@@ -33,20 +33,20 @@ def count_all(plan: CountingPlan, watch: Watch, where: Where = HERE) -> FoundMin
         LimitReached: When the time is over; what is done stays in the ledger.
         DisagreementError: When the sums do not come out as they must.
     """
-    return checked(plan, added(collect(work_of(plan), where, watch)))
+    return checked_counting(plan, added(collect(counting_work(plan), where, watch)))
 
 
-def work_of(plan: CountingPlan) -> Work:
+def counting_work(plan: CountingPlan) -> Work:
     """Return class counting as work."""
     puzzle = plan.census.puzzle
     order = Order(
-        "class counting", f"{__name__}:prepared", f"{__name__}:counted",
+        "class counting", f"{__name__}:prepared_counting", f"{__name__}:counted",
         {"puzzle": question_sha256(puzzle)}, puzzle, "parts", plan.parts,
     )  # fmt: skip
     return Work(order, plan.seconds, ready=plan)
 
 
-def prepared(puzzle: Puzzle) -> CountingPlan:
+def prepared_counting(puzzle: Puzzle) -> CountingPlan:
     """Plan in another process."""
     return plan_counting(take_census(puzzle))
 
@@ -76,7 +76,7 @@ def added(records: Iterable[Record]) -> FoundMinima:
     return FoundMinima(dict(sorted(terms.items())), hardest, example)
 
 
-def checked(plan: CountingPlan, found: FoundMinima) -> FoundMinima:
+def checked_counting(plan: CountingPlan, found: FoundMinima) -> FoundMinima:
     """Return what was found if every press vector was counted exactly once.
 
     Raises:

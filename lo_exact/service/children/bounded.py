@@ -20,7 +20,7 @@ Value = dict[str, Any]
 READING = ("colours", "neighbourhood", "topology", "target", "objective", "size")
 
 
-def bounded(limits: Value) -> None:
+def limit_this_process(limits: Value) -> None:
     """Let this process take no more memory and disk than agreed, and die first when it is short."""
     for what, most in (
         (resource.RLIMIT_AS, limits["memory"]),
@@ -35,7 +35,7 @@ def bounded(limits: Value) -> None:
     sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
 
 
-def read(request: Value, limits: Value) -> Puzzle | Value:
+def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
     """Return the puzzle, or a problem when it is too large."""
     from lo_exact.formats import ReadOptions, parse_puzzle
 

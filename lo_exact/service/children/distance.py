@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING
 
 from lo_exact.outcome import Watch
-from lo_exact.service.children.bounded import Tell, Value, read
+from lo_exact.service.children.bounded import Tell, Value, read_bounded
 from lo_exact.service.problems import problem
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _code(request: Value, limits: Value) -> Code | Value:
     else:
         code = code_of_text(text)
     if code is None:
-        puzzle = read(request, limits)
+        puzzle = read_bounded(request, limits)
         return puzzle if isinstance(puzzle, dict) else code_of_puzzle(puzzle)
     most = limits["max_lights"]
     if code.size > most:

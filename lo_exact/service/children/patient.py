@@ -17,19 +17,27 @@ from threading import Event, Thread
 from lo_exact.errors import LoExactError
 from lo_exact.outcome import Watch
 from lo_exact.service.children import work
-from lo_exact.service.children.bounded import Tell, Value, bounded, out_of_memory, read
+from lo_exact.service.children.bounded import (
+    Tell,
+    Value,
+    limit_this_process,
+    out_of_memory,
+    read_bounded,
+)
 from lo_exact.service.problems import of_error, problem
 
 NICE = 10
 """A tenth of the processor where somebody else wants it, all of it where nobody does."""
 
 
-def answer(tell: Tell, request: Value, limits: Value, seconds: float, quick: float) -> Value:
-    """Answer one board as `work.answer` does, or a batch of them."""
+def answer_patiently(
+    tell: Tell, request: Value, limits: Value, seconds: float, quick: float
+) -> Value:
+    """Answer one board as `work.answer_question` does, or a batch of them."""
     os.nice(max(NICE - os.nice(0), 0))
     if "boards" in request:
         return answer_all(tell, request, limits, seconds)
-    return work.answer(tell, request, limits, seconds, quick)
+    return work.answer_question(tell, request, limits, seconds, quick)
 
 
 TOLD_SECONDS = 0.2
@@ -50,19 +58,19 @@ def answer_all(tell: Tell, request: Value, limits: Value, seconds: float) -> Val
     Returns:
         ``{"state", "result"}`` or ``{"problem"}``; a line of the result for each answer.
     """
-    bounded(limits)
+    limit_this_process(limits)
     end = time.monotonic() + seconds
     lines: list[str] = []
     states = set()
     with _told(tell, lines, len(request["boards"])):
         for board in request["boards"]:
             try:
-                puzzle = read(request | {"board": board}, limits)
+                puzzle = read_bounded(request | {"board": board}, limits)
                 if isinstance(puzzle, dict):
                     found = puzzle
                 else:
                     watch = Watch(max(end - time.monotonic(), 0.0))
-                    found = work.answered(request, puzzle, limits, watch)
+                    found = work.stored_answer(request, puzzle, limits, watch)
             except LoExactError as error:
                 found = {"problem": of_error(error)}
             except (MemoryError, RecursionError):

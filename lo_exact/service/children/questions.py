@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from lo_exact.errors import LoExactError
 from lo_exact.puzzle import Layout, Puzzle
-from lo_exact.service.children.bounded import Tell, Value, bounded, out_of_memory, read
+from lo_exact.service.children.bounded import (
+    Tell,
+    Value,
+    limit_this_process,
+    out_of_memory,
+    read_bounded,
+)
 from lo_exact.service.problems import of_error, problem
 
 if TYPE_CHECKING:
@@ -25,9 +31,9 @@ PROOF_NAME = re.compile(r"[0-9a-f]{64}\.lrat\.gz", re.ASCII)
 
 def understood(tell: Tell, request: Value, limits: Value) -> Value:
     """Return what a board was understood as: ``{"result"}`` or ``{"problem"}``."""
-    bounded(limits)
+    limit_this_process(limits)
     try:
-        puzzle = read(request, limits)
+        puzzle = read_bounded(request, limits)
         if isinstance(puzzle, dict):
             return puzzle
         return {"result": _shown(request, puzzle)}
@@ -37,9 +43,9 @@ def understood(tell: Tell, request: Value, limits: Value) -> Value:
         return {"problem": out_of_memory(limits)}
 
 
-def judge(tell: Tell, document: str, proofs: Mapping[str, str], limits: Value) -> Value:
+def judge_certificate(tell: Tell, document: str, proofs: Mapping[str, str], limits: Value) -> Value:
     """Judge a certificate by the checker alone; its proofs come as base64 by name."""
-    bounded(limits)
+    limit_this_process(limits)
     from lo_exact.certificate.check import check_in_fresh_process, verdict_document
 
     with tempfile.TemporaryDirectory() as folder:
@@ -60,18 +66,18 @@ def judge(tell: Tell, document: str, proofs: Mapping[str, str], limits: Value) -
     return {"result": verdict_document(verdict)}
 
 
-def engines(tell: Tell) -> Value:
+def engines_as_json(tell: Tell) -> Value:
     """Return encodings, backends and engines, as ``lo-exact engines --no-test --json``."""
     from lo_exact.commands.engines import as_json
 
     return as_json(test=False)
 
 
-def picture(tell: Tell, request: Value, known: Value, limits: Value) -> Value:
+def answer_svg(tell: Tell, request: Value, known: Value, limits: Value) -> Value:
     """Return board and answer as SVG."""
-    bounded(limits)
+    limit_this_process(limits)
     try:
-        puzzle = read(request, limits)
+        puzzle = read_bounded(request, limits)
         return puzzle if isinstance(puzzle, dict) else {"svg": svg(puzzle, known)}
     except LoExactError as error:
         return {"problem": of_error(error)}
@@ -81,7 +87,7 @@ def _shown(request: Value, puzzle: Puzzle) -> Value:
     from lo_exact.commands.show import as_json
     from lo_exact.errors import UsageError
     from lo_exact.formats import find_format, write_puzzle
-    from lo_exact.formats.table import FORMATS
+    from lo_exact.formats.format_table import FORMATS
 
     board = request["board"]
     named = request.get("format")
@@ -100,7 +106,7 @@ def _shown(request: Value, puzzle: Puzzle) -> Value:
 
 def _activation(puzzle: Puzzle) -> Value | None:
     """Return what each button changes and where it is; None when that is too much."""
-    from lo_exact.pictures.graph import MAX_DISCS, spread
+    from lo_exact.pictures.graph import MAX_DISCS, vertex_points
 
     matrix, layout = puzzle.activation, puzzle.layout
     if matrix.entries > MAX_ENTRIES:
@@ -114,7 +120,7 @@ def _activation(puzzle: Puzzle) -> Value | None:
         found |= {"light_at": layout.light_at.tolist(), "button_at": layout.button_at.tolist()}
     elif puzzle.lights == puzzle.buttons <= MAX_DISCS and not layout.button_names:
         names = layout.names or tuple(map(str, range(puzzle.lights)))
-        found |= {"names": names, "at": spread(names).round(2).tolist()}
+        found |= {"names": names, "at": vertex_points(names).round(2).tolist()}
     return found
 
 

@@ -16,16 +16,28 @@ from typing import TYPE_CHECKING, Any
 from lo_exact.errors import DisagreementError, LoExactError
 from lo_exact.outcome import Watch
 from lo_exact.processes.telling import telling_watch
-from lo_exact.service.children.bounded import READING, Tell, Value, bounded, out_of_memory, read
+from lo_exact.service.children.bounded import (
+    READING,
+    Tell,
+    Value,
+    limit_this_process,
+    out_of_memory,
+    read_bounded,
+)
 from lo_exact.service.children.distance import distance_answered
-from lo_exact.service.children.questions import engines, judge, picture, understood
+from lo_exact.service.children.questions import (
+    answer_svg,
+    engines_as_json,
+    judge_certificate,
+    understood,
+)
 from lo_exact.service.problems import of_error
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
     from lo_exact.solution import Solution
 
-__all__ = ["answer", "engines", "judge", "picture", "understood"]
+__all__ = ["answer_question", "answer_svg", "engines_as_json", "judge_certificate", "understood"]
 
 SHOWN_MINIMA = 1000
 SHOWN_PATTERNS = 20
@@ -39,7 +51,9 @@ LISTED = {"kernel": "quiet_patterns", "plan": "components", "chase": "table"}
 """Questions that no `Solution` answers, and what of their answer may be cut when it is large."""
 
 
-def answer(tell: Tell, request: Value, limits: Value, seconds: float, quick: float) -> Value:
+def answer_question(
+    tell: Tell, request: Value, limits: Value, seconds: float, quick: float
+) -> Value:
     """Answer a question; return what of it is to be stored.
 
     Args:
@@ -52,24 +66,26 @@ def answer(tell: Tell, request: Value, limits: Value, seconds: float, quick: flo
     Returns:
         ``{"state", "result"}`` and perhaps ``files``; ``{"problem"}``; or ``{"long": True}``.
     """
-    bounded(limits)
+    limit_this_process(limits)
     puzzle = None
     try:
         if request.get("question") == "distance":
             return distance_answered(tell, request, limits, seconds, quick)
-        puzzle = read(request, limits)
+        puzzle = read_bounded(request, limits)
         if isinstance(puzzle, dict):
             return puzzle
         known = {"facts": _facts(puzzle), "answer_key": _answer_key(request, puzzle)}
         if not quick:
             tell("note", known)
-            return answered(request, puzzle, limits, telling_watch(seconds, _drawn(tell, puzzle)))
+            return stored_answer(
+                request, puzzle, limits, telling_watch(seconds, _drawn(tell, puzzle))
+            )
         if puzzle.lights > TOLD_LIGHTS:
             tell("note", known)
         if not _is_quick(request, puzzle, quick):
             return {"long": True} | known
         allowed = min(seconds, quick)
-        value = answered(request, puzzle, limits, Watch(allowed))
+        value = stored_answer(request, puzzle, limits, Watch(allowed))
         long = value["state"] == "limit" and allowed < seconds
         return ({"long": True} if long else value) | known
     except LoExactError as error:
@@ -124,7 +140,7 @@ def _is_quick(request: Value, puzzle: Puzzle, quick: float) -> bool:
     return len(known) == len(parts) and sum(known) < quick
 
 
-def answered(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:
+def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:
     """Return state, result, and the files of the certificate."""
     question = request.get("question", "min")
     if question in LISTED or request.get("total"):

@@ -14,7 +14,7 @@ from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import BatchOptions, canonical_batch, identity
 from lo_exact.service.routes.reading import NDJSON, media_type
-from lo_exact.service.routes.waiting import failed, found, jobs_of, submit
+from lo_exact.service.routes.waiting import found, job_problem, jobs_of, submit
 from lo_exact.service.rows import Job
 from lo_exact.service.views import ANYWHERE, BODY, FAILED, JobView, job_response, problems
 
@@ -82,7 +82,7 @@ async def _answers(jobs: Jobs, job: Job) -> AsyncIterator[str]:
                 yield f"{line}\n"
         return
     if job.problem:
-        problem = failed(job)
+        problem = job_problem(job)
     elif job.over:
         problem = Problem("conflict", f"the batch is {job.state}")
     else:

@@ -56,7 +56,7 @@ async def get_picture(id: str, request: Request) -> Response:
         raise Problem("not-found", "a batch has no picture")
     known = json.loads(job.result) if job.result else {"presses": job.presses}
     known = {name: known[name] for name in ("presses", "witness") if name in known}
-    drawn = await ask(request, "picture", job.request, known)
+    drawn = await ask(request, "answer_svg", job.request, known)
     return Response(drawn["svg"], media_type="image/svg+xml")
 
 

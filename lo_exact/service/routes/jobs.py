@@ -22,7 +22,7 @@ from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import JobRequest, canonical, identity, misfit
 from lo_exact.service.routes.reading import NDJSON, body, preferred
-from lo_exact.service.routes.waiting import failed, found, jobs_of, settled, submit
+from lo_exact.service.routes.waiting import found, job_problem, jobs_of, settled, submit
 from lo_exact.service.rows import JobEvent
 from lo_exact.service.views import (
     ANYWHERE,
@@ -71,7 +71,7 @@ async def post_job(
         job = await submit(request, jobs, id, values, asked.time_limit)
         job = await settled(jobs, job, changed, wait or READ_SECONDS, read=not wait)
     if job.problem and job.problem["status"] != 500:
-        raise failed(job)
+        raise job_problem(job)
     files = jobs.store.files(job.id) if asked.certificate else []
     return job_response(job, files, 200 if job.over else 202)
 

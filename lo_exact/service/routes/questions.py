@@ -29,7 +29,7 @@ async def post_check(request: Request) -> Response:
     asked = await body(request, CheckRequest)
     text = json.dumps(asked.certificate)
     seconds = request.app.state.settings.check_seconds
-    said = await ask(request, "judge", text, asked.proofs, seconds=seconds)
+    said = await ask(request, "judge_certificate", text, asked.proofs, seconds=seconds)
     return Response(json.dumps(said["result"]), media_type="application/json")
 
 
@@ -62,5 +62,5 @@ async def get_engines(request: Request) -> Response:
     """Return every way to answer, as ``lo-exact engines --no-test --json``."""
     known = request.app.state.known
     if "engines" not in known:
-        known["engines"] = await ask(request, "engines", limited=False)
+        known["engines"] = await ask(request, "engines_as_json", limited=False)
     return Response(json.dumps(known["engines"]), media_type="application/json")

@@ -110,7 +110,7 @@ async def ask(
     return said
 
 
-def failed(job: Job) -> Problem:
+def job_problem(job: Job) -> Problem:
     """Return why a job has failed."""
     assert job.problem is not None
     return as_problem(job.problem)

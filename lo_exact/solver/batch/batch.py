@@ -20,17 +20,17 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import Coset, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
-from lo_exact.compiled import is_installed
+from lo_exact.compiled import has_numba
 from lo_exact.engines.coset.engine import coset_refusal
 from lo_exact.engines.coset.prepared import SmallCoset, fits_one_table, small_coset
-from lo_exact.engines.moats.tables import MoatTables, size_refusal
+from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
 from lo_exact.errors import PuzzleError, SolverError
 from lo_exact.outcome import Status, Wanted
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.solver.batch.answers import CODES, Answers, Syndromes, empty_answers
 from lo_exact.solver.batch.engines import ask_all
 from lo_exact.solver.batch.frame import BatchFrame, framed
-from lo_exact.solver.batch.linear import in_bytes, in_words, packed
+from lo_exact.solver.batch.linear import as_words64, in_bytes, packed
 from lo_exact.solver.batch.tabled import BLOCK, KERNEL_WORDS, Table, best_table, light_table
 
 LIGHT_TABLE_PAYS = 200
@@ -149,7 +149,7 @@ class Batch:
             The kinds that are left.
         """
         system = self.system
-        pays = system.colours == 2 and self.boards >= MOATS_PAY and is_installed()
+        pays = system.colours == 2 and self.boards >= MOATS_PAY and has_numba()
         if not pays or not len(kinds) or size_refusal(system.matrix, system.prices):
             return list(range(len(kinds)))
         found = MoatTables(system.matrix, system.prices).shots(
@@ -226,7 +226,7 @@ class Batch:
         open_here = ~impossible
         for name, table in self._tables:
             asked = np.flatnonzero(open_here)
-            wanted = in_words(bits[asked])
+            wanted = as_words64(bits[asked])
             met, presses = table(bits[asked], frame.solution(bits[asked]))
             met &= frame.solves(presses, wanted)
             done = asked[met]

@@ -52,15 +52,15 @@ def ask_all(
     """
     if jobs <= 1 or len(syndromes) <= BLOCK:
         for syndrome in syndromes:
-            yield ask(system, syndrome, seconds)
+            yield answer_one_syndrome(system, syndrome, seconds)
             pause()
         return
     from lo_exact.runners.collect import collect
     from lo_exact.runners.work import Order, Where, Work
 
     order = Order(
-        "boards", f"{__name__}:prepared", f"{__name__}:answered", {}, (system, seconds), "boards",
-        len(syndromes),
+        "boards", f"{__name__}:prepared_systems", f"{__name__}:answer_syndromes", {},
+        (system, seconds), "boards", len(syndromes),
     )  # fmt: skip
     work = Work(order, given=lambda low, high: syndromes[low:high])
     where = Where(jobs=jobs, pieces=-(-len(syndromes) // BLOCK))
@@ -69,7 +69,7 @@ def ask_all(
             yield SyndromeAnswer(Status(status), weight, bound, np.array(presses, dtype=np.int64))
 
 
-def ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
+def answer_one_syndrome(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
     """Answer for one syndrome; a solver's process that is killed is replaced, a few times.
 
     Raises:
@@ -114,14 +114,14 @@ def _ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
     return SyndromeAnswer(Status.OPTIMAL, outcome.weight, outcome.weight, best)
 
 
-def prepared(spec: tuple[System, float]) -> tuple[System, float]:
+def prepared_systems(spec: tuple[System, float]) -> tuple[System, float]:
     """Return the system and the limit of each board; both are kept as long as a process is."""
     return spec
 
 
-def answered(
+def answer_syndromes(
     spec: tuple[System, float], low: int, high: int, given: Syndromes, check: Callable[[int], None]
 ) -> list[tuple[str, int, int, list[int]]]:
     """Answer for some syndromes: status, weight, bound and presses of each."""
-    found = (ask(spec[0], syndrome, spec[1]) for syndrome in given)
+    found = (answer_one_syndrome(spec[0], syndrome, spec[1]) for syndrome in given)
     return [(one.status.value, one.weight, one.bound, one.presses.tolist()) for one in found]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra.gf2 import eliminate, pack
+from lo_exact.algebra.gf2 import eliminate_bits, pack
 from lo_exact.puzzle import System
 from lo_exact.solver.batch.linear import Tables, Words, all_bytes, tables, weights
 
@@ -57,7 +57,7 @@ def framed(system: System) -> BatchFrame:
     """Eliminate once."""
     m, n = system.lights, system.unknowns
     dense = system.matrix.to_dense().astype(bool)
-    bits, pivots = eliminate(np.concatenate([dense, np.eye(m, dtype=bool)], axis=1), n)
+    bits, pivots = eliminate_bits(np.concatenate([dense, np.eye(m, dtype=bool)], axis=1), n)
     rank = len(pivots)
     column = np.array(pivots, dtype=np.int64)
     operator = bits[:, n:]  # (row of the result, light)

@@ -26,7 +26,7 @@ def unpacked(packed_bits: Bits, length: int) -> Bits:
     return np.unpackbits(packed_bits, axis=1, count=length, bitorder="little")
 
 
-def in_words(packed_bits: Bits) -> Words:
+def as_words64(packed_bits: Bits) -> Words:
     """Return packed vectors as (vectors, words) of 64 bits, with zeros behind."""
     count, size = packed_bits.shape
     wide = np.zeros((count, max(-(-size // 8), 1) * 8), dtype=np.uint8)

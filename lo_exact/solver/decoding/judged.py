@@ -22,7 +22,7 @@ MAX_BYTES = 2**26
 """Of what is unpacked at once."""
 
 
-def judge(system: System, rows: NDArray[Any], low: int, syndromes: Syndromes) -> None:
+def judge_shots(system: System, rows: NDArray[Any], low: int, syndromes: Syndromes) -> None:
     """Look whether presses explain their shots and weigh what is said.
 
     Args:

@@ -35,7 +35,7 @@ def read_matrix(path: str, colours: int = 2) -> Puzzle:
         from lo_exact.formats import ReadOptions, read_puzzle
 
         return read_puzzle(path, options=ReadOptions())
-    arrays = read_arrays(path)
+    arrays = read_numpy_file(path)
     with in_source(path):
         if is_sparse(arrays):
             entries = sparse_entries(arrays, MAX_NUMBERS)
@@ -49,7 +49,7 @@ def read_matrix(path: str, colours: int = 2) -> Puzzle:
     return Puzzle(matrix, zeros, zeros)
 
 
-def read_arrays(path: str) -> dict[str, NDArray[Any]]:
+def read_numpy_file(path: str) -> dict[str, NDArray[Any]]:
     """Return the arrays of an ``.npy`` (named ``""``) or ``.npz`` file; the former is mapped.
 
     Raises:
@@ -68,7 +68,7 @@ def read_probabilities(path: str, buttons: int) -> NDArray[np.float64]:
     Raises:
         InputError: When there is another number of them.
     """
-    arrays = [array for array in read_arrays(path).values() if array.ndim == 1]
+    arrays = [array for array in read_numpy_file(path).values() if array.ndim == 1]
     if len(arrays) != 1 or arrays[0].size != buttons or arrays[0].dtype.kind not in "fiu":
         raise InputError(f"one list of {buttons} probabilities is wanted", source=path)
     found = arrays[0].astype(np.float64)

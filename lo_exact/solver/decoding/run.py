@@ -27,7 +27,7 @@ from lo_exact.runners.ledger import Record
 from lo_exact.runners.work import HERE, Order, Where, Work
 from lo_exact.solver.batch.answers import CODES, Syndromes
 from lo_exact.solver.batch.batch import Batch, syndromes_of
-from lo_exact.solver.decoding.judged import judge
+from lo_exact.solver.decoding.judged import judge_shots
 from lo_exact.solver.decoding.shots import Shots
 
 LARGEST = 2**14
@@ -77,12 +77,12 @@ def decode_file(
     Raises:
         InputError: When the ledger belongs to another question, or its answers are none.
     """
-    work = work_of(puzzle, shots, scale, time_limit)
+    work = decoding_work(puzzle, shots, scale, time_limit)
     records = collect(work, where, Watch(report=report))
     rows = _rows(records, puzzle.colours, puzzle.system.unknowns)
     for low in range(0, len(rows), LARGEST):
         part = rows[low : low + LARGEST]
-        judge(puzzle.system, part, low, _syndromes(puzzle, shots, low, low + len(part)))
+        judge_shots(puzzle.system, part, low, _syndromes(puzzle, shots, low, low + len(part)))
     _write(target, rows, puzzle, scale)
     methods: Counter[str] = Counter()
     for record in records:
@@ -90,11 +90,11 @@ def decode_file(
     return _summary(rows, methods)
 
 
-def work_of(puzzle: Puzzle, shots: Shots, scale: int, time_limit: float) -> Work:
+def decoding_work(puzzle: Puzzle, shots: Shots, scale: int, time_limit: float) -> Work:
     """Return the answering of shots as work."""
     bare = replace(puzzle)  # without what was found out about it here
     order = Order(
-        "decoding", f"{__name__}:prepared", f"{__name__}:answered",
+        "decoding", f"{__name__}:prepared_batch", f"{__name__}:answer_shots",
         {
             "puzzle": puzzle.sha256, "syndromes": shots.sha256, "scale": scale,
             "time_limit": repr(time_limit),
@@ -117,13 +117,13 @@ def _syndromes(puzzle: Puzzle, shots: Shots, low: int, high: int) -> Syndromes:
     return syndromes_of(puzzle, states)
 
 
-def prepared(spec: tuple[Puzzle, int, float]) -> Batch:
+def prepared_batch(spec: tuple[Puzzle, int, float]) -> Batch:
     """Make the tables, once a process."""
     puzzle, shots, time_limit = spec
     return Batch(puzzle.system, shots, 1, time_limit)
 
 
-def answered(
+def answer_shots(
     batch: Batch, low: int, high: int, given: NDArray[Any], check: Callable[[int], None]
 ) -> dict[str, Any]:
     """Answer some shots; return how, and the records of all."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from lo_exact.errors import InputError
 from lo_exact.formats.files import read_text
-from lo_exact.solver.decoding.matrix import read_arrays
+from lo_exact.solver.decoding.matrix import read_numpy_file
 
 KINDS = (".b8", ".01", ".npy", ".npz")
 
@@ -105,7 +105,7 @@ def _lines(path: str, lights: int) -> NDArray[np.uint8]:
 
 
 def _only_array(path: str, lights: int) -> NDArray[Any]:
-    arrays = [array for array in read_arrays(path).values() if array.ndim == 2]
+    arrays = [array for array in read_numpy_file(path).values() if array.ndim == 2]
     if len(arrays) != 1 or arrays[0].shape[1] != lights:
         raise InputError(f"one array of rows of {lights} lights is wanted", source=path)
     return arrays[0]

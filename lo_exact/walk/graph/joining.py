@@ -51,7 +51,9 @@ def squares_of(ground: Ground) -> tuple[Square, ...]:
     return tuple(found)
 
 
-def joined(ground: Ground, squares: Sequence[Square], counts: Sequence[int]) -> Multiplicities:
+def joined_counts(
+    ground: Ground, squares: Sequence[Square], counts: Sequence[int]
+) -> Multiplicities:
     """Return counts in one piece that solve whatever the given counts solve up to connectivity.
 
     Args:

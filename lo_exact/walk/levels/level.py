@@ -111,7 +111,7 @@ def level_of_places(
     done = done - {start} if on_empty else done | {start}
     rows = max(rows, 1 + max(row for row, _ in cells))
     columns = max(columns, 1 + max(column for _, column in cells))
-    check_size(rows, columns)
+    check_level_size(rows, columns)
     if cells[0][0] < 0 or min(column for _, column in cells) < 0:
         raise PuzzleError("rows and columns are counted from 0")
     return WalkLevel(
@@ -125,7 +125,7 @@ def level_of_places(
     )
 
 
-def check_size(rows: int, columns: int) -> None:
+def check_level_size(rows: int, columns: int) -> None:
     """Refuse boards nobody could solve.
 
     Raises:

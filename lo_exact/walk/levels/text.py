@@ -94,10 +94,10 @@ def write_level(level: WalkLevel) -> str:
         lines.append(f"name: {printable(level.name, limit=1000)}")
     if level.limit is not None:
         lines.append(f"limit: {level.limit}")
-    return "\n".join([*lines, *rows_of(level)]) + "\n"
+    return "\n".join([*lines, *level_rows(level)]) + "\n"
 
 
-def rows_of(level: WalkLevel) -> list[str]:
+def level_rows(level: WalkLevel) -> list[str]:
     """Return the rows of a level in the glyphs ``# . S * s``."""
     rows = [["#"] * level.columns for _ in range(level.rows)]
     for cell, (row, column) in enumerate(level.cells):

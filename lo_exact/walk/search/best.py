@@ -14,7 +14,7 @@ from typing import Any
 
 from lo_exact.walk.graph.bridges import Descent, descend, law
 from lo_exact.walk.graph.ground import Ground
-from lo_exact.walk.graph.joining import joined, squares_of
+from lo_exact.walk.graph.joining import joined_counts, squares_of
 from lo_exact.walk.graph.trails import Multiplicities, as_numbers, trail
 
 Tell = Callable[[str, Any], None]
@@ -44,7 +44,7 @@ class BestWalk:
 
     def offer(self, counts: Sequence[int], end: int) -> None:
         """Make a walk of counts that satisfy every cell, and keep it if it is better."""
-        walked = joined(self._ground, self._squares, counts)
+        walked = joined_counts(self._ground, self._squares, counts)
         if sum(walked) < len(self.walk):
             self.walk = trail(self._ground, walked, end)
             self._tell("improved", (as_numbers(self.walk), len(self.walk)))

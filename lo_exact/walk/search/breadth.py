@@ -14,7 +14,7 @@ from lo_exact.walk.search.best import Tell
 MAX_CELLS = 20
 
 
-def refusal(ground: Ground) -> str:
+def size_refusal_of_ground(ground: Ground) -> str:
     """Say why the ground is too large, or ``""``."""
     if ground.cells > MAX_CELLS:
         return f"{ground.cells} cells are more than {MAX_CELLS}"

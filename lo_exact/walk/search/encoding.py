@@ -73,7 +73,7 @@ def end_at(ground: Ground, cell: int) -> int:
     return EDGE_VARIABLES * len(ground.edges) + cell + 1
 
 
-def encode(ground: Ground) -> WalkEncoding:
+def encode_ground(ground: Ground) -> WalkEncoding:
     """Write a ground as clauses.
 
     Args:

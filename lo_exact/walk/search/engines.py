@@ -9,8 +9,8 @@ from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.outcome import Watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.walk.graph.ground import Ground
-from lo_exact.walk.search.breadth import refusal as too_large_for_breadth
-from lo_exact.walk.search.table import WalkEngine, find_engine
+from lo_exact.walk.search.breadth import size_refusal_of_ground as too_large_for_breadth
+from lo_exact.walk.search.walk_engine_table import WalkEngine, find_walk_engine
 
 TINY_CELLS = 9
 """Up to so many cells breadth-first search is done before a child process has started."""
@@ -22,13 +22,18 @@ EASY_CELLS = 150
 def pick(ground: Ground) -> tuple[tuple[WalkEngine, ...], str]:
     """Return the engines for a ground, to run side by side, and why."""
     if ground.cells <= TINY_CELLS:
-        return (find_engine("breadth-first"),), f"{ground.cells} cells: all states are soon seen"
+        return (
+            find_walk_engine("breadth-first"),
+        ), f"{ground.cells} cells: all states are soon seen"
     if ground.cells <= EASY_CELLS:
-        return (find_engine("sat"),), f"{ground.cells} cells: SAT takes less than a second"
-    return (find_engine("sat"), find_engine("maxsat")), f"{ground.cells} cells: two are safer"
+        return (find_walk_engine("sat"),), f"{ground.cells} cells: SAT takes less than a second"
+    return (
+        find_walk_engine("sat"),
+        find_walk_engine("maxsat"),
+    ), f"{ground.cells} cells: two are safer"
 
 
-def run(engine: WalkEngine, ground: Ground, watch: Watch) -> str:
+def run_walk_engine(engine: WalkEngine, ground: Ground, watch: Watch) -> str:
     """Return a shortest walk, as the engine says.
 
     Raises:

@@ -12,7 +12,7 @@ from lo_exact.errors import SolverError
 from lo_exact.walk.graph.cuts import cut_around, lost_pieces, near_cuts
 from lo_exact.walk.graph.ground import Ground
 from lo_exact.walk.search.best import BestWalk, Tell
-from lo_exact.walk.search.encoding import encode
+from lo_exact.walk.search.encoding import encode_ground
 from lo_exact.walk.search.sat import cut_clause
 
 
@@ -35,7 +35,7 @@ def search(tell: Tell, ground: Ground) -> str:
             super().process_core()
             best.prove(ground.parity.bound + 4 * self.cost)
 
-    encoding = encode(ground)
+    encoding = encode_ground(ground)
     problem = WCNF()
     problem.nv = encoding.variables
     for clause in encoding.clauses:

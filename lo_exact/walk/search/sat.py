@@ -24,7 +24,7 @@ from lo_exact.walk.graph.cuts import cut_around, lost_pieces, near_cuts
 from lo_exact.walk.graph.ground import MOST, Ground
 from lo_exact.walk.graph.trails import Multiplicities, trail
 from lo_exact.walk.search.best import BestWalk, Tell
-from lo_exact.walk.search.encoding import Clause, WalkEncoding, at_least, encode
+from lo_exact.walk.search.encoding import Clause, WalkEncoding, at_least, encode_ground
 
 CADICAL = "cadical195"
 
@@ -38,7 +38,7 @@ def search(tell: Tell, ground: Ground, solver: str = CADICAL) -> str:
         solver: python-sat's name of the SAT solver.
     """
     best = BestWalk(tell, ground)
-    encoding = encode(ground)
+    encoding = encode_ground(ground)
     counter = ExcessCounter(encoding)
     with make_oracle(encoding, solver) as oracle:
         while not best.proved:
@@ -128,7 +128,7 @@ def search_all(tell: Tell, ground: Ground, steps: int, limit: int) -> tuple[list
         The walks, in the order of their multiplicities when they are all there are, and whether
         they are.
     """
-    encoding = encode(ground)
+    encoding = encode_ground(ground)
     found: list[tuple[Multiplicities, int]] = []
     with make_oracle(encoding, CADICAL) as oracle:
         assumed = ExcessCounter(encoding).at_most(oracle, (steps - ground.parity.bound) // 4)

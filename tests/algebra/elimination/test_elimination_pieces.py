@@ -8,12 +8,12 @@ import pytest
 
 from lo_exact.algebra import from_dense, prime_powers
 from lo_exact.algebra.elimination.bits import steps as bit_steps
+from lo_exact.algebra.elimination.elimination_plan import make_plan
 from lo_exact.algebra.elimination.order import breadth_first
-from lo_exact.algebra.elimination.plan import make_plan
 from lo_exact.algebra.elimination.residues import steps as residue_steps
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import Rows
-from lo_exact.algebra.elimination.spans import spans
+from lo_exact.algebra.elimination.spans import position_spans
 from lo_exact.algebra.gf2 import bits_of, combine, integers
 from tests.boards.matrices import grid, shuffled
 
@@ -124,7 +124,7 @@ def test_a_plan_uses_every_equation_once_and_only_earlier_buttons(colours):
             assert plan.values[part].tolist() == [
                 int(dense[equation, plan.order[p]]) for p in plan.places[part]
             ]
-    seen = np.concatenate([span.dying for span in spans(plan, 1)])
+    seen = np.concatenate([span.dying for span in position_spans(plan, 1)])
     assert sorted(seen.tolist()) == list(range(plan.unknowns))
 
 

@@ -7,7 +7,7 @@ from lo_exact.algebra import from_dense
 from lo_exact.commands.shared.render import (
     cost,
     draw_lights,
-    draw_presses,
+    draw_solution,
     kernel_sentence,
     minima_sentence,
     progress_sentence,
@@ -31,20 +31,20 @@ HOLED = grid_puzzle([[HOLE, 1], [0, 1], [1, HOLE]])
 
 
 def test_two_colours_are_signs_and_holes_are_blank():
-    assert draw_presses(HOLED, (1, 0, 1, 0)) == " #\n.#\n."
+    assert draw_solution(HOLED, (1, 0, 1, 0)) == " #\n.#\n."
     assert draw_lights(HOLED, (1, 0, 1, 1)) == " #\n.#\n#"
 
 
 def test_more_colours_are_digits_and_many_are_columns():
-    assert draw_presses(grid_puzzle([[1, 2, 0]], colours=3), (2, 0, 1)) == "201"
+    assert draw_solution(grid_puzzle([[1, 2, 0]], colours=3), (2, 0, 1)) == "201"
     wide = grid_puzzle([[1, 10], [HOLE, 3]], colours=12)
-    assert draw_presses(wide, (11, 0, 4)) == "11  0\n    4"
+    assert draw_solution(wide, (11, 0, 4)) == "11  0\n    4"
 
 
 def test_on_a_terminal_pressed_places_are_reversed():
-    assert draw_presses(HOLED, (1, 0, 0, 0), colour=True) == " \x1b[7m#\x1b[0m\n..\n."
+    assert draw_solution(HOLED, (1, 0, 0, 0), colour=True) == " \x1b[7m#\x1b[0m\n..\n."
     wide = grid_puzzle([[1, 10]], colours=12)
-    assert draw_presses(wide, (0, 11), colour=True) == " 0 \x1b[7m11\x1b[0m"
+    assert draw_solution(wide, (0, 11), colour=True) == " 0 \x1b[7m11\x1b[0m"
 
 
 def test_a_light_that_does_not_matter_is_a_question_mark():
@@ -53,14 +53,14 @@ def test_a_light_that_does_not_matter_is_a_question_mark():
 
 def test_what_is_no_grid_is_listed():
     plain = matrix([[1, 1, 0]], [1], 5)
-    assert draw_presses(plain, (0, 1, 3)) == "press buttons 1, 2 x3 (counted from 0)"
-    assert draw_presses(plain, (1, 0, 0)) == "press button 0 (counted from 0)"
-    assert draw_presses(plain, (0, 0, 0)) == "press nothing"
+    assert draw_solution(plain, (0, 1, 3)) == "press buttons 1, 2 x3 (counted from 0)"
+    assert draw_solution(plain, (1, 0, 0)) == "press button 0 (counted from 0)"
+    assert draw_solution(plain, (0, 0, 0)) == "press nothing"
     assert draw_lights(plain, (4,)) == "light 0 x4 (counted from 0)"
     named = matrix([[1, 0], [1, 1]], [1, 0], layout=Layout(names=("anna", "b\x1b[31m")))
-    assert draw_presses(named, (1, 1)) == "press anna, b\\x1b[31m"
+    assert draw_solution(named, (1, 1)) == "press anna, b\\x1b[31m"
     own = Layout(names=("l", "m"), button_names=("left", "right"))
-    assert draw_presses(matrix([[1, 0], [1, 1]], [1, 0], layout=own), (0, 1)) == "press right"
+    assert draw_solution(matrix([[1, 0], [1, 1]], [1, 0], layout=own), (0, 1)) == "press right"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from lo_exact.algebra.gf2 import Span
 from lo_exact.codes.code import css_code
 from lo_exact.engines.clusters.problem import ClusterProblem
-from lo_exact.engines.clusters.search import Clusters, plain_roots, search
+from lo_exact.engines.clusters.search import Clusters, plain_roots, search_clusters
 from lo_exact.errors import PuzzleError
 from tests.truth.codes import lightest_words, random_checks, random_css
 
@@ -43,7 +43,7 @@ def problems(count, seed):
 def test_searches_meet_every_lightest_word_once_and_nothing_below(compiled):
     for problem, weight, words in problems(150, 1):
         for limit in range(1, problem.size + 1):
-            met = search(
+            met = search_clusters(
                 problem, limit, plain_roots(problem), keep=MANY, ties=True, compiled=compiled
             )
             if weight < 0 or limit < weight:
@@ -58,13 +58,13 @@ def test_units_add_up_to_the_whole_search_nodes_included():
     for problem, weight, _ in problems(150, 3):
         limit, split = rng.randrange(1, problem.size + 1), rng.randrange(3)
         roots = plain_roots(problem)
-        whole = search(problem, limit, roots, ties=True, keep=100, split=split)
+        whole = search_clusters(problem, limit, roots, ties=True, keep=100, split=split)
         cuts = sorted({0, whole.units, *(rng.randrange(whole.units + 1) for _ in range(3))})
         if len(cuts) < 2:
             continue
         parts = Clusters()
         for low, high in itertools.pairwise(cuts):
-            part = search(
+            part = search_clusters(
                 problem, limit, roots, ties=True, keep=100, split=split, units=(low, high)
             )
             parts = parts.joined(part, 100)
@@ -77,7 +77,7 @@ def test_compiled_and_plain_searches_visit_the_same_nodes():
     for problem, _, _ in problems(60, 5):
         roots = plain_roots(problem)
         plain, compiled = (
-            search(problem, problem.size, roots, ties=True, keep=5, compiled=fast)
+            search_clusters(problem, problem.size, roots, ties=True, keep=5, compiled=fast)
             for fast in (False, True)
         )
         assert plain == compiled, problem
@@ -86,8 +86,8 @@ def test_compiled_and_plain_searches_visit_the_same_nodes():
 def test_the_ring_of_checks_has_one_word_however_its_symmetry_is_used():
     ring = tuple((i, (i + 1) % 7) for i in range(7))
     problem = ClusterProblem(7, ring)
-    alone = search(problem, 7, plain_roots(problem), ties=True)
-    turned = search(problem, 7, plain_roots(problem, [range(7)]), ties=True)
+    alone = search_clusters(problem, 7, plain_roots(problem), ties=True)
+    turned = search_clusters(problem, 7, plain_roots(problem, [range(7)]), ties=True)
     assert (alone.weight, alone.count) == (turned.weight, turned.count) == (7, 1)
     assert turned.nodes < alone.nodes
 
@@ -98,7 +98,7 @@ def test_labels_of_many_functionals_take_several_numbers(functionals):
     labels = [0] * (functionals + 1)
     labels[functionals - 1] = 1 << functionals - 1
     problem = ClusterProblem(functionals + 1, (), (), labels, functionals)
-    met = search(problem, 2, plain_roots(problem), ties=True, keep=5)
+    met = search_clusters(problem, 2, plain_roots(problem), ties=True, keep=5)
     assert (met.weight, met.words) == (1, ((functionals - 1,),))
 
 

@@ -13,7 +13,7 @@ from lo_exact.commands.show import as_json
 from lo_exact.counters import Counters
 from lo_exact.engines.counters import engine
 from lo_exact.engines.counters.lattice import NoLattice, solve_whole
-from lo_exact.engines.table import find_engine
+from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import InputError, PuzzleError, SolverError, UsageError
 from lo_exact.formats import ReadOptions
 from lo_exact.formats.json.reader import read_json

@@ -79,6 +79,8 @@ def test_inside_the_child_what_is_known_is_where_it_begins():
     told = []
     watch = Watch()
     watch.improved((0, 1, 0), 1)
-    found = child.minimise(lambda *said: told.append(said), system, Wanted(), 10.0, watch.known)
+    found = child.minimise_in_this_process(
+        lambda *said: told.append(said), system, Wanted(), 10.0, watch.known
+    )
     assert found.minima == ((0, 1, 0),)
     assert [kind for kind, _ in told] == ["bound"]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.compiled import advice, is_installed
+from lo_exact.compiled import advice, has_numba
 from lo_exact.engines.cuts import seen
 from lo_exact.engines.cuts import wave as module
 from lo_exact.engines.cuts.checks import checks_of
@@ -15,7 +15,7 @@ from lo_exact.engines.cuts.wave import Wave
 from lo_exact.puzzle import System
 from tests.campaigns.cuts import minima, sparse_systems
 
-needs_numba = pytest.mark.skipif(not is_installed(), reason="numba is not installed")
+needs_numba = pytest.mark.skipif(not has_numba(), reason="numba is not installed")
 
 
 def wave_of(system: System, limit: int, **sizes: int) -> Wave:
@@ -79,7 +79,7 @@ def test_compiled_it_goes_through_as_many_syndromes_to_the_same_answer():
 
 
 def test_who_goes_on_for_long_without_numba_is_told_what_it_would_bring(monkeypatch):
-    monkeypatch.setattr(module, "is_installed", lambda: False)
+    monkeypatch.setattr(module, "has_numba", lambda: False)
     wave = wave_of(path(70), 200, plain=3)
     assert not wave.slow
     wave.advance(10**9)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.moats import engine, tables
-from lo_exact.engines.moats.tables import MoatTables, size_refusal
+from lo_exact.engines.moats import engine, moat_tables
+from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
 
@@ -120,7 +120,7 @@ def test_an_odd_set_without_buttons_is_the_witness():
 @pytest.mark.parametrize("spare", [1, 0])
 def test_the_dearest_prices_that_fit_are_answered_and_dearer_ones_refused(spare):
     side = 4
-    price = (tables.MAX_PRICES // tables.SCALE) // side + 1 - spare
+    price = (moat_tables.MAX_PRICES // moat_tables.SCALE) // side + 1 - spare
     system = ring(side, price)
     assert bool(size_refusal(system.matrix, system.prices)) == (spare == 0)
     if spare:
@@ -157,6 +157,6 @@ def test_a_search_of_few_nodes_ends_with_a_bound_that_holds(systems):
 
 
 def test_moats_without_room_are_dropped_and_the_answer_stays(monkeypatch):
-    monkeypatch.setattr(tables, "LINKS_AN_ENTRY", 0)
-    monkeypatch.setattr(tables, "MIN_LINKS", 3)
+    monkeypatch.setattr(moat_tables, "LINKS_AN_ENTRY", 0)
+    monkeypatch.setattr(moat_tables, "MIN_LINKS", 3)
     all_answers(3, 30)

@@ -12,7 +12,7 @@ from lo_exact.algebra import Unsolvable, from_dense
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.syndrome import engine as syndrome
 from lo_exact.engines.syndrome import least_weights
-from lo_exact.engines.syndrome.spans import spans
+from lo_exact.engines.syndrome.spans import kernel_spans
 from lo_exact.engines.syndrome.sweep import Sweep, SweepSizes
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
@@ -53,7 +53,7 @@ def test_every_seam_is_crossed(seed):
         )
         found = system.solutions
         sweep = Sweep(
-            spans(found.kernel),
+            kernel_spans(found.kernel),
             found.particular,
             system.prices,
             system.per_button,
@@ -72,7 +72,7 @@ def test_kernel_words_are_the_kernel_and_their_digits_are_unique():
         if isinstance(found, Unsolvable) or found.kernel.size > 500:
             continue
         c = system.colours
-        words = spans(found.kernel).words
+        words = kernel_spans(found.kernel).words
         elements = {tuple([0] * system.unknowns)}
         for word in words:
             support = np.flatnonzero(word.values)
@@ -98,7 +98,7 @@ def test_the_states_are_as_few_as_the_code_allows(c):
         for generator, order in zip(found.kernel.generators, found.kernel.orders, strict=True):
             multiples = np.arange(order)[:, None] * generator.astype(np.int64)
             elements = (elements[:, None] + multiples).reshape(-1, n) % c
-        words = spans(found.kernel).words
+        words = kernel_spans(found.kernel).words
         for cut in range(n + 1):
             before = (~elements[:, cut:].any(axis=1)).sum()
             after = (~elements[:, :cut].any(axis=1)).sum()
@@ -191,7 +191,7 @@ def test_the_histogram_agrees_with_enumeration(seed):
             weight = system.weight(np.array(x, dtype=np.int64))
             least[there] = min(weight, least.get(there, weight))
         expected = Counter(least.values())
-        counted = least_weights.histogram(
+        counted = least_weights.syndrome_histogram(
             system.matrix, system.prices, system.per_button, Watch(), sizes=sizes
         )
         assert counted == tuple(expected[w] for w in range(max(expected) + 1))
@@ -202,14 +202,14 @@ def test_published_histograms():
     data = Path(__file__).parents[3] / "data" / "published.json"
     published = json.loads(data.read_text(encoding="utf-8"))["histogram_5x5_c2"]
     board = plus_board(5)
-    counted = least_weights.histogram(board.matrix, board.prices, False, Watch())
+    counted = least_weights.syndrome_histogram(board.matrix, board.prices, False, Watch())
     assert list(counted) == published["boards_by_minimum_presses"]
 
 
 def test_too_many_syndromes_are_refused_with_numbers():
     board = plus_board(6)
     with pytest.raises(LimitReached, match=r"2\^36.0 syndromes are more than 2\^28"):
-        least_weights.histogram(board.matrix, board.prices, False, Watch())
+        least_weights.syndrome_histogram(board.matrix, board.prices, False, Watch())
     wide = System(from_dense(np.eye(1), 2), np.array([1]), np.array([2**31 - 1]))
     with pytest.raises(LimitReached, match="weights up to 2147483647"):
-        least_weights.histogram(wide.matrix, wide.prices, False, Watch())
+        least_weights.syndrome_histogram(wide.matrix, wide.prices, False, Watch())

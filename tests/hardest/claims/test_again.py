@@ -13,7 +13,7 @@ from lo_exact.errors import InputError
 from lo_exact.hardest.claims.again import repeat
 from lo_exact.hardest.claims.evidence import evidence_document
 from lo_exact.hardest.claims.files import read_claim
-from lo_exact.hardest.claims.judge import Means, judge
+from lo_exact.hardest.claims.judge import Means, judge_claim
 from lo_exact.hardest.claims.recheck import changed, is_basis, minima
 from tests.campaigns.claims import one_claim
 from tests.campaigns.frame import run_block
@@ -169,7 +169,7 @@ def test_no_board_counted_holds_for_no_verdict(boards, tmp_path):
     """A true claim called false, and a false one called true, were said to hold."""
     path = tmp_path / "claim.toml"
     path.write_text(CLAIM.format(boards=boards))
-    verdict = judge(read_claim(path), Means())
+    verdict = judge_claim(read_claim(path), Means())
     assert verdict.answer.value == ("true" if boards == 7350 else "false")
     document = evidence_document(verdict)
     for answer in ("true", "false"):

@@ -14,7 +14,7 @@ from lo_exact.errors import InputError
 from lo_exact.hardest.claims.again import repeat
 from lo_exact.hardest.claims.evidence import as_rows, as_text, evidence_document, write_evidence
 from lo_exact.hardest.claims.files import read_claim
-from lo_exact.hardest.claims.judge import ClaimAnswer, Means, judge
+from lo_exact.hardest.claims.judge import ClaimAnswer, Means, judge_claim
 
 CLAIMS = Path(__file__).resolve().parents[3] / "data/claims"
 SLOW = {"plus-9x9", "plus-16x16", "plus-23x23"}
@@ -37,12 +37,12 @@ def test_every_claim_is_read_and_named_as_its_file(name):
 
 @pytest.mark.parametrize("name", sorted(set(names()) - SLOW))
 def test_verdicts(name):
-    verdict = judge(read_claim(CLAIMS / f"{name}.toml"), Means())
+    verdict = judge_claim(read_claim(CLAIMS / f"{name}.toml"), Means())
     assert verdict.answer is (ClaimAnswer.FALSE if name in FALSE else ClaimAnswer.TRUE)
 
 
 def test_the_19x19_claim_is_refuted_by_the_averaging_bound_alone():
-    verdict = judge(read_claim(CLAIMS / "plus-19x19.toml"), Means())
+    verdict = judge_claim(read_claim(CLAIMS / "plus-19x19.toml"), Means())
     assert (verdict.method, verdict.found) == ("averaging bound", "at most 181")
     assert verdict.seconds < 5
 
@@ -54,7 +54,7 @@ def test_bounds_are_true_false_or_open(tmp_path):
             f'id="b"\nstatement="bounds"\nlower={lower}\nupper={upper}\nsource="s"\ndate="d"\n'
             f'[puzzle]\nsize="{size}"\n'
         )
-        return judge(read_claim(path), Means(**means)).answer
+        return judge_claim(read_claim(path), Means(**means)).answer
 
     assert answer(0, 25) is answer(15, 15) is ClaimAnswer.TRUE
     assert answer(16, 25) is answer(0, 14) is answer(9, 8) is ClaimAnswer.FALSE
@@ -67,7 +67,7 @@ def test_a_claim_of_no_hardest_board_is_false_at_once(tmp_path):
         'id="b"\nstatement="hardest"\nweight=99999\nboards=0\nsource="s"\ndate="d"\n'
         '[puzzle]\nsize="40x40"\n'
     )
-    verdict = judge(read_claim(path), Means())
+    verdict = judge_claim(read_claim(path), Means())
     assert (verdict.answer, verdict.found) == (ClaimAnswer.FALSE, "1 board at least is the hardest")
     assert verdict.seconds < 1
 
@@ -79,7 +79,7 @@ def test_zeros_at_the_end_of_a_histogram_say_nothing(tmp_path):
     path.write_text(text.replace("82614, 7350,", "82614, 7350, 0, 0,"))
     claim = read_claim(path)
     assert claim.histogram[-2:] == (0, 0)
-    verdict = judge(claim, Means())
+    verdict = judge_claim(claim, Means())
     assert verdict.answer is ClaimAnswer.TRUE
     write_evidence(verdict, tmp_path)
     assert repeat(path).broken == ()
@@ -139,7 +139,7 @@ def test_mutated_claims_are_never_certified(claims, tmp_path):
     for case in range(claims):
         text = mutated(MUTABLE[case % len(MUTABLE)], random)
         path.write_text(text)
-        assert judge(read_claim(path), Means()).answer is ClaimAnswer.FALSE, text
+        assert judge_claim(read_claim(path), Means()).answer is ClaimAnswer.FALSE, text
 
 
 # --- reading ------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_an_unsolvable_board_makes_a_claim_false(tmp_path):
         'id="a"\nstatement="boards"\nweight=1\nsource="s"\ndate="d"\n'
         'states=[[1,0,0,0, 0,0,0,0, 0,0,0,0, 0,0,0,0]]\n[puzzle]\nsize="4x4"\n'
     )
-    verdict = judge(read_claim(path), Means())
+    verdict = judge_claim(read_claim(path), Means())
     assert (verdict.answer, verdict.found) == (ClaimAnswer.FALSE, "unsolvable")
 
 
@@ -227,7 +227,7 @@ def test_a_puzzle_may_stand_in_a_file_beside(tmp_path):
     (tmp_path / "board.txt").write_text("....\n....\n....\n....\n")
     path = tmp_path / "claim.toml"
     path.write_text(GOOD.replace('size = "4x4"', 'file = "board.txt"'))
-    assert judge(read_claim(path), Means()).answer is ClaimAnswer.TRUE
+    assert judge_claim(read_claim(path), Means()).answer is ClaimAnswer.TRUE
 
 
 # --- evidence -----------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_a_puzzle_may_stand_in_a_file_beside(tmp_path):
 def test_evidence_is_written_beside_and_depends_on_nothing_but_the_claim(tmp_path):
     path = tmp_path / "plus-14x14.toml"
     path.write_text((CLAIMS / "plus-14x14.toml").read_text())
-    verdicts = [judge(read_claim(path), Means()) for _ in range(2)]
+    verdicts = [judge_claim(read_claim(path), Means()) for _ in range(2)]
     assert evidence_document(verdicts[0]) == evidence_document(verdicts[1])
     written = write_evidence(verdicts[0])
     assert written == tmp_path / "plus-14x14.evidence.json"
@@ -252,7 +252,7 @@ def test_evidence_is_written_beside_and_depends_on_nothing_but_the_claim(tmp_pat
 def test_boards_of_the_evidence_are_accepted_by_the_certificate_checker(tmp_path, name):
     path = tmp_path / f"{name}.toml"
     path.write_text((CLAIMS / f"{name}.toml").read_text())
-    written = write_evidence(judge(read_claim(path), Means()))
+    written = write_evidence(judge_claim(read_claim(path), Means()))
     listed = json.loads(written.read_text())["certificates"]
     assert listed == [f"{name}.certificate.json"]
     document = json.loads((tmp_path / listed[0]).read_text())
@@ -269,13 +269,13 @@ def test_an_unsolvable_board_has_a_certificate_too(tmp_path):
         'states=[["1000","0000","0000","0000"],["0000","0000","0000","0000"]]\n'
         '[puzzle]\nsize="4x4"\n'
     )
-    listed = json.loads(write_evidence(judge(read_claim(path), Means())).read_text())
+    listed = json.loads(write_evidence(judge_claim(read_claim(path), Means())).read_text())
     assert listed["certificates"] == ["claim.1.certificate.json", "claim.2.certificate.json"]
 
 
 def test_the_table_has_a_line_for_each_claim():
     verdicts = [
-        judge(read_claim(CLAIMS / f"{n}.toml"), Means()) for n in ("plus-4x4", "plus-19x19")
+        judge_claim(read_claim(CLAIMS / f"{n}.toml"), Means()) for n in ("plus-4x4", "plus-19x19")
     ]
     lines = as_text(verdicts).splitlines()
     assert lines[0].split() == [

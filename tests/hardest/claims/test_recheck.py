@@ -9,7 +9,7 @@ import pytest
 
 from lo_exact.hardest import hardest
 from lo_exact.hardest.census import take_census
-from lo_exact.hardest.claims.recheck import class_sizes, least_weight, quiet_patterns, refuted
+from lo_exact.hardest.claims.recheck import class_sizes, kernel_masks, least_weight, peak_is_refuted
 from lo_exact.hardest.spectra.chain import choose_chain
 from lo_exact.hardest.spectra.flat import FlatSearch, level_of_columns, span
 from lo_exact.hardest.spectra.spectrum import Spectrum, spectrum_of
@@ -44,18 +44,18 @@ def test_the_evidence_of_a_hardest_board_checks(size):
     free = plain.pop(0, 0)
     assert (free, sorted(plain.values())) == (len(census.free), sorted(sizes.values()))
     for one in found.refutations:
-        assert refuted(sizes, one.basis, one.depth, one.peak)
+        assert peak_is_refuted(sizes, one.basis, one.depth, one.peak)
         assert found.upper_bound <= free + (spectrum.total - one.peak - 2) // 2
     if found.refutations:
         last = found.refutations[-1]
         # what was not refuted cannot be refuted by the same chain
-        assert not refuted(sizes, last.basis, spectrum.width, last.peak + 2)
+        assert not peak_is_refuted(sizes, last.basis, spectrum.width, last.peak + 2)
 
 
 def test_quiet_patterns_in_plain_python():
-    assert len(quiet_patterns(light_masks(described("5x5")))) == 2
-    assert quiet_patterns([1, 2, 3, 0]) == [0b111, 0b1000]
-    assert quiet_patterns([]) == []
+    assert len(kernel_masks(light_masks(described("5x5")))) == 2
+    assert kernel_masks([1, 2, 3, 0]) == [0b111, 0b1000]
+    assert kernel_masks([]) == []
 
 
 def random_spectrum(random):
@@ -97,12 +97,12 @@ def test_the_search_finds_every_flat_spectrum_and_no_other():
             for d in search.some().T:
                 assert spectrum.values(d).max() <= peak
             by_class = dict(zip(spectrum.columns, sizes, strict=True))
-            assert refuted(by_class, basis, spectrum.width, peak) == (expected == 0)
+            assert peak_is_refuted(by_class, basis, spectrum.width, peak) == (expected == 0)
             for depth in range(spectrum.width):
                 shallow = FlatSearch(spectrum, basis, peak, Watch(), depth)
                 if not shallow.possible():
                     assert expected == 0
-                    assert refuted(by_class, basis, depth, peak)
+                    assert peak_is_refuted(by_class, basis, depth, peak)
 
 
 def test_blocks_of_any_width_give_the_same_count():

@@ -233,7 +233,7 @@ def test_the_two_languages_have_the_same_words_and_the_page_uses_no_others():
     used = set(re.findall(r'data-(?:word|label)="([^"]+)"', sources))
     used |= set(re.findall(r'(?:word|counted)\("([\w.]+)"', sources))
     assert used <= set(english) | {"on"}, used - set(english)
-    from lo_exact.formats.table import FORMATS
+    from lo_exact.formats.format_table import FORMATS
 
     assert {k for k in english if k[:7] == "format."} <= {f"format.{row.name}" for row in FORMATS}
     for key in english:

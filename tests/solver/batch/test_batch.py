@@ -19,8 +19,8 @@ from lo_exact.solver.batch.answers import CODES
 from lo_exact.solver.batch.batch import Batch, minimum_batch
 from lo_exact.solver.batch.engines import ask_all
 from lo_exact.solver.batch.linear import (
+    as_words64,
     in_bytes,
-    in_words,
     packed,
     tables,
     unpacked,
@@ -206,7 +206,7 @@ def test_maps_by_bytes_are_the_maps():
     for bits, images in ((1, 1), (8, 64), (13, 65), (70, 130)):
         matrix = rng.integers(0, 2, (bits, images))
         vectors = rng.integers(0, 2, (50, bits))
-        found = tables(in_words(packed(matrix)))(packed(vectors))
+        found = tables(as_words64(packed(matrix)))(packed(vectors))
         expected = vectors @ matrix % 2
         assert np.array_equal(unpacked(in_bytes(found, images), images), expected)
         assert np.array_equal(weights(found), expected.sum(axis=1))

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.compiled import is_installed
+from lo_exact.compiled import has_numba
 from lo_exact.puzzle import System
 from lo_exact.solver.batch import batch
 from lo_exact.solver.batch.batch import Batch
 
 
-@pytest.mark.skipif(not is_installed(), reason="numba is not installed")
+@pytest.mark.skipif(not has_numba(), reason="numba is not installed")
 @pytest.mark.parametrize("nodes", [2**11, 2])
 def test_moats_and_engines_prove_the_same_weights(monkeypatch, nodes):
     monkeypatch.setattr(batch, "MOATS_PAY", 20)

@@ -11,7 +11,7 @@ from lo_exact.certificate.claims import (
     UnsolvableClaim,
 )
 from lo_exact.certificate.document import puzzle_document
-from lo_exact.certificate.forms.covering import covering
+from lo_exact.certificate.forms.covering import covering_shares
 from lo_exact.certificate.write import formula_of_claim, write_certificate
 from tests.boards.puzzles import random_puzzle
 from tests.truth.certificates.counters import claims_about, random_counters
@@ -120,7 +120,7 @@ def random_claim(rng, puzzle, truth):
     if kind == 2:
         known = rng.choice([(), rng.choice(list(truth.weights))])
         if rng.random() < 0.5:
-            return LowerBoundClaim(covering(puzzle.system).bound, known), ("covering",)
+            return LowerBoundClaim(covering_shares(puzzle.system).bound, known), ("covering",)
         return LowerBoundClaim(least - rng.randrange(2) if least else 0, known), proof
     if kind == 3:
         return MinimumClaim(least, minima[:1]), proof

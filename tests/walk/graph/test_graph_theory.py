@@ -7,10 +7,10 @@ import pytest
 from lo_exact.walk.graph.bridges import descend
 from lo_exact.walk.graph.cuts import cut_around, lost_pieces, near_cuts, pieces_of
 from lo_exact.walk.graph.ground import ground_of
-from lo_exact.walk.graph.joining import joined, squares_of
+from lo_exact.walk.graph.joining import joined_counts, squares_of
 from lo_exact.walk.graph.trails import multiplicities_of, simulate, trail
 from lo_exact.walk.search.best import tree_counts
-from lo_exact.walk.search.encoding import at_least, encode, end_at, half, odd
+from lo_exact.walk.search.encoding import at_least, encode_ground, end_at, half, odd
 from lo_exact.walk.search.sat import relaxed
 from tests.boards.levels import solvable_levels
 from tests.truth.walks import fewest
@@ -31,7 +31,7 @@ def test_parity_fixes_the_length_mod_4_and_the_end_colour(level):
 @pytest.mark.parametrize("level", solvable_levels(2, 60))
 def test_every_shortest_solution_satisfies_every_clause(level):
     ground = ground_of(level)
-    encoding = encode(ground)
+    encoding = encode_ground(ground)
     excess = (fewest(level) - ground.parity.bound) // 4
     for counts, end in shortest_counts(level):
         true = assignment(ground, counts, end)
@@ -121,11 +121,11 @@ def test_counts_in_pieces_become_a_walk_and_each_lost_piece_a_cut(level):
     from pysat.solvers import Solver
 
     ground = ground_of(level)
-    encoding = encode(ground)
+    encoding = encode_ground(ground)
     squares = squares_of(ground)
     with Solver("glucose4", bootstrap_with=encoding.clauses) as oracle:
         for k, (counts, end) in enumerate(relaxed(oracle, encoding, [])):
-            walked = joined(ground, squares, counts)
+            walked = joined_counts(ground, squares, counts)
             walk = trail(ground, walked, end)
             assert simulate(level, walk).solves
             assert multiplicities_of(ground, walk) == (walked, end)

@@ -7,7 +7,7 @@ import pytest
 from lo_exact.errors import InputError, PuzzleError
 from lo_exact.walk.graph.trails import check_letters, simulate
 from lo_exact.walk.levels.level import MAX_PLACES, level_of_places
-from lo_exact.walk.levels.text import read_levels, rows_of, write_level, write_levels
+from lo_exact.walk.levels.text import level_rows, read_levels, write_level, write_levels
 from tests.boards.levels import small_level
 
 
@@ -26,19 +26,19 @@ def test_glyphs_of_both_alphabets_mean_the_same():
 
 
 def test_short_rows_are_padded_with_walls():
-    assert rows_of(only("S\n...\n.")) == ["S##", "...", ".##"]
+    assert level_rows(only("S\n...\n.")) == ["S##", "...", ".##"]
 
 
 def test_a_token_may_stand_on_an_empty_cell():
     assert only("s.").painted == only("ω□").painted == (False, False)
-    assert rows_of(only("s*")) == ["s*"]
+    assert level_rows(only("s*")) == ["s*"]
 
 
 def test_headers_comments_and_blank_lines_part_levels():
     levels = read_levels(
         "; all of it\nname: first \nlimit: 7\nS.\n; inside\n..\n\n\nS\nname:second\n.S\r\n#.\r\n"
     )
-    assert [(one.name, one.limit, rows_of(one)) for one in levels] == [
+    assert [(one.name, one.limit, level_rows(one)) for one in levels] == [
         ("first", 7, ["S.", ".."]),
         ("", None, ["S"]),
         ("second", None, [".S", "#."]),
@@ -46,7 +46,7 @@ def test_headers_comments_and_blank_lines_part_levels():
 
 
 def test_in_a_drawing_all_but_walls_is_free():
-    assert rows_of(only("#┌S*#\n# s:#", drawing=True)) == ["#.S.#", "#...#"]
+    assert level_rows(only("#┌S*#\n# s:#", drawing=True)) == ["#.S.#", "#...#"]
     assert only("limit: 3\n#─S#", drawing=True).limit == 3
 
 

@@ -15,8 +15,8 @@ from lo_exact.walk.graph.ground import ground_of
 from lo_exact.walk.graph.trails import simulate
 from lo_exact.walk.levels.text import read_levels
 from lo_exact.walk.making import Recipe, random_level
-from lo_exact.walk.search.engines import run, run_here
-from lo_exact.walk.search.table import ENGINES, find_engine
+from lo_exact.walk.search.engines import run_here, run_walk_engine
+from lo_exact.walk.search.walk_engine_table import ENGINES, find_walk_engine
 from lo_exact.walk.solve import all_fewest, fewest_steps
 from lo_exact.walk.styles import STYLES
 from tests.boards.levels import small_level
@@ -153,7 +153,7 @@ def test_a_time_limit_gives_a_walk_and_a_bound_that_differ_by_a_multiple_of_4():
 
 def test_an_engine_that_calls_too_long_a_walk_the_shortest_is_found_out(monkeypatch):
     def liar(engines, ground, watch):
-        honest = run(find_engine("sat"), ground, Watch())
+        honest = run_walk_engine(find_walk_engine("sat"), ground, Watch())
         watch.improved((), len(honest))
         return honest[:-1] + "UD" * 2, "liar"
 
@@ -194,7 +194,7 @@ def test_a_runner_that_fails_does_not_end_the_race(monkeypatch):
     def half_failing(engine, ground, watch):
         if engine.name == "sat":
             raise SolverError("sat broke")
-        return run(engine, ground, watch)
+        return run_walk_engine(engine, ground, watch)
 
     monkeypatch.setattr("lo_exact.walk.solve.run", half_failing)
     level = random_level(Recipe(20, 20, 180, *STYLES["corridor"]), Random(3))
@@ -212,14 +212,14 @@ def test_breadth_first_refuses_what_is_too_large():
 def test_bounds_and_walks_are_told_on_the_way(engine):
     ground = ground_of(LEVELS["method-1"])
     watch = Watch()
-    walk = run_here(find_engine(engine), ground, watch)
+    walk = run_here(find_walk_engine(engine), ground, watch)
     assert len(walk) == watch.best_weight == watch.lower_bound == 19
 
 
 def test_a_stopped_engine_has_told_what_it_knew():
     watch = Watch(0.5)
     with pytest.raises(LimitReached):
-        run(find_engine("ilp:cbc"), ground_of(LEVELS["drawing-1"]), watch)
+        run_walk_engine(find_walk_engine("ilp:cbc"), ground_of(LEVELS["drawing-1"]), watch)
     assert 54 <= watch.lower_bound <= 74 <= watch.best_weight
 
 

@@ -12,7 +12,7 @@ from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status
 from lo_exact.pictures import to_svg
 from lo_exact.walk.graph.ground import ground_of
-from lo_exact.walk.levels.text import read_levels, rows_of
+from lo_exact.walk.levels.text import level_rows, read_levels
 from lo_exact.walk.making import Recipe, excess, made_levels, random_level
 from lo_exact.walk.show.drawing import draw_walk
 from lo_exact.walk.show.picture import walk_scene
@@ -148,5 +148,5 @@ def test_recipes_that_cannot_be_are_refused():
 
 def test_rows_of_a_made_level_are_full():
     level = random_level(Recipe(4, 9, 1), Random(2))
-    assert [len(row) for row in rows_of(level)] == [9] * 4
-    assert re.fullmatch(r"[#S]+", "".join(rows_of(level)))
+    assert [len(row) for row in level_rows(level)] == [9] * 4
+    assert re.fullmatch(r"[#S]+", "".join(level_rows(level)))

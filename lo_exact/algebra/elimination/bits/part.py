@@ -25,7 +25,7 @@ from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.adjoint import pull_back
 from lo_exact.algebra.elimination.bits.spans import BitSpan, bit_spans, evaluate, evaluate_residuals
 from lo_exact.algebra.elimination.bits.steps import BitEvent, BitStep, pull
-from lo_exact.algebra.elimination.plan import EliminationPlan
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
 from lo_exact.algebra.gf2 import bits_of, combine, integers
 from lo_exact.algebra.sparse import IntArray
 

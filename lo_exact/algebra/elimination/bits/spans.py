@@ -14,8 +14,8 @@ from operator import xor
 
 import numpy as np
 
-from lo_exact.algebra.elimination.plan import EliminationPlan
-from lo_exact.algebra.elimination.spans import PositionSpan, spans
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
+from lo_exact.algebra.elimination.spans import PositionSpan, position_spans
 from lo_exact.algebra.sparse import IntArray
 
 
@@ -90,8 +90,8 @@ def evaluate_residuals(x: list[int], base: int, span: BitSpan, constants: list[i
 
 
 def bit_spans(plan: EliminationPlan, batch: int) -> Iterator[BitSpan]:
-    """Walk the positions (see `spans`)."""
-    return (_compile(plan, span) for span in spans(plan, batch))
+    """Walk the positions (see `position_spans`)."""
+    return (_compile(plan, span) for span in position_spans(plan, batch))
 
 
 def _compile(plan: EliminationPlan, span: PositionSpan) -> BitSpan:

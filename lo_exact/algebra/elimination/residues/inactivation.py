@@ -15,7 +15,7 @@ from lo_exact.algebra.elimination.residues.rows import Rows
 from lo_exact.algebra.elimination.residues.small import SmallResiduePart
 from lo_exact.algebra.elimination.residues.spans import add_span, evaluate, evaluate_residuals
 from lo_exact.algebra.elimination.residues.steps import ResidueEvent, concentrate, solve_chunk
-from lo_exact.algebra.elimination.spans import FlushEvent, spans
+from lo_exact.algebra.elimination.spans import FlushEvent, position_spans
 from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
 
 SPARE = 64
@@ -50,7 +50,7 @@ def inactivate(matrix: SparseMatrix, prime: int, exponent: int) -> ResiduePart:
     free: list[IntArray] = []
     deferred: list[int] = []
     waiting = created = 0
-    for span in spans(plan, BATCH):
+    for span in position_spans(plan, BATCH):
         tick()
         count = span.parameters.size
         if count > len(spare):

@@ -18,13 +18,13 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination import tick
 from lo_exact.algebra.elimination.adjoint import pull_back
-from lo_exact.algebra.elimination.plan import EliminationPlan
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
 from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import Rows
 from lo_exact.algebra.elimination.residues.small import SmallResiduePart
 from lo_exact.algebra.elimination.residues.spans import add_span, evaluate, evaluate_residuals
 from lo_exact.algebra.elimination.residues.steps import DeferringStep, ResidueEvent
-from lo_exact.algebra.elimination.spans import spans
+from lo_exact.algebra.elimination.spans import position_spans
 from lo_exact.algebra.sparse import IntArray, residue_dtype
 
 BATCH = 64
@@ -190,7 +190,7 @@ class ResiduePart:
         shifts: list[IntArray] = []
         rows = Rows(plan.numbers, lanes, modulus)
         events = iter(enumerate(self.events))
-        for span in spans(plan, BATCH) if plan.residuals.size else ():
+        for span in position_spans(plan, BATCH) if plan.residuals.size else ():
             tick()
             add_span(rows, plan, span)
             rows.write(span.parameters, 0)
@@ -246,7 +246,7 @@ class ResiduePart:
         plan = self.plan
         rows = Rows(plan.numbers, out.shape[0], self.modulus)
         done = 0
-        for span in spans(plan, BATCH):
+        for span in position_spans(plan, BATCH):
             tick()
             rows.add(np.arange(span.low, span.high))
             count = span.parameters.size

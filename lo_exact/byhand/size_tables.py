@@ -99,7 +99,7 @@ def read_sizes(text: str) -> tuple[Size, ...]:
     return tuple(found)
 
 
-def read_colours(text: str) -> tuple[int, ...]:
+def read_colour_range(text: str) -> tuple[int, ...]:
     """Return numbers of colours written ``2,3,5`` or ``2..21``.
 
     Raises:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lo_exact.engines.table import OWN_ENGINES, engines, find_engine
+from lo_exact.engines.engine_table import OWN_ENGINES, all_engines, find_engine
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.formats import parse_puzzle
 from lo_exact.outcome import Status
@@ -14,7 +14,7 @@ from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.boards.puzzles import as_text
 from tests.truth.enumeration import Truth
 
-NAMES = ["auto", *(engine.name for engine in engines() if not engine.whole)]
+NAMES = ["auto", *(engine.name for engine in all_engines() if not engine.whole)]
 OURS = {"auto", *(engine.name for engine in OWN_ENGINES)}
 MATRIX = [
     *((name, 1 if name in OURS else 4) for name in NAMES),

@@ -59,7 +59,7 @@ class Backend:
         name: as the user writes it, after the colon.
         about: one line for people.
         reads: the kinds of constraints it takes: ``clauses``, ``xors``, ``linear``.
-        minimise: minimises a formula; run it with `minimise_in_child`.
+        minimise: minimises a formula; run it with `minimise_formula_in_child`.
         packages: what must be installed.
         largest_weight: the largest objective it is trusted with, over the coefficients' common
             divisor.
@@ -174,7 +174,7 @@ def backend_version(backend: Backend) -> str:
     return ", ".join(f"{p.name} {package_version(p)}".strip() for p in backend.packages)
 
 
-def minimise_in_child(
+def minimise_formula_in_child(
     name: str, formula: Formula, wanted: Wanted, watch: Watch, known: Known = NOTHING_KNOWN
 ) -> Outcome:
     """Minimise a formula with the backend of this name, in a child process.
@@ -191,7 +191,7 @@ def minimise_in_child(
     if sentence := missing(backend):
         raise MissingPackageError(sentence)
     outcome: Outcome = call_in_child(
-        "lo_exact.backends.table:run",
+        "lo_exact.backends.backend_table:run_backend",
         name,
         formula,
         wanted,
@@ -202,7 +202,7 @@ def minimise_in_child(
     return outcome
 
 
-def run(
+def run_backend(
     tell: Tell,
     name: str,
     formula: Formula,

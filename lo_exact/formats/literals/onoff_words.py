@@ -7,12 +7,12 @@ import re
 import numpy as np
 
 from lo_exact.formats.board import ReadOptions
-from lo_exact.formats.board.given import board_of
+from lo_exact.formats.board.given import drawn_board
 from lo_exact.formats.board.places import Line, split_lines
 from lo_exact.formats.board.rows import Drawn
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Puzzle
-from lo_exact.topology.grid import check_size
+from lo_exact.topology.grid import check_grid_size
 
 PAIRS = (("off", "on"), ("false", "true"), ("f", "t"), ("no", "yes"), ("[ ]", "[x]"))
 """What is off and what is on; upper case is the same."""
@@ -46,13 +46,13 @@ def _read(text: str, options: ReadOptions) -> Puzzle:
                 f"all rows are equally long: row {number} has {len(row)} words, row 1 has "
                 f"{len(rows[0])}"
             )
-    check_size(len(rows), len(rows[0]))
+    check_grid_size(len(rows), len(rows[0]))
     pair = _pair([word.text for row in rows for word in row])
     if not pair:
         raise lines[0].error("a board of words has two: on and off, true and false, T and F")
     values = np.array([[pair.index(word.text.lower()) for word in row] for row in rows])
     places = np.array([[(word.number, word.column) for word in row] for row in rows])
-    return board_of(Drawn(values.astype(np.int64), places=places), options)
+    return drawn_board(Drawn(values.astype(np.int64), places=places), options)
 
 
 def _words(line: Line) -> list[Line]:

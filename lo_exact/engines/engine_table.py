@@ -72,7 +72,7 @@ OWN_ENGINES = (
 )
 
 
-def engines() -> tuple[Engine, ...]:
+def all_engines() -> tuple[Engine, ...]:
     """Return all engines, our own first."""
     from lo_exact.engines.foreign import foreign_engines
 
@@ -86,4 +86,4 @@ def find_engine(name: str) -> Engine:
         UsageError: When there is none.
     """
     own = any(engine.name == name for engine in OWN_ENGINES)
-    return find(OWN_ENGINES if own else engines(), name, "engine", besides=["auto"])
+    return find(OWN_ENGINES if own else all_engines(), name, "engine", besides=["auto"])

@@ -78,7 +78,7 @@ ENGINES = (
 )
 
 
-def find_engine(name: str) -> WalkEngine:
+def find_walk_engine(name: str) -> WalkEngine:
     """Return the engine of this name.
 
     Raises:

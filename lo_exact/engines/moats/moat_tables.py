@@ -138,12 +138,13 @@ class MoatTables:
     @cached_property
     def arrays(self) -> Matrix:
         """The matrix for the loops, by lights and by buttons."""
-        from lo_exact.compiled.moats import F, Matrix, words
+        from lo_exact.compiled.moats import F, Matrix, loop_integers
 
         columns, rows = self._sparse, self._sparse.transpose()
         return Matrix(
-            words(rows.starts), words(rows.rows), words(columns.starts), words(columns.rows),
-            words(self._prices) * F,
+            loop_integers(rows.starts), loop_integers(rows.rows),
+            loop_integers(columns.starts), loop_integers(columns.rows),
+            loop_integers(self._prices) * F,
         )  # fmt: skip
 
     @cached_property
@@ -184,7 +185,7 @@ class MoatTables:
         lengths = np.zeros(minima, dtype=np.int64)
         self.room.lights[: wrong.size, moats.GIVEN] = wrong
         most = int(self.arrays.prices.sum())
-        alone = moats.solve(
+        alone = moats.solve_moats(
             wrong.size, most, nodes, int(ties), self.arrays, self.room, found, lengths
         )
         totals = self.room.totals.tolist()

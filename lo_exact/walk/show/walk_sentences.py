@@ -33,7 +33,7 @@ def place_in_words(level: WalkLevel, cell: int) -> str:
     return f"row {row + 1} column {column + 1}"
 
 
-def status_sentence(walked: Walked) -> str:
+def walk_status_sentence(walked: Walked) -> str:
     """Say how much is known, in one line that begins with the status."""
     level = walked.level
     if walked.status is Status.INFEASIBLE:
@@ -83,7 +83,7 @@ def verdict_sentence(level: WalkLevel, walk: str, verdict: WalkVerdict) -> str:
     return f"yes: {said} paint every cell, and end at {end}"
 
 
-def progress_sentence(progress: Progress) -> str:
+def walk_progress_sentence(progress: Progress) -> str:
     """Say where a long search is."""
     parts = [f"{progress.seconds:.0f} s"]
     if progress.best is not None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from lo_exact.byhand.chase import Chase, Table
-from lo_exact.byhand.names import in_words, positions, spots
+from lo_exact.byhand.names import joined_by_and, positions, spots
 from lo_exact.byhand.passes import Passes
 from lo_exact.byhand.rule import ChaseRule, RuleLine
 
@@ -69,7 +69,7 @@ def pass_sentences(chase: Chase, passes: Passes) -> list[str]:
     ]
     if not shown:
         return [*lines, _done(chase, passes)]
-    lines.append(f"Now {in_words(shown)} {'are' if len(shown) > 1 else 'is'} {lit}.")
+    lines.append(f"Now {joined_by_and(shown)} {'are' if len(shown) > 1 else 'is'} {lit}.")
     if passes.begin is None:
         return [*lines, "No first row puts this out: the board cannot be solved."]
     begin = [
@@ -77,7 +77,7 @@ def pass_sentences(chase: Chase, passes: Passes) -> list[str]:
         for name, value in zip(tried_names(chase), passes.begin.tolist(), strict=True)
         if value
     ]
-    lines += [f"Press {in_words(begin)}.", "Second pass:", *_walked(chase, passes.second)]
+    lines += [f"Press {joined_by_and(begin)}.", "Second pass:", *_walked(chase, passes.second)]
     return [*lines, _done(chase, passes)]
 
 
@@ -126,7 +126,7 @@ def _word(chase: Chase) -> str:
 
 def _line(chase: Chase, line: RuleLine) -> str:
     names = tried_names(chase)
-    presses = in_words(
+    presses = joined_by_and(
         [_times(names[k], int(line.presses[k])) for k in np.flatnonzero(line.presses).tolist()]
     )
     light = left_names(chase)[line.light]
@@ -150,7 +150,7 @@ def _walked(chase: Chase, presses: Sequence[tuple[int, int, int]]) -> list[str]:
         lines.setdefault(key, []).append(_times(names[button], count))
     if not lines:
         return ["  nothing to press"]
-    return [f"  press {in_words(line)}" for line in lines.values()]
+    return [f"  press {joined_by_and(line)}" for line in lines.values()]
 
 
 def _row_or_list(chase: Chase, names: list[str], *, lights: bool) -> str:
@@ -166,7 +166,7 @@ def _row_or_list(chase: Chase, names: list[str], *, lights: bool) -> str:
     for r, members in full.items():
         here = [name for name in names if name in members]
         words += [f"row {r + 1}"] if here == members else here
-    return in_words(words)
+    return joined_by_and(words)
 
 
 def _glyphs(chase: Chase, values: Sequence[int]) -> str:
