@@ -3,6 +3,7 @@
     python -m benchmarks.distances                          all, some twenty minutes
     python -m benchmarks.distances --limit 60 --codes 72,90 small ones alone
     python -m benchmarks.distances --records                what data/records/distances.json holds
+    python -m benchmarks.distances --plot                   growth, docs/distances-growth.svg
 
 Each row is a process of its own, measured as a whole: imports, reading, and everything below it.
 ``distance`` is `lo-exact distance` with numba, ``distance plain`` the same without.  A rival gets
@@ -24,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.plot import Point, log_plot
 from benchmarks.record import append, stamp
 from lo_exact.codes.code import Code
 from lo_exact.codes.distance import find_distance
@@ -35,6 +37,14 @@ CSS = ROOT / "data/codes/css.json"
 RECORDS = ROOT / "data/records/distances.json"
 PLAIN = "import sys; sys.modules['numba'] = None; "
 RIVALS = ("cuts", "slack:highs", "slack:scip", "xor:scip", "xor:cryptominisat")
+GROWTH = (
+    "bb:12,6:x^3+y+y^2:y^3+x+x^2",
+    "bb:12,12:x^3+y^2+y^7:y^3+x+x^2",
+    "bb:30,6:x^9+y+y^2:y^3+x^25+x^26",
+    "bb:21,18:x^3+y^10+y^17:y^5+x^3+x^19",
+)
+"""Codes whose growth is drawn."""
+
 SIZES = (72, 90, 144, 288)
 
 
@@ -153,6 +163,20 @@ def record(limit: float) -> None:
     new.rename(RECORDS)
 
 
+def plot() -> None:
+    """Draw how the nodes of four codes grow with the limit, from the record."""
+    codes = {row["code"]: row for row in json.loads(RECORDS.read_text())["codes"]}
+    series = {}
+    for code in GROWTH:
+        row = codes[code]
+        nodes = [Point(limit, nodes, False) for limit, nodes in row["sides"][0]["refuted"]]
+        upper = "" if row["lower_bound"] == row["upper_bound"] else f"..{row['upper_bound']}"
+        series[f"[[{row['n']},{row['k']},{row['lower_bound']}{upper}]]"] = nodes
+    title = "Distances of bicycle codes: nodes of the search to each limit"
+    drawn = log_plot(title, "columns", series, 0, lambda power: f"{10**power:,}")
+    (ROOT / "docs/distances-growth.svg").write_text(drawn)
+
+
 def distance_of(code: Code, limit: float) -> dict[str, Any]:
     """Return what is known of a code after so many seconds."""
     began = time.process_time()
@@ -177,6 +201,7 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=120.0, help="seconds for each")
     parser.add_argument("--codes", help="numbers of qubits, such as 72,90")
     parser.add_argument("--records", action="store_true", help="write the record instead")
+    parser.add_argument("--plot", action="store_true", help="draw the growth from the record")
     parser.add_argument("--one", nargs=3, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.one:
@@ -184,6 +209,8 @@ def main() -> None:
         print(json.dumps(one(name, code, float(limit))))
     elif asked.records:
         record(asked.limit)
+    elif asked.plot:
+        plot()
     else:
         sizes = tuple(map(int, asked.codes.split(","))) if asked.codes else SIZES
         measure(sizes, asked.limit)

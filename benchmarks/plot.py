@@ -5,7 +5,7 @@ One polyline a series; a hollow mark on the dashed line is a run stopped at the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
@@ -24,7 +24,13 @@ class Point:
     stopped: bool
 
 
-def log_plot(title: str, x_label: str, series: dict[str, Sequence[Point]], limit: float) -> str:
+def log_plot(
+    title: str,
+    x_label: str,
+    series: dict[str, Sequence[Point]],
+    limit: float,
+    label: Callable[[int], str] | None = None,
+) -> str:
     """Return an SVG document.
 
     Args:
@@ -32,7 +38,9 @@ def log_plot(title: str, x_label: str, series: dict[str, Sequence[Point]], limit
         x_label: below it.
         series: points by name, ascending in x.
         limit: seconds of CPU time at which runs were stopped; 0 for none.
+        label: what stands at a power of ten, where the axis has no seconds.
     """
+    said = label or _seconds
     points = [point for line in series.values() for point in line]
     xs = sorted({point.x for point in points})
     seconds = [point.seconds for point in points] + ([limit] if limit else [])
@@ -58,7 +66,7 @@ def log_plot(title: str, x_label: str, series: dict[str, Sequence[Point]], limit
         y = up(10.0**power)
         out += [
             f'<path d="M{LEFT} {y:.1f}H{right}" stroke="#ddd"/>',
-            f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{_seconds(power)}</text>',
+            f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{said(power)}</text>',
         ]
     out += [
         f'<text x="{across(x):.1f}" y="{floor_y + 18}" text-anchor="middle">{x:g}</text>'

@@ -2,6 +2,8 @@
 
 import json
 import random
+import shutil
+import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -176,6 +178,26 @@ def test_pieces_in_a_ledger_give_the_same_nodes_and_are_resumed(tmp_path):
     again = find_distance(code, count=True, where=Where(ledger=tmp_path), worth_pieces=0).sides[0]
     assert alone.refuted == kept.refuted == again.refuted
     assert alone.count == kept.count == again.count == 84
+
+
+def test_a_second_program_in_c_finds_the_same_distances(tmp_path):
+    compiler = shutil.which("cc")
+    if compiler is None:
+        pytest.skip("no C compiler here")
+    program, source = tmp_path / "second", ROOT / "tests/truth/bicycle_distance.c"
+    subprocess.run([compiler, "-O2", "-o", program, source], check=True)
+    codes = {
+        "bb:12,6:x^3+y+y^2:y^3+x+x^2": "12 6 3,0 0,1 0,2 0,3 1,0 2,0",
+        "bb:15,3:x^9+y+y^2:1+x^2+x^7": "15 3 9,0 0,1 0,2 0,0 2,0 7,0",
+        "bb:24,1:1+x^2+x^8+x^15:1+x^2+x^12+x^17": "24 1 0,0 2,0 8,0 15,0 0,0 2,0 12,0 17,0",
+    }
+    for text, words in codes.items():
+        distance = find_distance(bicycle_code(text)).lower_bound
+        for limit, said in ((distance - 1, "no word of at most"), (distance, "found within")):
+            done = subprocess.run(
+                [program, str(limit), *words.split()], capture_output=True, text=True, check=True
+            )
+            assert said in done.stdout
 
 
 @pytest.mark.large

@@ -14,6 +14,7 @@ NO_WHEELS = sys.version_info >= (3, 14)
 OUTSIDE = {
     "tests/service/page/": ("no Chromium here: ", "make pyodide fetches Pyodide"),
     "tests/service/test_service_docs.py": ("curl is not installed",),
+    "tests/codes/test_distance.py": ("no C compiler here",),
     "tests/commands/test_commands_full_disk.py": ("no file system may be mounted here",),
     "tests/service/test_store_full_disk.py": ("no file system may be mounted here",),
 }
