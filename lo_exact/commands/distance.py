@@ -105,7 +105,7 @@ def distance(
             if not has_numba():
                 talk.say(advice(TIMES_FASTER))
         left = known.forecast_seconds
-        if not warned and left is not None and left > LONG_SECONDS:
+        if not warned and elapsed > WAIT_SECONDS and left is not None and left > LONG_SECONDS:
             warned = True
             talk.say(
                 f"a proof that no word has less than {known.weight} columns is forecast to take "
