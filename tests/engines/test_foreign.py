@@ -316,7 +316,7 @@ def test_a_self_test_says_what_is_wrong(monkeypatch):
         foreign, "minimise_formula_in_child", lambda *asked: Outcome(Status.INFEASIBLE)
     )
     assert self_test(ENGINES["chain:rc2"]) == (
-        "4 x 4 with 2 colours: wanted optimal, weight 4, 2 minima; got infeasible, 0, None"
+        "16 lights mod 2: wanted optimal, weight 4, 2 minima; got infeasible, 0, None"
     )
 
 
