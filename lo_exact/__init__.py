@@ -8,12 +8,40 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # not typing's: whoever imports this alone need not import that
 if TYPE_CHECKING:
-    from typing import Any
+    from lo_exact import errors as errors
+    from lo_exact.byhand.chase import chase as chase
+    from lo_exact.byhand.explain import explain as explain
+    from lo_exact.byhand.pressing import press as press
+    from lo_exact.byhand.steps import steps as steps
+    from lo_exact.codes.given import distance as distance
+    from lo_exact.crosscheck import crosscheck_puzzle as crosscheck_puzzle
+    from lo_exact.errors import LoExactError as LoExactError
+    from lo_exact.formats import read_puzzle as read_puzzle
+    from lo_exact.formats import write_puzzle as write_puzzle
+    from lo_exact.outcome import Status as Status
+    from lo_exact.pictures.subject import picture as picture
+    from lo_exact.pictures.write import write_picture as write_picture
+    from lo_exact.puzzle import Puzzle as Puzzle
+    from lo_exact.referee import judge_answer as judge_answer
+    from lo_exact.solution import Solution as Solution
+    from lo_exact.solver import all_minima as all_minima
+    from lo_exact.solver import count as count
+    from lo_exact.solver import kernel as kernel
+    from lo_exact.solver import minimum as minimum
+    from lo_exact.solver import prove as prove
+    from lo_exact.solver import solve as solve
+    from lo_exact.solver.batch.batch import minimum_batch as minimum_batch
+    from lo_exact.solver.decoder import Decoder as Decoder
+    from lo_exact.solver.many import solve_many as solve_many
+    from lo_exact.topology import graph_puzzle as graph_puzzle
+    from lo_exact.topology import grid_puzzle as grid_puzzle
+    from lo_exact.topology import matrix_puzzle as matrix_puzzle
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "Decoder": "lo_exact.solver.decoder",
+    "LoExactError": "lo_exact.errors",
     "Puzzle": "lo_exact.puzzle",
     "Solution": "lo_exact.solution",
     "Status": "lo_exact.outcome",
@@ -29,6 +57,7 @@ _HOMES = {
     "kernel": "lo_exact.solver",
     "matrix_puzzle": "lo_exact.topology",
     "minimum": "lo_exact.solver",
+    "minimum_batch": "lo_exact.solver.batch.batch",
     "picture": "lo_exact.pictures.subject",
     "press": "lo_exact.byhand.pressing",
     "prove": "lo_exact.solver",
@@ -40,14 +69,17 @@ _HOMES = {
     "write_puzzle": "lo_exact.formats",
 }
 
-__all__ = ["__version__", *_HOMES]  # noqa: PLE0604 - every name is a string
+__all__ = ["__version__", "errors", *_HOMES]  # noqa: PLE0604 - every name is a string
 
+if not TYPE_CHECKING:  # a checker of types reads the imports above and knows every name
 
-def __getattr__(name: str) -> "Any":
-    if name not in _HOMES:
-        raise AttributeError(f"module 'lo_exact' has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+    def __getattr__(name):
+        if name == "errors":
+            return import_module("lo_exact.errors")
+        if name not in _HOMES:
+            raise AttributeError(f"module 'lo_exact' has no attribute {name!r}")
+        return getattr(import_module(_HOMES[name]), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOMES])
+    return sorted([*globals(), *_HOMES, "errors"])
