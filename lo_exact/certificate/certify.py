@@ -30,6 +30,7 @@ from lo_exact.certificate.claims import (
 from lo_exact.certificate.cnf import Clause
 from lo_exact.certificate.draft import Prove
 from lo_exact.certificate.forms.covering import covering_shares
+from lo_exact.certificate.forms.moats import moats_bound
 from lo_exact.certificate.proof import Proof
 from lo_exact.certificate.stopped import provable
 from lo_exact.certificate.write import BeyondCheckerError, Written, write_certificate
@@ -153,6 +154,8 @@ def write_proof(
     if forms:
         if "covering" in forms:
             claim = replace(claim, bound=covering_shares(puzzle.system).bound)
+        elif "moats" in forms and puzzle.colours == 2:
+            claim = replace(claim, bound=moats_bound(puzzle.system, watch))
         return write_certificate(
             puzzle, claim, path, forms=forms, embed=embed, prover=prover, watch=watch
         )

@@ -674,6 +674,56 @@ def judge_covering(certificate: Certificate, piece: Any) -> str:
     return f"a covering: the lights' shares add up to {total} / {scale}"
 
 
+# --------------------------------------------- moats ----------------------------------------------
+
+"""Evidence by moats: sets of lights that an odd number of pressed buttons must cross.
+
+Proves: for two colours, a lower bound.  A button crosses a set of lights when it is on an odd
+number of them.  Where an odd number of the set's lights must change, an odd number of the pressed
+buttons crosses it, so at least one.  Each set has a height, and for every button the heights of the
+sets it crosses add up to no more than its price.  So each set's height is paid by a pressed button
+that crosses it, no press pays more than its price, and all cost the sum of the heights at least.
+Does not prove: how many minima there are; the bound may be below the minimum.
+Trusts: A, s and the prices, from the part "puzzle".
+"""
+
+MAX_HEIGHT = 2**128  # a height, and the scale
+MAX_MOATS = 2**22  # moats, and the lights in all of them together (1 GB)
+
+
+@form("moats", MINIMA)
+def judge_moats(certificate: Certificate, piece: Any) -> str:
+    """Add up the heights of the sets that each button crosses, and of all sets."""
+    given, system = fields(piece, "moats", "by scale sets heights"), certificate.system
+    require(system.colours == 2, "moats are for two colours")
+    require(not certificate.counted, "moats prove no count")
+    scale = size(given["scale"], "scale", 1, MAX_HEIGHT)
+    heights = [size(v, "height", 0, MAX_HEIGHT) for v in items(given["heights"], "heights")]
+    sets = [items(lights, "a moat") for lights in items(given["sets"], "sets")]
+    require(len(sets) == len(heights), "each moat has a height")
+    fits = len(sets) + sum(map(len, sets)) <= MAX_MOATS
+    bounded(fits, f"more than {MAX_MOATS} moats and lights in them")
+    around: dict[int, set[int]] = {}  # light: the moats that it is in
+    for k, lights in enumerate(sets):
+        fits = all(type(light) is int and light in system.need for light in lights)
+        require(fits, "a moat has a light that is none, or that does not matter")
+        require(len(set(lights)) == len(lights), "a moat has a light twice")
+        require(sum(system.need[i] for i in lights) % 2 == 1, "a moat need not be crossed")
+        for light in lights:
+            around.setdefault(light, set()).add(k)
+    for column, price in zip(system.columns, system.prices, strict=True):
+        crossed: set[int] = set()
+        for light, _ in column:
+            system.spend(1 + len(around.get(light, ())))
+            crossed ^= around.get(light, set())
+        paid = sum(heights[k] for k in crossed)
+        require(paid <= scale * price, "the moats that a button crosses exceed its price")
+    total = sum(heights)
+    least = -(-total // scale)
+    require(least >= certificate.bound, f"the moats show {least} only")
+    return f"{len(sets)} moats: their heights add up to {total} / {scale}"
+
+
 # ---------------------------------------------- bits ----------------------------------------------
 
 """Elimination for two colours: the rank of rows of bits, and of the puzzle's matrix.
@@ -1896,18 +1946,19 @@ PARTS["puzzle"] = Part(281, 92, "reading verdict")
 PARTS["claims"] = Part(421, 126, "puzzle reading verdict")
 PARTS["witness"] = Part(616, 16, "claims reading verdict")
 PARTS["covering"] = Part(647, 15, "claims reading verdict")
-PARTS["bits"] = Part(677, 47, "puzzle verdict")
-PARTS["residues"] = Part(747, 48, "puzzle verdict")
-PARTS["solutions"] = Part(822, 39, "bits claims puzzle reading residues verdict")
-PARTS["kernel"] = Part(885, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(905, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1002, 93, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1135, 93, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1255, 169, "claims puzzle reading solutions verdict")
-PARTS["proof"] = Part(1503, 92, "reading verdict")
-PARTS["formula"] = Part(1626, 127, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(1798, 21, "claims formula proof reading solutions verdict")
-PARTS["program"] = Part(1837, 27, "claims reading verdict")
+PARTS["moats"] = Part(677, 32, "claims reading verdict")
+PARTS["bits"] = Part(727, 47, "puzzle verdict")
+PARTS["residues"] = Part(797, 48, "puzzle verdict")
+PARTS["solutions"] = Part(872, 39, "bits claims puzzle reading residues verdict")
+PARTS["kernel"] = Part(935, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(955, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1052, 93, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1185, 93, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1305, 169, "claims puzzle reading solutions verdict")
+PARTS["proof"] = Part(1553, 92, "reading verdict")
+PARTS["formula"] = Part(1676, 127, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(1848, 21, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(1887, 27, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -22,8 +22,8 @@ PARTS = FOLDER / "checker_parts"
 PACKAGE = "lo_exact.certificate.checker_parts."
 
 COLOURS = (
-    "verdict reading puzzle claims witness covering bits residues solutions kernel walk tree sweep "
-    "halves proof formula lrat program"
+    "verdict reading puzzle claims witness covering moats bits residues solutions kernel walk tree "
+    "sweep halves proof formula lrat program"
 )
 """Parts for a puzzle with colours: forms from the easiest to the hardest."""
 

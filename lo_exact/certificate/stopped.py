@@ -1,9 +1,9 @@
 """The best lower bound that can be shown, where a search was stopped before its end.
 
-The shares of lights prove some bound at once, which may even be larger than the search's.  That one
-may rest on what no checker can follow: where all solutions can be walked through, it is certified
-as it is; otherwise LRAT proofs are tried, in growing steps, as long as the time lasts, because the
-larger a bound is, the longer its proof takes.
+The shares of lights prove some bound at once, and so do moats around few lights; it may even be
+larger than the search's.  That one may rest on what no checker can follow: where all solutions can
+be walked through, it is certified as it is; otherwise LRAT proofs are tried, in growing steps, as
+long as the time lasts, because the larger a bound is, the longer its proof takes.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from lo_exact.certificate.claims import LowerBoundClaim
 from lo_exact.certificate.draft import Prove
 from lo_exact.certificate.forms.covering import covering_shares
 from lo_exact.certificate.forms.halves import why_no_halves
+from lo_exact.certificate.forms.moats import moats_bound, why_no_cheap_moats
 from lo_exact.certificate.forms.walk import can_be_visited
 from lo_exact.certificate.proof import Proof
 from lo_exact.certificate.write import formula_of_claim
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
+from lo_exact.outcome import Watch
 from lo_exact.puzzle import Puzzle
 
 ProveWithin = Callable[[float], Prove]
@@ -62,6 +64,10 @@ def provable(
     shown = covering_shares(puzzle.system).bound
     if shown >= claim.bound:
         return Provable(replace(claim, bound=shown), "covering")
+    if not why_no_cheap_moats(puzzle.system):
+        crossed = moats_bound(puzzle.system, Watch())
+        if crossed >= claim.bound:
+            return Provable(replace(claim, bound=crossed), "moats")
     found = solve_linear(puzzle.system.matrix, puzzle.system.syndrome)
     if not isinstance(found, Unsolvable) and not too_much_work(puzzle.system, (), found):
         if can_be_visited(puzzle.system, found.kernel):

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from lo_exact.certificate import checker, counters_checker
 from tests.campaigns import frame
-from tests.truth.certificates.cases import random_case
+from tests.truth.certificates.cases import random_case, random_moats_case
 from tests.truth.certificates.judge import PROOF, proves
 from tests.truth.certificates.mutations import (
     mutate_claim,
@@ -76,7 +76,10 @@ def campaign(count, seed, *, each=EACH, only=None, counters=0.2):
             rng = random.Random(f"{seed} {number}")
             if number % each == 0:
                 case_rng = random.Random(f"case {seed} {number}")
-                good = random_case(case_rng, folder, counters=counters)
+                if only == "moats":
+                    good = random_moats_case(case_rng, folder)
+                else:
+                    good = random_case(case_rng, folder, counters=counters)
                 while only and [piece["by"] for piece in good["evidence"]] != [only]:
                     good = random_case(rng, folder, counters=counters)
                 verdict = judged(good, folder)

@@ -103,6 +103,14 @@ def tree(program, cuts, nodes):
     program.Tree(program.System(PAIR), document).judge(0, [])
 
 
+def moats(program):
+    evidence = [{"by": "moats", "scale": 1, "sets": [[0]], "heights": [1]}]
+    claim = {"kind": "lower bound", "bound": 1, "puzzle_sha256": program.System(PAIR).sha256}
+    document = minimum_of_a_pair()
+    del document["kernel"]
+    certificate(program, document, claim=claim, evidence=evidence)
+
+
 def level(program, *rows):
     board = program.Board(program.Level(list(rows)))
     return program.formula(board, 0, [])
@@ -124,6 +132,8 @@ PROVOKED = [
     (checker, {"MAX_STEPS": 0}, lambda p: p.span_exponent([{0: 1}], 3, 1)),
     (checker, {"MAX_ELEMENTS": 1}, lambda p: walked(p, counted())),
     (checker, {"MAX_BITS": 1}, lambda p: walked(p, counted())),
+    (checker, {"MAX_MOATS": 1}, moats),
+    (checker, {"MAX_HEIGHT": 0}, moats),
     (checker, {"MAX_PLACES_HELD": 2}, lambda p: tree(p, [[[0], []]], [])),
     (checker, {"MAX_PLACES_HELD": 5}, lambda p: tree(p, [], [[[], "branch", 0]])),
     # x0 + x1 + x2 and x2 end at the same unknown: 2 + 2 bits in front of it, and what is kept in

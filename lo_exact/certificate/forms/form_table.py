@@ -19,7 +19,7 @@ from lo_exact.certificate.claims import (
 )
 from lo_exact.certificate.document import Json
 from lo_exact.certificate.draft import Draft
-from lo_exact.certificate.forms import covering, halves, kernel, sweep, tree, walk, witness
+from lo_exact.certificate.forms import covering, halves, kernel, moats, sweep, tree, walk, witness
 from lo_exact.certificate.forms.lrat import Lrat
 from lo_exact.errors import UsageError
 from lo_exact.registers import find
@@ -82,6 +82,7 @@ class EvidenceForm:
 FORMS = (
     EvidenceForm("witness", witness, "witness"),
     EvidenceForm("covering", covering, "covering"),
+    EvidenceForm("moats", moats, "moats"),
     EvidenceForm("kernel", kernel, "kernel", spanned=True),
     EvidenceForm("walk", walk, "walk", spanned=True),
     EvidenceForm("tree", tree, "tree"),

@@ -12,7 +12,9 @@ from lo_exact.certificate.claims import (
 )
 from lo_exact.certificate.document import puzzle_document
 from lo_exact.certificate.forms.covering import covering_shares
+from lo_exact.certificate.forms.moats import moats_bound
 from lo_exact.certificate.write import formula_of_claim, write_certificate
+from lo_exact.outcome import Watch
 from tests.boards.puzzles import random_puzzle
 from tests.truth.certificates.counters import claims_about, random_counters
 from tests.truth.certificates.judge import PROOF, enumerated, limit_of, numbers, span
@@ -50,6 +52,25 @@ def random_case(rng, folder, *, counters=0.2):
             for encoding in ("plain", "kernel")
         }
     return case
+
+
+def random_moats_case(rng, folder):
+    """A good certificate by moats: a bound, or a minimum where the bound is that."""
+    while True:
+        puzzle = random_puzzle(rng, binary=rng.random() < 0.7)
+        document = puzzle_document(puzzle)
+        weights = enumerated(json.dumps(document)).weights if puzzle.colours == 2 else {}
+        if weights and puzzle.buttons:
+            break
+    bound = moats_bound(puzzle.system, Watch())
+    known = rng.choice([(), rng.choice(list(weights))])
+    least = min(weights, key=weights.get)
+    claims = [LowerBoundClaim(bound, known), LowerBoundClaim(rng.randrange(bound + 1), known)]
+    if weights[least] == bound:
+        claims += [MinimumClaim(bound, (least,))] * 2
+    path = folder / "case.json"
+    write_certificate(puzzle, rng.choice(claims), path, forms=("moats",))
+    return {**json.loads(path.read_text()), PROOF: b""}
 
 
 def fits_a_tree(claim):

@@ -157,6 +157,8 @@ def shown(piece, case, truth):
         return covers_by_tree(piece, case["claim"], truth)
     if by == "covering":
         return covers(piece, case["claim"], truth)
+    if by == "moats":
+        return covers_by_moats(piece, case["claim"], truth)
     if by == "lrat":
         return refutes(case["clauses"][piece["encoding"]], case[PROOF])
     return True
@@ -178,6 +180,28 @@ def covers(piece, claim, truth):
         return False
     total = sum(shares[i] * counted(truth.needed[i]) for i in truth.seen)
     return total > scale * (claim.get("bound", claim.get("weight")) - 1)
+
+
+def covers_by_moats(piece, claim, truth):
+    """Whether every solution crosses each set, no button pays too much, and the bound is met."""
+    scale, heights = piece["scale"], piece["heights"]
+    if truth.colours != 2 or scale < 1 or min(heights, default=0) < 0 or "count" in claim:
+        return False
+    paid = [0] * truth.unknowns
+    for lights, height in zip(piece["sets"], heights, strict=True):
+        if not set(lights) <= set(truth.seen) or len(set(lights)) < len(lights):
+            return False
+        crosses = [sum(truth.matrix[i][j] for i in lights) % 2
+                   for j in range(truth.unknowns - truth.uniform)]  # fmt: skip
+        crosses += [len(lights) % 2] * truth.uniform
+        if not all(parity(x, crosses) for x in truth.weights):
+            return False
+        if not truth.weights and sum(truth.needed[i] for i in lights) % 2 == 0:
+            return False
+        paid = [p + height * c for p, c in zip(paid, crosses, strict=True)]
+    if any(p > scale * price for p, price in zip(paid, truth.prices, strict=True)):
+        return False
+    return sum(heights) > scale * (claim.get("bound", claim.get("weight")) - 1)
 
 
 def covers_by_halves(piece, claim, generators, truth):
