@@ -37,8 +37,9 @@ def judge(
     An answer is rows of presses, a list, places (A1 C3), what lo-exact min prints, or the word
     unsolvable; several in one text are each judged and compared with all minima. With the --format,
     --kernel and --bound that were given to lo-exact export it is what an external solver printed
-    about the formula; where the formula minimises nothing, any solution is right. Exit code 1 means
-    wrong, 3 that it cannot be read.
+    about the formula. Right is a solution, or unsolvable of a board that is; whether it is minimal
+    too is told apart. Exit code 1 means wrong, or not minimal where --any-solution is not given and
+    the formula minimises; 3 that it cannot be read.
 
     Example: lo-exact judge data/boards/all-on-5x5.txt data/answers/all-on-5x5.txt --format cnf
     """
@@ -47,21 +48,31 @@ def judge(
 
     text = read_text(answer)
     if format is None and not kernel and bound is None:
-        judgement = judge_answer(puzzle, text, minimal=not any_solution, source=answer)
+        judgement, minimises = judge_answer(puzzle, text, source=answer), True
     else:
-        form = format or "cnf"
-        judgement = _of_formula(puzzle, text, answer, form, bound, kernel, any_solution)
+        judgement, minimises = _of_formula(puzzle, text, answer, format or "cnf", bound, kernel)
+    passes = judgement.passes(minimal=minimises and not any_solution)
     if json:
         print_json(judged_json(judgement))
     else:
-        print(f"{'right' if judgement.right else 'wrong'}: {judgement.sentence}")
-    return 0 if judgement.right else NO
+        print(f"{_word(judgement, passes=passes)}: {judgement.sentence}")
+    return 0 if passes else NO
+
+
+def _word(judgement: "Judgement", *, passes: bool) -> str:
+    """Return what an answer is, in a word or two."""
+    if passes:
+        return "right"
+    if judgement.right:
+        return "right, not minimal" if judgement.verdict == "not minimal" else "right, open"
+    return "undecided" if judgement.verdict == "undecided" else "wrong"
 
 
 def judged_json(judgement: "Judgement") -> dict[str, Any]:
     """Return a judgement as JSON values."""
     return {
         "right": judgement.right,
+        "minimal": judgement.minimal,
         "verdict": judgement.verdict,
         "sentence": judgement.sentence,
         "weight": judgement.weight,
@@ -76,30 +87,30 @@ def _of_formula(
     format: str,
     bound: int | None,
     kernel: bool,
-    any_solution: bool,
-) -> "Judgement":
-    """Judge what an external solver printed about an exported formula."""
+) -> tuple["Judgement", bool]:
+    """Judge what an external solver printed about an exported formula, which minimises or not."""
     from lo_exact.exports.answer import read_answer
     from lo_exact.referee import Judgement, judge_answer
 
     export, _, formula = formula_of(puzzle, format, kernel=kernel)
-    minimal = export.minimises and not any_solution
     said = read_answer(export.name, formula, text, source)
     none = "UNSAT" in said.said.upper() or "INFEASIBLE" in said.said.upper()
     if said.found and none:
         raise InputError(f"the answer has values and says {said.said}", source=source)
     if none and not said.found:
-        return judge_answer(puzzle, "unsolvable") if bound is None else _none_in(puzzle, bound)
+        judged = judge_answer(puzzle, "unsolvable") if bound is None else _none_in(puzzle, bound)
+        return judged, export.minimises
     if said.found:
-        judged = judge_answer(puzzle, said.presses[: puzzle.buttons], minimal=minimal)
+        judged = judge_answer(puzzle, said.presses[: puzzle.buttons])
     elif said.said or not text.strip():
         raise InputError("the answer has neither values nor an s line", source=source)
     else:  # no solver's form: perhaps presses as people write them
-        judged = judge_answer(puzzle, text, minimal=minimal, source=source)
+        judged = judge_answer(puzzle, text, source=source)
     if bound is None or judged.weight is None or judged.weight <= bound:
-        return judged
+        return judged, export.minimises
     sentence = f"a solution of {judged.weight}, and the formula allows {bound} at most"
-    return Judgement(False, "not a solution", sentence, judged.weight, judged.minimum)
+    judged = Judgement(False, "not a solution", sentence, judged.weight, judged.minimum)
+    return judged, export.minimises
 
 
 def _none_in(puzzle: "Puzzle", bound: int) -> "Judgement":
@@ -117,4 +128,4 @@ def _none_in(puzzle: "Puzzle", bound: int) -> "Judgement":
     if truth.status is Status.INFEASIBLE or (truth.lower_bound or 0) > bound:
         return Judgement(True, "unsolvable", f"rightly said that none weighs {bound} or less")
     sentence = f"the minimum is at least {truth.lower_bound}, more is not known"
-    return Judgement(False, "open", sentence)
+    return Judgement(False, "undecided", sentence)

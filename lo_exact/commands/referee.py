@@ -1,18 +1,27 @@
 """``lo-exact referee``: an external solver runs on many boards, and each answer is judged."""
 
-from collections import Counter
+import csv
+import io
+from statistics import median
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from lo_exact.commands.judge import judged_json
 from lo_exact.commands.shared.answer import print_json, text_table
-from lo_exact.commands.shared.options import AnySolution, Json, Quietly, Seed, TimeLimit
+from lo_exact.commands.shared.options import (
+    AnySolution,
+    Json,
+    Quietly,
+    Seed,
+    TimeLimit,
+    can_be_written,
+)
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.random_boards import RandomCount, random_boards, seconds_each
 from lo_exact.commands.shared.reading import How
 from lo_exact.commands.shared.writing import FormatName, text_in_format
-from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.errors import InputError, UsageError, printable, writing
 
 if TYPE_CHECKING:
     from lo_exact.referee import Refereed, RefereeTally
@@ -24,6 +33,9 @@ MOST_SILENT = 3
 
 MOST_ECHOED, MOST_LINES = 20_000, 40
 """Characters and lines of an answer that are shown."""
+
+COLUMNS = ("board", "verdict", "presses", "minimum", "longer_by", "seconds")
+"""Of the file that ``--report`` writes."""
 
 BOARDS = 100
 """Random boards where nothing says which."""
@@ -47,6 +59,15 @@ Together = Annotated[
         "--together", help="One run of the solver for all boards, an empty line between two."
     ),
 ]
+Report = Annotated[
+    str | None,
+    typer.Option(
+        "--report",
+        metavar="FILE.csv",
+        callback=can_be_written,
+        help="Write a row for each board there: verdict, presses, minimum, seconds.",
+    ),
+]
 
 
 @grouped
@@ -60,22 +81,25 @@ def referee(
     any_solution: AnySolution = False,
     together: Together = False,
     format: FormatName = "",
+    report: Report = None,
     time_limit: TimeLimit = None,
     json: Json = False,
     talk: Quietly,
 ) -> int:
     """Run a solver on boards and judge each answer.
 
-    It prints rows of presses, a list, or the word unsolvable. Exit code 1 means that it is wrong
-    somewhere, 3 that an answer cannot be read. The first failure is shown, then a table. Without
-    FILE there are 100 random boards, of two colours unless --colours 2..9 says otherwise, of
-    2x2..7x7 unless --size does; with --format json alone they are matrices. Every answer has 60 s
-    unless --time-limit says otherwise. In the example the solver presses what is lit.
+    It prints presses, a list, places, several answers, or the word unsolvable. Right is a solution,
+    or unsolvable of a board that is; minimal is told apart. Exit code 1 means that it is wrong
+    somewhere, or not minimal where --any-solution is not given; 3 that an answer cannot be read.
+    The first failure is shown, then a table; --json lists all. Without FILE there are 100 random
+    boards, of two colours unless --colours 2..9 says otherwise, of 2x2..7x7 unless --size does;
+    with --format json alone they are matrices. Every answer has 60 s unless --time-limit says
+    otherwise. In the example the solver presses what is lit.
 
     Example: lo-exact referee cat --size 1x1 --random 9
     """
     from lo_exact.referee import referee as refereed
-    from lo_exact.referee.tally import UNREADABLE, RefereeTally
+    from lo_exact.referee.tally import SILENT, UNREADABLE, RefereeTally
 
     if files and random:
         raise UsageError("say either FILE or --random N")
@@ -87,59 +111,94 @@ def referee(
         puzzles, format = boards.puzzles(), format or "board"
     judged = refereed(
         command, puzzles, lambda puzzle: text_in_format(puzzle, format),
-        minimal=not any_solution, seconds=seconds_each(time_limit), together=together,
+        seconds=seconds_each(time_limit), together=together,
     )  # fmt: skip
-    found, silent = RefereeTally(Counter()), 0
+    found, silent = RefereeTally(), 0
+    rows, failures = list[list[str]](), list[dict[str, Any]]()
     for board in judged:
-        found = found.adding(board)
+        found.add(board)
+        rows.append(_report_row(board))
+        if json and not board.judgement.passes(minimal=not any_solution):
+            failures.append(_failure_json(board, format))
         talk.tick(f"{found.boards} boards, {found.right} answers right")
-        silent = silent + 1 if board.judgement.verdict in ("crashed", "timed out") else 0
-        if silent == MOST_SILENT:
+        silent = silent + 1 if board.judgement.verdict in SILENT else 0
+        if silent == MOST_SILENT and not together:
             talk.say(f"stopped: {silent} boards in a row got no answer")
             break
     talk.end_progress()
-    failed = found.failed
-    if failed is None and found.worst is not None and not found.worst.judgement.right:
-        failed = found.worst
+    if report is not None:
+        _write_report(report, rows)
+    failed = found.failed or (None if any_solution else found.worst or found.open)
     if json:
-        shown = {} if failed is None else _failure_json(failed, format)
-        counts = {"boards": found.boards, "verdicts": dict(sorted(found.verdicts.items()))}
-        print_json({"right": failed is None} | counts | {"worst_excess": found.excess} | shown)
+        print_json(_tally_json(found) | {"failures": failures})
     else:
-        if failed is None:
-            said = ", ".join(f"{n} {verdict}" for verdict, n in sorted(found.verdicts.items()))
-            print(f"right on all {found.boards} boards: {said}")
-        else:
-            _show_failure(failed, format)
-        print(f"\n{_tally_text(found)}")
+        _show(found, failed, format)
     if failed is None:
         return 0
     return InputError.exit_code if failed.judgement.verdict == UNREADABLE else NO
 
 
-def _tally_text(found: "RefereeTally") -> str:
-    """Return the table at the end."""
-    counts = {
+def _report_row(board: "Refereed") -> list[str]:
+    judgement = board.judgement
+    solved = judgement.weight is not None and judgement.minimum is not None
+    cells = (
+        board.number, judgement.verdict, judgement.weight, judgement.minimum,
+        judgement.excess if solved else None,
+        None if board.seconds is None else f"{board.seconds:.3f}",
+    )  # fmt: skip
+    return ["" if cell is None else str(cell) for cell in cells]
+
+
+def _write_report(path: str, rows: list[list[str]]) -> None:
+    from lo_exact.formats import write_file_atomically
+
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([COLUMNS, *rows])
+    with writing(path):
+        write_file_atomically(path, text.getvalue())
+
+
+def _tally_json(found: "RefereeTally") -> dict[str, Any]:
+    times = {"median": median(found.seconds), "worst": max(found.seconds)} if found.seconds else {}
+    return {
         "boards": found.boards,
         "right": found.right,
-        "minimal": found.verdicts["minimal"],
-        "unsolvable": found.verdicts["unsolvable"],
-        "not minimal": found.verdicts["not minimal"],
-        "worst excess": found.excess,
+        "minimal": found.verdicts["minimal"] + found.verdicts["unsolvable"],
+        "wrong": found.wrong,
+        "verdicts": dict(sorted(found.verdicts.items())),
+        "longer_by": found.excess,
+        "seconds": {name: round(seconds, 3) for name, seconds in times.items()},
     }
-    others = {v: n for v, n in sorted(found.verdicts.items()) if v not in counts}
-    return text_table([[name, str(count)] for name, count in (counts | others).items()])
 
 
 def _failure_json(board: "Refereed", format: str) -> dict[str, Any]:
-    failed = {"board": board.number, "puzzle": text_in_format(board.puzzle, format)}
-    judged = {k: v for k, v in judged_json(board.judgement).items() if k != "right"}
-    return judged | failed | {"answer": str(board.answer)[:MOST_ECHOED]}
+    judgement = board.judgement
+    return (
+        {"board": board.number}
+        | judged_json(judgement)
+        | {"longer_by": judgement.excess, "seconds": board.seconds and round(board.seconds, 3)}
+        | {
+            "puzzle": text_in_format(board.puzzle, format),
+            "answer": str(board.answer)[:MOST_ECHOED],
+        }
+    )
+
+
+def _show(found: "RefereeTally", failed: "Refereed | None", format: str) -> None:
+    """Print the first failure, if there is one, and the table."""
+    if failed is None:
+        print(f"right on all {found.boards} boards\n")
+    else:
+        _show_failure(failed, format)
+        print()
+    print(text_table(found.rows()))
 
 
 def _show_failure(board: "Refereed", format: str) -> None:
+    from lo_exact.referee.tally import WRONG
+
     judgement = board.judgement
-    word = "unreadable" if judgement.verdict == "unreadable" else "wrong"
+    word = "wrong" if judgement.verdict in WRONG else judgement.verdict
     print(f"{word} on board {board.number}: {printable(judgement.sentence, 500)}")
     print(f"\nthe board:\n{text_in_format(board.puzzle, format)}")
     lines = str(board.answer)[:MOST_ECHOED].splitlines()

@@ -7,6 +7,7 @@ A solver is a command that reads a board on standard input and prints presses, o
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -18,22 +19,27 @@ from lo_exact.referee.program import TIMED_OUT, ask_program, command_words
 
 Solver = str | Callable[[Puzzle], object]
 
+_Asked = tuple[Puzzle, object, str, float | None]
+"""A board, its answer, how the solver failed (``""``: it did not), and its seconds."""
+
 
 @dataclass(frozen=True)
 class Refereed:
     """One board of a campaign and its judgement.
 
     Attributes:
-        number: of the board, from 0.
+        number: of the board, from 1.
         puzzle: the board.
         answer: what the solver said.
         judgement: what that is worth.
+        seconds: wall-clock time that the answer took; None where all boards were asked together.
     """
 
     number: int
     puzzle: Puzzle
     answer: object
     judgement: Judgement
+    seconds: float | None = None
 
 
 def referee(
@@ -41,7 +47,6 @@ def referee(
     puzzles: Iterable[Puzzle],
     write: Callable[[Puzzle], str] = write_puzzle,
     *,
-    minimal: bool = True,
     seconds: float = 60.0,
     together: bool = False,
 ) -> Iterator[Refereed]:
@@ -52,7 +57,6 @@ def referee(
             stopped by the limit.
         puzzles: the boards.
         write: how a board is written for a command.
-        minimal: whether a solution that is not minimal is wrong.
         seconds: wall-clock limit of one answer.
         together: a command gets all boards on one standard input, an empty line between two, and
             parts its answers so too (or gives one in each line).
@@ -60,24 +64,31 @@ def referee(
     Raises:
         UsageError: When the command cannot be started.
     """
-    asked: Iterator[tuple[Puzzle, object, str]]
-    if callable(solver):
-        asked = ((puzzle, *_call(solver, puzzle)) for puzzle in puzzles)
-    elif together:
+    if together and not callable(solver):
         asked = _ask_together(command_words(solver), list(puzzles), write, seconds)
     else:
-        words = command_words(solver)
-        asked = ((puzzle, *ask_program(words, write(puzzle), seconds)) for puzzle in puzzles)
-    for number, (puzzle, answer, broken) in enumerate(asked):
-        yield Refereed(number, puzzle, answer, _judged(puzzle, answer, broken, minimal=minimal))
+        asked = _ask_each(solver, puzzles, write, seconds)
+    for number, (puzzle, answer, broken, took) in enumerate(asked, start=1):
+        yield Refereed(number, puzzle, answer, _judged(puzzle, answer, broken), took)
 
 
-def _judged(puzzle: Puzzle, answer: object, broken: str, *, minimal: bool) -> Judgement:
+def _ask_each(
+    solver: Solver, puzzles: Iterable[Puzzle], write: Callable[[Puzzle], str], seconds: float
+) -> Iterator[_Asked]:
+    words = [] if callable(solver) else command_words(solver)
+    for puzzle in puzzles:
+        question = "" if callable(solver) else write(puzzle)
+        start = time.monotonic()
+        said = _call(solver, puzzle) if callable(solver) else ask_program(words, question, seconds)
+        yield puzzle, *said, time.monotonic() - start
+
+
+def _judged(puzzle: Puzzle, answer: object, broken: str) -> Judgement:
     if broken:
         late = broken.startswith(TIMED_OUT)
         return Judgement(False, "timed out" if late else "crashed", broken)
     try:
-        return judge_answer(puzzle, answer, minimal=minimal)
+        return judge_answer(puzzle, answer)
     except InputError as problem:
         return Judgement(False, "unreadable", f"the answer cannot be read: {problem}")
 
@@ -92,14 +103,14 @@ def _call(solver: Callable[[Puzzle], object], puzzle: Puzzle) -> tuple[object, s
 
 def _ask_together(
     words: list[str], puzzles: list[Puzzle], write: Callable[[Puzzle], str], seconds: float
-) -> Iterator[tuple[Puzzle, object, str]]:
+) -> Iterator[_Asked]:
     question = "\n".join(write(puzzle) for puzzle in puzzles)
     said, broken = ask_program(words, question, seconds * max(1, len(puzzles)))
     answers = _parted(said, len(puzzles))
     if not broken and len(answers) != len(puzzles):
         broken = f"{len(puzzles)} boards were asked, {len(answers)} answers came"
     for k, puzzle in enumerate(puzzles):
-        yield puzzle, answers[k] if k < len(answers) else "", broken
+        yield puzzle, answers[k] if k < len(answers) else "", broken, None
 
 
 def _parted(said: str, count: int) -> list[str]:

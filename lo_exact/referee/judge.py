@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.errors import DisagreementError, InputError
+from lo_exact.errors import DisagreementError, InputError, printable
 from lo_exact.formats.answers.numbers import presses_of
 from lo_exact.formats.answers.reader import GivenAnswers, read_answers, still_needed
 from lo_exact.outcome import Status
@@ -18,10 +18,22 @@ from lo_exact.solution import Solution
 from lo_exact.solver import all_minima, kernel, minimum
 
 _NONE = re.compile(
-    r"\s*(?:s )?(?:unsolvable|infeasible|impossible|unsat|unsatisfiable|no solution)\b",
+    r"\s*(?:s )?(?:unsolvable|infeasible|impossible|unsat|unsatisfiable|no solution)\b"
+    r"(?!\s+(?:yet|so far))",
     re.IGNORECASE,
 )
 """How solvers, and `lo-exact min`, begin the word that nothing solves a board."""
+
+_NONE_LINE = re.compile(
+    r"(?im)^(?:.{0,40}[:>] ?|s )?(?:(?:the )?(?:board|puzzle|system|it) is (?:an )?|there is )?"
+    r"(?:unsolvable|infeasible|impossible|unsat(?:isfiable)?|not solvable|inconsistent"
+    r"|has no solutions?|no solutions?(?: exists?)?)[ \t\r]*[.!]*$"
+)
+"""A whole line that says so, among others."""
+
+
+MINIMAL = ("minimal", "unsolvable")
+"""Verdicts about answers than which none is better."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +41,13 @@ class Judgement:
     """What an answer is worth.
 
     Attributes:
-        right: whether all that it says is true, and it is minimal where that was asked for.
-        verdict: ``minimal``, ``not minimal``, ``not a solution``, ``unsolvable``,
-            ``wrongly unsolvable``, ``open``, or ``wrong figure`` for a cost or a number of minima
-            that is not so; of a program also ``unreadable``, ``crashed`` and ``timed out``.
+        right: whether it is a solution, minimal or not, or the word unsolvable of a board that is,
+            and the figures beside it are true.
+        verdict: right are ``minimal``, ``not minimal``, ``unsolvable``, and ``open`` (a solution
+            whose minimum is not known); wrong are ``not a solution``, ``wrongly unsolvable``, and
+            ``wrong figure`` for a cost or a number of minima that is not so.  ``undecided``: called
+            unsolvable, and nobody knows.  Of a program also ``unreadable``, ``crashed`` and
+            ``timed out``.
         sentence: the verdict in one line for people.
         weight: cost of the answer's presses; None when there are none.
         minimum: the proved minimum; None when unsolvable or open.
@@ -47,14 +62,21 @@ class Judgement:
     answers: tuple[Judgement, ...] = ()
 
     @property
+    def minimal(self) -> bool:
+        """Whether it is right, and nothing better can be said of the board."""
+        return self.right and self.verdict in MINIMAL
+
+    def passes(self, *, minimal: bool = True) -> bool:
+        """Return whether it is right and, where that is asked for, minimal."""
+        return self.minimal if minimal else self.right
+
+    @property
     def excess(self) -> int:
         """How much more than the minimum a solution costs; 0 where that is not known."""
         return 0 if self.weight is None or self.minimum is None else self.weight - self.minimum
 
 
-def judge_answer(
-    puzzle: Puzzle, answer: object, *, minimal: bool = True, source: str = ""
-) -> Judgement:
+def judge_answer(puzzle: Puzzle, answer: object, *, source: str = "") -> Judgement:
     r"""Judge somebody's answer.
 
     Args:
@@ -62,7 +84,6 @@ def judge_answer(
         answer: What a program printed, as `lo_exact.formats.answers.read_answers` reads it, or
             ``unsolvable``; or presses as an array or list of whole numbers: (buttons,), on a grid
             also (rows, columns).
-        minimal: whether a solution that is not minimal is wrong.
         source: file name of the answer, for errors.
 
     Raises:
@@ -79,7 +100,7 @@ def judge_answer(
         raise KeyboardInterrupt
     if given is None:
         return _none_judged(truth)
-    each = [_judged(puzzle, presses, truth, minimal) for presses in given.presses]
+    each = [_judged(puzzle, presses, truth) for presses in given.presses]
     if len(each) == 1 and given.how:
         said = f"{each[0].sentence} (read as {given.how})"
         if not given.sure:
@@ -94,13 +115,13 @@ def _none_judged(truth: Solution) -> Judgement:
     if truth.status is Status.INFEASIBLE:
         return Judgement(True, "unsolvable", "rightly called unsolvable")
     if truth.weight is None:
-        return Judgement(False, "open", "called unsolvable; whether it is, is not known")
+        return Judgement(False, "undecided", "called unsolvable; whether it is, is not known")
     proved = truth.weight if truth.status is Status.OPTIMAL else None
     sentence = f"called unsolvable, but presses of weight {truth.weight} solve it"
     return Judgement(False, "wrongly unsolvable", sentence, minimum=proved)
 
 
-def _judged(puzzle: Puzzle, presses: IntArray, truth: Solution, minimal: bool) -> Judgement:
+def _judged(puzzle: Puzzle, presses: IntArray, truth: Solution) -> Judgement:
     """Judge the presses of one answer."""
     weight = _weight(puzzle, presses)
     if weight is None:
@@ -116,7 +137,7 @@ def _judged(puzzle: Puzzle, presses: IntArray, truth: Solution, minimal: bool) -
                 "report this puzzle"
             )
         sentence = f"a solution of {weight}; the minimum is at least {truth.lower_bound}"
-        return Judgement(not minimal, "open", sentence, weight)
+        return Judgement(True, "open", sentence, weight)
     assert truth.weight is not None
     if weight < truth.weight:
         raise DisagreementError(
@@ -125,7 +146,7 @@ def _judged(puzzle: Puzzle, presses: IntArray, truth: Solution, minimal: bool) -
         )
     if weight > truth.weight:
         sentence = f"a solution, but {weight} instead of {truth.weight}"
-        return Judgement(not minimal, "not minimal", sentence, weight, truth.weight)
+        return Judgement(True, "not minimal", sentence, weight, truth.weight)
     return Judgement(True, "minimal", f"a minimum solution ({weight})", weight, truth.weight)
 
 
@@ -184,7 +205,23 @@ def _read(puzzle: Puzzle, answer: object, source: str) -> GivenAnswers | None:
         raise InputError("the answer is empty", source=source)
     if _NONE.match(answer) or _is_infeasible(answer):
         return None
-    return read_answers(answer, puzzle, source=source)
+    none = _NONE_LINE.search(answer)
+    if none is None:
+        return read_answers(answer, puzzle, source=source)
+    try:
+        given = read_answers(answer, puzzle, source=source)
+    except InputError:
+        return None
+    if all(_is_board(puzzle, presses) for presses in given.presses):
+        return None  # the board again, and what is to be said of it
+    line = answer.count("\n", 0, none.start()) + 1
+    sentence = f"presses stand beside {printable(none[0].strip(), 60)!r}"
+    raise InputError(sentence, source=source, line=line)
+
+
+def _is_board(puzzle: Puzzle, presses: IntArray) -> bool:
+    """Whether what was read as presses is the board itself."""
+    return puzzle.lights == puzzle.buttons and np.array_equal(presses, puzzle.state)
 
 
 def _is_infeasible(answer: str) -> bool:

@@ -19,6 +19,9 @@ from lo_exact.errors import UsageError, printable
 MAX_ANSWER = 64 * 2**20
 """Bytes that a program may print."""
 
+_PAUSE = 0.005
+"""Seconds between two looks at a program: what its time is uncertain by."""
+
 TIMED_OUT = "no answer within"
 """How the sentence about a program begins that took too long."""
 
@@ -63,7 +66,7 @@ def ask_program(words: list[str], question: str, seconds: float) -> tuple[str, s
                 elif time.monotonic() > deadline:
                     broken = f"{TIMED_OUT} {seconds:g} s"
                 time.sleep(pause)
-                pause = min(2 * pause, 0.05)
+                pause = min(2 * pause, _PAUSE)
         finally:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(solver.pid, signal.SIGKILL)

@@ -103,7 +103,7 @@ def test_values_beyond_the_bound_are_wrong(tmp_path):
     assert (ran.code, "has values and says UNSATISFIABLE" in ran.err) == (3, True)
 
 
-@pytest.mark.parametrize(("bound", "verdict"), [(4, "unsolvable"), (5, "open")])
+@pytest.mark.parametrize(("bound", "verdict"), [(4, "unsolvable"), (5, "undecided")])
 def test_nothing_known_is_no_proof_that_none_weighs_so_little(monkeypatch, bound, verdict):
     """A minimum that was stopped before it had presses counted as unsolvable."""
     puzzle = read_puzzle(ALL_ON)
@@ -121,4 +121,4 @@ def test_nothing_known_is_no_proof_that_none_weighs_so_little(monkeypatch, bound
         text="s UNSATISFIABLE\n",
     )
     assert json.loads(ran.out)["verdict"] == verdict
-    assert ran.code == (verdict == "open")
+    assert ran.code == (verdict == "undecided")

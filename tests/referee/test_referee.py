@@ -69,7 +69,7 @@ def test_a_right_solver_passes():
 )
 def test_a_broken_solver_is_caught_on_a_named_board(bug, verdicts):
     for board in campaign(bug, 80):
-        if not board.judgement.right:
+        if not board.judgement.minimal:
             assert board.judgement.verdict in verdicts
             assert board.judgement.sentence
             return
@@ -140,7 +140,7 @@ def test_a_solution_that_is_not_minimal_says_by_how_much():
     puzzle = Puzzle(from_dense([[1, 2]], 3), np.array([1]), np.zeros(1, np.int64))
     verdict = judge_answer(puzzle, "2 0")
     assert (verdict.verdict, verdict.weight, verdict.minimum) == ("not minimal", 2, 1)
-    assert judge_answer(puzzle, "2 0", minimal=False).right
+    assert judge_answer(puzzle, "2 0").passes(minimal=False)
 
 
 def test_a_lone_number_of_two_digits_is_one_number():
@@ -215,6 +215,6 @@ def test_a_tally_counts_right_answers_and_finds_the_worst():
     answers = iter([quiet * 0, quiet, "unsolvable"])
     found = tally(referee(lambda puzzle: next(answers), [board] * 3))
     assert (found.boards, found.right, found.excess) == (3, 2, 12)
-    assert found.worst.number == 1
-    assert found.failed.number == 2
+    assert found.worst.number == 2
+    assert found.failed.number == 3
     assert found.verdicts == {"minimal": 1, "not minimal": 1, "wrongly unsolvable": 1}

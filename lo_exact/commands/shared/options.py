@@ -147,7 +147,7 @@ StepBoards = Annotated[
     bool, typer.Option("--boards", help="With --steps: draw the board after each.")
 ]
 AnySolution = Annotated[
-    bool, typer.Option("--any-solution", help="A solution need not be minimal to be right.")
+    bool, typer.Option("--any-solution", help="Accept solutions that are not minimal.")
 ]
 Seed = Annotated[
     int | None,

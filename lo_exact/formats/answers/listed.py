@@ -24,6 +24,14 @@ from lo_exact.puzzle import Puzzle
 _LIST = re.compile(r"(?<![\[\](){}0-9,;\s])[\])}0-9,;\s]*+(?P<list>[\[{(][\[\](){}0-9,;\s]*[\]})])")
 _NUMBER = re.compile(r"[0-9]+")
 _PAIR = re.compile(r"\s*[\[({]?\s*([0-9]+)\s*[, ]\s*([0-9]+)\s*[\])}]?\s*[,;]?\s*")
+_STEP = re.compile(
+    r"\s*(?:(?:(?:step|move|click|press)\s*)?#?[0-9]{1,6}\s*[:.)]\s*)?"
+    r"(?:press|click|push|toggle|flip)(?:es|ed)?\s+(?:(?:cell|button|light|at|square)\s+)?"
+    r"[\[(]?\s*(?P<row>[0-9]{1,6})\s*,\s*(?P<column>[0-9]{1,6})\s*[\])]?[.;]?\s*",
+    re.IGNORECASE,
+)
+"""``step 2: press (1, 3)``."""
+
 _ROW_KEYS, _COLUMN_KEYS = ("row", "r"), ("col", "column", "c")
 _TIMES_KEYS = ("times", "count", "presses")
 
@@ -33,6 +41,13 @@ Listed = Sequence[int] | Sequence[tuple[int, int, int]]
 
 def places_in_text(text: str, lines: Sequence[Line], puzzle: Puzzle) -> list[AnswerReading]:
     """Return the readings of a text that lists numbers of places; none where it lists none."""
+    steps = [found for line in lines if (found := _STEP.fullmatch(line.text))]
+    if steps and puzzle.layout.is_grid:
+        rest = [line for line in lines if line.text.strip() and not _STEP.fullmatch(line.text)]
+        if not all(map(is_talk, rest)):
+            return []
+        return listed_places([[int(x) for x in step.group("row", "column")] for step in steps],
+                             puzzle)  # fmt: skip
     found = _LIST.search(text)
     if found:
         before, behind = text[: found.start("list")], text[found.end("list") :]

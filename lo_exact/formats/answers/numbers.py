@@ -62,6 +62,9 @@ _OTHER_WORDS = frozenset(
 
 _COSTS = re.compile(r"\s*(?:手数|moves?|presses|weight|cost|steps)\s*[:=]?\s*([0-9]{1,9})\s*")
 _BEHIND = re.compile(r"[\s;,]*(?:([0-9]{1,15})(?:\s+([0-9]{1,15}))?)?\s*")
+_COUNTER = re.compile(r"\s*\[(?:[A-Za-z]{2,20}|[0-9 ]{1,12}(?:/[0-9 ]{1,12}|%))\]\s*[^\W\d_]{2}")
+"""``[2/5] eliminating``, ``[INFO] done``: progress."""
+
 _GAME_MOVE = re.compile(r"\s*S([0-9]+)\s*")
 _PRESS = re.compile(r"press (?:buttons? )?(.*?)(?: \(counted from 0\))?")
 _TIMES = re.compile(r"(.*) x([0-9]+)")
@@ -132,7 +135,7 @@ def _lists_in(lines: Sequence[Line]) -> list[_PrintedList]:
     for line in lines:
         text = line.text
         begins = depth == 0 and _LIST.match(text)
-        if begins and not _starts_list(begins["label"]):
+        if begins and (_is_counter(text) or not _starts_list(begins["label"])):
             begins = None
         if begins:
             lists.append(_PrintedList(begins["label"].strip() or said))
@@ -161,6 +164,11 @@ def _lists_in(lines: Sequence[Line]) -> list[_PrintedList]:
             got = quoted(one.behind.strip())
             raise one.lines[-1].error(f"the list has ended, got {got} after it")
     return lists
+
+
+def _is_counter(text: str) -> bool:
+    """Whether a line begins with a bracket that only counts, as in ``[2/5] eliminating``."""
+    return _COUNTER.match(text) is not None
 
 
 def _starts_list(label: str) -> bool:
