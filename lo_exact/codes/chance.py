@@ -1,14 +1,15 @@
 """Light words by chance: an upper bound on a distance, found in moments.
 
 A basis of all words is brought to echelon form along a random order of the buttons, so each row has
-one button of an *information set* and chance decides the rest; lightest words turn up soon (Prange
-1962, information set decoding).  It proves nothing but that the word is there.  A round costs one
-elimination: 5 ms for 360 buttons, 25 ms for 756.
+one button of an *information set* and chance decides the rest; lightest words turn up soon among
+the rows (Prange 1962, information set decoding) and the sums of two (Lee and Brickell 1988), which
+hold some ten times as many words for twice the work.  It proves nothing but that the word is there.
+A round costs one elimination, 5 ms for 360 buttons, 25 ms for 756, and about as much for the sums.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cached_property
 
 import numpy as np
@@ -38,12 +39,11 @@ class WordsByChance:
         """Return the lightest word met in so many rounds; None where none was."""
         best: tuple[int, ...] | None = None
         for _ in range(rounds):
-            for word in self._round():
-                if best is None or len(word) < len(best):
-                    best = word
+            best = self._round(best)
         return best
 
-    def _round(self) -> Iterator[tuple[int, ...]]:
+    def _round(self, best: tuple[int, ...] | None) -> tuple[int, ...] | None:
+        """Return the lightest word of one random order, where it is lighter than the best."""
         side, size = self._side, self._side.size
         order = self._rng.permutation(size).tolist()
         back = [0] * size
@@ -52,7 +52,19 @@ class WordsByChance:
         span = Span()
         for word in self._basis:
             span.add(as_bits(order[button] for button in word))
-        for bits in span.echelon().values():
-            word = tuple(sorted(back[place] for place in places_of(bits)))
-            if side.matters(word):
-                yield word
+        rows = list(span.echelon().values())
+        most = size if best is None else len(best) - 1
+
+        def weighed(sums: Iterable[int]) -> None:
+            nonlocal best, most
+            for bits in sums:
+                if bits.bit_count() > most:
+                    continue
+                word = tuple(sorted(back[place] for place in places_of(bits)))
+                if side.matters(word):
+                    best, most = word, len(word) - 1
+
+        weighed(rows)
+        for number, row in enumerate(rows):
+            weighed(row ^ other for other in rows[:number])
+        return best
