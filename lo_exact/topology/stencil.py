@@ -50,6 +50,8 @@ class Stencil:
         columns = [c for _, c, _ in self.steps] + [0]
         amount = {(r, c): a for r, c, a in self.steps}
         wide = self.largest > 9
+        if wide and not any(columns):
+            columns += [1]  # an amount alone in its row would be read digit by digit
         lines = []
         for r in range(min(rows), max(rows) + 1):
             glyphs = []

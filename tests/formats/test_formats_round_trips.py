@@ -4,8 +4,11 @@ import numpy as np
 import pytest
 
 from lo_exact.errors import UsageError
-from lo_exact.formats import FORMATS, encode_puzzle
+from lo_exact.formats import FORMATS, encode_puzzle, parse_puzzle, write_puzzle
+from lo_exact.formats.format_table import find_format
 from lo_exact.formats.reading import parse_parts, read_parts
+from lo_exact.topology import grid_puzzle
+from lo_exact.topology.stencil import Stencil, parse_stencil
 from tests.formats.reading import puzzle
 
 WRITTEN = [row.name for row in FORMATS if row.is_written]
@@ -90,3 +93,31 @@ def test_what_is_written_is_recognised_or_said_to_read_two_ways(form):
         given = make(rng)
         (part,) = parse_parts(encode_puzzle(given, form).decode())
         assert part.read().sha256 == given.sha256
+
+
+def test_a_thousand_random_stencils_are_read_back_as_drawn_and_in_every_format():
+    """Those of one column with amounts of 10 and more were written as what is refused."""
+    rng = np.random.default_rng(909)
+    for number in range(1000):
+        height, width = (int(n) for n in rng.integers(1, 4, 2))
+        colours = int(rng.integers(2, 100))
+        amounts = rng.integers(0, colours, (height, width))
+        at = int(rng.integers(0, height)), int(rng.integers(0, width))
+        stencil = Stencil(
+            tuple(
+                (r - at[0], c - at[1], int(amounts[r, c]))
+                for r, c in np.ndindex(height, width)
+                if amounts[r, c]
+            )
+        )
+        assert parse_stencil(stencil.drawn().split("/")) == stencil
+        state = rng.integers(0, colours, (int(rng.integers(1, 4)), int(rng.integers(1, 4))))
+        given = grid_puzzle(state, colours=colours, neighbourhood=stencil.drawn())
+        for row in FORMATS if number % 10 == 0 else (find_format("board"), find_format("json")):
+            if not row.writer:
+                continue
+            try:
+                text = write_puzzle(given, row.name)
+            except UsageError:
+                continue
+            assert parse_puzzle(text, format=row.name).sha256 == given.sha256, (row.name, text)

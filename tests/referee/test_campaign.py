@@ -49,7 +49,7 @@ def test_elimination_with_all_quiet_patterns_is_right_and_minimal():
 def test_light_chasing_is_right_and_not_minimal():
     found = on_100(first_found.answer, 2, 6)
     assert (found.right, found.wrong, found.failed) == (100, 0, None)
-    assert found.verdicts["not minimal"] > 10
+    assert found.verdicts["not minimal"] > 5
     assert found.excess > 0
     assert found.worst.judgement.right
     assert not found.worst.judgement.minimal
@@ -86,15 +86,15 @@ def test_a_report_has_a_row_for_each_board_and_json_all_failures(tmp_path):
 
 
 def test_all_failures_are_in_json_numbered_from_1_and_times_are_told():
-    none = f"{sys.executable} -c 'print(0)'"
-    ran = run("referee", none, "--random", "8", "--size", "1x1", "--json")
+    none = f"""{sys.executable} -c 'print("00"); print("00")'"""
+    ran = run("referee", none, "--random", "8", "--size", "2x2", "--json")
     said = json.loads(ran.out)
     failed = [one["board"] for one in said["failures"]]
     assert ran.code == 1
     assert len(failed) == said["verdicts"]["not a solution"] == said["wrong"]
     assert set(failed) <= set(range(1, 9))
     assert 0 < said["seconds"]["median"] <= said["seconds"]["worst"]
-    shown = run("referee", none, "--random", "8", "--size", "1x1").out
+    shown = run("referee", none, "--random", "8", "--size", "2x2").out
     assert f"wrong on board {failed[0]}: " in shown
     assert "median seconds" in shown
     assert "worst seconds" in shown
