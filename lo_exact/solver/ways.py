@@ -30,8 +30,8 @@ from lo_exact.puzzle import System
 CORES = "direct:rc2"
 """Core-guided MaxSAT on parities written out: it refuses lights of many buttons."""
 
-CORES_SECONDS_A_BUTTON = 2e-4
-"""CPU time of cores on sparse codes: 0.008 s for 169 buttons, 0.12 s for 721."""
+CORES_SECONDS_A_BUTTON = 1.3e-4
+"""CPU time of cores on sparse codes: 0.015 s for 169 buttons, 0.1 s for 721."""
 
 CORES_LATE_SECONDS = 2.0
 """CPU time that cores get alone where they lead: most end in far less."""

@@ -30,8 +30,12 @@ MAX_STEPS = 2**37
 MAX_SPAN_STEPS = 2**30
 MAX_BYTES = 2**31
 
-NANOSECONDS = 4.0
-"""CPU time of one syndrome at one button: row+column on 17 x 17 took 0.22 s for 2^26."""
+TWO_COLOURS_NANOSECONDS = 0.55
+MORE_NANOSECONDS = 1.4
+"""CPU time of a syndrome on the way, two colours and more; low-rank matrices of 8 to 24 lights."""
+
+BUTTON_SECONDS = 4.5e-4
+"""CPU time of a button, however few the syndromes."""
 
 BYTES = 3
 """Memory of one syndrome at the widest place."""
@@ -88,7 +92,8 @@ def offer(system: System, wanted: Wanted) -> Offer:
     widths = kernel_spans(found.kernel).widths()
     steps, widest = sum(widths), max(widths, default=1)
     why = f"{number_in_words(steps)} syndromes on the way"
-    seconds = steps * NANOSECONDS / 1e9
+    nanoseconds = TWO_COLOURS_NANOSECONDS if system.colours == 2 else MORE_NANOSECONDS
+    seconds = steps * nanoseconds / 1e9 + BUTTON_SECONDS * system.unknowns
     return Offer(why, seconds, steps, widest * BYTES)
 
 
