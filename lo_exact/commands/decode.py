@@ -9,6 +9,7 @@ import typer
 from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Json, Quietly, can_be_written, seconds, seconds_allowed
 from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.talk import Talk
 from lo_exact.commands.shared.where import WhereRun
 from lo_exact.errors import LimitReached, UsageError, printable
 
@@ -17,13 +18,21 @@ if TYPE_CHECKING:
     from lo_exact.solver.decoding.run import Summary
 
 MatrixFile = Annotated[
-    str, typer.Argument(metavar="MATRIX", help="Checks x buttons: .npy, .npz, or a puzzle file.")
+    str,
+    typer.Argument(
+        metavar="MATRIX",
+        help="Checks x buttons: .npy, .npz, a .dem or .stim file, or a puzzle file.",
+    ),
 ]
 ShotsFile = Annotated[
-    str, typer.Argument(metavar="SYNDROMES", help="One a row: .b8, .01, .npy or .npz.")
+    str,
+    typer.Argument(
+        metavar="SYNDROMES",
+        help="One a row: .b8, .01, .npy, .npz; with observables .r8, .hits, .dets, .ptb64 too.",
+    ),
 ]
 Output = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--output", "-o", metavar="FILE", callback=can_be_written, help="The answers, an .npz file."
     ),
@@ -45,6 +54,23 @@ ShotLimit = Annotated[
     ),
 ]
 
+Observed = Annotated[
+    str | None,
+    typer.Option(
+        "--obs-in", metavar="FILE", help="What the observables were: count logical errors."
+    ),
+]
+Predicted = Annotated[
+    str | None,
+    typer.Option(
+        "--obs-out", metavar="FILE", callback=can_be_written, help="Predicted observables go there."
+    ),
+]
+Appended = Annotated[
+    bool, typer.Option("--obs-appended", help="Observables stand behind each shot's detectors.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file of --obs-out.")]
+
 SHOWN = 30
 
 
@@ -52,8 +78,12 @@ SHOWN = 30
 def decode(
     matrix: MatrixFile,
     syndromes: ShotsFile,
-    output: Output,
     *,
+    output: Output = None,
+    obs_in: Observed = None,
+    obs_out: Predicted = None,
+    obs_appended: Appended = False,
+    force: Force = False,
     priors: Priors = None,
     scale: Scale = None,
     where: WhereRun,
@@ -67,13 +97,30 @@ def decode(
     0: a bound), weights, bounds, and presses (bit j in byte j // 8 at place j % 8). With --ledger
     answers are kept as they come; the same command again resumes a run that was stopped or killed.
 
+    With --obs-in, --obs-out or --obs-appended MATRIX is an error model or a circuit, and what the
+    most likely errors flip is predicted: logical errors k of n, with Wilson's interval of 95 %.
+
     Example: lo-exact decode checks.npz shots.b8 -o answers.npz
     """
     from pathlib import Path
 
+    from lo_exact.runners.work import Where
     from lo_exact.solver.decoding.run import decode_file
     from lo_exact.solver.decoding.shots import read_shots
 
+    if obs_in or obs_out or obs_appended:
+        if output is not None or priors is not None or where != Where():
+            raise UsageError(
+                "--output, --priors and options of long work are not for shots with observables"
+            )
+        return _observed(
+            matrix, syndromes, obs_in, obs_out, appended=obs_appended, force=force, scale=scale,
+            time_limit=seconds_allowed(time_limit), json=json, talk=talk,
+        )  # fmt: skip
+    if output is None:
+        raise UsageError("answers go to --output FILE.npz, or predictions to --obs-out FILE")
+    if force:
+        raise UsageError("--force is for --obs-out")
     if not output.endswith(".npz"):
         raise UsageError("--output is an .npz file")
     puzzle, used_scale, ratio = _read(matrix, priors, scale)
@@ -102,6 +149,59 @@ def decode(
     if summary.proved < summary.shots:
         missing = summary.shots - summary.proved
         raise LimitReached(f"{missing} of {summary.shots} syndromes are not proved")
+    return 0
+
+
+def _observed(
+    model: str,
+    shots: str,
+    obs_in: str | None,
+    obs_out: str | None,
+    *,
+    appended: bool,
+    force: bool,
+    scale: int | None,
+    time_limit: float,
+    json: bool,
+    talk: Talk,
+) -> int:
+    """Predict observables, write them, and count logical errors."""
+    from lo_exact.solver.decoder import PRICE_SCALE, Decoder
+    from lo_exact.solver.decoding.bit_files import why_not_written, write_observables
+    from lo_exact.solver.decoding.observed import logical_errors, read_observed, wilson_interval
+
+    if not model.endswith((".dem", ".stim")):
+        raise UsageError("observables are those of an error model (.dem) or a circuit (.stim)")
+    if obs_in and appended:
+        raise UsageError("observables are appended, or in --obs-in, not both")
+    if force and not obs_out:
+        raise UsageError("--force is for --obs-out")
+    if obs_out and (why := why_not_written(obs_out, force=force)):
+        raise UsageError(f"--obs-out: {why}")
+    decoder = Decoder.from_detector_error_model(
+        model, scale=scale or PRICE_SCALE, time_limit=time_limit
+    )
+    given = read_observed(decoder, shots, obs_in, appended=appended)
+    found = logical_errors(decoder, given, lambda done, of: talk.tick(f"{done} of {of} shots"))
+    talk.end_progress()
+    if obs_out:
+        write_observables(obs_out, found.predictions, force=force)
+    count = len(found.predictions)
+    said: dict[str, Any] = {
+        "shots": count, "proved": found.proved, "scale": scale or PRICE_SCALE,
+    }  # fmt: skip
+    text = f"{count} shots: {found.proved} proved"
+    if found.wrong is not None:
+        low, high = wilson_interval(found.wrong, count)
+        said |= {"logical_errors": found.wrong, "interval": [low, high], "method": "Wilson, 95 %"}
+        text += f"\nlogical errors: {found.wrong} of {count}"
+        text += f"; the rate is {low:.3g} to {high:.3g} (Wilson, 95 %)"
+    if json:
+        print_json(said)
+    else:
+        print(text)
+    if found.proved < count:
+        raise LimitReached(f"{count - found.proved} of {count} shots are not proved")
     return 0
 
 

@@ -19,7 +19,7 @@ from lo_exact.commands.shared.reading import How, Reading
 from lo_exact.commands.shared.talk import rough_time
 from lo_exact.commands.shared.where import WhereRun
 from lo_exact.compiled import WAIT_SECONDS, advice, has_numba
-from lo_exact.errors import InputError, MissingPackageError, UsageError, printable
+from lo_exact.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -154,9 +154,11 @@ def _code(code: str, css: tuple[str, str] | None, classical: str | None, how: Re
         return given.code_of_matrices(x, z, css)
     if classical is not None:
         return given.code_of_puzzle(_matrix(classical, how), classical)
+    from lo_exact.formats.codes.circuits import error_model_text
+
     if code.endswith((".dem", ".stim")) or how.said["read_as"] == "dem":
         with in_file(code):
-            return given.code_of_model(_model(code), code)
+            return given.code_of_model(error_model_text(code), code)
     with in_file("" if code.startswith("bb:") else code):
         found = given.code_of_text(code if code.startswith("bb:") else _text(code))
     return given.code_of_puzzle(how.puzzle(code), code) if found is None else found
@@ -171,30 +173,6 @@ def in_file(file: str) -> "Iterator[None]":
         if error.source:
             raise
         raise InputError(error.problem, source=file, line=error.line, column=error.column) from None
-
-
-def _model(file: str) -> str:
-    """Return the error model of a file, or of the circuit in it.
-
-    Raises:
-        MissingPackageError: When it is a circuit and Stim is not installed.
-        InputError: When it is no circuit.
-    """
-    from lo_exact.formats.files import read_text
-
-    text = read_text(file)
-    if not file.endswith(".stim"):
-        return text
-    try:
-        import stim
-    except ImportError:
-        raise MissingPackageError(
-            "a circuit's error model is made by Stim, which is not installed: pip install stim"
-        ) from None
-    try:
-        return str(stim.Circuit(text).detector_error_model())
-    except ValueError as error:
-        raise InputError(printable(str(error).splitlines()[0], 200)) from None
 
 
 def _text(file: str) -> str:

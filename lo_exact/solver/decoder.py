@@ -109,19 +109,20 @@ class Decoder:
         """Make a decoder of a detector error model.
 
         Args:
-            model: a `stim.DetectorErrorModel`, a file's name, or the text of a model.
+            model: a `stim.DetectorErrorModel`, the name of a file with a model or (``.stim``) a
+                circuit, or the text of a model.
             scale: of prices.
             time_limit: wall-clock seconds for a shot whose search is long.
 
         Raises:
             InputError: With its place, where it is none.
         """
+        from lo_exact.formats.codes.circuits import error_model_text
         from lo_exact.formats.codes.dem import read_model
-        from lo_exact.formats.files import read_text
 
         text = str(model)
-        if isinstance(model, PathLike) or text.endswith(".dem"):
-            text = read_text(text)
+        if isinstance(model, PathLike) or text.endswith((".dem", ".stim")):
+            text = error_model_text(text)
         read = read_model(text, whole=True)
         return cls(
             [tuple(sorted(seen)) for seen in read.detectors],

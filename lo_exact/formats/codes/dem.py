@@ -72,6 +72,15 @@ def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
     return [PuzzlePart(1, lambda: _read(text, options))]
 
 
+def read_error_model(text: str) -> Puzzle:
+    """Read an error model as a puzzle whose detectors are all quiet.
+
+    Raises:
+        InputError: With its place.
+    """
+    return _read(text, ReadOptions())
+
+
 @dataclass(frozen=True)
 class ErrorModel:
     """What an error model says.

@@ -31,6 +31,11 @@ def read_matrix(path: str, colours: int = 2) -> Puzzle:
     Raises:
         InputError: When the file holds no matrix.
     """
+    if path.endswith(".stim"):
+        from lo_exact.formats.codes import circuits, dem
+
+        with in_source(path):
+            return dem.read_error_model(circuits.error_model_text(path))
     if not path.endswith((".npy", ".npz")):
         from lo_exact.formats import ReadOptions, read_puzzle
 
