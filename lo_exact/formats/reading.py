@@ -128,8 +128,54 @@ def parse_parts(
         parts = row.read_all(text, asked)
         if not parts:
             raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
+        plain = len(text) > SNIFFED or _AROUND.search(text) is None
+        if format is None and not plain and (row is FORMATS[-1] or row.name == "json"):
+            inside = _inside(text, parts, asked, row)
+            if inside:
+                return inside
     strange = text if format is None and row is FORMATS[-1] else ""
     return [PuzzlePart(part.line, _finished(part, source, asked, strange)) for part in parts]
+
+
+_AROUND = re.compile(
+    r"^(?![ \t]*;)[^\n]*?(?:[`/%\"',;|│┃║=\[{]|--[ \t]|#[ \t]+\w|Matrix|[Aa][ \t]+[Bb])",
+    re.MULTILINE,
+)
+"""Something that may stand around a board and does not belong to it, nor to a comment of ours."""
+
+
+def _inside(
+    text: str, parts: Sequence[PuzzlePart], options: ReadOptions, row: Format
+) -> list[PuzzlePart]:
+    """Return the puzzles inside a text that is refused as it stands; none where it is not.
+
+    A text in a known format that is not read is left to its refusal.
+    """
+    from lo_exact.formats.peeled import peel
+    from lo_exact.formats.strangers import refuse_stranger
+
+    peeled = peel(text)
+    if peeled is None:
+        return []
+    try:
+        for part in parts:
+            part.read()
+        return []
+    except UsageError:
+        return []
+    except InputError:
+        pass
+    try:
+        refuse_stranger(text)
+        puzzles = [part.read() for part in parse_parts(peeled[0], options=options)]
+    except (InputError, UsageError):
+        return []
+    noted = [_noted(puzzle, f"read as {peeled[1]}") for puzzle in puzzles]
+    return [PuzzlePart(1, lambda puzzle=puzzle: puzzle) for puzzle in noted]  # type: ignore[misc]
+
+
+def _noted(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
+    return replace(puzzle, layout=replace(puzzle.layout, note=note))
 
 
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:

@@ -61,7 +61,7 @@ TEXTS = {
     "unicode digits of a key": ("colours: ٣\n01\n", 1, 10, "must be a number"),
     "unknown glyph": ("01\n0q\n", 2, 2, "LATIN SMALL LETTER Q"),
     "escape sequence": ("01\n0\x1b\n", 2, 2, "no glyph"),
-    "commas": ("0,1,1\n1,0,1\n", 1, 2, "commas"),
+    "commas": ("0,1,1\n1,0\n", 1, 2, "commas"),
     "commas in rows of two": ("0,1\n1,0\n", 1, 0, "these may be lit places"),
     "on with three colours": ("colours: 3\n#.\n..\n", 2, 1, "any of 1..2"),
     "row of blanks": ("01\n\n10\n", 2, 1, "empty line"),

@@ -21,7 +21,7 @@ from lo_exact.puzzle import ANY
 from lo_exact.topology import HOLE
 
 DIGITS = "0123456789"
-OFF = ".-_□"
+OFF = ".-_□·"
 ON = "#*■OXx"
 HOLES = "~ "
 DOES_NOT_MATTER = "?"
@@ -162,7 +162,7 @@ def _unknown(glyph: str) -> str:
 BRIGHT = frozenset("🟨🟡💡🔆🌟⭐✨🌞🌕🔴🟠🟢🔵🟣🟥🟧🟩🟦🟪●◉★✅🔥■")
 """Glyphs that are on beside a dark one."""
 
-DARK = frozenset("⬛⚫◼▪🖤🌑🌚○◯◌☆☐□◻❌🔲")
+DARK = frozenset("⬛⚫◼▪🖤🌑🌚○◯◌☆☐□◻❌🔲口")
 """Glyphs that are off beside a bright one."""
 
 EITHER = frozenset("⬜⚪◽🤍☑🔳🟫🟤")
