@@ -63,7 +63,7 @@ def test_completion_offers_commands_and_engines():
         (DisagreementError("x"), 6),
         (SolverError("x"), 70),
         (MemoryError(), 70),
-        (OSError(28, "No space left on device", "c.json"), 70),
+        (OSError(28, "No space left on device", "c.json"), 3),
         (ZeroDivisionError("x\ny"), 70),
         (KeyboardInterrupt(), 130),
     ],

@@ -94,13 +94,18 @@ def test_a_search_killed_at_twenty_random_moments_gives_the_same_answer(tmp_path
                 if path.exists() and path.read_bytes() != before:
                     break
             time.sleep(moments.uniform(0, 0.02))
-            os.kill(child, signal.SIGKILL)
+            try:
+                os.kill(child, signal.SIGKILL)
+            except ProcessLookupError:  # a busy machine slept longer than the search
+                break
             until_gone()
             progress.append(path.read_bytes().count(b"}\n"))
-        searcher()
+        else:
+            searcher()
         said = until_gone()
         nursery.stdin.close()
     assert progress == sorted(progress)
+    assert len(progress) > 5
     assert progress[-1] > progress[0]
     outcome = coset.minimise(system(), Wanted(minima=3), Watch())
     assert said[-1] == f"{outcome.weight} {outcome.count} {outcome.minima}"

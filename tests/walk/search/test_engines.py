@@ -184,7 +184,7 @@ def test_when_all_runners_fail_the_first_error_is_raised(monkeypatch):
     def failing(engine, ground, watch):
         raise SolverError(f"{engine.name} broke")
 
-    monkeypatch.setattr("lo_exact.walk.solve.run", failing)
+    monkeypatch.setattr("lo_exact.walk.solve.run_walk_engine", failing)
     level = random_level(Recipe(20, 20, 180, *STYLES["mixed"]), Random(3))
     with pytest.raises(SolverError, match="broke"):
         fewest_steps(level)
@@ -196,7 +196,7 @@ def test_a_runner_that_fails_does_not_end_the_race(monkeypatch):
             raise SolverError("sat broke")
         return run_walk_engine(engine, ground, watch)
 
-    monkeypatch.setattr("lo_exact.walk.solve.run", half_failing)
+    monkeypatch.setattr("lo_exact.walk.solve.run_walk_engine", half_failing)
     level = random_level(Recipe(20, 20, 180, *STYLES["corridor"]), Random(3))
     assert fewest_steps(level).engine == "maxsat"
 
