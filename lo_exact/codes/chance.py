@@ -35,15 +35,8 @@ class WordsByChance:
         side = self._side
         return [places_of(word) for word in kernel_of_bits(map(as_bits, side.checks), side.size)]
 
-    def lightest(self, rounds: int) -> tuple[int, ...] | None:
-        """Return the lightest word met in so many rounds; None where none was."""
-        best: tuple[int, ...] | None = None
-        for _ in range(rounds):
-            best = self._round(best)
-        return best
-
-    def _round(self, best: tuple[int, ...] | None) -> tuple[int, ...] | None:
-        """Return the lightest word of one random order, where it is lighter than the best."""
+    def lighter(self, weight: int | None) -> tuple[int, ...] | None:
+        """Return the lightest word of one random order; None where all have this weight or more."""
         side, size = self._side, self._side.size
         order = self._rng.permutation(size).tolist()
         back = [0] * size
@@ -53,7 +46,8 @@ class WordsByChance:
         for word in self._basis:
             span.add(as_bits(order[button] for button in word))
         rows = list(span.echelon().values())
-        most = size if best is None else len(best) - 1
+        best: tuple[int, ...] | None = None
+        most = size if weight is None else weight - 1
 
         def weighed(sums: Iterable[int]) -> None:
             nonlocal best, most

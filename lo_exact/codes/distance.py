@@ -34,8 +34,11 @@ from lo_exact.runners.work import HERE, Where
 SEED = 1
 """Of the words found by chance: equal input gives equal output."""
 
-CHANCE_SHARE = 0.1
-"""The share of the time expected for the next limit that chance may use."""
+CHANCE_SHARE = 0.2
+"""The share of the work expected for the next limit that chance may use."""
+
+ROUND_NODES = 0.3
+"""Nodes that cost what a round of chance does, times the square of the number of buttons."""
 
 WORTH_SYMMETRIES = 20_000
 """Expected nodes from which symmetries are looked for: it takes as long, up to a second."""
@@ -243,7 +246,7 @@ class _SideSearch:
             limit = self.known.lower_bound
             if at_least and limit >= at_least:
                 return
-            if self._by_chance(self._expected()):
+            if self._by_chance():
                 break
             if not (looked or self.side.observed) and self._expected_nodes() > WORTH_SYMMETRIES:
                 looked = True
@@ -333,14 +336,19 @@ class _SideSearch:
         side, used = self.side, self.known.symmetries
         return sha256(repr((side.checks, side.trivial, side.labels, used)).encode()).hexdigest()
 
-    def _by_chance(self, expected: float) -> bool:
-        """Look for a lighter word for a share of the expected time; return whether it is proved."""
-        end = time.process_time() + CHANCE_SHARE * expected
-        while time.process_time() < end and not self.known.proved:
-            word = self._chance.lightest(1)
-            if word is not None and (self.known.weight is None or len(word) < self.known.weight):
+    def _by_chance(self) -> bool:
+        """Look for a lighter word for a share of the next limit's nodes; return if it is proved.
+
+        Nodes decide how long, not the clock: equal input gives equal words on every machine.
+        """
+        rounds = CHANCE_SHARE * self._expected_nodes() / (ROUND_NODES * self.side.size**2)
+        for _ in range(int(rounds)):
+            if self.known.proved:
+                break
+            word = self._chance.lighter(self.known.weight)
+            if word is not None:
                 self._note(replace(self.known, word=word))
-            self.watch.check()
+            self._look(0)
         return self.known.proved
 
     def _note(self, known: SideDistance) -> None:
