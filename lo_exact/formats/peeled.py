@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Any
 
 from lo_exact.errors import InputError
@@ -167,9 +168,20 @@ def _without_commas(lines: list[str]) -> list[str] | None:
             continue
         if len(cells) > 2 and _labels(cells[0]):
             cells = cells[1:]
+        if _lists_places(cells):
+            return None
         if all(re.fullmatch(r"[0-9]{1,4}|[#.*xXoO]", cell) for row in cells for cell in row):
             return [" ".join(row) for row in cells]
     return None
+
+
+def _lists_places(cells: Sequence[Sequence[str]]) -> bool:
+    """Return whether rows may be row, column and colour of every place of a board."""
+    if {len(row) for row in cells} != {3} or not all(cell.isdecimal() for r in cells for cell in r):
+        return False
+    places = sorted((int(row), int(column)) for row, column, _ in cells)
+    rows, columns = ({place[axis] for place in places} for axis in (0, 1))
+    return len(cells) > 2 and places == sorted(product(rows, columns))
 
 
 def _without_labels(lines: list[str]) -> list[str] | None:

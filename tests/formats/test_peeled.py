@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from lo_exact.errors import InputError
+from lo_exact.formats import parse_puzzle
 from tests.formats.reading import puzzle, refusal
 
 PASTED = {
@@ -103,3 +105,13 @@ def test_random_boards_in_every_wrapping_are_the_boards():
             found = puzzle(text)
             assert found.layout.light_at.shape == (rows, columns), text
             assert found.state.reshape(rows, columns).tolist() == lit, text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["0,0,1\n0,1,0\n1,0,1\n1,1,1\n", "0;0;1\n1;0;0\n2;0;1\n", "1,1,0\n1,2,1\n2,1,1\n2,2,0\n"],
+)
+def test_rows_that_may_be_places_with_their_colours_are_refused(text):
+    """Row, column and colour of every place once: as likely as a board of three columns."""
+    with pytest.raises(InputError):
+        parse_puzzle(text)
