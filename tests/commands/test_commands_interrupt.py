@@ -78,6 +78,7 @@ def test_ctrl_c_sigterm_and_sighup_print_best_and_bound_and_end_with_130(engine,
         text=True,
         env=environment(),
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(ending, signal.SIG_DFL),  # under nohup it is ignored
     )
     try:
         # the first line of progress: the engine is at work
