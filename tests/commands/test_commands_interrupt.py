@@ -78,7 +78,8 @@ def test_ctrl_c_sigterm_and_sighup_print_best_and_bound_and_end_with_130(engine,
         text=True,
         env=environment(),
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(ending, signal.SIG_DFL),  # under nohup it is ignored
+        # under nohup it is ignored, and so it would be below
+        preexec_fn=lambda: signal.signal(ending, signal.SIG_DFL),  # noqa: PLW1509 - one thread
     )
     try:
         # the first line of progress: the engine is at work
