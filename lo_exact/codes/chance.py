@@ -4,7 +4,8 @@ A basis of all words is brought to echelon form along a random order of the butt
 one button of an *information set* and chance decides the rest; lightest words turn up soon among
 the rows (Prange 1962, information set decoding) and the sums of two (Lee and Brickell 1988), which
 hold some ten times as many words for twice the work.  It proves nothing but that the word is there.
-A round costs one elimination, 5 ms for 360 buttons, 25 ms for 756, and about as much for the sums.
+A round costs one elimination and all sums of two rows: 12 ms for 288 buttons, 26 ms for 360, 230 ms
+for 784.
 """
 
 from __future__ import annotations

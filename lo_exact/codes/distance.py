@@ -34,11 +34,11 @@ from lo_exact.runners.work import HERE, Where
 SEED = 1
 """Of the words found by chance: equal input gives equal output."""
 
-CHANCE_SHARE = 0.2
+CHANCE_SHARE = 0.05
 """The share of the work expected for the next limit that chance may use."""
 
-ROUND_NODES = 0.3
-"""Nodes that cost what a round of chance does, times the square of the number of buttons."""
+ROUND_NODES = 0.002
+"""Nodes that cost what a round of chance does, times the cube of the number of buttons."""
 
 WORTH_SYMMETRIES = 20_000
 """Expected nodes from which symmetries are looked for: it takes as long, up to a second."""
@@ -341,7 +341,7 @@ class _SideSearch:
 
         Nodes decide how long, not the clock: equal input gives equal words on every machine.
         """
-        rounds = CHANCE_SHARE * self._expected_nodes() / (ROUND_NODES * self.side.size**2)
+        rounds = CHANCE_SHARE * self._expected_nodes() / (ROUND_NODES * self.side.size**3)
         for _ in range(int(rounds)):
             if self.known.proved:
                 break
