@@ -6,6 +6,7 @@ rich.  Every exception of `lo_exact.errors` becomes its exit code in `guarded`, 
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -20,6 +21,9 @@ from lo_exact.commands.shared.quick import SETTINGS, QuickGroup, typer_command
 from lo_exact.errors import InputError, LoExactError, printable
 
 INTERNAL_ERROR = 70
+FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
+"""What the system says of a stream that takes no more."""
+
 INTERRUPTED = 130
 BROKEN_PIPE = 141  # what a shell reports for a program that SIGPIPE ended
 
@@ -62,7 +66,7 @@ COMMANDS = (
     Command("matrix", "lo_exact.commands.byhand.matrix:matrix", "The matrix, and its inverse."),
     Command("table", "lo_exact.commands.byhand.table:table", "Nullities, solutions: whole tables."),
     Command("explain", "lo_exact.commands.byhand.explain:explain", "A minimum explained, by hand."),
-    Command("export", "lo_exact.commands.export:export", "A formula for other people's solvers."),
+    Command("export", "lo_exact.commands.export:export", "A formula for external solvers."),
     Command(
         "hardest",
         "lo_exact.commands.all_boards.hardest:hardest",
@@ -186,10 +190,15 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
     except MemoryError:
         return complain("not enough memory for this puzzle", INTERNAL_ERROR)
     except OSError as error:
-        if not error.filename:  # every file of ours is named where it is written
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        what = f"{error.filename or 'standard output'}: {(error.strerror or str(error)).lower()}"
-        return complain(printable(what, 300), InputError.exit_code)
+        reason = (error.strerror or str(error)).lower()
+        if error.filename:
+            return complain(printable(f"{error.filename}: {reason}", 300), InputError.exit_code)
+        if error.errno not in FULL:  # no file: the system has no more processes, memory, ...
+            return complain(printable(reason, 300), INTERNAL_ERROR)
+        # every file of ours is named where it is written, so this is what is printed; the flush at
+        # exit must not fail again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return complain(f"standard output: {reason}", InputError.exit_code)
     # any: a bug of ours ends here, said as one (exit 70); nowhere later can keep a traceback away
     except Exception as error:
         if verbose or os.environ.get("LO_EXACT_DEBUG"):

@@ -64,6 +64,7 @@ def test_completion_offers_commands_and_engines():
         (SolverError("x"), 70),
         (MemoryError(), 70),
         (OSError(28, "No space left on device", "c.json"), 3),
+        (OSError(11, "Resource temporarily unavailable"), 70),  # no more processes: no file's fault
         (ZeroDivisionError("x\ny"), 70),
         (KeyboardInterrupt(), 130),
     ],

@@ -155,7 +155,7 @@ def _save(path: Path, document: dict[str, Json], puzzle: AnyPuzzle) -> None:
 
 
 def formula_of_claim(puzzle: Puzzle, claim: Claim, *, kernel: bool) -> Cnf:
-    """Return the formula whose contradiction proves a claim, for other people's solvers.
+    """Return the formula whose contradiction proves a claim, for external solvers.
 
     Raises:
         UsageError: When the claim is not about a minimum, or the formula would be too large.

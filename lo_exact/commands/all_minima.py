@@ -40,7 +40,7 @@ def all_minima(
 
     With --every all solutions of the board, by weight, and how many there are of each weight. At
     most 1000 are drawn unless --limit says otherwise: the first ones, or, of more than 5000 minima,
-    some of them in no order, and it is said which. The count is exact in any case.
+    some of them in no order; a note names which. The count is exact in any case.
 
     Example: lo-exact all data/boards/all-on-5x5.txt
     """

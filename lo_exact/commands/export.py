@@ -1,4 +1,4 @@
-"""``lo-exact export``: the formula of a puzzle, for other people's solvers."""
+"""``lo-exact export``: the formula of a puzzle, for external solvers."""
 
 import sys
 from typing import TYPE_CHECKING, Annotated

@@ -1,1 +1,1 @@
-"""Floor 5: formulas as files for other people's solvers, and their answers back."""
+"""Floor 5: formulas as files for external solvers, and their answers back."""

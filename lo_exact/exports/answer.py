@@ -1,4 +1,4 @@
-"""Answers of other people's solvers, read back.
+"""Answers of external solvers, read back.
 
 ``s`` lines say how it went, ``v`` lines which literals are true: numbers (SAT), one word of 0 and 1
 (MaxSAT 2022), or x1 -x2 (pseudo-Boolean).  For LP and MPS, lines with a name and a value, as CBC
