@@ -48,6 +48,9 @@ TRIAL_SHARE = 0.1
 FEW_SOLUTIONS = 2**24
 """So many are visited in some 20 ms."""
 
+WORTH_ORDER_SECONDS = 0.02
+"""Where another engine hopes to take less nobody looks whether a system is narrow."""
+
 SECOND_SECONDS = 600.0
 """An engine of ours that takes no longer joins one that is late; else foreign solvers do."""
 
@@ -105,6 +108,15 @@ def ways(system: System, wanted: Wanted, seconds: float = inf) -> Iterator[Way]:
         yield from _by_work(system, wanted, seconds)
         return
     (leader, offer), *others = fitting
+    narrow = _narrow_seconds(system, offer)
+    if narrow < inf:
+        settled = _settled(system)
+        if settled is not None:
+            yield settled
+            return
+        yield Way((leader.name,), offer.why, offer, patience=narrow, trial=True)
+        yield from _by_work(system, wanted, seconds)
+        return
     yield Way(
         (leader.name,), offer.why, offer, patience=_patience(offer, seconds),
         outcome=offer.outcome,
@@ -117,6 +129,19 @@ def ways(system: System, wanted: Wanted, seconds: float = inf) -> Iterator[Way]:
     joining = dict.fromkeys([*names, *cores, *main.engines])
     joining.pop(leader.name, None)
     yield Way(tuple(joining), main.why, main.offer, bounds=main.offer is None)
+
+
+def _narrow_seconds(system: System, offer: Offer) -> float:
+    """Return what a search over syndromes takes at most where a system is narrow, else ``inf``.
+
+    It is sure, so an engine whose forecast is a guess gets no longer than that before it.
+    """
+    if offer.late is None or offer.outcome is not None or offer.seconds < WORTH_ORDER_SECONDS:
+        return inf
+    from lo_exact.engines.syndrome.engine import forecast_by_structure
+
+    seconds = forecast_by_structure(system)
+    return seconds if seconds <= offer.late else inf
 
 
 def many_solutions(system: System) -> bool:

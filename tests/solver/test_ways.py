@@ -12,7 +12,7 @@ from lo_exact.engines.engine import Offer
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
-from lo_exact.puzzle import System
+from lo_exact.puzzle import ANY, System
 from lo_exact.solver import running
 from lo_exact.solver import ways as ways_module
 from lo_exact.solver.forecast import plan
@@ -150,3 +150,18 @@ def test_lateness_is_measured_in_cpu_time():
     while time.process_time() < end:
         pass
     assert late()
+
+
+def test_a_narrow_board_is_swept_after_a_short_trial_however_it_is_numbered():
+    rng = np.random.default_rng(1)
+    puzzle = grid_puzzle(rng.integers(0, 2, (8, 60)))
+    target = puzzle.target.copy()
+    target[rng.choice(480, 120, replace=False)] = ANY
+    for numbering in (np.arange(480), rng.permutation(480)):
+        system = replace(puzzle, target=target).system
+        system = replace(system, matrix=system.matrix.take_columns(numbering))
+        first, *others = ways(system, Wanted())
+        assert first.trial
+        assert first.patience < 1.0
+        main = next(way for way in others if not way.trial)
+        assert (main.engines, main.patience) == (("syndrome",), inf)

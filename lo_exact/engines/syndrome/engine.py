@@ -6,28 +6,43 @@ Forney 1988 for codes).  The syndromes that can occur and can still be mended ar
 digits of the kernel words that have begun and not ended (`kernel_spans`): at most c^rank of
 them, and fewer near both ends.
 
+Where the given order leaves many syndromes, the buttons are taken in another (`sums`): a board of
+8 x 60 is taken along its long side however it is numbered.
+
 Costs about two passes over the states for each button; memory is the states and the bits that
 remember the choices.
 """
 
 from __future__ import annotations
 
-from math import log2
+from dataclasses import dataclass
+from math import inf, log2
 
 import numpy as np
 
-from lo_exact.algebra import Coset, IntArray, Unsolvable
+from lo_exact.algebra import Coset, IntArray, Kernel, Unsolvable
 from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.engine import Offer, number_in_words
-from lo_exact.engines.syndrome.spans import kernel_spans
-from lo_exact.engines.syndrome.sweep import Sweep, cost_type
+from lo_exact.engines.syndrome.first import first_minimum
+from lo_exact.engines.syndrome.spans import Spans, kernel_spans
+from lo_exact.engines.syndrome.sums import bounded_steps, narrow_order
+from lo_exact.engines.syndrome.sweep import MAX_CHOICE_BYTES, Sweep, cost_type
 from lo_exact.errors import LimitReached
-from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import PackedSystem, System
 
 MAX_STATES = 2**28
 MAX_STEPS = 2**37
 MAX_SPAN_STEPS = 2**30
+MAX_BIT_STEPS = 2**33
+"""The same for two colours, whose words are integers."""
+
+QUICK_STEPS = 2**23
+"""Up to so many syndromes on the way nobody looks for another order."""
+
+WORTH_STEPS = 4
+"""Another order is taken where it leaves so many times fewer syndromes."""
+
 MAX_BYTES = 2**31
 
 TWO_COLOURS_NANOSECONDS = 0.55
@@ -41,6 +56,70 @@ BYTES = 3
 """Memory of one syndrome at the widest place."""
 
 
+@dataclass(frozen=True, eq=False)
+class OrderedCoset:
+    """All solutions, with the buttons in the order in which they are decided.
+
+    Attributes:
+        coset: the solutions, their columns in that order.
+        prices: (buttons,) in that order.
+        spans: the kernel's words in that order.
+        order: (buttons,) their numbers; None: the given order.
+    """
+
+    coset: Coset
+    prices: IntArray
+    spans: Spans
+    order: IntArray | None = None
+
+    def restored(self, presses: Presses) -> Presses:
+        """Return presses in the given order."""
+        if self.order is None:
+            return presses
+        given = np.empty(self.order.size, dtype=np.int64)
+        given[self.order] = presses
+        return tuple(given.tolist())
+
+
+def ordered_coset(system: System, coset: Coset) -> OrderedCoset:
+    """Return all solutions of a system in an order that leaves few syndromes."""
+    given = OrderedCoset(coset, system.prices, kernel_spans(coset.kernel))
+    steps = sum(given.spans.widths())
+    if steps <= QUICK_STEPS:
+        return given
+    order = narrow_order(system.matrix)
+    if np.array_equal(order, np.arange(order.size)):
+        return given
+    other = ordered_by(coset, system.prices, order)
+    return given if sum(other.spans.widths()) * WORTH_STEPS > steps else other
+
+
+def ordered_by(coset: Coset, prices: IntArray, order: IntArray) -> OrderedCoset:
+    """Return all solutions with the buttons in an order."""
+    kernel = coset.kernel
+    other = Coset(
+        np.asarray(coset.particular)[order],
+        Kernel(kernel.modulus, kernel.generators[:, order], kernel.orders),
+    )
+    return OrderedCoset(other, prices[order], kernel_spans(other.kernel), order)
+
+
+def forecast_by_structure(system: System) -> float:
+    """Return a bound on the CPU seconds of a search, nothing eliminated; ``inf`` if there is none.
+
+    The bound counts the sums of open lights, so it is far above the truth for dense systems.
+    """
+    if isinstance(system, PackedSystem) and system.bits:
+        return inf
+    matrix = system.matrix
+    words = max(matrix.shape[1] - matrix.shape[0], 0)
+    most = MAX_BIT_STEPS if matrix.modulus == 2 else MAX_SPAN_STEPS
+    if not matrix.entries or words * words * matrix.shape[1] > most:
+        return inf
+    steps = bounded_steps(matrix, narrow_order(matrix))
+    return _seconds(system, steps) if steps <= MAX_STEPS else inf
+
+
 def refusal(system: System) -> str:
     """Say why there are too many syndromes, or ``""``."""
     found = system.solutions
@@ -48,34 +127,45 @@ def refusal(system: System) -> str:
         return ""
     if isinstance(system, PackedSystem) and system.bits:
         return "boards so large are held packed, and their rank is not small"
-    return syndromes_refusal(found, system.prices, per_button=system.per_button)
+    if said := _too_many_words(found.kernel):
+        return said
+    return _ordered_refusal(ordered_coset(system, found), per_button=system.per_button)
 
 
 def syndromes_refusal(
     coset: Coset, prices: IntArray | None = None, *, per_button: bool = False
 ) -> str:
-    """Say why a coset leaves too many syndromes, or ``""``.
+    """Say why a coset leaves too many syndromes in the given order, or ``""``.
 
     Args:
         coset: all solutions.
         prices: (buttons,) int64; by default 1 each.
         per_button: whether a pressed button costs its price once.
     """
-    kernel = coset.kernel
+    if said := _too_many_words(coset.kernel):
+        return said
+    if prices is None:
+        prices = np.ones(coset.kernel.generators.shape[1], dtype=np.int64)
+    ordered = OrderedCoset(coset, prices, kernel_spans(coset.kernel))
+    return _ordered_refusal(ordered, per_button=per_button)
+
+
+def _too_many_words(kernel: Kernel) -> str:
     words, buttons = kernel.generators.shape
-    if words * words * buttons > MAX_SPAN_STEPS:
+    if words * words * buttons > (MAX_BIT_STEPS if kernel.modulus == 2 else MAX_SPAN_STEPS):
         return f"{words} kernel words of {buttons} buttons are too many to look for short spans"
-    widths = kernel_spans(kernel).widths()
+    return ""
+
+
+def _ordered_refusal(ordered: OrderedCoset, *, per_button: bool) -> str:
+    widths = ordered.spans.widths()
     width, steps = max(widths, default=1), sum(widths)
     if width > MAX_STATES:
         return f"2^{log2(width):.0f} syndromes at once are more than 2^{log2(MAX_STATES):.0f}"
     if steps > MAX_STEPS:
         return f"2^{log2(steps):.0f} syndromes in all are more than 2^{log2(MAX_STEPS):.0f}"
     dtype, _ = cost_type(
-        coset.particular,
-        np.ones(buttons, dtype=np.int64) if prices is None else prices,
-        per_button,
-        kernel.modulus,
+        ordered.coset.particular, ordered.prices, per_button, ordered.spans.modulus
     )
     if 2 * width * dtype.itemsize > MAX_BYTES:
         return (
@@ -89,12 +179,15 @@ def offer(system: System, wanted: Wanted) -> Offer:
     """Say what visiting all syndromes would take, for a system that is not refused."""
     found = system.solutions
     assert not isinstance(found, Unsolvable)
-    widths = kernel_spans(found.kernel).widths()
+    widths = ordered_coset(system, found).spans.widths()
     steps, widest = sum(widths), max(widths, default=1)
     why = f"{number_in_words(steps)} syndromes on the way"
+    return Offer(why, _seconds(system, steps), steps, widest * BYTES)
+
+
+def _seconds(system: System, steps: float) -> float:
     nanoseconds = TWO_COLOURS_NANOSECONDS if system.colours == 2 else MORE_NANOSECONDS
-    seconds = steps * nanoseconds / 1e9 + BUTTON_SECONDS * system.unknowns
-    return Offer(why, seconds, steps, widest * BYTES)
+    return steps * nanoseconds / 1e9 + BUTTON_SECONDS * system.unknowns
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
@@ -102,13 +195,16 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     found = system.solutions
     if isinstance(found, Unsolvable):
         return Outcome(Status.INFEASIBLE, witness=as_tuple(found.witness))
-    return minimise_by_syndromes(found, system.prices, wanted, watch, per_button=system.per_button)
+    if said := _too_many_words(found.kernel):
+        raise LimitReached(said)
+    ordered = ordered_coset(system, found)
+    return minimise_ordered(ordered, wanted, watch, per_button=system.per_button)
 
 
 def minimise_by_syndromes(
     coset: Coset, prices: IntArray, wanted: Wanted, watch: Watch, *, per_button: bool
 ) -> Outcome:
-    """Find the minimum over all solutions, given them.
+    """Find the minimum over all solutions, given them, in the given order.
 
     Args:
         coset: all solutions.
@@ -120,11 +216,47 @@ def minimise_by_syndromes(
     Raises:
         LimitReached: When `syndromes_refusal` says so.
     """
-    if said := syndromes_refusal(coset, prices, per_button=per_button):
+    if said := _too_many_words(coset.kernel):
         raise LimitReached(said)
-    sweep = Sweep(kernel_spans(coset.kernel), coset.particular, prices, per_button)
+    ordered = OrderedCoset(coset, prices, kernel_spans(coset.kernel))
+    return minimise_ordered(ordered, wanted, watch, per_button=per_button)
+
+
+def minimise_ordered(
+    ordered: OrderedCoset, wanted: Wanted, watch: Watch, *, per_button: bool
+) -> Outcome:
+    """Search, and list in the given order what was found in another.
+
+    In another order the minima that are listed are those that come first there: where they are all,
+    they are sorted; else the least in the given order is looked for if it is wanted.
+    """
+    if said := _ordered_refusal(ordered, per_button=per_button):
+        raise LimitReached(said)
+    sweep = Sweep(
+        ordered.spans, np.asarray(ordered.coset.particular), ordered.prices, per_button,
+        min(MAX_CHOICE_BYTES, max(wanted.memory // 2, 1)),
+    )  # fmt: skip
     weight = sweep.back(watch)
-    minima = sweep.minima(max(wanted.minima, 1), watch)
-    watch.improved(minima[0], weight)
+    limit = max(wanted.minima, 1)
+    if ordered.order is None:
+        minima = sweep.minima(limit, watch)
+        watch.improved(minima[0], weight)
+        count = sweep.count(watch) if wanted.count else None
+        return Outcome(Status.OPTIMAL, weight, tuple(minima), count, canonical=True)
+    # one more than wanted says whether these are all
+    found = [ordered.restored(x) for x in sweep.minima(limit + 1, watch)]
+    watch.improved(found[0], weight)
+    canonical, stopped = len(found) <= limit, ""
+    listed = sorted(found) if canonical else found[:limit]
+    if not canonical and wanted.canonical:
+        try:
+            least = first_minimum(sweep, ordered.order, watch)
+            listed = [least, *(x for x in listed if x != least)][:limit]
+            canonical = True
+        except LimitReached as stop:
+            watch.check()
+            stopped = str(stop)
     count = sweep.count(watch) if wanted.count else None
-    return Outcome(Status.OPTIMAL, weight, tuple(minima), count, canonical=True)
+    return Outcome(
+        Status.OPTIMAL, weight, tuple(listed), count, canonical=canonical, stopped=stopped
+    )

@@ -71,6 +71,8 @@ class Spans:
 def kernel_spans(kernel: Kernel) -> Spans:
     """Return the words of a kernel."""
     c, buttons = kernel.modulus, kernel.generators.shape[1]
+    if c == 2:
+        return Spans(c, buttons, tuple(_shortened_bits(kernel)))
     words = [
         word
         for p, e in prime_powers(c)
@@ -121,6 +123,28 @@ def _shortened(kernel: Kernel, words: list[IntArray], p: int, prime_power: int) 
             words[i] = (words[i] - words[keeper] * times) % c
             ending.setdefault(_end(words[i]), []).append(i)
     return [Word(word, p, int((word != 0).argmax()), _end(word)) for word in words]
+
+
+def _shortened_bits(kernel: Kernel) -> list[Word]:
+    """Return what `_shortened` does for two colours, each word one integer: bit j is button j."""
+    buttons = kernel.generators.shape[1]
+    packed = np.packbits(echelon(kernel).rows, axis=1, bitorder="little")
+    words = [int.from_bytes(row.tobytes(), "little") for row in packed]
+    ending: dict[int, list[int]] = {}
+    for i, word in enumerate(words):
+        ending.setdefault(word.bit_length() - 1, []).append(i)
+    for at in reversed(range(buttons)):
+        keeper, *others = sorted(ending.get(at, [-1]), reverse=True)
+        for i in others:
+            words[i] ^= words[keeper]
+            ending.setdefault(words[i].bit_length() - 1, []).append(i)
+    size = -(-buttons // 8)
+    spans = []
+    for word in words:
+        bits = np.frombuffer(word.to_bytes(size, "little"), dtype=np.uint8)
+        values = np.unpackbits(bits, bitorder="little", count=buttons).astype(np.int64)
+        spans.append(Word(values, 2, (word & -word).bit_length() - 1, word.bit_length() - 1))
+    return spans
 
 
 def _end(word: IntArray) -> int:

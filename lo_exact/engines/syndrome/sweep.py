@@ -114,6 +114,18 @@ class Sweep:
             states = leave(section, states[order])
         return [tuple(x) for x in presses.tolist()]
 
+    def steps(self, watch: Watch) -> Iterator[tuple[IntArray, IntArray, IntArray]]:
+        """Yield for each button (state before, presses, state after) of all that minima do there.
+
+        After `back`; states before are numbered as those after the button before.
+        """
+        states = np.zeros(1, dtype=np.int64)
+        for section in self._forth(watch):
+            before, chosen = self._chosen(section, states)
+            pressed = (int(self._x[section.button]) + section.form(chosen, self._c)) % self._c
+            states, after = np.unique(leave(section, chosen), return_inverse=True)
+            yield before, pressed, after.reshape(-1)
+
     def count(self, watch: Watch) -> int:
         """Return the exact number of minima, after `back`."""
         # Only sums of numbers >= 0: a term that was ever rounded is at least 2^53 and is part of
