@@ -11,7 +11,7 @@ from lo_exact.algebra import Coset
 from lo_exact.certificate.checker import MAX_STATES, MAX_SWEEP
 from lo_exact.certificate.document import Json
 from lo_exact.certificate.draft import Draft
-from lo_exact.engines.syndrome.spans import kernel_spans
+from lo_exact.engines.syndrome.engine import ordered_coset
 from lo_exact.puzzle import System
 
 CHEAP_STEPS = 2**25
@@ -20,7 +20,7 @@ CHEAP_STEPS = 2**25
 
 def why_no_sweep(system: System, coset: Coset, most: int = CHEAP_STEPS) -> str:
     """Say why the checker would not sweep, or ``""``."""
-    widths = kernel_spans(coset.kernel).widths()
+    widths = ordered_coset(system, coset).spans.widths()
     if max(widths, default=1) > MAX_STATES:
         return f"{max(widths)} sums at once are more than {MAX_STATES}"
     # of each unknown the lights, or sums of lights, that it changes: hardly more than these
@@ -43,5 +43,7 @@ def too_dear(draft: Draft) -> str:
 
 
 def write(draft: Draft) -> dict[str, Json]:
-    """Return evidence by a sweep in the order of the unknowns."""
-    return {"by": "sweep", "order": list(range(draft.system.unknowns))}
+    """Return evidence by a sweep, in the order that leaves few sums open."""
+    order = ordered_coset(draft.system, draft.coset).order
+    given = range(draft.system.unknowns)
+    return {"by": "sweep", "order": list(given) if order is None else order.tolist()}

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -156,3 +157,14 @@ def test_what_cannot_become_right_is_left_out_at_once(monkeypatch):
     monkeypatch.setattr(checker, "MAX_STATES", 1)
     for order in ([0, 1, 2, 3], [2, 0, 3, 1]):
         assert checker.sweep(System(document), order, 4) == (4, 1)
+
+
+def test_a_narrow_board_numbered_along_its_long_side_is_swept_across(tmp_path):
+    puzzle = grid_puzzle(np.random.default_rng(3).integers(0, 2, (4, 40)))
+    target = puzzle.target.copy()
+    target[np.random.default_rng(4).choice(160, 40, replace=False)] = -1
+    solution = minimum(replace(puzzle, target=target), engine="syndrome", count=True)
+    claim = MinimumClaim(solution.weight, [solution.presses], solution.minimum_solutions)
+    written = write_certificate(solution.puzzle, claim, tmp_path / "a.json", forms=["sweep"])
+    assert written.forms == ("sweep",)
+    assert check_certificate(tmp_path / "a.json").accepted
