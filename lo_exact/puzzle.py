@@ -65,6 +65,8 @@ class Layout:
         topology: how the grid's edges are joined, as board text writes it; ``""`` if not known.
         rules: how presses act on a grid whose buttons differ, else empty.
         note: one line about what was lost when the puzzle was read; ``""``: nothing.
+        title: the puzzle's name where it was read; ``""`` if none.
+        claimed: the minimum that is claimed there; None if none.
     """
 
     light_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
@@ -75,6 +77,8 @@ class Layout:
     topology: str = ""
     rules: tuple[str, ...] = ()
     note: str = ""
+    title: str = ""
+    claimed: int | None = None
 
     @property
     def shape(self) -> tuple[int, int]:

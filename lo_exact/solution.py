@@ -128,6 +128,10 @@ class Solution:
         out["puzzle_sha256"] = puzzle.sha256
         if self.presses is not None:
             out["canonical"] = self.canonical
+        if puzzle.layout.title:
+            out["title"] = puzzle.layout.title
+        if puzzle.layout.claimed is not None:
+            out["claimed"] = puzzle.layout.claimed
         return out
 
 

@@ -53,7 +53,7 @@ def minimum(
     Example: lo-exact min data/boards/all-on-5x5.txt --count
     """
     from lo_exact import solver
-    from lo_exact.commands.shared.render import minima_sentence
+    from lo_exact.commands.shared.render import claim_sentences, minima_sentence
 
     solution = solver.minimum(
         puzzle,
@@ -65,6 +65,7 @@ def minimum(
     )
     solution = evidence.give(solution, talk, time_limit=search["time_limit"])
     sentences = [minima_sentence(solution)] if solution.minimum_solutions else []
+    sentences += claim_sentences(solution)
     reply = replied(
         solution, talk, sentences=sentences, expect_solvable=expect_solvable, steps=steps,
         boards=boards, bitmap=pbm,

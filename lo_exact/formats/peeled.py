@@ -15,13 +15,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
-from itertools import product
+from collections.abc import Callable
 from typing import Any
 
 from lo_exact.errors import InputError
+from lo_exact.formats.among.said import CHANGED_BY
 from lo_exact.formats.board.places import Line
 from lo_exact.formats.literals.tokens import check_name
+from lo_exact.formats.tables import (
+    without_commas,
+    without_counts,
+    without_frames,
+    without_labels,
+    without_latex,
+    without_r_labels,
+)
 
 LONGEST = 2**16
 """Characters of a text; longer ones are left alone."""
@@ -39,13 +47,6 @@ _HEADING = re.compile(
 )
 """How Julia and MATLAB head a matrix that they print."""
 
-_R_HEAD = re.compile(r"\s*(?:\[,[0-9]+\]\s*)+")
-_R_ROW = re.compile(r"\s*\[(?P<number>[0-9]+),\](?P<rest>.*)")
-_RULE = re.compile(
-    r"\s*[|+:\s=─━│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*(?:[-=─━═]{1,})[|+:\s=─━│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*"
-)
-_FRAME = re.compile(r"\s*[|│┃║](?P<inside>.*)[|│┃║]\s*")
-
 _BOARD_KEYS = ("board", "grid", "lights", "cells")
 _ABOUT_KEYS = ("name", "title", "id", "level", "author", "description", "difficulty")
 _HEIGHT_KEYS, _WIDTH_KEYS = ("rows", "height"), ("cols", "columns", "width")
@@ -62,12 +63,17 @@ def peel(text: str) -> tuple[str, str] | None:
     steps: tuple[tuple[str, Callable[[list[str]], list[str] | None]], ...] = (
         ("a code fence", _without_fence),
         ("comments", _without_comments),
+        ("quote marks", _without_mail),
         ("a heading", _without_heading),
-        ("R's labels", _without_r_labels),
-        ("the lines of a table", _without_frames),
+        ("numbers of rows", _without_numbers),
+        ("R's labels", without_r_labels),
+        ("LaTeX", without_latex),
+        ("pandas' labels", without_counts),
+        ("the lines of a table", without_frames),
         ("quotes", _without_quotes),
-        ("commas", _without_commas),
-        ("labels", _without_labels),
+        ("commas", without_commas),
+        ("labels", without_labels),
+        ("yes and no", _without_words),
     )
     lines = text.splitlines()
     for name, step in steps:
@@ -88,11 +94,17 @@ def _without_fence(lines: list[str]) -> list[str] | None:
 
 
 def _without_comments(lines: list[str]) -> list[str]:
-    text = _BLOCK.sub(lambda block: "\n" * block[0].count("\n"), "\n".join(lines))
+    text = _BLOCK.sub(
+        lambda block: block[0] if CHANGED_BY.search(block[0]) else "\n" * block[0].count("\n"),
+        "\n".join(lines),
+    )
     kept = []
     for line in text.split("\n"):
         whole, behind = _LINE_COMMENT.fullmatch(line), _TRAILING.fullmatch(line)
-        if whole and _SPEAKS.search(whole["said"]):
+        said = whole or behind
+        if said and CHANGED_BY.search(said["said"]):
+            kept.append(line)
+        elif whole and _SPEAKS.search(whole["said"]):
             kept.append("")
         elif behind and _SPEAKS.search(behind["said"]) and not _SPEAKS.search(behind["before"]):
             kept.append(behind["before"])
@@ -116,42 +128,6 @@ def _without_heading(lines: list[str]) -> list[str] | None:
     return [*size, *(re.sub(r"\s+", " ", line) for line in rest)]
 
 
-def _without_r_labels(lines: list[str]) -> list[str] | None:
-    kept = [line for line in lines if line.strip()]
-    rows = [_R_ROW.fullmatch(line) for line in kept[1:]]
-    if not rows or not _R_HEAD.fullmatch(kept[0]) or not all(rows):
-        return None
-    found = [row for row in rows if row]
-    counted = [int(number) for number in re.findall("[0-9]+", kept[0])]
-    cells = [row["rest"].split() for row in found]
-    in_order = counted == list(range(1, len(counted) + 1))
-    in_order &= [int(row["number"]) for row in found] == list(range(1, len(found) + 1))
-    if not in_order or {len(row) for row in cells} != {len(counted)}:
-        return None  # a printout in several parts
-    return [" ".join(row) for row in cells]
-
-
-def _without_frames(lines: list[str]) -> list[str] | None:
-    """Return the cells of a table with bars, or the rows of a frame."""
-    kept = [line for line in lines if line.strip()]
-    framed = [_FRAME.fullmatch(line) for line in kept if not _RULE.fullmatch(line)]
-    if len(framed) < 2 or not all(framed) or len(framed) == len(kept):
-        return None
-    table = [re.split("[|│┃║]", row["inside"]) for row in framed if row]
-    if {len(row) for row in table} == {1}:
-        return [row[0] for row in table]
-    cells = [[cell.strip() for cell in row] for row in table]
-    headed = [[cell.replace("*", "") if not cell.strip("*").strip(".") else cell for cell in row]
-              for row in cells[:1]]  # fmt: skip
-    if _labels(headed[0][1:]) and not headed[0][0]:
-        cells = [row[1:] for row in cells] if _counts([row[0] for row in cells[1:]]) else []
-    if cells and _labels(cells[0]):
-        cells = cells[1:]
-    if not cells or not all(cell and " " not in cell for row in cells for cell in row):
-        return None
-    return [" ".join(row) for row in cells]
-
-
 def _without_quotes(lines: list[str]) -> list[str] | None:
     kept = [line.strip() for line in lines if line.strip()]
     if not kept or not all(re.fullmatch(r"""(["'])[^"'\\,]+\1,?""", line) for line in kept):
@@ -159,52 +135,34 @@ def _without_quotes(lines: list[str]) -> list[str] | None:
     return [line.rstrip(",")[1:-1] for line in kept]
 
 
-def _without_commas(lines: list[str]) -> list[str] | None:
-    """Return the rows of values parted by commas or semicolons, three and more a row."""
-    kept = [line.strip() for line in lines if line.strip()]
-    for mark in ",;":
-        cells = [[cell.strip().strip("\"'") for cell in line.split(mark)] for line in kept]
-        if len(kept) < 2 or len({len(row) for row in cells}) != 1 or len(cells[0]) < 3:
-            continue
-        if len(cells) > 2 and _labels(cells[0]):
-            cells = cells[1:]
-        if _lists_places(cells):
-            return None
-        if all(re.fullmatch(r"[0-9]{1,4}|[#.*xXoO]", cell) for row in cells for cell in row):
-            return [" ".join(row) for row in cells]
-    return None
-
-
-def _lists_places(cells: Sequence[Sequence[str]]) -> bool:
-    """Return whether rows may be row, column and colour of every place of a board."""
-    if {len(row) for row in cells} != {3} or not all(cell.isdecimal() for r in cells for cell in r):
-        return False
-    places = sorted((int(row), int(column)) for row, column, _ in cells)
-    rows, columns = ({place[axis] for place in places} for axis in (0, 1))
-    return len(cells) > 2 and places == sorted(product(rows, columns))
-
-
-def _without_labels(lines: list[str]) -> list[str] | None:
-    """Return rows below letters that count the columns, numbers that count the rows taken off."""
-    kept = [line.split() for line in lines if line.strip()]
-    if len(kept) < 3 or not _labels(kept[0]):
+def _without_mail(lines: list[str]) -> list[str] | None:
+    """Return the lines of a quoted message."""
+    kept = [line for line in lines if line.strip()]
+    if len(kept) < 2 or not all(re.match(r"[ \t]*>", line) for line in kept):
         return None
-    width = len(kept[0])
-    if {len(row) for row in kept[1:]} == {width + 1} and _counts([row[0] for row in kept[1:]]):
-        return [" ".join(row[1:]) for row in kept[1:]]
-    return None
+    return [re.sub(r"\A[ \t]*>[ ]?", "", line) for line in kept]
 
 
-def _labels(cells: Sequence[str]) -> bool:
-    """Return whether cells are the letters from A or a on, two or more."""
-    return len(cells) > 1 and any(
-        list(cells) == [chr(first + k) for k in range(len(cells))] for first in (65, 97)
-    )
+def _without_numbers(lines: list[str]) -> list[str] | None:
+    """Return rows behind their numbers: ``1: 101``, ``2) 010``."""
+    kept = [line for line in lines if line.strip()]
+    rows = [re.fullmatch(r"[ \t]*([0-9]+)[:.)][ \t]+(\S.*)", line) for line in kept]
+    found = [row for row in rows if row]
+    counted = [int(row[1]) for row in found]
+    if len(found) < max(2, len(rows)) or counted != list(range(counted[0], counted[0] + len(rows))):
+        return None
+    return [row[2] for row in found] if counted[0] in (0, 1) else None
 
 
-def _counts(cells: Sequence[str]) -> bool:
-    """Return whether cells are the numbers from 1 on."""
-    return list(cells) == [str(k) for k in range(1, len(cells) + 1)]
+def _without_words(lines: list[str]) -> list[str] | None:
+    """Return rows of Y and N, or of yes and no, as 1 and 0."""
+    text = "\n".join(lines)
+    signs = set(re.findall(r"[^\W\d_]+", text.lower()))
+    whole = "".join(signs)
+    if not (signs == {"yes", "no"} or set(whole) == {"y", "n"}) or re.search(r"[^\w\s]|\d", text):
+        return None
+    text = re.sub("yes|y", "1", re.sub("no|n", "0", text.lower()))
+    return text.split("\n")
 
 
 def _from_json(text: str) -> str | None:

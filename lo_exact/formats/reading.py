@@ -124,29 +124,66 @@ def parse_parts(
         asked = options or ReadOptions()
         if asked.counters:  # whole numbers are read as the largest palette, which is then dropped
             asked = replace(asked, colours=MAX_MODULUS)
-        row = find_format(format) if format is not None else recognise_format(text, asked)
-        parts = row.read_all(text, asked)
-        if not parts:
-            raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
-        plain = len(text) > SNIFFED or _AROUND.search(text) is None
-        if format is None and not plain and (row is FORMATS[-1] or row.name == "json"):
-            inside = _inside(text, parts, asked, row)
+        row, parts = _recognised(text, asked, format)
+        if format is None and _may_hold(text, row):
+            inside = _inside(text, parts, asked)
             if inside:
                 return inside
     strange = text if format is None and row is FORMATS[-1] else ""
     return [PuzzlePart(part.line, _finished(part, source, asked, strange)) for part in parts]
 
 
+def _recognised(
+    text: str, options: ReadOptions, format: str | None = None
+) -> tuple[Format, Sequence[PuzzlePart]]:
+    """Return the format of a text as it stands, and its puzzles."""
+    row = find_format(format) if format is not None else recognise_format(text, options)
+    parts = row.read_all(text, options)
+    if not parts:
+        raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
+    return row, parts
+
+
+def _may_hold(text: str, row: Format) -> bool:
+    """Return whether a text in this format may hold boards among other things."""
+    if len(text) > LARGEST_MIXED or not (row is FORMATS[-1] or row.name in _AMONG):
+        return False
+    if (row.name == "json" and _OURS.search(text)) or _has_header(text):
+        return False
+    return _AROUND.search(text) is not None
+
+
+def _has_header(text: str) -> bool:
+    """Return whether a text begins like board text with a key, whose faults are its own."""
+    from lo_exact.formats.board.header import KEY_LINE
+    from lo_exact.formats.board.reader import KEYS
+
+    first = re.search(r"^(?![ \t]*(?:;.*)?$).*$", text, re.MULTILINE)
+    found = KEY_LINE.match(first[0]) if first else None
+    return found is not None and found[1].lower() in KEYS
+
+
+LARGEST_MIXED = 2**18
+"""Characters of a text in which boards are looked for among other things."""
+
+_OURS = re.compile(
+    r'\A\s*\{\s*(?:"[^"]*"\s*:\s*(?:[0-9]+|"[^"]*")\s*,\s*)*'
+    r'"(?:format|colours|state|target|uniform|objective|prices|neighbourhood|topology|buttons|activation)"'
+)
+"""A JSON puzzle of our own, whose faults are its own."""
+
+_AMONG = ("json", "literal", "levels", "judge", "flip", "minizinc", "dzn")
+"""Formats whose looks a text may have that holds boards among other things."""
+
 _AROUND = re.compile(
-    r"^(?![ \t]*;)[^\n]*?(?:[`/%\"',;|│┃║=\[{]|--[ \t]|#[ \t]+\w|Matrix|[Aa][ \t]+[Bb])",
+    r"^(?![ \t]*;)[^\n]*?"
+    r"(?:[`/%\"',;|│┃║=>\[{\\&]|-[ \t]|#[ \t]+\w|[^\W_]{2}|[ \t]{2}[01]|[Aa][ \t]+[Bb])",
     re.MULTILINE,
 )
 """Something that may stand around a board and does not belong to it, nor to a comment of ours."""
 
 
-def _inside(
-    text: str, parts: Sequence[PuzzlePart], options: ReadOptions, row: Format
-) -> list[PuzzlePart]:
+def _inside(text: str, parts: Sequence[PuzzlePart], options: ReadOptions) -> list[PuzzlePart]:
     """Return the puzzles inside a text that is refused as it stands; none where it is not.
 
     A text in a known format that is not read is left to its refusal.
@@ -154,9 +191,6 @@ def _inside(
     from lo_exact.formats.peeled import peel
     from lo_exact.formats.strangers import refuse_stranger
 
-    peeled = peel(text)
-    if peeled is None:
-        return []
     try:
         for part in parts:
             part.read()
@@ -167,11 +201,36 @@ def _inside(
         pass
     try:
         refuse_stranger(text)
-        puzzles = [part.read() for part in parse_parts(peeled[0], options=options)]
+        peeled = peel(text)
+        if peeled is not None:
+            puzzles = [part.read() for part in _recognised(peeled[0], options)[1]]
+            noted = [_noted(puzzle, f"read as {peeled[1]}") for puzzle in puzzles]
+            return [PuzzlePart(1, lambda puzzle=puzzle: puzzle) for puzzle in noted]  # type: ignore[misc]
     except (InputError, UsageError):
-        return []
-    noted = [_noted(puzzle, f"read as {peeled[1]}") for puzzle in puzzles]
-    return [PuzzlePart(1, lambda puzzle=puzzle: puzzle) for puzzle in noted]  # type: ignore[misc]
+        pass
+    return _among(text, options)
+
+
+def _among(text: str, options: ReadOptions) -> list[PuzzlePart]:
+    """Return the boards that stand as arrays among other text."""
+    from lo_exact.formats.among.boards import boards_among
+    from lo_exact.formats.among.drawn import drawings_among
+
+    arrays = boards_among(text)
+    found = arrays or drawings_among(text)
+    inside = []
+    for number, board in enumerate(found, start=1):
+        try:
+            puzzle = only_part(_recognised(board.text, options)[1])
+        except (InputError, UsageError):
+            return []
+        what = "array" if arrays else "drawing"
+        which = f"the {what}" if len(found) == 1 else f"{what} {number} of {len(found)}"
+        noted = _noted(puzzle, f"read as {which} in the text")
+        layout = replace(noted.layout, title=board.title, claimed=board.claimed)
+        titled = replace(noted, layout=layout)
+        inside.append(PuzzlePart(board.line, lambda puzzle=titled: puzzle))  # type: ignore[misc]
+    return inside
 
 
 def _noted(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:

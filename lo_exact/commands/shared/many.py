@@ -174,7 +174,9 @@ class Asked:
                 value = {**reply.json(), "source": {"file": file, "number": number}}
                 text = json.dumps(value)
             else:
-                text = titled(reply.text(), file, number, bare=reply.bare)
+                text = titled(
+                    reply.text(), file, number, title=puzzle.layout.title, bare=reply.bare
+                )
         except LoExactError as error:
             return failed_puzzle(error, file, number)
         return Done(reply.code, text, reply.weight, reply.solved)

@@ -117,6 +117,24 @@ def minima_sentence(solution: Solution) -> str:
     return "1 minimum solution" if count == 1 else f"{count} minimum solutions"
 
 
+def claim_sentences(solution: Solution) -> list[str]:
+    """Compare the minimum that the text claims with what is proved; none where none is claimed."""
+    claimed = solution.puzzle.layout.claimed
+    if claimed is None:
+        return []
+    said = f"the text claims {claimed}"
+    if solution.status is Status.INFEASIBLE:
+        return [f"{said}, which is wrong: the puzzle cannot be solved"]
+    if solution.status is Status.OPTIMAL:
+        right = claimed == solution.weight
+        return [f"{said}, which is {'right' if right else f'wrong: it is {solution.weight}'}"]
+    if solution.weight is not None and solution.weight < claimed:
+        return [f"{said}, which is wrong: {solution.weight} are enough"]
+    if solution.lower_bound is not None and solution.lower_bound > claimed:
+        return [f"{said}, which is wrong: at least {solution.lower_bound} are needed"]
+    return [f"{said}, which is not decided yet"]
+
+
 def kernel_sentence(kernel: Kernel) -> str:
     """Say how many quiet patterns there are, and what that means for every board."""
     size, count = kernel.size, len(kernel.orders)
@@ -151,6 +169,10 @@ def puzzle_sentences(puzzle: AnyPuzzle) -> list[str]:
     }
     lines = [size, f"{changes} ({rule})" if rule else changes, f"target: {_target(puzzle)}"]
     lines.append(f"minimised: {minimised[puzzle.objective]}")
+    if layout.title:
+        lines.append(f"name: {printable(layout.title)}")
+    if layout.claimed is not None:
+        lines.append(f"claimed minimum: {layout.claimed}")
     if layout.note:
         lines.append(f"note: {layout.note}")
     unreached = puzzle.activation.empty_rows()

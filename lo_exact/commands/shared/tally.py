@@ -99,13 +99,14 @@ def failed_puzzle(error: LoExactError, file: str, number: int) -> Done:
     return Done(error.exit_code, "", error=said, place=place)
 
 
-def titled(text: str, file: str, number: int, *, bare: bool) -> str:
+def titled(text: str, file: str, number: int, *, title: str = "", bare: bool) -> str:
     """Return an answer below its name; an answer of one line stands beside it.
 
     Args:
         text: the answer.
         file: the puzzle's file.
         number: its number there.
+        title: its name there, ``""`` if none.
         bare: whether text is a puzzle that other programs read: no name is put in.
     """
     if bare:
@@ -114,6 +115,7 @@ def titled(text: str, file: str, number: int, *, bare: bool) -> str:
     drawn = [k for k, line in enumerate(lines) if not line]
     if len(drawn) == 1 and drawn[0] == len(lines) - 2:
         text = f"{'; '.join(lines[: drawn[0]])}; {lines[-1]}"
-    return f"{printable(file)} #{number}: {text}" + (
+    named = f" ({printable(title, 60)})" if title else ""
+    return f"{printable(file)} #{number}{named}: {text}" + (
         "" if len(drawn) < 2 and "\n" not in text else "\n"
     )

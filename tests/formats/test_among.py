@@ -1,0 +1,145 @@
+"""Boards in programs, configuration files and messages, pasted whole; what may mean more is not."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from lo_exact.errors import LoExactError
+from lo_exact.formats.reading import parse_parts
+
+ROWS = [[1, 0, 1], [0, 1, 0], [1, 0, 1]]
+MORE = [[1, 1, 0], [0, 1, 0], [1, 0, 1]]
+
+PASTED = json.loads((Path(__file__).parent / "among.json").read_text(encoding="utf-8"))
+ONE, TWO, REFUSED = PASTED["one"], PASTED["two"], PASTED["refused"]
+
+
+def boards(text):
+    """Return the places of each board of a text, row by row."""
+    puzzles = [part.read() for part in parse_parts(text)]
+    return [puzzle.state[puzzle.layout.light_at].tolist() for puzzle in puzzles]
+
+
+@pytest.mark.parametrize("kind", ONE)
+def test_a_board_among_other_text_is_read(kind):
+    assert boards(ONE[kind]) == [ROWS]
+
+
+@pytest.mark.parametrize("kind", TWO)
+def test_several_boards_in_one_text_are_all_read(kind):
+    assert boards(TWO[kind]) == [ROWS, MORE]
+
+
+@pytest.mark.parametrize("kind", REFUSED)
+def test_a_text_that_may_mean_another_board_is_refused(kind):
+    with pytest.raises(LoExactError):
+        boards(REFUSED[kind])
+
+
+def test_r_fills_a_matrix_column_by_column():
+    text = "board <- matrix(c(1,0,1,0,1,1,1,0,1), nrow=3)"
+    assert boards(text) == [[[1, 0, 1], [0, 1, 0], [1, 1, 1]]]
+
+
+def test_names_and_claimed_minima_come_with_the_boards():
+    text = """const levels = [
+      { name: 'First', board: [[1,0,1],[0,1,0],[1,0,1]], optimalMoves: 3 },
+      { board: [[1,1,0],[0,1,0],[1,0,1]], id: 7, best: 4 },
+    ];"""
+    layouts = [part.read().layout for part in parse_parts(text)]
+    assert [(layout.title, layout.claimed) for layout in layouts] == [("First", 3), ("7", 4)]
+
+
+def test_levels_of_yaml_and_toml_keep_their_own_claims():
+    yaml = (
+        "levels:\n  - name: First\n    minimum: 9\n    board:\n      - [1, 0, 1]\n"
+        "      - [0, 1, 0]\n      - [1, 0, 1]\n  - name: Second\n    board:\n      - [1, 1, 0]\n"
+        "      - [0, 1, 0]\n      - [1, 0, 1]\n"
+    )
+    toml = (
+        '[[level]]\nname = "First"\nboard = [[1,0,1],[0,1,0],[1,0,1]]\nminimum = 9\n\n'
+        '[[level]]\nname = "Second"\nboard = [[1,1,0],[0,1,0],[1,0,1]]\n'
+    )
+    for text in (yaml, toml):
+        layouts = [part.read().layout for part in parse_parts(text)]
+        assert [(layout.title, layout.claimed) for layout in layouts] == [
+            ("First", 9), ("Second", None),
+        ]  # fmt: skip
+
+
+WRITERS = {
+    "C": lambda name, rows: (
+        f"int {name}[{len(rows)}][{len(rows[0])}] = {{\n"
+        + ",\n".join("  {" + ", ".join(map(str, row)) + "}" for row in rows)
+        + "\n};\nint main(void) { return 0; }"
+    ),
+    "Rust": lambda name, rows: (
+        f"fn main() {{ let {name} = vec!["
+        + ", ".join("vec![" + ", ".join(map(str, row)) + "]" for row in rows)
+        + "]; }"
+    ),
+    "Python": lambda name, rows: (
+        f"def load():\n    {name} = [\n"
+        + "".join(f"        {row},\n" for row in rows)
+        + f"    ]\n    return {name}\n"
+    ),
+    "Kotlin": lambda name, rows: (
+        f"val {name} = arrayOf("
+        + ", ".join(f"intArrayOf({', '.join(map(str, row))})" for row in rows)
+        + ")"
+    ),
+    "R": lambda name, rows: (
+        f"{name} <- matrix(c({','.join(str(x) for row in rows for x in row)}), "
+        f"nrow={len(rows)}, byrow=TRUE)"
+    ),
+    "YAML": lambda name, rows: f"{name}:\n" + "".join(f"  - {row}\n" for row in rows),
+    "LaTeX": lambda name, rows: (
+        "\\begin{bmatrix}" + " \\\\ ".join(" & ".join(map(str, row)) for row in rows)
+        + "\\end{bmatrix}"
+    ),
+    "message": lambda name, rows: (
+        "This is my puzzle:\n\n"
+        + "\n".join("".join(".#"[x] for x in row) for row in rows)
+        + "\n\nthank you"
+    ),
+}  # fmt: skip
+
+
+def test_random_boards_in_every_language_are_the_boards_or_refused():
+    """A name that speaks of something else, or one row less, must never give another board."""
+    generator = random.Random(25)
+    names = ["board", "grid", "LEVEL_ONE", "puzzle", "m"]
+    for _ in range(300):
+        height, width = generator.randrange(2, 6), generator.randrange(3, 7)
+        rows = [[generator.randrange(2) for _ in range(width)] for _ in range(height)]
+        if not any(map(any, rows)):
+            continue
+        kind = generator.choice(sorted(WRITERS))
+        text = WRITERS[kind](generator.choice(names), rows)
+        assert boards(text) == [rows], text
+        other = generator.choice(["target", "walls", "edges"])
+        if kind not in ("LaTeX", "message"):
+            with pytest.raises(LoExactError):
+                boards(WRITERS[kind](other, rows))
+
+
+def test_a_text_cut_anywhere_is_never_another_board():
+    """Cut at every place, a text is refused, or is a board of the first rows and nothing else."""
+    for kind in ("rust", "java", "python def", "js levels"):
+        text = (ONE | TWO)[kind]
+        for end in range(10, len(text)):
+            try:
+                found = boards(text[:end])
+            except LoExactError:
+                continue
+            if found == [[]]:  # two words are an edge
+                continue
+            assert found in ([ROWS], [ROWS, MORE]), text[:end]
+
+
+def test_brackets_without_end_are_refused_soon():
+    for text in ("x = " + "[" * 50_000, "f(" * 20_000 + ")" * 20_000, "a\n" * 50_000):
+        with pytest.raises(LoExactError):
+            boards(text)
