@@ -36,8 +36,20 @@ class WordsByChance:
         side = self._side
         return [places_of(word) for word in kernel_of_bits(map(as_bits, side.checks), side.size)]
 
-    def lighter(self, weight: int | None) -> tuple[int, ...] | None:
-        """Return the lightest word of one random order; None where all have this weight or more."""
+    def any_word(self) -> tuple[int, ...] | None:
+        """Return a word for the cost of an elimination; None where no word matters.
+
+        The rows of an echelon form span all words, so one of them matters if any word does.
+        """
+        return self.lighter(None, sums=False)
+
+    def lighter(self, weight: int | None, *, sums: bool = True) -> tuple[int, ...] | None:
+        """Return the lightest word of one random order; None where all have this weight or more.
+
+        Args:
+            weight: of the lightest known word; None: none is known.
+            sums: whether sums of two rows are looked at, too.
+        """
         side, size = self._side, self._side.size
         order = self._rng.permutation(size).tolist()
         back = [0] * size
@@ -50,9 +62,9 @@ class WordsByChance:
         best: tuple[int, ...] | None = None
         most = size if weight is None else weight - 1
 
-        def weighed(sums: Iterable[int]) -> None:
+        def weighed(words: Iterable[int]) -> None:
             nonlocal best, most
-            for bits in sums:
+            for bits in words:
                 if bits.bit_count() > most:
                     continue
                 word = tuple(sorted(back[place] for place in places_of(bits)))
@@ -60,6 +72,6 @@ class WordsByChance:
                     best, most = word, len(word) - 1
 
         weighed(rows)
-        for number, row in enumerate(rows):
+        for number, row in enumerate(rows if sums else ()):
             weighed(row ^ other for other in rows[:number])
         return best

@@ -53,6 +53,9 @@ PLAIN_NODE_SECONDS = 25e-6
 GROWTH = 4
 """Nodes of a limit for each node of the one before; 2.5 to 8 on sparse codes, dense ones more."""
 
+LARGEST_FOR_A_WORD = 4_000
+"""Columns up to which a stopped search still looks for some word: a second of elimination."""
+
 HOPELESS_SECONDS = 3e7
 """A limit that would take a year on one core is not begun."""
 
@@ -176,7 +179,7 @@ def find_distance(
                 stopped = str(reason)
             except KeyboardInterrupt:
                 stopped = "interrupted"
-        sides.append(searched.known)
+        sides.append(searched.with_a_word() if stopped else searched.known)
     for given, found in zip(code.sides, sides, strict=True):
         assert found.word is None or given.matters(found.word)
     return Distance(code, tuple(sides), time.monotonic() - began, stopped)
@@ -269,6 +272,13 @@ class _SideSearch:
         if count:
             met = self._searched(self.known.lower_bound, ties=True)
             self._note(replace(self.known, count=int(met.count)))
+
+    def with_a_word(self) -> SideDistance:
+        """Return what is known where the search was stopped, with some word if none was found."""
+        if self.known.word is None and self.side.size <= LARGEST_FOR_A_WORD:
+            word = WordsByChance(self.side, np.random.default_rng(SEED)).any_word()
+            return replace(self.known, word=word)
+        return self.known
 
     def _look_for_symmetries(self) -> None:
         """Find symmetries of the rows as they are; search the last limit again with them."""

@@ -148,6 +148,18 @@ def test_at_a_limit_both_bounds_are_there():
     assert 2 <= found.lower_bound <= 18
 
 
+def test_a_search_that_is_stopped_at_once_has_an_upper_bound_too():
+    """However slow the machine: some word that matters comes from one elimination."""
+    rows = ((0, 1, 2, 3), (0, 1, 4, 5), (0, 2, 4, 6))
+    found = find_distance(css_code(rows, rows, 7), watch=Watch(0))
+    assert found.stopped
+    assert not found.proved
+    for side in found.sides:
+        assert side.word is not None
+        assert len(side.word) >= 3 >= side.lower_bound
+        assert all(len(set(side.word) & set(row)) % 2 == 0 for row in rows)
+
+
 @pytest.mark.parametrize(
     ("seconds", "forecast"), [(1, 16), pytest.param(60, 1000, marks=pytest.mark.large)]
 )

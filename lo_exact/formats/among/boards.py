@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lo_exact.errors import InputError
-from lo_exact.formats.among.groups import Atom, Group, grouped
+from lo_exact.formats.among.brackets import Atom, Bracketed, brackets_of
 from lo_exact.formats.among.rewritten import rewritten
 from lo_exact.formats.among.said import (
     CHANGED_BY,
@@ -68,7 +68,7 @@ class _Board:
     called: bool
     start: int
     end: int
-    around: Group
+    around: Bracketed
 
 
 def boards_among(text: str) -> list[FoundBoard]:
@@ -76,7 +76,7 @@ def boards_among(text: str) -> list[FoundBoard]:
     if len(text) > LONGEST:
         return []
     plain = rewritten(text)
-    whole = grouped(plain)
+    whole = brackets_of(plain)
     if whole is None:
         return []
     try:
@@ -111,7 +111,7 @@ def _written(rows: list[list[str]]) -> str:
     return "\n".join("".join(row) for row in rows)
 
 
-def _boards(group: Group, around: Group, name: str) -> Iterator[_Board]:
+def _boards(group: Bracketed, around: Bracketed, name: str) -> Iterator[_Board]:
     """Yield the boards in a group, in order, none inside another.
 
     Args:
@@ -147,7 +147,7 @@ def _boards(group: Group, around: Group, name: str) -> Iterator[_Board]:
         yield from _boards(inner, around, named)
 
 
-def _rows(group: Group) -> list[list[str]] | None:
+def _rows(group: Bracketed) -> list[list[str]] | None:
     """Return the cells of a group that is a board, row by row; None where it is none.
 
     Raises:
@@ -155,7 +155,7 @@ def _rows(group: Group) -> list[list[str]] | None:
     """
     if group.mixed or not group.items:
         return None
-    inner = [item for item in group.items if isinstance(item, Group)]
+    inner = [item for item in group.items if isinstance(item, Bracketed)]
     if len(inner) == len(group.items):
         rows = [_row(item) for item in inner]
         found = [row for row in rows if row is not None]
@@ -171,7 +171,7 @@ def _rows(group: Group) -> list[list[str]] | None:
     return None
 
 
-def _row(group: Group) -> list[str] | None:
+def _row(group: Bracketed) -> list[str] | None:
     """Return the cells of a group that is a row."""
     if group.mixed or not all(isinstance(item, Atom) for item in group.items):
         return None
@@ -204,7 +204,7 @@ def _signs(texts: list[str]) -> list[list[str]] | None:
     return [list(text) for text in texts] if len(texts[0]) > 1 else None
 
 
-def _drawings(group: Group, atoms: list[Atom]) -> Iterator[tuple[list[list[str]], int, int]]:
+def _drawings(group: Bracketed, atoms: list[Atom]) -> Iterator[tuple[list[list[str]], int, int]]:
     """Yield boards that one string of several lines draws, or strings one behind the other."""
     for atom in atoms:
         if atom.kind == "string" and ("\n" in atom.text or "\\n" in atom.text):
@@ -219,7 +219,7 @@ def _drawings(group: Group, atoms: list[Atom]) -> Iterator[tuple[list[list[str]]
             yield rows, strings[0].start, strings[-1].end
 
 
-def _check(board: _Board, group: Group | None) -> None:
+def _check(board: _Board, group: Bracketed | None) -> None:
     """Refuse a board whose name, call or declared size says something else.
 
     Raises:

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from lo_exact.formats.among.groups import Group
+from lo_exact.formats.among.brackets import Bracketed
 
 CHANGED_BY = re.compile(
     r"(?i)(?<![a-z])(?:torus|toroid\w*|wrap\w*|cylind\w*|klein|m(?:oe|ö)bius|colou?r\w*|n_?colou?rs"
@@ -87,7 +87,7 @@ def claim_in(text: str) -> int | None:
     return claims.pop() if len(claims) == 1 else None
 
 
-def spoken(text: str, boards: list[tuple[int, int, Group]]) -> list[Spoken]:
+def spoken(text: str, boards: list[tuple[int, int, Bracketed]]) -> list[Spoken]:
     """Return what is said beside each board.
 
     Args:

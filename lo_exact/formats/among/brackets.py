@@ -67,7 +67,7 @@ class Atom:
 
 
 @dataclass
-class Group:
+class Bracketed:
     """What stands between an opening bracket and its closing one.
 
     Attributes:
@@ -87,12 +87,12 @@ class Group:
     name: str = ""
     called: bool = False
     sizes: tuple[int, ...] = ()
-    items: list[Atom | Group] = field(default_factory=list)
+    items: list[Atom | Bracketed] = field(default_factory=list)
     mixed: bool = False
 
-    def groups(self) -> Iterator[Group]:
+    def groups(self) -> Iterator[Bracketed]:
         """Yield the groups among the items, in order."""
-        return (item for item in self.items if isinstance(item, Group))
+        return (item for item in self.items if isinstance(item, Bracketed))
 
     def is_size(self) -> bool:
         """Return whether it holds a size or nothing, as in ``int[3][3]`` and ``[][]int``."""
@@ -101,10 +101,10 @@ class Group:
 
 
 @dataclass
-class _Open:
+class _OpenBracket:
     """A group that is not closed: the words before the next item, and those before the last."""
 
-    group: Group
+    group: Bracketed
     words: list[str] = field(default_factory=list)
     last: list[str] = field(default_factory=list)
     sizes: tuple[int, ...] = ()
@@ -127,9 +127,9 @@ class _Open:
         self.fresh = False
 
 
-def grouped(text: str) -> Group | None:
+def brackets_of(text: str) -> Bracketed | None:
     """Return the groups of a text; None where brackets do not match."""
-    stack = [_Open(Group("", 0, len(text)))]
+    stack = [_OpenBracket(Bracketed("", 0, len(text)))]
     for found in _TOKEN.finditer(text):
         kind, said, top = found.lastgroup or "", found[0], stack[-1]
         if kind == "line":
@@ -138,9 +138,9 @@ def grouped(text: str) -> Group | None:
             if len(stack) > DEEPEST:
                 return None
             name, called = _name(top.words)
-            inner = Group(said, found.start(), 0, name, called, top.sizes)
+            inner = Bracketed(said, found.start(), 0, name, called, top.sizes)
             top.group.items.append(inner)
-            stack.append(_Open(inner))
+            stack.append(_OpenBracket(inner))
         elif kind == "close":
             if PAIRS.get(top.group.mark) != said:
                 return None
@@ -165,7 +165,7 @@ def grouped(text: str) -> Group | None:
     return stack[0].group if len(stack) == 1 else None
 
 
-def _close(outer: _Open, group: Group, end: int) -> None:
+def _close(outer: _OpenBracket, group: Bracketed, end: int) -> None:
     group.end = end
     if group.is_size() and outer.words:
         outer.group.items.pop()
