@@ -17,8 +17,11 @@ from lo_exact.algebra import IntArray
 from lo_exact.byhand.matrix import check_side
 from lo_exact.puzzle import Puzzle
 
-MAX_SIDE = 30
-"""The most lights or buttons of a board whose elimination is written out."""
+MAX_SIDE = 64
+"""The most lights or buttons of a board whose elimination is written out: a wide page."""
+
+PIVOTS = ("best", "first", "sparse")
+"""Which row is taken for a column: see `elimination`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,8 +37,14 @@ class Stage:
     rows: IntArray
 
 
-def elimination(puzzle: Puzzle) -> Iterator[Stage]:
+def elimination(puzzle: Puzzle, pivot: str = "best") -> Iterator[Stage]:
     """Yield the stages of the elimination of A x = s, the system itself first.
+
+    Args:
+        puzzle: the board.
+        pivot: which row is taken for a column: ``best``, the first whose entry divides most
+            (a unit where there is one); ``first``, the first whose entry is not 0; ``sparse``, of
+            the best ones that with the fewest entries, so that the rows stay short.
 
     Raises:
         LimitReached: When the board is too large to be read.
@@ -48,7 +57,7 @@ def elimination(puzzle: Puzzle) -> Iterator[Stage]:
     rank = 0
     for column in range(system.unknowns):
         while rank < len(rows) and rows[rank:, column].any():
-            best = _best(rows[rank:, column], c) + rank
+            best = _best(rows[rank:], column, c, pivot) + rank
             if best != rank:
                 rows = rows.copy()
                 rows[[rank, best]] = rows[[best, rank]]
@@ -58,8 +67,7 @@ def elimination(puzzle: Puzzle) -> Iterator[Stage]:
                 rows = rows.copy()
                 rows[rank] = rows[rank] * unit % c
                 yield Stage(f"multiply row {rank + 1} by {unit}", rows)
-            pivot = int(rows[rank, column])
-            rows, words = _cleared(rows, rank, column, pivot, c)
+            rows, words = _cleared(rows, rank, column, int(rows[rank, column]), c)
             if words:
                 yield Stage(f"subtract row {rank + 1} from {words}", rows)
             if not rows[rank + 1 :, column].any():
@@ -67,10 +75,14 @@ def elimination(puzzle: Puzzle) -> Iterator[Stage]:
                 break
 
 
-def _best(column: IntArray, c: int) -> int:
-    """Return the place of the entry that divides most: least gcd with c, first of them."""
-    divisors = [gcd(int(value), c) if value else c + 1 for value in column.tolist()]
-    return divisors.index(min(divisors))
+def _best(rows: IntArray, column: int, c: int, pivot: str) -> int:
+    """Return the row that is taken for a column: least gcd with c, first of them, or shortest."""
+    values = rows[:, column].tolist()
+    if pivot == "first":
+        return next(k for k, value in enumerate(values) if value)
+    divisors = [gcd(value, c) if value else c + 1 for value in values]
+    lengths = np.count_nonzero(rows, axis=1).tolist() if pivot == "sparse" else [0] * len(values)
+    return min(range(len(values)), key=lambda k: (divisors[k], lengths[k]))
 
 
 def _towards_divisor(value: int, c: int) -> int:

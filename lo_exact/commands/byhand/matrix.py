@@ -1,4 +1,4 @@
-"""``lo-exact matrix``: the matrix of a board, its inverse, its determinant, its elimination."""
+"""``lo-exact matrix``: a board's matrix, its inverse, determinant, elimination and Smith form."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,18 +10,34 @@ from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import Board, BoardsOfSize
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.commands.shared.writing import draw_picture
-from lo_exact.errors import LimitReached
+from lo_exact.errors import LimitReached, UsageError, printable
 
 if TYPE_CHECKING:
     from lo_exact.byhand.matrix import Inverse
+    from lo_exact.byhand.smith import Smith
     from lo_exact.pictures import Scene
     from lo_exact.puzzle import Puzzle
+
+PAGE_SIDE = 40
+"""Rows of the largest transformation that is printed."""
 
 WantInverse = Annotated[
     bool, typer.Option("--inverse", help="The inverse, or where there is none a pseudo-inverse.")
 ]
 WantElimination = Annotated[
     bool, typer.Option("--elimination", help="Elimination, step by step, of a small board.")
+]
+Pivot = Annotated[
+    str,
+    typer.Option(
+        "--pivot",
+        metavar="HOW",
+        help="Row that --elimination takes for a column: best, first or sparse.",
+    ),
+]
+WantSmith = Annotated[
+    bool,
+    typer.Option("--smith", help="Smith normal form over the integers: U A V = D, multiplied out."),
 ]
 Latex = Annotated[bool, typer.Option("--latex", help="Write matrices for LaTeX.")]
 
@@ -33,6 +49,8 @@ def matrix(
     how: BoardsOfSize,
     inverse: WantInverse = False,
     elimination: WantElimination = False,
+    pivot: Pivot = "best",
+    smith: WantSmith = False,
     latex: Latex = False,
     picture: Picture = None,
     json: Json = False,
@@ -51,11 +69,12 @@ def matrix(
     matrices.check_side(puzzle.activation)
     allow_long_numbers()
     found = matrices.inverse(puzzle.activation) if inverse else None
-    stages = _stages(puzzle) if elimination else []
+    stages = _stages(puzzle, pivot) if elimination else []
+    form = _smith(puzzle) if smith else None
     number = _determinant(puzzle, talk)
     draw_picture(picture, lambda: _scene(puzzle, found), talk)
     if json:
-        print_json(_as_json(puzzle, found, inverse, stages, number))
+        print_json(_as_json(puzzle, found, inverse, stages, number) | _smith_json(form))
         return 0
     for sentence in _sentences(puzzle, number):
         print(sentence)
@@ -65,7 +84,42 @@ def matrix(
                puzzle.colours, latex)  # fmt: skip
     for stage in stages:
         _print(f"{stage.words}:", stage.rows, puzzle.colours, latex, bar=True)
+    if form is not None:
+        _print_smith(form, latex)
     return 0
+
+
+def _smith(puzzle: "Puzzle") -> "Smith":
+    from lo_exact.byhand.determinant import integer_matrix
+    from lo_exact.byhand.smith import smith_form
+
+    return smith_form(integer_matrix(puzzle).tolist())
+
+
+def _print_smith(form: "Smith", as_latex: bool) -> None:
+    """Print the invariant factors, what they mean, and U and V where they fit a page."""
+    import numpy as np
+
+    from lo_exact.algebra.latex import latex
+    from lo_exact.commands.shared.answer import text_table
+
+    counted = {factor: form.factors.count(factor) for factor in form.factors}
+    shown = [f"{d} ({n} times)" if n > 1 else str(d) for d, n in counted.items()]
+    print(f"\ninvariant factors over the integers: {', '.join(shown) or 'none'}")
+    print("mod c, a factor d leaves gcd(d, c) values of one unknown free")
+    for name, rows in (("U", form.left), ("V", form.right)):
+        if len(rows) > PAGE_SIDE:
+            print(f"\n{name} is {len(rows)} x {len(rows)}: --json writes it")
+            continue
+        print(f"\n{name}, of U A V = D:")
+        cells = [[str(x) for x in row] for row in rows]
+        print(latex(np.array(rows, dtype=object)) if as_latex else text_table(cells))
+
+
+def _smith_json(form: "Smith | None") -> dict[str, Any]:
+    if form is None:
+        return {}
+    return {"smith": {"factors": list(form.factors), "left": form.left, "right": form.right}}
 
 
 def _scene(puzzle: "Puzzle", found: "Inverse | None") -> "Scene":
@@ -79,10 +133,12 @@ def _scene(puzzle: "Puzzle", found: "Inverse | None") -> "Scene":
     return pixel_scene(found.values, puzzle.colours, title=f"{kind} of the {size}")
 
 
-def _stages(puzzle: "Puzzle") -> list[Any]:
-    from lo_exact.byhand.elimination import elimination
+def _stages(puzzle: "Puzzle", pivot: str) -> list[Any]:
+    from lo_exact.byhand.elimination import PIVOTS, elimination
 
-    return list(elimination(puzzle))
+    if pivot not in PIVOTS:
+        raise UsageError(f"--pivot is {', '.join(PIVOTS)}; got {printable(pivot, 40)!r}")
+    return list(elimination(puzzle, pivot))
 
 
 def _determinant(puzzle: "Puzzle", talk: Talk) -> int | None:

@@ -16,6 +16,7 @@ from typing import BinaryIO
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
+from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, MissingPackageError, printable
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import drawn_board
@@ -40,13 +41,30 @@ def read_picture(file: BinaryIO, options: ReadOptions) -> list[PuzzlePart]:
         InputError: When it is no clean picture of a board, with what was seen.
         MissingPackageError: When Pillow is not installed.
     """
-    pixels = _pixels(file)
+    boards, refused = [], []
+    for pixels in _pixels(file):
+        try:
+            boards.append(_board(pixels, options))
+        except InputError as error:
+            refused.append(error)
+    if not boards and len(refused) == 1:
+        raise refused[0]
+    if not boards:
+        raise InputError(f"this picture is transparent, and laid on white {refused[0]}")
+    if len({board.sha256 for board in boards}) > 1:
+        raise InputError(
+            "this picture is transparent, and is one board on white and another on black: save it "
+            "on a ground of one colour"
+        )
+    return [PuzzlePart(1, lambda: boards[0])]
+
+
+def _board(pixels: Pixels, options: ReadOptions) -> AnyPuzzle:
     lattice = find_lattice(pixels)
     values = _own(pixels, lattice, options)
     if values is None:
         values = meant_colours(square_colours(pixels, lattice), options)
-    board = drawn_board(Drawn(values), options)
-    return [PuzzlePart(1, lambda: board)]
+    return drawn_board(Drawn(values), options)
 
 
 def _own(pixels: Pixels, lattice: PixelLattice, options: ReadOptions) -> IntArray | None:
@@ -58,8 +76,8 @@ def _own(pixels: Pixels, lattice: PixelLattice, options: ReadOptions) -> IntArra
     return own_colours(seen, options)
 
 
-def _pixels(file: BinaryIO) -> Pixels:
-    """Return (height, width, 3) of red, green, blue."""
+def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
+    """Return (height, width, 3) of red, green, blue; a transparent one on white and on black."""
     data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise InputError(f"a picture has at most {MAX_BYTES} bytes")
@@ -90,5 +108,12 @@ def _pixels(file: BinaryIO) -> Pixels:
         said = printable(" ".join(str(error).split()), 60)
         raise InputError(f"this PNG picture is broken: {said}") from None
     if clear and bool((full[:, :, 3] < 255).any()):
-        raise InputError("this picture is transparent in places: save it on a ground of one colour")
-    return np.ascontiguousarray(full[:, :, :3])
+        return _laid(full, 255), _laid(full, 0)
+    return (np.ascontiguousarray(full[:, :, :3]),)
+
+
+def _laid(full: Pixels, ground: int) -> Pixels:
+    """Return a transparent picture laid on white (255) or black (0)."""
+    share = full[:, :, 3:].astype(np.int64)  # 255 * 255 at most
+    laid = (full[:, :, :3] * share + ground * (255 - share) + 127) // 255
+    return np.ascontiguousarray(laid.astype(np.uint8))

@@ -7,6 +7,7 @@ import zlib
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from lo_exact.byhand.figures import board_figure, steps_figure
 from lo_exact.errors import InputError, LoExactError, UsageError
@@ -187,8 +188,6 @@ def claimed(width, height):
 
 
 def see_through():
-    from PIL import Image
-
     return Image.new("RGBA", (50, 50), (255, 0, 0, 100))
 
 
@@ -216,6 +215,30 @@ def test_what_is_no_clean_picture_of_a_board_is_refused(tmp_path, image, problem
     assert (ran.code, ran.err.count("\n")) == (3, 1), ran.err
     assert problem in ran.err
     assert ran.err.startswith(f"lo-exact: {path}: ")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_lamps_on_a_transparent_ground_are_read_on_white_and_on_black(tmp_path, seed):
+    """Squares with smoothed corners on nothing: a screenshot of a page's canvas."""
+    lit = board(4, 5, seed=seed)
+    drawn = page(lit, inks=("#606060", "#e0a000"), ground="#ffffff").convert("RGBA")
+    pixels = np.asarray(drawn).copy()
+    pixels[(pixels[:, :, :3] == 255).all(axis=2), 3] = 0
+    image = Image.fromarray(pixels, "RGBA") if seed % 2 else Image.fromarray(pixels)
+    found = read(tmp_path / "b.png", image, legend="#e0a000=on #606060=off")
+    assert found.tolist() == lit.tolist()
+
+
+def test_a_picture_that_is_another_board_on_black_is_refused(tmp_path):
+    """Lamps that are off are clear: on white the others are dark, on black they are light."""
+    lit = board(4, 5)
+    pixels = np.asarray(page(lit, inks=("#ffffff", "#808080"), ground="#404040").convert("RGBA"))
+    pixels = pixels.copy()
+    pixels[(pixels[:, :, :3] == 255).all(axis=2), 3] = 0
+    (tmp_path / "b.png").write_bytes(png(Image.fromarray(pixels)))
+    ran = run("show", str(tmp_path / "b.png"))
+    assert ran.code == 3
+    assert "transparent" in ran.err
 
 
 def test_without_pillow_one_line_says_what_to_install(tmp_path):
