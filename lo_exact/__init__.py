@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from lo_exact import errors as errors
     from lo_exact.byhand.chase import chase as chase
     from lo_exact.byhand.explain import explain as explain
+    from lo_exact.byhand.hint import hints as hints
     from lo_exact.byhand.pressing import press as press
     from lo_exact.byhand.steps import steps as steps
     from lo_exact.codes.given import distance as distance
@@ -53,6 +54,7 @@ _HOMES = {
     "explain": "lo_exact.byhand.explain",
     "graph_puzzle": "lo_exact.topology",
     "grid_puzzle": "lo_exact.topology",
+    "hints": "lo_exact.byhand.hint",
     "judge_answer": "lo_exact.referee",
     "kernel": "lo_exact.solver",
     "matrix_puzzle": "lo_exact.topology",

@@ -65,6 +65,7 @@ COMMANDS = (
     Command("press", "lo_exact.commands.byhand.press:press", "The board after presses."),
     Command("matrix", "lo_exact.commands.byhand.matrix:matrix", "The matrix, and its inverse."),
     Command("table", "lo_exact.commands.byhand.table:table", "Nullities, solutions: whole tables."),
+    Command("hint", "lo_exact.commands.byhand.hint:hint", "The next press of a shortest solution."),
     Command("explain", "lo_exact.commands.byhand.explain:explain", "A minimum explained, by hand."),
     Command("export", "lo_exact.commands.export:export", "A formula for external solvers."),
     Command(

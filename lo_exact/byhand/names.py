@@ -18,6 +18,11 @@ def button_words(puzzle: Puzzle) -> tuple[str, ...]:
                   puzzle.buttons, "button")  # fmt: skip
 
 
+def light_words(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return a name for each light: ``C2``, its own name, or ``light 7``."""
+    return _words(puzzle.layout.light_at, puzzle.layout.names, puzzle.lights, "light")
+
+
 def spots(places: IntArray) -> tuple[str, ...]:
     """Return ``A1`` for what stands in the first row and column, and so on, by its number.
 

@@ -177,14 +177,14 @@ def _multiply_out(matrix: Sequence[Sequence[int]], found: Smith, height: int, wi
     for k, factor in enumerate(found.factors):
         diagonal[k][k] = factor
     given = [list(map(int, row)) for row in matrix]
-    assert product(product(found.left, given), found.right) == diagonal
-    assert product(found.left, found.left_inverse) == _identity(height)
-    assert product(found.right, found.right_inverse) == _identity(width)
+    assert _product(_product(found.left, given), found.right) == diagonal
+    assert _product(found.left, found.left_inverse) == _identity(height)
+    assert _product(found.right, found.right_inverse) == _identity(width)
     pairs = zip(found.factors, found.factors[1:], strict=False)
     assert all(after % before == 0 for before, after in pairs)
 
 
-def product(one: Rows, other: Rows) -> Rows:
+def _product(one: Rows, other: Rows) -> Rows:
     """Return a product of matrices of whole numbers."""
     columns = _transposed(other)
     return [[sum(a * b for a, b in zip(row, c, strict=True) if a) for c in columns] for row in one]

@@ -1,0 +1,184 @@
+"""The next press of a shortest solution, and why it is right.
+
+Four reasons, the surest first:
+
+- *light*: of the buttons only this one changes a light that is wrong;
+- *region*: lights y with y A = e_j, the unit vector of button j: no other button changes their sum,
+  so x_j = y . s in every solution there is;
+- *chasing*: no button before this one is pressed, and of those that are left only this one reaches
+  a light that is wrong;
+- *choice*: a shortest solution presses it; others may not.
+
+A region is looked for by elimination of the transposed matrix; the smallest by `minimum` on boards of at
+most 64 lights; a larger one is as true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lo_exact.algebra import IntArray, Unsolvable
+from lo_exact.algebra.linear import Elimination, eliminate
+from lo_exact.byhand.names import button_words, joined_by_and, light_words
+from lo_exact.puzzle import Objective, Puzzle
+from lo_exact.solution import Solution
+from lo_exact.solver import minimum
+from lo_exact.topology import matrix_puzzle
+
+MAX_REGION_SIDE = 1_000
+"""The most lights of a puzzle in which regions are looked for."""
+
+MAX_SMALL = 64
+"""The most lights of a puzzle in which smallest regions are found."""
+
+NAMED = 12
+"""Lights of a region that are named in a sentence."""
+
+
+@dataclass(frozen=True, eq=False)
+class PressHint:
+    """One press of a shortest solution.
+
+    Attributes:
+        button: its number, from 0.
+        name: its place or name in words.
+        times: how often it is pressed, 1..c-1.
+        left: presses (or buttons, or price) that a shortest solution needs from here, this one
+            included.
+        reason: ``light``, ``region``, ``chasing`` or ``choice``.
+        lights: (lights,) 0..c-1, the lights that the reason speaks of, each counted so often; all
+            0 for a choice.
+    """
+
+    button: int
+    name: str
+    times: int
+    left: int
+    reason: str
+    lights: IntArray
+
+
+def hints(puzzle: Puzzle, solution: Solution, *, why: bool = True) -> Iterator[PressHint]:
+    """Yield the presses of a proved minimum one after another, each with its reason.
+
+    Args:
+        puzzle: the puzzle.
+        solution: an optimal solution of it.
+        why: whether regions are looked for; without, they count as choices.
+    """
+    presses = np.array(solution.presses, dtype=np.int64)
+    names = button_words(puzzle)
+    regions = _Regions(puzzle) if why and puzzle.lights <= MAX_REGION_SIDE else None
+    state = puzzle.state.copy()
+    while presses.any():
+        now = replace(puzzle, state=state)
+        button, reason, lights = _next(now, presses, regions)
+        left = puzzle.system.weight(np.append(presses, 0)[: puzzle.system.unknowns])
+        times = int(presses[button])
+        yield PressHint(button, names[button], times, left, reason, lights)
+        presses[button] = 0
+        done = np.zeros(puzzle.buttons, dtype=np.int64)
+        done[button] = times
+        state = (state + puzzle.activation.dot(done)) % puzzle.colours
+
+
+def hint_words(puzzle: Puzzle, hint: PressHint) -> str:
+    """Say why a hint is right, in one sentence."""
+    lit = np.flatnonzero(hint.lights)
+    words = light_words(puzzle)
+    if hint.reason == "light":
+        return f"{hint.name} is the only button that changes {words[lit[0]]}, which is wrong"
+    if hint.reason == "chasing":
+        return (
+            f"no button before {hint.name} is pressed, and of the others only {hint.name} changes "
+            f"{words[lit[0]]}, which is wrong"
+        )
+    if hint.reason == "choice":
+        return f"a shortest solution presses {hint.name}; another one may not"
+    if lit.size > NAMED:
+        which = f"{lit.size} lights"
+    elif puzzle.colours == 2:
+        which = joined_by_and([words[i] for i in lit])
+    else:
+        which = joined_by_and([f"{words[i]} counted {hint.lights[i]} times" for i in lit])
+    if puzzle.colours == 2:
+        many = "is wrong" if lit.size == 1 else "an odd number of them is wrong"
+        return (
+            f"{hint.name} changes an odd number of the lights {which}, every other button an even "
+            f"number, and {many}: so every solution presses {hint.name}"
+        )
+    return (
+        f"{hint.name} adds 1 to the sum of {which}, every other button a multiple of "
+        f"{puzzle.colours}, and the sum must change by {hint.times}: so every solution presses "
+        f"{hint.name} so often"
+    )
+
+
+def _next(puzzle: Puzzle, presses: IntArray, regions: _Regions | None) -> tuple[int, str, IntArray]:
+    """Return a button of the rest of the solution, the reason for it, and its lights."""
+    pressed = np.flatnonzero(presses).tolist()
+    matrix = puzzle.activation
+    wrong = np.zeros(puzzle.lights, dtype=bool)
+    wrong[puzzle.matters] = (puzzle.target - puzzle.state)[puzzle.matters] % puzzle.colours != 0
+    if not puzzle.uniform:  # a light alone forces nothing where the target may be shifted
+        buttons = np.bincount(matrix.rows, minlength=puzzle.lights)
+        for button in pressed:
+            lights, _ = matrix.column(button)
+            alone = [i for i in lights.tolist() if buttons[i] == 1 and wrong[i]]
+            if alone:
+                return button, "light", _unit(puzzle.lights, alone[0])
+    if regions is not None:
+        found = [(j, region) for j in pressed if (region := regions.of(j)) is not None]
+        if found:
+            button, region = min(found, key=lambda pair: int(np.count_nonzero(pair[1])))
+            return button, "region", region
+    first = pressed[0]
+    if not puzzle.uniform:
+        last = np.full(puzzle.lights, -1)
+        np.maximum.at(last, matrix.rows, matrix.columns_of_entries())
+        lights, _ = matrix.column(first)
+        forced = [i for i in lights.tolist() if last[i] == first and wrong[i]]
+        if forced:
+            return first, "chasing", _unit(puzzle.lights, forced[0])
+    return first, "choice", np.zeros(puzzle.lights, dtype=np.int64)
+
+
+class _Regions:
+    """The regions of a puzzle's buttons, the transposed matrix eliminated once."""
+
+    def __init__(self, puzzle: Puzzle):
+        self._puzzle = puzzle
+        self._across = puzzle.system.matrix.transpose()
+        self._eliminated: Elimination = eliminate(self._across)
+        self._known: dict[int, IntArray | None] = {}
+
+    def of(self, button: int) -> IntArray | None:
+        """Return (lights,) y with y A = e_j, few lights if they are soon found; None: none."""
+        if button not in self._known:
+            self._known[button] = self._found(button)
+        return self._known[button]
+
+    def _found(self, button: int) -> IntArray | None:
+        """Look for a small region where the board is small."""
+        wanted = _unit(self._across.shape[0], button)
+        given = self._eliminated.solve(wanted)
+        if isinstance(given, Unsolvable):
+            return None
+        y = np.asarray(given, dtype=np.int64)
+        if self._puzzle.lights <= MAX_SMALL:
+            state = -wanted % self._puzzle.colours
+            smaller = matrix_puzzle(self._across, state, objective=Objective.BUTTONS)
+            y = np.asarray(minimum(smaller).presses, dtype=np.int64)
+        assert (self._across.dot(y) % self._puzzle.colours == wanted).all()
+        region = np.zeros(self._puzzle.lights, dtype=np.int64)
+        region[self._puzzle.matters] = y
+        return region
+
+
+def _unit(size: int, at: int) -> IntArray:
+    unit = np.zeros(size, dtype=np.int64)
+    unit[at] = 1
+    return unit
