@@ -9,8 +9,8 @@ Four reasons, the surest first:
   a light that is wrong;
 - *choice*: a shortest solution presses it; others may not.
 
-A region is looked for by elimination of the transposed matrix; the smallest by `minimum` on boards of at
-most 64 lights; a larger one is as true.
+A region is looked for by elimination of the transposed matrix. On boards of at most 64 lights
+`minimum` finds the smallest; a larger one is as true.
 """
 
 from __future__ import annotations

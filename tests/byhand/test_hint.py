@@ -83,7 +83,7 @@ def test_the_command_hints_and_says_why():
 
 @pytest.mark.parametrize(
     ("board", "code", "said"),
-    [("...\n...\n", 0, "nothing to press"), ("##\n", 0, "press A1"), ("#~#\n###\n", 0, "")],
+    [("...\n...\n", 0, "nothing to press"), ("##\n", 0, "press B1"), ("#~#\n###\n", 0, "")],
 )
 def test_solved_and_small_boards_have_their_hints(board, code, said):
     ran = run("hint", "-", "--why", text=board)
@@ -92,8 +92,6 @@ def test_solved_and_small_boards_have_their_hints(board, code, said):
 
 
 def test_an_unsolvable_board_is_explained_by_its_witness():
-    ran = run(
-        "hint", "-", text="#..\n...\n...\n...\n...\n...\n.....\n"[:0] + "#...\n....\n....\n....\n"
-    )
+    ran = run("hint", "-", text="#...\n....\n....\n....\n")
     assert ran.code == 0
     assert ran.out.startswith("infeasible")
