@@ -177,6 +177,8 @@ def _from_json(text: str) -> str | None:
         held = json.loads(text, object_pairs_hook=once)
     except (ValueError, RecursionError):
         return None
+    if set(held) - set(_ABOUT_KEYS) == {"matrix", "state"}:
+        return _from_matrix(held["matrix"], held["state"])
     boards = [key for key in _BOARD_KEYS if isinstance(held.get(key), list)]
     known = (*_BOARD_KEYS, *_ABOUT_KEYS, *_HEIGHT_KEYS, *_WIDTH_KEYS)
     if len(boards) != 1 or not set(held) <= set(known):
@@ -204,3 +206,26 @@ def _from_json(text: str) -> str | None:
     if not all(type(cell) in (int, bool) for row in rows for cell in row):
         return None
     return json.dumps([[int(cell) for cell in row] for row in rows])
+
+
+def _from_matrix(matrix: Any, state: Any) -> str | None:
+    """Return an activation matrix and a state as a puzzle of ours; None where it reads two ways.
+
+    A row is a light where there are as many rows as numbers in the state, a button where there are
+    as many columns; a square matrix must be symmetric.
+    """
+    if not (isinstance(matrix, list) and matrix and isinstance(state, list) and state):
+        return None
+    if not all(isinstance(row, list) and len(row) == len(matrix[0]) for row in matrix):
+        return None
+    if not all(type(x) in (int, bool) and 0 <= x < 2 for row in [*matrix, state] for x in row):
+        return None
+    rows = [[int(x) for x in row] for row in matrix]
+    across = [list(column) for column in zip(*rows, strict=True)]
+    if len(rows) == len(across) and rows != across:
+        return None
+    if len(state) == len(across) != len(rows):
+        rows = across
+    if len(state) != len(rows):
+        return None
+    return json.dumps({"activation": rows, "state": [int(x) for x in state]})

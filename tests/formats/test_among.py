@@ -52,6 +52,15 @@ def test_names_and_claimed_minima_come_with_the_boards():
     assert [(layout.title, layout.claimed) for layout in layouts] == [("First", 3), ("7", 4)]
 
 
+def test_answers_beside_quoted_boards_are_no_boards():
+    text = """[
+      {"id": 1, "board": [[1,0,1],[0,1,0],[1,0,1]], "par": 9, "solution": [[0,1,0],[0,0,0]]},
+      {"id": 2, "board": [[1,1,0],[0,1,0],[1,0,1]], "moves": [[0,0,0],[0,1,0],[1,0,0]]}
+    ]"""
+    assert boards(text) == [ROWS, MORE]
+    assert [part.read().layout.claimed for part in parse_parts(text)] == [9, None]
+
+
 def test_levels_of_yaml_and_toml_keep_their_own_claims():
     yaml = (
         "levels:\n  - name: First\n    minimum: 9\n    board:\n      - [1, 0, 1]\n"
@@ -137,6 +146,33 @@ def test_a_text_cut_anywhere_is_never_another_board():
             if found == [[]]:  # two words are an edge
                 continue
             assert found in ([ROWS], [ROWS, MORE]), text[:end]
+
+
+def test_a_matrix_with_a_state_in_json_is_a_puzzle_of_that_matrix():
+    """Rows are lights where the state has as many numbers; a square matrix must be symmetric."""
+    text = '{"matrix": [[1, 1, 0], [1, 1, 1], [0, 1, 1]], "state": [1, 0, 1]}'
+    (puzzle,) = (part.read() for part in parse_parts(text))
+    assert puzzle.activation.to_dense().tolist() == [[1, 1, 0], [1, 1, 1], [0, 1, 1]]
+    assert puzzle.state.tolist() == [1, 0, 1]
+    text = '{"matrix": [[true, true, false], [true, false, true]], "state": [true, false, true]}'
+    (puzzle,) = (part.read() for part in parse_parts(text))
+    assert puzzle.activation.to_dense().tolist() == [[1, 1], [1, 0], [0, 1]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"matrix": [[1, 1, 0], [0, 1, 1], [0, 1, 1]], "state": [1, 0, 1]}',  # rows or columns
+        '{"matrix": [[1, 1], [1, 1]], "state": [1, 0, 1]}',
+        '{"matrix": [[1, 2], [2, 1]], "state": [1, 0]}',
+        "m = [[1,1,0],[0,1,1],[1,0,1]]\nstate = [1,0,1]",
+        "c(1,0,1), c(0,1.0), c(0,1))",
+        f"board = [[{'1' * 5000},0,1],[0,1,0]]\nsolve(board)",
+    ],
+)
+def test_matrices_that_read_two_ways_and_odd_numbers_are_refused(text):
+    with pytest.raises(LoExactError):
+        boards(text)
 
 
 def test_brackets_without_end_are_refused_soon():

@@ -23,6 +23,7 @@ from lo_exact.formats.among.said import (
     Spoken,
     is_answer,
     is_board_name,
+    is_state,
     may_be_called,
     spoken,
 )  # fmt: skip
@@ -135,7 +136,8 @@ def _boards(group: Bracketed, around: Bracketed, name: str) -> Iterator[_Board]:
         around = group
     atoms = [item for item in group.items if isinstance(item, Atom)]
     numbers = [atom for atom in atoms if atom.kind != "string"]
-    if not group.mixed and len(numbers) > MOST_FLAT and not is_answer(named):
+    flat = not group.mixed and (len(numbers) > MOST_FLAT or (len(numbers) > 1 and is_state(named)))
+    if flat and not is_answer(named):
         raise _MayBeMoreError
     drawn = list(_drawings(group, atoms))
     if drawn and not is_answer(named):
@@ -185,7 +187,8 @@ def _row(group: Bracketed) -> list[str] | None:
 def _cell(atom: Atom) -> str:
     """Return a cell as a number or a sign, ``""`` where it is none."""
     if atom.kind == "number":
-        return str(int(atom.text.split(".")[0]))
+        digits = atom.text.split(".")[0]
+        return str(int(digits)) if len(digits) < 10 else ""
     if atom.kind == "word":
         return {"t": "1", "f": "0"}.get(atom.text[0].lower(), "~")
     return atom.text if len(atom.text) == 1 and _GLYPHS.fullmatch(atom.text) else ""

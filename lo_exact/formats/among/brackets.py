@@ -65,6 +65,11 @@ class Atom:
     start: int
     end: int
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is a whole number of at most nine digits, written without a point."""
+        return self.kind == "number" and len(self.text) < 10 and self.text.isdecimal()
+
 
 @dataclass
 class Bracketed:
@@ -96,7 +101,7 @@ class Bracketed:
 
     def is_size(self) -> bool:
         """Return whether it holds a size or nothing, as in ``int[3][3]`` and ``[][]int``."""
-        numbers = all(isinstance(item, Atom) and item.kind == "number" for item in self.items)
+        numbers = all(isinstance(item, Atom) and item.is_whole for item in self.items)
         return numbers and len(self.items) < 3 and not self.mixed
 
 
@@ -121,7 +126,16 @@ class _OpenBracket:
         self.fresh = False
 
     def gives(self, said: str) -> None:
-        if not self.words:  # a type stood between the name and this sign
+        key = self.group.items[-1] if self.group.items else None
+        if (
+            not self.words
+            and said in (":", "=>")
+            and isinstance(key, Atom)
+            and key.kind == "string"
+        ):
+            self.group.items.pop()
+            self.words = [key.text]
+        elif not self.words:  # a type stood between the name and this sign
             self.words = list(self.last)
         self.words.append(said)
         self.fresh = False

@@ -76,6 +76,11 @@ def is_board_name(name: str) -> bool:
     return _BOARD.search(name) is not None
 
 
+def is_state(name: str) -> bool:
+    """Return whether a name says that a list of numbers, however short, is what lights show."""
+    return re.search(r"(?i)state|lights|initial|start|board|grid", name) is not None
+
+
 def may_be_called(name: str) -> bool:
     """Return whether what is called so takes a board as it is."""
     return _CALL.fullmatch(name) is not None

@@ -256,6 +256,9 @@ def _drawn(rows: list[list[Token]], options: ReadOptions, *, flat: bool) -> Draw
             not flat and any(len(row) > 1 for row in rows)
         ):
             raise strings[0].piece.error("a row is one string, or a list of single characters")
+        for token in strings:
+            if not token.text.strip():
+                raise token.piece.error("a row of the array is empty; holes are written ~")
         colours, hint = read_colours_entry(None, options.colours)
         return read_rows([token.piece for token in strings], colours, {}, hint=hint)
     if strings:

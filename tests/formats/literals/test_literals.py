@@ -177,3 +177,10 @@ def test_pairs_may_be_places(text, said):
 )  # fmt: skip
 def test_an_array_that_is_called_something_else_is_no_board(text):
     assert "reads two ways: a board | what its name" in refusal(text)
+
+
+@pytest.mark.parametrize(
+    "text", ['b = ["", ".#.", "#.#"]', 'b = ["", ""]', 'char *b[] = {"" ".#."};']
+)
+def test_a_row_that_is_an_empty_string_is_refused(text):
+    assert refusal(text)
