@@ -167,6 +167,7 @@ def test_a_matrix_with_a_state_in_json_is_a_puzzle_of_that_matrix():
         '{"matrix": [[1, 2], [2, 1]], "state": [1, 0]}',
         "m = [[1,1,0],[0,1,1],[1,0,1]]\nstate = [1,0,1]",
         "c(1,0,1), c(0,1.0), c(0,1))",
+        '{"board": ["  ", "##"]}',  # a row of holes, or of lights that are off
         f"board = [[{'1' * 5000},0,1],[0,1,0]]\nsolve(board)",
     ],
 )

@@ -202,6 +202,8 @@ def _signs(texts: list[str]) -> list[list[str]] | None:
     """
     if len(texts) < 2 or not all(_GLYPHS.fullmatch(text) for text in texts):
         return None
+    if any(text != text.strip() for text in texts):
+        raise _MayBeMoreError  # blanks are holes, or lights that are off
     if len({len(text) for text in texts}) > 1:
         raise _MayBeMoreError
     return [list(text) for text in texts] if len(texts[0]) > 1 else None
