@@ -39,6 +39,9 @@ RETRY_SECONDS = 1.0
 PRUNE_SECONDS = 600.0
 LOOK_SECONDS = 5.0
 
+LEAP_SECONDS = 3600.0
+"""A clock that moves on so much more than time does was set."""
+
 
 class Jobs:
     """The threads of both lanes.
@@ -55,6 +58,7 @@ class Jobs:
         self.ended: dict[str, int] = {}
         self.lines: dict[str, list[str]] = {}
         self._cancelled: set[str] = set()
+        self._askers: dict[str, set[str]] = {}
         self._work = {"quick": Condition(), "long": Condition()}
         self._threads = [
             Thread(target=self._serve, args=(lane,), name=f"{lane}-{number}", daemon=True)
@@ -84,17 +88,35 @@ class Jobs:
                 thread.join(max(end - time.monotonic(), 0.0))
         close_children()
 
-    def submit(self, id: str, request: dict[str, Any], time_limit: float, client: str) -> Job:
-        """Queue a question; see `Store.submit`.  A batch is long work by itself."""
+    def submit(
+        self, id: str, request: dict[str, Any], time_limit: float, client: str, asker: str = ""
+    ) -> Job:
+        """Queue a question; see `Store.submit`.  A batch is long work by itself.
+
+        Args:
+            id: of the question.
+            request: the canonical request.
+            time_limit: seconds.
+            client: whose queue it counts to.
+            asker: who waits for it, a window of a page say; "" is one asker, too.
+        """
         job = self.store.submit(
             id, request, time_limit, client,
             lane="long" if "boards" in request else "quick",
             max_queued=self.settings.max_queued,
             max_of_client=self.settings.max_queued_a_client,
         )  # fmt: skip
+        if not job.over:
+            self._askers.setdefault(id, set()).add(asker)
         if job.state == "queued":
             self._wake(job)
         return job
+
+    def leave(self, id: str, asker: str) -> bool:
+        """Let one asker go; return whether somebody else still waits for the job."""
+        askers = self._askers.get(id, set())
+        askers.discard(asker)
+        return bool(askers)
 
     def ask(self, function: str, *arguments: Any, seconds: float) -> Any:
         """Call a function of `work` in a child, outside of all queues, and return its result.
@@ -177,7 +199,7 @@ class Jobs:
             if quick:
                 self._put_back(job, "long")
             else:
-                self._finish(job.id, "limit", result=known(watch.now()))
+                self._end_at_limit(job, known(watch.now()))
         except ChildDied as death:
             if job.deaths + 1 < self.settings.deaths:
                 self._put_back(job, lane, died=True)
@@ -232,12 +254,22 @@ class Jobs:
                 self._put_back(job, "long")
         elif "problem" in found:
             self._finish(job.id, "failed", problem=found["problem"], files=files, **watch.learned)
+        elif found["state"] == "limit":
+            self._end_at_limit(job, found["result"], files=files, **watch.learned)
         else:
             state, result = found["state"], found["result"]
             older = self.store.answered(watch.answer_key) if state == "done" else None
             if older is not None and older.id != job.id and older.result and not files:
                 result = older.result  # the first answer stands: equal questions, equal bytes
             self._finish(job.id, state, result=result, files=files, **watch.learned)
+
+    def _end_at_limit(self, job: Job, result: str | None, **what: Any) -> None:
+        """End a job at its limit; where somebody asked for a longer one meanwhile, run it again."""
+        now = self.store.job(job.id)
+        if now is not None and now.time_limit > job.time_limit:
+            self._put_back(now, "long")
+        else:
+            self._finish(job.id, "limit", result=result, **what)
 
     def _put_back(self, job: Job, lane: str, *, died: bool = False) -> None:
         again = self._kept(lambda: self.store.put_back(job.id, lane, died=died))
@@ -249,6 +281,7 @@ class Jobs:
             self.ended[state] = self.ended.get(state, 0) + 1
         self.hub.changed(id, end=True)
         self.lines.pop(id, None)
+        self._askers.pop(id, None)
 
     def _kept(self, change: Callable[[], Any]) -> Any:
         """Make a change; while the disk is full, try again until the server is told to stop."""
@@ -260,7 +293,12 @@ class Jobs:
                     return None  # the job still counts as running: the next server asks it again
 
     def _prune(self) -> None:
+        """Forget old results now and then, but not after a leap of the clock."""
+        ahead = time.time() - time.monotonic()
         while not self.draining.is_set():
-            with suppress(sqlite3.Error):  # a full disk: this makes no room either then
-                self.store.prune(self.settings.keep_seconds, self.settings.keep_bytes)
+            leap = time.time() - time.monotonic() - ahead
+            ahead += leap
+            if leap < LEAP_SECONDS:  # else all results would look old
+                with suppress(sqlite3.Error):  # a full disk: this makes no room either then
+                    self.store.prune(self.settings.keep_seconds, self.settings.keep_bytes)
             self.draining.wait(PRUNE_SECONDS)

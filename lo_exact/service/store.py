@@ -133,11 +133,25 @@ class Store:
         """
         with self._database.alone:
             old = self.job(id)
+            if old is not None and not old.over and time_limit > old.time_limit:
+                return self._allow(old, time_limit)
             if old is not None and not old.worth_asking_again(time_limit):
                 return old
             with self._database.change():
                 self._make_room(client, max_queued, max_of_client)
                 return self._queue(old, id, request, time_limit, client, lane)
+
+    def _allow(self, old: Job, time_limit: float) -> Job:
+        """Give a job that waits or runs a longer limit; who asked for the shorter one waits on."""
+        with self._database.change():
+            changed = self._changed(
+                "UPDATE jobs SET time_limit = ?, changes = changes + 1 "
+                "WHERE id = ? AND state IN ('queued', 'running')",
+                time_limit, old.id,
+            )  # fmt: skip
+            for job in changed:
+                self._write(job.id, job.changes, "state", {"state": job.state})
+        return changed[0] if changed else old
 
     def _make_room(self, client: str, max_queued: int, max_of_client: int) -> None:
         """Raise when as many jobs wait as may."""

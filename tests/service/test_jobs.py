@@ -136,6 +136,37 @@ def test_cancel_ends_a_hard_job_within_a_second_and_keeps_presses_and_bound(serv
     server.ask("DELETE", f"/v1/jobs/{id}")
 
 
+def test_one_who_leaves_does_not_cancel_what_another_waits_for(server):
+    """Two windows, one question: the job ends when the last of them has left."""
+    ask = {"board": hard(7)}
+    first, second = ({"Lo-Exact-Asker": name} for name in ("one", "two"))
+    id = server.ask("POST", "/v1/jobs", ask, first).json["id"]
+    assert server.ask("POST", "/v1/jobs", ask, second).json["id"] == id
+    assert server.ask("DELETE", f"/v1/jobs/{id}", None, first).json["state"] in (
+        "queued",
+        "running",
+    )
+    assert server.get(f"/v1/jobs/{id}").json["state"] in ("queued", "running")
+    left = server.ask("DELETE", f"/v1/jobs/{id}", None, second)
+    assert (left.status, left.json["state"]) == (200, "cancelled")
+
+
+def test_a_longer_limit_counts_for_a_job_that_runs_already(server):
+    """Asked with a second and then with an hour: it is still at work when the second is over."""
+    id = server.post(hard(8), wait=0, time_limit=1).json["id"]
+    assert server.post(hard(8), wait=0, time_limit=3600).json["id"] == id
+    end = time.monotonic() + 60
+    while time.monotonic() < end:  # until it has begun anew, its first run's limit behind it
+        job = server.get(f"/v1/jobs/{id}").json
+        assert job["state"] in ("queued", "running"), job
+        if job["time_limit"] == 3600 and job["lower_bound"]:
+            break
+        time.sleep(0.1)
+    time.sleep(2.5)
+    assert server.get(f"/v1/jobs/{id}").json["state"] in ("queued", "running")
+    server.ask("DELETE", f"/v1/jobs/{id}")
+
+
 def is_solution(board: str, rows: list[list[int]], weight: int) -> bool:
     """Press a torus of two colours by hand."""
     lights = [[glyph == "#" for glyph in line] for line in board.split("\n\n")[1].split()]

@@ -70,6 +70,8 @@ class Model(RuleBasedStateMachine):
                 "result": None, "deaths": 0, "best": None, "files": [],
             } | kept  # fmt: skip
             self.queue(id, "quick")
+        elif old["state"] in ("queued", "running"):  # a longer limit counts at once
+            old["seconds"] = max(old["seconds"], seconds)
         assert got.state == self.jobs[id]["state"]
 
     def submitted(self, id, seconds, client):

@@ -144,6 +144,11 @@ async function stop() {
     if (signal.signal.aborted) return;
     signal.abort();
     finished();
+    // where others wait for the same answer it runs on: what is known by now is shown
+    job.result ??= {
+      status: job.best === null ? "unknown" : "feasible", weight: job.best,
+      lower_bound: job.lower_bound ?? 0, presses: job.presses,
+    };
     showSolution(job);
   } catch {
     // it ended by itself in the same moment: its stream says how

@@ -22,7 +22,7 @@ from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import JobRequest, canonical, identity, misfit
 from lo_exact.service.routes.reading import NDJSON, body, preferred
-from lo_exact.service.routes.waiting import found, job_problem, jobs_of, settled, submit
+from lo_exact.service.routes.waiting import asker_of, found, job_problem, jobs_of, settled, submit
 from lo_exact.service.rows import JobEvent
 from lo_exact.service.views import (
     ANYWHERE,
@@ -99,15 +99,21 @@ async def get_job(
 @router.delete(
     JOB,
     responses={
-        200: {"model": JobView, "description": "Cancelled, with what was known"},
+        200: {"model": JobView, "description": "Cancelled, or running on for others"},
         **problems(*ANYWHERE, "not-found", "conflict", "draining"),
     },
     response_class=Response,
 )
 async def cancel_job(id: str, request: Request) -> Response:
-    """Cancel a job; best presses and bound become its result."""
+    """Cancel a job; best presses and bound become its result.
+
+    Where others asked the same question (header ``Lo-Exact-Asker``), it goes on for them, and its
+    state says so.
+    """
     jobs = jobs_of(request)
     job = found(jobs, id)
+    if jobs.leave(id, asker_of(request)) and not job.over:
+        return job_response(job, jobs.store.files(id), 200)
     end = time.monotonic() + CANCEL_SECONDS
     with jobs.hub.listening(id, end=True) as changed:
         while not job.over and time.monotonic() < end:

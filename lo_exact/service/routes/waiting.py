@@ -42,6 +42,12 @@ def found(jobs: Jobs, id: str) -> Job:
     return job
 
 
+def asker_of(request: Request) -> str:
+    """Return who waits: the header ``Lo-Exact-Asker``, else the address."""
+    said = request.headers.get("lo-exact-asker", "")[:64]
+    return said or (request.client.host if request.client else "")
+
+
 async def submit(
     request: Request, jobs: Jobs, id: str, values: dict[str, Any], time_limit: float
 ) -> Job:
@@ -52,9 +58,11 @@ async def submit(
         for _ in range(TRIES):  # a thread costs more than the change
             with jobs.store.at_once() as free:
                 if free:
-                    return jobs.submit(id, values, time_limit, client)
+                    return jobs.submit(id, values, time_limit, client, asker_of(request))
             await asyncio.sleep(TRY_SECONDS)
-        return await asyncio.to_thread(jobs.submit, id, values, time_limit, client)
+        return await asyncio.to_thread(
+            jobs.submit, id, values, time_limit, client, asker_of(request)
+        )
     except TooManyError as full:
         raise Problem("too-many", str(full), headers={"Retry-After": "2"}) from None
 
