@@ -1,6 +1,6 @@
 // Questions and answers: a job is posted, followed while it runs, and shown.
 
-import { follow, json } from "/page/api.js";
+import { blobUrl, follow, json } from "/page/api.js";
 import { over, show } from "/page/board.js";
 import { clearGallery, showChase, showPatterns } from "/page/gallery.js";
 import { boardText, onGrid, press, puzzle, understand } from "/page/puzzle.js";
@@ -172,6 +172,7 @@ async function allMinima() {
 
 async function quietPatterns() {
   clearAnswer();
+  show(puzzle.state, modeNow());
   const job = await question({ question: "kernel", limit: 60 });
   if (!job?.result) return;
   const patterns = job.result.quiet_patterns.map(onGrid);
@@ -197,17 +198,20 @@ async function certificate() {
     Object.assign(a, { href, textContent: text, target: "_blank" });  // the board stays here
     return a;
   };
-  const download = link(job.links.certificate, word("download"));
+  // asked for here, since a plain link carries no token
+  const held = await blobUrl(job.links.certificate);
+  const download = link(held, word("download"));
   download.download = "certificate.json";
   files.replaceChildren(download);
   if (await json("GET", "/check-offered")) {
     files.append(link(`/check/check.html#${job.id}`, word("checkHere")));
   }
-  files.append(link(job.links.board, word("picture")));
+  files.append(link(await blobUrl(job.links.board), word("picture")));
 }
 
 async function byHand() {
   clearAnswer();
+  show(puzzle.state, modeNow());
   const job = await question({ question: "chase" });
   if (!job?.result) return;
   say(() => "");

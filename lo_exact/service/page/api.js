@@ -1,22 +1,47 @@
 // Talking to the server: JSON, a token where one is wanted, and a stream that finds its way back.
 
+import { word } from "/page/words.js";
+
 let token = sessionStorage.getItem("token") || "";
 
 // this window among those that ask: one that stops waiting must not stop the others' answer
 const asker = [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join("");
 
+// A page without the dialog gets one.
+function tokenDialog() {
+  let dialog = document.getElementById("token");
+  if (!dialog) {
+    dialog = document.createElement("dialog");
+    dialog.id = "token";
+    const form = Object.assign(document.createElement("form"), { method: "dialog" });
+    const label = Object.assign(document.createElement("label"), { className: "block" });
+    const field = Object.assign(document.createElement("input"), {
+      id: "token-value", type: "password", autocomplete: "off",
+    });
+    label.append(word("token"), " ", field);
+    form.append(label, Object.assign(document.createElement("button"), { textContent: word("ok") }));
+    dialog.append(form);
+    document.body.append(dialog);
+  }
+  return dialog;
+}
+
+let asking = null;        // one dialog, however many wait for the token
+
 function askForToken() {
-  const dialog = document.getElementById("token");
-  const field = document.getElementById("token-value");
-  return new Promise((resolve) => {
+  asking ??= new Promise((resolve) => {
+    const dialog = tokenDialog();
+    const field = document.getElementById("token-value");
     dialog.addEventListener("close", () => {
       token = field.value;
       field.value = "";
       sessionStorage.setItem("token", token);
+      asking = null;
       resolve();
     }, { once: true });
     dialog.showModal();
   });
+  return asking;
 }
 
 export async function ask(method, path, body, { headers = {}, signal } = {}) {
@@ -37,6 +62,13 @@ export async function json(method, path, body, options) {
   const value = await answer.json();
   if (!answer.ok) throw Object.assign(new Error(value.detail), { problem: value });
   return value;
+}
+
+// Returns an address of this window for a file that may want the token.
+export async function blobUrl(path) {
+  const answer = await ask("GET", path);
+  if (!answer.ok) throw new Error((await answer.json()).detail);
+  return URL.createObjectURL(await answer.blob());
 }
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

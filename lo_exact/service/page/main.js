@@ -3,7 +3,7 @@
 import { beside, fit, focus, over, placeOf, show, visit } from "/page/board.js";
 import { clearAnswer, refresh, startAnswer } from "/page/answer.js";
 import { settings, startSettings } from "/page/settings.js";
-import { canUndo, columns, puzzle, reached, remember, rows, press, undo } from "/page/puzzle.js";
+import { canUndo, columns, goal, puzzle, reached, remember, rows, press, undo } from "/page/puzzle.js";
 import { fromLink, startText } from "/page/text.js";
 import { language, onLanguage, preferredLanguage, setLanguage, word, counted } from "/page/words.js";
 
@@ -203,7 +203,8 @@ byId("clear").addEventListener("click", () => all(0));
 byId("fill").addEventListener("click", () => all(1));
 byId("random").addEventListener("click", () => {
   remember();
-  // random presses: whatever comes out can be solved
+  // random presses from the goal: whatever comes out can be solved
+  puzzle.state = goal();
   puzzle.state.forEach((row, r) => row.forEach((_, c) => {
     press(puzzle.state, r, c, Math.floor(Math.random() * puzzle.colours));
   }));

@@ -167,6 +167,18 @@ export function press(state, r, c, times = 1) {
   return true;
 }
 
+// The goal as rows; a light that does not matter keeps what it shows.
+export function goal() {
+  const want = puzzle.facts.target.flat();
+  const drawn = Array.isArray(puzzle.facts.target[0]);
+  const at = puzzle.activation.light_at.flat();
+  return puzzle.state.map((row, r) => row.map((v, c) => {
+    const k = r * columns() + c;
+    const wanted = want[drawn ? k : at[k]];
+    return v < 0 || wanted === null || wanted < 0 ? v : wanted;
+  }));
+}
+
 // Whether a state is the goal.
 export function reached(state) {
   const { target, uniform } = puzzle.facts;
