@@ -1,11 +1,11 @@
 // Questions and answers: a job is posted, followed while it runs, and shown.
 
-import { blobUrl, follow, json } from "/page/api.js";
-import { over, show } from "/page/board.js";
-import { clearGallery, showChase, showPatterns } from "/page/gallery.js";
-import { boardText, onGrid, press, puzzle, understand } from "/page/puzzle.js";
-import { clearSteps, startSteps, stepsOf } from "/page/steps.js";
-import { counted, word } from "/page/words.js";
+import { blobUrl, follow, here, json } from "./api.js";
+import { over, show } from "./board.js";
+import { clearGallery, showChase, showPatterns } from "./gallery.js";
+import { boardText, onGrid, press, puzzle, understand } from "./puzzle.js";
+import { clearSteps, startSteps, stepsOf } from "./steps.js";
+import { counted, word } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 let running = null;       // {id, stop: AbortController}
@@ -204,7 +204,7 @@ async function certificate() {
   download.download = "certificate.json";
   files.replaceChildren(download);
   if (await json("GET", "/check-offered")) {
-    files.append(link(`/check/check.html#${job.id}`, word("checkHere")));
+    files.append(link(here(`/check/check.html#${job.id}`), word("checkHere")));
   }
   files.append(link(await blobUrl(job.links.board), word("picture")));
 }

@@ -1,6 +1,12 @@
 // Talking to the server: JSON, a token where one is wanted, and a stream that finds its way back.
 
-import { word } from "/page/words.js";
+import { word } from "./words.js";
+
+// Where the server's own / is: behind a proxy it may be a folder.
+const BASE = new URL("../", import.meta.url).pathname;
+
+// Returns the address of a path of the server.
+export const here = (path) => BASE + path.slice(1);
 
 let token = sessionStorage.getItem("token") || "";
 
@@ -50,7 +56,7 @@ export async function ask(method, path, body, { headers = {}, signal } = {}) {
     if (token) all.Authorization = `Bearer ${token}`;
     if (body !== undefined) all["Content-Type"] = "application/json";
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const answer = await fetch(path, { method, headers: all, body: text, signal });
+    const answer = await fetch(here(path), { method, headers: all, body: text, signal });
     if (answer.status !== 401) return answer;
     await askForToken();
   }

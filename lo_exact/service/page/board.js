@@ -1,8 +1,8 @@
 // The board on the page: a grid of buttons, drawn once a shape and then changed place by place.
 
-import { drawing, lines } from "/page/graph.js";
-import { columns, puzzle, rows } from "/page/puzzle.js";
-import { word } from "/page/words.js";
+import { drawing, lines } from "./graph.js";
+import { columns, puzzle, rows } from "./puzzle.js";
+import { word } from "./words.js";
 
 const SMALLEST = 12;     // pixels of a square, with its gap
 

@@ -1,11 +1,11 @@
 // Runs the unchanged checker.py in Pyodide, away from the page so that it stays awake.
 
-import { loadPyodide } from "/check/pyodide.mjs";
+import { loadPyodide } from "./pyodide.mjs";
 
 self.addEventListener("message", async ({ data }) => {
   try {
-    const source = await (await fetch("/check/checker.py")).text();
-    const python = await loadPyodide({ indexURL: "/check/" });
+    const source = await (await fetch(new URL("checker.py", import.meta.url))).text();
+    const python = await loadPyodide({ indexURL: new URL("./", import.meta.url).href });
     self.postMessage({ stage: "judging" });
     python.FS.mkdir("/given");
     python.FS.writeFile("/given/checker.py", source);

@@ -1,7 +1,7 @@
 // "Check it yourself": fetches a job's certificate and gives it to Python in a worker.
 
-import { ask, json } from "/page/api.js";
-import { preferredLanguage, setLanguage, word } from "/page/words.js";
+import { ask, json } from "../page/api.js";
+import { preferredLanguage, setLanguage, word } from "../page/words.js";
 
 const byId = (id) => document.getElementById(id);
 
@@ -27,7 +27,7 @@ byId("start").addEventListener("click", async () => {
   byId("verdict").textContent = word("check.loading");
   try {
     const given = await files(location.hash.slice(1));
-    const worker = new Worker("/check/check-worker.js", { type: "module" });
+    const worker = new Worker(new URL("check-worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("error", (event) => {
       byId("verdict").textContent = event.message;
     });

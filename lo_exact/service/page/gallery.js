@@ -1,8 +1,8 @@
 // Small pictures of press patterns to choose from, and the light-chasing table.
 
-import { drawing, small } from "/page/graph.js";
-import { puzzle } from "/page/puzzle.js";
-import { word } from "/page/words.js";
+import { drawing, small } from "./graph.js";
+import { puzzle } from "./puzzle.js";
+import { word } from "./words.js";
 
 const box = document.getElementById("gallery");
 const SVG = "http://www.w3.org/2000/svg";

@@ -1,11 +1,11 @@
 // The page: what hands do to the board, and which part hears of it.
 
-import { beside, fit, focus, over, placeOf, show, visit } from "/page/board.js";
-import { clearAnswer, refresh, startAnswer } from "/page/answer.js";
-import { settings, startSettings } from "/page/settings.js";
-import { canUndo, columns, goal, puzzle, reached, remember, rows, press, undo } from "/page/puzzle.js";
-import { fromLink, startText } from "/page/text.js";
-import { language, onLanguage, preferredLanguage, setLanguage, word, counted } from "/page/words.js";
+import { beside, fit, focus, over, placeOf, show, visit } from "./board.js";
+import { clearAnswer, refresh, startAnswer } from "./answer.js";
+import { settings, startSettings } from "./settings.js";
+import { canUndo, columns, goal, puzzle, reached, remember, rows, press, undo } from "./puzzle.js";
+import { fromLink, startText } from "./text.js";
+import { language, onLanguage, preferredLanguage, setLanguage, word, counted } from "./words.js";
 
 const grid = document.getElementById("grid");
 const modes = [...document.querySelectorAll("[data-mode]")];

@@ -1,7 +1,7 @@
 // The puzzle as it is drawn: header lines as board text has them, and the state, -1 where a hole is.
 // What a press changes is asked of the server (`activation`), so every rule and topology is right.
 
-import { json } from "/page/api.js";
+import { json } from "./api.js";
 
 export const puzzle = {
   header: new Map(),   // key -> lines, the first is the value on the key's line

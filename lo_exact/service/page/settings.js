@@ -1,7 +1,7 @@
 // Size, colours, rule, edges and goal: each is a line of the board's header.
 
-import { columns, headerValue, puzzle, recolour, remember, resize, rows, setHeader, understand } from "/page/puzzle.js";
-import { counted, word } from "/page/words.js";
+import { columns, headerValue, puzzle, recolour, remember, resize, rows, setHeader, understand } from "./puzzle.js";
+import { counted, word } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 const RULES = ["plus", "cross", "x", "king", "knight", "row+column"];

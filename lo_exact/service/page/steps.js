@@ -1,7 +1,7 @@
 // Step by step through an answer: the lights as they are after so many presses, and what is left.
 
-import { puzzle, reached } from "/page/puzzle.js";
-import { word } from "/page/words.js";
+import { puzzle, reached } from "./puzzle.js";
+import { word } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 let list = [];            // [row, column] of every single press, in reading order

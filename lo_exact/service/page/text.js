@@ -1,7 +1,7 @@
 // A board as text, and as a link: the link holds the board behind #, which is never sent anywhere.
 
-import { boardText, puzzle, remember, take } from "/page/puzzle.js";
-import { word } from "/page/words.js";
+import { boardText, puzzle, remember, take } from "./puzzle.js";
+import { word } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 let tell = () => {};

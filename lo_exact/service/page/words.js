@@ -20,7 +20,7 @@ export function counted(key, number, values = {}) {
 
 export async function setLanguage(name) {
   language = name === "ja" ? "ja" : "en";
-  words = await (await fetch(`/page/${language}.json`)).json();
+  words = await (await fetch(new URL(`${language}.json`, import.meta.url))).json();
   document.documentElement.lang = language;
   document.title = word("title");
   for (const element of document.querySelectorAll("[data-word]")) {
