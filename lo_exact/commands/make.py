@@ -12,7 +12,7 @@ import typer
 
 from lo_exact.commands.shared.options import Quietly, Seed
 from lo_exact.commands.shared.quick import grouped
-from lo_exact.commands.shared.reading import How, Reading
+from lo_exact.commands.shared.reading import HowToMake, Reading
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.commands.shared.writing import FormatName, text_in_format
 from lo_exact.errors import InputError, UsageError, printable
@@ -80,7 +80,7 @@ def make(
     unique: Unique = False,
     out: Folder = None,
     seed: Seed = None,
-    how: How,
+    how: HowToMake,
     format: FormatName = "board",
     talk: Quietly,
 ) -> int:

@@ -18,6 +18,39 @@ from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology.rules import rule_name
 
 
+def as_toy(options: ReadOptions) -> tuple[ReadOptions, str]:
+    """Return the options that a toy's name stands for, and a note that says its goal.
+
+    Raises:
+        UsageError: When there is no such toy, or an option contradicts it; a target is asked for
+            in place of the toy's own.
+    """
+    if options.toy is None:
+        return options, ""
+    from lo_exact.topology.toys import find_toy
+
+    toy = find_toy(options.toy)
+    size = f"{toy.rows}x{toy.columns}"
+    said = (
+        ("size", size, options.size),
+        ("neighbourhood", toy.neighbourhood, options.neighbourhood),
+        ("topology", toy.topology, options.topology),
+        ("colours", toy.colours, options.colours),
+    )
+    for what, own, asked in said:
+        if asked is not None and asked != own:
+            raise UsageError(f"toy: {toy.name} has the {what} {own}, the option says {asked}")
+    if options.counters:
+        raise UsageError(f"toy: {toy.name} has {toy.colours} colours, the option says none")
+    goal = str(toy.target) if isinstance(toy.target, int) else "/".join(toy.target)
+    target = options.target if options.target is not None else goal
+    completed = replace(
+        options, toy=None, size=size, neighbourhood=toy.neighbourhood, topology=toy.topology,
+        colours=toy.colours, target=target,
+    )  # fmt: skip
+    return completed, f"{toy.about}; the goal: {'all off' if target == '0' else target}"
+
+
 def apply_options(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
     """Return the puzzle as asked.
 

@@ -104,6 +104,11 @@ def _open_parts(
     name: str, row: Format, found: Format, options: ReadOptions
 ) -> Sequence[PuzzlePart]:
     """Return the puzzles of a file of bytes; what it begins like is ``found``."""
+    toy = ""
+    if options.toy is not None:
+        from lo_exact.formats.asked import as_toy
+
+        options, toy = as_toy(options)
     asked = replace(options, colours=MAX_MODULUS) if options.counters else options
     row.check_legend(asked)
     with in_source(name):
@@ -111,7 +116,10 @@ def _open_parts(
             raise InputError(f"this file begins like {found.name}, and not like {row.name}")
         with opened(name) as file:
             parts: Sequence[PuzzlePart] = named(row.opens)(file, asked)
-    return [PuzzlePart(part.line, _finished(part, name, options, placed=False)) for part in parts]
+    return [
+        PuzzlePart(part.line, _finished(part, name, options, placed=False, note=toy))
+        for part in parts
+    ]
 
 
 def parse_parts(
@@ -121,16 +129,28 @@ def parse_parts(
     with in_source(source):
         if _BLANK.match(text):
             raise InputError("the text is empty: there is no board", line=1, column=1)
-        asked = options or ReadOptions()
+        asked, toy = options or ReadOptions(), ""
+        if asked.toy is not None:
+            from lo_exact.formats.asked import as_toy
+
+            asked, toy = as_toy(asked)
         if asked.counters:  # whole numbers are read as the largest palette, which is then dropped
             asked = replace(asked, colours=MAX_MODULUS)
+        if toy and asked.legend is None and _DRAWN.search(text):
+            asked = replace(asked, legend="#=on")  # a toy has no walls among its lights
         row, parts = _recognised(text, asked, format)
         if format is None and _may_hold(text, row):
             inside = _inside(text, parts, asked)
             if inside:
                 return inside
     strange = text if format is None and row is FORMATS[-1] else ""
-    return [PuzzlePart(part.line, _finished(part, source, asked, strange)) for part in parts]
+    return [
+        PuzzlePart(part.line, _finished(part, source, asked, strange, note=toy)) for part in parts
+    ]
+
+
+_DRAWN = re.compile(r"\A[#.~\s]*#[#.~\s]*\Z")
+"""A drawing of # and . alone."""
 
 
 def _recognised(
@@ -256,7 +276,13 @@ def encode_puzzle(puzzle: AnyPuzzle, format: str) -> bytes:
 
 
 def _finished(
-    part: PuzzlePart, source: str, options: ReadOptions, strange: str = "", *, placed: bool = True
+    part: PuzzlePart,
+    source: str,
+    options: ReadOptions,
+    strange: str = "",
+    *,
+    placed: bool = True,
+    note: str = "",
 ) -> Callable[[], AnyPuzzle]:
     """Return a reading whose errors have file and line, and which drops the modulus of counters.
 
@@ -267,6 +293,7 @@ def _finished(
         strange: a text that nobody was sure of: when it is no board, it may be in a known format
             that is not read.
         placed: whether what is read has lines.
+        note: what else is to be said of the puzzle.
     """
 
     def finished() -> AnyPuzzle:
@@ -281,6 +308,8 @@ def _finished(
                     refuse_stranger(strange)
                     refuse_nearly(strange, options, refusal)
                 raise
+            if note:
+                puzzle = _noted(puzzle, "; ".join(filter(None, (puzzle.layout.note, note))))
             return (
                 counters_of(puzzle) if options.counters and isinstance(puzzle, Puzzle) else puzzle
             )

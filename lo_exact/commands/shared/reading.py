@@ -137,6 +137,8 @@ READ = OptionGroup(READING, _reading)
 """All reading options; a command that takes fewer says which, by `Group.of`."""
 
 How = Annotated[Reading, READ]
+HowToMake = Annotated[Reading, READ.of(*(name for name in READING if name != "toy"))]
+"""Of the command that makes boards, whose ``--toy`` is the board itself."""
 RulesOfSize = Annotated[
     Reading, READ.of("size", "neighbourhood", "topology", "colours", "objective")
 ]

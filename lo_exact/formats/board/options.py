@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from lo_exact.registers import NEIGHBOURHOODS, OBJECTIVES, TOPOLOGIES
+from lo_exact.registers import NEIGHBOURHOODS, OBJECTIVES, TOPOLOGIES, TOYS
 
 
 def _option(metavar: str, about: str, names: tuple[str, ...] = ()) -> Any:
@@ -33,6 +33,7 @@ class ReadOptions:
         size: ``ROWSxCOLUMNS``.
         legend: what glyphs of a drawing mean, ``glyph=meaning`` pairs, or colours of a picture,
             ``#rrggbb=meaning``; only formats that are drawn take one.
+        toy: the name of a toy, which says size, colours, neighbourhood, topology and goal.
         counters: whether lights hold whole numbers, with no modulus; ``colours`` is then None.
     """
 
@@ -56,5 +57,10 @@ class ReadOptions:
     legend: str | None = _option(
         "PAIRS",
         "What signs mean, like '⬜=on ⬛=off', or a picture's colours, like '#ffdd00=on'.",
+    )
+    toy: str | None = _option(
+        "NAME",
+        f"Size, rule, colours and goal of a toy: {', '.join(TOYS[:4])}, ...",
+        TOYS,
     )
     counters: bool = False

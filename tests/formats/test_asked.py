@@ -1,0 +1,73 @@
+"""``--toy``: the rule, size, colours and goal of a toy for a board that is typed in."""
+
+import itertools
+
+import pytest
+
+from lo_exact.errors import UsageError
+from lo_exact.formats import parse_puzzle
+from lo_exact.formats.board import ReadOptions
+from lo_exact.topology.toys import TOYS
+from tests.cli_runner import run
+
+MERLIN = ("ABDE", "ABC", "BCEF", "ADG", "BDEFH", "CFI", "DEGH", "GHI", "EFHI")
+"""What each key changes, keys and lights A to I row by row (Pelletier 1987)."""
+
+RING = {*"ABCDFGHI"}
+
+
+def fewest_for_merlin(lit):
+    """The fewest keys from a set of lights to the ring, by trying all 512."""
+    for count in range(10):
+        for keys in itertools.combinations(range(9), count):
+            now = set(lit)
+            for key in keys:
+                now ^= set(MERLIN[key])
+            if now == RING:
+                return count
+    return None
+
+
+@pytest.mark.parametrize(
+    "board", ["...\n.#.\n...\n", "#..\n.#.\n..#\n", "###\n###\n###\n", "...\n" * 3]
+)
+def test_merlin_ends_at_the_ring(board):
+    glyphs = [glyph for glyph in board if glyph in ".#"]
+    lit = {"ABCDEFGHI"[k] for k, glyph in enumerate(glyphs) if glyph == "#"}
+    ran = run("min", "-", "--toy", "merlin", text=board)
+    assert ran.code == 0
+    assert ran.out.startswith(f"optimal: {fewest_for_merlin(lit)} press")
+    assert "the goal: 111/101/111" in ran.err
+
+
+@pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.name)
+def test_a_toys_own_board_is_the_toy(toy):
+    made = toy.puzzle()
+    at = made.layout.light_at
+    rows = ["".join("~" if i < 0 else str(made.state[i]) for i in row) for row in at.tolist()]
+    read = parse_puzzle("\n".join(rows), options=ReadOptions(toy=toy.name))
+    assert read.sha256 == made.sha256
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "why"),
+    [
+        (["--toy", "merlin", "--colours", "3"], 2, "has the colours 2"),
+        (["--toy", "merlin", "--size", "4x4"], 2, "has the size 3x3"),
+        (["--toy", "mini", "--topology", "plane"], 2, "has the topology torus"),
+        (["--toy", "classic"], 3, "3x3"),
+        (["--toy", "merlni"], 2, "merlin"),
+        (["--toy", "merlin", "--colours", "none"], 2, "colours"),
+    ],
+)
+def test_what_contradicts_the_toy_is_refused(said, code, why):
+    ran = run("min", "-", *said, text="010\n010\n111\n")
+    assert (ran.code, ran.err.count("\n")) == (code, 1), ran.err
+    assert why in ran.err
+
+
+def test_a_target_is_asked_for_in_place_of_the_toys():
+    with pytest.raises(UsageError):
+        parse_puzzle("010\n010\n111\n", options=ReadOptions(toy="nobody"))
+    read = parse_puzzle("010\n010\n111\n", options=ReadOptions(toy="merlin", target="0"))
+    assert not read.target.any()
