@@ -24,7 +24,14 @@ from lo_exact.commands.shared.options import OwnTimeLimit
 from lo_exact.commands.shared.quick import REQUIRED, OptionGroup, grouped
 from lo_exact.commands.shared.reading import READING, Reading
 from lo_exact.commands.shared.talk import Talk
-from lo_exact.errors import DisagreementError, LimitReached, LoExactError, UsageError, printable
+from lo_exact.errors import (
+    DisagreementError,
+    InputError,
+    LimitReached,
+    LoExactError,
+    UsageError,
+    printable,
+)
 from lo_exact.registers import named
 
 if TYPE_CHECKING:
@@ -36,8 +43,8 @@ Files = Annotated[
     list[str],
     typer.Argument(
         metavar="FILE...",
-        help="Puzzle files, each with one puzzle or many; - reads standard input; a mask, list or "
-        "game ID itself.",
+        help="Puzzle files, or folders of them, with one puzzle or many each; - reads standard "
+        "input; a mask, list or game ID itself.",
     ),
 ]
 AsJson = Annotated[
@@ -48,6 +55,15 @@ Jobs = Annotated[
 ]
 KeepGoing = Annotated[
     bool, typer.Option("--keep-going", help="Go on with the others after a puzzle that fails.")
+]
+
+AnswerFormat = Annotated[
+    str,
+    typer.Option(
+        "--answer-format",
+        metavar="NAME",
+        help="Print as contests want: judge (PUZZLE #1, then the presses) or case (Case #1: N).",
+    ),
 ]
 
 ONLY_ONE = ("certificate", "ledger", "proof", "picture", "output")
@@ -72,12 +88,40 @@ class Asking:
     as_json: bool
     jobs: int
     keep_going: bool
+    contest: str
 
 
 def _asking(
-    files: list[str], json: bool, jobs: int | None, keep_going: bool, **said: str | None
+    files: list[str],
+    json: bool,
+    jobs: int | None,
+    keep_going: bool,
+    answer_format: str,
+    **said: str | None,
 ) -> Asking:
-    return Asking(files, Reading(said), json, jobs or 1, keep_going)
+    if answer_format:
+        from lo_exact.commands.shared.contest import check_contest
+
+        check_contest(answer_format)
+        if json:
+            raise UsageError("--answer-format and --json are two ways to print: give one")
+    named = [name for file in files for name in _files_in(file)]
+    return Asking(named, Reading(said), json, jobs or 1, keep_going, answer_format)
+
+
+def _files_in(file: str) -> list[str]:
+    """Return a file itself, or the files of a folder by their names, hidden ones left out.
+
+    Raises:
+        InputError: When a folder holds none.
+    """
+    if "\n" in file or "\0" in file or not os.path.isdir(file):
+        return [file]
+    with os.scandir(file) as entries:
+        found = sorted(e.path for e in entries if e.is_file() and not e.name.startswith("."))
+    if not found:
+        raise InputError("this directory holds no files to read", source=file)
+    return found
 
 
 _ASKING = {
@@ -85,6 +129,7 @@ _ASKING = {
     "json": (AsJson, False),
     "jobs": (Jobs, None),
     "keep_going": (KeepGoing, False),
+    "answer_format": (AnswerFormat, ""),
 }
 
 
@@ -101,7 +146,7 @@ def _answer_files(command: Callable[..., Reply], asking: Asking, options: dict[s
         from lo_exact.commands.shared.readings import print_readings
 
         return print_readings(asking.files, *asking.how.options())
-    asked = Asked(command, options, asking.as_json)
+    asked = Asked(command, options, asking.as_json, asking.contest)
     sources = _sources(asking.files, asking.how)
     first = list(islice(sources, 2))
     if len(asking.files) == 1 and len(first) == 1 and isinstance(first[0], Source):
@@ -121,16 +166,22 @@ class Asked:
         command: puzzle and options to `Reply`.
         options: its own options.
         as_json: whether JSON is wanted.
+        contest: the form of a contest, ``""`` if none.
     """
 
     command: Callable[..., Reply]
     options: dict[str, Any]
     as_json: bool
+    contest: str = ""
 
     def alone(self, source: Source) -> int:
         """Answer the only puzzle, print it, and return the exit code."""
         reply = self.reply(source.read())
-        if self.as_json:
+        if self.contest:
+            from lo_exact.commands.shared.contest import contest_text
+
+            print(contest_text(self.contest, source.number, reply.json()))
+        elif self.as_json:
             print(json.dumps(reply.json()))
         else:
             reply.print_text()
@@ -173,6 +224,10 @@ class Asked:
             if self.as_json:
                 value = {**reply.json(), "source": {"file": file, "number": number}}
                 text = json.dumps(value)
+            elif self.contest:
+                from lo_exact.commands.shared.contest import contest_text
+
+                text = contest_text(self.contest, number, reply.json())
             else:
                 text = titled(
                     reply.text(), file, number, title=puzzle.layout.title, bare=reply.bare
@@ -209,7 +264,7 @@ def _answer_all(
     from lo_exact.commands.shared.tally import GRAVEST, AnswersTally, Done
 
     talk = Talk(quiet=bool(asked.options.get("quiet")))
-    tally = AnswersTally(talk, as_json=asked.as_json)
+    tally = AnswersTally(talk, as_json=asked.as_json, summed=not asked.contest)
 
     def take(done: "Done") -> None:
         """Print an answer, in the input's order; say when no more are wanted."""
@@ -258,7 +313,7 @@ def _side_by_side(
     options = asked.options | ({"quiet": True} if "quiet" in asked.options else {})
     order = Order(
         "answers", f"{__name__}:prepared_question", f"{__name__}:answer_puzzles", {},
-        (name, options, asked.as_json), "puzzles", sys.maxsize,
+        (name, options, asked.as_json, asked.contest), "puzzles", sys.maxsize,
     )  # fmt: skip
     waiting: dict[int, Done] = {}
     given: dict[int, tuple[AnyPuzzle, str, int]] = {}
@@ -291,11 +346,11 @@ def _side_by_side(
     run(work, ranges(), Where(jobs=jobs), Watch(), keep)
 
 
-def prepared_question(spec: tuple[str, dict[str, Any], bool]) -> Asked:
+def prepared_question(spec: tuple[str, dict[str, Any], bool, str]) -> Asked:
     """Return the command to be asked, in a child; its solvers take one thread each."""
     os.environ.setdefault("OMP_NUM_THREADS", "1")
-    name, options, as_json = spec
-    return Asked(named(name).command, options, as_json)
+    name, options, as_json, contest = spec
+    return Asked(named(name).command, options, as_json, contest)
 
 
 def answer_puzzles(

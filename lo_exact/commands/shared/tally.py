@@ -36,8 +36,8 @@ class Done:
 class AnswersTally:
     """Prints answers as they come, and the sum."""
 
-    def __init__(self, talk: Talk, *, as_json: bool):
-        self._talk, self._as_json = talk, as_json
+    def __init__(self, talk: Talk, *, as_json: bool, summed: bool = True):
+        self._talk, self._as_json, self._summed = talk, as_json, summed
         self.codes: list[int] = []
         self.stopped = ""
         self._answered = 0
@@ -79,6 +79,8 @@ class AnswersTally:
             if self._solved is not None:
                 value |= {"solved": self._solved, "weight": self._weight}
             print(json.dumps(value | ({"stopped": self.stopped} if self.stopped else {})))
+            return
+        if not self._summed and not self.stopped:
             return
         count = f"{self._answered} puzzle{'' if self._answered == 1 else 's'}"
         sums = "" if self._solved is None else f", {self._solved} solved, {self._weight}"
