@@ -30,7 +30,7 @@ def plan(
 
     Every way is printed that min would run: who begins, and who joins after how much CPU time.
     Times are within a factor of two on most boards; of a guess only the time is known after which
-    others join.  Counters have no plan: nobody knows beforehand what their branching takes.
+    others join.  Counters have no plan: the time that branching takes cannot be predicted.
 
     Example: lo-exact plan data/boards/all-on-5x5.txt
     """
@@ -113,7 +113,7 @@ def _as_text(found: "Forecast") -> str:
         said = f"{memory // 2**20} MiB" if memory >= 2**20 else "less than 1 MiB"
         lines.append(f"in all about {rough_time(seconds)} of CPU and {said}")
     else:
-        lines.append("in all: nobody knows beforehand; a --time-limit gives best and bound")
+        lines.append("in all: the time cannot be predicted; a --time-limit gives best and bound")
     return "\n".join(lines)
 
 

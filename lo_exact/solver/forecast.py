@@ -44,7 +44,7 @@ class PartForecast:
 
     @property
     def seconds(self) -> float | None:
-        """CPU time in all, elimination included; None when nobody knows beforehand."""
+        """CPU time in all, elimination included; None where it cannot be predicted."""
         if self.main.offer is None:
             return None
         return self.main.offer.seconds + SYSTEM_SECONDS + BUTTON_SECONDS * self.unknowns
@@ -90,7 +90,7 @@ def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> For
         memory: bytes that engines of ours would be allowed.
 
     Raises:
-        UsageError: When it is counters: nobody knows beforehand what their branching takes.
+        UsageError: When it is counters: the time that branching takes cannot be predicted.
     """
     puzzle = of_colours(puzzle, "a plan")
     wanted = Wanted(count=count, memory=memory)

@@ -65,7 +65,7 @@ class Way:
     Attributes:
         engines: their names; none where nobody can.
         why: one line for people.
-        offer: what the first of them would take; None when nobody knows beforehand.
+        offer: what the first of them would take; None where it cannot be predicted.
         patience: CPU seconds after which the next way begins; ``inf``: these run to the end.
         trial: whether these are given up then; otherwise the next join them.
         bounds: whether bounds are looked for first: they may meet.

@@ -1,7 +1,7 @@
 """Counters: the least presses in whole numbers, by branch and bound over the lattice of solutions.
 
 Once the minimum is proved, a limit ends only what else was wanted: the outcome then says what
-stopped it, and keeps the minimum.  Costs depend on the branching, which nobody knows beforehand, so
+stopped it, and keeps the minimum.  Costs depend on the branching and cannot be predicted, so
 it makes no offer; nothing else takes counters without a modulus.
 """
 

@@ -53,7 +53,7 @@ class HeldSizes:
 
     Attributes:
         ranks: of the four groups.
-        parted: whether each falls apart into parts of small rank.
+        parted: whether each has separate parts of small rank.
         bytes: of a sum.
         entries: of the matrix.
     """
