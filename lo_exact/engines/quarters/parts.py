@@ -17,8 +17,8 @@ Costs a few ranks of balls and for each part a reduction of all columns: 0.1 s f
 beside a light that does not matter or at an edge changes fewer lights than most, and only such
 buttons tie the components of the square to each other.  So: leave them out, take the components of
 the others, and give each that was left out to a component in whose span its column lies (which
-quiet patterns press it); those in no span are a part of their own, which is small.  As with flats, the ranks
-judge.
+quiet patterns press it); those in no span are a part of their own, which is small.  As with flats,
+the ranks judge.
 
 Quiet patterns of a board with holes are those of the full board that vanish there, so no component
 looks more ways than it does on the full board.  Costs a reduction of some columns.
