@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help demo test test-large lint bench crosscheck mutate soak pyodide openapi checkers clean
+.PHONY: help demo test test-large lint bench crosscheck mutate soak pyodide page openapi checkers clean
 
 help:
 	@echo "make demo        install, and solve one board"
@@ -18,6 +18,7 @@ help:
 	@echo "make mutate      100,000 mutations of certificates, 20,000 of claims' evidence"
 	@echo "make soak        the service killed 1,000 times, and made-up requests"
 	@echo "make pyodide     fetch what 'check it yourself' on the service's page needs"
+	@echo "make page        copy the game to build/page, for any web server"
 	@echo "make openapi     write docs/openapi.json again"
 	@echo "make checkers    join lo_exact/certificate/checker_parts into the checkers of one file"
 	@echo "make clean       remove the environment and the caches"
@@ -45,6 +46,10 @@ lint: $(VENV)/developing
 bench: $(VENV)/developing
 	-$(BIN)/python -m pip install --quiet --group bench  # rivals; what is missing is left out
 	$(BIN)/python -m benchmarks
+
+page:
+	mkdir -p build/page
+	cp lo_exact/service/page/game/* build/page/
 
 crosscheck: $(VENV)/developing
 	$(BIN)/python -m tests.campaigns.crosscheck --count 20000 --seed 1 --jobs $(JOBS)

@@ -12,7 +12,11 @@ NO_WHEELS = sys.version_info >= (3, 14)
 """Whether this Python is too new for wheels of some packages."""
 
 OUTSIDE = {
-    "tests/service/page/": ("no Chromium here: ", "make pyodide fetches Pyodide"),
+    "tests/service/page/": (
+        "no Chromium here: ",
+        "no Node.js here: ",
+        "make pyodide fetches Pyodide",
+    ),
     "tests/service/test_service_docs.py": ("curl is not installed",),
     "tests/codes/test_distance.py": ("no C compiler here",),
     "tests/commands/test_commands_full_disk.py": ("no file system may be mounted here",),

@@ -40,6 +40,18 @@ def routes(settings: Settings) -> APIRouter:
     async def front(request: Request) -> Response:
         return _small(request, own["index.html"], ".html")
 
+    game = _read_all("game")
+
+    @router.get("/play/", response_class=Response)
+    async def play(request: Request) -> Response:
+        return _small(request, game["index.html"], ".html")
+
+    @router.get("/play/{name}", response_class=Response)
+    async def game_part(name: str, request: Request) -> Response:
+        if name not in game:
+            raise Problem("not-found", "the game has no such file")
+        return _small(request, game[name], Path(name).suffix)
+
     @router.get("/page/{name}", response_class=Response)
     async def part(name: str, request: Request) -> Response:
         if name not in own:
@@ -71,9 +83,9 @@ def _small(request: Request, body: bytes, suffix: str) -> Response:
     return Response(body, headers=headers, media_type=TYPES[suffix])
 
 
-def _read_all() -> dict[str, bytes]:
-    """Return every file beside this one that a browser may have."""
-    folder = resources.files(__name__)
+def _read_all(below: str = "") -> dict[str, bytes]:
+    """Return every file beside this one, or of a folder below, that a browser may have."""
+    folder = resources.files(__name__).joinpath(below)
     return {
         entry.name: entry.read_bytes()
         for entry in folder.iterdir()

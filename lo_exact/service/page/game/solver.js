@@ -1,0 +1,215 @@
+// Lights Out solved in the browser: linear algebra mod c and a walk over all solutions.
+//
+// c is split into prime powers q = p^e.  Over Z/q every number is p^v times a unit, so an entry with
+// the least v divides everything that is left: rows and columns are both cleared, U A V = D (Smith).
+// With x = V z each equation stands alone: p^v z = y is solvable where p^v divides y, in p^v ways.
+// V is invertible, so the kernel is a direct sum of cyclic groups: the walk meets each solution
+// once, and the count is exact.  Time: O(n^3) once for a board's rule, O(n^2 + solutions) a state.
+
+export const MOST = 65536;        // solutions that are weighed; beyond, no minimum is claimed
+const MOST_WITNESSES = 4096;      // sums of the left kernel that are compared
+
+const AROUND = [[-1, 0], [0, -1], [0, 1], [1, 0]];
+const DIAGONAL = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
+const JUMPS = [[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]];
+const ones = (steps) => steps.map(([r, c]) => [r, c, 1]);
+export const RULES = {
+  "plus": ones([[0, 0], ...AROUND]), "cross": ones(AROUND), "x": ones([[0, 0], ...DIAGONAL]),
+  "king": ones([[0, 0], ...AROUND, ...DIAGONAL]), "knight": ones([[0, 0], ...JUMPS]),
+  "row+column": null,
+};
+// How the left and the right edge meet, then the top and the bottom one.
+export const SURFACES = {
+  plane: [null, null], torus: ["joined", "joined"], cylinder: ["joined", null],
+  moebius: ["twisted", null], klein: ["twisted", "joined"], projective: ["twisted", "twisted"],
+};
+const modulo = (a, n) => ((a % n) + n) % n;
+
+// Returns for each place [[place, amount], ...] that one press adds; null where there is a hole.
+// A rule is a name of RULES or a list of [rows down, columns right, amount].
+export function effects({ rows, columns, colours, rule = "plus", surface = "plane", holes = [] }) {
+  const gone = new Set(holes);
+  const [sides, ends] = SURFACES[surface];
+  if (rule === "row+column" && (sides === "twisted" || ends === "twisted")) {
+    throw new RangeError("a row does not close on itself on a twisted surface");
+  }
+  const steps = typeof rule === "string" ? RULES[rule] : rule;
+  const reached = (r, c, down, right) => {
+    let [y, x] = [modulo(r + down, rows), modulo(c + right, columns)];
+    const [turnsDown, turnsRight] = [Math.floor((r + down) / rows), Math.floor((c + right) / columns)];
+    if ((turnsRight && !sides) || (turnsDown && !ends)) return -1;
+    if (sides === "twisted" && turnsRight % 2) y = rows - 1 - y;
+    if (ends === "twisted" && turnsDown % 2) x = columns - 1 - x;
+    return y * columns + x;
+  };
+  return Array.from({ length: rows * columns }, (_, place) => {
+    if (gone.has(place)) return null;
+    const [r, c] = [Math.floor(place / columns), place % columns];
+    const sums = new Map();
+    const add = (at, amount) => { if (at >= 0 && !gone.has(at)) sums.set(at, (sums.get(at) ?? 0) + amount); };
+    if (steps) for (const [down, right, amount] of steps) add(reached(r, c, down, right), amount);
+    else {
+      for (let k = 0; k < columns; k++) add(r * columns + k, 1);
+      for (let k = 0; k < rows; k++) if (k !== r) add(k * columns + c, 1);
+    }
+    return [...sums].map(([at, amount]) => [at, amount % colours]).filter(([, amount]) => amount);
+  });
+}
+
+function primePowers(c) {
+  const found = [];
+  for (let p = 2; c > 1; p++) {
+    let [q, e] = [1, 0];
+    for (; c % p === 0; c /= p) { q *= p; e += 1; }
+    if (e) found.push({ p, e, q });
+  }
+  return found;
+}
+
+function inverse(a, q) {
+  for (let k = 1; k < q; k++) if ((a * k) % q === 1) return k;
+  return q === 1 ? 0 : NaN;
+}
+
+const identity = (n) => Array.from({ length: n }, (_, i) => Int32Array.from({ length: n }, (_, j) => +(i === j)));
+const subtract = (to, from, times, q) => {
+  if (times) for (let k = 0; k < to.length; k++) to[k] = (to[k] + (q - times) * from[k]) % q;
+};
+
+// Returns U, the columns of V, and the exponents of D = U A V over Z/p^e (e: a zero).
+function smith(effect, { p, e, q }) {
+  const n = effect.length;
+  const rows = Array.from({ length: n }, () => new Int32Array(n));
+  effect.forEach((lights, j) => { for (const [i, amount] of lights) rows[i][j] = amount % q; });
+  const [left, right, exponents] = [identity(n), identity(n), []];
+  let k = 0;
+  for (let v = 0, unit = 1; v < e; v++, unit *= p) {
+    // everything left is a multiple of p^v, and a row without an entry of this level never gets one
+    for (let i = k; i < n && k < n; i++) {
+      const j = rows[i].findIndex((a, at) => at >= k && a % (unit * p) !== 0);
+      if (j < 0) continue;
+      [rows[i], rows[k]] = [rows[k], rows[i]];
+      [left[i], left[k]] = [left[k], left[i]];
+      [right[j], right[k]] = [right[k], right[j]];
+      for (const row of rows) [row[j], row[k]] = [row[k], row[j]];
+      const back = inverse((rows[k][k] / unit) % q, q);
+      for (const row of [rows[k], left[k]]) row.forEach((a, at) => { row[at] = (a * back) % q; });
+      for (let r = k + 1; r < n; r++) {
+        const times = rows[r][k] / unit;
+        subtract(rows[r], rows[k], times, q);
+        subtract(left[r], left[k], times, q);
+      }
+      for (let c = k + 1; c < n; c++) {
+        subtract(right[c], right[k], rows[k][c] / unit, q);
+        rows[k][c] = 0;
+      }
+      exponents.push(v);
+      k += 1;
+    }
+  }
+  while (exponents.length < n) exponents.push(e);
+  return { left, right, exponents };
+}
+
+// Calls visit after each step of a walk from `at` through all sums of the generators; `at` changes.
+// At step t the digit after the trailing zeros of t advances; a digit that comes round needs no
+// subtraction, since order times generator is 0.
+function walk(at, generators, modulus, visit) {
+  const total = generators.reduce((product, { order }) => product * order, 1);
+  visit();
+  for (let t = 1; t < total; t++) {
+    let [digit, rest] = [0, t];
+    while (rest % generators[digit].order === 0) { rest /= generators[digit].order; digit += 1; }
+    const { places, amounts } = generators[digit];
+    for (let k = 0; k < places.length; k++) at[places[k]] = (at[places[k]] + amounts[k]) % modulus;
+    visit();
+  }
+}
+
+function sparse(vector, order) {
+  const places = [...vector.keys()].filter((i) => vector[i]);
+  return { places, amounts: places.map((i) => vector[i]), order };
+}
+
+// Solves states of one rule: `effect` as `effects` returns it, without holes' nulls.
+export class Solver {
+  constructor(effect, colours) {
+    this.size = effect.length;
+    this.colours = colours;
+    this.powers = primePowers(colours).map((power) => {
+      const other = colours / power.q;
+      // 1 mod q and 0 mod c / q
+      const lift = (other * (inverse(other % power.q, power.q) || 1)) % colours;
+      return { ...power, other, lift, ...smith(effect, power) };
+    });
+    this.kernel = [];
+    this.refusals = [];
+    this.solutions = 1n;
+    for (const { p, e, q, lift, other, left, right, exponents } of this.powers) {
+      exponents.forEach((v, k) => {
+        if (!v) return;
+        const scale = p ** (e - v);
+        this.solutions *= BigInt(p ** v);
+        this.kernel.push(sparse(right[k].map((a) => (((a * scale) % q) * lift) % colours), p ** v));
+        this.refusals.push(sparse(left[k].map((a) => ((a * scale) % q) * other), p ** v));
+      });
+    }
+    this.kernel.sort((a, b) => a.places.length - b.places.length);
+  }
+
+  // Returns presses with A x = wanted mod c; null where there are none.
+  some(wanted) {
+    const { size, colours } = this;
+    const presses = new Int32Array(size);
+    for (const { p, q, lift, left, right, exponents } of this.powers) {
+      for (let k = 0; k < size; k++) {
+        let sum = 0;
+        for (let i = 0; i < size; i++) sum += left[k][i] * wanted[i];
+        sum %= q;
+        const unit = p ** exponents[k];
+        if (sum % unit) return null;
+        const times = (sum / unit) * lift;
+        if (sum) for (let j = 0; j < size; j++) presses[j] = (presses[j] + times * right[k][j]) % colours;
+      }
+    }
+    return presses;
+  }
+
+  // Returns {status, ...}: "optimal" with weight, presses and the number of shortest answers;
+  // "infeasible" with a witness; "large" with some presses where there are more than MOST answers.
+  solve(wanted) {
+    const at = this.some(wanted);
+    if (!at) return { status: "infeasible", witness: this.witness(wanted) };
+    const solutions = String(this.solutions);
+    if (this.solutions > MOST) return { status: "large", presses: [...at], solutions };
+    let [weight, minima, presses] = [Infinity, 0, null];
+    walk(at, this.kernel, this.colours, () => {
+      let sum = 0;
+      for (let k = 0; k < at.length; k++) sum += at[k];
+      if (sum < weight) { weight = sum; minima = 0; presses = [...at]; }
+      if (sum === weight) minima += 1;
+    });
+    return { status: "optimal", weight, presses, minima, solutions };
+  }
+
+  // Returns y with y A = 0 and y wanted != 0 mod c that marks the fewest lights of those compared.
+  witness(wanted) {
+    const refuses = (y) => y.reduce((sum, a, i) => sum + a * wanted[i], 0) % this.colours !== 0;
+    const at = new Int32Array(this.size);
+    let best = null;
+    let fewest = Infinity;
+    const look = () => {
+      const marked = at.reduce((sum, a) => sum + (a !== 0), 0);
+      if (marked && marked < fewest && refuses(at)) { best = [...at]; fewest = marked; }
+    };
+    if (this.solutions <= MOST_WITNESSES) walk(at, this.refusals, this.colours, look);
+    else {
+      for (const generator of this.refusals) {
+        at.fill(0);
+        generator.places.forEach((i, k) => { at[i] = generator.amounts[k]; });
+        look();
+      }
+    }
+    return best;
+  }
+}

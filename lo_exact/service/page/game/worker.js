@@ -1,0 +1,59 @@
+// The solver in a worker: the page stays quick while a board is solved.
+
+import { effects, Solver } from "./solver.js";
+
+let kept = "";
+let solver = null;
+
+function solverOf(shape) {
+  const key = JSON.stringify(shape);
+  if (key !== kept) { solver = new Solver(effects(shape), shape.colours); kept = key; }
+  return solver;
+}
+
+// A small generator whose numbers are the same in every browser (mulberry32): a day's puzzle is
+// the same for everybody.
+function numbers(seed) {
+  let a = seed >>> 0;
+  return () => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const MOST_WORK = 4e7;     // additions that looking for a puzzle may take: under a second
+
+const solved = (shape, state) => solverOf(shape).solve(state.map((v) => (shape.colours - v) % shape.colours));
+
+// Returns a solvable board: presses from the goal, tried until its minimum is the one wanted, else
+// the nearest that was found.
+function make({ shape, least, seed }) {
+  const chance = numbers(seed);
+  const all = effects(shape);
+  const places = all.length;
+  let best = null;
+  let work = 0;
+  while (work < MOST_WORK) {
+    work += places * places + places * Number(solverOf(shape).solutions);
+    const state = Array(places).fill(0);
+    for (let k = 0; k < (least ?? places) || state.every((v) => !v); k++) {
+      const times = least ? 1 : Math.floor(chance() * shape.colours);
+      const place = Math.floor(chance() * places);
+      for (const [at, amount] of all[place]) state[at] = (state[at] + amount * times) % shape.colours;
+      if (k > 100 * places) break;
+    }
+    const answer = solved(shape, state);
+    if (answer.status !== "optimal") return { state, answer };
+    const distance = least ? Math.abs(answer.weight - least) : 0;
+    if (answer.weight && (!best || distance < best.distance)) best = { state, answer, distance };
+    if (best?.distance === 0) break;
+  }
+  return best ?? { state: Array(places).fill(0), answer: solved(shape, Array(places).fill(0)) };
+}
+
+self.onmessage = ({ data: { number, make: wanted, shape, state } }) => {
+  const reply = wanted ? make(wanted) : { state, answer: solved(shape, state) };
+  self.postMessage({ number, ...reply });
+};

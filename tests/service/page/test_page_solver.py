@@ -1,0 +1,111 @@
+"""The solver in the page against the library: weights, counts, presses and witnesses."""
+
+import json
+import shutil
+import subprocess
+
+import numpy as np
+import pytest
+
+import lo_exact
+from lo_exact.topology.board import HOLE
+from tests.service.serving import ROOT
+
+SOLVER = ROOT / "lo_exact/service/page/game/solver.js"
+RULES = ("plus", "cross", "x", "king", "knight", "row+column", ".1./2[1]3/.#2")
+DRAWN = [[-1, 0, 1], [0, -1, 2], [0, 0, 1], [0, 1, 3], [1, 0, 1], [1, 1, 2]]
+SURFACES = ("plane", "torus", "cylinder", "moebius", "klein", "projective")
+SCRIPT = """
+import { readFileSync } from "node:fs";
+const { effects, Solver } = await import(process.argv[1]);
+const answers = JSON.parse(readFileSync(0)).map(({ state, ...board }) => {
+  const all = effects(board);
+  const places = [...all.keys()].filter((k) => all[k] !== null);
+  const number = new Map(places.map((place, k) => [place, k]));
+  const effect = places.map((place) => all[place].map(([at, amount]) => [number.get(at), amount]));
+  const wanted = places.map((place) => (board.colours - state[place]) % board.colours);
+  return new Solver(effect, board.colours).solve(wanted);
+});
+console.log(JSON.stringify(answers));
+"""
+
+
+def made(chance: np.random.Generator) -> dict:
+    """Return a board by chance; half of them are presses from the goal, made by the library."""
+    rule = RULES[chance.integers(len(RULES))]
+    surfaces = SURFACES[:3] if rule == "row+column" else SURFACES
+    rows, columns = map(int, chance.integers(1, 6, size=2))
+    colours = int(chance.integers(4 if "[" in rule else 2, 13))
+    holes = [k for k in range(1, rows * columns) if chance.random() < 0.1]
+    state = [int(v) for v in chance.integers(colours, size=rows * columns)]
+    return {"rows": rows, "columns": columns, "colours": colours, "rule": rule, "holes": holes,
+            "surface": surfaces[chance.integers(len(surfaces))], "state": state}  # fmt: skip
+
+
+def puzzle_of(board: dict) -> lo_exact.Puzzle:
+    state = np.array(board["state"])
+    state[board["holes"]] = HOLE
+    return lo_exact.grid_puzzle(
+        state.reshape(board["rows"], board["columns"]),
+        colours=board["colours"], neighbourhood=board["rule"], topology=board["surface"],
+    )  # fmt: skip
+
+
+def by_the_page(boards: list[dict]) -> list[dict]:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no Node.js here: apt-get install nodejs")
+    given = [b | {"rule": DRAWN if "[" in b["rule"] else b["rule"]} for b in boards]
+    ran = subprocess.run(
+        [node, "--experimental-default-type=module", "--input-type=module", "-e", SCRIPT, SOLVER],
+        input=json.dumps(given), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    answers: list[dict] = json.loads(ran.stdout)
+    return answers
+
+
+def compared(count: int, seed: int) -> dict[str, int]:
+    """Compare boards; return how many ended with each status."""
+    chance = np.random.default_rng(seed)
+    boards = [made(chance) for _ in range(count)]
+    for board in boards[::2]:  # presses from the goal: these can be solved
+        matrix = puzzle_of(board).activation.to_dense().astype(np.int64)
+        state = np.array(board["state"])
+        lights = np.setdiff1d(np.arange(state.size), board["holes"])
+        presses = chance.integers(board["colours"], size=matrix.shape[1])
+        state[lights] = matrix @ presses % board["colours"]
+        board["state"] = state.tolist()
+    ended = dict.fromkeys(("optimal", "infeasible", "large"), 0)
+    for board, answer in zip(boards, by_the_page(boards), strict=True):
+        puzzle = puzzle_of(board)
+        matrix = puzzle.activation.to_dense().astype(np.int64)
+        known = lo_exact.count(puzzle)
+        ended[answer["status"]] += 1
+        if answer["status"] == "infeasible":
+            assert known.status is lo_exact.Status.INFEASIBLE, board
+            witness = np.array(answer["witness"])
+            assert not (witness @ matrix % board["colours"]).any(), board
+            assert witness @ puzzle.state % board["colours"], board
+            continue
+        assert int(answer["solutions"]) == known.solutions_total, board
+        left = puzzle.state + matrix @ np.array(answer["presses"])
+        assert not (left % board["colours"]).any(), board
+        if answer["status"] == "large":
+            assert known.solutions_total > 2**16, board
+            continue
+        best = lo_exact.minimum(puzzle, count=True)
+        assert answer["weight"] == best.weight == sum(answer["presses"]), board
+        assert answer["minima"] == best.minimum_solutions, board
+    return ended
+
+
+def test_the_page_and_the_library_agree():
+    ended = compared(40, seed=1)
+    assert min(ended["optimal"], ended["infeasible"]) > 5
+
+
+@pytest.mark.large
+def test_the_page_and_the_library_agree_on_10_000_boards():
+    ended = compared(10_000, seed=2)
+    assert min(ended["optimal"], ended["infeasible"]) > 1_000
