@@ -23,7 +23,7 @@ function numbers(seed) {
   };
 }
 
-const MOST_WORK = 4e7;     // additions that looking for a puzzle may take: under a second
+const MOST_WORK = 1e7;     // additions that looking for a puzzle may take: under a second
 
 const solved = (shape, state) => solverOf(shape).solve(state.map((v) => (shape.colours - v) % shape.colours));
 
@@ -38,11 +38,12 @@ function make({ shape, least, seed }) {
   while (work < MOST_WORK) {
     work += places * places + places * Number(solverOf(shape).solutions);
     const state = Array(places).fill(0);
-    for (let k = 0; k < (least ?? places) || state.every((v) => !v); k++) {
-      const times = least ? 1 : Math.floor(chance() * shape.colours);
-      const place = Math.floor(chance() * places);
+    const free = [...all.keys()];
+    for (let k = 0; k < Math.min(least ?? places, places); k++) {
+      // distinct places: the hardest boards need as many; c - 1 presses, which one more turns back
+      const [place] = free.splice(Math.floor(chance() * free.length), 1);
+      const times = least ? shape.colours - 1 : Math.floor(chance() * shape.colours);
       for (const [at, amount] of all[place]) state[at] = (state[at] + amount * times) % shape.colours;
-      if (k > 100 * places) break;
     }
     const answer = solved(shape, state);
     if (answer.status !== "optimal") return { state, answer };
