@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from lo_exact.solver.batch.batch import minimum_batch as minimum_batch
     from lo_exact.solver.decoder import Decoder as Decoder
     from lo_exact.solver.many import solve_many as solve_many
+    from lo_exact.solver.spectrum import sample_minima as sample_minima
+    from lo_exact.solver.spectrum import solutions_within as solutions_within
+    from lo_exact.solver.spectrum import spectrum as spectrum
     from lo_exact.topology import graph_puzzle as graph_puzzle
     from lo_exact.topology import grid_puzzle as grid_puzzle
     from lo_exact.topology import matrix_puzzle as matrix_puzzle
@@ -64,6 +67,9 @@ _HOMES = {
     "press": "lo_exact.byhand.pressing",
     "prove": "lo_exact.solver",
     "read_puzzle": "lo_exact.formats",
+    "sample_minima": "lo_exact.solver.spectrum",
+    "solutions_within": "lo_exact.solver.spectrum",
+    "spectrum": "lo_exact.solver.spectrum",
     "solve": "lo_exact.solver",
     "steps": "lo_exact.byhand.steps",
     "solve_many": "lo_exact.solver.many",

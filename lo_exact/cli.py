@@ -48,6 +48,8 @@ COMMANDS = (
     Command("solve", "lo_exact.commands.solve:solve", "Any solution, at once."),
     Command("all", "lo_exact.commands.all_minima:all_minima", "Every minimum solution."),
     Command("count", "lo_exact.commands.count:count", "Exact numbers of solutions and minima."),
+    Command("spectrum", "lo_exact.commands.spectrum:spectrum", "Solutions of each weight."),
+    Command("sample", "lo_exact.commands.sample:sample", "Minimum solutions by chance."),
     Command("prove", "lo_exact.commands.prove:prove", "Is it solvable? Presses, or the proof."),
     Command("kernel", "lo_exact.commands.kernel:kernel", "Nullity and quiet patterns, drawn."),
     Command("show", "lo_exact.commands.show:show", "What was understood of the input."),

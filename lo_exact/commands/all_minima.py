@@ -6,6 +6,7 @@ import typer
 
 from lo_exact.commands.shared.answer import Reply, replied, text_table
 from lo_exact.commands.shared.evidence import Evidence
+from lo_exact.commands.shared.listed import listed_reply
 from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import ExpectSolvable, Limit, Picture, Search, Talking
 from lo_exact.commands.shared.talk import Talk, coloured
@@ -22,6 +23,12 @@ SHOWN = 1000
 Every = Annotated[
     bool, typer.Option("--every", help="Every solution, not only the minima, with its weight.")
 ]
+Within = Annotated[
+    int | None,
+    typer.Option(
+        "--within", min=0, metavar="T", help="Every solution of at most the minimum and T more."
+    ),
+]
 
 
 @takes_puzzles
@@ -29,6 +36,7 @@ def all_minima(
     puzzle: "AnyPuzzle",
     *,
     every: Every = False,
+    within: Within = None,
     picture: Picture = None,
     search: Search,
     limit: Limit = None,
@@ -38,7 +46,8 @@ def all_minima(
 ) -> Reply:
     """Draw every minimum solution, in lexicographic order, and count them exactly.
 
-    With --every all solutions of the board, by weight, and how many there are of each weight. At
+    With --every all solutions of the board, by weight, and how many there are of each weight; with
+    --within T those that cost at most T more than the minimum, however many solutions there are. At
     most 1000 are drawn unless --limit says otherwise: the first ones, or, of more than 5000 minima,
     some of them in no order; a note names which. The count is exact in any case.
 
@@ -47,11 +56,24 @@ def all_minima(
     from lo_exact import solver
     from lo_exact.commands.shared.render import minima_sentence
     from lo_exact.outcome import Status
+    from lo_exact.solver.spectrum import solutions_within
 
-    if every:
+    if every and within is not None:
+        raise UsageError("--every lists all solutions: leave --within out")
+    if every or within is not None:
         if evidence.any:
-            raise UsageError("a certificate is about the minimum: leave --every out")
+            option = "--every" if every else "--within"
+            raise UsageError(f"a certificate is about the minimum: leave {option} out")
+        if search["engine"] != "auto":
+            raise UsageError("--engine names who finds minima: leave it out")
         shown = SHOWN if limit is None else limit
+        if within is not None:
+            found = solutions_within(
+                puzzle, within, time_limit=search["time_limit"], memory=search["memory"],
+                report=talk.progress(puzzle.objective),
+            )  # fmt: skip
+            talk.end_progress()
+            return listed_reply(found, talk, limit=shown, picture=picture)
         return _every(puzzle, talk, limit=shown, picture=picture)
     solution = solver.all_minima(
         puzzle,

@@ -81,11 +81,17 @@ class OrderedCoset:
         return tuple(given.tolist())
 
 
-def ordered_coset(system: System, coset: Coset) -> OrderedCoset:
-    """Return all solutions of a system in an order that leaves few syndromes."""
+def ordered_coset(system: System, coset: Coset, *, quick: int = QUICK_STEPS) -> OrderedCoset:
+    """Return all solutions of a system in an order that leaves few syndromes.
+
+    Args:
+        system: the system.
+        coset: its solutions.
+        quick: up to so many syndromes on the way the given order stays.
+    """
     given = OrderedCoset(coset, system.prices, kernel_spans(coset.kernel))
     steps = sum(given.spans.widths())
-    if steps <= QUICK_STEPS:
+    if steps <= quick:
         return given
     order = narrow_order(system.matrix)
     if np.array_equal(order, np.arange(order.size)):
@@ -117,7 +123,7 @@ def forecast_by_structure(system: System) -> float:
     if not matrix.entries or words * words * matrix.shape[1] > most:
         return inf
     steps = bounded_steps(matrix, narrow_order(matrix))
-    return _seconds(system, steps) if steps <= MAX_STEPS else inf
+    return sweep_seconds(system, steps) if steps <= MAX_STEPS else inf
 
 
 def refusal(system: System) -> str:
@@ -129,7 +135,7 @@ def refusal(system: System) -> str:
         return "boards so large are held packed, and their rank is not small"
     if said := _too_many_words(found.kernel):
         return said
-    return _ordered_refusal(ordered_coset(system, found), per_button=system.per_button)
+    return ordered_refusal(ordered_coset(system, found), per_button=system.per_button)
 
 
 def syndromes_refusal(
@@ -147,7 +153,7 @@ def syndromes_refusal(
     if prices is None:
         prices = np.ones(coset.kernel.generators.shape[1], dtype=np.int64)
     ordered = OrderedCoset(coset, prices, kernel_spans(coset.kernel))
-    return _ordered_refusal(ordered, per_button=per_button)
+    return ordered_refusal(ordered, per_button=per_button)
 
 
 def _too_many_words(kernel: Kernel) -> str:
@@ -157,7 +163,8 @@ def _too_many_words(kernel: Kernel) -> str:
     return ""
 
 
-def _ordered_refusal(ordered: OrderedCoset, *, per_button: bool) -> str:
+def ordered_refusal(ordered: OrderedCoset, *, per_button: bool) -> str:
+    """Say why solutions in an order leave too many syndromes, or ``""``."""
     widths = ordered.spans.widths()
     width, steps = max(widths, default=1), sum(widths)
     if width > MAX_STATES:
@@ -182,10 +189,11 @@ def offer(system: System, wanted: Wanted) -> Offer:
     widths = ordered_coset(system, found).spans.widths()
     steps, widest = sum(widths), max(widths, default=1)
     why = f"{number_in_words(steps)} syndromes on the way"
-    return Offer(why, _seconds(system, steps), steps, widest * BYTES)
+    return Offer(why, sweep_seconds(system, steps), steps, widest * BYTES)
 
 
-def _seconds(system: System, steps: float) -> float:
+def sweep_seconds(system: System, steps: float) -> float:
+    """Return the CPU time of so many syndromes on the way."""
     nanoseconds = TWO_COLOURS_NANOSECONDS if system.colours == 2 else MORE_NANOSECONDS
     return steps * nanoseconds / 1e9 + BUTTON_SECONDS * system.unknowns
 
@@ -230,7 +238,7 @@ def minimise_ordered(
     In another order the minima that are listed are those that come first there: where they are all,
     they are sorted; else the least in the given order is looked for if it is wanted.
     """
-    if said := _ordered_refusal(ordered, per_button=per_button):
+    if said := ordered_refusal(ordered, per_button=per_button):
         raise LimitReached(said)
     sweep = Sweep(
         ordered.spans, np.asarray(ordered.coset.particular), ordered.prices, per_button,

@@ -100,6 +100,20 @@ class Sweep:
         self._tables.reverse()
         return (base + int(table[0])) * self._scale
 
+    def tables(self, watch: Watch, found: list[IntArray]) -> int:
+        """Append for each button, the last first, the least cost of the buttons after it.
+
+        Returns:
+            The minimum weight.
+        """
+        table, base = np.zeros(1, dtype=self._dtype), 0
+        for section in reversed(self._sections):
+            watch.check()
+            found.append((table.astype(np.int64) + base) * self._scale)
+            table, added = self._step(section, table, remember=False)
+            base += added
+        return (base + int(table[0])) * self._scale
+
     def minima(self, limit: int, watch: Watch) -> list[Presses]:
         """Return the first ``limit`` minima in lexicographic order, after `back`."""
         states = np.zeros(1, dtype=np.int64)

@@ -1,0 +1,71 @@
+"""``lo-exact spectrum``: how many solutions have which weight."""
+
+from typing import TYPE_CHECKING
+
+from lo_exact.commands.shared.answer import INFEASIBLE_UNEXPECTED, Reply, text_table
+from lo_exact.commands.shared.many import takes_puzzles
+from lo_exact.commands.shared.options import (
+    ExpectSolvable,
+    Memory,
+    Picture,
+    Talking,
+    TimeLimit,
+    memory_allowed,
+    seconds_allowed,
+)
+from lo_exact.commands.shared.writing import draw_picture
+
+if TYPE_CHECKING:
+    from lo_exact.counters import AnyPuzzle
+
+
+@takes_puzzles
+def spectrum(
+    puzzle: "AnyPuzzle",
+    *,
+    picture: Picture = None,
+    time_limit: TimeLimit = None,
+    memory: Memory = None,
+    expect_solvable: ExpectSolvable = False,
+    talk: Talking,
+) -> Reply:
+    """Count the solutions of each weight, exactly; refuse beforehand what would take too much.
+
+    The first line of the table is the minimum and how many solutions have it. Boards with few
+    solutions, narrow boards with any number of them, and boards of two colours and small rank are
+    counted.
+
+    Example: lo-exact spectrum data/boards/all-on-5x5.txt
+    """
+    from lo_exact.commands.shared.render import cost
+    from lo_exact.hardest.show import bars_scene
+    from lo_exact.solver.spectrum import spectrum as counted
+
+    found = counted(
+        puzzle, time_limit=seconds_allowed(time_limit), memory=memory_allowed(memory),
+        report=talk.progress(puzzle.objective),
+    )  # fmt: skip
+    talk.end_progress()
+    talk.detail(f"{found.seconds:.3f} s")
+
+    def text() -> str:
+        if not found.counts:
+            return "infeasible: no presses solve this, and that is proved"
+        rows = [[cost(puzzle.objective, w), str(n)] for w, n in found.counts.items()]
+        total = found.solutions
+        said = f"{total} solution{'' if total == 1 else 's'} in all"
+        return said + "\n" + text_table([["weight", "solutions"], *rows], indent=2)
+
+    most = max(found.counts, default=0)
+    draw_picture(
+        picture,
+        lambda: bars_scene(
+            [found.counts.get(weight, 0) for weight in range(most + 1)],
+            title=f"{found.solutions} solutions", along="weight (solutions, logarithmic)",
+            description=f"{found.solutions} solutions by their weight.",
+        ),
+        talk,
+    )  # fmt: skip
+    unsolvable = not found.counts
+    code = INFEASIBLE_UNEXPECTED if expect_solvable and unsolvable else 0
+    return Reply(code, found.to_json, text, min(found.counts, default=None), not unsolvable)

@@ -1,0 +1,1 @@
+"""All solutions by weight: their number for each weight, those near the minimum, samples."""

@@ -1,0 +1,180 @@
+"""All solutions up to a weight: those of each piece, then what fits together.
+
+A narrow piece is swept back for the least cost of the buttons to come, from every state; forth, a
+partial solution stays only where its cost and that least cost are within the bound, so nothing is
+visited that does not end as a solution.  Another piece is visited in blocks.  A solution of the
+whole exceeds the minimum by the sum of what its parts exceed theirs by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray
+from lo_exact.engines.syndrome.engine import OrderedCoset
+from lo_exact.engines.syndrome.sections import leave, sections
+from lo_exact.engines.syndrome.sweep import Sweep
+from lo_exact.engines.weights.pieces import Piece, Pieces
+from lo_exact.errors import LimitReached
+from lo_exact.outcome import Presses, Watch
+
+MAX_NUMBERS = 2**27
+"""Solutions times buttons that are held."""
+
+Found = list[tuple[int, Presses]]
+"""Weight and presses."""
+
+MAX_VISIT_SECONDS = 10.0**6
+"""What would take longer is refused."""
+
+BLOCKS_SECONDS = 0.2
+"""Up to so long nobody looks for a sweep instead."""
+
+
+def near_minimum(pieces: Pieces, excess: int, watch: Watch) -> Found:
+    """Return every solution of weight minimum + excess at most, by weight, then in order.
+
+    Raises:
+        LimitReached: When there are too many, or a piece is too large.
+    """
+    weight = pieces.weight
+    least, several = [], []
+    for piece in pieces.pieces:
+        found = _near_in_piece(piece, excess, watch)
+        lowest = min(found)[0]
+        weight += lowest
+        least.append(lowest)
+        several.append(sorted((cost - lowest, x) for cost, x in found))
+    joined: list[tuple[int, list[Presses]]] = [(0, [])]
+    size = max(pieces.presses.size, 1)
+    for found in several:
+        more = []
+        for over, parts in joined:
+            watch.check()
+            for cost, x in found:
+                if over + cost > excess:
+                    break
+                more.append((over + cost, [*parts, x]))
+            _check_size(len(more), size)
+        joined = more
+    return sorted((weight + over, pieces.whole(parts)) for over, parts in joined)
+
+
+def sampled_minima(
+    pieces: Pieces, count: int, below: Callable[[int], int], watch: Watch
+) -> list[Presses]:
+    """Return minima by chance, each as likely as any other, with repetition.
+
+    Args:
+        pieces: all solutions.
+        count: how many.
+        below: returns a number 0..n-1 by chance, given n.
+        watch: the clock.
+
+    Raises:
+        LimitReached: When a piece is too large.
+    """
+    from lo_exact.engines.weights.window import window_sample
+
+    chosen: list[Sequence[Presses]] = []
+    for piece in pieces.pieces:
+        per_button = piece.system.per_button
+        if not _is_swept(piece):
+            least, many = next(iter(piece.blocks.histogram(watch).items()))
+            ranks = np.array([below(many) for _ in range(count)], dtype=np.int64)
+            order = np.argsort(ranks, kind="stable")
+            picked = np.empty((count, piece.buttons.size), dtype=np.int64)
+            picked[order] = piece.blocks.picked(least, ranks[order], watch)
+            chosen.append([tuple(x) for x in picked.tolist()])
+            continue
+        ordered = piece.ordered
+        assert ordered is not None
+        found = window_sample(ordered, count, below, watch, per_button=per_button)
+        chosen.append([ordered.restored(x) for x in found])
+    return [pieces.whole([parts[k] for parts in chosen]) for k in range(count)]
+
+
+def _is_swept(piece: Piece) -> bool:
+    """Whether a piece is narrow, and has too many solutions to visit them all.
+
+    Raises:
+        LimitReached: When it is neither.
+    """
+    from lo_exact.engines.syndrome.engine import ordered_refusal, sweep_seconds
+
+    blocks = piece.forecasts["blocks"]
+    if blocks <= BLOCKS_SECONDS:
+        return False
+    ordered, per_button = piece.ordered, piece.system.per_button
+    if (
+        ordered is not None
+        and not ordered_refusal(ordered, per_button=per_button)
+        and sweep_seconds(piece.system, sum(ordered.spans.widths())) < blocks
+    ):
+        return True
+    if blocks > MAX_VISIT_SECONDS:
+        words, buttons = piece.coset.kernel.generators.shape
+        raise LimitReached(
+            f"{words} generators of {buttons} buttons: too many solutions to visit, and too wide "
+            "for a sweep"
+        )
+    return False
+
+
+def _near_in_piece(piece: Piece, excess: int, watch: Watch) -> Found:
+    """Return (weight, presses) of the solutions of a piece near its minimum."""
+    if _is_swept(piece):
+        assert piece.ordered is not None
+        return _near_by_window(piece.ordered, excess, watch, per_button=piece.system.per_button)
+    least = next(iter(piece.blocks.histogram(watch)))
+    found: Found = []
+    for weight, x in piece.blocks.up_to(least + excess, watch):
+        found.append((weight, tuple(x.tolist())))
+        _check_size(len(found), piece.buttons.size)
+    return found
+
+
+def _near_by_window(ordered: OrderedCoset, excess: int, watch: Watch, *, per_button: bool) -> Found:
+    """Return (weight, presses) of the solutions near the minimum, by a sweep."""
+    c, x = ordered.spans.modulus, np.asarray(ordered.coset.particular)
+    parts = sections(ordered.spans)
+    widths = sum(section.states for section in parts)
+    if widths > MAX_NUMBERS:
+        raise LimitReached(
+            f"2^{widths.bit_length() - 1} least costs are more than 2^"
+            f"{MAX_NUMBERS.bit_length() - 1}, the most that are kept to list solutions"
+        )
+    sweep = Sweep(ordered.spans, x, ordered.prices, per_button)
+    tables: list[NDArray[np.int64]] = []
+    least = sweep.tables(watch, tables)
+    bound = least + excess
+    states, costs = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
+    presses: IntArray = np.zeros((1, len(parts)), dtype=np.int64)
+    for section, table in zip(parts, reversed(tables), strict=True):
+        watch.check()
+        digits = np.repeat(np.arange(section.choices), states.size)
+        before = np.tile(np.arange(states.size), section.choices)
+        chosen = digits * (section.states // section.choices) + states[before]
+        pressed = (int(x[section.button]) + section.form(chosen, c)) % c
+        counted = (pressed != 0).astype(np.int64) if per_button else pressed
+        after = leave(section, chosen)
+        paid = costs[before] + counted * int(ordered.prices[section.button])
+        kept = np.flatnonzero(paid + table[after] <= bound)
+        states, costs = after[kept], paid[kept]
+        presses = presses[before[kept]]
+        presses[:, section.button] = pressed[kept]
+        _check_size(states.size, len(parts))
+    return [
+        (int(cost), ordered.restored(tuple(row)))
+        for cost, row in zip(costs.tolist(), presses.tolist(), strict=True)
+    ]
+
+
+def _check_size(found: int, buttons: int) -> None:
+    if found * max(buttons, 1) > MAX_NUMBERS:
+        raise LimitReached(
+            f"there are more than {MAX_NUMBERS // max(buttons, 1)} solutions of so little weight"
+        )

@@ -1,0 +1,236 @@
+"""All solutions of a system, cut into pieces that share no button, each counted as suits it.
+
+Kernel words that share no button, directly or over others, change different buttons, so solutions
+of the whole are all choices of one part from each piece: weights add up, numbers of solutions
+multiply, and a uniform sample of the minima is one of each piece.  A piece has three ways:
+
+- `blocks`: its solutions, all of them, where they are few;
+- `window`: a sweep with counts, where it is narrow;
+- `dual`: the words orthogonal to its kernel, all of them, where the rank is small; two colours and
+  one price.  MacWilliams' identity for cosets (1963): with n buttons, rank r and a solution x,
+  ``sum over solutions of t^weight = 2^-r sum over u of (-1)^<u,x> (1-t)^|u| (1+t)^(n-|u|)``.
+
+The way with the least forecast is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import comb, inf
+
+import numpy as np
+
+from lo_exact.algebra import Coset, IntArray, Kernel, eliminate, from_dense
+from lo_exact.algebra.echelon import echelon
+from lo_exact.engines.syndrome.engine import OrderedCoset, ordered_coset
+from lo_exact.engines.weights.blocks import (
+    PRODUCT_SECONDS,
+    SOLUTION_SECONDS,
+    Blocks,
+    blocks_refusal,
+    blocks_seconds,
+)
+from lo_exact.engines.weights.window import window_bytes, window_histogram, window_seconds
+from lo_exact.errors import LimitReached
+from lo_exact.outcome import Presses, Watch
+from lo_exact.puzzle import System
+
+MAX_SECONDS = 10.0**7
+"""What would take longer is refused."""
+
+MAX_SPANS = 2**33
+"""Words x words x buttons where a window is looked for."""
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """Buttons whose solutions hang together, as a system of their own.
+
+    Attributes:
+        system: its columns.
+        coset: its solutions; the kernel's words share buttons.
+        buttons: (its buttons,) their numbers in the whole.
+        memory: bytes that counting may take.
+    """
+
+    system: System
+    coset: Coset
+    buttons: IntArray
+    memory: int
+
+    @cached_property
+    def ordered(self) -> OrderedCoset | None:
+        """Its solutions in an order that leaves few syndromes; None where that is not tried."""
+        words, buttons = self.coset.kernel.generators.shape
+        if words * words * buttons > MAX_SPANS:
+            return None
+        return ordered_coset(self.system, self.coset, quick=2**10)
+
+    @cached_property
+    def blocks(self) -> Blocks:
+        """All its solutions."""
+        return Blocks(self.coset, self.system.prices, per_button=self.system.per_button)
+
+    @cached_property
+    def forecasts(self) -> dict[str, float]:
+        """CPU seconds of each way; ``inf`` where it does not fit."""
+        per_button = self.system.per_button
+        found = {"blocks": inf, "window": inf, "dual": inf}
+        if not blocks_refusal(self.coset, self.system.prices):
+            found["blocks"] = blocks_seconds(self.coset)
+        if found["blocks"] < 0.1:
+            return found
+        if (
+            self.ordered is not None
+            and window_bytes(self.ordered, per_button=per_button) <= self.memory
+        ):
+            found["window"] = window_seconds(self.ordered, per_button=per_button)
+        words, buttons = self.coset.kernel.generators.shape
+        if self.system.colours == 2 and np.unique(self.system.prices).size == 1:
+            sums = float(2 ** min(buttons - words, 900))
+            found["dual"] = sums * (SOLUTION_SECONDS + PRODUCT_SECONDS * buttons)
+        return found
+
+    @property
+    def method(self) -> str:
+        """The way with the least forecast.
+
+        Raises:
+            LimitReached: When none fits.
+        """
+        name = min(self.forecasts, key=lambda name: self.forecasts[name])
+        if self.forecasts[name] > MAX_SECONDS:
+            raise LimitReached(self._refusal())
+        return name
+
+    def histogram(self, watch: Watch) -> dict[int, int]:
+        """Return weight to number of solutions, ascending."""
+        method, per_button = self.method, self.system.per_button
+        if method == "blocks":
+            return self.blocks.histogram(watch)
+        if method == "window":
+            assert self.ordered is not None
+            return window_histogram(self.ordered, watch, per_button=per_button)
+        return _by_dual(self.coset, int(self.system.prices[0]), watch)
+
+    def _refusal(self) -> str:
+        words, buttons = self.coset.kernel.generators.shape
+        said = f"{words} generators of {buttons} buttons give too many solutions to visit"
+        if self.ordered is not None:
+            widest = max(self.ordered.spans.widths(), default=1)
+            need = window_bytes(self.ordered, per_button=self.system.per_button) >> 20
+            said += f", and a sweep has 2^{widest.bit_length() - 1} syndromes at once, " + (
+                f"{need} MiB with their counts" if need < 2**30 else "too many to hold"
+            )
+        return said
+
+
+@dataclass(frozen=True, eq=False)
+class Pieces:
+    """All solutions of a system.
+
+    Attributes:
+        presses: (unknowns,) of a solution; the pieces say what their buttons may be otherwise.
+        weight: what the buttons in no piece cost.
+        pieces: the others.
+    """
+
+    presses: IntArray
+    weight: int
+    pieces: tuple[Piece, ...] = field(default=())
+
+    @property
+    def seconds(self) -> float:
+        """CPU time of all counts together; ``inf`` where a piece has no way."""
+        return sum(min(piece.forecasts.values()) for piece in self.pieces)
+
+    def histogram(self, watch: Watch) -> dict[int, int]:
+        """Return weight to number of solutions, ascending.
+
+        Raises:
+            LimitReached: When a piece is too large; before anything is counted.
+        """
+        for piece in self.pieces:
+            _ = piece.method
+        return combined_counts([{self.weight: 1}, *(p.histogram(watch) for p in self.pieces)])
+
+    def whole(self, parts: Sequence[Presses]) -> Presses:
+        """Return the presses of the whole, given those of each piece."""
+        found = self.presses.copy()
+        for piece, part in zip(self.pieces, parts, strict=True):
+            found[piece.buttons] = part
+        return tuple(found.tolist())
+
+
+def cut_solutions(system: System, coset: Coset, memory: int) -> Pieces:
+    """Cut all solutions of a system into pieces.
+
+    Args:
+        system: what is solved.
+        coset: its solutions.
+        memory: bytes that counting may take.
+    """
+    basis = echelon(coset.kernel)
+    x = np.asarray(coset.particular, dtype=np.int64)
+    pieces, free = [], np.ones(system.unknowns, dtype=bool)
+    for group in basis.groups:
+        rows = basis.rows[list(group)]
+        buttons = np.flatnonzero(np.any(rows, axis=0)).astype(np.int64)
+        free[buttons] = False
+        part = System(
+            system.matrix.take_columns(buttons), np.zeros(system.lights, dtype=np.int64),
+            system.prices[buttons], system.per_button,
+        )  # fmt: skip
+        orders = tuple(basis.orders[i] for i in group)
+        kernel = Kernel(basis.modulus, rows[:, buttons], orders)
+        pieces.append(Piece(part, Coset(x[buttons], kernel), buttons, memory))
+    return Pieces(x, system.weight(np.where(free, x, 0)), tuple(pieces))
+
+
+def combined_counts(parts: Sequence[dict[int, int]]) -> dict[int, int]:
+    """Return the counts of sums, one part of each, given the counts of the parts."""
+    found = {0: 1}
+    for part in parts:
+        joined: dict[int, int] = {}
+        for weight, many in found.items():
+            for more, times in part.items():
+                joined[weight + more] = joined.get(weight + more, 0) + many * times
+        found = joined
+    return dict(sorted(found.items()))
+
+
+def _by_dual(coset: Coset, price: int, watch: Watch) -> dict[int, int]:
+    """Return the counts by the words orthogonal to the kernel, for two colours and one price."""
+    buttons = coset.particular.size
+    kernel = coset.kernel
+    dual = eliminate(from_dense(kernel.generators.astype(np.int64), 2)).kernel
+    words = dual.generators.astype(np.int64)
+    # one more button that is dear: it is odd where <u, x> is
+    odd = words @ np.asarray(coset.particular, dtype=np.int64) % 2
+    wide = Kernel(2, np.column_stack([words, odd]), dual.orders)
+    zero = np.zeros(buttons + 1, dtype=np.int64)
+    prices = np.ones(buttons + 1, dtype=np.int64)
+    prices[-1] = buttons + 1
+    found = Blocks(Coset(zero, wide), prices, per_button=False).histogram(watch)
+    signed: dict[int, int] = {}
+    for weight, many in found.items():
+        minus, size = divmod(weight, buttons + 1)
+        signed[size] = signed.get(size, 0) + (-many if minus else many)
+    total = [0] * (buttons + 1)
+    for size, many in signed.items():
+        for at, value in enumerate(krawtchouk(buttons, size)):
+            total[at] += many * value
+    rank = len(dual.orders)
+    if not price:
+        return {0: sum(total) >> rank}
+    return {at * price: value >> rank for at, value in enumerate(total) if value}
+
+
+def krawtchouk(buttons: int, size: int) -> list[int]:
+    """Return the coefficients of (1 - t)^size (1 + t)^(buttons - size)."""
+    row = [comb(buttons - size, k) for k in range(buttons - size + 1)]
+    for _ in range(size):
+        row = [a - b for a, b in zip([*row, 0], [0, *row], strict=True)]
+    return row

@@ -1,0 +1,225 @@
+"""How many solutions have which weight, all near the minimum, and minima by chance.
+
+Everything is exact: numbers of any size, complete lists, uniform samples.  The solutions are cut
+into pieces that share no button, and each piece is counted as suits it
+(`lo_exact.engines.weights.pieces`).  What is listed is multiplied out.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from lo_exact.algebra import Unsolvable
+from lo_exact.algebra.elimination import looking
+from lo_exact.algebra.packed import as_tuple
+from lo_exact.counters import Counters, of_colours
+from lo_exact.engines.weights.near import near_minimum, sampled_minima
+from lo_exact.engines.weights.pieces import Pieces, cut_solutions
+from lo_exact.errors import LimitReached
+from lo_exact.outcome import MEMORY, Presses, Watch
+from lo_exact.puzzle import PackedSystem, Puzzle
+from lo_exact.solution import refuted, solved
+from lo_exact.solver.questions import Asked, Report, all_minima, asked_puzzle
+
+MAX_UNKNOWNS = 20_000
+"""Larger boards are held packed, or have kernels that are not written out for this."""
+
+LISTED = 10_000
+"""Up to so many minima are listed to choose among, where they are not counted otherwise."""
+
+
+@dataclass(frozen=True)
+class WeightSpectrum:
+    """How many solutions have which weight.
+
+    Attributes:
+        puzzle: the puzzle.
+        counts: weight to number of solutions, ascending; empty where nothing solves the puzzle.
+        witness: (lights,) why nothing does; None otherwise.
+        seconds: wall time.
+    """
+
+    puzzle: Puzzle
+    counts: dict[int, int]
+    witness: Presses | None = None
+    seconds: float = 0.0
+
+    @property
+    def solutions(self) -> int:
+        """The number of all solutions."""
+        return sum(self.counts.values())
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        found: dict[str, Any] = {
+            "status": "optimal" if self.counts else "infeasible",
+            "solutions_total": self.solutions,
+            "histogram": {str(weight): many for weight, many in self.counts.items()},
+        }
+        if self.counts:
+            found["weight"] = next(iter(self.counts))
+            found["minimum_solutions"] = self.counts[found["weight"]]
+        if self.witness is not None:
+            found["witness"] = list(self.witness)
+        return found | {
+            "seconds": round(self.seconds, 6),
+            "colours": self.puzzle.colours,
+            "lights": self.puzzle.lights,
+            "buttons": self.puzzle.buttons,
+            "puzzle_sha256": self.puzzle.sha256,
+        }
+
+
+@dataclass(frozen=True)
+class ListedSolutions:
+    """Solutions with their weights.
+
+    Attributes:
+        puzzle: the puzzle.
+        solutions: (weight, presses) of each; none where nothing solves the puzzle.
+        witness: (lights,) why nothing does; None otherwise.
+        weight: the minimum; None where nothing solves the puzzle.
+        seconds: wall time.
+    """
+
+    puzzle: Puzzle
+    solutions: tuple[tuple[int, Presses], ...] = field(default=())
+    witness: Presses | None = None
+    weight: int | None = None
+    seconds: float = 0.0
+
+
+def spectrum(
+    puzzle: Asked | Counters,
+    *,
+    time_limit: float = inf,
+    memory: int = MEMORY,
+    report: Report | None = None,
+    watch: Watch | None = None,
+) -> WeightSpectrum:
+    """Return the exact number of solutions of each weight.
+
+    Args:
+        puzzle: The puzzle; an array of rows and columns is a board of two colours.
+        time_limit: wall-clock seconds.
+        memory: bytes that counting may take, about.
+        report: called about once a second with the progress of a long count.
+        watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
+
+    Raises:
+        LimitReached: When the time is over, or it would take too much; before anything is counted.
+        UsageError: When it is counters.
+    """
+    started = time.monotonic()
+    asked = of_colours(asked_puzzle(puzzle), "a spectrum")
+    watch = Watch(time_limit, report) if watch is None else watch
+    found = _pieces(asked, memory, watch)
+    if isinstance(found, Unsolvable):
+        return WeightSpectrum(asked, {}, _witness(asked, found), time.monotonic() - started)
+    counts = found.histogram(watch)
+    return WeightSpectrum(asked, counts, seconds=time.monotonic() - started)
+
+
+def solutions_within(
+    puzzle: Asked | Counters,
+    excess: int,
+    *,
+    time_limit: float = inf,
+    memory: int = MEMORY,
+    report: Report | None = None,
+    watch: Watch | None = None,
+) -> ListedSolutions:
+    """Return every solution that costs at most the minimum and ``excess`` more, the cheapest first.
+
+    Solutions of one weight are in lexicographic order.  Other arguments and errors as `spectrum`;
+    too many solutions to hold are refused.
+    """
+    started = time.monotonic()
+    asked = of_colours(asked_puzzle(puzzle), "all --within")
+    watch = Watch(time_limit, report) if watch is None else watch
+    found = _pieces(asked, memory, watch)
+    if isinstance(found, Unsolvable):
+        return ListedSolutions(
+            asked, (), _witness(asked, found), seconds=time.monotonic() - started
+        )
+    listed = near_minimum(found, excess, watch)
+    solutions = tuple((weight, solved(asked, x, weight)) for weight, x in listed)
+    return ListedSolutions(
+        asked, solutions, weight=solutions[0][0], seconds=time.monotonic() - started
+    )
+
+
+def sample_minima(
+    puzzle: Asked | Counters,
+    count: int,
+    *,
+    seed: int = 0,
+    time_limit: float = inf,
+    memory: int = MEMORY,
+    report: Report | None = None,
+    watch: Watch | None = None,
+) -> ListedSolutions:
+    """Return minimum solutions by chance, with repetition, each minimum exactly as likely.
+
+    Args:
+        puzzle: The puzzle.
+        count: how many.
+        seed: equal seeds give equal samples.
+        time_limit: as for `spectrum`, and the others.
+        memory: bytes.
+        report: as there.
+        watch: as there.
+    """
+    started = time.monotonic()
+    asked = of_colours(asked_puzzle(puzzle), "a sample of minima")
+    watch = Watch(time_limit, report) if watch is None else watch
+    below = random.Random(seed).randrange
+    found = _pieces(asked, memory, watch)
+    if isinstance(found, Unsolvable):
+        return ListedSolutions(
+            asked, (), _witness(asked, found), seconds=time.monotonic() - started
+        )
+    try:
+        chosen = sampled_minima(found, count, below, watch)
+    except LimitReached as reason:
+        watch.check()
+        listed = all_minima(asked, limit=LISTED, memory=memory, time_limit=watch.remaining())
+        if listed.minimum_solutions is None or listed.minimum_solutions > len(listed.solutions):
+            raise LimitReached(f"the minima are too many to choose among: {reason}") from None
+        weight = listed.weight or 0
+        picked = [listed.solutions[below(len(listed.solutions))] for _ in range(count)]
+        return ListedSolutions(
+            asked, tuple((weight, x) for x in picked), None, weight, time.monotonic() - started
+        )
+    system = asked.system
+    weights = [system.weight(np.array(x, dtype=np.int64)) for x in chosen]
+    solutions = tuple((w, solved(asked, x, w)) for w, x in zip(weights, chosen, strict=True))
+    least = min(weights, default=None)
+    return ListedSolutions(asked, solutions, None, least, time.monotonic() - started)
+
+
+def _pieces(puzzle: Puzzle, memory: int, watch: Watch) -> Pieces | Unsolvable:
+    """Return all solutions in pieces, or why there are none.
+
+    Raises:
+        LimitReached: When the board is too large for it.
+    """
+    system = puzzle.system
+    if (isinstance(system, PackedSystem) and system.bits) or system.unknowns > MAX_UNKNOWNS:
+        raise LimitReached(
+            f"weights of all solutions are counted up to {MAX_UNKNOWNS} buttons, "
+            f"got {system.unknowns}"
+        )
+    with looking(watch.check):
+        found = system.solutions
+    return found if isinstance(found, Unsolvable) else cut_solutions(system, found, memory)
+
+
+def _witness(puzzle: Puzzle, found: Unsolvable) -> Presses:
+    return refuted(puzzle, as_tuple(found.witness))

@@ -1,0 +1,87 @@
+"""Spectra, what is near the minimum, and samples: puzzles of every kind against enumeration."""
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import lo_exact
+from lo_exact.counters import counters_of
+from lo_exact.errors import LimitReached, UsageError
+from lo_exact.puzzle import ANY
+from lo_exact.solver.spectrum import sample_minima, solutions_within, spectrum
+from lo_exact.topology import grid_puzzle, matrix_puzzle
+from tests.boards.puzzles import random_puzzle
+from tests.truth.enumeration import Truth, cost
+
+
+def test_puzzles_of_every_kind_agree_with_enumeration():
+    rng = random.Random(5)
+    met = Counter()
+    for number in range(80):
+        puzzle = random_puzzle(rng, 300, binary=number % 3 == 0)
+        truth = Truth(puzzle)
+        found = spectrum(puzzle)
+        assert found.counts == Counter(cost(puzzle, x) for x in truth.solutions)
+        assert list(found.counts) == sorted(found.counts)
+        assert (found.witness is None) == bool(truth.solutions)
+        excess = rng.choice([0, 1, 2, 5])
+        near = [(cost(puzzle, x), x) for x in truth.solutions]
+        wanted = sorted(one for one in near if one[0] <= truth.weight + excess)
+        assert list(solutions_within(puzzle, excess).solutions) == wanted
+        chosen = sample_minima(puzzle, 3, seed=number).solutions
+        assert len(chosen) == (3 if truth.solutions else 0)
+        assert all(x in truth.minima for _, x in chosen)
+        met[bool(truth.solutions)] += 1
+    assert min(met.values()) > 5
+
+
+@pytest.mark.parametrize(("rows", "columns", "minima"), [(5, 5, 4), (1, 5, 4)])
+def test_samples_are_uniform(rows, columns, minima):
+    if rows == 5:
+        puzzle = grid_puzzle(np.ones((5, 5), dtype=np.int64))
+    else:  # four single buttons do for one light, and one does something else
+        puzzle = matrix_puzzle([[1, 1, 1, 1, 0], [0, 0, 0, 0, 1]], [1, 1])
+    many = 4000
+    seen = Counter(x for _, x in sample_minima(puzzle, many, seed=3).solutions)
+    assert len(seen) == minima
+    # chi-squared with 3 degrees of freedom passes 27.9 once in 250,000 times
+    expected = many / minima
+    assert sum((n - expected) ** 2 / expected for n in seen.values()) < 27.9
+
+
+def test_minima_of_a_narrow_board_are_sampled_by_ways():
+    puzzle = grid_puzzle(np.random.default_rng(1).integers(0, 2, (4, 30)))
+    target = puzzle.target.copy()
+    target[np.random.default_rng(2).choice(120, 40, replace=False)] = ANY
+    puzzle = lo_exact.Puzzle(puzzle.activation, puzzle.state, target)
+    listed = lo_exact.all_minima(puzzle)
+    chosen = sample_minima(puzzle, 2000, seed=1).solutions
+    seen = Counter(x for _, x in chosen)
+    assert {weight for weight, _ in chosen} == {listed.weight}
+    assert set(seen) <= set(listed.solutions)
+    if listed.minimum_solutions <= 20:
+        assert len(seen) == listed.minimum_solutions
+    assert spectrum(puzzle).counts[listed.weight] == listed.minimum_solutions
+
+
+def test_equal_seeds_give_equal_samples():
+    board = np.ones((5, 5), dtype=np.int64)
+    first, again, other = (lo_exact.sample_minima(board, 20, seed=s).solutions for s in (1, 1, 2))
+    assert first == again != other
+
+
+def test_an_array_is_a_board_and_counters_are_refused():
+    assert lo_exact.spectrum(np.ones((5, 5), dtype=np.int64)).counts == {15: 4}
+    assert len(lo_exact.solutions_within(np.ones((5, 5), dtype=np.int64), 0).solutions) == 4
+    with pytest.raises(UsageError, match="spectrum"):
+        spectrum(counters_of(matrix_puzzle([[1, 1]], [2], colours=2**31)))
+
+
+def test_a_time_limit_gives_nothing_rather_than_a_part():
+    rng = np.random.default_rng(2)
+    matrix = rng.integers(0, 2, (40, 70))
+    puzzle = matrix_puzzle(matrix, matrix[:, 0])
+    with pytest.raises(LimitReached, match="time limit"):
+        spectrum(puzzle, time_limit=0.0)
