@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from lo_exact.topology import grid_puzzle as grid_puzzle
     from lo_exact.topology import matrix_puzzle as matrix_puzzle
 
-__version__ = "0.1.0"
+    __version__: str
 
 _HOMES = {
     "Decoder": "lo_exact.solver.decoder",
@@ -84,10 +84,12 @@ if not TYPE_CHECKING:  # a checker of types reads the imports above and knows ev
     def __getattr__(name):
         if name == "errors":
             return import_module("lo_exact.errors")
+        if name == "__version__":  # asks git in a checkout, so only when it is wanted
+            return import_module("lo_exact.version").version()
         if name not in _HOMES:
             raise AttributeError(f"module 'lo_exact' has no attribute {name!r}")
         return getattr(import_module(_HOMES[name]), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOMES, "errors"])
+    return sorted([*globals(), *_HOMES, "__version__", "errors"])

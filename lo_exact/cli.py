@@ -16,7 +16,6 @@ from typing import Annotated, Any
 
 import typer
 
-from lo_exact import __version__
 from lo_exact.commands.shared.quick import SETTINGS, QuickGroup, typer_command
 from lo_exact.errors import InputError, LoExactError, printable
 
@@ -143,7 +142,9 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        print(f"lo-exact {__version__}")
+        from lo_exact.version import version
+
+        print(f"lo-exact {version()}")
         raise typer.Exit
 
 

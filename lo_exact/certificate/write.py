@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from lo_exact import __version__
 from lo_exact.certificate.bounds import too_many_places, too_much_work, why_refused
 from lo_exact.certificate.checker import MAX_FILE
 from lo_exact.certificate.claims import Claim, SolutionClaim, with_shift
@@ -34,6 +33,7 @@ from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import Puzzle
+from lo_exact.version import RELEASE
 
 SMALL_TREE = 2**20
 """Bytes; a tree in a larger certificate may be more work than the checker does, and is tried."""
@@ -106,7 +106,7 @@ def write_certificate(
     document: dict[str, Json] = {
         "format": "lo-exact certificate",
         "version": 1,
-        "made_by": {"lo-exact": __version__, "python": platform.python_version(), **draft.used},
+        "made_by": {"lo-exact": RELEASE, "python": platform.python_version(), **draft.used},
         "claim": draft.claim_document(),
     }
     if embed:
@@ -127,7 +127,7 @@ def _write_counters(
     document: dict[str, Json] = {
         "format": "lo-exact certificate",
         "version": 1,
-        "made_by": {"lo-exact": __version__, "python": platform.python_version()},
+        "made_by": {"lo-exact": RELEASE, "python": platform.python_version()},
         "claim": counters_claim(puzzle, claim, solutions),
     }
     if embed:

@@ -13,12 +13,12 @@ import platform
 from pathlib import Path
 from typing import Any
 
-from lo_exact import __version__
 from lo_exact.certificate.distance_checker import MAX_NODES, sha256_of
 from lo_exact.codes.code import Code
 from lo_exact.codes.distance import Distance, SideDistance
 from lo_exact.errors import LimitReached, writing
 from lo_exact.formats.files import write_file_atomically
+from lo_exact.version import RELEASE
 
 
 def write_distance(found: Distance, path: Path | str) -> None:
@@ -47,7 +47,7 @@ def document_of(found: Distance) -> dict[str, Any]:
     return {
         "format": "lo-exact distance certificate",
         "version": 1,
-        "made_by": {"lo-exact": __version__, "python": platform.python_version()},
+        "made_by": {"lo-exact": RELEASE, "python": platform.python_version()},
         "claim": {
             "kind": "distance" if found.proved else "at least",
             "distance": found.lower_bound,

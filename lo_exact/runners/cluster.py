@@ -21,7 +21,6 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from lo_exact import __version__
 from lo_exact.errors import (
     InputError,
     LimitReached,
@@ -34,6 +33,7 @@ from lo_exact.outcome import LOOK_SECONDS, Watch
 from lo_exact.runners.ledger import Record
 from lo_exact.runners.own import arrived, piece_done
 from lo_exact.runners.work import MAX_CLUSTER_DEATHS, Deaths, Order, Where, Work
+from lo_exact.version import PROTOCOL
 
 INSTALL = "Dask is not installed: pip install 'lo-exact[cluster]'"
 
@@ -182,11 +182,11 @@ def allow_deaths(most: int, dask_scheduler: Any = None) -> None:
 
 
 def piece_there(
-    version: str, order: Order, low: int, high: int, given: Any, folder: Path | None
+    protocol: str, order: Order, low: int, high: int, given: Any, folder: Path | None
 ) -> str:
     """Do a piece on a worker; return its line, or ``""`` when it is in the folder."""
-    if version != __version__:
-        raise MissingPackageError(f"a worker has lo-exact {__version__}, wanted {version}")
+    if protocol != PROTOCOL:
+        raise MissingPackageError(f"a worker has lo-exact {PROTOCOL}, wanted {protocol}")
     if folder is not None and not folder.is_dir():
         raise InputError("a worker does not see this folder", source=str(folder))
     return piece_done(order, low, high, given, folder)
@@ -257,7 +257,7 @@ class _Pieces:
         key = f"lo-exact-{self._name[:16]}-{low}-{high}-{self._number}-{time.time_ns()}"
         given = self._work.given(low, high)
         self._running[which] = self._cluster.submit(
-            piece_there, __version__, order, low, high, given, self._folder, key=key
+            piece_there, PROTOCOL, order, low, high, given, self._folder, key=key
         )
 
     def _look(self, which: tuple[int, int]) -> None:

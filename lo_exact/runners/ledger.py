@@ -1,6 +1,6 @@
 r"""What pieces gave, as lines of text that survive: one record a line, hashed.
 
-A line is JSON with the keys ``format``, ``kind``, ``version``, ``about``, ``units``, ``low``,
+A line is JSON with the keys ``format``, ``kind``, ``meaning``, ``about``, ``units``, ``low``,
 ``high``, ``result`` and ``sha256``, the last over the line's other keys as compact JSON in this
 order.  A ledger is a file to which lines are appended, each on the disk before the next, or a
 folder with a file for each piece, written aside, flushed and renamed by whoever did the piece.  A
@@ -24,7 +24,7 @@ from lo_exact.runners.work import Order
 FORMAT = "lo-exact ledger 1"
 
 PLAN = "plan.json"
-PLANNED = ("kind", "version", "about", "units")
+PLANNED = ("kind", "meaning", "about", "units")
 """What a folder's plan says about all records in it."""
 
 
@@ -48,7 +48,7 @@ class Record:
         """Return the record as one line of text, without the line's end."""
         order = self.order
         content = {
-            "format": FORMAT, "kind": order.kind, "version": order.version, "about": order.about,
+            "format": FORMAT, "kind": order.kind, "meaning": order.meaning, "about": order.about,
             "units": order.units, "low": self.low, "high": self.high, "result": self.result,
         }  # fmt: skip
         return _compact({**content, "sha256": _digest(content)})
@@ -161,8 +161,9 @@ def stranger(value: dict[str, Any], order: Order) -> str:
         return f"a record of {_short(value['kind'])}, wanted {order.kind}"
     if theirs.get("puzzle") != about.get("puzzle"):
         return "a record of another puzzle"
-    if value["version"] != order.version:
-        return f"made by lo-exact {_short(value['version'])}, this is {order.version}"
+    if value["meaning"] != order.meaning:
+        wanted = f"this lo-exact's have meaning {order.meaning}: begin a new ledger"
+        return f"a record with meaning {_short(value['meaning'])}, {wanted}"
     for name in sorted({*about, *theirs}):
         if theirs.get(name) != about.get(name):
             mine, other = _short(about.get(name)), _short(theirs.get(name))
@@ -235,7 +236,7 @@ def _parsed(line: bytes) -> dict[str, Any]:
         raise ValueError("no range")
     if not 0 <= low < high <= units or not isinstance(value["about"], dict):
         raise ValueError("no range")
-    value["kind"], value["version"], value["result"]
+    value["kind"], value["meaning"], value["result"]
     return value
 
 

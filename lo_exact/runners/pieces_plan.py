@@ -43,7 +43,7 @@ def write_plan(folder: Path, plan: PiecesPlan) -> None:
     order = plan.order
     assert order is not None
     content: dict[str, Any] = {
-        "format": FORMAT, "version": order.version, "command": list(plan.words), "of": plan.of,
+        "format": FORMAT, "meaning": order.meaning, "command": list(plan.words), "of": plan.of,
         "kind": order.kind, "about": order.about, "units": order.units,
     }  # fmt: skip
     with writing(folder):

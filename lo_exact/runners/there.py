@@ -16,12 +16,12 @@ from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from lo_exact import __version__
 from lo_exact.errors import ChildDied, LimitReached, LoExactError, MissingPackageError
 from lo_exact.outcome import LOOK_SECONDS, Watch
 from lo_exact.processes.telling import hear, telling_watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.runners.cluster import Cluster, raised
+from lo_exact.version import PROTOCOL
 
 
 def call_there(address: str, function: str, *arguments: Any, watch: Watch) -> Any:
@@ -48,7 +48,7 @@ def call_there(address: str, function: str, *arguments: Any, watch: Watch) -> An
             while True:
                 if future is None and cluster.ready():
                     future = cluster.submit(
-                        run_there, __version__, function, arguments, watch.remaining(), topic,
+                        run_there, PROTOCOL, function, arguments, watch.remaining(), topic,
                         key=topic,
                     )  # fmt: skip
                 cluster.changed.wait(LOOK_SECONDS)
@@ -87,11 +87,11 @@ def _of_call(future: Any) -> LoExactError:
 
 
 def run_there(
-    version: str, function: str, arguments: tuple[Any, ...], seconds: float, topic: str
+    protocol: str, function: str, arguments: tuple[Any, ...], seconds: float, topic: str
 ) -> Any:
     """Do a call on a worker, in a child process."""
-    if version != __version__:
-        raise MissingPackageError(f"a worker has lo-exact {__version__}, wanted {version}")
+    if protocol != PROTOCOL:
+        raise MissingPackageError(f"a worker has lo-exact {PROTOCOL}, wanted {protocol}")
     distributed: Any = import_module("distributed")
     worker = distributed.get_worker()
     key = worker.get_current_task()

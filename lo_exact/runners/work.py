@@ -21,9 +21,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from lo_exact import __version__
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.registers import named
+from lo_exact.version import MEANING
 
 Check = Callable[[int], None]
 """Called now and then with the units of the piece that are done; may raise."""
@@ -41,7 +41,7 @@ class Order:
         spec: what ``prepare`` takes; it is pickled.
         unit: what units are called, in the plural.
         units: how many there are.
-        version: of this package.
+        meaning: of the results, `lo_exact.version.MEANING`.
     """
 
     kind: str
@@ -51,12 +51,12 @@ class Order:
     spec: Any
     unit: str
     units: int
-    version: str = __version__
+    meaning: int = MEANING
 
     @cached_property
     def name(self) -> str:
         """The hash of all that a process prepares for, by which it knows what it has prepared."""
-        content = (self.kind, self.version, self.prepare, self.about, self.units, self.spec)
+        content = (self.kind, self.meaning, self.prepare, self.about, self.units, self.spec)
         return hashlib.sha256(pickle.dumps(content)).hexdigest()
 
 

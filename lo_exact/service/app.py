@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from lo_exact import __version__
 from lo_exact.service import page
 from lo_exact.service.failures import answer_failures
 from lo_exact.service.guard import Guard
@@ -19,6 +18,7 @@ from lo_exact.service.routes import batches, files, health, jobs, questions
 from lo_exact.service.settings import Settings
 from lo_exact.service.store import Store
 from lo_exact.service.views import ProblemView, problems
+from lo_exact.version import RELEASE
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -39,7 +39,7 @@ def create_app(settings: Settings) -> FastAPI:
             store.close()
 
     app = FastAPI(
-        title="lo-exact", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
+        title="lo-exact", version=RELEASE, lifespan=lifespan, docs_url=None, redoc_url=None,
         description="Exact, proved answers about Lights Out and every puzzle like it.",
     )  # fmt: skip
     app.state.settings, app.state.known = settings, {}

@@ -1,7 +1,8 @@
 """What a client may ask, and the id of it: equal questions are one job.
 
-The id is the SHA-256 of our version and the request in canonical form: keys sorted, defaults left
-out, and without the time limit, so that more time for the same question is the same job.
+The id is the SHA-256 of the answers' meaning (`lo_exact.version`) and the request in canonical
+form: keys sorted, defaults left out, and without the time limit, so that more time for the same
+question is the same job.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from lo_exact import __version__
+from lo_exact.version import MEANING
 
 Question = Literal["min", "all", "count", "prove", "solve", "kernel", "plan", "chase", "distance"]
 
@@ -129,4 +130,4 @@ def canonical(request: JobRequest) -> dict[str, Any]:
 def identity(canonical_request: dict[str, Any]) -> str:
     """Return a job's id, 64 hex digits."""
     text = json.dumps(canonical_request, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(f"lo-exact {__version__} job 1\n{text}".encode()).hexdigest()
+    return hashlib.sha256(f"lo-exact meaning {MEANING} job 1\n{text}".encode()).hexdigest()

@@ -23,7 +23,7 @@ FAILED = (
 class JobView(BaseModel):
     """A job."""
 
-    id: str = Field(description="SHA-256 of version and question.")
+    id: str = Field(description="SHA-256 of the answers' meaning and the question.")
     state: Literal["queued", "running", "done", "limit", "cancelled", "failed"]
     question: str
     time_limit: float

@@ -13,7 +13,6 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from lo_exact import __version__
 from lo_exact.certificate.document import document_text
 from lo_exact.certificate.proof import prove_contradiction
 from lo_exact.certificate.walk_checker import counter, dimacs
@@ -21,6 +20,7 @@ from lo_exact.errors import DisagreementError, UsageError
 from lo_exact.formats.files import write_file_atomically
 from lo_exact.outcome import Status, Watch
 from lo_exact.processes.worker import call_in_child
+from lo_exact.version import RELEASE
 from lo_exact.walk.graph.cuts import cut_around, lost_pieces, near_cuts
 from lo_exact.walk.graph.ground import Ground, ground_of
 from lo_exact.walk.levels.level import WalkLevel
@@ -51,7 +51,7 @@ def write_walk_certificate(walked: Walked, file: Path | str, *, time_limit: floa
     file = Path(file)
     level = walked.level
     claim: dict[str, Any] = {"kind": "unsolvable", "level_sha256": level_sha256(level)}
-    made_by = {"lo-exact": __version__}
+    made_by = {"lo-exact": RELEASE}
     evidence: dict[str, Any] = {}
     if walked.status is Status.OPTIMAL:
         claim |= {"kind": "fewest steps", "steps": walked.steps, "walk": walked.walk}

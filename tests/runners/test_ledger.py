@@ -87,7 +87,7 @@ def test_any_changed_byte_is_noticed(tmp_path):
     ("change", "said"),
     [
         ({"kind": "cubes"}, "a record of cubes, wanted squares"),
-        ({"version": "0.0.9"}, "made by lo-exact 0.0.9, this is"),
+        ({"meaning": 0}, "a record with meaning 0, this lo-exact's have meaning"),
         ({"about": {"puzzle": "b" * 64, "power": 2}}, "a record of another puzzle"),
         ({"about": {"puzzle": "a" * 64, "power": 3}}, "a record with power 3, wanted 2"),
         ({"about": {"puzzle": "a" * 64}}, "a record with power None, wanted 2"),

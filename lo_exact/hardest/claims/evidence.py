@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from lo_exact import __version__
 from lo_exact.formats import write_file_atomically
 from lo_exact.hardest.claims.certificates import write_certificates
 from lo_exact.hardest.claims.judge import Verdict
+from lo_exact.version import RELEASE
 
 FORMAT = "lo-exact claim evidence 1"
 
@@ -39,7 +39,7 @@ def evidence_document(verdict: Verdict, certificates: Sequence[Path] = ()) -> di
         "verdict": verdict.answer.value,
         "found": verdict.found,
         "method": verdict.method,
-        "made_by": f"lo-exact {__version__}",
+        "made_by": f"lo-exact {RELEASE}",
         "certificates": [path.name for path in certificates],
         "evidence": verdict.evidence,
     }
