@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 
+import lo_exact
 from lo_exact.cli import TYPERS_OWN, guarded
 from lo_exact.errors import (
     DisagreementError,
@@ -26,7 +27,7 @@ def test_help_shows_the_example(words, example):
 
 
 def test_version_and_unknown_command():
-    assert run("--version").out == "lo-exact 0.1.0\n"
+    assert run("--version").out == f"lo-exact {lo_exact.__version__}\n"
     ran = run("mim")
     assert ran.code == 2
     assert "Did you mean 'min'" in ran.err

@@ -1,4 +1,4 @@
-"""Which code this is: from a tag, from git, from what was built; and what stored answers rest on."""
+"""Which code this is: from a tag, from git, from what was built; what stored answers rest on."""
 
 import json
 import re

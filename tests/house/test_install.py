@@ -47,6 +47,8 @@ def test_every_file_of_the_package_and_of_its_data_is_installed_as_it_is(install
     )
     there = contents(Path(done.stdout.strip()))
     data = {f"data/{name}": text for name, text in contents(ROOT / "data").items()}
+    built = json.loads(there.pop("built.json"))  # what it was built from; a checkout asks git
+    assert set(built) == {"version", "commit"}
     assert there == contents(ROOT / "lo_exact") | data
 
 

@@ -151,7 +151,9 @@ function hint() {
   game.hints += 1;
   game.hint = place;
   const { columns } = game.shape;
-  say = () => word("hinted", { r: Math.floor(place / columns) + 1, c: (place % columns) + 1 });
+  // beyond the limit of what is visited, the press is of some answer: no word of shortest then
+  const sentence = now().weight === undefined ? "hintedAny" : "hinted";
+  say = () => word(sentence, { r: Math.floor(place / columns) + 1, c: (place % columns) + 1 });
   show(true);
 }
 
