@@ -4,6 +4,7 @@ import ast
 import asyncio
 import socket
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -185,7 +186,12 @@ def test_a_slow_body_is_not_waited_for(tmp_path):
 
     settings = Settings(store=tmp_path / "jobs", body_seconds=0.2)
     head = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")]}
-    asyncio.run(Guard(reads_its_body, settings)(head, receive, send))
+
+    async def guarded():
+        await Guard(reads_its_body, settings)(head, receive, send)
+
+    with ThreadPoolExecutor(1) as alone:  # this thread may have a browser's loop already
+        alone.submit(lambda: asyncio.run(guarded())).result()
     assert [message.get("status") for message in sent] == [408, None]
     assert 0.15 < asked[2] - asked[0] < 10
 

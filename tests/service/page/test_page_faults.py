@@ -38,7 +38,7 @@ def test_with_a_token_certificate_picture_and_check_still_work(open_page, tmp_pa
             page.locator("#files a").first.click()
         assert json.loads(download.value.path().read_text())["claim"]["weight"] == 15
         with page.context.expect_page() as opened:
-            page.locator("#files a").last.click()
+            page.get_by_role("link", name="Picture").click()
         expect(opened.value.locator("svg").first).to_be_visible()
     finally:
         running.end()
