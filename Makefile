@@ -15,7 +15,7 @@ help:
 	@echo "make lint        ruff and mypy alone"
 	@echo "make bench       the benchmarks; results in benchmarks/"
 	@echo "make crosscheck  20,000 random puzzles through every engine"
-	@echo "make mutate      100,000 mutations of certificates, 20,000 of claims' evidence"
+	@echo "make mutate      200,000 mutations of certificates, 20,000 of claims' evidence"
 	@echo "make soak        the service killed 1,000 times, and made-up requests"
 	@echo "make pyodide     fetch what 'check it yourself' on the service's page needs"
 	@echo "make page        copy the game to build/page, for any web server"
@@ -56,6 +56,7 @@ crosscheck: $(VENV)/developing
 
 mutate: $(VENV)/developing
 	$(BIN)/python -m tests.campaigns.mutate
+	$(BIN)/python -m tests.campaigns.mutate_large
 	$(BIN)/python -m tests.campaigns.claims
 
 soak: $(VENV)/developing

@@ -1,13 +1,14 @@
 """Puzzles on graphs, and puzzles given by their matrix.
 
 In a directed graph an arc u -> v says that pressing u changes the light v.  In a closed
-neighbourhood a button changes its own light too.  Arcs that say the same thing twice add up mod c,
-so a loop in a closed neighbourhood makes 2; an undirected loop counts once.
+neighbourhood a button changes its own light too.  An edge stands once, and a loop is a button's own
+light in an open neighbourhood; a double edge, and a loop in a closed neighbourhood, are refused,
+for programs differ in what they mean.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,8 @@ def graph_matrix(
     amounts: NDArray[Any] | None = None,
 ) -> SparseMatrix:
     """Return the activation matrix of a graph: vertex i has light i and button i.
+
+    What several edges say of one light adds up; `check_simple` refuses such edges.
 
     Args:
         vertices: Number of vertices.
@@ -60,6 +63,39 @@ def graph_matrix(
     )
 
 
+LOOP = (
+    "a loop adds to a button's own light, which a closed neighbourhood changes already: "
+    "leave it out, or take open neighbourhoods, where it is the button's own light"
+)
+
+
+def check_simple(
+    edges: Sequence[tuple[int, int]],
+    *,
+    directed: bool,
+    closed: bool,
+    error: Callable[[int, str], Exception],
+) -> None:
+    """Refuse an edge that stands twice, and a loop in a closed neighbourhood.
+
+    Args:
+        edges: Pairs of vertices.
+        directed: Whether edges are arcs: then (a, b) and (b, a) are two.
+        closed: Whether a button changes its own light too.
+        error: Makes the error of the number of an edge, from 0, and what is wrong.
+
+    Raises:
+        Exception: What ``error`` makes.
+    """
+    seen: dict[tuple[int, int], int] = {}
+    for number, (a, b) in enumerate(edges):
+        if a == b and closed:
+            raise error(number, LOOP)
+        ends = (a, b) if directed or a <= b else (b, a)
+        if seen.setdefault(ends, number) != number:
+            raise error(number, f"this edge stands twice: it is edge {seen[ends] + 1} too")
+
+
 def graph_puzzle(
     edges: Iterable[tuple[str, str]],
     state: Mapping[str, int],
@@ -86,7 +122,8 @@ def graph_puzzle(
         prices: A price for each vertex, for ``Objective.PRICES``.
 
     Raises:
-        PuzzleError: On an unknown vertex, or numbers out of range.
+        PuzzleError: On an unknown vertex, numbers out of range, an edge that stands twice, or a
+            loop in a closed neighbourhood.
 
     >>> graph_puzzle([("a", "b")], {"a": 1, "b": 0}).activation.to_dense().tolist()
     [[1, 1], [1, 1]]
@@ -98,6 +135,12 @@ def graph_puzzle(
             if name not in number:
                 raise PuzzleError(f"no vertex is called {printable(str(name), 40)!r}")
         pairs.append((number[edge[0]], number[edge[1]]))
+    check_simple(
+        pairs,
+        directed=directed,
+        closed=closed,
+        error=lambda k, problem: PuzzleError(f"edge {k + 1}: {problem}"),
+    )
     ends = np.array(pairs, dtype=np.int64).reshape(-1, 2)
     matrix = graph_matrix(
         len(number), ends[:, 0], ends[:, 1], directed=directed, closed=closed, colours=colours

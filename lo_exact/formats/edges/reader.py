@@ -32,6 +32,7 @@ from lo_exact.formats.board.semicolons import without_comment
 from lo_exact.formats.graphs.puzzles import MAX_NAME
 from lo_exact.puzzle import ANY, MAX_PRICE, Layout, Objective, Puzzle
 from lo_exact.topology import graph_matrix, matrix_puzzle
+from lo_exact.topology.graph import LOOP
 
 KEYS = {
     "graph": "graph",
@@ -95,7 +96,7 @@ def _matrix(
     closed = True
     if "neighbourhood" in entries:
         closed = _word(entries["neighbourhood"], ("closed", "open")) == "closed"
-    tails, heads, amounts = _edges(body, vertices, vertices, colours, kind == "undirected")
+    tails, heads, amounts = _edges(body, vertices, vertices, colours, kind == "undirected", closed)
     matrix = graph_matrix(
         len(vertices),
         tails,
@@ -116,6 +117,7 @@ def _edges(
     heads: Mapping[str, int],
     colours: int,
     undirected: bool = False,
+    closed: bool = False,
 ) -> tuple[IntArray, IntArray, IntArray]:
     """Return the numbers of all edges' tails and heads, and their amounts."""
     read: dict[tuple[int, int], tuple[int, int]] = {}
@@ -135,8 +137,10 @@ def _edges(
         ends = tails[words[0]], heads[words[1]]
         if undirected and ends[0] > ends[1]:
             ends = ends[1], ends[0]
+        if closed and ends[0] == ends[1]:
+            raise line.error(LOOP)
         if ends in read:
-            raise line.error(f"this edge is said twice, first in line {read[ends][1]}")
+            raise line.error(f"this edge stands twice: it is in line {read[ends][1]} too")
         read[ends] = amount, line.number
     flat = [(*ends, amount) for ends, (amount, _) in read.items()]
     table = np.array(flat, dtype=np.int64).reshape(-1, 3)

@@ -1,6 +1,6 @@
 """DOT: ``graph { a -- b -- c; d }`` and ``digraph { a -> b }``, attributes left alone.
 
-Subgraphs are refused by name.
+Subgraphs are refused by name.  In a ``strict`` graph an edge may stand twice, as DOT has it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ def _tokens(text: str) -> list[Token]:
 def _read(text: str, options: ReadOptions) -> Puzzle:
     tokens = _tokens(text)
     head = [word.lower() for kind, word, _ in tokens[:3] if kind == "id"]
-    if head[:1] == ["strict"]:
+    strict = head[:1] == ["strict"]
+    if strict:
         tokens, head = tokens[1:], head[1:]
     if head[:1] not in (["graph"], ["digraph"]):
         raise InputError("DOT begins with graph or digraph", line=1)
@@ -69,16 +70,23 @@ def _read(text: str, options: ReadOptions) -> Puzzle:
         body = body[1:]
     if not body or body[0][1] != "{" or body[-1][1] != "}":
         raise InputError("a DOT graph stands in { }", line=1)
-    number, edges = _statements(text, body[1:-1], "->" if directed else "--")
-    return graph_of(len(number), edges, options, names=list(number), directed=directed)
+    number, edges, places = _statements(text, body[1:-1], "->" if directed else "--")
+    if strict:
+        once = {frozenset(e) if not directed else e: k for k, e in reversed([*enumerate(edges)])}
+        kept = sorted(once.values())
+        edges, places = [edges[k] for k in kept], [places[k] for k in kept]
+    wrong = lambda k, problem: _error(text, places[k], problem)  # noqa: E731
+    named = list(number)
+    return graph_of(len(number), edges, options, names=named, directed=directed, error=wrong)
 
 
 def _statements(
     text: str, body: list[Token], arrow: str
-) -> tuple[dict[str, int], list[tuple[int, int]]]:
-    """Return the vertices and the edges of the statements between the brackets."""
+) -> tuple[dict[str, int], list[tuple[int, int]], list[int]]:
+    """Return the vertices, the edges and where these end, of what stands in the brackets."""
     number: dict[str, int] = {}
     edges: list[tuple[int, int]] = []
+    places: list[int] = []
     k, before = 0, None
     joined = False
     while k < len(body):
@@ -108,6 +116,7 @@ def _statements(
             check_graph(len(number), len(edges))
             if joined and before is not None:
                 edges.append((before, vertex))
+                places.append(at)
             before = vertex
         if joined and (kind == "mark"):
             raise _error(text, at, "an edge has no end")
@@ -115,4 +124,4 @@ def _statements(
         k += 1
     if joined:
         raise InputError("an edge has no end", line=text.count("\n") + 1)
-    return number, edges
+    return number, edges, places

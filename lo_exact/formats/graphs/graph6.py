@@ -63,7 +63,7 @@ def _all(text: str) -> bool:
 
 def _read(line: Line, options: ReadOptions) -> Puzzle:
     vertices, edges = _parsed(line)
-    return graph_of(vertices, edges, options)
+    return graph_of(vertices, edges, options, error=lambda _, problem: line.error(problem))
 
 
 def _parsed(line: Line) -> tuple[int, list[tuple[int, int]]]:

@@ -37,7 +37,7 @@ class _GraphmlGraph:
         self.parser.StartDoctypeDeclHandler = self.refuse
         self.parser.EntityDeclHandler = self.refuse
         self.number: dict[str, int] = {}
-        self.edges: list[tuple[str, str, InputError]] = []
+        self.edges: list[tuple[str, str, tuple[int, int]]] = []
         self.directed: bool | None = None
         self.begun = False
 
@@ -74,8 +74,8 @@ class _GraphmlGraph:
             source, target = attributes.get("source"), attributes.get("target")
             if source is None or target is None:
                 raise self.error("an edge has a source and a target")
-            missing = self.error("an edge of a node that is not there")
-            self.edges.append((source, target, missing))
+            place = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+            self.edges.append((source, target, place))
         elif name in ("hyperedge", "port"):
             raise self.error(f"GraphML's {name} is not read")
 
@@ -92,11 +92,17 @@ def _read(text: str, options: ReadOptions) -> Puzzle:
         ) from None
     if graph.directed is None:
         raise InputError("there is no graph in this file", line=1)
-    pairs = []
-    for source, target, missing in graph.edges:
+    pairs: list[tuple[int, int]] = []
+
+    def wrong(k: int, problem: str) -> InputError:
+        line, column = graph.edges[k][2]
+        return InputError(problem, line=line, column=column)
+
+    for source, target, _ in graph.edges:
         if source not in graph.number or target not in graph.number:
-            raise missing
+            raise wrong(len(pairs), "an edge of a node that is not there")
         pairs.append((graph.number[source], graph.number[target]))
+    named = list(graph.number)
     return graph_of(
-        len(graph.number), pairs, options, names=list(graph.number), directed=graph.directed
+        len(graph.number), pairs, options, names=named, directed=graph.directed, error=wrong
     )

@@ -13,6 +13,7 @@ from lo_exact.formats.board.places import Line, natural, quoted, split_lines
 from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import MAX_EDGES, MAX_VERTICES, graph_of
 from lo_exact.puzzle import Puzzle
+from lo_exact.topology.graph import check_simple
 
 _NAME = re.compile(r"[A-Za-z_][\w.-]*|[0-9]+")
 
@@ -48,7 +49,8 @@ def read_dimacs(text: str, options: ReadOptions) -> list[PuzzlePart]:
 
 def _read_edge_list(text: str, options: ReadOptions) -> Puzzle:
     number: dict[str, int] = {}
-    edges: dict[tuple[int, int], int] = {}
+    edges: list[tuple[int, int]] = []
+    places: list[Line] = []
     for line in split_lines(text, folded=False):
         words = line.words()
         if not words or words[0].text[0] in "#%":
@@ -59,17 +61,17 @@ def _read_edge_list(text: str, options: ReadOptions) -> Puzzle:
             if _NAME.fullmatch(word.text) is None:
                 raise word.error(f"a vertex is a name or a number, got {quoted(word.text)}")
         a, b = (number.setdefault(word.text, len(number)) for word in words)
-        ends = (a, b) if a <= b else (b, a)
-        if ends in edges:
-            raise line.error(f"this edge is said twice, first in line {edges[ends]}")
-        edges[ends] = line.number
-    return graph_of(len(number), list(edges), options, names=list(number))
+        edges.append((a, b))
+        places.append(line)
+    wrong = lambda k, problem: places[k].error(problem)  # noqa: E731
+    return graph_of(len(number), edges, options, names=list(number), error=wrong)
 
 
 def _read_dimacs(text: str, options: ReadOptions) -> Puzzle:
     vertices: int | None = None
     wanted = 0
     edges: list[tuple[int, int]] = []
+    places: list[Line] = []
     last = Line("", 1)
     for line in split_lines(text, folded=False):
         words = line.words()
@@ -84,12 +86,17 @@ def _read_dimacs(text: str, options: ReadOptions) -> Puzzle:
             wanted = natural(words[3], "edges", 0, MAX_EDGES)
         elif kind == "e" and vertices is not None and len(words) == 3:
             a, b = (natural(word, "a vertex", 1, vertices) - 1 for word in words[1:])
-            edges.append((min(a, b), max(a, b)))
+            edges.append((a, b))
+            places.append(line)
         else:
             raise line.error(f"a DIMACS graph has lines e U V, got {quoted(line.text)}")
     if vertices is None:
         raise last.error("a DIMACS graph begins with p edge N M")
     if len(edges) not in (wanted, 2 * wanted):
         raise last.error(f"the first line says {wanted} edges, got {len(edges)}")
-    # many files say each edge both ways
-    return graph_of(vertices, list(dict.fromkeys(edges)), options)
+    wrong = lambda k, problem: places[k].error(problem)  # noqa: E731
+    check_simple(edges, directed=True, closed=False, error=wrong)
+    both = set(edges)  # many files say each edge both ways: then the second is left out
+    kept = [(k, e) for k, e in enumerate(edges) if e[0] <= e[1] or (e[1], e[0]) not in both]
+    places = [places[k] for k, _ in kept]
+    return graph_of(vertices, [edge for _, edge in kept], options, error=wrong)

@@ -2,11 +2,13 @@
 
 A button changes its own light and its neighbours' (``--neighbourhood open``: the neighbours'
 alone).  An arc's first vertex changes its second.
+
+One rule for loops and double edges in every format: `lo_exact.topology.graph.check_simple`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -17,6 +19,7 @@ from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import quoted
 from lo_exact.puzzle import Layout, Puzzle
 from lo_exact.topology import graph_matrix, matrix_puzzle
+from lo_exact.topology.graph import check_simple
 
 MAX_VERTICES = 2**16
 MAX_EDGES = 2**24
@@ -36,6 +39,14 @@ def check_graph(vertices: int, edges: int = 0) -> None:
         )
 
 
+Wrong = Callable[[int, str], InputError]
+"""The error about the k-th edge."""
+
+
+def _without_place(number: int, problem: str) -> InputError:
+    return InputError(f"edge {number + 1}: {problem}")
+
+
 def graph_of(
     vertices: int,
     edges: Sequence[tuple[int, int]],
@@ -43,18 +54,21 @@ def graph_of(
     *,
     names: Sequence[str] = (),
     directed: bool = False,
+    error: Wrong = _without_place,
 ) -> Puzzle:
     """Return the puzzle of a graph.
 
     Args:
         vertices: how many.
-        edges: pairs of vertices, from 0; one that stands twice acts twice.
+        edges: pairs of vertices, from 0.
         options: what the caller says beside the text.
         names: of the vertices, where they have some.
         directed: whether edges are arcs.
+        error: says what is wrong with the k-th edge, with its place.
 
     Raises:
-        InputError: When it is too large, or a name is none that every writer can write.
+        InputError: When it is too large, an edge stands twice or is a loop that is not allowed, or
+            a name is none that every writer can write.
         UsageError: When an option does not fit.
     """
     check_graph(vertices, len(edges))
@@ -64,6 +78,7 @@ def graph_of(
     said = options.neighbourhood or "closed"
     if said not in ("open", "closed"):
         raise UsageError("neighbourhood: that of a graph is closed or open")
+    check_simple(edges, directed=directed, closed=said == "closed", error=error)
     ends = np.array(edges, dtype=np.int64).reshape(-1, 2)
     colours = options.colours or 2
     matrix = graph_matrix(

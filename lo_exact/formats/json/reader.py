@@ -36,6 +36,7 @@ from lo_exact.formats.json.values import (
 )
 from lo_exact.puzzle import MAX_PRICE, Layout, Objective, Puzzle
 from lo_exact.topology import HOLE, SURFACES, graph_matrix, grid_puzzle, matrix_puzzle
+from lo_exact.topology.graph import LOOP
 from lo_exact.topology.rules import rule_name
 
 FORMAT = "lo-exact puzzle 1"
@@ -171,7 +172,9 @@ def _graph(data: Mapping[str, Any], colours: int) -> Puzzle:
         if not directed and ends[0] > ends[1]:
             ends = ends[1], ends[0]
         if ends in read:
-            raise JsonValueError("this edge is said twice", at)
+            raise JsonValueError("this edge stands twice", at)
+        if closed and ends[0] == ends[1]:
+            raise JsonValueError(LOOP, at)
         read[ends] = an_integer((*edge, 1)[2], (*at, 2), "an amount", 0, colours - 1)
     table = np.array([(*ends, amount) for ends, amount in read.items()], dtype=np.int64)
     table = table.reshape(-1, 3)

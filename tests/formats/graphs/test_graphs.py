@@ -121,7 +121,7 @@ def test_a_list_of_numbers_may_be_places_or_edges():
         ('<!DOCTYPE x [<!ENTITY a "b">]>\n<graphml/>', "document type"),
         ("<graphml><graph>", "not XML"),
         ('<graphml><graph><edge source="a" target="b"/></graph></graphml>', "not there"),
-        ("ann bob\nbob ann\n", "said twice"),
+        ("ann bob\nbob ann\n", "2:1: this edge stands twice: it is edge 1 too"),
     ],
 )
 def test_bad_graphs_are_refused(text, problem):
@@ -163,3 +163,71 @@ def test_random_graphs_of_networkx_are_read_back_equal(seed):
 def test_a_graph_that_is_too_large_is_refused_at_its_line():
     """Found by mutation: the size in a sparse6 was refused without a place."""
     assert refusal("\n:~TDFaY_~", form="sparse6").startswith("2:")
+
+
+def _edges_json(edges, closed):
+    graph = f'{{"vertices": ["a", "b"], "edges": {edges}, "closed": {closed}}}'
+    return f'{{"graph": {graph}, "state": [1, 1]}}'
+
+
+GRAPHML = """<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/>
+<edge source="a" target="b"/>
+<edge source="%s" target="a"/></graph></graphml>"""
+
+TWICE = {
+    "list": ("ann bob\n# again\nbob ann\n", "3:1"),
+    "dimacs": ("p edge 2 2\ne 1 2\ne 1 2\n", "3:1"),
+    "sparse6": (networkx.to_sparse6_bytes(networkx.MultiGraph([(0, 1), (0, 1)])).decode(), "1:"),
+    "dot": ("graph { a -- b;\n  b -- a }", "2:8"),
+    "digraph": ("digraph { a -> b -> a -> b }", "1:26"),
+    "graphml": (GRAPHML % "b", "3:1"),
+    "edges": ("graph: undirected\nstate: a=1 b=1\n\na b\nb a\n", "5:1"),
+    "json": (_edges_json('[["a", "b"], ["b", "a"]]', "true"), "1:"),
+}
+
+LOOPS = {
+    "list": ("ann bob\nann ann\n", "2:1"),
+    "dimacs": ("p edge 2 2\ne 1 2\ne 1 1\n", "3:1"),
+    "sparse6": (networkx.to_sparse6_bytes(networkx.Graph([(0, 1), (0, 0)])).decode(), "1:"),
+    "dot": ("graph { a -- b;\n  a -- a }", "2:8"),
+    "graphml": (GRAPHML % "a", "3:1"),
+    "adjacency": ("1 1\n1 0\n", "edge 1"),
+}
+
+
+@pytest.mark.parametrize(("text", "place"), TWICE.values(), ids=TWICE)
+def test_an_edge_that_stands_twice_is_refused_in_every_format(text, place):
+    said = refusal(text)
+    assert place in said
+    assert "stands twice" in said
+
+
+@pytest.mark.parametrize(("form", "text", "place"), [(k, *v) for k, v in LOOPS.items()], ids=LOOPS)
+def test_a_loop_is_a_buttons_own_light_in_an_open_neighbourhood_and_else_refused(form, text, place):
+    said = {"form": form} if form == "adjacency" else {}
+    wrong = refusal(text, **said)
+    assert place in wrong
+    assert "a loop adds to a button's own light" in wrong
+    read = puzzle(text, neighbourhood="open", **said)
+    assert read.activation.to_dense().tolist() == [[1, 1], [1, 0]]
+
+
+def test_loops_with_a_header_follow_its_neighbourhood():
+    text = "graph: undirected\nneighbourhood: %s\nstate: a=1 b=1\n\na b\na a\n"
+    assert refusal(text % "closed").startswith("6:1: a loop adds")
+    assert puzzle(text % "open").activation.to_dense().tolist() == [[1, 1], [1, 0]]
+    edges = '[["a", "b"], ["a", "a"]]'
+    assert "a loop adds" in refusal(_edges_json(edges, "true"))
+    read = puzzle(_edges_json(edges, "false"))
+    assert read.activation.to_dense().tolist() == [[1, 1], [1, 0]]
+
+
+def test_both_ways_in_dimacs_and_twice_in_a_strict_graph_are_one_edge():
+    for text in (
+        "p edge 2 2\ne 1 2\ne 2 1\n",
+        "p edge 2 1\ne 1 2\ne 2 1\n",
+        "strict graph { a -- b; b -- a; a -- b }",
+    ):
+        assert puzzle(text).activation.to_dense().tolist() == [[1, 1], [1, 1]]
+    arcs = puzzle("strict digraph { a -> b; a -> b; b -> c }")
+    assert arcs.activation.to_dense().T.tolist() == [[1, 1, 0], [0, 1, 1], [0, 0, 1]]
