@@ -27,6 +27,8 @@ TOYS = (
 """Of `lo_exact.topology.toys.TOYS`."""
 
 OBJECTIVES = ("presses", "buttons", "prices")
+BITS = ("lsb", "msb")
+"""Which bit of a hexadecimal board is the top left light: the lowest or the highest."""
 """Of `lo_exact.puzzle.Objective`."""
 
 EXPORTS = ("cnf", "xor", "wcnf", "opb", "lp", "mps")

@@ -79,8 +79,8 @@ class Format:
     example: str = ""
     said: str = ""
 
-    def check_legend(self, options: ReadOptions) -> None:
-        """Refuse a legend beside what is not drawn.
+    def check_beside(self, options: ReadOptions) -> None:
+        """Refuse a legend beside what is not drawn, and bits beside what is no number.
 
         Raises:
             UsageError: When there is one.
@@ -88,6 +88,8 @@ class Format:
         if options.legend is not None and not self.legend:
             names = ", ".join(row.name for row in FORMATS if row.legend)
             raise UsageError(f"legend: {self.name} says itself what it means; for {names} only")
+        if options.bits is not None and not self.reader.endswith(":read_board"):
+            raise UsageError(f"bits: {self.name} says itself what it means; for board, mask only")
 
     @property
     def is_written(self) -> bool:
@@ -104,7 +106,7 @@ class Format:
         """Return the puzzles of a text, each to be read when it is wanted."""
         from lo_exact.formats.files import PuzzlePart
 
-        self.check_legend(options)
+        self.check_beside(options)
         if not self.reader:
             raise InputError(f"{self.name} is a file of bytes, and this is text", line=1)
         if not self.many:
@@ -202,7 +204,7 @@ FORMATS = (
     ),
     Format(
         "mask",
-        "two-colour board as one hexadecimal number, bit 0 top left",
+        "two-colour board as one hexadecimal number, bit 0 top left (--bits msb: the highest)",
         re.compile(r"\A\s*0[xX][0-9a-fA-F]+\s*\Z"),
         "lo_exact.formats.board.reader:read_board",
         "lo_exact.formats.board.masks:write_mask",

@@ -110,7 +110,7 @@ def _open_parts(
 
         options, toy = as_toy(options)
     asked = replace(options, colours=MAX_MODULUS) if options.counters else options
-    row.check_legend(asked)
+    row.check_beside(asked)
     with in_source(name):
         if row.begins is None or row.begins is not found.begins:
             raise InputError(f"this file begins like {found.name}, and not like {row.name}")

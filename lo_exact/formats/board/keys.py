@@ -13,6 +13,7 @@ from lo_exact.errors import InputError
 from lo_exact.formats.board.header import Entry
 from lo_exact.formats.board.places import Line, located, natural, of_option, quoted
 from lo_exact.puzzle import Objective
+from lo_exact.registers import BITS
 from lo_exact.topology.grid import MAX_PLACES
 from lo_exact.topology.rules import is_stencil, rule_name
 from lo_exact.topology.surface import find_surface
@@ -124,6 +125,25 @@ def parse_size(piece: Line) -> tuple[int, int]:
         with located(piece.number, piece.column):
             check_packed_size(rows, columns)
     return rows, columns
+
+
+def read_bits(entry: Entry | None, option: str | None) -> str | None:
+    """Return which bit is the top left light, None where neither text nor option says it."""
+    if option is not None:
+        with of_option("bits"):
+            option = _end(Line(option, 0))
+    if entry is None:
+        return option
+    said = _end(entry.value)
+    if option not in (None, said):
+        raise entry.value.error(f"the text says {said}, the option says {option}")
+    return said
+
+
+def _end(piece: Line) -> str:
+    if piece.text not in BITS:
+        raise piece.error(f"bits are {' or '.join(BITS)}, got {quoted(piece.text)}")
+    return piece.text
 
 
 def read_objective(entry: Entry | None, priced: bool, option: str | None) -> Objective:

@@ -1,6 +1,7 @@
 """Two-colour boards as one hexadecimal number: ``0x1ffffff``, bit 0 is the top left light.
 
-Bits go row by row, left to right; 1 is on.  The number does not say the size, so it is
+Bits go row by row, left to right; 1 is on.  With ``bits: msb`` the highest bit is the top left
+light, and a note says so wherever the two differ.  The number does not say the size, so it is
 written as board text whose state is the number.
 """
 
@@ -17,13 +18,19 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.topology.grid import check_grid_size
 
 
-def read_mask(word: Line, colours: int, size: tuple[int, int] | None) -> Drawn:
+def read_mask(
+    word: Line, colours: int, size: tuple[int, int] | None, bits: str | None
+) -> tuple[Drawn, str]:
     """Read a hexadecimal number as a board.
 
     Args:
         word: The number, ``0x`` and hexadecimal digits.
         colours: c, must be 2.
         size: (rows, columns).
+        bits: ``lsb``, ``msb`` or None: which bit is the top left light.
+
+    Returns:
+        The board, and how it was read where that makes a difference and was not said.
 
     Raises:
         InputError: With its place.
@@ -34,15 +41,19 @@ def read_mask(word: Line, colours: int, size: tuple[int, int] | None) -> Drawn:
         raise word.error("a hexadecimal board needs a size: a line size: 5x5, or --size 5x5")
     check_grid_size(*size)
     places = size[0] * size[1]
-    bits = int(word.text, 16)
-    if bits >> places:
+    value = int(word.text, 16)
+    if value >> places:
         raise word.error(
             f"a {size[0]} x {size[1]} board has {places} lights, the number has "
-            f"{bits.bit_length()} bits"
+            f"{value.bit_length()} bits"
         )
-    data = bits.to_bytes((places + 7) // 8, "little")
+    data = value.to_bytes((places + 7) // 8, "little")
     lit = np.unpackbits(np.frombuffer(data, dtype=np.uint8), bitorder="little")[:places]
-    return Drawn(lit.astype(np.int64).reshape(size))
+    differs = bits is None and not np.array_equal(lit, lit[::-1])
+    if bits == "msb":
+        lit = lit[::-1]
+    note = "the lowest bit is the top left light; --bits msb: the highest" if differs else ""
+    return Drawn(lit.astype(np.int64).reshape(size)), note
 
 
 def mask_of(state: IntArray) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from lo_exact.registers import NEIGHBOURHOODS, OBJECTIVES, TOPOLOGIES, TOYS
+from lo_exact.registers import BITS, NEIGHBOURHOODS, OBJECTIVES, TOPOLOGIES, TOYS
 
 
 def _option(metavar: str, about: str, names: tuple[str, ...] = ()) -> Any:
@@ -33,6 +33,8 @@ class ReadOptions:
         size: ``ROWSxCOLUMNS``.
         legend: what glyphs of a drawing mean, ``glyph=meaning`` pairs, or colours of a picture,
             ``#rrggbb=meaning``; only formats that are drawn take one.
+        bits: ``lsb`` or ``msb``: which bit of a hexadecimal board is the top left light; ``lsb``
+            unless said.
         toy: the name of a toy, which says size, colours, neighbourhood, topology and goal.
         counters: whether lights hold whole numbers, with no modulus; ``colours`` is then None.
     """
@@ -57,6 +59,9 @@ class ReadOptions:
     legend: str | None = _option(
         "PAIRS",
         "What signs mean, like '⬜=on ⬛=off', or a picture's colours, like '#ffdd00=on'.",
+    )
+    bits: str | None = _option(
+        "END", "The top left light of a board like 0x1f is the lowest bit, lsb, or msb.", BITS
     )
     toy: str | None = _option(
         "NAME",

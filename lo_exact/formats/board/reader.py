@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ from lo_exact.errors import InputError
 from lo_exact.formats.board.glyphs import parse_legend
 from lo_exact.formats.board.header import KEY_LINE, Entry, parse_header
 from lo_exact.formats.board.keys import (
+    read_bits,
     read_colours_entry,
     read_neighbourhood,
     read_objective,
@@ -67,12 +68,15 @@ KEYS = {
     "objective": "objective",
     "prices": "prices",
     "legend": "legend",
+    "bits": "bits",
     "rules": "rules",
     "rule": "rule",
 }
 """Spellings of the header's keys."""
 
 _MASK = re.compile("0[xX][0-9a-fA-F]+")
+
+BITS_OF_NOTHING = "bits: is for a board that is one hexadecimal number, like 0x1f"
 
 
 def read_board(text: str, *, source: str = "", options: ReadOptions | None = None) -> AnyPuzzle:
@@ -101,11 +105,23 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     topology = read_topology(entries.get("topology"), options.topology)
     size = read_size(entries.get("size"), options.size)
     legend = _legend(entries.get("legend"), options.legend, colours)
-    context = _Context(colours, legend, size, hint, neighbourhood == "hex" and colours <= 10)
+    shifted = neighbourhood == "hex" and colours <= 10
+    context = _Context(colours, legend, size, hint, shifted)
+    bits = read_bits(entries.get("bits"), options.bits)
     wanted = _target_entry(entries.get("target"), options.target)
     from_off = wanted is None or _is_dark(wanted)
     try:
-        state = _state(entries.get("state"), body, context, from_off, lines[-1].number)
+        mask = _mask(entries.get("state"), body)
+        if mask is None and bits is not None:
+            raise InputError(BITS_OF_NOTHING, line=lines[0].number)
+        note = ""
+        state: Drawn | _PackedRows
+        if mask is not None:
+            from lo_exact.formats.board.masks import read_mask
+
+            state, note = read_mask(mask, colours, size, bits)
+        else:
+            state = _state(entries.get("state"), body, context, from_off, lines[-1].number)
     except InputError:
         late = next((line for line in body if KEY_LINE.match(line.text)), None)
         if late is not None:
@@ -159,7 +175,18 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
             objective=objective,
             prices=prices if objective is Objective.PRICES else None,
         )
+        if note:
+            puzzle = replace(puzzle, layout=replace(puzzle.layout, note=note))
         return counters_of(puzzle) if says_counters(entries) else puzzle
+
+
+def _mask(entry: Entry | None, body: Sequence[Line]) -> Line | None:
+    """Return the only line of a board where it is one hexadecimal number."""
+    lines = board_lines(body if entry is None else entry.rows)
+    if len(lines) != 1 or (entry is not None and board_lines(body)):
+        return None
+    only = lines[0].stripped()
+    return only if _MASK.fullmatch(only.text) else None
 
 
 def _map(
@@ -229,10 +256,6 @@ def _state(
         from lo_exact.formats.board.lists import read_list
 
         state = read_list(lines, context.colours, context.size, context.hint)
-    elif len(lines) == 1 and _MASK.fullmatch(first.text):
-        from lo_exact.formats.board.masks import read_mask
-
-        state = read_mask(first, context.colours, context.size)
     elif (packed := _packed_rows(lines, context, from_off)) is not None:
         state = _PackedRows(packed, lines)
     else:
