@@ -6,7 +6,7 @@ import typer
 
 from lo_exact.commands.shared.answer import allow_long_numbers, print_json
 from lo_exact.commands.shared.options import Json, Limit, Picture, Quietly
-from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.reading import takes_rules
 from lo_exact.commands.shared.talk import coloured
 from lo_exact.commands.shared.writing import draw_picture
 
@@ -36,7 +36,7 @@ Lightest = Annotated[
 Count = Annotated[bool, typer.Option("--count", help="Only their number; none is made.")]
 
 
-@takes_puzzle
+@takes_rules
 def kernel(
     puzzle: "Puzzle",
     *,
@@ -54,6 +54,8 @@ def kernel(
     Their number is the nullity; it says how many solutions every solvable board has. With
     --eigenvalue 1 and two colours they are the boards solved by pressing exactly the lit buttons.
     At most 20 are drawn, with --all at most 1000, unless --limit says otherwise.
+
+    Of a size, lo-exact kernel --size 5x5 needs no file.
 
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """

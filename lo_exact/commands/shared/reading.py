@@ -52,6 +52,9 @@ READING: dict[str, tuple[Any, None]] = {
 } | {"read_as": (ReadAs, None)}
 """For each reading option its annotation and its default."""
 
+OF_RULES = ("size", "neighbourhood", "topology", "colours", "objective", "toy")
+"""Reading options that make a dark board without a file."""
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -109,11 +112,18 @@ class Reading:
         """Return the puzzle of a file, or the dark board of ``--size``.
 
         Raises:
-            UsageError: When there is neither, or counters are asked for.
+            UsageError: When there is neither, or an option is given that needs a file.
         """
         if file:
             return self.puzzle(file)
+        for name, value in self.said.items():
+            if value is not None and name not in OF_RULES:
+                raise UsageError(f"--{'as' if name == 'read_as' else name} is for a FILE")
         options, _ = self.options()
+        if options.toy is not None:
+            from lo_exact.formats.asked import as_toy
+
+            options, _ = as_toy(options)
         if options.size is None:
             raise UsageError("say whose boards: FILE or --size ROWSxCOLUMNS")
         if options.counters:
@@ -139,9 +149,7 @@ READ = OptionGroup(READING, _reading)
 How = Annotated[Reading, READ]
 HowToMake = Annotated[Reading, READ.of(*(name for name in READING if name != "toy"))]
 """Of the command that makes boards, whose ``--toy`` is the board itself."""
-RulesOfSize = Annotated[
-    Reading, READ.of("size", "neighbourhood", "topology", "colours", "objective")
-]
+RulesOfSize = Annotated[Reading, READ.of(*(name for name in OF_RULES if name != "toy"))]
 """Of commands about all boards of a size, or with the rules of FILE."""
 BoardsOfSize = Annotated[Reading, READ.of("size", "colours", "neighbourhood", "topology")]
 """The same, where nothing is minimised."""
@@ -151,9 +159,21 @@ RuleNames = Annotated[Reading, READ.of("neighbourhood", "topology")]
 
 def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
     """Give a command FILE and the reading options in place of its first parameter, the puzzle."""
+    return _taking(command, Reading.puzzle, (File, REQUIRED))
 
+
+def takes_rules(command: Callable[..., int]) -> Callable[..., int]:
+    """The same for a command that does not look at the state: ``--size`` is as good as FILE."""
+    return _taking(command, Reading.rules, (Board, ""))
+
+
+def _taking(
+    command: Callable[..., int],
+    how: "Callable[[Reading, str], Puzzle]",
+    file_option: tuple[Any, Any],
+) -> Callable[..., int]:
     def read(file: str, **said: str | None) -> "Puzzle":
-        return Reading(said).puzzle(file)
+        return how(Reading(said), file)
 
     def answer(command: Callable[..., int], puzzle: "Puzzle", options: dict[str, Any]) -> int:
         try:
@@ -166,7 +186,7 @@ def takes_puzzle(command: Callable[..., int]) -> Callable[..., int]:
             raise saved(puzzle, str(clash)) from clash
 
     return grouped(
-        command, OptionGroup({"file": (File, REQUIRED)} | READING, read, OwnTimeLimit), answer
+        command, OptionGroup({"file": file_option} | READING, read, OwnTimeLimit), answer
     )
 
 

@@ -127,7 +127,7 @@ def parse_size(piece: Line) -> tuple[int, int]:
     return rows, columns
 
 
-def read_bits(entry: Entry | None, option: str | None) -> str | None:
+def read_mask_end(entry: Entry | None, option: str | None) -> str | None:
     """Return which bit is the top left light, None where neither text nor option says it."""
     if option is not None:
         with of_option("bits"):

@@ -20,8 +20,8 @@ from lo_exact.errors import InputError
 from lo_exact.formats.board.glyphs import parse_legend
 from lo_exact.formats.board.header import KEY_LINE, Entry, parse_header
 from lo_exact.formats.board.keys import (
-    read_bits,
     read_colours_entry,
+    read_mask_end,
     read_neighbourhood,
     read_objective,
     read_size,
@@ -107,19 +107,19 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
     legend = _legend(entries.get("legend"), options.legend, colours)
     shifted = neighbourhood == "hex" and colours <= 10
     context = _Context(colours, legend, size, hint, shifted)
-    bits = read_bits(entries.get("bits"), options.bits)
     wanted = _target_entry(entries.get("target"), options.target)
     from_off = wanted is None or _is_dark(wanted)
     try:
         mask = _mask(entries.get("state"), body)
-        if mask is None and bits is not None:
+        if mask is None and (options.bits is not None or "bits" in entries):
             raise InputError(BITS_OF_NOTHING, line=lines[0].number)
         note = ""
         state: Drawn | _PackedRows
         if mask is not None:
             from lo_exact.formats.board.masks import read_mask
 
-            state, note = read_mask(mask, colours, size, bits)
+            end = read_mask_end(entries.get("bits"), options.bits)
+            state, note = read_mask(mask, colours, size, end)
         else:
             state = _state(entries.get("state"), body, context, from_off, lines[-1].number)
     except InputError:
@@ -182,7 +182,10 @@ def _read(lines: Sequence[Line], options: ReadOptions) -> AnyPuzzle:
 
 def _mask(entry: Entry | None, body: Sequence[Line]) -> Line | None:
     """Return the only line of a board where it is one hexadecimal number."""
-    lines = board_lines(body if entry is None else entry.rows)
+    held = body if entry is None else entry.rows
+    if not any("0x" in line.text or "0X" in line.text for line in held):
+        return None
+    lines = board_lines(held)
     if len(lines) != 1 or (entry is not None and board_lines(body)):
         return None
     only = lines[0].stripped()
