@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help demo test test-large lint bench crosscheck mutate soak pyodide page openapi checkers clean
+.PHONY: help demo test test-large lint bench records check-records crosscheck mutate soak pyodide page openapi checkers clean
 
 help:
 	@echo "make demo        install, and solve one board"
@@ -14,6 +14,8 @@ help:
 	@echo "make test-large  the tests marked as large: minutes"
 	@echo "make lint        ruff and mypy alone"
 	@echo "make bench       the benchmarks; results in benchmarks/"
+	@echo "make records     data/records and data/oeis again from what the benchmarks found"
+	@echo "make check-records  multiply all records out, find a sample again, repeat claims' evidence"
 	@echo "make crosscheck  20,000 random puzzles through every engine"
 	@echo "make mutate      200,000 mutations of certificates, 20,000 of claims' evidence"
 	@echo "make soak        the service killed 1,000 times, and made-up requests"
@@ -46,6 +48,13 @@ lint: $(VENV)/developing
 bench: $(VENV)/developing
 	-$(BIN)/python -m pip install --quiet --group bench  # rivals; what is missing is left out
 	$(BIN)/python -m benchmarks
+
+records: $(VENV)/developing
+	$(BIN)/python -m benchmarks.records.collect
+	$(BIN)/python -m benchmarks.records.sequences
+
+check-records: $(VENV)/developing
+	$(BIN)/python -m benchmarks.records.check
 
 page:
 	mkdir -p build/page

@@ -7,6 +7,7 @@ PACKAGE = TESTS.parent / "lo_exact"
 OF_THEIR_OWN = {
     "boards": "puzzles, systems, matrices and levels that tests share",
     "campaigns": "what is run by hand, for hours",
+    "records": "the data set, what verifies it, and the pages made from it",
     "house": "tests about the project itself: floors, start-up, README, data",
     "truth": "expected values written apart from the package",
 }

@@ -19,7 +19,7 @@ import pytest
 from tests.cli_runner import ALL_ON, ROOT, documented, run
 from tests.house.conftest import outside
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(lo-exact \w[\w-]* [^`]*[./][^`]*)`")
 """Inline code with a file in it is a whole command; without, it is only mentioned."""

@@ -1,0 +1,150 @@
+"""Check the records of data/records.
+
+    python -m benchmarks.records.check              everything that is cheap, and a sample
+    python -m benchmarks.records.check --sample 50 --seed 3
+
+Of every record: its form, and its presses multiplied out in plain Python, with the weight that the
+record says.  Then, by seed, a sample of records whose value is found again: terms of A075464 by
+verify.py, hardest boards by the command in the record, and distances likewise.  Every claim's
+evidence in data/claims goes through ``certify --again``.  A line for each that does not hold, the
+total time, and exit code 1 if there is any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+from benchmarks.records.collect import ROOT, SOURCES, Record, digits_of, load
+from lo_exact.codes.bicycle import bicycle_code
+from lo_exact.topology.described import described
+
+CHEAP_SECONDS = 5.0
+"""A record is sampled if finding it took no longer."""
+CHEAP_SIDE = 60
+"""Terms of A075464 that are sampled: without certificate, or with one up to this side."""
+
+
+def faults(record: Record) -> Iterator[str]:
+    """Yield what is wrong with a record by itself: presses that do not do what it says."""
+    asked = record["question"]
+    low, high = record.get("interval", [record.get("value")] * 2)
+    if low > high:
+        yield f"interval {low} to {high}"
+    if "presses" not in record:
+        return
+    if asked["kind"] == "distance":
+        word = digits_of(record["presses"], 2, asked["n"])
+        if sum(word) != high:
+            yield f"its word has weight {sum(word)}, the record says {high}"
+        if asked["code"].startswith("bb:"):
+            pressed = {place for place, bit in enumerate(word) if bit}
+            code = bicycle_code(asked["code"])
+            if not any(
+                all(len(pressed.intersection(check)) % 2 == 0 for check in side.checks)
+                for side in code.sides
+            ):
+                yield "its word breaks a check on both sides"
+        return
+    colours = asked["colours"]
+    puzzle = described(
+        f"{asked['rows']}x{asked['columns']}",
+        neighbourhood=asked["rule"],
+        topology=asked["topology"],
+        colours=colours,
+    )
+    presses = digits_of(record["presses"], colours, puzzle.activation.shape[1])
+    weight = sum(presses)
+    if weight != (high if asked["kind"] == "minimum" else low):
+        yield f"its presses are {weight}"
+    lights = [0] * puzzle.activation.shape[0]
+    for button, count in enumerate(presses):
+        if count:
+            rows, values = puzzle.activation.column(button)
+            for light, value in zip(rows.tolist(), values.tolist(), strict=True):
+                lights[light] = (lights[light] + count * value) % colours
+    if asked["kind"] == "minimum":
+        state = [1] * len(lights)
+    else:
+        state = digits_of(record["state"], colours, len(lights))
+    if any((light + on) % colours for light, on in zip(lights, state, strict=True)):
+        yield "its presses do not solve its state"
+
+
+def command_of(record: Record) -> list[str]:
+    """Return the words that find a record's value again."""
+    words = shlex.split(record["evidence"]["command"])
+    if words[0] == "lo-exact":
+        return [sys.executable, "-m", "lo_exact", *words[1:], "--json", "--quiet"]
+    return [sys.executable, "-I", *words[1:]]
+
+
+def found_again(record: Record) -> str:
+    """Find a record's value again; return what differs, or nothing."""
+    done = subprocess.run(command_of(record), cwd=ROOT, capture_output=True, text=True, check=False)
+    if record["question"]["kind"] == "minimum":
+        said = f"= {record['value']} verified, reached by {record['count']}:"
+        return "" if said in done.stdout else f"verify.py: {done.stdout or done.stderr}"
+    found = json.loads(done.stdout or "{}")
+    low, high = record.get("interval", [record.get("value")] * 2)
+    if found.get("lower_bound", -1) > high or found.get("upper_bound", low) < low:
+        return f"the command says {found.get('lower_bound')} to {found.get('upper_bound')}"
+    weight = found.get("upper_bound", found.get("weight"))
+    if "value" in record and weight != record["value"]:
+        return f"the command says {weight}"
+    return ""
+
+
+def is_cheap(record: Record) -> bool:
+    """Whether a record can be found again within seconds, by its own command."""
+    asked, command = record["question"], record["evidence"]["command"]
+    if asked["kind"] == "minimum":
+        return "verify.py" in command and asked["rows"] <= CHEAP_SIDE
+    by_command = command.startswith("lo-exact")
+    return by_command and "value" in record and record["cpu"]["seconds"] <= CHEAP_SECONDS
+
+
+def main() -> int:
+    """Check, and print what does not hold."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--sample", type=int, default=20, help="records to find again")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    sys.set_int_max_str_digits(0)
+    started, wrong = time.perf_counter(), 0
+    records = [record for name in SOURCES for record in load(name)]
+    for record in records:
+        for fault in faults(record):
+            wrong += 1
+            print(f"{record['id']}: {fault}", flush=True)
+    print(
+        f"{len(records)} records multiplied out: {time.perf_counter() - started:.0f} s", flush=True
+    )
+    cheap = [record for record in records if is_cheap(record)]
+    for record in random.Random(asked.seed).sample(cheap, min(asked.sample, len(cheap))):
+        began = time.perf_counter()
+        differs = found_again(record)
+        wrong += bool(differs)
+        seconds = time.perf_counter() - began
+        print(f"{record['id']}: {differs or 'found again'}, {seconds:.1f} s", flush=True)
+    evidence = sorted(map(str, (ROOT / "data" / "claims").glob("*.evidence.json")))
+    words = [sys.executable, "-m", "lo_exact", "certify", "--again", *evidence]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    refuted = re.findall(r"^.*does not hold.*$", done.stdout, re.MULTILINE)
+    wrong += len(refuted) + (done.returncode not in (0, 4))
+    print("\n".join(refuted) or f"{len(evidence)} claims' evidence repeated", flush=True)
+    print(f"{wrong} faults; {time.perf_counter() - started:.0f} s in all")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
