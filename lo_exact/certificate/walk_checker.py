@@ -448,8 +448,8 @@ class Level:
                     ahead.append(there)
         return seen
 
-    def walked(self, walk: str) -> None:
-        """Walk a walk to its end, and reject it unless every cell is painted then."""
+    def walked(self, walk: str) -> Place:
+        """Return where a walk ends; reject it unless every cell is painted then."""
         empty, here = set(self.empty), self.start
         for at, letter in enumerate(walk, start=1):
             require(letter in STEPS, f"step {at} is none of U, R, D, L")
@@ -457,16 +457,21 @@ class Level:
             require(here in self.free, f"step {at} is not onto a free cell")
             empty ^= {here}
         require(not empty, f"the walk leaves {len(empty)} cells empty")
+        return here
 
 
 class Board:
-    """The cells connected with the start, numbered row by row, and what parity says."""
+    """The cells connected with the start, numbered row by row, and what parity says.
 
-    def __init__(self, level: Level):
+    ``wanted`` is the cell where the walk has to end, if it is not free to end anywhere.
+    """
+
+    def __init__(self, level: Level, end: Place | None = None):
         places = sorted(level.reached())
         bounded(len(places) <= MAX_CELLS, f"more than {MAX_CELLS} cells are connected")
         name = {place: v for v, place in enumerate(places)}
         self.level, self.places, self.start = level, places, name[level.start]
+        self.wanted = None if end is None else name[end]
         self.empty = [place in level.empty for place in places]
         self.near = [[name[other] for other in level.beside(place)] for place in places]
         self.edges = [(v, w) for v, near in enumerate(self.near) for w in sorted(near) if w > v]
@@ -541,6 +546,9 @@ satisfies them:
    behind it; a bridge with either has one m_e of 1..4, fixed by counting both colours behind it.
 4. If taking some edges away cuts an empty cell off from S, one of them is walked.
 
+Where the end is given, all this holds for the shortest of the walks that end there: what 3 takes
+away leaves the end where it is, and z is known.
+
 So the formula has tables for 1, the law of bridges for 3, the cuts that the certificate lists for 4
 (each is tried), and by 2 a counter that says it is shorter than claimed.
 Trusts: the part "walk_level".
@@ -599,6 +607,7 @@ def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[i
     for i, v in enumerate(order):
         z, rung = board.end(v), rungs[i]
         clauses += [[-z]] if board.colour[v] != board.end_colour else []
+        clauses += [[z]] if v == board.wanted else []
         if i:
             before = rungs[i - 1]
             clauses += [[-z, rung], [-z, -before], [z, -rung, before], [-before, rung]]
@@ -716,6 +725,7 @@ def dimacs(clauses: list[Clause]) -> Iterator[bytes]:
 """What is claimed about a level, and why no walk is shorter.
 
 Proves: that a walk solves the level and none does in fewer steps, or that the level is unsolvable.
+Where the claim names an end, all this is about walks that end there.
 The walk is walked.  That none is shorter follows from parity alone, or from a proof that the
 formula of "a shorter walk" is contradictory.
 Does not prove: that this is the level you mean; compare its SHA-256.
@@ -735,28 +745,54 @@ def judge(document: Any, folder: Path) -> str:
     claim = given["claim"]
     require(type(claim) is dict, "claim must be an object")
     solved = claim.get("kind") == "fewest steps"
-    claim = fields(claim, "claim", "kind level_sha256" + " steps walk" * solved)
-    named = digest(claim["level_sha256"], "level_sha256")
-    require(named == level.sha256, "the claim is about a level with another SHA-256")
+    ends = "end" in claim
+    named = "kind level_sha256" + " steps walk" * solved + " end" * ends
+    claim = fields(claim, "claim", named)
+    sha256 = digest(claim["level_sha256"], "level_sha256")
+    require(sha256 == level.sha256, "the claim is about a level with another SHA-256")
+    end = place_of(level, claim["end"]) if ends else None
     about = f"level: {len(level.free)} cells, SHA-256 {level.sha256}"
     if not solved:
         require(claim["kind"] == "unsolvable", "there is no claim of this kind")
         fields(given["evidence"], "evidence", "")
-        return f"no walk paints every cell\nproved by {unsolvable(level)}\n{about}"
+        return f"no walk paints every cell{there(end)}\nproved by {unsolvable(level, end)}\n{about}"
     steps = size(claim["steps"], "steps", 0, MAX_WALK)
     walk = string(claim["walk"], "walk")
     require(len(walk) == steps, f"the walk has {len(walk)} steps, not {steps}")
-    level.walked(walk)
-    proof = no_shorter(Board(level), steps, given["evidence"], folder)
-    return f"the fewest steps are {steps}, and this walk has them\nproved by {proof}\n{about}"
+    last = level.walked(walk)
+    require(end in (None, last), "the walk ends elsewhere than the claim says")
+    proof = no_shorter(Board(level, end), steps, given["evidence"], folder)
+    said = f"the fewest steps{there(end)} are {steps}, and this walk has them"
+    return f"{said}\nproved by {proof}\n{about}"
 
 
-def unsolvable(level: Level) -> str:
+def place_of(level: Level, value: Any) -> Place:
+    """Return the free cell where a walk has to end, given as row and column from 0."""
+    pair = items(value, "end")
+    require(len(pair) == 2, "an end is a row and a column")
+    row, column = (number(v, "end", 0, MAX_ROOM) for v in pair)
+    require((row, column) in level.free, "the end is no free cell")
+    return row, column
+
+
+def there(end: Place | None) -> str:
+    """Say where the walks end that a claim is about."""
+    return "" if end is None else f" to the end at row {end[0] + 1}, column {end[1] + 1}"
+
+
+def unsolvable(level: Level, end: Place | None) -> str:
     """Say why a level is unsolvable, or reject that it is."""
     alone = level.reached() == {level.start} and level.start in level.empty
     if alone:
         return "its empty start, which has no neighbour to come back from"
     lost = level.empty - level.reached()
+    if end is not None and not lost:
+        if end not in level.reached():
+            return "an end that is not connected with the start"
+        board = Board(level, end)
+        wrong = board.colour[board.wanted or 0] != board.end_colour
+        require(wrong, "the end has the colour that it has to have, so the level is solvable")
+        return "the colours of a chessboard: no walk ends on the end's colour"
     require(bool(lost), "every empty cell is connected with the start, so the level is solvable")
     few = "an empty cell that is" if len(lost) == 1 else f"{len(lost)} empty cells that are"
     return f"{few} not connected with the start"
@@ -764,7 +800,7 @@ def unsolvable(level: Level) -> str:
 
 def no_shorter(board: Board, steps: int, evidence: Any, folder: Path) -> str:
     """Say why no walk has fewer steps, or reject that."""
-    if not any(board.empty):
+    if not any(board.empty) and board.wanted in (None, board.start):
         require(steps == 0, "nothing is to be painted, so no step is needed")
         return "there being nothing to paint"
     excess, rest = divmod(steps - board.bound, 4)
@@ -833,10 +869,10 @@ def main(arguments: list[str]) -> int:
 PARTS["verdict"] = Part(36, 51, "")
 PARTS["reading"] = Part(137, 81, "verdict")
 PARTS["proof"] = Part(271, 92, "reading verdict")
-PARTS["walk_level"] = Part(394, 87, "reading verdict")
-PARTS["walk_formula"] = Part(525, 117, "proof verdict walk_level")
-PARTS["walk_claims"] = Part(714, 59, "proof reading verdict walk_formula walk_level")
-PARTS["walk_program"] = Part(798, 13, "reading verdict walk_claims")
+PARTS["walk_level"] = Part(394, 89, "reading verdict")
+PARTS["walk_formula"] = Part(530, 118, "proof verdict walk_level")
+PARTS["walk_claims"] = Part(723, 79, "proof reading verdict walk_formula walk_level")
+PARTS["walk_program"] = Part(834, 13, "reading verdict walk_claims")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -58,6 +58,9 @@ def solve(
     all_: walk_options.All = False,
     limit_solutions: walk_options.Listing = 1000,
     only: walk_options.Only = None,
+    start: walk_options.Start = None,
+    end: walk_options.End = None,
+    closed: walk_options.Closed = False,
     drawing: walk_options.Drawing = False,
     picture: walk_options.Picture = None,
     animate: walk_options.Animate = False,
@@ -80,7 +83,7 @@ def solve(
     from lo_exact.walk.solve import all_fewest, fewest_steps
 
     talk = Talk(quiet=quiet, verbose=verbose)
-    levels = _levels(level, only, drawing=drawing)
+    levels = _levels(level, only, drawing=drawing, start=start, end=_end(end, closed))
     for option, value in (("--picture", picture), ("--certificate", certificate)):
         if value is not None and len(levels) > 1:
             raise UsageError(
@@ -119,10 +122,14 @@ def check(
     walk: walk_options.Walk,
     json: Json = False,
     only: walk_options.Only = None,
+    start: walk_options.Start = None,
+    end: walk_options.End = None,
+    closed: walk_options.Closed = False,
     drawing: walk_options.Drawing = False,
 ) -> int:
     """Walk a walk: say the first step that cannot be, or the cells left unpainted.
 
+    The walk is letters, a drawing as walk solve prints it, or a table of the steps' numbers.
     Exit code 1 means that it does not solve the level; whether it is a shortest one is not asked.
 
     Example: lo-exact walk check data/levels/published.txt RLRRLLLL --only needs-four
@@ -132,10 +139,11 @@ def check(
     from lo_exact.walk.graph.trails import simulate
     from lo_exact.walk.show.walk_sentences import verdict_json, verdict_sentence
 
-    levels = _levels(level, only, drawing=drawing)
+    levels = _levels(level, only, drawing=drawing, start=start, end=_end(end, closed))
     if len(levels) > 1:
         raise UsageError(f"a walk is of one level, here are {len(levels)}: choose with --only")
     one = levels[0][1]
+    walk = _written_walk(one, walk)
     verdict = simulate(one, walk)
     if json:
         print_json(verdict_json(one, walk, verdict))
@@ -153,6 +161,7 @@ def make(
     cells: walk_options.Cells = None,
     style: walk_options.Style = "corridor",
     painted: walk_options.Painted = 0.0,
+    closed: walk_options.Closed = False,
     count: walk_options.Count = 1,
     difficulty: walk_options.Difficulty = None,
     tries: walk_options.Tries = 1000,
@@ -176,7 +185,7 @@ def make(
     from lo_exact.walk.show.walk_sentences import walk_progress_sentence
 
     talk = Talk(quiet=quiet)
-    recipe = _recipe(size, cells, style, painted)
+    recipe = _recipe(size, cells, style, painted, closed=closed)
     wanted = None if difficulty is None else _range(difficulty)
     if seed is None:
         seed = SystemRandom().randrange(2**32)
@@ -218,13 +227,49 @@ def verify(certificate: walk_options.CertificateFile, json: Json = False) -> int
     return EXIT_CODES[verdict.kind]
 
 
-def _levels(file: str, only: str | None, *, drawing: bool) -> "list[tuple[int, WalkLevel]]":
+def _end(end: str | None, closed: bool) -> str | None:
+    """Return the cell where walks have to end, as the user named it."""
+    from lo_exact.errors import UsageError
+    from lo_exact.walk.levels.text import AT_THE_START
+
+    if closed and end is not None:
+        raise UsageError("--closed is an end of its own: leave --end out")
+    return AT_THE_START if closed else end
+
+
+def _written_walk(level: "WalkLevel", walk: str) -> str:
+    """Return the letters of a walk that is an argument, a file or standard input."""
+    import os
+
+    from lo_exact.errors import InputError
+    from lo_exact.formats.files import read_text
+    from lo_exact.walk.levels.walks import read_walk
+
+    named = walk == "-" or ("\n" not in walk and os.path.isfile(walk))
+    text = read_text(walk) if named else walk
+    try:
+        return read_walk(level, text)
+    except InputError as error:
+        source = walk if named else ""
+        raise InputError(
+            error.problem, source=source, line=error.line, column=error.column
+        ) from None
+
+
+def _levels(
+    file: str, only: str | None, *, drawing: bool, start: str | None, end: str | None
+) -> "list[tuple[int, WalkLevel]]":
     """Read the levels wanted, with their numbers in the file."""
     from lo_exact.errors import UsageError, printable
     from lo_exact.formats.files import read_text
-    from lo_exact.walk.levels.text import read_levels
+    from lo_exact.walk.levels.text import cell_named, read_levels
 
-    levels = list(enumerate(read_levels(read_text(file), source=file, drawing=drawing), start=1))
+    text = read_text(file)
+    found = read_levels(text, source=file, drawing=drawing, start=start)
+    levels = [
+        (k, one if end is None else one.ending(cell_named(one, end)))
+        for k, one in enumerate(found, start=1)
+    ]
     if only is None:
         return levels
     chosen = [(k, one) for k, one in levels if only == one.name] or [
@@ -311,7 +356,7 @@ def _exit_code(walked: "Walked", *, expect_solvable: bool) -> int:
     return NO if expect_solvable and walked.status is Status.INFEASIBLE else 0
 
 
-def _recipe(size: str, cells: int | None, style: str, painted: float) -> "Recipe":
+def _recipe(size: str, cells: int | None, style: str, painted: float, *, closed: bool) -> "Recipe":
     import re
 
     from lo_exact.errors import UsageError, printable
@@ -330,8 +375,9 @@ def _recipe(size: str, cells: int | None, style: str, painted: float) -> "Recipe
     rows, columns = int(found[1]), int(found[2])
     check_level_size(rows, columns)
     loops, filled = STYLES[style]
-    wanted = max(rows * columns // 2, 1) if cells is None else cells
-    return Recipe(rows, columns, wanted, loops, filled, painted)
+    half = max(rows * columns // 2, 1)
+    wanted = half - (closed and half % 2 == 0) if cells is None else cells
+    return Recipe(rows, columns, wanted, loops, filled, painted, closed)
 
 
 def _range(text: str) -> tuple[int, int]:

@@ -52,11 +52,13 @@ def write_walk_certificate(walked: Walked, file: Path | str, *, time_limit: floa
     level = walked.level
     claim: dict[str, Any] = {"kind": "unsolvable", "level_sha256": level_sha256(level)}
     made_by = {"lo-exact": RELEASE}
+    if level.end >= 0:
+        claim["end"] = list(level.cells[level.end])
     evidence: dict[str, Any] = {}
     if walked.status is Status.OPTIMAL:
         claim |= {"kind": "fewest steps", "steps": walked.steps, "walk": walked.walk}
         ground = ground_of(level)
-        if walked.steps > ground.parity.bound:
+        if walked.steps > ground.parity.bound and not ground.idle:
             arguments = (ground, walked.steps, str(file.parent))
             evidence, made_by["solver"] = call_in_child(
                 "lo_exact.walk.certify:refute_walks", *arguments, watch=Watch(time_limit)

@@ -33,6 +33,7 @@ class Recipe:
         loops: chance that a place closing a loop is taken, unless it makes a square of four.
         filled: chance that any place is taken.
         painted: chance that a cell is painted already.
+        closed: whether the walk has to end where it starts.
     """
 
     rows: int
@@ -41,6 +42,7 @@ class Recipe:
     loops: float = 0.1
     filled: float = 0.0
     painted: float = 0.0
+    closed: bool = False
 
     def __post_init__(self) -> None:
         if self.rows < 1 or self.columns < 1:
@@ -50,6 +52,11 @@ class Recipe:
             raise UsageError(
                 f"{self.rows} x {self.columns} places hold 1 to {self.rows * self.columns} cells, "
                 f"got {self.cells}"
+            )
+        if self.closed and not self.painted and self.cells % 2 == 0:
+            raise UsageError(
+                "a closed walk paints an even number of cells, and its start is painted: "
+                f"an odd number of cells is wanted, got {self.cells}"
             )
         for name in ("loops", "filled", "painted"):
             if not 0 <= getattr(self, name) <= 1:
@@ -82,7 +89,8 @@ def random_level(recipe: Recipe, chance: Random) -> WalkLevel:
     cells = sorted(free)
     start = chance.choice(cells)
     painted = [place for place in cells if chance.random() < recipe.painted]
-    return level_of_places(cells, start, painted, rows=recipe.rows, columns=recipe.columns)
+    level = level_of_places(cells, start, painted, rows=recipe.rows, columns=recipe.columns)
+    return level.ending(level.start) if recipe.closed else level
 
 
 def made_levels(

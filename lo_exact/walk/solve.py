@@ -93,9 +93,9 @@ def fewest_steps(
     """
     started = time.monotonic()
     chosen: tuple[WalkEngine, ...] = () if engine == "auto" else (find_walk_engine(engine),)
-    if level.unpaintable:
+    if refuted := refuted_by(level):
         seconds = time.monotonic() - started
-        return Walked(level, Status.INFEASIBLE, engine="connectivity", seconds=seconds)
+        return Walked(level, Status.INFEASIBLE, engine=refuted, seconds=seconds)
     watch = Watch(time_limit, report)
     ground = ground_of(level)
     stopped = note = ""
@@ -103,7 +103,7 @@ def fewest_steps(
     try:
         if settled and not chosen:
             name, walk = settled, as_letters(watch.told()[0])
-        elif not ground.empty_cells:
+        elif ground.idle:
             name, walk = settled, ""
         else:
             if not chosen:
@@ -190,13 +190,20 @@ def all_fewest(
     return Listed(replace(walked, seconds=seconds), tuple(walks), complete)
 
 
+def refuted_by(level: WalkLevel) -> str:
+    """Say what proves a level unsolvable, ``""`` where it is solvable: docs/walks.md, 4."""
+    if level.unpaintable or level.end not in (-1, *level.reachable):
+        return "connectivity"
+    return "" if level.end < 0 or ground_of(level).ends else "colours"
+
+
 def settle(ground: Ground, watch: Watch) -> str:
     """Tell the watch what costs nothing: parity's bound, and the best walk within one tree.
 
     Returns:
         What proves that walk the shortest, or ``""``.
     """
-    if not ground.empty_cells:
+    if ground.idle:
         watch.improved((), 0)
         return "nothing to paint"
     descent = descend(ground)

@@ -30,7 +30,10 @@ from tests.truth.walks import fewest
 
 def judge(rng: np.random.Generator, given: argparse.Namespace) -> Iterator[tuple[str, str]]:
     """Judge every engine's walk through the next random level."""
-    level = small_level(Random(int(rng.integers(2**62))), given.most)
+    chance = Random(int(rng.integers(2**62)))
+    level = small_level(chance, given.most)
+    if chance.random() < 0.5:
+        level = level.ending(chance.choice([level.start, chance.randrange(len(level.cells))]))
     expected = fewest(level)
     yield "unsolvable" if expected < 0 else f"excess {_excess(level, expected)}", ""
     for name in ("auto", *(engine.name for engine in ENGINES)):

@@ -287,3 +287,53 @@ def test_the_example_of_the_docs_is_what_is_printed():
     asked, printed = re.search(r"\$ lo-exact (walk [^\n]*)\n(.*?)```", text, re.DOTALL).groups()
     arguments = [str(ROOT / word) if "/" in word else word for word in asked.split()]
     assert run(*arguments).out == printed
+
+
+RING = "S..\n.#.\n#.."
+
+
+def test_a_walk_ends_where_it_has_to_end():
+    closed = run("walk", "-", "--closed", "--json", text=RING)
+    answer = json.loads(closed.out)
+    assert (closed.code, answer["end"], answer["end_wanted"]) == (0, [0, 0], [0, 0])
+    header = json.loads(run("walk", "-", "--json", text=f"end: start\n{RING}").out)
+    assert (header["steps"], header["end_wanted"]) == (answer["steps"], [0, 0])
+    assert "end_wanted" not in json.loads(run("walk", "-", "--json", text=RING).out)
+    other = run("walk", "-", "--end", "B1", text=RING)
+    assert (other.code, "other colour of a chessboard" in other.out) == (
+        0,
+        answer["steps"] % 2 == 0,
+    )
+    assert run("walk", "-", "--end", "B1", "--closed", text=RING).code == 2
+    assert "no free cell" in run("walk", "-", "--end", "B2", text=RING).err
+
+
+def test_check_says_where_a_walk_should_have_ended():
+    line = "S.."
+    free, bound = (run("walk", "check", "-", "RR", *end, text=line) for end in ((), ("--closed",)))
+    assert (free.code, bound.code) == (0, 1)
+    assert (
+        bound.out
+        == "no: 2 steps paint every cell, but end at row 1 column 3, not at row 1 column 1\n"
+    )
+
+
+def test_what_solve_draws_is_checked_from_a_file(tmp_path):
+    level = tmp_path / "level.txt"
+    level.write_text(RING)
+    solved = run("walk", str(level)).out
+    drawing = tmp_path / "walk.txt"
+    drawing.write_text(solved.split("\n\n")[1])
+    assert run("walk", "check", str(level), str(drawing)).out.startswith("yes:")
+    drawing.write_text("S 1 2\n8 # 3\n# 5 4\n")
+    wrong = run("walk", "check", str(level), str(drawing))
+    assert (wrong.code, wrong.out) == (3, "")
+    assert f"{drawing}:1:1: step 6 stands nowhere" in wrong.err
+
+
+def test_made_levels_end_where_they_start():
+    made = run("walk", "make", "--cells", "13", "--size", "5x5", "--closed", "--seed", "3")
+    assert (made.code, "end: " in made.out) == (0, True)
+    assert "an odd number of cells" in run("walk", "make", "--cells", "12", "--closed").err
+    answer = json.loads(run("walk", "-", "--json", text=made.out).out)
+    assert (answer["end"], answer["steps"]) == (answer["start"], answer["limit"])

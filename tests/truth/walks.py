@@ -23,7 +23,7 @@ def fewest(level: WalkLevel) -> int:
     ahead = deque([(first, 0)])
     while ahead:
         (here, painted), steps = ahead.popleft()
-        if all(painted):
+        if all(painted) and level.end in (-1, here):
             return steps
         for there in near[here]:
             new = (there, (*painted[:there], not painted[there], *painted[there + 1 :]))
@@ -43,7 +43,12 @@ def all_shortest(level: WalkLevel) -> set[Solution]:
     layer: dict = {(level.start, level.painted): {frozenset()}}
     seen = set(layer)
     while layer:
-        goals = {(one, v) for (v, done), ways in layer.items() if all(done) for one in ways}
+        goals = {
+            (one, v)
+            for (v, done), ways in layer.items()
+            if all(done) and level.end in (-1, v)
+            for one in ways
+        }
         if goals:
             return goals
         ahead: dict = {}

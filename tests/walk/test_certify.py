@@ -373,3 +373,58 @@ def test_the_certificates_of_the_collection_are_accepted(name):
     path = ROOT / f"data/levels/certificates/{name}.json"
     assert walk_checker.check(path).accepted
     assert json.loads(path.read_text())["level"] == level_rows(LEVELS[name])
+
+
+def ended(seed, count):
+    """Levels with an end that can be, of every kind of proof."""
+    chance = Random(seed)
+    for level in solvable_levels(seed, 200, 8):
+        wanted = level.ending(chance.choice([level.start, chance.randrange(len(level.cells))]))
+        if count and (fewest(wanted) >= 0 or chance.random() < 0.2):
+            count -= 1
+            yield wanted
+
+
+@pytest.mark.parametrize("level", list(ended(7, 25)))
+def test_a_claim_about_an_end_is_accepted_and_about_another_end_rejected(level, tmp_path):
+    walked = fewest_steps(level)
+    document = json.loads(write_walk_certificate(walked, tmp_path / "end.json").read_text())
+    assert document["claim"]["end"] == list(level.cells[level.end])
+    verdict = judged(tmp_path, document)
+    assert verdict.accepted, verdict.text
+    assert "end" in verdict.text
+    truths = {cell: fewest(level.ending(cell)) for cell in range(-1, len(level.cells))}
+    for cell, truth in truths.items():
+        changed = json.loads(json.dumps(document))
+        if cell < 0:
+            del changed["claim"]["end"]
+        else:
+            changed["claim"]["end"] = list(level.cells[cell])
+        ends = cell in (-1, walked.end)
+        true = truth == walked.steps and (ends or walked.steps < 0)
+        if judged(tmp_path, changed).accepted:
+            assert true, (cell, truth)
+    for wrong in ([0], [-1, 0], [99, 0], "A1", None, [0, 0, 0], [True, 0]):
+        claim = document["claim"] | {"end": wrong}
+        assert not judged(tmp_path, document | {"claim": claim}).accepted
+
+
+@pytest.mark.parametrize("level", [one for one in ended(8, 40) if fewest(one) > 0])
+def test_the_checkers_formula_holds_for_every_shortest_solution_with_its_end(level):
+    ground = ground_of(level)
+    board = Board(Level(level_rows(level)), level.cells[level.end])
+    excess = (fewest(level) - board.bound) // 4
+    clauses = formula(board, excess, [])
+    assert clauses == shorter_walk_clauses(ground, excess, [])
+    if excess:
+        with Solver(name="cadical195", bootstrap_with=formula(board, excess - 1, [])) as solver:
+            shorter = solver.solve()
+        assert shorter in (True, False)  # pieces may satisfy it; cuts forbid them
+    for counts, end in shortest_counts(level):
+        fixed = [
+            at_least(e, t) * (1 if counts[e] >= t else -1)
+            for e in range(len(counts))
+            for t in range(1, 5)
+        ]
+        with Solver(name="cadical195", bootstrap_with=clauses) as solver:
+            assert solver.solve(assumptions=[*fixed, end_at(ground, end)])

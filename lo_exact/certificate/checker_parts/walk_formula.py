@@ -15,6 +15,9 @@ satisfies them:
    behind it; a bridge with either has one m_e of 1..4, fixed by counting both colours behind it.
 4. If taking some edges away cuts an empty cell off from S, one of them is walked.
 
+Where the end is given, all this holds for the shortest of the walks that end there: what 3 takes
+away leaves the end where it is, and z is known.
+
 So the formula has tables for 1, the law of bridges for 3, the cuts that the certificate lists for 4
 (each is tried), and by 2 a counter that says it is shorter than claimed.
 Trusts: the part "walk_level".
@@ -82,6 +85,7 @@ def end_clauses(board: Board, order: list[int], rungs: list[int]) -> list[list[i
     for i, v in enumerate(order):
         z, rung = board.end(v), rungs[i]
         clauses += [[-z]] if board.colour[v] != board.end_colour else []
+        clauses += [[z]] if v == board.wanted else []
         if i:
             before = rungs[i - 1]
             clauses += [[-z, rung], [-z, -before], [z, -rung, before], [-before, rung]]

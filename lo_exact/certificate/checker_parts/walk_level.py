@@ -62,8 +62,8 @@ class Level:
                     ahead.append(there)
         return seen
 
-    def walked(self, walk: str) -> None:
-        """Walk a walk to its end, and reject it unless every cell is painted then."""
+    def walked(self, walk: str) -> Place:
+        """Return where a walk ends; reject it unless every cell is painted then."""
         empty, here = set(self.empty), self.start
         for at, letter in enumerate(walk, start=1):
             require(letter in STEPS, f"step {at} is none of U, R, D, L")
@@ -71,16 +71,21 @@ class Level:
             require(here in self.free, f"step {at} is not onto a free cell")
             empty ^= {here}
         require(not empty, f"the walk leaves {len(empty)} cells empty")
+        return here
 
 
 class Board:
-    """The cells connected with the start, numbered row by row, and what parity says."""
+    """The cells connected with the start, numbered row by row, and what parity says.
 
-    def __init__(self, level: Level):
+    ``wanted`` is the cell where the walk has to end, if it is not free to end anywhere.
+    """
+
+    def __init__(self, level: Level, end: Place | None = None):
         places = sorted(level.reached())
         bounded(len(places) <= MAX_CELLS, f"more than {MAX_CELLS} cells are connected")
         name = {place: v for v, place in enumerate(places)}
         self.level, self.places, self.start = level, places, name[level.start]
+        self.wanted = None if end is None else name[end]
         self.empty = [place in level.empty for place in places]
         self.near = [[name[other] for other in level.beside(place)] for place in places]
         self.edges = [(v, w) for v, near in enumerate(self.near) for w in sorted(near) if w > v]

@@ -12,7 +12,22 @@ from lo_exact.walk.styles import STYLES
 ENGINE_NAMES = ("auto", *(engine.name for engine in ENGINES))
 
 LevelFile = Annotated[str, typer.Argument(metavar="LEVEL", help="Levels; - reads standard input.")]
-Walk = Annotated[str, typer.Argument(metavar="WALK", help="Letters U, R, D, L.")]
+Walk = Annotated[
+    str,
+    typer.Argument(
+        metavar="WALK",
+        help="Letters U, R, D, L; or a file, or - , with letters, a drawing or numbered steps.",
+    ),
+]
+End = Annotated[
+    str | None,
+    typer.Option("--end", metavar="CELL", help="Where the walk has to end: B3, 3,2 or start."),
+]
+Closed = Annotated[bool, typer.Option("--closed", help="The walk has to end where it starts.")]
+Start = Annotated[
+    str | None,
+    typer.Option("--start", metavar="CELL", help="Where it starts, if LEVEL does not say."),
+]
 EngineName = Annotated[
     str,
     typer.Option(

@@ -29,12 +29,14 @@ class Ground:
         start: number of the start cell.
         empty: for each cell whether it must be painted.
         edges: (u, v) with u < v for each pair of neighbours, ascending.
+        end: number of the cell where the walk has to end; -1 when it may end anywhere.
     """
 
     places: tuple[Place, ...]
     start: int
     empty: tuple[bool, ...]
     edges: tuple[tuple[int, int], ...]
+    end: int = -1
 
     @property
     def cells(self) -> int:
@@ -73,6 +75,19 @@ class Ground:
         other, own = 2 * a - 1, 2 * b + 1
         return Parity(end_colour=1, bound=max(other, own), tight=1 if other >= own else 0)
 
+    @property
+    def idle(self) -> bool:
+        """Whether no step is needed: nothing to paint, and nowhere to go."""
+        return not any(self.empty) and self.end in (-1, self.start)
+
+    @cached_property
+    def ends(self) -> tuple[int, ...]:
+        """Numbers of the cells where a solution can end by parity, and may by the level."""
+        colour = self.parity.end_colour
+        return tuple(
+            v for v in range(self.cells) if self.colour[v] == colour and self.end in (-1, v)
+        )
+
     def sum_at(self, cell: int) -> int:
         """Return ``2 [empty] + [start]``: a cell's sum of multiplicities where k and z are 0."""
         return 2 * self.empty[cell] + (cell == self.start)
@@ -108,4 +123,5 @@ def ground_of(level: WalkLevel) -> Ground:
         start=new[level.start],
         empty=tuple(not level.painted[v] for v in kept),
         edges=tuple(edges),
+        end=new.get(level.end, -1),
     )

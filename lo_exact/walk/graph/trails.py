@@ -29,16 +29,18 @@ class WalkVerdict:
         illegal: number of the first step (from 1) that leaves the board or enters a wall, or 0.
         end: the cell reached (before the illegal step, if there is one).
         unpainted: numbers of the cells not painted at the end, ascending.
+        astray: whether it ends elsewhere than the level wants.
     """
 
     illegal: int
     end: int
     unpainted: tuple[int, ...]
+    astray: bool = False
 
     @property
     def solves(self) -> bool:
-        """Whether every step is legal and every cell is painted at the end."""
-        return not self.illegal and not self.unpainted
+        """Whether every step is legal, every cell is painted, and the end is where it has to be."""
+        return not (self.illegal or self.unpainted or self.astray)
 
 
 def check_letters(walk: str) -> str:
@@ -78,7 +80,8 @@ def simulate(level: WalkLevel, walk: str) -> WalkVerdict:
             break
         here = there
         painted[here] = not painted[here]
-    return WalkVerdict(illegal, here, tuple(v for v, done in enumerate(painted) if not done))
+    unpainted = tuple(v for v, done in enumerate(painted) if not done)
+    return WalkVerdict(illegal, here, unpainted, astray=level.end not in (-1, here))
 
 
 def trail(ground: Ground, multiplicities: Sequence[int], end: int) -> str:

@@ -34,6 +34,7 @@ class WalkLevel:
             half-played position the token may stand on an empty cell.
         name: what the level is called, or ``""``.
         limit: the step limit given with the level, or ``None``.
+        end: number of the cell where the walk has to end; -1 when it may end anywhere.
     """
 
     rows: int
@@ -43,6 +44,7 @@ class WalkLevel:
     painted: tuple[bool, ...]
     name: str = ""
     limit: int | None = None
+    end: int = -1
 
     @cached_property
     def number(self) -> Mapping[Place, int]:
@@ -71,6 +73,10 @@ class WalkLevel:
         """
         within = set(self.reachable) if len(self.reachable) > 1 else set()
         return tuple(v for v, painted in enumerate(self.painted) if not painted and v not in within)
+
+    def ending(self, end: int) -> WalkLevel:
+        """Return the same board, its walk to end at a cell (-1: anywhere)."""
+        return replace(self, end=end)
 
     def renamed(self, name: str, limit: int | None) -> WalkLevel:
         """Return the same board with another name and step limit."""

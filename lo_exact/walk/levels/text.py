@@ -1,9 +1,10 @@
-"""Levels as text: rows of glyphs, with optional ``name:`` and ``limit:`` lines above.
+"""Levels as text: rows of glyphs, with optional ``name:``, ``limit:`` and ``end:`` lines above.
 
-``#`` or ``※`` is a wall, ``.`` or ``□`` an empty cell, ``*`` or ``●`` a painted one, ``S`` or ``Ω``
-the start, ``s`` or ``ω`` a start on an empty cell (a half-played position).  Full-width forms are
-folded, short rows are padded with walls, lines that begin with ``;`` are comments, and a blank line
-or a new header begins the next level.  In a drawing every glyph but a wall is a free cell.
+``#`` or ``※`` is a wall, ``.``, ``□`` or ``口`` an empty cell, ``*`` or ``●`` a painted one, ``S``
+or ``Ω`` the start, ``s`` or ``ω`` a start on an empty cell (a half-played position).  Full-width
+forms are folded, short rows are padded with walls, lines that begin with ``;`` are comments, and a
+blank line or a new header begins the next level.  In a drawing every glyph but a wall is a free
+cell.
 """
 
 from __future__ import annotations
@@ -14,12 +15,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from lo_exact.errors import InputError, PuzzleError, printable
+from lo_exact.formats.board.places import Line
+from lo_exact.pictures.tiles import letters
 from lo_exact.walk.levels.level import MAX_PLACES, Place, WalkLevel, level_of_places
 
-WALLS, EMPTY, PAINTED, STARTS, EMPTY_STARTS = "#※", ".□", "*●", "SΩ", "sω"
-KEYS = ("name", "limit")
+WALLS, EMPTY, PAINTED, STARTS, EMPTY_STARTS = "#※", ".□口", "*●", "SΩ", "sω"
+KEYS = ("name", "limit", "end")
+AT_THE_START = "start"
+"""Where a closed walk ends."""
 MAX_LIMIT = 10**9
 
+_NAMED = re.compile(r"(?P<letters>[A-Za-z]{1,4})(?P<row>[0-9]{1,6})")
+_COUNTED = re.compile(r"([0-9]{1,6})\s*,\s*([0-9]{1,6})")
 _HEADER = re.compile(r"\s*([^\W\d_]+)\s*:(.*)")
 
 
@@ -36,15 +43,19 @@ class _LevelDraft:
     painted: list[Place] = field(default_factory=list)
     header: dict[str, str] = field(default_factory=dict)
     limit: int | None = None
+    end: Line | None = None
 
 
-def read_levels(text: str, *, source: str = "", drawing: bool = False) -> list[WalkLevel]:
+def read_levels(
+    text: str, *, source: str = "", drawing: bool = False, start: str | None = None
+) -> list[WalkLevel]:
     r"""Read all levels of a text.
 
     Args:
         text: The text.
         source: File name for errors.
         drawing: Whether every glyph but a wall is a free cell (solved drawings).
+        start: The name of the start cell, for levels that do not mark it.
 
     Raises:
         InputError: With file, line and column.
@@ -63,14 +74,14 @@ def read_levels(text: str, *, source: str = "", drawing: bool = False) -> list[W
             if header and drawing and header[1] not in KEYS:
                 header = None
             if draft.rows and (header or not line.strip()):
-                levels.append(_finished(draft))
+                levels.append(_finished(draft, start))
                 draft = _LevelDraft()
             if header:
                 _read_header(draft, header[1], header[2].strip(), number, header.start(1) + 1)
             elif line.strip():
                 _read_row(draft, line if drawing else line.rstrip(), number, drawing=drawing)
         if draft.rows:
-            levels.append(_finished(draft))
+            levels.append(_finished(draft, start))
         elif draft.header:
             raise InputError("the last level has a header but no rows", line=draft.first_line)
         if not levels:
@@ -94,6 +105,8 @@ def write_level(level: WalkLevel) -> str:
         lines.append(f"name: {printable(level.name, limit=1000)}")
     if level.limit is not None:
         lines.append(f"limit: {level.limit}")
+    if level.end >= 0:
+        lines.append(f"end: {cell_name(level, level.end)}")
     return "\n".join([*lines, *level_rows(level)]) + "\n"
 
 
@@ -109,7 +122,7 @@ def level_rows(level: WalkLevel) -> list[str]:
 def _read_header(draft: _LevelDraft, key: str, value: str, line: int, column: int) -> None:
     if key not in KEYS:
         raise InputError(
-            f"a level's header has name: and limit:, got {printable(key, 40)!r}",
+            f"a level's header has name:, limit: and end:, got {printable(key, 40)!r}",
             line=line,
             column=column,
         )
@@ -117,6 +130,8 @@ def _read_header(draft: _LevelDraft, key: str, value: str, line: int, column: in
         raise InputError(f"{key}: is given twice for one level", line=line, column=column)
     draft.first_line = draft.first_line or line
     draft.header[key] = value
+    if key == "end":
+        draft.end = Line(value, line, column)
     if key == "limit":
         if not (
             value.isascii() and value.isdigit() and len(value) < 12 and int(value) <= MAX_LIMIT
@@ -163,11 +178,14 @@ def _read_row(draft: _LevelDraft, line: str, number: int, *, drawing: bool) -> N
         draft.free.append(place)
 
 
-def _finished(draft: _LevelDraft) -> WalkLevel:
+def _finished(draft: _LevelDraft, start: str | None) -> WalkLevel:
+    if start is not None:
+        _start_at(draft, start)
     if draft.start is None:
-        raise InputError("the level has no start: one cell must be S", line=draft.first_line)
+        problem = "the level has no start: one cell must be S, or --start CELL names it"
+        raise InputError(problem, line=draft.first_line)
     try:
-        return level_of_places(
+        level = level_of_places(
             draft.free,
             draft.start,
             draft.painted,
@@ -179,6 +197,63 @@ def _finished(draft: _LevelDraft) -> WalkLevel:
         )
     except PuzzleError as error:
         raise InputError(error.problem, line=draft.first_line) from None
+    if draft.end is None:
+        return level
+    try:
+        return level.ending(cell_named(level, draft.end.text))
+    except PuzzleError as error:
+        raise draft.end.error(error.problem) from None
+
+
+def _start_at(draft: _LevelDraft, name: str) -> None:
+    """Put the start on a named cell."""
+    if draft.start is not None:
+        raise InputError(
+            "the level has a start of its own: leave --start out", line=draft.first_line
+        )
+    place = _place_named(name)
+    if place not in draft.free:
+        raise PuzzleError(f"{printable(name, 40)} is no free cell of this level")
+    draft.start = place
+
+
+def cell_named(level: WalkLevel, name: str) -> int:
+    """Return the number of a cell: ``start``, ``B3`` (column and row), or ``3,2`` (row, column).
+
+    Raises:
+        PuzzleError: When it is no name of a free cell.
+
+    >>> level = read_levels("S..")[0]
+    >>> cell_named(level, "B1"), cell_named(level, "1,3"), cell_named(level, "start")
+    (1, 2, 0)
+    """
+    if name.lower() == AT_THE_START:
+        return level.start
+    place = _place_named(name)
+    if place not in level.number:
+        raise PuzzleError(f"{printable(name, 40)} is no free cell of this level")
+    return level.number[place]
+
+
+def _place_named(name: str) -> Place:
+    """Return the place that ``B3`` or ``3,2`` names."""
+    if found := _NAMED.fullmatch(name.strip()):
+        column = 0
+        for letter in found["letters"].upper():
+            column = 26 * column + ord(letter) - ord("A") + 1
+        return int(found["row"]) - 1, column - 1
+    if found := _COUNTED.fullmatch(name.strip()):
+        return int(found[1]) - 1, int(found[2]) - 1
+    raise PuzzleError(
+        "a cell is named start, B3 (column, row) or 3,2 (row, column), counted from 1, "
+        f"got {printable(name, 40)!r}"
+    )
+
+
+def cell_name(level: WalkLevel, cell: int) -> str:
+    """Return the name of a cell: ``B3`` is column 2, row 3."""
+    row, column = level.cells[cell]
+    return f"{letters(column)}{row + 1}"
 
 
 def write_levels(levels: Iterable[WalkLevel]) -> str:

@@ -60,7 +60,7 @@ def tree_counts(ground: Ground, descent: Descent) -> tuple[Multiplicities, int]:
     """Return the multiplicities and the end of the shortest walk within the depth-first tree.
 
     Args:
-        ground: A ground with at least one empty cell.
+        ground: A ground that is not idle and has a possible end.
         descent: Its depth-first search.
     """
     counted = list(accumulate((ground.empty[v] for v in descent.order), initial=0))
@@ -73,8 +73,7 @@ def tree_counts(ground: Ground, descent: Descent) -> tuple[Multiplicities, int]:
         behind = counted[first + descent.sizes[first]] - counted[first]
         counts[edge], within[cell] = law(ground, cell, behind)
         detour[cell] = detour[parent] + within[cell] - counts[edge]
-    ends = [v for v in range(ground.cells) if ground.colour[v] == ground.parity.end_colour]
-    end = min(ends, key=lambda v: (detour[v], v))
+    end = min(ground.ends, key=lambda v: (detour[v], v))
     here = end
     while here != ground.start:
         edge, parent = descent.parent[here]

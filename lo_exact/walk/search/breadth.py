@@ -38,7 +38,11 @@ def search(tell: Tell, ground: Ground) -> str:
     seen[first] = 1
     layers = [[first]]
     position = (1 << shift) - 1
-    while not any(state >> shift == 0 for state in layers[-1]):
+
+    def solved(state: int) -> bool:
+        return state >> shift == 0 and ground.end in (-1, state & position)
+
+    while not any(map(solved, layers[-1])):
         ahead = []
         for state in layers[-1]:
             here = state & position
@@ -50,7 +54,7 @@ def search(tell: Tell, ground: Ground) -> str:
         assert ahead, "a connected board is always solvable"
         layers.append(ahead)
         tell("bound", len(layers) - 1)
-    last = next(state for state in layers[-1] if state >> shift == 0)
+    last = next(filter(solved, layers[-1]))
     return _way_back(ground, layers, last, shift)
 
 

@@ -117,7 +117,9 @@ def _ladder_clauses(ground: Ground, order: tuple[int, ...], rungs: range) -> Ite
     before = 0
     for rung, cell in zip(rungs, order, strict=True):
         z = end_at(ground, cell)
-        if ground.colour[cell] != ground.parity.end_colour:
+        if cell == ground.end:
+            yield [z]
+        elif ground.colour[cell] != ground.parity.end_colour:
             yield [-z]
         yield [-z, rung]
         yield [z, -rung, before] if before else [z, -rung]

@@ -76,7 +76,7 @@ def program(ground: Ground) -> Formula:
     """
     edges, cells = len(ground.edges), ground.cells
     bounds = [(0, MOST)] * edges
-    bounds += [(0, int(colour == ground.parity.end_colour)) for colour in ground.colour]
+    bounds += [(0, int(cell in ground.ends)) for cell in range(cells)]
     bounds += [(0, len(around)) for around in ground.incident]
     rows = [Linear(tuple((1, _end(ground, v)) for v in range(cells)), Sense.EQUAL, 1)]
     for v in range(cells):

@@ -35,9 +35,8 @@ def place_in_words(level: WalkLevel, cell: int) -> str:
 
 def walk_status_sentence(walked: Walked) -> str:
     """Say how much is known, in one line that begins with the status."""
-    level = walked.level
     if walked.status is Status.INFEASIBLE:
-        return f"infeasible: {_why_unpaintable(level)}, and that is proved"
+        return f"infeasible: {_why_unsolvable(walked)}, and that is proved"
     said = steps_in_words(walked.steps)
     if walked.status is Status.OPTIMAL:
         return f"optimal: {said}, proved to be the fewest"
@@ -80,6 +79,9 @@ def verdict_sentence(level: WalkLevel, walk: str, verdict: WalkVerdict) -> str:
     if verdict.unpainted:
         missing = _places_in_words(level, verdict.unpainted)
         return f"no: after {said} {missing} not painted"
+    if verdict.astray:
+        wanted = place_in_words(level, level.end)
+        return f"no: {said} paint every cell, but end at {end}, not at {wanted}"
     return f"yes: {said} paint every cell, and end at {end}"
 
 
@@ -107,6 +109,8 @@ def walked_json(walked: Walked, listed: Listed | None = None) -> dict[str, Any]:
         "start": list(level.cells[level.start]),
         "end": list(level.cells[walked.end]) if solved else None,
     }
+    if level.end >= 0:
+        out["end_wanted"] = list(level.cells[level.end])
     if listed is not None:
         out["minimum_solutions"] = len(listed.walks) if listed.complete else None
         out["solutions"] = list(listed.walks)
@@ -140,7 +144,16 @@ def title(level: WalkLevel, number: int) -> str:
     return printable(level.name) if level.name else f"level {number}"
 
 
-def _why_unpaintable(level: WalkLevel) -> str:
+def _why_unsolvable(walked: Walked) -> str:
+    level = walked.level
+    if walked.engine == "colours":
+        return (
+            f"the walk cannot end at {place_in_words(level, level.end)}: with "
+            f"{level.painted.count(False)} cells to paint it ends on the other colour of a "
+            "chessboard"
+        )
+    if not level.unpaintable:
+        return f"the end, {place_in_words(level, level.end)}, is not connected with the start"
     if level.unpaintable == (level.start,):
         return "the start is empty and has no neighbour to come back from"
     cells = level.unpaintable

@@ -7,7 +7,13 @@ import pytest
 from lo_exact.errors import InputError, PuzzleError
 from lo_exact.walk.graph.trails import check_letters, simulate
 from lo_exact.walk.levels.level import MAX_PLACES, level_of_places
-from lo_exact.walk.levels.text import level_rows, read_levels, write_level, write_levels
+from lo_exact.walk.levels.text import (
+    cell_named,
+    level_rows,
+    read_levels,
+    write_level,
+    write_levels,
+)
 from tests.boards.levels import small_level
 
 
@@ -79,6 +85,9 @@ def test_levels_that_are_written_are_read_back():
         ("limit: ٣\nS", 1, 1, "limit"),
         ("limit: 99999999999999999999\nS", 1, 1, "limit"),
         ("  colour: 3\nS", 1, 3, "'colour'"),
+        ("end: B1\nS", 1, 1, "no free cell"),
+        ("end: here\nS", 1, 1, "a cell is named"),
+        ("end: A1\nend: A1\nS", 2, 1, "twice"),
         ("S\n\nname: alone", 3, 0, "no rows"),
         ("S" + "." * MAX_PLACES, 1, 0, "at most"),
         ("S" * 1 + "." * 999 + "\n." * 1000, 251, 0, "251 x 1000"),
@@ -121,3 +130,27 @@ def test_walks_have_four_letters():
     for walk, at in (("UxD", 2), ("urdl", 1), ("U R", 2), ("UR\n", 3)):
         with pytest.raises(InputError, match=f"at step {at}"):
             check_letters(walk)
+
+
+def test_an_end_is_named_by_letters_or_numbers_and_written_back():
+    rows = "S..\n.#.\n"
+    for name, cell in (("C2", 4), ("c2", 4), ("2,3", 4), ("2 , 1", 3), ("start", 0), ("A1", 0)):
+        level = only(f"end: {name}\n{rows}")
+        assert level.end == cell
+        assert only(write_level(level)) == level
+    assert only(rows).end == -1
+    for name in ("B2", "D1", "0,1", "9,9", "2", "", "A0"):
+        with pytest.raises(PuzzleError):
+            cell_named(only(rows), name)
+
+
+def test_a_figure_without_a_start_takes_one_by_name():
+    figure = "※※※口※\n※●●●※\n"
+    (level,) = read_levels(figure, start="B2")
+    assert (level.cells[level.start], level.painted.count(False)) == ((1, 1), 1)
+    with pytest.raises(InputError, match="--start CELL"):
+        read_levels(figure)
+    with pytest.raises(InputError, match="no free cell"):
+        read_levels(figure, start="A1")
+    with pytest.raises(InputError, match="start of its own"):
+        read_levels("S.", start="A1")

@@ -70,6 +70,42 @@ def test_every_engine_agrees_with_plain_search(block):
                 assert walked.status is Status.INFEASIBLE
 
 
+@pytest.mark.parametrize("block", range(8))
+def test_every_engine_agrees_with_plain_search_where_the_end_is_given(block):
+    chance = Random(f"ends {block}")
+    kinds = set()
+    for k in range(20):
+        free = small_level(chance, 9)
+        level = free.ending(chance.choice([free.start, chance.randrange(len(free.cells))]))
+        expected = fewest(level)
+        for engine in QUICK + SLOW * (k % 5 == 0):
+            walked = fewest_steps(level, engine=engine)
+            assert walked.steps == expected, (engine, level)
+            if expected >= 0:
+                assert (walked.status, walked.end) == (Status.OPTIMAL, level.end)
+                assert simulate(level, walked.walk).solves
+            kinds.add(walked.engine if expected < 0 else expected > fewest(free))
+    assert kinds >= {False, "colours"}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_all_lists_exactly_the_shortest_solutions_with_that_end(seed):
+    chance = Random(5000 + seed)
+    level = small_level(chance, 8)
+    level = level.ending(chance.randrange(len(level.cells)))
+    listed = all_fewest(level, limit=10**6)
+    assert listed.complete
+    assert {_as_solution(level, walk) for walk in listed.walks} == all_shortest(level)
+
+
+def test_with_nothing_to_paint_a_walk_may_still_have_to_go_somewhere():
+    (level,) = read_levels("S**")
+    assert fewest_steps(level.ending(0)).steps == 0
+    away = fewest_steps(level.ending(2))
+    assert (away.steps, away.steps) == (4, fewest(level.ending(2)))
+    assert fewest_steps(level.ending(1)).engine == "colours"
+
+
 def test_random_small_levels_are_of_every_kind():
     chance = Random(0)
     levels = [small_level(chance, 10) for _ in range(300)]
