@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help demo test test-large lint bench records check-records crosscheck mutate soak pyodide page openapi checkers clean
+.PHONY: help demo test test-large lint bench site records check-records crosscheck mutate soak pyodide page openapi checkers clean
 
 help:
 	@echo "make demo        install, and solve one board"
@@ -14,6 +14,7 @@ help:
 	@echo "make test-large  the tests marked as large: minutes"
 	@echo "make lint        ruff and mypy alone"
 	@echo "make bench       the benchmarks; results in benchmarks/"
+	@echo "make site        the pages of docs/ as a site in build/site; warnings and dead links are errors"
 	@echo "make records     data/records and data/oeis again from what the benchmarks found"
 	@echo "make check-records  multiply all records out, find a sample again, repeat claims' evidence"
 	@echo "make crosscheck  20,000 random puzzles through every engine"
@@ -49,9 +50,15 @@ bench: $(VENV)/developing
 	-$(BIN)/python -m pip install --quiet --group bench  # rivals; what is missing is left out
 	$(BIN)/python -m benchmarks
 
+site: $(VENV)/developing
+	$(BIN)/python -m pip install --quiet --group docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	$(BIN)/python -m benchmarks.pages.crawl build/site
+
 records: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.collect
 	$(BIN)/python -m benchmarks.records.sequences
+	$(BIN)/python -m benchmarks.pages.tables
 
 check-records: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.check

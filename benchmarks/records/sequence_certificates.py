@@ -1,6 +1,7 @@
 """Certificates of A075464: what data/oeis/a075464/verify.py needs where solutions are too many.
 
     python -m benchmarks.records.sequence_certificates 39 47 61
+    python -m benchmarks.records.sequence_certificates --measure 39
 
 The groups of buttons are those of the kept evidence of benchmarks/all_on.py, else the engine's.
 Each certificate is checked by verify.py in a process of its own before it stays; the seconds and
@@ -10,7 +11,7 @@ the memory this took are written into it.
 from __future__ import annotations
 
 import json
-import os
+import re
 import subprocess
 import sys
 from typing import Any
@@ -74,14 +75,13 @@ def make(n: int) -> dict[str, Any]:
 
 
 def measured(n: int) -> dict[str, int]:
-    """Return what verify.py takes for a term: seconds of CPU and MiB."""
+    """Return what verify.py says that a term takes: seconds of CPU and MiB."""
     words = [sys.executable, "-I", str(FOLDER / "verify.py"), "--term", str(n)]
-    child = subprocess.Popen(words)
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    assert child.returncode == 0, f"a({n}): exit code {child.returncode}"
-    seconds = used.ru_utime + used.ru_stime
-    return {"seconds": int(seconds) + 1, "mebibytes": used.ru_maxrss >> 10}
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    print(done.stdout + done.stderr, flush=True)
+    assert done.returncode == 0, f"a({n}): exit code {done.returncode}"
+    seconds, mebibytes = re.findall(r"([0-9.]+) s of CPU, (\d+) MiB", done.stdout)[-1]
+    return {"seconds": int(float(seconds)) + 1, "mebibytes": int(mebibytes)}
 
 
 def write(n: int, document: dict[str, Any]) -> None:
@@ -92,8 +92,10 @@ def write(n: int, document: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    for n in map(int, sys.argv[1:]):
-        document = make(n)
+    again = "--measure" in sys.argv  # what is there, once more
+    for n in [int(word) for word in sys.argv[1:] if word.isdigit()]:
+        path = FOLDER / "certificates" / f"{n}.json"
+        document = json.loads(path.read_text(encoding="ascii")) if again else make(n)
         write(n, document)
         document["measured"] = measured(n)
         write(n, document)

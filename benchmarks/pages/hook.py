@@ -1,0 +1,63 @@
+"""A hook of MkDocs: links to files of the repository lead to copies on the site.
+
+Pages in docs/ link to ``../data/...`` and the like, as a reader of the repository needs it.  On the
+site such a file is copied to ``files/``, and the link leads there; a link to a folder of the
+repository becomes its name.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+
+from benchmarks.pages.cli import cli_page
+
+ROOT = Path(__file__).resolve().parents[2]
+LINK = re.compile(r"\[([^\]]*)\]\(((?:\.\./)+)([^)#]+)(#[^)]*)?\)")
+
+
+def outside(page: str, up: str, path: str) -> Path | None:
+    """Return the path in the repository that a link of a page means, if it is not in docs/."""
+    found = (ROOT / "docs" / page).parent.joinpath(up + path).resolve()
+    if not found.is_relative_to(ROOT) or found.is_relative_to(ROOT / "docs"):
+        return None
+    return found
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the files of the repository that pages link to, and the game."""
+    wanted = set[Path]()
+    for page in list(files.documentation_pages()):
+        for _, up, path, _ in LINK.findall(page.content_string):
+            found = outside(page.src_uri, up, path)
+            if found and found.is_file():
+                wanted.add(found)
+    for path in sorted(wanted):
+        name = f"files/{path.relative_to(ROOT).as_posix()}"
+        if not name.endswith(".md"):
+            files.append(File.generated(config, name, content=path.read_bytes()))
+    for path in sorted((ROOT / "lo_exact/service/page/game").iterdir()):
+        if path.is_file():
+            files.append(File.generated(config, f"play/{path.name}", content=path.read_bytes()))
+    files.append(File.generated(config, "reference/cli.md", content=cli_page()))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Lead links to the copies."""
+
+    def led(match: re.Match[str]) -> str:
+        words, up, path, _ = match.groups()
+        found = outside(page.file.src_uri, up, path)
+        if found is None:
+            return match[0]
+        if not found.is_file() or found.suffix == ".md":
+            return f"{words} (`{found.relative_to(ROOT).as_posix()}`)"
+        copy = f"files/{found.relative_to(ROOT).as_posix()}"
+        return f"[{words}]({posixpath.relpath(copy, posixpath.dirname(page.file.src_uri) or '.')})"
+
+    return LINK.sub(led, markdown)

@@ -1,0 +1,161 @@
+"""Tables of docs/records, made from data/records.
+
+    python -m benchmarks.pages.tables
+
+A page says ``<!-- table NAME -->`` where a table belongs, and ``<!-- end of table -->`` behind it;
+what stands between is written anew.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from benchmarks.records.collect import ROOT, SOURCES, Record, load
+
+PAGES = ROOT / "docs" / "records"
+MARK = re.compile(r"(<!-- table (\S+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
+MOST_DIGITS = 18
+
+
+def as_table(heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """Return a table in Markdown."""
+    heads = list(heads)
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    lines += [f"| {' | '.join(str(cell) for cell in row)} |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def said(record: Record) -> str:
+    """Return a value, or an interval in words."""
+    if "value" in record:
+        return str(record["value"])
+    return "{} to {}".format(*record["interval"])
+
+
+def shortened(count: str | None) -> str:
+    """Return how many, or the number of its digits where it is long."""
+    if count is None:
+        return "not counted"
+    if len(count) <= MOST_DIGITS:
+        return count
+    return f"{count[0]}.{count[1:4]} · 10^{len(count) - 1}"
+
+
+def side(record: Record) -> str:
+    """Return the size of a board."""
+    asked = record["question"]
+    return f"{asked['rows']} x {asked['columns']}"
+
+
+def counts() -> str:
+    """Return how many records each file has."""
+    rows = []
+    for name in SOURCES:
+        records = load(name)
+        settled = sum("value" in record for record in records)
+        dates = sorted(record["date"] for record in records)
+        link = f"[{name}.jsonl](../../data/records/{name}.jsonl)"
+        rows.append([link, len(records), settled, len(records) - settled, dates[-1]])
+    return as_table(["file", "records", "settled", "intervals", "newest"], rows)
+
+
+def terms() -> str:
+    """Return A075464, with what verifying a term takes."""
+    rows = []
+    for record in load("all-on"):
+        n = record["question"]["rows"]
+        took = "all solutions"
+        if "file" in record["evidence"]:
+            kept = json.loads((ROOT / record["evidence"]["file"]).read_text(encoding="ascii"))
+            measured = kept["measured"]
+            took = f"halves, {measured['seconds']} s, {measured['mebibytes']} MiB"
+        known = "OEIS" if n <= 54 else "new"
+        rows.append([n, record["value"], record["count"], known, took])
+    return as_table(["n", "a(n)", "solutions that reach it", "first listed", "to verify"], rows)
+
+
+def tori() -> str:
+    """Return all-on tori."""
+    rows = [[r["question"]["rows"], r["value"], r["count"]] for r in load("all-on-tori")]
+    return as_table(["n", "presses", "solutions that reach it"], rows)
+
+
+def family(rule: str, topology: str, colours: int, *, squares: bool) -> str:
+    """Return hardest boards of one family."""
+    rows = []
+    for record in load("hardest"):
+        asked = record["question"]
+        if (asked["rule"], asked["topology"], asked["colours"]) != (rule, topology, colours):
+            continue
+        if (asked["rows"] == asked["columns"]) is squares:
+            count = shortened(record.get("count"))
+            rows.append([side(record), said(record), count, record["method"]])
+    return as_table(["board", "presses", "boards that need as many", "method"], rows)
+
+
+def distances() -> str:
+    """Return distances of codes."""
+    rows = []
+    for record in load("distances"):
+        asked = record["question"]
+        other = record.get("second", "").removeprefix("published: ")
+        name = asked["code"].removesuffix(" of data/codes/css.json")
+        rows.append(
+            [f"`{name}`", f"[[{asked['n']},{asked['k']}]]", said(record), other,
+             record["cpu"]["seconds"]]
+        )  # fmt: skip
+    return as_table(["code", "n, k", "distance", "published", "CPU s"], rows)
+
+
+def undecided() -> str:
+    """Return every record that is an interval."""
+    rows = []
+    for name in SOURCES:
+        for record in load(name):
+            if "interval" in record:
+                low, high = record["interval"]
+                rows.append([record["id"], low, high, high - low, record["method"]])
+    return as_table(["question", "at least", "at most", "gap", "method"], rows)
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "counts": counts,
+    "terms": terms,
+    "tori": tori,
+    "distances": distances,
+    "open": undecided,
+    "plus": lambda: family("plus", "plane", 2, squares=True),
+    "rectangles": lambda: family("plus", "plane", 2, squares=False),
+    "x": lambda: family("x", "plane", 2, squares=True),
+    "king": lambda: family("king", "plane", 2, squares=True),
+    "knight": lambda: family("knight", "plane", 2, squares=True),
+    "torus": lambda: family("plus", "torus", 2, squares=True),
+    "c3": lambda: family("plus", "plane", 3, squares=True),
+    "c4": lambda: family("plus", "plane", 4, squares=True),
+    "c6": lambda: family("plus", "plane", 6, squares=True),
+    "alien": lambda: family("row+column", "plane", 4, squares=True),
+}
+
+
+def written(text: str) -> str:
+    """Return a page with its tables made anew."""
+    return MARK.sub(lambda match: f"{match[1]}\n{TABLES[match[2]]()}\n{match[3]}", text)
+
+
+def pages() -> list[Path]:
+    """Return the pages that have tables."""
+    return [path for path in sorted(PAGES.glob("*.md")) if MARK.search(path.read_text("utf-8"))]
+
+
+def main() -> None:
+    sys.set_int_max_str_digits(0)
+    for path in pages():
+        path.write_text(written(path.read_text("utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
