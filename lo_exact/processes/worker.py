@@ -111,8 +111,26 @@ class _Child:
         life, self._life = os.pipe()
         self.peak = 0
         self._scratch = tempfile.mkdtemp(prefix="lo-exact-")
+        try:
+            self._process = self._start(life)
+        except BaseException:  # an interrupt, too, leaves no folder behind
+            os.close(life)
+            os.close(self._life)
+            shutil.rmtree(self._scratch, ignore_errors=True)
+            raise
+        os.close(life)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._jobs, self._answers = self._process.stdin, self._process.stdout
+        self._poll = select.poll()
+        self._poll.register(self._answers, select.POLLIN)
+        with _lock:
+            _children.add(self)
+
+    def _start(self, life: int) -> subprocess.Popen[bytes]:
+        """Start the process; its guardian reads the end of ``life`` when we are gone."""
         path = os.pathsep.join(part or os.getcwd() for part in sys.path)
-        self._process = subprocess.Popen(
+        return subprocess.Popen(
             [sys.executable, "-P", "-m", "lo_exact.processes.child", str(life), self._scratch],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -125,14 +143,6 @@ class _Child:
             | {"PYTHONPATH": path, "PYTHONWARNINGS": "ignore"}
             | dict.fromkeys(("TMPDIR", "TMP", "TEMP"), self._scratch),
         )
-        os.close(life)
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._jobs, self._answers = self._process.stdin, self._process.stdout
-        self._poll = select.poll()
-        self._poll.register(self._answers, select.POLLIN)
-        with _lock:
-            _children.add(self)
 
     @property
     def number(self) -> int:

@@ -266,3 +266,20 @@ def test_a_child_that_once_held_much_memory_is_not_used_again(monkeypatch):
     assert call("process") == first
     monkeypatch.undo()
     assert call("process") != first
+
+
+def test_an_interrupt_while_a_child_starts_leaves_nothing_behind(tmp_path, monkeypatch):
+    """Found by signals at random moments: the folder was there, and nobody to remove it."""
+    close_children()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    def interrupted(*_, **__):
+        assert len(list(tmp_path.iterdir())) == 1
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("subprocess.Popen", interrupted)
+    before = set(os.listdir("/proc/self/fd"))
+    with pytest.raises(KeyboardInterrupt):
+        call("echo", 1)
+    assert list(tmp_path.iterdir()) == []
+    assert set(os.listdir("/proc/self/fd")) == before

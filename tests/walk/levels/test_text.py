@@ -14,7 +14,9 @@ from lo_exact.walk.levels.text import (
     write_level,
     write_levels,
 )
+from lo_exact.walk.solve import fewest_steps
 from tests.boards.levels import small_level
+from tests.truth.walks import fewest
 
 
 def only(text, **how):
@@ -154,3 +156,21 @@ def test_a_figure_without_a_start_takes_one_by_name():
         read_levels(figure, start="A1")
     with pytest.raises(InputError, match="start of its own"):
         read_levels("S.", start="A1")
+
+
+WALL = "※" * 12
+FIGURES = {
+    # from a page about the puzzle: detours from a corridor, no start marked
+    "two stubs": [WALL, WALL, "※※※※口※※口※※※※", "※●●●●●●●●●●※", WALL],
+    "a long stub": [WALL, "※※※※※口※※※※※※", "※※※※※口※※※※※※", "※●●●●●●●●●●※", WALL],
+    "a fork": [WALL, "※※※※口口口※※※※※", "※※※※※口※※※※※※", "※●●●●●●●●●●※", WALL],
+}
+
+
+@pytest.mark.parametrize("rows", FIGURES.values(), ids=FIGURES)
+@pytest.mark.parametrize("end", ["start", "J4", "K4"])
+def test_printed_figures_are_read_as_they_stand(rows, end):
+    (level,) = read_levels("\n".join(rows) + "\n", start="B4")
+    level = level.ending(cell_named(level, end))
+    assert len(level.cells) == 12 + (rows == FIGURES["a fork"]) * 2
+    assert fewest_steps(level).steps == fewest(level)
