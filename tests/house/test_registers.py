@@ -53,8 +53,9 @@ def test_an_engine_that_auto_may_choose_makes_offers(row):
     assert (not row.raw) == ("offer" in doors()[row.door])
 
 
-def test_the_readme_names_our_own_engines_in_the_order_of_the_table():
-    table = (ROOT / "README.md").read_text().split("| engine |")[1].split("\n\n")[0]
+def test_the_page_of_engines_names_our_own_engines_in_the_order_of_the_table():
+    page = ROOT / "docs/explain/engines/index.md"
+    table = page.read_text().split("| engine |")[1].split("\n\n")[0]
     told = re.findall(r"^\| `([a-z]+)` \|", table, re.M)
     assert told == [*(row.name for row in OWN_ENGINES), "auto"]
 
