@@ -30,6 +30,13 @@ OWN_ENGINES = (
         asking=0.01,
     ),
     Engine(
+        "middle",
+        "two halves of a solution whose sums of columns meet, where solutions are many and minima "
+        "light",
+        "lo_exact.engines.middle.engine",
+        asking=0.01,
+    ),
+    Engine(
         "matching",
         "shortest paths and perfect matching, when every button touches at most two lights",
         "lo_exact.engines.matching.engine",

@@ -1,0 +1,174 @@
+"""Sums of columns by their price: lists made from shorter lists, and which columns made a sum.
+
+A list holds the sums of all sets of columns of one price, sets with the lower greatest column
+first.  So the sets below some column are the first ones of their list, and the list of price v is
+the parts of shorter lists with one more column on top:
+
+    list(v) = for each column j in turn: the sets of list(v - price_j) below j, each plus column j
+
+A list too long to be kept is gone through in blocks the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray
+
+Words = NDArray[np.uint64]
+
+BLOCK = 2**18
+"""Sums that are looked at together."""
+
+
+class ColumnSums:
+    """The lists of sums of columns.
+
+    Args:
+        columns: (columns,) each as the bits of a word.
+        prices: (columns,) whole numbers >= 1.
+    """
+
+    def __init__(self, columns: Words, prices: IntArray):
+        self.columns, self.prices = columns, prices.tolist()
+        self._below = [np.ones(len(self.prices) + 1, dtype=object)]
+        self._kept: list[Words] = [np.zeros(1, dtype=np.uint64)]
+
+    def below(self, price: int) -> NDArray[np.object_]:
+        """Return for each column, and behind the last, how many sets of columns before there are.
+
+        Args:
+            price: of the sets.
+        """
+        for more in range(len(self._below), price + 1):
+            row = [0]
+            for j, own in enumerate(self.prices):
+                row.append(row[-1] + (self._below[more - own][j] if own <= more else 0))
+            self._below.append(np.array(row, dtype=object))
+        return self._below[price]
+
+    def size(self, price: int) -> int:
+        """Return how many sets have a price."""
+        return int(self.below(price)[-1])
+
+    @property
+    def kept(self) -> int:
+        """Lists up to this price are kept."""
+        return len(self._kept) - 1
+
+    def keep(self, price: int) -> Words:
+        """Return the list of a price, and keep all up to it."""
+        for more in range(len(self._kept), price + 1):
+            parts = [
+                self._kept[more - own][: self.below(more - own)[j]] ^ self.columns[j]
+                for j, own in enumerate(self.prices)
+                if own <= more
+            ]
+            self._kept.append(np.concatenate(parts) if parts else self._kept[0][:0])
+        return self._kept[price]
+
+    def blocks(self, price: int, columns: int = -1) -> Iterator[tuple[Words, int]]:
+        """Yield the list of a price piece by piece: sums, and the place of the first of them.
+
+        Args:
+            price: of the sets.
+            columns: how many columns may be in them; by default all.
+        """
+        count = len(self.prices) if columns < 0 else columns
+        if price <= self.kept:
+            whole = self._kept[price][: self.below(price)[count]]
+            for low in range(0, whole.size, BLOCK):
+                yield whole[low : low + BLOCK], low
+            return
+        for j in range(count):
+            if self.prices[j] <= price:
+                start = self.below(price)[j]
+                for sums, place in self.blocks(price - self.prices[j], j):
+                    yield sums ^ self.columns[j], start + place
+
+    def sets(self, price: int, places: IntArray) -> tuple[NDArray[np.bool_], IntArray, IntArray]:
+        """Return the sets whose sums stand at some places of a list.
+
+        Args:
+            price: of the sets.
+            places: (sets,) places in the list.
+
+        Returns:
+            (sets, columns) which columns are in them, and the greatest and the least of each; for
+            the empty set -1 and the number of columns.
+        """
+        size, columns = places.size, len(self.prices)
+        chosen = np.zeros((size, columns), dtype=np.bool_)
+        top = np.full(size, -1, dtype=np.int64)
+        bottom = np.full(size, columns, dtype=np.int64)
+        place = places.astype(np.int64)
+        left = np.full(size, price, dtype=np.int64)
+        cost = np.array(self.prices, dtype=np.int64)
+        while left.any():
+            for value in np.unique(left[left > 0]).tolist():
+                here = np.flatnonzero(left == value)
+                row = self.below(value).astype(np.int64)
+                # the last column with no more sets below it than the place
+                column = np.searchsorted(row, place[here], side="right") - 1
+                chosen[here, column] = True
+                bottom[here] = column
+                top[here] = np.where(top[here] < 0, column, top[here])
+                place[here] -= row[column]
+                left[here] -= cost[column]
+        return chosen, top, bottom
+
+
+class SortedSums:
+    """A list of sums in which others are looked up: a table of bytes first, then a search.
+
+    Args:
+        sums: The list.
+    """
+
+    SPREAD = np.uint64(0x9E3779B97F4A7C15)
+    MOST_BITS = 27
+
+    def __init__(self, sums: Words):
+        self.sums = sums
+        self._sorted = np.sort(sums)
+        bits = min(max(int(sums.size).bit_length() + 3, 8), self.MOST_BITS)
+        self._shift = np.uint64(64 - bits)
+        self._there = np.zeros(1 << bits, dtype=np.bool_)
+        for low in range(0, sums.size, BLOCK):
+            self._there[self._slots(sums[low : low + BLOCK])] = True
+
+    def _slots(self, sums: Words) -> Words:
+        return (sums * self.SPREAD) >> self._shift
+
+    def held(self, wanted: Words) -> IntArray:
+        """Return the places of those of some sums that are in the list."""
+        near = np.flatnonzero(self._there[self._slots(wanted)])
+        values = wanted[near]
+        place = np.searchsorted(self._sorted, values)
+        place[place == self._sorted.size] = 0
+        held: IntArray = near[self._sorted[place] == values]
+        return held
+
+    def pairs(self, wanted: Words) -> tuple[IntArray, IntArray]:
+        """Return (place in ``wanted``, place in the list) of all pairs that are equal.
+
+        One pass over the list: for few sums that are in it.
+        """
+        order = np.argsort(wanted, kind="stable")
+        ascending = wanted[order]
+        first, second = [], []
+        for low in range(0, self.sums.size, BLOCK):
+            block = self.sums[low : low + BLOCK]
+            start = np.searchsorted(ascending, block, side="left")
+            many = np.searchsorted(ascending, block, side="right") - start
+            total = int(many.sum())
+            if total:
+                within = np.arange(total) - np.repeat(np.cumsum(many) - many, many)
+                first.append(order[np.repeat(start, many) + within])
+                second.append(np.repeat(np.arange(low, low + block.size), many))
+        if not first:
+            return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+        return np.concatenate(first), np.concatenate(second)

@@ -1,0 +1,95 @@
+"""Meeting in the middle against enumeration: weights, counts, lists, prices, many lights."""
+
+import random
+
+import numpy as np
+import pytest
+
+from lo_exact.algebra.sparse import from_dense
+from lo_exact.engines.engine_table import find_engine
+from lo_exact.engines.middle import engine as middle
+from lo_exact.outcome import Status, Wanted, Watch
+from lo_exact.puzzle import System
+from lo_exact.solver.ways import ways
+from tests.truth.systems import truth
+
+ASKED = (Wanted(), Wanted(count=True, canonical=True), Wanted(minima=1000, count=True))
+
+
+def dense_system(buttons, dimension, seed=1):
+    rng = np.random.default_rng(seed)
+    rank = buttons - dimension
+    matrix = from_dense(rng.integers(0, 2, (rank, buttons)), 2)
+    return System(matrix, rng.integers(0, 2, rank), np.ones(buttons, dtype=np.int64))
+
+
+def random_system(rng):
+    n, m = rng.randrange(13), rng.choice([rng.randrange(7), rng.randrange(7), 70])
+    share = rng.choice([0.2, 0.5])
+    rows = [[int(rng.random() < share) for _ in range(n)] for _ in range(min(m, 6))]
+    rows += [rng.choice(rows) for _ in range(m - len(rows))]
+    dense = np.array(rows, dtype=np.int64).reshape(m, n)
+    pressed = np.array([rng.randrange(2) for _ in range(n)], dtype=np.int64)
+    lit = np.array([rng.randrange(2) for _ in range(m)], dtype=np.int64)
+    syndrome = dense @ pressed % 2 if rng.random() < 0.8 else lit
+    prices = rng.choice([[1], [0, 1, 1, 2, 3], [2, 4, 6, 10]])
+    costs = np.array([rng.choice(prices) for _ in range(n)], dtype=np.int64)
+    return System(from_dense(dense, 2), syndrome.reshape(m), costs)
+
+
+@pytest.mark.parametrize("block", range(10))
+@pytest.mark.parametrize("word_bits", [64, 3])
+def test_random_systems_against_enumeration(block, word_bits, monkeypatch):
+    """With words of three bits nearly every match is a false one, and is multiplied out."""
+    monkeypatch.setattr(middle, "WORD_BITS", word_bits)
+    rng = random.Random(block)
+    for _ in range(12):
+        system = random_system(rng)
+        if middle.refusal(system):
+            assert (system.prices == 0).sum() > middle.MAX_FREE
+            continue
+        right = truth(system)
+        for wanted in ASKED:
+            found = find_engine("middle").minimise(system, wanted, Watch())
+            if right.weight < 0:
+                assert found.status is Status.INFEASIBLE
+                continue
+            assert found.weight == right.weight
+            if wanted.more_than_one:
+                assert found.count == len(right.minima)
+                assert found.minima == right.minima[: wanted.minima]
+
+
+def test_little_memory_lists_less_and_finds_the_same():
+    system = dense_system(40, 24)
+    plenty = middle.minimise(system, Wanted(count=True), Watch())
+    little = middle.minimise(system, Wanted(count=True, memory=middle.TABLE_BYTES + 2**12), Watch())
+    assert (plenty.weight, plenty.count) == (little.weight, little.count)
+    other = find_engine("syndrome").minimise(dense_system(40, 28), Wanted(count=True), Watch())
+    same = middle.minimise(dense_system(40, 28), Wanted(count=True), Watch())
+    assert (other.weight, other.count) == (same.weight, same.count)
+
+
+def test_auto_takes_it_for_many_solutions_and_light_minima():
+    system = dense_system(100, 68)
+    first = next(way for way in ways(system, Wanted()) if not way.trial)
+    assert first.engines[0] == "middle"
+    watch = Watch()
+    found = middle.minimise(system, Wanted(), watch)
+    assert system.solves(np.array(found.minima[0]))
+    assert watch.lower_bound <= found.weight == sum(found.minima[0])
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        (System(from_dense([[1, 2]], 3), np.array([1]), np.ones(2, dtype=np.int64)), "two colours"),
+        (dense_system(300, 100), "sums of columns"),
+        (
+            System(from_dense([[1] * 8], 2), np.array([1]), np.zeros(8, dtype=np.int64)),
+            "cost nothing",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_one_line(system, said):
+    assert said in middle.refusal(system)
