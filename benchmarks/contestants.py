@@ -1,4 +1,4 @@
-"""The ways to solve a board that are compared: ours, raw foreign solvers, and other software.
+"""The ways to solve a board that are compared: ours, raw external solvers, and other software.
 
 A contestant is prepared first (what it builds once is not measured) and run then.  Names are
 ``auto``, an engine's name as ``lo-exact engines`` lists it (the raw system goes to the solver, none

@@ -1,4 +1,4 @@
-"""Boards of 2^30 to 2^56 solutions: minimum, number of minima, evidence by halves and its check.
+"""Boards of 2^30 to 2^56 solutions: minimum, number of minima, halves evidence and its check.
 
     python -m benchmarks.halves [NAME ...]
 

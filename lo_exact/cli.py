@@ -52,7 +52,7 @@ COMMANDS = (
     Command("prove", "lo_exact.commands.prove:prove", "Is it solvable? Presses, or the proof."),
     Command("kernel", "lo_exact.commands.kernel:kernel", "Nullity and quiet patterns, drawn."),
     Command("show", "lo_exact.commands.show:show", "What was understood of the input."),
-    Command("plan", "lo_exact.commands.plan:plan", "What an answer would take, without giving it."),
+    Command("plan", "lo_exact.commands.plan:plan", "Estimate time and memory without solving."),
     Command("distance", "lo_exact.commands.distance:distance", "The distance of a code, proved."),
     Command(
         "decode", "lo_exact.commands.decode:decode", "Many syndromes of one matrix, each proved."

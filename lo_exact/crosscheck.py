@@ -2,7 +2,7 @@
 
 Status, weight and number of minima are compared; an engine stopped by the limit must at least not
 contradict the others by its presses or its lower bound.  Any difference is a bug in this package
-or in a foreign solver, never a matter of taste.
+or in an external solver, never a matter of taste.
 """
 
 from __future__ import annotations

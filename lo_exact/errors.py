@@ -8,7 +8,7 @@
     ├── LimitReached         4   a time or work limit came before the proof
     ├── MissingPackageError  5   a solver package that is not installed
     ├── DisagreementError    6   two exact engines differ: a bug in one of them
-    └── SolverError         70   an engine or a foreign solver broke its word
+    └── SolverError         70   an engine or an external solver broke its word
         └── ChildDied       70   the process it ran in was killed, or ended by itself
 
 Every message is one line: who, what was wanted, what came, what to do.
@@ -104,7 +104,7 @@ class DisagreementError(LoExactError):
 
 
 class SolverError(LoExactError):
-    """A foreign solver crashed or gave an unknown status, or an engine broke a promise."""
+    """An external solver crashed or gave an unknown status, or an engine broke a promise."""
 
 
 class ChildDied(SolverError):

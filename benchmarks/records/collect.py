@@ -24,7 +24,6 @@ from benchmarks.hardest_boards import FAMILIES
 RECORDS = ROOT / "data" / "records"
 HARDEST = ROOT / "data" / "results" / "hardest-boards.json"
 DISTANCES = RECORDS / "distances.json"
-COUNTS = ROOT / "data" / "results" / "hardest-counts.json"
 VERSION = "0.1.0"
 CPU = "AMD EPYC"
 """The machine of all of these, as benchmarks/results says."""
@@ -103,7 +102,6 @@ def question(kind: str, rows: int, columns: int, **other: Any) -> Record:
 
 def from_hardest() -> Iterator[tuple[str, Record]]:
     """Yield the line's key and the record of each hardest board."""
-    counts = json.loads(COUNTS.read_text(encoding="utf-8"))["boards"] if COUNTS.exists() else {}
     families = {family.name: family for family in FAMILIES}
     for entry in json.loads(HARDEST.read_text(encoding="utf-8"))["boards"]:
         name, size = entry["name"].split()
@@ -122,9 +120,8 @@ def from_hardest() -> Iterator[tuple[str, Record]]:
         }
         low, high = int(entry["lower_bound"]), int(entry["upper_bound"])
         record |= {"value": low} if low == high else {"interval": [low, high]}
-        count = entry["boards"] or counts.get(entry["name"])
-        if count:
-            record["count"] = str(count)
+        if entry["boards"]:
+            record["count"] = entry["boards"]
         for key in ("presses", "state"):
             if entry[key]:
                 text = entry[key].split() if " " in entry[key] else entry[key]

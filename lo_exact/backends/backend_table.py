@@ -53,7 +53,7 @@ HIGHSPY = Package("highspy", "highspy", "1.15")
 
 @dataclass(frozen=True)
 class Backend:
-    """A foreign solver.
+    """An external solver.
 
     Attributes:
         name: as the user writes it, after the colon.

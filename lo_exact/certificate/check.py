@@ -52,7 +52,7 @@ def check_certificate(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verd
 def check_in_fresh_process(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verdict:
     """Judge a certificate as a stranger would: ``python checker.py CERTIFICATE [PUZZLE]``.
 
-    Which of the checkers is run follows from what the file is about.  Evidence by halves that is
+    Which of the checkers is run follows from what the file is about.  Halves evidence that is
     too large for plain Python is judged by the checker with numpy.
 
     Raises:

@@ -1304,7 +1304,7 @@ def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int
 
 # --------------------------------------------- halves ---------------------------------------------
 
-"""Evidence by halves: no solution can be better than another in both halves of the buttons.
+"""Halves evidence: no solution can be better than another in both halves of the buttons.
 
 Proves: for two colours, the number of solutions of each weight up to the claimed one, without
 visiting all: four groups of unknowns, and pairs of the groups' best sums.

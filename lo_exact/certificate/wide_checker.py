@@ -1307,7 +1307,7 @@ def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int
 
 # --------------------------------------------- halves ---------------------------------------------
 
-"""Evidence by halves: no solution can be better than another in both halves of the buttons.
+"""Halves evidence: no solution can be better than another in both halves of the buttons.
 
 Proves: for two colours, the number of solutions of each weight up to the claimed one, without
 visiting all: four groups of unknowns, and pairs of the groups' best sums.
@@ -1555,7 +1555,7 @@ def light(
 
 # ------------------------------------------ wide_halves -------------------------------------------
 
-"""Evidence by halves with numpy, for groups of unknowns whose ranks are above 24.
+"""Halves evidence with numpy, for groups of unknowns whose ranks are above 24.
 
 Proves: what the part "halves" proves, by the same theorem.  The groups of "halves" hold a table of
 all their sums; these make the sums 2^16 at a time and list only those that a threshold asks for,

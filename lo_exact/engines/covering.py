@@ -1,6 +1,6 @@
 """A lower bound at once: a wrong light needs one of its buttons.
 
-Costs two passes over the entries, and is what foreign solvers begin with.
+Costs two passes over the entries, and is what external solvers begin with.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The third table: every named way to answer.
 
-Rows of our own algorithms are written here; rows of foreign solvers are derived from the tables of
+Rows of our own algorithms are written here; rows of external solvers are derived from the tables of
 encodings and backends, so a new encoding or backend needs no line here.  `auto` asks the rows that
 are not raw for offers in this order, and takes the cheapest.
 """

@@ -54,7 +54,7 @@ def refusal(encoding: str, backend: str, system: System) -> str:
     """Say why the pair cannot take the system, or ``""``; a missing package is no refusal."""
     entries = system.matrix.entries
     if entries > MAX_ENTRIES:
-        return f"a matrix of {entries} entries is more than foreign solvers get, {MAX_ENTRIES}"
+        return f"a matrix of {entries} entries is more than external solvers get, {MAX_ENTRIES}"
     largest = find_backend(backend).largest_weight
     prices = system.prices[system.prices > 0]
     heaviest = int(prices.sum()) // int(np.gcd.reduce(prices) or 1)
@@ -69,7 +69,7 @@ def refusal(encoding: str, backend: str, system: System) -> str:
 
 
 def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch: Watch) -> Outcome:
-    """Minimise with a foreign solver, whose presses are multiplied out before they are told.
+    """Minimise with an external solver, whose presses are multiplied out before they are told.
 
     Args:
         encoding: Name of a row of ``ENCODINGS``.

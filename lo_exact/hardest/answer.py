@@ -20,7 +20,7 @@ class Hardest:
     Attributes:
         puzzle: the puzzle asked about; its state was not looked at.
         status: ``OPTIMAL`` when the bounds meet, else ``FEASIBLE``.
-        lower_bound: some board needs so much: the weight of the example, if there is one.
+        lower_bound: some board needs that many presses: the weight of the example, if there is one.
         upper_bound: proved: no board needs more.
         boards: exact number of boards that need ``lower_bound``; -1 when not known.
         state: (lights,) the example; empty when there is none.

@@ -28,7 +28,7 @@ def hardest_sentence(found: Hardest) -> str:
         )
     many = "their number was not counted"
     if found.boards >= 0:
-        many = f"{found.boards} board{'' if found.boards == 1 else 's'} need so much"
+        many = f"{found.boards} board{'' if found.boards == 1 else 's'} need that many presses"
         many = many.replace("1 board need ", "1 board needs ") if found.boards == 1 else many
     return f"optimal: the hardest boards need {_cost(objective, found.weight)}; {many}"
 

@@ -3,7 +3,7 @@
 What is asked may be a puzzle or a walk: a runner is anything that takes a `Watch`, tells it what it
 finds on the way, and returns something proved.  Core-guided MaxSAT raises the lower bound, SAT is
 good where parities are dense or ways are narrow; which of them finishes first cannot be predicted.
-Runners that are foreign solvers work in child processes of their own.  The best presses of one and
+Runners that are external solvers work in child processes of their own.  The best presses of one and
 the lower bound of another are both proved, so when they meet that is a proof as well.  Losers are
 killed.  Some may start late, so that an easy question costs one runner: while it is alone it runs
 in the caller's thread.  Those who join it run at low priority: on idle cores they cost it nothing,

@@ -1,4 +1,4 @@
-"""The referee of foreign solvers and answers.
+"""The referee of external solvers and answers.
 
 Names are imported when they are first used.
 """

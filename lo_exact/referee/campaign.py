@@ -1,4 +1,4 @@
-"""Boards for a foreign solver, and each of its answers judged.
+"""Boards for an external solver, and each of its answers judged.
 
 A solver is a command that reads a board on standard input and prints presses, or the word
 ``unsolvable``; or a function that takes a `Puzzle` and returns the same, or an array.
@@ -50,7 +50,7 @@ def referee(
     seconds: float = 60.0,
     together: bool = False,
 ) -> Iterator[Refereed]:
-    """Feed boards to a foreign solver and judge each answer.
+    """Feed boards to an external solver and judge each answer.
 
     Args:
         solver: a command, split as a shell would and run without one; or a function, which is not

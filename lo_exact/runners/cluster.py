@@ -148,7 +148,7 @@ class Cluster:
         if now > self._lost + LOST_SECONDS:
             raise LimitReached(
                 f"the scheduler at {self._address} was lost and has not come back for "
-                f"{LOST_SECONDS:.0f} s; what is in a ledger is gone on with"
+                f"{LOST_SECONDS:.0f} s; what is in a ledger is kept"
             )
         if self._client.status in ("closed", "closing"):
             try:

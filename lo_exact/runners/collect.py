@@ -2,7 +2,7 @@
 
 Where nobody said how many pieces there shall be, they are cut so that one takes about a second, or
 five on a cluster, by the expected time or by what the first few took here.  The answer does not
-depend on how it is cut, and a ledger that was cut otherwise is gone on with.
+depend on how it is cut, and a ledger that was cut otherwise is resumed.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ WORTH_ORDER_SECONDS = 0.02
 """Where another engine hopes to take less nobody looks whether a system is narrow."""
 
 SECOND_SECONDS = 600.0
-"""An engine of ours that takes no longer joins one that is late; else foreign solvers do."""
+"""An engine of ours that takes no longer joins one that is late; else external solvers do."""
 
 NO_SOLUTION = "there is no solution: a witness proves it"
 ONE_SOLUTION = "there is one solution only"
@@ -185,7 +185,7 @@ def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
     """Yield the way of a solvable system whose structure says nothing: the least forecast leads.
 
     Where there are engines of ours, but not in the memory that is allowed, nobody is asked:
-    solvers that are not ours keep to no memory.
+    external solvers have no memory limit.
     """
     made = _offers(system, wanted)
     inside = [one for one in made if not one[1].too_large(wanted.memory)]

@@ -1,4 +1,4 @@
-"""Random puzzles of every kind, for campaigns that cross-check engines and foreign solvers.
+"""Random puzzles of every kind, for campaigns that cross-check engines and external solvers.
 
 Every kind that ever hid a bug is drawn: matrices that are neither square nor symmetric, directed
 graphs, boards with holes, composite colours, unsolvable states, lights without buttons and buttons

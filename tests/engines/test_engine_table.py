@@ -20,7 +20,7 @@ MATRIX = [
     *((name, 1 if name in OURS else 4) for name in NAMES),
     *(pytest.param(name, 1, marks=pytest.mark.large) for name in NAMES if name not in OURS),
 ]
-"""Each engine, and which of the puzzles it is asked: all, or every fourth of foreign solvers, which
+"""Each engine, and which puzzles it is asked: all, or for external solvers every fourth, which
 take seconds for all; they are asked all of them among the large tests."""
 
 

@@ -81,7 +81,7 @@ def test_the_help_of_every_command_imports_no_array_or_solver_package():
 def test_a_small_board_needs_numpy_and_no_other_package(name):
     modules = modules_after(name, BOARD)
     assert tops(modules) & HEAVY == {"numpy"}
-    # the tables of foreign solvers are for those who ask for one by name
+    # the tables of external solvers are for those who ask for one by name
     assert not {name for name in modules if name.startswith("lo_exact.backends")}
     assert not {name for name in modules if name.startswith("lo_exact.certificate")}
 

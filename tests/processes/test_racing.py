@@ -1,4 +1,4 @@
-"""The race of foreign solvers: the first proof wins, bounds that meet are one, limits stop all."""
+"""The race of external solvers: the first proof wins, bounds that meet are one, limits stop all."""
 
 import os
 import sys

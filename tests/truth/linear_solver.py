@@ -7,7 +7,7 @@ Reads a JSON puzzle on standard input and prints presses, or ``unsolvable``.  ``
     as-if-prime  a pivot is inverted by Fermat's power c - 2, as if c were prime
     not-minimal  the first solution is printed, not the cheapest
 
-It shares no code with the package: it is the foreign solver that the referee is tested on.
+It shares no code with the package: it is the external solver that the referee is tested on.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Evidence by halves: four groups of buttons and two thresholds, for boards of two colours.
+"""Halves evidence: four groups of buttons and two thresholds, for boards of two colours.
 
 The theorem and its proof stand in docs/certificates.md.  The groups are those of the engine
 `quarters`; the thresholds are the pair that leaves the checker the fewest pairs of sums.  Whoever
@@ -40,7 +40,7 @@ class Thresholds:
 
 
 def why_no_halves(system: System, most: int = CHEAP_RANK) -> str:
-    """Say why there is no evidence by halves with groups of so small ranks, or ``""``."""
+    """Say why there is no halves evidence with groups of so small ranks, or ``""``."""
     plan = plan_of(system)
     if plan.refusal or plan.groups is None:
         return plan.refusal or "there are too few solutions for halves"
@@ -52,7 +52,7 @@ def why_no_halves(system: System, most: int = CHEAP_RANK) -> str:
 def refusal(draft: Draft) -> str:
     """Say why the buttons do not fall into four groups, or ``""``."""
     reason = why_no_halves(draft.system, WideGroup.max_rank)
-    return f"there is no evidence by halves: {reason}" if reason else ""
+    return f"there is no halves evidence: {reason}" if reason else ""
 
 
 def too_dear(draft: Draft) -> str:
@@ -70,7 +70,7 @@ def write(draft: Draft) -> dict[str, Json]:
     assert plan.groups is not None
     found = thresholds(draft.system, plan, draft.coset.particular, draft.limit)
     if max(found.pairs) > MAX_PAIRS:
-        raise UsageError(f"evidence by halves would take {max(found.pairs):.1e} pairs to check")
+        raise UsageError(f"halves evidence would take {max(found.pairs):.1e} pairs to check")
     return evidence_of(draft.system, plan, found)
 
 

@@ -75,7 +75,7 @@ def replied(
 
     Args:
         solution: The answer.
-        talk: where the talk goes.
+        talk: where progress and notes go.
         sentences: more lines of the answer, between status and drawing.
         expect_solvable: whether unsolvable is a failure.
         steps: also number the presses, one by one.

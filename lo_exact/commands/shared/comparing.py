@@ -1,7 +1,7 @@
 """Every engine on random boards, as long work: a board a unit, made where it is answered.
 
 Boards come out of one stream of random numbers.  Whoever does a piece makes the boards before it
-too, which costs little beside asking every engine, and goes on from there with its next piece.
+too, which costs little beside asking every engine, and resumes there with its next piece.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ class EvidenceWanted:
 
         Args:
             solution: The answer.
-            talk: where the talk goes.
+            talk: where progress and notes go.
             time_limit: wall-clock seconds for search and certificate together; the certificate
                 gets some in any case.
         """

@@ -22,7 +22,7 @@ def listed_reply(
 
     Args:
         found: the solutions.
-        talk: where the talk goes.
+        talk: where progress and notes go.
         limit: how many are shown.
         picture: the file to draw them into.
         expect_solvable: whether unsolvable is a failure.

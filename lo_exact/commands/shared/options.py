@@ -92,7 +92,7 @@ Memory = Annotated[
         "--memory",
         metavar="SIZE",
         parser=_bytes,
-        help="What our engines may take: 512MiB; 2GiB if not said.",
+        help="Memory limit of the built-in engines, for example 512MiB (default 2GiB).",
     ),
 ]
 TimeLimit = Annotated[
@@ -160,7 +160,7 @@ REPLACED = ("certificate",)
 
 
 def named_file(parameter: typer.CallbackParam, path: str | None) -> str | None:
-    """Refuse ``-``: what a command prints and the files it writes are never one stream."""
+    """Refuse ``-``: these options name files, never standard output."""
     if path == "-":
         raise UsageError(f"{parameter.opts[0]} wants a file name, got - (a file named - is ./-)")
     return path

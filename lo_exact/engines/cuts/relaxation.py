@@ -1,6 +1,6 @@
 """The linear relaxation over the cuts so far, kept warm in HiGHS: advice, never proof.
 
-Cuts are added and slack ones dropped, bounds of buttons change, and the dual simplex goes on from
+Cuts are added and slack ones dropped, bounds of buttons change, and the dual simplex resumes from
 where it was: whatever the bounds, the last basis stays dual feasible.  One thread, no presolve.
 A run is sliced, so that a clock can be looked at.
 """

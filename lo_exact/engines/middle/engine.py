@@ -197,7 +197,7 @@ def _priced_columns(system: System) -> PricedColumns:
     """Return a system as columns of words.
 
     With more than 64 lights the words are 64 sums of lights by chance: what they match is
-    multiplied out, so that chance costs time and never an answer.
+    multiplied out, so that chance can slow the search but cannot change the answer.
     """
     dense = system.matrix.to_dense().astype(np.uint8)
     wanted = system.syndrome.astype(np.uint8)

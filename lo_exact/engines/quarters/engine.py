@@ -1,4 +1,4 @@
-"""Two colours, boards whose squares fall apart: the minimum for a square root of the enumeration.
+"""Two-colour boards whose squares have blocks: the square root of an enumeration.
 
 `groups` cuts the buttons into four groups in each of which quiet patterns look few,
 `pairs` finds the best of all solutions by pairs of the groups' best, ties included.  Takes
@@ -232,7 +232,7 @@ def _made(system: System) -> QuartersPlan:
         return QuartersPlan("buttons without a price make too many minima")
     groups = find_groups(system.matrix, basis.rows)
     if groups is None:
-        return QuartersPlan("the squares of its matrix do not fall apart")
+        return QuartersPlan("the squares of its matrix have no independent blocks")
     if max(groups.ranks) > MAX_RANK:
         return QuartersPlan(
             f"in one of four groups of buttons the solutions look 2^{max(groups.ranks)} ways, more "

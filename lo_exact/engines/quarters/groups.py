@@ -55,7 +55,7 @@ class Groups:
     Attributes:
         buttons: of each group, ascending.
         ranks: of the columns of each group.
-        parts: of each group, cut into parts of small rank; empty where it does not fall apart.
+        parts: of each group, cut into parts of small rank; empty where it has no blocks.
     """
 
     buttons: tuple[IntArray, ...]

@@ -128,8 +128,8 @@ class PartTables:
 class Octets:
     """A group's sums from a table of bytes, exact in the upper 510 and not below the sum beneath.
 
-    For groups that do not fall apart: where the pairs come in the order of their handles, most of
-    what is asked for together stands together.
+    For groups without independent blocks: where the pairs come in the order of their handles, most
+    of what is asked for together stands together.
     """
 
     def __init__(self, pivots: tuple[int, ...], table: NDArray[np.uint8], below: int, dtype: type):

@@ -1,8 +1,8 @@
 """How much memory a search takes, and how to take less.
 
 A search holds for each group either the table of all its sums or, where it is streamed, the sums
-far above the mean; a table of bytes for each half whose groups do not fall apart; and the lists of
-one half's forms.  Smaller tables, fewer sums kept and shorter lists take less memory and more time.
+far above the mean; a table of bytes for each half whose groups have no blocks; and the lists of one
+half's forms.  Smaller tables, fewer sums kept and shorter lists take less memory and more time.
 The figures are above what was measured: 95 x 95 all on (ranks up to 32) takes 1513 MiB of the
 1587 MiB said here.
 """
@@ -33,7 +33,7 @@ class QuartersSizes:
 
     Attributes:
         table_rank: groups of a larger rank are streamed.
-        rough_rank: streamed groups that do not fall apart have a table of bytes up to this rank.
+        rough_rank: streamed groups without blocks have a table of bytes up to this rank.
         kept: sums of a streamed group that are kept.
         piece: words of a list.
     """

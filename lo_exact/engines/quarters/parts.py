@@ -3,12 +3,12 @@
 *Components* of buttons that have to do with each other: labels go down from neighbour to neighbour
 until nothing changes, some passes over the matrix.
 
-*Flats*, where the squares of the matrix do not fall apart.  A hole in a board, a light that does
-not matter or one odd edge of a graph joins the components of the square, but hardly changes the
-rank of the columns far from it.  So: begin at some button, go from neighbour to neighbour in the
+*Flats*, where the squares of the matrix have no independent blocks. A hole in a board, a light that
+does not matter or one odd edge of a graph joins the components of the square, but hardly changes
+the rank of the columns far from it. So: begin at some button, go from neighbour to neighbour in the
 square, and add up the span of their columns (which quiet patterns press them) until it stops
-growing.  All buttons whose column lies in that span are one part, wherever they are; go on with the
-rest.  A ball whose rank grows beyond 3/4 of all has leaked into another part, and another beginning
+growing. All buttons whose column lies in that span are one part, wherever they are; go on with the
+rest. A ball whose rank grows beyond 3/4 of all has leaked into another part, and another beginning
 is tried.
 
 Costs a few ranks of balls and for each part a reduction of all columns: 0.1 s for 61 x 61.

@@ -284,7 +284,7 @@ def _chance(step: DemStep, most: float) -> float:
         raise step.line.error(f"an error has a probability, got {quoted(step.args)}") from None
     if not 0 <= chance <= most:
         raise step.line.error(
-            f"a probability is 0 to 0.5 here, for a price below 0 has no least; got {chance}"
+            f"probability {chance}: only 0 to 0.5 is supported"
             if most < 1
             else f"a probability is 0 to 1, got {chance}"
         )

@@ -1,6 +1,6 @@
 """Connectivity, asked for only where it fails.
 
-Counts that satisfy every cell may fall apart into pieces.  A piece with an empty cell but without
+Counts that satisfy every cell may be several pieces.  A piece with an empty cell but without
 the start must be left somewhere: for the cells C that its piece separates from the start, some edge
 between C and the rest is walked, and, unless the end lies in C, that happens at least twice.  A
 piece of painted cells alone is of no use and is dropped (it cannot hold the end: the sums over a
@@ -95,7 +95,7 @@ def cut_around(ground: Ground, piece: Iterable[int]) -> WalkCut:
 
 
 def near_cuts(ground: Ground) -> list[WalkCut]:
-    """Return the cuts around all pairs of neighbours, the pieces that fall apart most often."""
+    """Return the cuts around all pairs of neighbours, the pieces that separate most often."""
     cuts = []
     for edge, pair in enumerate(ground.edges):
         if ground.start not in pair and (ground.empty[pair[0]] or ground.empty[pair[1]]):

@@ -40,7 +40,7 @@ def run_walk_engine(engine: WalkEngine, ground: Ground, watch: Watch) -> str:
         UsageError: When the ground is too large for the engine.
         MissingPackageError: When a package is not installed.
         LimitReached: At the watch's deadline.
-        SolverError: When a foreign solver breaks its word.
+        SolverError: When an external solver breaks its word.
     """
     if engine.name == "breadth-first":
         if sentence := too_large_for_breadth(ground):

@@ -1,7 +1,7 @@
 """MaxSAT by unsatisfiable cores (RC2), with cuts added on the way.
 
 The excess literals are the soft clauses; every core raises the proved bound by 4.  After each
-optimum of the clauses at hand, lost pieces become cuts, and RC2 goes on from the cores it has.
+optimum of the clauses at hand, lost pieces become cuts, and RC2 resumes with the cores it has.
 Best where many corridors cost something each, and no two have to do with each other.
 Ignatiev, Morgado and Marques-Silva (2019).
 """

@@ -1,4 +1,4 @@
-"""Evidence by halves: enumeration as the judge, boards of known minima, and what is refused."""
+"""Halves evidence: enumeration as the judge, boards of known minima, and what is refused."""
 
 import copy
 import json

@@ -400,7 +400,7 @@ def test_what_it_refuses():
         (three, "two colours"),
         (free, "without a price"),
         (dear, "prices"),
-        (tangled, "fall apart"),
+        (tangled, "independent blocks"),
     ):
         assert words in quarters.refusal(system)
 

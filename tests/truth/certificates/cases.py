@@ -90,7 +90,7 @@ def random_counters_case(rng, folder):
 
 
 def random_halves(rng, kernel, prices, limit):
-    """Evidence by halves with groups at random; None when none were found."""
+    """Halves evidence with groups at random; None when none were found."""
     length = len(prices)
     generators = [numbers(g, length, 2) for g in kernel["generators"]]
     start = numbers(kernel["particular"], length, 2)

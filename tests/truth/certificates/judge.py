@@ -291,7 +291,7 @@ def covers_by_tree(piece, claim, truth):
 
 
 def limit_of(claim):
-    """Up to which weight evidence by halves has to find all solutions."""
+    """Up to which weight halves evidence has to find all solutions."""
     if claim["kind"] == "minimum":
         return claim["weight"] - ("count" not in claim)
     return claim["bound"] - 1

@@ -1,4 +1,4 @@
-"""Evidence by halves with numpy, for groups of unknowns whose ranks are above 24.
+"""Halves evidence with numpy, for groups of unknowns whose ranks are above 24.
 
 Proves: what the part "halves" proves, by the same theorem.  The groups of "halves" hold a table of
 all their sums; these make the sums 2^16 at a time and list only those that a threshold asks for,
