@@ -36,21 +36,27 @@ def routes(settings: Settings) -> APIRouter:
     own = _read_all()
     large = _pyodide(settings.pyodide)
 
-    @router.get("/", response_class=Response)
-    async def front(request: Request) -> Response:
-        return _small(request, own["index.html"], ".html")
-
     game = _read_all("game")
+    # a plain web server has no form to link to: the link is hidden in the file itself
+    game[""] = game.pop("index.html").replace(b' id="ask" hidden', b' id="ask"')
+
+    # the game stands at the root, with its files beside it, as it does on a plain web server
+    def serve_beside(name: str, body: bytes) -> None:
+        @router.get(f"/{name}", response_class=Response)
+        async def game_part(request: Request) -> Response:
+            return _small(request, body, Path(name).suffix or ".html")
+
+    for name, body in game.items():
+        serve_beside(name, body)
 
     @router.get("/play/", response_class=Response)
-    async def play(request: Request) -> Response:
-        return _small(request, game["index.html"], ".html")
+    async def where_the_game_was() -> Response:
+        # relative, so that it holds behind a proxy; a browser keeps what stands behind #
+        return Response(status_code=308, headers={"Location": "../"})
 
-    @router.get("/play/{name}", response_class=Response)
-    async def game_part(name: str, request: Request) -> Response:
-        if name not in game:
-            raise Problem("not-found", "the game has no such file")
-        return _small(request, game[name], Path(name).suffix)
+    @router.get("/ask/", response_class=Response)
+    async def form(request: Request) -> Response:
+        return _small(request, own["index.html"], ".html")
 
     @router.get("/page/{name}", response_class=Response)
     async def part(name: str, request: Request) -> Response:

@@ -43,7 +43,9 @@ def open_page(browser, served):
     """Open the page; at the end, nothing may have been said on its console or asked elsewhere."""
     contexts, said = [], []
 
-    def opened(path="/", *, server=served, ready="body[data-ready=yes]", expected=(), **options):
+    def opened(
+        path="/ask/", *, server=served, ready="body[data-ready=yes]", expected=(), **options
+    ):
         options = {"viewport": {"width": 1000, "height": 900}, "locale": "en-US"} | options
         context = browser.new_context(**options)
         contexts.append(context)

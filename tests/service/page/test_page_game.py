@@ -26,8 +26,21 @@ def lit(page) -> list[int]:
     )
 
 
+def test_the_game_is_the_front_page_and_the_form_has_a_door_of_its_own(open_page):
+    page = open_page(f"/play/#{CORNER}")  # where the game once stood
+    assert page.evaluate("location.pathname + location.hash") == f"/#{CORNER}"
+    expect(page.locator("#number")).to_have_text("1")
+    page.click("#ask")
+    page.wait_for_selector("#solve")
+    page.click("footer a")
+    page.wait_for_selector(".case")
+    page.evaluate("location.hash = 'b=ZmxpcDo='")  # a link from when the form stood here
+    page.wait_for_url("**/ask/#b=*")
+    page.wait_for_selector("body[data-ready=yes]")
+
+
 def test_one_press_wins_what_one_press_made(open_page):
-    page = open_page(f"/play/#{CORNER}")
+    page = open_page(f"/#{CORNER}")
     expect(page.locator("#number")).to_have_text("1")
     lamp(page, 0).click()
     expect(page.locator("#number")).to_have_text("Perfect")
@@ -37,7 +50,7 @@ def test_one_press_wins_what_one_press_made(open_page):
 
 
 def test_hints_alone_win_all_on_in_the_published_15(open_page):
-    page = open_page(f"/play/#{FAR}")
+    page = open_page(f"/#{FAR}")
     for left in range(15, 0, -1):
         expect(page.locator("#number")).to_have_text(str(left))
         page.keyboard.press("h")
@@ -47,7 +60,7 @@ def test_hints_alone_win_all_on_in_the_published_15(open_page):
 
 
 def test_presses_are_judged_undone_made_again_and_kept_over_a_reload(open_page):
-    page = open_page(f"/play/#{CORNER}")
+    page = open_page(f"/#{CORNER}")
     lamp(page, 24).click()
     expect(page.locator("#sentence")).to_contain_text("That set you back by 1.")
     expect(page.locator("#number")).to_have_text("2")
@@ -67,13 +80,13 @@ def test_presses_are_judged_undone_made_again_and_kept_over_a_reload(open_page):
 
 @pytest.mark.parametrize(("level", "least"), [("easy", 4), ("hard", 10), ("expert", 15)])
 def test_a_level_is_its_proved_minimum(open_page, level, least):
-    page = open_page(f"/play/#{CORNER}")
+    page = open_page(f"/#{CORNER}")
     page.click(f"[data-level={level}]")
     expect(page.locator("#number")).to_have_text(str(least))
 
 
 def test_a_board_that_nothing_turns_off_says_why(open_page):
-    page = open_page("/play/#5,5,2,plus,plane,1" + "0" * 24)
+    page = open_page("/#5,5,2,plus,plane,1" + "0" * 24)
     expect(page.locator("#number")).to_have_text("Impossible")
     assert page.locator(".diamond").count() == 12  # the corner lies in a quiet pattern of 12
     expect(page.locator("#sentence")).to_contain_text("No presses turn this board off.")
@@ -82,14 +95,14 @@ def test_a_board_that_nothing_turns_off_says_why(open_page):
 def test_the_puzzle_of_a_day_is_the_same_for_everybody(open_page):
     boards = []
     for _ in range(2):
-        page = open_page("/play/#day=2026-11-23")
+        page = open_page("/#day=2026-11-23")
         expect(page.locator("#number")).to_have_text("10")
         boards.append(lit(page))
     assert boards[0] == boards[1]
 
 
 def test_keys_and_japanese(open_page):
-    page = open_page(f"/play/#{CORNER}", locale="ja-JP")
+    page = open_page(f"/#{CORNER}", locale="ja-JP")
     expect(page.locator("#undo")).to_have_text("戻す")
     lamp(page, 24).focus()
     for key in ("Home", *["ArrowUp"] * 4):

@@ -289,6 +289,8 @@ function save() {
 }
 
 async function begin() {
+  // once the form stood here, and its links hold a board of any kind
+  if (location.hash.startsWith("#b=")) { location.replace(`ask/${location.hash}`); return; }
   const given = location.hash.length > 1 ? addressed(location.hash) : null;
   const hash = location.hash;
   let last = null;
