@@ -27,7 +27,7 @@ class Links(HTMLParser):
         """Take what an element says."""
         given = {name: value or "" for name, value in attrs}
         self.names.update(given[key] for key in ("id", "name") if key in given)
-        if tag == "a" and "href" in given:
+        if tag == "a" and "href" in given and "hidden" not in given:  # what only a service shows
             self.links.append(given["href"])
         if tag == "link" and STYLES & set(given.get("rel", "").split()):
             self.fetched.append(given.get("href", ""))

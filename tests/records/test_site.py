@@ -13,7 +13,9 @@ def test_dead_links_and_what_is_fetched_from_elsewhere_are_found(tmp_path):
     (tmp_path / "sub").mkdir()
     (tmp_path / "a.html").write_text(GOOD)
     (tmp_path / "b.html").write_text('<p id="there"><a href="https://example.org/">out</a>')
-    (tmp_path / "sub/index.html").write_text('<a href="../a.html">a</a><img src="data:x">')
+    (tmp_path / "sub/index.html").write_text(
+        '<a href="../a.html">a</a><img src="data:x"><a hidden href="ask/">of a service</a>'
+    )
     assert dead(tmp_path) == []
     (tmp_path / "b.html").write_text(
         '<a href="c.html">c</a><a href="a.html#no">n</a><script src="https://x.org/s.js"></script>'
