@@ -21,7 +21,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from threading import Lock
@@ -30,6 +29,7 @@ from typing import Any
 from lo_exact import errors
 from lo_exact.errors import ChildDied, LimitReached, LoExactError, SolverError
 from lo_exact.outcome import LOOK_SECONDS, Watch
+from lo_exact.processes import scratch
 from lo_exact.processes.frames import read_frame, write_frame
 from lo_exact.processes.telling import hear
 
@@ -110,15 +110,19 @@ class _Child:
     def __init__(self) -> None:
         life, self._life = os.pipe()
         self.peak = 0
-        self._scratch = tempfile.mkdtemp(prefix="lo-exact-")
+        self._scratch = scratch.made()
+        held = -1
         try:
-            self._process = self._start(life)
+            held = scratch.hold(self._scratch)
+            self._process = self._start(life, held)
         except BaseException:  # an interrupt, too, leaves no folder behind
-            os.close(life)
             os.close(self._life)
             shutil.rmtree(self._scratch, ignore_errors=True)
             raise
-        os.close(life)
+        finally:
+            os.close(life)
+            if held >= 0:
+                os.close(held)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._jobs, self._answers = self._process.stdin, self._process.stdout
@@ -127,8 +131,11 @@ class _Child:
         with _lock:
             _children.add(self)
 
-    def _start(self, life: int) -> subprocess.Popen[bytes]:
-        """Start the process; its guardian reads the end of ``life`` when we are gone."""
+    def _start(self, life: int, held: int) -> subprocess.Popen[bytes]:
+        """Start the process; its guardian reads the end of ``life`` when we are gone.
+
+        It holds its folder for temporary files as long as it lives.
+        """
         path = os.pathsep.join(part or os.getcwd() for part in sys.path)
         return subprocess.Popen(
             [sys.executable, "-P", "-m", "lo_exact.processes.child", str(life), self._scratch],
@@ -136,7 +143,7 @@ class _Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             bufsize=0,
-            pass_fds=(life,),
+            pass_fds=(life, held) if held >= 0 else (life,),
             start_new_session=True,
             env={"OPENBLAS_NUM_THREADS": "1"}  # idle threads of numpy's spin
             | os.environ

@@ -82,3 +82,9 @@ def leave_a_file(tell, name_file):
     os.close(handle)
     Path(name_file).write_text(name)
     time.sleep(60)
+
+
+def holds_its_folder(tell):
+    from lo_exact.processes import scratch
+
+    return scratch.hold(os.environ["TMPDIR"]) < 0

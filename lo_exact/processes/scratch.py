@@ -1,0 +1,70 @@
+"""Folders for the temporary files of child processes, and those that nobody removed.
+
+A child's guardian removes its folder however the parent ended.  Where parent, child and guardian
+were all killed (no memory left, power gone) the folder stays, and the next start removes it: a
+child holds a lock on its folder as long as it lives, so a folder whose lock can be had is nobody's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+PREFIX = "lo-exact-"
+
+YOUNG_SECONDS = 60.0
+"""A folder so young may not be locked yet."""
+
+_looked_in: set[str] = set()
+
+
+def made() -> str:
+    """Make a folder; the first time, remove those that nobody holds any more."""
+    folder = tempfile.gettempdir()
+    if folder not in _looked_in:
+        _looked_in.add(folder)
+        remove_left(folder)
+    return tempfile.mkdtemp(prefix=PREFIX)
+
+
+def hold(folder: str) -> int:
+    """Lock a folder; return the descriptor that holds it, -1 where systems have no such locks.
+
+    Whoever inherits the descriptor holds the folder, too.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return -1
+    held = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:  # a file system without locks
+        os.close(held)
+        return -1
+    return held
+
+
+def remove_left(folder: str) -> None:
+    """Remove our folders in a folder that nobody holds."""
+    with contextlib.suppress(OSError):
+        for left in Path(folder).glob(f"{PREFIX}*"):
+            with contextlib.suppress(OSError):
+                _remove_unheld(left)
+
+
+def _remove_unheld(folder: Path) -> None:
+    about = folder.lstat()
+    ours = not hasattr(os, "getuid") or about.st_uid == os.getuid()
+    if folder.is_symlink() or not folder.is_dir() or not ours:
+        return
+    if time.time() - about.st_mtime < YOUNG_SECONDS:
+        return
+    held = hold(str(folder))
+    if held >= 0:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(held)
