@@ -24,6 +24,7 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".json": "application/json",
     ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
     ".py": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
     ".zip": "application/zip",

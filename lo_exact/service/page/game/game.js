@@ -1,6 +1,8 @@
 // The game: a solvable board, its distance after each press, hints, levels, a puzzle of the day.
 
+import { DAILY } from "./daily.js";
 import { effects, RULES, SURFACES } from "./solver.js";
+import { showWhy } from "./why.js";
 import { WORDS } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -65,8 +67,7 @@ async function fresh(level, shape = game?.shape ?? CLASSIC) {
 }
 
 async function daily(day) {
-  const seed = Number(day.replaceAll("-", ""));
-  open({ shape: CLASSIC, day, ...await ask({ make: { shape: CLASSIC, least: LEVELS.hard, seed } }) });
+  open({ shape: DAILY, day, ...await ask({ day }) });
 }
 
 function today() {
@@ -207,6 +208,7 @@ function show(spoken = false) {
   });
   byId("board").classList.toggle("won", won());
   number_(answer);
+  why(answer);
   bar(answer);
   byId("sentence").textContent = refused ? word(colours === 2 ? "why.2" : "why", { c: colours })
     : answer?.status === "large" && !won() ? say() + " " + word("tooMany", { n: BigInt(answer.solutions).toLocaleString(language) }) : say();
@@ -227,6 +229,23 @@ function show(spoken = false) {
   }
   save();
 }
+
+// The reason is of the board that is shown: a press or a new board closes it.
+function why(answer) {
+  const panel = byId("why");
+  panel.hidden = answer ? answer.status !== "optimal" || won() : panel.hidden;
+  if (panel.of !== game.state) panel.open = false;
+  if (answer?.status === "optimal") byId("why-title").textContent = word("why.title", { n: answer.weight });
+}
+async function openWhy() {
+  const panel = byId("why");
+  const { shape, state } = game;
+  if (!panel.open) return;
+  panel.of = state;
+  const all = await ask({ why: { shape, state } });
+  if (game.state === state) showWhy(byId("why-text"), all, shape, word);
+}
+byId("why").addEventListener("toggle", openWhy);
 
 function number_(answer) {
   const least = first()?.weight;
@@ -375,9 +394,10 @@ function setLanguage(name) {
   for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", word(element.dataset.label));
   options("rule", Object.keys(RULES), word);
   options("surface", Object.keys(SURFACES), word);
-  if (game) show();
+  if (game) { show(); openWhy(); }
 }
 byId("language").addEventListener("change", ({ target }) => { keep("language", target.value); setLanguage(target.value); });
+navigator.serviceWorker?.register("sw.js").catch(() => {});   // without it the game needs its server
 options("size", [3, 4, 5, 6, 7, 8, 9, 10, 12], (n) => `${n} × ${n}`);
 options("colours", [2, 3, 4, 5, 6, 8, 12], String);
 setLanguage(language);

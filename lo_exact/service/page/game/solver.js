@@ -192,6 +192,22 @@ export class Solver {
     return { status: "optimal", weight, presses, minima, solutions };
   }
 
+  // Returns how many solutions have each weight, ascending, and the solutions where they are few;
+  // for a board that has some, and at most MOST.
+  every(wanted, few = 16) {
+    const at = this.some(wanted);
+    const counts = new Map();
+    const sets = [];
+    const weight = (presses) => presses.reduce((sum, times) => sum + times, 0);
+    walk(at, this.kernel, this.colours, () => {
+      const sum = weight(at);
+      counts.set(sum, (counts.get(sum) ?? 0) + 1);
+      if (this.solutions <= few) sets.push([...at]);
+    });
+    sets.sort((a, b) => weight(a) - weight(b));
+    return { counts: [...counts].sort(([a], [b]) => a - b), sets };
+  }
+
   // Returns y with y A = 0 and y wanted != 0 mod c that marks the fewest lights of those compared.
   witness(wanted) {
     const refuses = (y) => y.reduce((sum, a, i) => sum + a * wanted[i], 0) % this.colours !== 0;

@@ -1,5 +1,6 @@
 // The solver in a worker: the page stays quick while a board is solved.
 
+import { boardOfDay, DAILY, numbers } from "./daily.js";
 import { effects, Solver } from "./solver.js";
 
 let kept = "";
@@ -9,18 +10,6 @@ function solverOf(shape) {
   const key = JSON.stringify(shape);
   if (key !== kept) { solver = new Solver(effects(shape), shape.colours); kept = key; }
   return solver;
-}
-
-// A small generator whose numbers are the same in every browser (mulberry32): a day's puzzle is
-// the same for everybody.
-function numbers(seed) {
-  let a = seed >>> 0;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const MOST_WORK = 1e7;     // additions that looking for a puzzle may take: under a second
@@ -54,7 +43,14 @@ function make({ shape, least, seed }) {
   return best ?? { state: Array(places).fill(0), answer: solved(shape, Array(places).fill(0)) };
 }
 
-self.onmessage = ({ data: { number, make: wanted, shape, state } }) => {
-  const reply = wanted ? make(wanted) : { state, answer: solved(shape, state) };
+function ofDay(day) {
+  const state = boardOfDay(day, (lights) => solved(DAILY, lights).weight);
+  return { state, answer: solved(DAILY, state) };
+}
+
+self.onmessage = ({ data: { number, make: wanted, day, why, shape, state } }) => {
+  const reply = wanted ? make(wanted) : day ? ofDay(day)
+    : why ? solverOf(why.shape).every(why.state.map((v) => (why.shape.colours - v) % why.shape.colours))
+    : { state, answer: solved(shape, state) };
   self.postMessage({ number, ...reply });
 };

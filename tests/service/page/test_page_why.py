@@ -1,0 +1,109 @@
+"""The game's reasons, its days, its drawing without a network, and axe-core's judgement."""
+
+import itertools
+from collections import Counter
+from importlib import resources
+
+import pytest
+
+from tests.service.page.conftest import playwright
+from tests.service.page.test_page_game import CORNER, lamp, lit
+
+expect = playwright.expect
+PLUS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+SHAPE = "5,5,2,plus,plane"
+DAYS = {
+    "2026-11-23": "1110010100110011110011110",
+    "2026-11-24": "1001101011101001011110110",
+    "2026-12-31": "0100100101101101101101110",
+    "2027-01-01": "0100101100001111000000011",
+    "2028-02-29": "1100101001010000111111111",
+    "2030-06-15": "0100100010100010011100011",
+}
+"""Recorded on the first day.  A failure here means that the archive has changed: mend the code."""
+
+
+def by_chasing(board: str) -> list[tuple[int, ...]]:
+    """Return every set of presses that turns a 5 x 5 off: a first row decides the rest."""
+    found = []
+    for first in itertools.product((0, 1), repeat=5):
+        lights = [[int(board[5 * r + c]) for c in range(5)] for r in range(5)]
+        presses: list[int] = []
+        for r in range(5):
+            row = first if r == 0 else tuple(lights[r - 1])
+            for c in range(5):
+                for down, right in PLUS if row[c] else ():
+                    if 0 <= r + down < 5 and 0 <= c + right < 5:
+                        lights[r + down][c + right] ^= 1
+            presses += row
+        if not any(map(any, lights)):
+            found.append(tuple(presses))
+    return found
+
+
+def drawn(page) -> list[tuple[int, ...]]:
+    return page.locator("#why figure").evaluate_all(
+        "all => all.map((f) => [...f.querySelectorAll('i')].map((i) => +(i.className !== '')))"
+    )
+
+
+def test_every_answer_is_shown_with_its_count_and_a_press_closes_them(open_page):
+    board = DAYS["2026-11-23"]
+    page = open_page(f"/#{SHAPE},{board}")
+    page.click("#why summary")
+    expect(page.locator("#why figure")).to_have_count(4)
+    expected = by_chasing(board)
+    assert sorted(map(tuple, drawn(page))) == sorted(expected)
+    assert page.locator("#why figcaption b").all_text_contents() == [
+        str(count) for count in sorted(map(sum, expected))
+    ]
+    expect(page.locator("#why figure.least")).to_have_count(1)
+    expect(page.locator("#why-title")).to_have_text("Why is 10 the least?")
+    lamp(page, 12).click()
+    expect(page.locator("#why")).not_to_have_attribute("open", "")
+
+
+def test_many_answers_are_counted_by_their_presses(open_page):
+    # a press on a 3 x 3 torus with the king's rule adds 1 to every light: two more are missing
+    page = open_page("/#3,3,3,king,torus,111111111")
+    page.click("#why summary")
+    expect(page.locator("#why tr").first).to_contain_text("2 presses")
+    counts = Counter(sum(presses) for presses in itertools.product(range(3), repeat=9))
+    shown = page.locator("#why tr").evaluate_all(
+        "all => all.map((r) => [...r.cells].slice(0, 2).map((c) => parseInt(c.textContent)))"
+    )
+    assert shown == [[n, many] for n, many in sorted(counts.items()) if n % 3 == 2]
+
+
+def test_a_day_keeps_its_board_for_ever(open_page):
+    page = open_page("/#day=2026-11-23")
+    for day, board in DAYS.items():
+        page.evaluate(f"location.hash = 'day={day}'")
+        expect(page.locator("#sentence")).to_contain_text(day)
+        expect(page.locator("#number")).to_have_text("10")
+        assert lit(page) == [k for k, value in enumerate(board) if value == "1"]
+        assert min(map(sum, by_chasing(board))) == 10
+
+
+def test_the_game_opens_again_without_a_network(open_page):
+    page = open_page(f"/#{CORNER}", expected=("ERR_INTERNET_DISCONNECTED",))
+    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("body[data-ready=yes]")
+    lamp(page, 0).click()
+    expect(page.locator("#number")).to_have_text("Perfect")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_game(open_page, scheme):
+    core = pytest.importorskip(
+        "axe_playwright_python", reason="axe-core comes with pip install axe-playwright-python"
+    )
+    page = open_page(f"/#{SHAPE},{DAYS['2026-11-23']}", color_scheme=scheme)
+    page.click("#why summary")
+    expect(page.locator("#why figure")).to_have_count(4)
+    page.evaluate((resources.files(core) / "axe.min.js").read_text())
+    found = page.evaluate("axe.run()")["violations"]
+    assert [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found] == []
