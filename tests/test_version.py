@@ -4,8 +4,11 @@ import json
 import re
 import subprocess
 
+import numpy
+
 from lo_exact import version
 from lo_exact.service import requests
+from tests.cli_runner import run
 
 
 def git(folder, *words):
@@ -39,3 +42,14 @@ def test_answers_of_another_meaning_are_other_jobs(monkeypatch):
     before = requests.identity({"board": "##"})
     monkeypatch.setattr(requests, "MEANING", version.MEANING + 1)
     assert requests.identity({"board": "##"}) != before
+
+
+def test_the_command_prints_what_a_report_needs():
+    told = run("version")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith(f"lo-exact {version.version()}")
+    answer = json.loads(run("version", "--json").out)
+    assert (answer["version"], answer["commit"]) == (version.version(), version.commit())
+    assert answer["python"] in told.out
+    assert answer["packages"]["numpy"] == numpy.__version__
+    assert all(f"{name} {found}" in told.out for name, found in answer["packages"].items())

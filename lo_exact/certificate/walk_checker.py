@@ -770,7 +770,7 @@ def place_of(level: Level, value: Any) -> Place:
     """Return the free cell where a walk has to end, given as row and column from 0."""
     pair = items(value, "end")
     require(len(pair) == 2, "an end is a row and a column")
-    row, column = (number(v, "end", 0, MAX_ROOM) for v in pair)
+    row, column = (number(v, "end", 0, 2**31) for v in pair)
     require((row, column) in level.free, "the end is no free cell")
     return row, column
 

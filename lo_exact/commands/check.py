@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 NO = 1
 
-Certificate = Annotated[str, typer.Argument(help="The certificate; its proofs lie beside it.")]
+Certificate = Annotated[
+    str, typer.Argument(metavar="CERTIFICATE", help="The certificate; its proofs lie beside it.")
+]
 Board = Annotated[
     str | None, typer.Argument(help="The puzzle it must be about, any file that can be read.")
 ]

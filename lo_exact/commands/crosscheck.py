@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 NO = 1
 
 Board = Annotated[
-    str, typer.Argument(metavar="[FILE]", help="A puzzle; - reads standard input; or --random N.")
+    str, typer.Argument(metavar="FILE", help="A puzzle; - reads standard input; or --random N.")
 ]
 Engines = Annotated[
     list[str] | None,

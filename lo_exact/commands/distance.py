@@ -39,7 +39,7 @@ INTERRUPTED = 130
 Given = Annotated[
     str,
     typer.Argument(
-        metavar="[CODE]",
+        metavar="CODE",
         help="A JSON code, a check matrix, a .dem or .stim file, a puzzle, or polynomials like "
         "bb:12,6:x^3+y+y^2:y^3+x+x^2.",
     ),

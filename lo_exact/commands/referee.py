@@ -51,7 +51,7 @@ Command = Annotated[
 ]
 Files = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[FILE...]", help="Boards for it; random ones where none is named."),
+    typer.Argument(metavar="FILE", help="Boards for it; random ones where none is named."),
 ]
 Together = Annotated[
     bool,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SOME_FALSE = 1
 SOME_OPEN = 4
 
-Claims = Annotated[list[str], typer.Argument(metavar="CLAIM...", help="Claim files, in TOML.")]
+Claims = Annotated[list[str], typer.Argument(metavar="CLAIM", help="Claim files, in TOML.")]
 Folder = Annotated[
     str | None,
     typer.Option("--evidence", metavar="FOLDER", help="Write the evidence there, not beside."),

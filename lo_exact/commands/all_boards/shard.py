@@ -54,7 +54,7 @@ _FORWARD = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 Of = Annotated[int, typer.Option("--of", min=1, max=MAX_SHARDS, metavar="N", help="Pieces.")]
 Index = Annotated[int, typer.Option("--index", min=0, metavar="I", help="Which piece, 0 to N - 1.")]
 Folder = Annotated[str, typer.Argument(metavar="FOLDER", help="Of the plan and of all ledgers.")]
-Words = Annotated[list[str], typer.Argument(metavar="COMMAND...", help="What is to be answered.")]
+Words = Annotated[list[str], typer.Argument(metavar="COMMAND", help="What is to be answered.")]
 
 
 @shard.command("plan", context_settings=_FORWARD)

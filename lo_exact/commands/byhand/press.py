@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Presses = Annotated[
     list[str],
     typer.Argument(
-        metavar="PRESSES...",
+        metavar="PRESSES",
         help="Places (A1 C3x2), a file with presses, or rows themselves (0110/1001).",
     ),
 ]

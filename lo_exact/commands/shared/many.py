@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 Files = Annotated[
     list[str],
     typer.Argument(
-        metavar="FILE...",
+        metavar="FILE",
         help="Puzzle files, or folders of them, with one puzzle or many each; - reads standard "
         "input; a mask, list or game ID itself.",
     ),

@@ -20,6 +20,8 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from lo_exact.errors import printable
+
 AMERICAN = {
     "--colors": "--colours",
     "--color": "--colour",
@@ -95,10 +97,32 @@ def _quick(parameter: Any, is_text: bool, is_texts: bool) -> Callable[[Any, Any]
         elif not absent and is_texts and isinstance(value, list | tuple):
             value = list(value)
         elif not absent and not (is_text and isinstance(value, str)) and type(value) is not int:
-            return convert(ctx, value)
+            try:
+                return convert(ctx, value)
+            except typer.BadParameter as error:
+                error.message = _plain(error.message, value)
+                raise
         return value if parameter.callback is None else parameter.callback(ctx, parameter, value)
 
     return process_value
+
+
+WANTED = {
+    "Input should be a valid integer": "a whole number is wanted",
+    "Input should be a valid number": "a number is wanted",
+    "Input should be greater than or equal to ": "the least is ",
+    "Input should be less than or equal to ": "the most is ",
+}
+"""What pydantic says, and what a user is told."""
+
+
+def _plain(message: str, value: Any) -> str:
+    """Return a library's sentence about a value in our words."""
+    for theirs, ours in WANTED.items():
+        if message.startswith(theirs):
+            bound = message.removeprefix(theirs) if ours.endswith(" ") else ""
+            return f"{ours}{bound}, got {printable(str(value), 40)!r}"
+    return message
 
 
 REQUIRED: Any = inspect.Parameter.empty

@@ -21,11 +21,9 @@ if TYPE_CHECKING:
 File = Annotated[
     str, typer.Argument(help="A puzzle file; - reads standard input; a mask, list or game ID.")
 ]
-Rules = Annotated[
-    str, typer.Argument(metavar="[FILE]", help="A puzzle; its state is not looked at.")
-]
+Rules = Annotated[str, typer.Argument(metavar="FILE", help="A puzzle; its state is not looked at.")]
 Board = Annotated[
-    str, typer.Argument(metavar="[FILE]", help="A board; or --size, for all boards of a size.")
+    str, typer.Argument(metavar="FILE", help="A board; or --size, for all boards of a size.")
 ]
 ReadAs = Annotated[
     str | None,

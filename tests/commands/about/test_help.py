@@ -1,0 +1,96 @@
+"""``help``, and what clumsy command lines are answered: one sentence of ours, never a library's."""
+
+import pytest
+
+from lo_exact.cli import COMMANDS
+from tests.cli_runner import ALL_ON, run
+
+LIBRARIES = ("Input should", "validation error", "unable to parse", "[[", "...}", "Traceback")
+
+CLUMSY = """
+min
+min nofile.txt
+min --count
+min BOARD --memory x
+min BOARD --memory -3
+min BOARD --time-limit x
+min BOARD --time-limit -1
+min BOARD --engine foo
+min BOARD --jobs x
+min BOARD --colours x
+min BOARD --colours 0
+min BOARD --size 5
+min BOARD --toy merlinn
+min BOARD --coutn
+min BOARD --count=yes
+min BOARD --format nosuch
+kernel BOARD --limit x
+kernel BOARD --limit -1
+kernel BOARD --eigenvalue 1.5
+all BOARD --limit 1.5
+all BOARD --within x
+sample BOARD --minima x
+sample BOARD --minima 0
+make
+make random
+make random --size 0x0
+make random --size axb
+make random --size 5x5 --seed x
+make random --size 5x5 --count 1e3
+hardest
+hardest --size 5
+histogram --size x
+walk nofile
+walk make --cells x
+walk make --painted 2
+walk make --painted x
+distance
+distance nofile
+distance bb:1
+decode
+decode a b
+check
+check nofile.json
+judge BOARD
+serve --port x
+serve --port 99999999
+shard plan
+foo
+--foo
+help foo
+help min foo
+export BOARD --encoding foo
+referee
+crosscheck --random x
+hint BOARD --next x
+matrix --size 3x3 --elimination --pivot worst
+"""
+
+
+def words_of(line):
+    return [ALL_ON if word == "BOARD" else word for word in line.split()]
+
+
+@pytest.mark.parametrize("line", CLUMSY.strip().splitlines())
+def test_a_clumsy_command_line_is_answered_in_our_words(line):
+    ran = run(*words_of(line))
+    assert ran.code in (2, 3)
+    assert ran.out == ""
+    assert not [phrase for phrase in LIBRARIES if phrase in ran.err]
+    said = ran.err.strip().splitlines()
+    assert said[-1].startswith(("lo-exact: ", "Error: "))
+    assert len(said) == 1 or said[0].startswith("Usage: ")
+
+
+@pytest.mark.parametrize("name", [row.name for row in COMMANDS])
+def test_help_of_a_command_is_what_its_own_option_prints(name):
+    helped = run("help", name)
+    assert (helped.code, helped.err) == (0, "")
+    assert helped.out.split() == run(name, "--help").out.split()
+    assert not [phrase for phrase in LIBRARIES if phrase in helped.out]
+
+
+def test_help_lists_the_commands_and_knows_commands_of_commands():
+    assert run("help").out.split() == run("--help").out.split()
+    assert run("help", "walk", "make").out.split() == run("walk", "make", "--help").out.split()
+    assert "did you mean min?" in run("help", "mim").err
