@@ -1,6 +1,7 @@
 """Runs the command line, inside this process or as a program of its own."""
 
 import os
+import shlex
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ from typer.testing import CliRunner
 from lo_exact.cli import COMMANDS, app
 
 ROOT = Path(__file__).resolve().parents[1]
+PYTHON = shlex.quote(sys.executable)
+"""For command lines: the folder may have a blank in its name."""
+
 ALL_ON = str(ROOT / "data/boards/all-on-5x5.txt")
 
 

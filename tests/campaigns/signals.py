@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 
 from tests.campaigns import frame
-from tests.cli_runner import ROOT, command, environment
+from tests.cli_runner import PYTHON, ROOT, command, environment
 
 BOARDS = ROOT / "data/boards"
 HANGS = 30.0
@@ -40,7 +40,7 @@ COMMANDS = {
     "hardest": ["hardest", "--size", "9x9"],
     "distance": ["distance", "bb:30,6:x^9+y+y^2:y^3+x^25+x^26"],
     "walk": ["walk", str(ROOT / "data/levels/rooms.txt")],
-    "referee": ["referee", f"{sys.executable} -c 'import time; time.sleep(9)'", "BOARD"],
+    "referee": ["referee", f"{PYTHON} -c 'import time; time.sleep(9)'", "BOARD"],
     "spectrum": ["spectrum", "BOARD"],
     "make": ["make", "random", "--size", "3000x3000", "--seed", "1"],
 }

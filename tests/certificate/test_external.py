@@ -33,7 +33,10 @@ def test_a_checker_that_fails_is_no_verdict(tmp_path, monkeypatch):
 
 
 def script(path, text):
-    path.write_text(f"#!{sys.executable}\n{text}\n")
+    program = path.with_name(f"{path.name}.py")
+    program.write_text(f"{text}\n")
+    # a line #! cannot name a program in a folder with a blank
+    path.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{program}" "$@"\n')
     path.chmod(0o755)
     return str(path)
 

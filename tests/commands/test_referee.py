@@ -2,11 +2,11 @@
 
 import json
 import re
-import sys
+import shlex
 
 import pytest
 
-from tests.cli_runner import ALL_ON, ROOT, run
+from tests.cli_runner import ALL_ON, PYTHON, ROOT, run
 
 BUGS = {"transposed": 1, "wrong-row": 1, "as-if-prime": 2, "not-minimal": 1}
 """Of each bug the seed that needs fewest boards: a board costs a start of the solver."""
@@ -20,7 +20,7 @@ BUGS = {"transposed": 1, "wrong-row": 1, "as-if-prime": 2, "not-minimal": 1}
     ],
 )
 def test_referee_names_the_first_board_that_a_broken_solver_fails(bug, boards, seed):
-    solver = f"{sys.executable} {ROOT / 'tests/truth/linear_solver.py'}"
+    solver = f"{PYTHON} {shlex.quote(str(ROOT / 'tests/truth/linear_solver.py'))}"
     ran = run(
         "referee", f"{solver} --bug {bug}", "--random", str(boards), "--seed", str(seed),
         "--colours", "2..9", "--format", "json", "-q",
@@ -54,7 +54,7 @@ else:
 def test_referee_passes_a_right_solver_on_grids_and_on_one_board(tmp_path):
     program = tmp_path / "solver.py"
     program.write_text(GRID_SOLVER)
-    solver = f"{sys.executable} {program}"
+    solver = f"{PYTHON} {shlex.quote(str(program))}"
     ran = run(
         "referee", solver, "--random", "12", "--size", "1x2..3x3",
         "--colours", "2", "--seed", "4", "--json",
@@ -75,7 +75,7 @@ def test_without_options_a_solver_gets_boards_of_two_colours(tmp_path):
         "assert len(set(map(len, rows))) == 1 and 2 <= len(rows) <= 7, text\n"
         "print('unsolvable')\n"
     )
-    ran = run("referee", f"{sys.executable} {program}", "--json")
+    ran = run("referee", f"{PYTHON} {shlex.quote(str(program))}", "--json")
     assert json.loads(ran.out)["boards"] == 100
     assert "crashed" not in json.loads(ran.out)["verdicts"]
 
@@ -85,7 +85,7 @@ def test_all_boards_are_judged_and_a_table_stands_at_the_end(tmp_path):
     program = tmp_path / "luck.py"
     program.write_text("import sys; print('presses'); print(sys.stdin.read())")
     asked = ["--random", "30", "--size", "2x2", "--seed", "1"]
-    ran = run("referee", f"{sys.executable} {program}", *asked)
+    ran = run("referee", f"{PYTHON} {shlex.quote(str(program))}", *asked)
     assert ran.code == 1
     rows = dict(re.findall(r"(?m)^ *([a-z][a-z ]*?)  +([0-9]+)", ran.out.split("\n\n")[-1]))
     assert rows["boards"] == "30"
@@ -98,7 +98,7 @@ def test_many_boards_on_one_standard_input(tmp_path):
     one = GRID_SOLVER.replace("sys.stdin.read()", "board").replace("\n", "\n    ")
     loop = "import sys\nfor board in sys.stdin.read().split('\\n\\n'):\n    "
     program.write_text(f"{loop}{one}\n    print()\n")
-    asked = [f"{sys.executable} {program}", "--random", "9", "--size", "2x2..3x3",
+    asked = [f"{PYTHON} {shlex.quote(str(program))}", "--random", "9", "--size", "2x2..3x3",
              "--seed", "2", "--json", "--together"]  # fmt: skip
     ran = run("referee", *asked)
     answer = json.loads(ran.out)
@@ -110,7 +110,7 @@ def test_many_boards_on_one_standard_input(tmp_path):
 
 
 def test_a_solver_that_answers_nothing_is_asked_three_times():
-    dead = f"{sys.executable} -c 'import sys; sys.exit(3)'"
+    dead = f"{PYTHON} -c 'import sys; sys.exit(3)'"
     ran = run("referee", dead, "--random", "50", "--json")
     assert json.loads(ran.out)["verdicts"] == {"crashed": 3}
 
@@ -118,7 +118,7 @@ def test_a_solver_that_answers_nothing_is_asked_three_times():
 def test_an_endless_answer_is_not_echoed(tmp_path):
     program = tmp_path / "endless.py"
     program.write_text("print('0 1\\n' * 100_000)")
-    ran = run("referee", f"{sys.executable} {program}", "--random", "1")
+    ran = run("referee", f"{PYTHON} {shlex.quote(str(program))}", "--random", "1")
     assert ran.code == 3
     assert len(ran.out) < 10_000
     assert "more lines)" in ran.out
@@ -127,7 +127,7 @@ def test_an_endless_answer_is_not_echoed(tmp_path):
 def test_random_grids_are_solvable_mostly_and_repeatable(tmp_path):
     program = tmp_path / "echo.py"
     program.write_text("import sys; print(sys.stdin.read())")
-    solver = f"{sys.executable} {program}"
+    solver = f"{PYTHON} {shlex.quote(str(program))}"
     asked = ["referee", solver, "--random", "3", "--size", "4x4", "--seed", "9"]
     first = run(*asked)
     assert first.code == 1
@@ -144,7 +144,7 @@ def test_boards_of_several_files_are_judged_in_turn(tmp_path):
     program.write_text(GRID_SOLVER)
     first.write_text("10\n11\n")
     second.write_text("111\n111\n111\n")
-    ran = run("referee", f"{sys.executable} {program}", str(first), str(second), "--json")
+    ran = run("referee", f"{PYTHON} {shlex.quote(str(program))}", str(first), str(second), "--json")
     assert (ran.code, json.loads(ran.out)["boards"]) == (0, 2)
 
 

@@ -2,7 +2,7 @@
 
 import csv
 import json
-import sys
+import shlex
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from lo_exact.formats import write_puzzle
 from lo_exact.referee import referee
 from lo_exact.referee.tally import tally
 from lo_exact.topology import grid_puzzle
-from tests.cli_runner import ROOT, run
+from tests.cli_runner import PYTHON, ROOT, run
 from tests.truth.referees import first_found, minimal, prime_only
 
 SOLVERS = ROOT / "tests/truth/referees"
@@ -68,7 +68,7 @@ def test_division_by_fermat_is_right_for_primes_and_wrong_for_composite_colours(
 def test_a_report_has_a_row_for_each_board_and_json_all_failures(tmp_path):
     report = tmp_path / "all.csv"
     files = [str(ROOT / f"data/boards/{name}.txt") for name in ("all-on-5x5", "genetic-1-5x5")]
-    solver = f"{sys.executable} {SOLVERS / 'first_found.py'}"
+    solver = f"{PYTHON} {shlex.quote(str(SOLVERS / 'first_found.py'))}"
     ran = run("referee", solver, *files, "--json", "--report", str(report))
     said = json.loads(ran.out)
     rows = list(csv.DictReader(report.read_text().splitlines()))
@@ -86,7 +86,7 @@ def test_a_report_has_a_row_for_each_board_and_json_all_failures(tmp_path):
 
 
 def test_all_failures_are_in_json_numbered_from_1_and_times_are_told():
-    none = f"""{sys.executable} -c 'print("00"); print("00")'"""
+    none = f"""{PYTHON} -c 'print("00"); print("00")'"""
     ran = run("referee", none, "--random", "8", "--size", "2x2", "--json")
     said = json.loads(ran.out)
     failed = [one["board"] for one in said["failures"]]

@@ -1,7 +1,7 @@
 """The referee names the first failing board of each classic bug, and passes the right solver."""
 
 import json
-import sys
+import shlex
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +16,7 @@ from lo_exact.referee.tally import tally
 from lo_exact.solution import Solution
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.random_puzzles import Range, random_matrix_puzzles
+from tests.cli_runner import PYTHON
 
 SOLVER = Path(__file__).parents[1] / "truth" / "linear_solver.py"
 
@@ -47,7 +48,7 @@ def campaign(bug: str, boards: int):
         max_vectors=700,
         plain=True,
     )
-    command = f"{sys.executable} {SOLVER}" + (f" --bug {bug}" if bug else "")
+    command = f"{PYTHON} {shlex.quote(str(SOLVER))}" + (f" --bug {bug}" if bug else "")
     return referee(command, (p for _, p in zip(range(boards), puzzles, strict=False)), write)
 
 
@@ -177,10 +178,10 @@ def test_a_command_that_cannot_start_is_one_line():
 
 
 def test_a_solver_that_crashes_or_hangs_is_a_failed_board():
-    crash = f"{sys.executable} -c 'import sys; sys.exit(3)'"
+    crash = f"{PYTHON} -c 'import sys; sys.exit(3)'"
     (board,) = referee(crash, [plus_3x1()], write)
     assert board.judgement.verdict == "crashed"
-    hang = f"{sys.executable} -c 'import time; time.sleep(60)'"
+    hang = f"{PYTHON} -c 'import time; time.sleep(60)'"
     (board,) = referee(hang, [plus_3x1()], write, seconds=0.3)
     assert "no answer" in board.judgement.sentence
     assert board.judgement.verdict == "timed out"
@@ -188,7 +189,7 @@ def test_a_solver_that_crashes_or_hangs_is_a_failed_board():
 
 def test_a_solver_that_never_stops_printing_is_stopped(monkeypatch):
     monkeypatch.setattr("lo_exact.referee.program.MAX_ANSWER", 2**20)
-    endless = f"{sys.executable} -c 'while True: print(\"0\" * 1000)'"
+    endless = f"{PYTHON} -c 'while True: print(\"0\" * 1000)'"
     (board,) = referee(endless, [plus_3x1()], write, seconds=30)
     assert "printed more than" in board.judgement.sentence
 
