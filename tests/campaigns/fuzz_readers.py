@@ -6,7 +6,8 @@ Texts are the examples of all formats and every string in the readers' tests, cu
 and filled with hostile numbers and characters.  A text that a reader takes, or refuses in words
 that were not heard before, joins the texts that are changed next; so the search follows the
 readers into their corners without a tracer's cost.  Each format has a process of its own whose
-memory may grow by 500 MiB, and each text has 10 CPU seconds.  Reported is
+memory may grow by 500 MiB, and each text has 10 CPU seconds; ``--seconds`` are CPU seconds of a
+reader, too, so a busy machine takes nothing away.  Reported is
 
 - any exception but our own, a `MemoryError`, a text that takes too long;
 - a refusal that is not one line of printable characters;
@@ -219,12 +220,12 @@ def fuzz(name, seconds, seed):
         seen.texts = list(others)
         seen.own = [find_format(name).example]
     signal.signal(signal.SIGVTALRM, too_long)
-    end = time.monotonic() + seconds
+    end = time.process_time() + seconds
     with tempfile.TemporaryDirectory() as folder:
         for text in list(seen.texts):
             if tried(name, text, ReadOptions(), seen, Path(folder)).startswith("read "):
                 seen.own.append(text)
-        while time.monotonic() < end:
+        while time.process_time() < end:
             pool = seen.own if seen.own and rng.random() < 0.7 else seen.texts
             pool = pool[-100:] if rng.random() < 0.3 else pool
             text = rng.choice(pool)
@@ -297,7 +298,7 @@ def told(name, seen, peak, cpu, seconds, seed):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("formats", nargs="*", default=NAMES, metavar="FORMAT")
-    parser.add_argument("--seconds", type=float, default=600, help="for each reader")
+    parser.add_argument("--seconds", type=float, default=600, help="CPU seconds for each reader")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="readers at once")
     parser.add_argument("--record", action="store_true", help="keep what was tried as data")
