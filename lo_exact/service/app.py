@@ -51,6 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guard, settings=settings)
     models = (JobRequest, UnderstandRequest, CheckRequest, ProblemView)
     schema = app.openapi()
+    schema["servers"] = [{"url": settings.root_path or "/"}]
     for model in models:
         schema["components"]["schemas"][model.__name__] = model.model_json_schema()
     for unused in ("HTTPValidationError", "ValidationError"):

@@ -2,34 +2,49 @@
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from lo_exact.commands.shared.options import named_file
-from lo_exact.commands.shared.where import ClusterAddress, check_cluster
+from lo_exact.commands.shared.quick import OptionGroup, grouped
+from lo_exact.commands.shared.where import check_cluster
 from lo_exact.errors import MissingPackageError, UsageError
+from lo_exact.service.setting_table import SETTINGS, file, gathered
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 TOKEN = "LO_EXACT_TOKEN"
+CONFIG = "LO_EXACT_CONFIG"
 
-Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Where to listen.")]
-Port = Annotated[
-    int, typer.Option("--port", min=0, max=65535, metavar="N", help="0 takes a free one.")
+Flags = Annotated[
+    dict[str, Any],
+    OptionGroup(
+        {
+            row.key: (
+                Annotated[
+                    list[str] | None if row.listed else str | None,
+                    typer.Option(
+                        f"--{row.name}",
+                        metavar=row.metavar,
+                        help=row.help,
+                        callback=named_file if row.read is file else None,
+                    ),
+                ],
+                None,
+            )
+            for row in SETTINGS
+            if not row.secret
+        },
+        dict,
+    ),
 ]
-StoreFile = Annotated[
+"""A flag for each setting; what is written is read as in the variables and the file."""
+
+Config = Annotated[
     str | None,
-    typer.Option("--store", metavar="FILE", callback=named_file, help="Where jobs are kept."),
-]
-Workers = Annotated[
-    int | None, typer.Option("--workers", min=1, metavar="N", help="Long jobs at a time.")
-]
-MaxLights = Annotated[
-    int, typer.Option("--max-lights", min=1, max=10**6, metavar="N", help="Larger are refused.")
-]
-AllowHost = Annotated[
-    list[str] | None,
-    typer.Option("--allow-host", metavar="NAME", help="Answer for this name as well."),
+    typer.Option(
+        "--config", metavar="FILE", callback=named_file, help="Settings as TOML: port = 8017."
+    ),
 ]
 Backup = Annotated[
     str | None,
@@ -40,35 +55,25 @@ Backup = Annotated[
         help="Copy the store there, and do not serve.",
     ),
 ]
-Pyodide = Annotated[
-    str | None,
-    typer.Option("--pyodide", metavar="FOLDER", help="Pyodide's files, for 'check it yourself'."),
-]
 Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
 
 
-def serve(
-    host: Host = "127.0.0.1",
-    port: Port = 8017,
-    store: StoreFile = None,
-    workers: Workers = None,
-    max_lights: MaxLights = 10_000,
-    allow_host: AllowHost = None,
-    backup: Backup = None,
-    pyodide: Pyodide = None,
-    cluster: ClusterAddress = "",
-    open: Open = False,
-) -> int:
+@grouped
+def serve(flags: Flags, config: Config = None, backup: Backup = None, open: Open = False) -> int:
     """Serve boards over HTTP, and a page to draw them; jobs are kept in a file.
 
     Other addresses than this machine's own need LO_EXACT_TOKEN in the environment: clients then
-    show it. With --cluster long jobs run on a Dask cluster; small boards stay here.
+    show it. With --cluster long jobs run on a Dask cluster; small boards stay here. Every setting
+    is also a variable (LO_EXACT_PORT) and a key of the --config file (port = 8017).
 
     Example: lo-exact serve --open
     """
-    if cluster:
+    named = config if config is not None else os.environ.get(CONFIG, "")
+    given = gathered(flags, os.environ, named)
+    if cluster := given.get("cluster"):
         check_cluster(cluster)
-    kept = Path(store) if store else default_store()
+    own = "store" not in given
+    kept = given.setdefault("store", default_store())
     if backup is not None:
         from lo_exact.service.database import backup as copy
 
@@ -81,16 +86,11 @@ def serve(
         raise MissingPackageError(
             f"the service needs {error.name}: pip install 'lo-exact[serve]'"
         ) from None
-    token = os.environ.get(TOKEN, "")
-    if host not in LOOPBACK and not token:
-        raise UsageError(f"--host {host} is open to others: set {TOKEN} to a secret first")
-    if store is None:
+    settings = Settings(**{"pyodide": vendored()} | given)
+    if settings.host not in LOOPBACK and not settings.token:
+        raise UsageError(f"--host {settings.host} is open to others: set {TOKEN} to a secret first")
+    if own:
         kept.parent.mkdir(parents=True, exist_ok=True)
-    settings = Settings(
-        kept, host, port, token=token, hosts=tuple(allow_host or ()), max_lights=max_lights,
-        pyodide=Path(pyodide) if pyodide else vendored(), cluster=cluster,
-        **({} if workers is None else {"workers": workers}),
-    )  # fmt: skip
     listen(settings, open_browser=open)
     return 0
 

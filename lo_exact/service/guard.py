@@ -66,10 +66,14 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        sending = _Sending(send, CHECK_CSP if scope["path"].startswith("/check/") else CSP)
+        path, root = scope["path"], self.settings.root_path
+        if root:  # a proxy may leave its folder's name on, or take it off
+            path = path.removeprefix(root) if path.startswith(f"{root}/") else path
+            scope = {**scope, "root_path": root, "path": root + path}
+        sending = _Sending(send, CHECK_CSP if path.startswith("/check/") else CSP)
         body = _Body(receive, self.settings)
         try:
-            self._refuse(scope)
+            self._refuse(scope, path)
             body.expect(_header(scope, b"content-length"))
             await self.app(scope, body, sending)
         except Problem as refusal:
@@ -79,7 +83,7 @@ class Guard:
             headers = refusal.headers | {"connection": "close"}
             await response(refusal.value, headers)(scope, receive, sending)
 
-    def _refuse(self, scope: Scope) -> None:
+    def _refuse(self, scope: Scope, path: str) -> None:
         """Raise the problem that a request's head is, if it is one."""
         host = _header(scope, b"host")
         if _name(host) not in self._names:
@@ -91,7 +95,7 @@ class Guard:
             ):
                 raise Problem("forbidden", "only this server's own page may ask from a browser")
         token = self.settings.token
-        if token and scope["path"].startswith(("/v1/", "/metrics")):
+        if token and path.startswith(("/v1/", "/metrics")):
             kind, _, shown = _header(scope, b"authorization").partition(" ")
             right = hmac.compare_digest(shown.strip().encode("latin-1"), token.encode())
             if kind.lower() != "bearer" or not right:

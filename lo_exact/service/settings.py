@@ -11,13 +11,14 @@ MIB = 2**20
 
 @dataclass(frozen=True)
 class Settings:
-    """Frozen; made by ``lo-exact serve`` or by a test.
+    """Frozen; made by ``lo-exact serve`` (its flags: `setting_table`) or by a test.
 
     Attributes:
         store: the SQLite file.
         host: the address to listen on.
         port: 0 takes a free one.
         workers: long jobs at a time; as many quick ones besides.
+        root_path: the folder that a proxy serves this server in, ``/lights``; ``""`` for none.
         token: what a client must show as ``Authorization: Bearer``; ``""`` when nobody must.
         hosts: names in the header ``Host`` that are answered, besides this machine's own.
         pyodide: folder with Pyodide's own files for "check it yourself"; None without.
@@ -43,6 +44,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8017
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    root_path: str = ""
     token: str = ""
     hosts: tuple[str, ...] = ()
     pyodide: Path | None = None

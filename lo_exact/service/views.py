@@ -57,9 +57,9 @@ class CheckView(BaseModel):
     text: str
 
 
-def job_text(job: Job, files: list[str]) -> str:
+def job_text(job: Job, files: list[str], root: str) -> str:
     """Return a job as JSON text; its result is passed on as it was stored, digit by digit."""
-    here = f"/v1/jobs/{job.id}"
+    here = f"{root}/v1/jobs/{job.id}"
     links = {"self": here, "events": f"{here}/events", "board": f"{here}/board.svg"}
     for name in files:
         links["certificate" if name == "certificate.json" else name] = (
@@ -82,10 +82,10 @@ def job_text(job: Job, files: list[str]) -> str:
     return f'{json.dumps(head)[:-1]}, "result": {job.result or "null"}}}'
 
 
-def job_response(job: Job, files: list[str], status: int) -> Response:
+def job_response(job: Job, files: list[str], status: int, root: str) -> Response:
     """Return a job as a response, with where it is and its version."""
-    headers = {"Location": f"/v1/jobs/{job.id}", "ETag": etag(job)}
-    return Response(job_text(job, files), status, headers, media_type="application/json")
+    headers = {"Location": f"{root}/v1/jobs/{job.id}", "ETag": etag(job)}
+    return Response(job_text(job, files, root), status, headers, media_type="application/json")
 
 
 def etag(job: Job) -> str:

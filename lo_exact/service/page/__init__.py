@@ -55,6 +55,10 @@ def routes(settings: Settings) -> APIRouter:
         # relative, so that it holds behind a proxy; a browser keeps what stands behind #
         return Response(status_code=308, headers={"Location": "../"})
 
+    @router.get("/ask", response_class=Response)
+    async def towards_the_form() -> Response:
+        return Response(status_code=308, headers={"Location": "ask/"})
+
     @router.get("/ask/", response_class=Response)
     async def form(request: Request) -> Response:
         return _small(request, own["index.html"], ".html")

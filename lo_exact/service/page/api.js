@@ -5,8 +5,8 @@ import { word } from "./words.js";
 // Where the server's own / is: behind a proxy it may be a folder.
 const BASE = new URL("../", import.meta.url).pathname;
 
-// Returns the address of a path of the server.
-export const here = (path) => BASE + path.slice(1);
+// Returns the address of a path of the server; its links may have the folder already.
+export const here = (path) => path.startsWith(BASE) ? path : BASE + path.slice(1);
 
 let token = sessionStorage.getItem("token") || "";
 

@@ -14,7 +14,7 @@ from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import BatchOptions, canonical_batch, identity
 from lo_exact.service.routes.reading import NDJSON, media_type
-from lo_exact.service.routes.waiting import found, job_problem, jobs_of, submit
+from lo_exact.service.routes.waiting import found, job_problem, jobs_of, root_of, submit
 from lo_exact.service.rows import Job
 from lo_exact.service.views import ANYWHERE, BODY, FAILED, JobView, job_response, problems
 
@@ -51,7 +51,7 @@ async def post_batch(
     values = canonical_batch(options, boards)
     job = await submit(request, jobs, identity(values), values, options.time_limit)
     if "respond-async" in (prefer or ""):
-        return job_response(job, [], 200 if job.over else 202)
+        return job_response(job, [], 200 if job.over else 202, root_of(request))
     answers = _answers(jobs, job)
     first = await anext(answers, "")  # what goes wrong before it is a problem with its status
     return StreamingResponse(

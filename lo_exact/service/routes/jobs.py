@@ -22,7 +22,15 @@ from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import JobRequest, canonical, identity, misfit
 from lo_exact.service.routes.reading import NDJSON, body, preferred
-from lo_exact.service.routes.waiting import asker_of, found, job_problem, jobs_of, settled, submit
+from lo_exact.service.routes.waiting import (
+    asker_of,
+    found,
+    job_problem,
+    jobs_of,
+    root_of,
+    settled,
+    submit,
+)
 from lo_exact.service.rows import JobEvent
 from lo_exact.service.views import (
     ANYWHERE,
@@ -73,7 +81,7 @@ async def post_job(
     if job.problem and job.problem["status"] != 500:
         raise job_problem(job)
     files = jobs.store.files(job.id) if asked.certificate else []
-    return job_response(job, files, 200 if job.over else 202)
+    return job_response(job, files, 200 if job.over else 202, root_of(request))
 
 
 @router.get(
@@ -93,7 +101,7 @@ async def get_job(
     job = found(jobs, id)
     if if_none_match and etag(job) in if_none_match:
         return Response(status_code=304, headers={"ETag": etag(job)})
-    return job_response(job, jobs.store.files(id), 200)
+    return job_response(job, jobs.store.files(id), 200, root_of(request))
 
 
 @router.delete(
@@ -113,7 +121,7 @@ async def cancel_job(id: str, request: Request) -> Response:
     jobs = jobs_of(request)
     job = found(jobs, id)
     if jobs.leave(id, asker_of(request)) and not job.over:
-        return job_response(job, jobs.store.files(id), 200)
+        return job_response(job, jobs.store.files(id), 200, root_of(request))
     end = time.monotonic() + CANCEL_SECONDS
     with jobs.hub.listening(id, end=True) as changed:
         while not job.over and time.monotonic() < end:
@@ -121,7 +129,7 @@ async def cancel_job(id: str, request: Request) -> Response:
             job = await settled(jobs, job, changed, 0.25)
     if job.state != "cancelled":
         raise Problem("conflict", f"the job is {job.state}")
-    return job_response(job, jobs.store.files(id), 200)
+    return job_response(job, jobs.store.files(id), 200, root_of(request))
 
 
 @router.get(

@@ -34,6 +34,12 @@ def jobs_of(request: Request, *, taking: bool = False) -> Jobs:
     return jobs
 
 
+def root_of(request: Request) -> str:
+    """Return what stands in front of a path in a link, behind a proxy."""
+    root: str = request.app.state.settings.root_path
+    return root
+
+
 def found(jobs: Jobs, id: str) -> Job:
     """Return a job, or raise the problem that there is none."""
     job = jobs.store.job(id)
