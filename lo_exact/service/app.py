@@ -17,12 +17,14 @@ from lo_exact.service.requests import CheckRequest, JobRequest, UnderstandReques
 from lo_exact.service.routes import batches, files, health, jobs, questions
 from lo_exact.service.settings import Settings
 from lo_exact.service.store import Store
+from lo_exact.service.users import Users
 from lo_exact.service.views import ProblemView, problems
 from lo_exact.version import RELEASE
 
 
 def create_app(settings: Settings) -> FastAPI:
     """Return the application; ``app.state.store`` must be set before it is served."""
+    users = Users(settings)  # here, not with the first request: a wrong file ends the start
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -48,7 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(router)
     app.include_router(page.routes(settings))
     answer_failures(app)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, users=users)
     models = (JobRequest, UnderstandRequest, CheckRequest, ProblemView)
     schema = app.openapi()
     schema["servers"] = [{"url": settings.root_path or "/"}]

@@ -55,16 +55,29 @@ Backup = Annotated[
         help="Copy the store there, and do not serve.",
     ),
 ]
+NewToken = Annotated[
+    str | None,
+    typer.Option(
+        "--new-token", metavar="NAME", help="Add a user to --tokens, print the token, and end."
+    ),
+]
 Open = Annotated[bool, typer.Option("--open", help="Open the page in the browser.")]
 
 
 @grouped
-def serve(flags: Flags, config: Config = None, backup: Backup = None, open: Open = False) -> int:
+def serve(
+    flags: Flags,
+    config: Config = None,
+    backup: Backup = None,
+    new_token: NewToken = None,
+    open: Open = False,
+) -> int:
     """Serve boards over HTTP, and a page to draw them; jobs are kept in a file.
 
-    Other addresses than this machine's own need LO_EXACT_TOKEN in the environment: clients then
-    show it. With --cluster long jobs run on a Dask cluster; small boards stay here. Every setting
-    is also a variable (LO_EXACT_PORT) and a key of the --config file (port = 8017).
+    Other addresses than this machine's own need LO_EXACT_TOKEN in the environment, or --tokens:
+    clients then show a token. With --cluster long jobs run on a Dask cluster; small boards stay
+    here. Every setting is also a variable (LO_EXACT_PORT) and a key of the --config file
+    (port = 8017).
 
     Example: lo-exact serve --open
     """
@@ -87,8 +100,16 @@ def serve(flags: Flags, config: Config = None, backup: Backup = None, open: Open
             f"the service needs {error.name}: pip install 'lo-exact[serve]'"
         ) from None
     settings = Settings(**{"pyodide": vendored()} | given)
-    if settings.host not in LOOPBACK and not settings.token:
-        raise UsageError(f"--host {settings.host} is open to others: set {TOKEN} to a secret first")
+    if new_token is not None:
+        from lo_exact.service.users import add_user
+
+        if settings.tokens is None:
+            raise UsageError("--new-token writes to a file of users: give --tokens FILE")
+        print(add_user(settings.tokens, new_token, settings))
+        return 0
+    if settings.host not in LOOPBACK and not (settings.token or settings.tokens):
+        said = f"--host {settings.host} is open to others"
+        raise UsageError(f"{said}: set {TOKEN} to a secret first, or give --tokens FILE")
     if own:
         kept.parent.mkdir(parents=True, exist_ok=True)
     listen(settings, open_browser=open)

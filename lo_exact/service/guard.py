@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hmac
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -17,6 +16,7 @@ from urllib.parse import urlsplit
 
 from lo_exact.service.problems import Problem, response
 from lo_exact.service.settings import Settings
+from lo_exact.service.users import Client, Users
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -53,11 +53,12 @@ class Guard:
 
     Args:
         app: what is behind it.
-        settings: names, token and limits.
+        settings: names and limits.
+        users: who may ask.
     """
 
-    def __init__(self, app: App, settings: Settings):
-        self.app, self.settings = app, settings
+    def __init__(self, app: App, settings: Settings, users: Users):
+        self.app, self.settings, self.users = app, settings, users
         named = () if settings.host in ("0.0.0.0", "::") else (settings.host,)
         self._names = {name.lower() for name in (*OWN_NAMES, *named, *settings.hosts)}
 
@@ -94,13 +95,22 @@ class Guard:
                 site not in ("", "same-origin", "none")
             ):
                 raise Problem("forbidden", "only this server's own page may ask from a browser")
-        token = self.settings.token
-        if token and path.startswith(("/v1/", "/metrics")):
-            kind, _, shown = _header(scope, b"authorization").partition(" ")
-            right = hmac.compare_digest(shown.strip().encode("latin-1"), token.encode())
-            if kind.lower() != "bearer" or not right:
-                headers = {"www-authenticate": "Bearer"}
-                raise Problem("unauthorized", "send Authorization: Bearer TOKEN", headers=headers)
+        if path.startswith(("/v1/", "/metrics")):
+            scope["client_of_ours"] = client = self._client(scope)
+            right = "metrics" if path == "/metrics" else "batch" if path == "/v1/batches" else "ask"
+            if right not in client.rights:
+                raise Problem("forbidden", f"your token has not the right: {right}")
+
+    def _client(self, scope: Scope) -> Client:
+        """Return who asks, or raise the problem that it is nobody we know."""
+        if not self.users.closed:
+            return self.users.by_address((scope.get("client") or ("",))[0])
+        kind, _, shown = _header(scope, b"authorization").partition(" ")
+        found = self.users.by_token(shown.strip().encode("latin-1"))
+        if kind.lower() != "bearer" or found is None:
+            headers = {"www-authenticate": "Bearer"}
+            raise Problem("unauthorized", "send Authorization: Bearer TOKEN", headers=headers)
+        return found
 
 
 class _Body:

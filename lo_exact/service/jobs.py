@@ -26,6 +26,7 @@ from lo_exact.service.problems import of_error, problem
 from lo_exact.service.rows import Job
 from lo_exact.service.settings import Settings
 from lo_exact.service.store import Store
+from lo_exact.service.users import Client
 from lo_exact.service.watching import CancelledError, DrainingError, JobWatch, known
 
 QUICK_MARGIN_SECONDS = 2.0
@@ -89,7 +90,7 @@ class Jobs:
         close_children()
 
     def submit(
-        self, id: str, request: dict[str, Any], time_limit: float, client: str, asker: str = ""
+        self, id: str, request: dict[str, Any], time_limit: float, client: Client, asker: str = ""
     ) -> Job:
         """Queue a question; see `Store.submit`.  A batch is long work by itself.
 
@@ -97,14 +98,14 @@ class Jobs:
             id: of the question.
             request: the canonical request.
             time_limit: seconds.
-            client: whose queue it counts to.
+            client: who asks, and how many jobs they may have.
             asker: who waits for it, a window of a page say; "" is one asker, too.
         """
         job = self.store.submit(
-            id, request, time_limit, client,
+            id, request, time_limit, client.name,
             lane="long" if "boards" in request else "quick",
             max_queued=self.settings.max_queued,
-            max_of_client=self.settings.max_queued_a_client,
+            max_of_client=client.jobs,
         )  # fmt: skip
         if not job.over:
             self._askers.setdefault(id, set()).add(asker)

@@ -163,6 +163,7 @@ SETTINGS = (
         "token", "token", text(r"\S+", "a text without blanks"), "TEXT",
         "What every client must show.", secret=True,
     ),
+    SettingRow("tokens", "tokens", file, "FILE", "Users, each with a token of their own (TOML)."),
     SettingRow("pyodide", "pyodide", file, "FOLDER", "Pyodide's files, for 'check it yourself'."),
     SettingRow(
         "cluster", "cluster", text(r"|(tcp|tls)://[^\s/]+:[0-9]{1,5}", "an address like tcp://host:8786"),
@@ -180,6 +181,7 @@ SETTINGS = (
         "max-queued-a-client", "max_queued_a_client", whole(1, 10**6), "N",
         "Long jobs of one client that wait or run.",
     ),
+    SettingRow("max-seconds", "max_seconds", span(0, 3600), "S", "The largest time limit."),
     SettingRow("max-batch", "max_batch", whole(1, 10**6), "N", "Boards in a batch."),
     SettingRow(
         "quick-seconds", "quick_seconds", span(0.01, 60), "S",

@@ -20,6 +20,7 @@ class Settings:
         workers: long jobs at a time; as many quick ones besides.
         root_path: the folder that a proxy serves this server in, ``/lights``; ``""`` for none.
         token: what a client must show as ``Authorization: Bearer``; ``""`` when nobody must.
+        tokens: a file of users, each with a token of their own; None for none.
         hosts: names in the header ``Host`` that are answered, besides this machine's own.
         pyodide: folder with Pyodide's own files for "check it yourself"; None without.
         cluster: address of a Dask scheduler that long jobs are given to; ``""`` for none.
@@ -28,6 +29,7 @@ class Settings:
         max_result: bytes of a result.
         max_queued: jobs that wait, of all clients together.
         max_queued_a_client: jobs that wait or run, of one client.
+        max_seconds: the largest time limit.
         max_batch: boards in a batch.
         quick_seconds: a question that is forecast to take less never waits behind longer ones.
         body_seconds: a request must have arrived after so long.
@@ -46,6 +48,7 @@ class Settings:
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     root_path: str = ""
     token: str = ""
+    tokens: Path | None = None
     hosts: tuple[str, ...] = ()
     pyodide: Path | None = None
     cluster: str = ""
@@ -54,6 +57,7 @@ class Settings:
     max_result: int = 16 * MIB
     max_queued: int = 1_000
     max_queued_a_client: int = 10
+    max_seconds: float = 3600.0
     max_batch: int = 10_000
     quick_seconds: float = 1.0
     body_seconds: float = 10.0

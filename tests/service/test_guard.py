@@ -11,6 +11,7 @@ import pytest
 
 from lo_exact.service.guard import Guard
 from lo_exact.service.settings import Settings
+from lo_exact.service.users import Users
 from tests.cli_runner import run_program
 from tests.service.serving import JSON, ROOT, start
 
@@ -188,7 +189,7 @@ def test_a_slow_body_is_not_waited_for(tmp_path):
     head = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")]}
 
     async def guarded():
-        await Guard(reads_its_body, settings)(head, receive, send)
+        await Guard(reads_its_body, settings, Users(settings))(head, receive, send)
 
     with ThreadPoolExecutor(1) as alone:  # this thread may have a browser's loop already
         alone.submit(lambda: asyncio.run(guarded())).result()
@@ -238,8 +239,8 @@ def test_nothing_in_the_service_opens_what_a_user_named():
             for node in ast.walk(ast.parse(path.read_text()))
         }  # fmt: skip
         assert not names & {"read_puzzle", "read_text", "open_text", "walk_files"}, path
-        # the lock beside the database; the command's `open` is an option: the owner's browser
-        if path.name not in ("database.py", "server.py", "command.py"):
+        # the lock beside the database, the operator's users; the command's `open` is an option
+        if path.name not in ("database.py", "server.py", "command.py", "users.py"):
             assert "open" not in names, path
 
 

@@ -28,6 +28,7 @@ from lo_exact.service.routes.waiting import (
     job_problem,
     jobs_of,
     root_of,
+    seconds_of,
     settled,
     submit,
 )
@@ -72,11 +73,12 @@ async def post_job(
     asked = await body(request, JobRequest)
     if said := misfit(asked):
         raise Problem("bad-option", said)
+    seconds = seconds_of(request, asked.time_limit, said="time_limit" in asked.model_fields_set)
     values = canonical(asked)
     id = identity(values)
     wait = preferred(prefer, request.app.state.settings.wait_seconds)
     with jobs.hub.listening(id, end=wait > 0) as changed:
-        job = await submit(request, jobs, id, values, asked.time_limit)
+        job = await submit(request, jobs, id, values, seconds)
         job = await settled(jobs, job, changed, wait or READ_SECONDS, read=not wait)
     if job.problem and job.problem["status"] != 500:
         raise job_problem(job)

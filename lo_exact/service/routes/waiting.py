@@ -14,6 +14,7 @@ from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.rows import Job
 from lo_exact.service.store import TooManyError
+from lo_exact.service.users import Client
 
 ASK_SECONDS = 30.0
 
@@ -48,18 +49,36 @@ def found(jobs: Jobs, id: str) -> Job:
     return job
 
 
+def client_of(request: Request) -> Client:
+    """Return who asks, as the guard found out."""
+    client: Client = request.scope["client_of_ours"]
+    return client
+
+
 def asker_of(request: Request) -> str:
-    """Return who waits: the header ``Lo-Exact-Asker``, else the address."""
-    said = request.headers.get("lo-exact-asker", "")[:64]
-    return said or (request.client.host if request.client else "")
+    """Return who waits: the client, and which of its windows (header ``Lo-Exact-Asker``)."""
+    return f"{client_of(request).name} {request.headers.get('lo-exact-asker', '')[:64]}"
+
+
+def seconds_of(request: Request, asked: float, *, said: bool) -> float:
+    """Return the time limit of a question; what nobody said is what the client may have.
+
+    Args:
+        request: whose client has a largest limit.
+        asked: the limit.
+        said: whether the request has it.
+    """
+    most = client_of(request).seconds
+    if said and asked > most:
+        raise Problem("forbidden", f"your time_limit is {most:g} at most, got {asked:g}")
+    return min(asked, most)
 
 
 async def submit(
     request: Request, jobs: Jobs, id: str, values: dict[str, Any], time_limit: float
 ) -> Job:
     """Queue a question for the client that asks."""
-    token = request.app.state.settings.token
-    client = "token" if token else (request.client.host if request.client else "")
+    client = client_of(request)
     try:
         for _ in range(TRIES):  # a thread costs more than the change
             with jobs.store.at_once() as free:

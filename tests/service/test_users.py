@@ -1,0 +1,137 @@
+"""Users of a file: what is refused in it, what each may do, and that an edit counts at once."""
+
+import hashlib
+import os
+import stat
+
+import pytest
+
+from lo_exact.errors import InputError
+from lo_exact.service.settings import Settings
+from lo_exact.service.users import RIGHTS, Users, add_user, users_of
+from tests.cli_runner import run, run_program
+from tests.service.serving import NDJSON, hard, start
+
+HASH = hashlib.sha256(b"secret").hexdigest()
+
+
+def settings(tmp_path, **more) -> Settings:
+    return Settings(store=tmp_path / "jobs", tokens=tmp_path / "tokens.toml", **more)
+
+
+def test_a_new_user_is_written_without_the_token_and_found_by_it(tmp_path):
+    ours = settings(tmp_path, max_queued_a_client=7)
+    tokens = [add_user(ours.tokens, name, ours) for name in ("ada", "bob")]
+    text = ours.tokens.read_text()
+    assert stat.S_IMODE(os.stat(ours.tokens).st_mode) == 0o600
+    assert not [token for token in tokens if token in text or len(token) < 40]
+    users = Users(ours)
+    assert [users.by_token(token.encode()).name for token in tokens] == ["user:ada", "user:bob"]
+    assert users.by_token(tokens[0].encode()).jobs == 7
+    assert users.by_token(b"") is users.by_token(b"wrong") is None
+    with pytest.raises(InputError, match="there is a user ada already"):
+        add_user(ours.tokens, "ada", ours)
+
+
+def test_an_edit_counts_from_the_next_request_on(tmp_path, capsys):
+    ours = settings(tmp_path)
+    ours.tokens.write_text(f'[users.ada]\ntoken_sha256 = "{HASH}"\njobs = 2\n')
+    users = Users(ours)
+    assert users.by_token(b"secret").jobs == 2
+    ours.tokens.write_text(f'[users.ada]\ntoken_sha256 = "{HASH}"\njobs = 33\nseconds = 5\n')
+    client = users.by_token(b"secret")
+    assert (client.jobs, client.seconds, client.rights) == (33, 5.0, ("ask", "batch"))
+    ours.tokens.write_text("[users.ada\n")
+    assert users.by_token(b"secret").jobs == 33  # the last good state, and why
+    assert "tokens.toml:1:" in capsys.readouterr().err
+    ours.tokens.write_text("")
+    assert users.by_token(b"secret") is None
+    ours.tokens.write_text(f'[users.ada]\ntoken_sha256 = "{HASH}"\n')
+    assert users.by_token(b"secret") is not None
+    ours.tokens.unlink()
+    assert users.by_token(b"secret") is None
+
+
+def test_without_a_file_and_a_token_everybody_is_an_address_with_every_right(tmp_path):
+    users = Users(Settings(store=tmp_path / "jobs"))
+    assert not users.closed
+    client = users.by_address("10.0.0.7")
+    assert (client.name, client.jobs, client.rights) == ("10.0.0.7", 10, RIGHTS)
+    assert users.by_token(b"") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("[users.ada]\njobs = 3\n", 1, "user ada: token_sha256 is missing"),
+        (f'\n[users.ada]\ntoken_sha256 = "{HASH.upper()}"\n', 2, "64 hexadecimal digits"),
+        ('[users.ada]\ntoken_sha256 = "secret"\n', 1, "64 hexadecimal digits"),
+        (f'[users.a]\ntoken_sha256 = "{HASH}"\njobs = -1\n', 1, "jobs wants a whole number"),
+        (f'[users.a]\ntoken_sha256 = "{HASH}"\nseconds = 1e9\n', 1, "seconds wants seconds"),
+        (f'[users.a]\ntoken_sha256 = "{HASH}"\nrights = ["all"]\n', 1, "a list of ask, batch"),
+        (f'[users.a]\ntoken_sha256 = "{HASH}"\nright = []\n', 1, "there is no key right"),
+        (f'[users."a b"]\ntoken_sha256 = "{HASH}"\n', 0, "a name has letters"),
+        (
+            f'[users.a]\ntoken_sha256 = "{HASH}"\n[users.b]\ntoken_sha256 = "{HASH}"\n',
+            3, "user b has the token of a",
+        ),
+        ("[user.a]\n", 0, "there is no setting user"),
+        ("users = 3\n", 0, "users are tables"),
+        ("[users]\na = 3\n", 0, "user a: token_sha256 is missing"),
+    ],
+)  # fmt: skip
+def test_a_wrong_file_is_refused_with_its_place(text, line, said, tmp_path):
+    ours = settings(tmp_path)
+    ours.tokens.write_text(text)
+    with pytest.raises(InputError) as refused:
+        users_of(ours.tokens, ours)
+    assert said in str(refused.value)
+    assert (refused.value.line, str(refused.value).count("\n")) == (line, 0)
+
+
+def test_the_command_makes_a_token_and_refuses_what_cannot_be(tmp_path):
+    file = str(tmp_path / "tokens.toml")
+    done = run("serve", "--tokens", file, "--new-token", "ada")
+    assert (done.code, done.err, len(done.out.strip())) == (0, "", 43)
+    again = run("serve", "--tokens", file, "--new-token", "ada")
+    assert (again.code, again.out, again.err.count("\n")) == (3, "", 1)
+    assert run("serve", "--new-token", "ada").code == 2
+    assert run("serve", "--tokens", file, "--new-token", "a b").code == 2
+    missing = run_program("serve", "--tokens", str(tmp_path / "none"), "--port", "0")
+    assert (missing.code, missing.err.count("\n")) == (3, 1)
+
+
+def test_each_user_has_a_token_limits_and_rights(tmp_path):
+    file = tmp_path / "tokens.toml"
+    hashes = {name: hashlib.sha256(name.encode()).hexdigest() for name in ("ada", "bob", "eve")}
+    file.write_text(
+        f'[users.ada]\ntoken_sha256 = "{hashes["ada"]}"\nseconds = 9\njobs = 1\n'
+        f'[users.bob]\ntoken_sha256 = "{hashes["bob"]}"\nrights = ["metrics"]\n'
+        f'[users.eve]\ntoken_sha256 = "{hashes["eve"]}"\nrights = ["ask"]\n'
+    )
+    server = start(tmp_path / "jobs", "--tokens", str(file), "--host", "0.0.0.0")
+
+    def ask(name, method, path, body=None, headers=None):
+        shown = {"Authorization": f"Bearer {name}"} | (headers or {})
+        return server.ask(method, path, body, shown)
+
+    try:
+        assert server.ask("POST", "/v1/jobs", {"board": "##"}).status == 401
+        assert ask("mallory", "POST", "/v1/jobs", {"board": "##"}).status == 401
+        board = {"board": hard(1)}
+        long = ask("ada", "POST", "/v1/jobs", board | {"time_limit": 10})
+        assert (long.status, long.json["type"]) == (403, "forbidden")
+        assert "9 at most" in long.json["detail"]
+        unsaid = ask("ada", "POST", "/v1/jobs", board)
+        assert (unsaid.status, unsaid.json["time_limit"]) == (202, 9)
+        second = ask("ada", "POST", "/v1/jobs", {"board": hard(2)})
+        assert (second.status, second.json["type"]) == (429, "too-many")
+        assert ask("eve", "POST", "/v1/jobs", {"board": hard(3)}).status == 202
+        assert ask("bob", "POST", "/v1/jobs", {"board": "##"}).status == 403
+        assert ask("bob", "GET", "/metrics").status in (200, 501)
+        assert ask("ada", "GET", "/metrics").status == 403
+        assert ask("eve", "POST", "/v1/batches", b'"##"\n', NDJSON).status == 403
+        file.write_text("")
+        assert ask("eve", "POST", "/v1/jobs", {"board": "##"}).status == 401
+    finally:
+        server.end()
