@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
+from lo_exact import machine
 from lo_exact.certificate import checker, counters_checker
 from lo_exact.certificate.checker import EXIT_CODES, Kind, Verdict
 from lo_exact.certificate.document import puzzle_document
@@ -106,16 +106,14 @@ def _fresh(program: str, path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
         # one thread: several only wait for each other where cores are few
         one = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
         gigabytes, seconds = LIMITS.get(program, USUAL_LIMITS)
-        if os.name == "posix":  # a limit that the system cannot set, or that is lower, stays
-            limits = f"ulimit -S -v {int(gigabytes * 2**20)}; ulimit -S -t {seconds}"
-            command = ["sh", "-c", f'{{ {limits}; }} 2>/dev/null; exec "$@"', "sh", *command]
+        command = machine.with_limits(command, gigabytes, seconds)
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=one)
     word, _, text = done.stdout.partition(": ")
     for kind, code in EXIT_CODES.items():
         if (done.returncode, word) == (code, kind.value):
             return Verdict(kind, text.rstrip("\n"))
     said = done.stderr.strip().splitlines()
-    if os.name == "posix" and done.returncode == -signal.SIGXCPU:
+    if machine.how_ended(done.returncode) == "SIGXCPU":
         return Verdict(
             Kind.TOO_LARGE, f"judging this takes more than {seconds} s of processor time"
         )

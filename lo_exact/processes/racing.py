@@ -12,15 +12,14 @@ and on busy ones little.
 
 from __future__ import annotations
 
-import os
-import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
-from threading import Condition, Thread, get_native_id
+from threading import Condition, Thread
 from typing import Generic, TypeVar
 
+from lo_exact import machine
 from lo_exact.errors import (
     ChildDied,
     DisagreementError,
@@ -101,7 +100,7 @@ def race(
 
     def ask_others() -> None:
         assert later is not None
-        _lower_priority()
+        machine.lower_thread(LOWER_PRIORITY)
         try:
             start(_asked(later, score))
         except LimitReached as over:  # the deadline
@@ -286,7 +285,7 @@ def _run(
     name: str, runner: Runner[Proof], score: _Scoreboard[Proof], lane: Watch, beside: bool = False
 ) -> None:
     if beside:
-        _lower_priority()
+        machine.lower_thread(LOWER_PRIORITY)
     try:
         proof = runner(lane)
     except BaseException as failure:  # any: a runner that dies in silence is waited for
@@ -297,14 +296,6 @@ def _run(
     with score.changed:
         score.proved.append((name, proof))
         score.changed.notify()
-
-
-def _lower_priority() -> None:
-    """Run this thread, and the processes it starts, at low priority where a thread has its own."""
-    if sys.platform == "linux":
-        thread = get_native_id()
-        lower = min(19, os.getpriority(os.PRIO_PROCESS, thread) + LOWER_PRIORITY)
-        os.setpriority(os.PRIO_PROCESS, thread, lower)
 
 
 def _asked(

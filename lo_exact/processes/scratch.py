@@ -1,8 +1,9 @@
 """Folders for the temporary files of child processes, and those that nobody removed.
 
-A child's guardian removes its folder however the parent ended.  Where parent, child and guardian
-were all killed (no memory left, power gone) the folder stays, and the next start removes it: a
-child holds a lock on its folder as long as it lives, so a folder whose lock can be had is nobody's.
+A guardian removes the folders of children however their parent ended.  Where parent, child and
+guardian were all killed (no memory left, power gone) the folder stays, and the next start removes
+it: a child holds a lock in its folder as long as it lives, so a folder whose lock can be had is
+nobody's.
 """
 
 from __future__ import annotations
@@ -14,10 +15,18 @@ import tempfile
 import time
 from pathlib import Path
 
+from lo_exact import machine
+
 PREFIX = "lo-exact-"
 
 YOUNG_SECONDS = 60.0
 """A folder so young may not be locked yet."""
+
+HELD = ".held"
+"""The file in a folder that is locked: Windows locks no folders."""
+
+HELD = ".held"
+"""The file in a folder that is locked: Windows locks no folders."""
 
 _looked_in: set[str] = set()
 
@@ -32,21 +41,15 @@ def made() -> str:
 
 
 def hold(folder: str) -> int:
-    """Lock a folder; return the descriptor that holds it, -1 where systems have no such locks.
-
-    Whoever inherits the descriptor holds the folder, too.
-    """
+    """Lock a folder; return the descriptor that holds it, -1 where it is held or has no locks."""
     try:
-        import fcntl
-    except ImportError:
+        held = os.open(os.path.join(folder, HELD), os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:  # the folder is gone, or is not ours
         return -1
-    held = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:  # a file system without locks
-        os.close(held)
-        return -1
-    return held
+    if machine.lock_file(held):
+        return held
+    os.close(held)
+    return -1
 
 
 def remove_left(folder: str) -> None:
@@ -66,5 +69,5 @@ def _remove_unheld(folder: Path) -> None:
         return
     held = hold(str(folder))
     if held >= 0:
+        os.close(held)  # Windows removes no open file; nobody else wants a folder so old
         shutil.rmtree(folder, ignore_errors=True)
-        os.close(held)

@@ -6,9 +6,9 @@ children stay and serve call after call, each for one module only: two solver li
 cannot live together never meet.  A call costs about 0.1 ms besides the work.  After a kill the next
 call gets a fresh child.  Calls from several threads get a child each.
 
-Children have a session and process group of their own, so Ctrl-C reaches only the parent, and
-killing the group also ends programs that the solver started.  They end with the parent, however it
-ends.  POSIX only.
+A child has a group of its own, so Ctrl-C reaches only the parent, and ending the group also ends
+programs that the solver started.  Children end with the parent, however it ends (`guardian`).  A
+thread reads what a child tells, as not every system can wait for a pipe with a limit.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from __future__ import annotations
 import atexit
 import contextlib
 import os
-import select
+import queue
 import shutil
-import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
+from _thread import start_new_thread
 from threading import Lock
-from typing import Any
+from typing import IO, Any
 
-from lo_exact import errors
+from lo_exact import errors, machine
 from lo_exact.errors import ChildDied, LimitReached, LoExactError, SolverError
 from lo_exact.outcome import LOOK_SECONDS, Watch
 from lo_exact.processes import scratch
 from lo_exact.processes.frames import read_frame, write_frame
+from lo_exact.processes.guardian import Guardian, search_path
 from lo_exact.processes.telling import hear
 
 MAX_PEAK = 2**30
@@ -38,6 +38,12 @@ MAX_PEAK = 2**30
 
 GRACE_SECONDS = 0.3
 """How long after the deadline a child may still tell what it has."""
+
+JOIN_SECONDS = 1.0
+"""How long the reading thread of a child that was ended may take to see it."""
+
+Frame = tuple[Any, ...] | BaseException
+"""What a child told, or why there is no more of it."""
 
 
 def call_in_child(function: str, *arguments: Any, watch: Watch) -> Any:
@@ -56,7 +62,7 @@ def call_in_child(function: str, *arguments: Any, watch: Watch) -> Any:
         ChildDied: When the child does.
     """
     watch.check()
-    kind_of_child = (function.partition(":")[0], os.getpriority(os.PRIO_PROCESS, 0))
+    kind_of_child = (function.partition(":")[0], machine.priority())
     child = _take(kind_of_child)
     try:
         child.send(function, arguments)
@@ -80,19 +86,13 @@ def cpu_seconds() -> float:
 
     Of children that run only Linux says it; elsewhere this is the time on the clock.
     """
-    if not os.path.isdir("/proc/self/task"):
-        return time.monotonic()
-    ticks = 0
     with _lock:
         running = [child.number for child in _children]
-    for number in running:
-        with contextlib.suppress(OSError):
-            # behind the name in brackets: state, and from the 12th on the times
-            fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
-            ticks += sum(map(int, fields[11:15]))
+    theirs = machine.running_seconds(running)
+    if theirs is None:
+        return time.monotonic()
     ended = os.times()
-    ours = time.process_time() + ended.children_user + ended.children_system
-    return ours + ticks / os.sysconf("SC_CLK_TCK")
+    return time.process_time() + ended.children_user + ended.children_system + theirs
 
 
 def close_children() -> None:
@@ -105,50 +105,36 @@ def close_children() -> None:
 
 
 class _Child:
-    """One worker process and the three pipes to it."""
+    """One worker process and the two pipes to it."""
 
     def __init__(self) -> None:
-        life, self._life = os.pipe()
         self.peak = 0
+        self._reading = Lock()  # held by the thread that reads answers
         self._scratch = scratch.made()
-        held = -1
+        process = None
         try:
-            held = scratch.hold(self._scratch)
-            self._process = self._start(life, held)
-        except BaseException:  # an interrupt, too, leaves no folder behind
-            os.close(self._life)
+            self._process = process = self._start()
+            _guardian.guard(process.pid, self._scratch)
+        except BaseException:  # an interrupt, too, leaves nothing behind
+            if process is not None:
+                self.kill()
             shutil.rmtree(self._scratch, ignore_errors=True)
             raise
-        finally:
-            os.close(life)
-            if held >= 0:
-                os.close(held)
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._jobs, self._answers = self._process.stdin, self._process.stdout
-        self._poll = select.poll()
-        self._poll.register(self._answers, select.POLLIN)
         with _lock:
             _children.add(self)
 
-    def _start(self, life: int, held: int) -> subprocess.Popen[bytes]:
-        """Start the process; its guardian reads the end of ``life`` when we are gone.
-
-        It holds its folder for temporary files as long as it lives.
-        """
-        path = os.pathsep.join(part or os.getcwd() for part in sys.path)
+    def _start(self) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [sys.executable, "-P", "-m", "lo_exact.processes.child", str(life), self._scratch],
+            [sys.executable, "-P", "-m", "lo_exact.processes.child", self._scratch],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             bufsize=0,
-            pass_fds=(life, held) if held >= 0 else (life,),
-            start_new_session=True,
             env={"OPENBLAS_NUM_THREADS": "1"}  # idle threads of numpy's spin
             | os.environ
-            | {"PYTHONPATH": path, "PYTHONWARNINGS": "ignore"}
+            | {"PYTHONPATH": search_path(), "PYTHONWARNINGS": "ignore"}
             | dict.fromkeys(("TMPDIR", "TMP", "TEMP"), self._scratch),
+            **machine.own_group(),
         )
 
     @property
@@ -156,27 +142,48 @@ class _Child:
         """The process's number."""
         return self._process.pid
 
+    @property
+    def _jobs(self) -> IO[bytes]:
+        assert self._process.stdin is not None
+        return self._process.stdin
+
+    @property
+    def _answers(self) -> IO[bytes]:
+        assert self._process.stdout is not None
+        return self._process.stdout
+
     def alive(self) -> bool:
         """Whether an idle child still waits for a job."""
-        return not self._poll.poll(0)
+        return self._process.poll() is None
 
     def send(self, function: str, arguments: tuple[Any, ...]) -> None:
         """Start a job."""
         try:
             write_frame(self._jobs.fileno(), (list(sys.path), function, arguments))
-        except BrokenPipeError:
+        except OSError:  # nobody reads: Windows has another word for it than POSIX
             raise ChildDied(self._obituary(function)) from None
 
     def listen(self, function: str, watch: Watch) -> tuple[str, Any]:
         """Pass on what the job tells until it ends; return ("done" or "raised", payload)."""
         progress = (0, 0)
+        frames: queue.SimpleQueue[Frame] = queue.SimpleQueue()
+        self._reading.acquire()
+        start_new_thread(_read_frames, (self._answers.fileno(), frames, self._reading))
         while True:
             seconds = min(LOOK_SECONDS, watch.remaining() + GRACE_SECONDS)
-            if self._poll.poll(max(seconds, 0) * 1000):
-                try:
-                    kind, payload, *peak = read_frame(self._answers.fileno())
-                except EOFError:
+            try:
+                frame = frames.get(timeout=max(seconds, 0))
+            except queue.Empty:
+                if watch.remaining() <= -GRACE_SECONDS:
+                    watch.check()
+                    # a watch that never stops anybody
+                    raise LimitReached("time limit reached") from None
+            else:
+                if isinstance(frame, EOFError):
                     raise ChildDied(self._obituary(function)) from None
+                if isinstance(frame, BaseException):
+                    raise frame
+                kind, payload, *peak = frame
                 if kind in ("done", "raised"):
                     (self.peak,) = peak
                     return kind, payload
@@ -184,16 +191,13 @@ class _Child:
                     progress = hear(kind, payload, watch) or progress
                 except SolverError as error:
                     raise SolverError(f"{function} {error}") from None
-            elif watch.remaining() <= -GRACE_SECONDS:
-                watch.check()
-                raise LimitReached("time limit reached")  # a watch that never stops anybody
             if watch.remaining() > 0:
                 watch.check(*progress)
 
     def kill(self) -> None:
         """End the process, everything it started, and its temporary files."""
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        machine.end_group(self._process.pid)
+        _guardian.release(self._process.pid)
         self._process.wait()
         self.close()
         shutil.rmtree(self._scratch, ignore_errors=True)
@@ -202,25 +206,46 @@ class _Child:
         """Close our ends of the pipes."""
         _children.discard(self)
         self._jobs.close()
-        self._answers.close()
-        if self._life >= 0:
-            os.close(self._life)
-            self._life = -1
+        if self._reading.acquire(timeout=JOIN_SECONDS):
+            self._answers.close()
+        # else a program outside the group holds the pipe, and its number must not be another's
 
     def disown(self) -> None:
         """Forget the process in a fork of the parent: it is not the fork's child."""
         self._process.returncode = 0
+        self._reading = Lock()  # forks have no such thread
         self.close()
 
     def _obituary(self, function: str) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
         code = self._process.returncode
-        if code is None or code >= 0:
+        name = machine.how_ended(code or 0)
+        if not name:
             return f"the process running {function} ended by itself (exit code {code})"
-        name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
         hint = "; was memory short?" if name == "SIGKILL" else ""
         return f"the process running {function} was ended by {name}{hint}"
+
+
+def _read_frames(answers: int, frames: queue.SimpleQueue[Frame], reading: Lock) -> None:
+    """Read frames until a job ends, or its process does; what fails is the last frame.
+
+    Args:
+        answers: the descriptor of the pipe.
+        frames: where they go.
+        reading: a lock that is held; it is released at the end, before the last frame is seen.
+    """
+    frame: Frame
+    while True:
+        try:
+            frame = read_frame(answers)
+        except BaseException as problem:  # any: who waits for a frame must get one
+            frame = problem
+        if isinstance(frame, BaseException) or frame[0] in ("done", "raised"):
+            reading.release()
+            frames.put(frame)
+            return
+        frames.put(frame)
 
 
 _lock = Lock()
@@ -228,6 +253,7 @@ _idle: dict[tuple[str, int], list[_Child]] = {}
 """By module and priority, which a child inherits from the thread that starts it."""
 
 _children: set[_Child] = set()
+_guardian = Guardian()
 
 
 def _take(kind: tuple[str, int]) -> _Child:
@@ -253,7 +279,13 @@ def _forget_children() -> None:
     for child in list(_children):
         child.disown()
     _idle.clear()
+    _guardian.disown()
 
 
-atexit.register(close_children)
-os.register_at_fork(after_in_child=_forget_children)
+def _close_all() -> None:
+    close_children()
+    _guardian.close()
+
+
+atexit.register(_close_all)
+machine.after_fork(_forget_children)

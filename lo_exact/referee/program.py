@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import os
 import shlex
-import signal
 import subprocess
 import time
-from contextlib import suppress
 from tempfile import TemporaryFile
 
+from lo_exact import machine
 from lo_exact.errors import UsageError, printable
 
 MAX_ANSWER = 64 * 2**20
@@ -53,7 +52,7 @@ def ask_program(words: list[str], question: str, seconds: float) -> tuple[str, s
         asked.seek(0)
         try:
             solver = subprocess.Popen(
-                words, stdin=asked, stdout=said, stderr=complained, start_new_session=True
+                words, stdin=asked, stdout=said, stderr=complained, **machine.own_group()
             )
         except OSError as problem:
             sentence = f"the solver cannot be started: {problem.strerror}: {words[0]}"
@@ -68,8 +67,7 @@ def ask_program(words: list[str], question: str, seconds: float) -> tuple[str, s
                 time.sleep(pause)
                 pause = min(2 * pause, _PAUSE)
         finally:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(solver.pid, signal.SIGKILL)
+            machine.end_group(solver.pid)
             solver.wait()
         said.seek(0)
         answer = said.read(MAX_ANSWER).decode("utf-8", "replace")

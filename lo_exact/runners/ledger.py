@@ -18,6 +18,7 @@ from pathlib import Path
 from socket import gethostname
 from typing import Any
 
+from lo_exact import machine
 from lo_exact.errors import DisagreementError, InputError, LimitReached, printable, writing
 from lo_exact.runners.work import Order
 
@@ -88,11 +89,7 @@ def write_aside(folder: Path, record: Record) -> None:
         except OSError:
             aside.unlink(missing_ok=True)
             raise
-    inside = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(inside)
-    finally:
-        os.close(inside)
+    machine.flush_folder(folder)
 
 
 def read_ledger(path: Path, order: Order) -> list[Record]:

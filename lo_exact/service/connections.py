@@ -8,13 +8,13 @@ application sees, called in the context in which the connection's data came.
 from __future__ import annotations
 
 import asyncio
-import resource
 import time
 from contextvars import ContextVar
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from lo_exact import machine
 from lo_exact.service.guard import App, Receive, Scope, Send
 
 IDLE_SECONDS = 30.0
@@ -115,9 +115,4 @@ class Connection(asyncio.Protocol):
 
 def allow_connections() -> None:
     """Let this process have as many files open as its connections take, where it may."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * MAX_CONNECTIONS
-    if hard != resource.RLIM_INFINITY:
-        wanted = min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    machine.allow_files(2 * MAX_CONNECTIONS)

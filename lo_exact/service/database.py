@@ -7,7 +7,6 @@ Both have a connection of their own, and so has reading, which never waits for a
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from pathlib import Path
 from threading import Lock, RLock
 from typing import Any
 
+from lo_exact import machine
 from lo_exact.errors import InputError, UsageError
 from lo_exact.service.schema import migrate
 
@@ -164,13 +164,11 @@ def _locked(path: Path) -> int:
         InputError: When it cannot be made.
     """
     try:
-        lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         said = f"the store cannot be written: {error.strerror}"
         raise InputError(said, source=str(path)) from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if machine.lock_file(lock) is False:
         os.close(lock)
-        raise UsageError(f"another server uses the store {path}: give --store FILE") from None
+        raise UsageError(f"another server uses the store {path}: give --store FILE")
     return lock

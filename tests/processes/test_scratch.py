@@ -12,9 +12,13 @@ def aged(folder, name):
     path = folder / name
     path.mkdir()
     (path / "proof.drat").write_text("p")
+    age(path)
+    return path
+
+
+def age(path):
     long_ago = time.time() - 2 * scratch.YOUNG_SECONDS
     os.utime(path, (long_ago, long_ago))
-    return path
 
 
 def test_what_nobody_holds_is_removed_and_nothing_else(tmp_path, monkeypatch):
@@ -25,6 +29,7 @@ def test_what_nobody_holds_is_removed_and_nothing_else(tmp_path, monkeypatch):
     link = tmp_path / "lo-exact-link"
     link.symlink_to(other)
     holding = scratch.hold(str(held))
+    age(held)
     new = scratch.made()
     assert holding >= 0
     assert not left.exists()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import resource
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lo_exact import machine
 from lo_exact.service.problems import problem
 
 if TYPE_CHECKING:
@@ -22,14 +22,7 @@ READING = ("colours", "neighbourhood", "topology", "target", "objective", "size"
 
 def limit_this_process(limits: Value) -> None:
     """Let this process take no more memory and disk than agreed, and die first when it is short."""
-    for what, most in (
-        (resource.RLIMIT_AS, limits["memory"]),
-        (resource.RLIMIT_FSIZE, limits["file_size"]),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        _, hard = resource.getrlimit(what)
-        least = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(what, (least, least))
+    machine.limit_process(limits["memory"], limits["file_size"])
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
     sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)

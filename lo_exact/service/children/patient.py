@@ -8,12 +8,12 @@ about many boards, in one child; each answer is told as it comes.
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 
+from lo_exact import machine
 from lo_exact.errors import LoExactError
 from lo_exact.outcome import Watch
 from lo_exact.service.children import work
@@ -34,7 +34,7 @@ def answer_patiently(
     tell: Tell, request: Value, limits: Value, seconds: float, quick: float
 ) -> Value:
     """Answer one board as `work.answer_question` does, or a batch of them."""
-    os.nice(max(NICE - os.nice(0), 0))
+    machine.lower_process(NICE)
     if "boards" in request:
         return answer_all(tell, request, limits, seconds)
     return work.answer_question(tell, request, limits, seconds, quick)

@@ -1,0 +1,261 @@
+"""What differs between operating systems: groups of processes, priority, memory, locks, limits.
+
+All other files use what Python has everywhere; where a system lacks something, the function here
+says what happens instead.  Nothing here is decided by a system's name where a name of Python's own
+library tells (`os.killpg`, `fcntl`), so a test that removes such names runs the code of Windows.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ctypes import Structure
+
+UNKNOWN_MEMORY = 2**62
+"""Bytes: how much is free where the system does not say, so that nothing is refused."""
+
+
+def own_group() -> dict[str, Any]:
+    """Return the arguments of `Popen` that keep Ctrl-C, which is the parent's, from a child.
+
+    They also make a group of the child and the programs it starts, for `end_group`.
+    """
+    if hasattr(subprocess, "CREATE_NEW_PROCESS_GROUP"):
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
+
+
+def end_group(number: int) -> None:
+    """End a child that was started with `own_group`, and the programs it started, at once.
+
+    Windows has no groups that outlive their first process: its program `taskkill` follows the tree
+    of parents.  Where that is missing as well, the child alone ends.
+    """
+    with contextlib.suppress(OSError):  # it is gone
+        if hasattr(os, "killpg"):
+            os.killpg(number, signal.SIGKILL)
+            return
+        with contextlib.suppress(OSError):
+            words = ["taskkill", "/F", "/T", "/PID", str(number)]
+            subprocess.run(words, check=False, capture_output=True, stdin=subprocess.DEVNULL)
+        # on Windows os.kill ends a process at once, whatever signal it is given but two
+        os.kill(number, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+def how_ended(code: int) -> str:
+    """Return the name of the signal that ended a child, from its exit code; "" if none did."""
+    if code >= 0:  # always so on Windows
+        return ""
+    return signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
+
+
+def priority() -> int:
+    """Return the priority that a process started from this thread gets; 0 where there are none."""
+    return os.getpriority(os.PRIO_PROCESS, 0) if hasattr(os, "getpriority") else 0
+
+
+def lower_thread(by: int) -> None:
+    """Lower the priority of this thread, and of processes it starts; only Linux can."""
+    if sys.platform == "linux" and hasattr(os, "setpriority"):
+        from threading import get_native_id
+
+        thread = get_native_id()
+        lower = min(19, os.getpriority(os.PRIO_PROCESS, thread) + by)
+        os.setpriority(os.PRIO_PROCESS, thread, lower)
+
+
+def lower_process(to: int) -> None:
+    """Give this process a priority, 0 (usual) to 19 (gives way to all), unless it is lower."""
+    if hasattr(os, "nice"):
+        os.nice(max(to - os.nice(0), 0))
+
+
+def after_fork(function: Callable[[], object]) -> None:
+    """Call a function in every fork of this process, where processes fork."""
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=function)
+
+
+def running_seconds(numbers: Iterable[int]) -> float | None:
+    """Return the CPU time so far of processes that run; None where the system does not say."""
+    if not hasattr(os, "sysconf") or not os.path.isdir("/proc/self/task"):
+        return None
+    ticks = 0
+    for number in numbers:
+        with contextlib.suppress(OSError):
+            # behind the name in brackets: state, and from the 12th on the times
+            fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def peak_memory() -> int:
+    """Return the most memory this process ever held, in bytes; 0 where the system does not say.
+
+    The resource usage that Linux tells begins with the parent's, so its own page is read there.
+    """
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
+        return int(status.partition("VmHWM:")[2].split()[0]) * 1024
+    try:
+        import resource
+    except ImportError:
+        return _windows_peak()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def free_memory() -> int:
+    """Return the bytes that can still be taken: free memory, or what limits leave of it."""
+    found = []
+    with contextlib.suppress(ImportError):
+        import resource
+
+        limits = [resource.getrlimit(one)[0] for one in (resource.RLIMIT_AS, resource.RLIMIT_DATA)]
+        found = [limit for limit in limits if limit != resource.RLIM_INFINITY]
+    try:
+        with open("/proc/meminfo", encoding="ascii") as lines:
+            fields = dict(line.split(":", 1) for line in lines)
+        found.append(int(fields["MemAvailable"].split()[0]) * 1024)
+    except (OSError, KeyError, ValueError):  # not Linux: what is built in
+        if hasattr(os, "sysconf"):
+            found.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+        else:
+            found.append(_windows_free())
+    return min(found)
+
+
+def lock_file(descriptor: int) -> bool | None:
+    """Lock an open file for as long as its descriptor is open; return whether that worked.
+
+    It does not where somebody else has the lock, or the file system has none; None is returned
+    where Python has none.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return _lock_windows(descriptor)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def flush_folder(folder: Path) -> None:
+    """Put the names in a folder on the disk; Windows opens no folders, and needs none of it."""
+    try:
+        inside = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        return
+    try:
+        os.fsync(inside)
+    finally:
+        os.close(inside)
+
+
+def with_limits(command: list[str], gigabytes: float, seconds: int) -> list[str]:
+    """Return a command that runs another within memory and processor time.
+
+    A limit that the system cannot set, or that is lower already, stays; without a shell of POSIX
+    the command runs as it is.
+    """
+    if os.name != "posix":
+        return command
+    limits = f"ulimit -S -v {int(gigabytes * 2**20)}; ulimit -S -t {seconds}"
+    return ["sh", "-c", f'{{ {limits}; }} 2>/dev/null; exec "$@"', "sh", *command]
+
+
+def limit_process(memory: int, file_size: int) -> None:
+    """Let this process take no more memory and disk, in bytes; where limits are, no core files."""
+    with contextlib.suppress(ImportError):
+        import resource
+
+        for what, most in (
+            (resource.RLIMIT_AS, memory),
+            (resource.RLIMIT_FSIZE, file_size),
+            (resource.RLIMIT_CORE, 0),
+        ):
+            _, hard = resource.getrlimit(what)
+            least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.setrlimit(what, (least, least))
+
+
+def allow_files(count: int) -> None:
+    """Let this process have so many files open at once, or as many as it may."""
+    with contextlib.suppress(ImportError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def _lock_windows(descriptor: int) -> bool | None:
+    try:
+        import msvcrt
+    except ImportError:
+        return None
+    try:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+    except OSError:
+        return False
+    return True
+
+
+def _windows_peak() -> int:
+    """Read the peak from PROCESS_MEMORY_COUNTERS: two words of 32 bits, then sizes."""
+    import ctypes
+
+    class Counters(ctypes.Structure):
+        _fields_ = (
+            ("bytes", ctypes.c_uint32),
+            ("faults", ctypes.c_uint32),
+            ("peak", ctypes.c_size_t),
+            ("others", ctypes.c_size_t * 7),
+        )
+
+    found = Counters(bytes=ctypes.sizeof(Counters))
+    return found.peak if _windows_fills("K32GetProcessMemoryInfo", found, process=True) else 0
+
+
+def _windows_free() -> int:
+    """Read what is free from MEMORYSTATUSEX: two words of 32 bits, then words of 64."""
+    import ctypes
+
+    class Status(ctypes.Structure):
+        _fields_ = (
+            ("bytes", ctypes.c_uint32),
+            ("load", ctypes.c_uint32),
+            ("total", ctypes.c_uint64),
+            ("free", ctypes.c_uint64),
+            ("others", ctypes.c_uint64 * 5),
+        )
+
+    found = Status(bytes=ctypes.sizeof(Status))
+    return found.free if _windows_fills("GlobalMemoryStatusEx", found) else UNKNOWN_MEMORY
+
+
+def _windows_fills(name: str, structure: Structure, *, process: bool = False) -> bool:
+    """Let a function of Windows's kernel32 fill a structure; return whether it did."""
+    import ctypes
+
+    library = getattr(ctypes, "windll", None)
+    if library is None:
+        return False
+    kernel = library.kernel32
+    place = ctypes.byref(structure)
+    if not process:
+        return bool(getattr(kernel, name)(place))
+    kernel.GetCurrentProcess.restype = ctypes.c_void_p
+    itself = ctypes.c_void_p(kernel.GetCurrentProcess())
+    return bool(getattr(kernel, name)(itself, place, ctypes.sizeof(structure)))

@@ -1,0 +1,60 @@
+"""What the operating system says about itself, and what is done where it says nothing."""
+
+import os
+import subprocess
+import sys
+import time
+
+import numpy as np
+
+from lo_exact import machine
+
+
+def test_free_memory_is_no_more_than_is_built_in():
+    built_in = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    assert 0 < machine.free_memory() <= built_in
+
+
+def test_the_peak_remembers_what_was_given_back():
+    program = (
+        "from lo_exact import machine\n"
+        "before = machine.peak_memory()\n"
+        "held = bytearray(50_000_000)\n"
+        "del held\n"
+        "print(machine.peak_memory() - before)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert 45_000_000 < int(done.stdout) < 100_000_000
+
+
+def test_seconds_of_a_process_that_is_gone_are_none_of_ours():
+    before = machine.running_seconds([os.getpid()])
+    end = time.process_time() + 0.05
+    while time.process_time() < end:
+        np.arange(1000).sum()
+    after = machine.running_seconds([os.getpid(), 2**30])
+    assert after > before
+    assert machine.running_seconds([]) == 0
+
+
+def test_a_lock_is_had_once(tmp_path):
+    first, second = (os.open(tmp_path / "lock", os.O_RDWR | os.O_CREAT) for _ in range(2))
+    assert machine.lock_file(first)
+    assert machine.lock_file(second) is False
+    os.close(first)
+    assert machine.lock_file(second)
+    os.close(second)
+
+
+def test_how_a_child_ended_is_the_name_of_a_signal_or_nothing():
+    assert [machine.how_ended(code) for code in (0, 3, -9, -15, -64, 3221225477)] == [
+        "", "", "SIGKILL", "SIGTERM", "SIGRTMAX", "",
+    ]  # fmt: skip
+
+
+def test_a_group_that_is_gone_is_ended_in_silence():
+    process = subprocess.Popen([sys.executable, "-c", ""], **machine.own_group())
+    process.wait()
+    machine.end_group(process.pid)
