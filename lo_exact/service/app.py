@@ -15,6 +15,7 @@ from lo_exact.service.hub import Hub
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.requests import CheckRequest, JobRequest, UnderstandRequest
 from lo_exact.service.routes import batches, files, health, jobs, questions
+from lo_exact.service.routes.room import FairRoom
 from lo_exact.service.settings import Settings
 from lo_exact.service.store import Store
 from lo_exact.service.users import Users
@@ -32,7 +33,7 @@ def create_app(settings: Settings) -> FastAPI:
         hub.attach(asyncio.get_running_loop())
         store: Store = app.state.store
         working = Jobs(settings, store, hub)
-        app.state.jobs, app.state.asking = working, asyncio.Semaphore(settings.workers)
+        app.state.jobs, app.state.asking = working, FairRoom(settings.workers + 1)
         working.start()
         try:
             yield

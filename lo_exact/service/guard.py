@@ -104,7 +104,10 @@ class Guard:
     def _client(self, scope: Scope) -> Client:
         """Return who asks, or raise the problem that it is nobody we know."""
         if not self.users.closed:
-            return self.users.by_address((scope.get("client") or ("",))[0])
+            address = (scope.get("client") or ("",))[0]
+            if address in self.settings.proxies:  # which writes the last address of the list
+                address = _header(scope, b"x-forwarded-for").rpartition(",")[2].strip() or address
+            return self.users.by_address(address[:64])
         kind, _, shown = _header(scope, b"authorization").partition(" ")
         found = self.users.by_token(shown.strip().encode("latin-1"))
         if kind.lower() != "bearer" or found is None:

@@ -25,9 +25,16 @@ from lo_exact.service.hub import Hub
 from lo_exact.service.problems import of_error, problem
 from lo_exact.service.rows import Job
 from lo_exact.service.settings import Settings
-from lo_exact.service.store import Store
+from lo_exact.service.store import Store, TooManyError
+from lo_exact.service.turns import Slices
 from lo_exact.service.users import Client
-from lo_exact.service.watching import CancelledError, DrainingError, JobWatch, known
+from lo_exact.service.watching import (
+    CancelledError,
+    DrainingError,
+    JobWatch,
+    MakingRoomError,
+    known,
+)
 
 QUICK_MARGIN_SECONDS = 2.0
 """What a job in the quick lane gets for being read, besides its second."""
@@ -59,7 +66,9 @@ class Jobs:
         self.ended: dict[str, int] = {}
         self.lines: dict[str, list[str]] = {}
         self._cancelled: set[str] = set()
-        self._askers: dict[str, set[str]] = {}
+        self._askers: dict[str, dict[str, float]] = {}
+        self._quotas: dict[str, int] = {}
+        self._slices = Slices(settings.slice_seconds)
         self._work = {"quick": Condition(), "long": Condition()}
         self._threads = [
             Thread(target=self._serve, args=(lane,), name=f"{lane}-{number}", daemon=True)
@@ -107,17 +116,29 @@ class Jobs:
             max_queued=self.settings.max_queued,
             max_of_client=client.jobs,
         )  # fmt: skip
+        if client.jobs != self.settings.max_queued_a_client:
+            self._quotas[client.name] = client.jobs
         if not job.over:
-            self._askers.setdefault(id, set()).add(asker)
+            self._askers.setdefault(id, {})[asker] = time.monotonic()
         if job.state == "queued":
             self._wake(job)
         return job
 
+    def seen(self, id: str, asker: str) -> None:
+        """Note that somebody who asked still looks at a job, or follows it."""
+        askers = self._askers.get(id, {})
+        if asker in askers:
+            askers[asker] = time.monotonic()
+
     def leave(self, id: str, asker: str) -> bool:
-        """Let one asker go; return whether somebody else still waits for the job."""
-        askers = self._askers.get(id, set())
-        askers.discard(asker)
-        return bool(askers)
+        """Let one asker go; return whether somebody else still waits for the job.
+
+        Whoever was not heard of for a while has gone without a word.
+        """
+        askers = self._askers.get(id, {})
+        askers.pop(asker, None)
+        heard = time.monotonic() - self.settings.asker_seconds
+        return any(at >= heard for at in list(askers.values()))
 
     def ask(self, function: str, *arguments: Any, seconds: float) -> Any:
         """Call a function of `work` in a child, outside of all queues, and return its result.
@@ -183,6 +204,7 @@ class Jobs:
     def _run(self, job: Job, lane: str) -> None:
         quick = self.settings.quick_seconds if lane == "quick" else 0.0
         watch = self._watch(job, quick)
+        self._slices.begin(job.id)
         try:
             watch.check()
             found = self._call(quick)(
@@ -194,6 +216,8 @@ class Jobs:
             )  # fmt: skip
         except DrainingError:
             self._kept(lambda: self.store.put_back(job.id, lane))
+        except MakingRoomError:
+            self._put_back(job, "long")
         except CancelledError:
             self._finish(job.id, "cancelled", result=known(watch.now()))
         except LimitReached:
@@ -232,6 +256,13 @@ class Jobs:
             raise CancelledError("cancelled")
         if self.draining.is_set():
             raise DrainingError("the server shuts down")
+        if (
+            job.lane == "long"
+            and self._slices.over(job.id)
+            and self.store.rival("long", job.client)
+            and self._slices.make_room(job.id)
+        ):
+            raise MakingRoomError("somebody else's turn")
 
     def _call(self, quick: float) -> Callable[..., Any]:
         """Return what calls a function in a child: here, or on a machine of the cluster."""
@@ -273,7 +304,14 @@ class Jobs:
             self._finish(job.id, "limit", result=result, **what)
 
     def _put_back(self, job: Job, lane: str, *, died: bool = False) -> None:
-        again = self._kept(lambda: self.store.put_back(job.id, lane, died=died))
+        most = None
+        if lane == "long" and job.lane == "quick":
+            most = self._quotas.get(job.client, self.settings.max_queued_a_client)
+        try:
+            again = self._kept(lambda: self.store.put_back(job.id, lane, died=died, most=most))
+        except TooManyError as full:
+            self._finish(job.id, "failed", problem=problem("too-many", str(full)))
+            return
         if again is not None:
             self._wake(again)
 
@@ -283,6 +321,7 @@ class Jobs:
         self.hub.changed(id, end=True)
         self.lines.pop(id, None)
         self._askers.pop(id, None)
+        self._slices.forget(id)
 
     def _kept(self, change: Callable[[], Any]) -> Any:
         """Make a change; while the disk is full, try again until the server is told to stop."""

@@ -53,6 +53,19 @@ MIGRATIONS = (
         PRIMARY KEY (job, name)
     ) STRICT;
     """,
+    """
+    DROP INDEX jobs_waiting;
+    CREATE INDEX jobs_in_turn ON jobs (lane, client, place) WHERE state = 'queued';
+    CREATE INDEX jobs_running ON jobs (lane, client) WHERE state = 'running';
+    CREATE TABLE owners (
+        number INTEGER PRIMARY KEY,
+        client TEXT NOT NULL,
+        job TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+        UNIQUE (job, client)
+    ) STRICT;
+    CREATE INDEX owners_jobs ON owners (client, number);
+    INSERT INTO owners (client, job) SELECT client, id FROM jobs ORDER BY place;
+    """,
 )
 
 

@@ -62,7 +62,7 @@ class SettingRow:
         return self.name.replace("-", "_")
 
 
-def whole(least: int, most: int) -> Callable[[Any], int]:
+def whole_in(least: int, most: int) -> Callable[[Any], int]:
     """Return what reads a whole number in a range."""
 
     def read(given: Any) -> int:
@@ -76,7 +76,7 @@ def whole(least: int, most: int) -> Callable[[Any], int]:
     return read
 
 
-def span(least: float, most: float) -> Callable[[Any], float]:
+def seconds_in(least: float, most: float) -> Callable[[Any], float]:
     """Return what reads a number of seconds in a range."""
 
     def read(given: Any) -> float:
@@ -93,7 +93,7 @@ def span(least: float, most: float) -> Callable[[Any], float]:
     return read
 
 
-def size(least: int, most: int) -> Callable[[Any], int]:
+def size_in(least: int, most: int) -> Callable[[Any], int]:
     """Return what reads a size in bytes: a number, or a number with KiB, MiB, GiB, TiB."""
 
     def read(given: Any) -> int:
@@ -111,7 +111,7 @@ def _spelt(number: int) -> str:
     return f"{number // SIZES[unit]}{unit}"
 
 
-def text(pattern: str, wanted: str) -> Callable[[Any], str]:
+def text_as(pattern: str, wanted: str) -> Callable[[Any], str]:
     """Return what reads a text that a pattern allows."""
 
     def read(given: Any) -> str:
@@ -122,7 +122,7 @@ def text(pattern: str, wanted: str) -> Callable[[Any], str]:
     return read
 
 
-def names(given: Any) -> tuple[str, ...]:
+def host_names(given: Any) -> tuple[str, ...]:
     """Read names: a list, or one text with commas between them."""
     found = given.split(",") if isinstance(given, str) else given
     if not isinstance(found, list) or not all(
@@ -149,63 +149,112 @@ def prefix(given: Any) -> str:
 MANY = 10**9
 
 SETTINGS = (
-    SettingRow("host", "host", text(r"[\w.:-]+", "an address"), "ADDRESS", "Where to listen."),
-    SettingRow("port", "port", whole(0, 65535), "N", "0 takes a free one."),
+    SettingRow("host", "host", text_as(r"[\w.:-]+", "an address"), "ADDRESS", "Where to listen."),
+    SettingRow("port", "port", whole_in(0, 65535), "N", "0 takes a free one."),
     SettingRow("store", "store", file, "FILE", "Where jobs are kept."),
-    SettingRow("workers", "workers", whole(1, 1024), "N", "Long jobs at a time."),
+    SettingRow("workers", "workers", whole_in(1, 1024), "N", "Long jobs at a time."),
     SettingRow(
         "root-path", "root_path", prefix, "PATH", "The folder a proxy serves it in, as /lights."
     ),
     SettingRow(
-        "allow-host", "hosts", names, "NAME", "Answer for this name as well.", listed=True
+        "allow-host", "hosts", host_names, "NAME", "Answer for this name as well.", listed=True
     ),
     SettingRow(
-        "token", "token", text(r"\S+", "a text without blanks"), "TEXT",
-        "What every client must show.", secret=True,
+        "trusted-proxy",
+        "proxies",
+        host_names,
+        "ADDRESS",
+        "Believe its X-Forwarded-For.",
+        listed=True,
+    ),
+    SettingRow(
+        "token",
+        "token",
+        text_as(r"\S+", "a text without blanks"),
+        "TEXT",
+        "What every client must show.",
+        secret=True,
     ),
     SettingRow("tokens", "tokens", file, "FILE", "Users, each with a token of their own (TOML)."),
     SettingRow("pyodide", "pyodide", file, "FOLDER", "Pyodide's files, for 'check it yourself'."),
     SettingRow(
-        "cluster", "cluster", text(r"|(tcp|tls)://[^\s/]+:[0-9]{1,5}", "an address like tcp://host:8786"),
-        "TCP://HOST:PORT", "Do long jobs on this Dask cluster.",
+        "cluster",
+        "cluster",
+        text_as(r"|(tcp|tls)://[^\s/]+:[0-9]{1,5}", "an address like tcp://host:8786"),
+        "TCP://HOST:PORT",
+        "Do long jobs on this Dask cluster.",
     ),
-    SettingRow("max-lights", "max_lights", whole(1, 10**6), "N", "Larger boards are refused."),
+    SettingRow("max-lights", "max_lights", whole_in(1, 10**6), "N", "Larger boards are refused."),
     SettingRow(
-        "max-body", "max_body", size(2**10, 2**30), "SIZE", "Larger requests are refused."
+        "max-body", "max_body", size_in(2**10, 2**30), "SIZE", "Larger requests are refused."
     ),
     SettingRow(
-        "max-result", "max_result", size(2**16, 2**30), "SIZE", "Longer lists of an answer are cut."
+        "max-result",
+        "max_result",
+        size_in(2**16, 2**30),
+        "SIZE",
+        "Longer lists of an answer are cut.",
     ),
-    SettingRow("max-queued", "max_queued", whole(1, 10**6), "N", "Jobs that wait, of all clients."),
     SettingRow(
-        "max-queued-a-client", "max_queued_a_client", whole(1, 10**6), "N",
+        "max-queued", "max_queued", whole_in(1, 10**6), "N", "Jobs that wait, of all clients."
+    ),
+    SettingRow(
+        "max-queued-a-client",
+        "max_queued_a_client",
+        whole_in(1, 10**6),
+        "N",
         "Long jobs of one client that wait or run.",
     ),
-    SettingRow("max-seconds", "max_seconds", span(0, 3600), "S", "The largest time limit."),
-    SettingRow("max-batch", "max_batch", whole(1, 10**6), "N", "Boards in a batch."),
+    SettingRow("max-seconds", "max_seconds", seconds_in(0, 3600), "S", "The largest time limit."),
+    SettingRow("max-batch", "max_batch", whole_in(1, 10**6), "N", "Boards in a batch."),
     SettingRow(
-        "quick-seconds", "quick_seconds", span(0.01, 60), "S",
+        "quick-seconds",
+        "quick_seconds",
+        seconds_in(0.01, 60),
+        "S",
         "What is forecast to take less waits for no long job.",
     ),
     SettingRow(
-        "body-seconds", "body_seconds", span(0.1, 3600), "S", "A request must have arrived by then."
-    ),
-    SettingRow("wait-seconds", "wait_seconds", span(0, 3600), "S", "The longest Prefer: wait."),
-    SettingRow(
-        "check-seconds", "check_seconds", span(1, 86_400), "S", "What judging may take."
-    ),
-    SettingRow(
-        "memory", "memory", size(2**27, 2**50), "SIZE", "Memory of each process that answers."
+        "slice-seconds",
+        "slice_seconds",
+        seconds_in(0.1, 86_400),
+        "S",
+        "A long job makes room after that for who has less under way.",
     ),
     SettingRow(
-        "file-size", "file_size", size(2**20, 2**50), "SIZE", "Its largest file."
+        "asker-seconds",
+        "asker_seconds",
+        seconds_in(20, 86_400),
+        "S",
+        "Who was not heard of for so long does not wait any more.",
     ),
     SettingRow(
-        "deaths", "deaths", whole(1, 100), "N", "A job fails that killed so many processes."
+        "body-seconds",
+        "body_seconds",
+        seconds_in(0.1, 3600),
+        "S",
+        "A request must have arrived by then.",
     ),
-    SettingRow("keep-seconds", "keep_seconds", span(60, MANY), "S", "How long results are kept."),
-    SettingRow("keep-bytes", "keep_bytes", size(2**20, 2**50), "SIZE", "How much of them is kept."),
-)  # fmt: skip
+    SettingRow(
+        "wait-seconds", "wait_seconds", seconds_in(0, 3600), "S", "The longest Prefer: wait."
+    ),
+    SettingRow(
+        "check-seconds", "check_seconds", seconds_in(1, 86_400), "S", "What judging may take."
+    ),
+    SettingRow(
+        "memory", "memory", size_in(2**27, 2**50), "SIZE", "Memory of each process that answers."
+    ),
+    SettingRow("file-size", "file_size", size_in(2**20, 2**50), "SIZE", "Its largest file."),
+    SettingRow(
+        "deaths", "deaths", whole_in(1, 100), "N", "A job fails that killed so many processes."
+    ),
+    SettingRow(
+        "keep-seconds", "keep_seconds", seconds_in(60, MANY), "S", "How long results are kept."
+    ),
+    SettingRow(
+        "keep-bytes", "keep_bytes", size_in(2**20, 2**50), "SIZE", "How much of them is kept."
+    ),
+)
 
 
 def gathered(

@@ -21,6 +21,7 @@ class Settings:
         root_path: the folder that a proxy serves this server in, ``/lights``; ``""`` for none.
         token: what a client must show as ``Authorization: Bearer``; ``""`` when nobody must.
         tokens: a file of users, each with a token of their own; None for none.
+        proxies: addresses of proxies that say truly who asks, in ``X-Forwarded-For``.
         hosts: names in the header ``Host`` that are answered, besides this machine's own.
         pyodide: folder with Pyodide's own files for "check it yourself"; None without.
         cluster: address of a Dask scheduler that long jobs are given to; ``""`` for none.
@@ -28,10 +29,12 @@ class Settings:
         max_body: bytes of a request.
         max_result: bytes of a result.
         max_queued: jobs that wait, of all clients together.
-        max_queued_a_client: jobs that wait or run, of one client.
+        max_queued_a_client: long jobs that wait or run, of one client.
         max_seconds: the largest time limit.
         max_batch: boards in a batch.
         quick_seconds: a question that is forecast to take less never waits behind longer ones.
+        slice_seconds: a long job that has run so long makes room for who has less under way.
+        asker_seconds: whoever asked and was not heard of for so long has gone.
         body_seconds: a request must have arrived after so long.
         wait_seconds: the longest ``Prefer: wait``.
         check_seconds: what a certificate may take to be judged.
@@ -49,6 +52,7 @@ class Settings:
     root_path: str = ""
     token: str = ""
     tokens: Path | None = None
+    proxies: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     pyodide: Path | None = None
     cluster: str = ""
@@ -60,6 +64,8 @@ class Settings:
     max_seconds: float = 3600.0
     max_batch: int = 10_000
     quick_seconds: float = 1.0
+    slice_seconds: float = 60.0
+    asker_seconds: float = 60.0
     body_seconds: float = 10.0
     wait_seconds: float = 30.0
     check_seconds: float = 120.0

@@ -19,12 +19,16 @@ from typing import Any
 
 from lo_exact.service.database import Database, usable
 from lo_exact.service.rows import COLUMNS, ENDED, Job, JobEvent, job_of
+from lo_exact.service.turns import Turns, place_in_line
 
 EVENTS_KEPT = 100
 """Events of one job; older ones are forgotten."""
 
 
-_NEXT = "SELECT id FROM jobs WHERE state = 'queued' AND lane = ? ORDER BY place LIMIT 1"
+_WAITING = "SELECT 1 FROM jobs WHERE state = 'queued' AND lane = ? LIMIT 1"
+
+SHARE = 2
+"""One client may have a half of the queue."""
 
 
 class TooManyError(Exception):
@@ -43,7 +47,7 @@ class Store:
     """
 
     def __init__(self, path: Path):
-        self.path, self._database = path, Database(path)
+        self.path, self._database, self._turns = path, Database(path), Turns()
         try:
             with usable(path):
                 self._place = self._database.number("SELECT coalesce(max(place), 0) FROM jobs")
@@ -98,7 +102,42 @@ class Store:
 
     def waits(self, lane: str) -> bool:
         """Whether a job waits in a lane."""
-        return bool(self._database.read(_NEXT, lane))
+        return bool(self._database.read(_WAITING, lane))
+
+    def rival(self, lane: str, client: str) -> bool:
+        """Whether somebody waits in a lane who has less under way there than this client."""
+        running = self._running(lane)
+        waiting = self._database.read(
+            "SELECT DISTINCT client FROM jobs WHERE state = 'queued' AND lane = ?", lane
+        )
+        return any(running.get(name, 0) < running.get(client, 0) for (name,) in waiting)
+
+    def position(self, job: Job) -> int | None:
+        """Return how many jobs of its lane begin until a job that waits does; None when it runs."""
+        rows = self._database.read(
+            "SELECT client, count(*), sum(place < (SELECT place FROM jobs WHERE id = ?)) FROM jobs "
+            "WHERE state = 'queued' AND lane = ? GROUP BY client",
+            job.id, job.lane,
+        )  # fmt: skip
+        before = [row[2] for row in rows if row[0] == job.client]
+        if job.state != "queued" or not before or before[0] is None:
+            return None
+        return place_in_line(before[0], [row[1] for row in rows if row[0] != job.client])
+
+    def owned(self, id: str, client: str) -> bool:
+        """Whether a client has asked for a job."""
+        return bool(
+            self._database.read("SELECT 1 FROM owners WHERE job = ? AND client = ?", id, client)
+        )
+
+    def _running(self, lane: str) -> dict[str, int]:
+        return dict(
+            self._database.read(
+                "SELECT client, count(*) FROM jobs WHERE state = 'running' AND lane = ? "
+                "GROUP BY client",
+                lane,
+            )
+        )
 
     # changing
 
@@ -128,18 +167,38 @@ class Store:
     ) -> Job:
         """Queue a question, unless it is known already and asking again would tell nothing new.
 
+        Args:
+            id: of the question.
+            request: the canonical request.
+            time_limit: seconds.
+            client: who asks.
+            lane: quick, or long for what is long by itself.
+            max_queued: jobs of all clients that may wait; a half of them may be one client's.
+            max_of_client: long jobs of this client that may wait or run.
+
         Raises:
             TooManyError: When the queue is full.
         """
         with self._database.alone:
             old = self.job(id)
+            if old is not None and client != old.client and not self.owned(id, client):
+                with self._database.change():
+                    self._own(id, client)
             if old is not None and not old.over and time_limit > old.time_limit:
                 return self._allow(old, time_limit)
             if old is not None and not old.worth_asking_again(time_limit):
                 return old
             with self._database.change():
-                self._make_room(client, max_queued, max_of_client)
+                self._make_room(client, max_queued)
+                if lane == "long":
+                    self._count_long(client, max_of_client)
                 return self._queue(old, id, request, time_limit, client, lane)
+
+    def _own(self, id: str, client: str) -> None:
+        """Note that a client has asked for a job."""
+        self._database.execute(
+            "INSERT OR IGNORE INTO owners (client, job) VALUES (?, ?)", (client, id)
+        )
 
     def _allow(self, old: Job, time_limit: float) -> Job:
         """Give a job that waits or runs a longer limit; who asked for the shorter one waits on."""
@@ -153,16 +212,28 @@ class Store:
                 self._write(job.id, job.changes, "state", {"state": job.state})
         return changed[0] if changed else old
 
-    def _make_room(self, client: str, max_queued: int, max_of_client: int) -> None:
+    def _make_room(self, client: str, max_queued: int) -> None:
         """Raise when as many jobs wait as may."""
         waiting = self._database.number("SELECT count(*) FROM jobs WHERE state = 'queued'")
         if waiting >= max_queued:
             raise TooManyError(f"{waiting} jobs are waiting")
         own = self._database.number(
-            "SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND client = ?", client
+            "SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND client = ? "
+            "AND state = 'queued'",
+            client,
         )
-        if own >= max_of_client:
-            raise TooManyError(f"{own} of your jobs are waiting or running")
+        if own >= max(max_queued // SHARE, 1):
+            raise TooManyError(f"{own} of your jobs are waiting")
+
+    def _count_long(self, client: str, most: int) -> None:
+        """Raise when a client has as many long jobs as it may."""
+        own = self._database.number(
+            "SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND client = ? "
+            "AND lane = 'long'",
+            client,
+        )
+        if own >= most:
+            raise TooManyError(f"{own} of your long jobs are waiting or running")
 
     def _queue(
         self, old: Job | None, id: str, request: Mapping[str, Any], time_limit: float,
@@ -188,21 +259,31 @@ class Store:
             )
             values = (lane, self._next(), time_limit, client, now, len(text), id)
         (job,) = self._changed(query, *values)
+        self._own(id, client)
         self._write(id, job.changes, "state", {"state": "queued"})
         return job
 
     def claim(self, lane: str) -> Job | None:
-        """Take the next job of a lane to run it; None when none waits."""
+        """Take the next job of a lane to run it, clients in turn; None when none waits."""
         with self._database.alone:
             if not self.waits(lane):
                 return None
+            waiting = self._database.read(
+                "SELECT client, min(place) FROM jobs WHERE state = 'queued' AND lane = ? "
+                "GROUP BY client",
+                lane,
+            )
+            running = self._running(lane) if len(waiting) > 1 else {}
+            client = self._turns.next(lane, waiting, running)
             with self._database.change():
                 jobs = self._changed(
                     "UPDATE jobs SET state = 'running', started = ?, changes = changes + 1 "
-                    f"WHERE id = ({_NEXT})",
-                    time.time(), lane,
+                    "WHERE id = (SELECT id FROM jobs WHERE state = 'queued' AND lane = ? "
+                    "AND client = ? ORDER BY place LIMIT 1)",
+                    time.time(), lane, client,
                 )  # fmt: skip
                 for job in jobs:
+                    self._turns.had(lane, job.client)
                     self._write(job.id, job.changes, "state", {"state": "running"})
                 return jobs[0] if jobs else None
 
@@ -231,9 +312,23 @@ class Store:
         with self._database.change():
             self._tell(id, "progress", said)
 
-    def put_back(self, id: str, lane: str, *, died: bool = False) -> Job | None:
-        """Queue a running job again, at the end; a child that died of it is counted."""
+    def put_back(
+        self, id: str, lane: str, *, died: bool = False, most: int | None = None
+    ) -> Job | None:
+        """Queue a running job again, at the end; a child that died of it is counted.
+
+        Args:
+            id: the job.
+            lane: where it waits from now on.
+            died: whether a child died of it.
+            most: long jobs that its client may have, where it becomes one now.
+
+        Raises:
+            TooManyError: When its client has as many already; it still runs then.
+        """
         with self._database.change():
+            if most is not None and (old := self.job(id)) is not None:
+                self._count_long(old.client, most)
             jobs = self._changed(
                 "UPDATE jobs SET state = 'queued', lane = ?, place = ?, started = NULL, "
                 "deaths = deaths + ?, changes = changes + 1 WHERE id = ? AND state = 'running'",

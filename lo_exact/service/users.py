@@ -25,7 +25,14 @@ from pathlib import Path
 from typing import Any
 
 from lo_exact.errors import InputError, UsageError, printable, writing
-from lo_exact.service.setting_table import WrongSettingError, line_of, read_toml, span, text, whole
+from lo_exact.service.setting_table import (
+    WrongSettingError,
+    line_of,
+    read_toml,
+    seconds_in,
+    text_as,
+    whole_in,
+)
 from lo_exact.service.settings import Settings
 
 RIGHTS = ("ask", "batch", "metrics")
@@ -139,9 +146,9 @@ def _user(name: str, given: Any, settings: Settings) -> tuple[str, Client]:
     if not isinstance(given, dict) or "token_sha256" not in given:
         raise WrongSettingError("token_sha256 is missing; serve --new-token NAME writes it")
     rows = {
-        "token_sha256": text("[0-9a-f]{64}", "64 hexadecimal digits, small letters"),
-        "jobs": whole(0, 10**6),
-        "seconds": span(0, settings.max_seconds),
+        "token_sha256": text_as("[0-9a-f]{64}", "64 hexadecimal digits, small letters"),
+        "jobs": whole_in(0, 10**6),
+        "seconds": seconds_in(0, settings.max_seconds),
         "rights": _rights,
     }
     values: dict[str, Any] = {}

@@ -30,6 +30,8 @@ class JobView(BaseModel):
     created: float = Field(description="Seconds since 1970, as all times.")
     started: float | None
     ended: float | None
+    position: int | None = Field(description="While it waits: 1 is next in its lane.")
+    forecast: float | None = Field(description="Seconds that the answer will take, where known.")
     best: int | None = Field(description="Of known presses, while there is no result.")
     lower_bound: int | None = Field(description="Proved, while there is no result.")
     presses: list[Any] | None = Field(description="Known, while there is no result.")
@@ -57,7 +59,7 @@ class CheckView(BaseModel):
     text: str
 
 
-def job_text(job: Job, files: list[str], root: str) -> str:
+def job_text(job: Job, files: list[str], root: str, position: int | None) -> str:
     """Return a job as JSON text; its result is passed on as it was stored, digit by digit."""
     here = f"{root}/v1/jobs/{job.id}"
     links = {"self": here, "events": f"{here}/events", "board": f"{here}/board.svg"}
@@ -73,6 +75,8 @@ def job_text(job: Job, files: list[str], root: str) -> str:
         "created": job.created,
         "started": job.started,
         "ended": job.ended,
+        "position": position,
+        "forecast": (job.facts or {}).get("forecast"),
         "best": None if job.result else job.best,
         "lower_bound": None if job.result else job.lower_bound,
         "presses": None if job.result else job.presses,
@@ -82,14 +86,18 @@ def job_text(job: Job, files: list[str], root: str) -> str:
     return f'{json.dumps(head)[:-1]}, "result": {job.result or "null"}}}'
 
 
-def job_response(job: Job, files: list[str], status: int, root: str) -> Response:
+def job_response(
+    job: Job, files: list[str], status: int, root: str, position: int | None
+) -> Response:
     """Return a job as a response, with where it is and its version."""
     headers = {"Location": f"{root}/v1/jobs/{job.id}", "ETag": etag(job)}
-    return Response(job_text(job, files, root), status, headers, media_type="application/json")
+    return Response(
+        job_text(job, files, root, position), status, headers, media_type="application/json"
+    )
 
 
 def etag(job: Job) -> str:
-    """Return the version of a job."""
+    """Return the version of a job; its position in the queue is no part of it."""
     return f'"{job.id[:16]}-{job.changes}-{job.created}"'
 
 

@@ -27,6 +27,10 @@ class DrainingError(LimitReached):
     """The server shuts down."""
 
 
+class MakingRoomError(LimitReached):
+    """The job's slice is over, and somebody else waits."""
+
+
 class JobWatch(Watch):
     """A running job's watch in the parent: keeps what the child tells, and ends it when asked.
 
@@ -60,8 +64,9 @@ class JobWatch(Watch):
             self._hub.changed(self._job.id)
             return
         self.answer_key = payload["answer_key"]
-        if self._job.facts != payload["facts"]:
-            self._job = replace(self._job, facts=payload["facts"])
+        facts = (self._job.facts or {}) | payload["facts"]  # the forecast stays
+        if self._job.facts != facts:
+            self._job = replace(self._job, facts=facts)
             self._learned = time.monotonic()
 
     def improved(self, presses: Any, weight: int) -> None:
@@ -140,6 +145,7 @@ def known(job: Job) -> str | None:
     if job.best is not None and job.presses is not None:
         result["presses"] = job.presses
     facts = dict(job.facts)
+    facts.pop("forecast", None)
     sha256 = facts.pop("puzzle_sha256")
     seconds = 0.0 if job.started is None else max(time.time() - job.started, 0.0)
     result |= facts

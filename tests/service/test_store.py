@@ -21,7 +21,10 @@ CAP, CAP_OF_CLIENT = 4, 3
 
 
 class Model(RuleBasedStateMachine):
-    """Every job is a small dictionary here; the order of the queue is a list for each lane."""
+    """Every job is a small dictionary here; the order of the queue is a list for each lane.
+
+    Whose turn it is, is found by looking through the jobs and a list of all turns so far.
+    """
 
     @initialize()
     def begin(self):
@@ -32,6 +35,7 @@ class Model(RuleBasedStateMachine):
         self.path = Path(self.folder.name) / "jobs.sqlite3"
         self.store = Store(self.path)
         self.jobs, self.waiting = {}, {"quick": [], "long": []}
+        self.turns = []
 
     def teardown(self):
         if hasattr(self, "store"):
@@ -43,9 +47,13 @@ class Model(RuleBasedStateMachine):
             if id in line:
                 line.remove(id)
         self.waiting[lane].append(id)
+        self.jobs[id]["lane"] = lane
 
-    @rule(id=IDS, seconds=st.sampled_from([1.0, 5.0]), client=st.sampled_from("xy"))
-    def submit(self, id, seconds, client):
+    @rule(
+        id=IDS, seconds=st.sampled_from([1.0, 5.0]), client=st.sampled_from("xyz"),
+        lane=st.sampled_from(["quick", "long"]),
+    )  # fmt: skip
+    def submit(self, id, seconds, client, lane):
         old = self.jobs.get(id)
         again = old is None or (
             old["state"] == "cancelled"
@@ -57,27 +65,31 @@ class Model(RuleBasedStateMachine):
             job for job in self.jobs.values()
             if job["state"] in ("queued", "running") and job["client"] == client
         ]  # fmt: skip
-        full = len(counts) >= CAP or len(own) >= CAP_OF_CLIENT
+        waiting = [job for job in own if job["state"] == "queued"]
+        long = [job for job in own if job["lane"] == "long"]
+        full = len(counts) >= CAP or len(waiting) >= CAP / 2
+        full = full or (lane == "long" and len(long) >= CAP_OF_CLIENT)
         if again and full:
             with pytest.raises(TooManyError):
-                self.submitted(id, seconds, client)
+                self.submitted(id, seconds, client, lane)
             return
-        got = self.submitted(id, seconds, client)
+        got = self.submitted(id, seconds, client, lane)
         if again:
             kept = {} if old is None else {"best": old["best"]}
             self.jobs[id] = {
                 "state": "queued", "seconds": seconds, "client": client, "kind": "",
                 "result": None, "deaths": 0, "best": None, "files": [],
             } | kept  # fmt: skip
-            self.queue(id, "quick")
+            self.queue(id, lane)
         elif old["state"] in ("queued", "running"):  # a longer limit counts at once
             old["seconds"] = max(old["seconds"], seconds)
         assert got.state == self.jobs[id]["state"]
 
-    def submitted(self, id, seconds, client):
+    def submitted(self, id, seconds, client, lane):
         return self.store.submit(
-            id, {"board": id}, seconds, client, max_queued=CAP, max_of_client=CAP_OF_CLIENT
-        )
+            id, {"board": id}, seconds, client, lane=lane,
+            max_queued=CAP, max_of_client=CAP_OF_CLIENT,
+        )  # fmt: skip
 
     @rule(lane=st.sampled_from(["quick", "long"]))
     def claim(self, lane):
@@ -85,9 +97,22 @@ class Model(RuleBasedStateMachine):
         if not self.waiting[lane]:
             assert got is None
             return
-        id = self.waiting[lane].pop(0)
         assert got is not None
+
+        def claim_of(id):
+            """Few running first, then whose turn is longest ago, then who waited longest."""
+            client = self.jobs[id]["client"]
+            running = [
+                job for job in self.jobs.values()
+                if (job["state"], job["client"], job["lane"]) == ("running", client, lane)
+            ]  # fmt: skip
+            ago = self.turns[::-1].index((lane, client)) if (lane, client) in self.turns else 1e9
+            return len(running), -ago
+
+        id = min(self.waiting[lane], key=claim_of)
         assert got.id == id
+        self.waiting[lane].remove(id)
+        self.turns.append((lane, got.client))
         self.jobs[id]["state"] = "running"
 
     @rule(id=IDS, best=st.integers(0, 99), bound=st.integers(0, 9))
@@ -131,7 +156,7 @@ class Model(RuleBasedStateMachine):
     @rule()
     def the_server_is_killed(self):
         self.store.close()
-        self.store = Store(self.path)
+        self.store, self.turns = Store(self.path), []
         for lane in ("quick", "long"):
             known = [
                 job for job in (self.store.job(i) for i in "abcdef") if job and job.lane == lane

@@ -124,7 +124,7 @@ def test_each_user_has_a_token_limits_and_rights(tmp_path):
         assert "9 at most" in long.json["detail"]
         unsaid = ask("ada", "POST", "/v1/jobs", board)
         assert (unsaid.status, unsaid.json["time_limit"]) == (202, 9)
-        second = ask("ada", "POST", "/v1/jobs", {"board": hard(2)})
+        second = ask("ada", "POST", "/v1/jobs", {"board": hard(2)}, {"Prefer": "wait=30"})
         assert (second.status, second.json["type"]) == (429, "too-many")
         assert ask("eve", "POST", "/v1/jobs", {"board": hard(3)}).status == 202
         assert ask("bob", "POST", "/v1/jobs", {"board": "##"}).status == 403

@@ -82,7 +82,10 @@ def answer_question(
             )
         if puzzle.lights > TOLD_LIGHTS:
             tell("note", known)
-        if not _is_quick(request, puzzle, quick):
+        forecast = _forecast(request, puzzle)
+        if forecast is None or forecast >= quick:
+            if forecast is not None:
+                known["facts"] = _facts(puzzle) | {"forecast": round(forecast, 3)}
             return {"long": True} | known
         allowed = min(seconds, quick)
         value = stored_answer(request, puzzle, limits, Watch(allowed))
@@ -127,17 +130,17 @@ def _answer_key(request: Value, puzzle: Puzzle) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _is_quick(request: Value, puzzle: Puzzle, quick: float) -> bool:
-    """Whether the forecast is short enough; what is not known beforehand is not."""
+def _forecast(request: Value, puzzle: Puzzle) -> float | None:
+    """Return the seconds that an answer will take; None where that is not known beforehand."""
     if request.get("certificate") or request.get("engine", "auto") != "auto":
-        return False
+        return None
     if request.get("question", "min") not in ("min", "all", "count") or request.get("total"):
-        return puzzle.lights <= DRAWN_LIGHTS
+        return 0.0 if puzzle.lights <= DRAWN_LIGHTS else None
     from lo_exact.solver.forecast import plan
 
     parts = plan(puzzle).parts
     known = [part.seconds for part in parts if part.seconds is not None]
-    return len(known) == len(parts) and sum(known) < quick
+    return sum(known) if len(known) == len(parts) else None
 
 
 def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:

@@ -14,9 +14,9 @@ from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import BatchOptions, canonical_batch, identity
 from lo_exact.service.routes.reading import NDJSON, media_type
-from lo_exact.service.routes.waiting import found, job_problem, jobs_of, root_of, seconds_of, submit
+from lo_exact.service.routes.waiting import found, job_problem, jobs_of, seconds_of, shown, submit
 from lo_exact.service.rows import Job
-from lo_exact.service.views import ANYWHERE, BODY, FAILED, JobView, job_response, problems
+from lo_exact.service.views import ANYWHERE, BODY, FAILED, JobView, problems
 
 LOOK_SECONDS = 15.0
 
@@ -52,7 +52,7 @@ async def post_batch(
     seconds = seconds_of(request, options.time_limit, said="time_limit" in options.model_fields_set)
     job = await submit(request, jobs, identity(values), values, seconds)
     if "respond-async" in (prefer or ""):
-        return job_response(job, [], 200 if job.over else 202, root_of(request))
+        return shown(request, job, [], 200 if job.over else 202)
     answers = _answers(jobs, job)
     first = await anext(answers, "")  # what goes wrong before it is a problem with its status
     return StreamingResponse(

@@ -24,12 +24,13 @@ from lo_exact.service.requests import JobRequest, canonical, identity, misfit
 from lo_exact.service.routes.reading import NDJSON, body, preferred
 from lo_exact.service.routes.waiting import (
     asker_of,
+    client_of,
     found,
     job_problem,
     jobs_of,
-    root_of,
     seconds_of,
     settled,
+    shown,
     submit,
 )
 from lo_exact.service.rows import JobEvent
@@ -40,7 +41,6 @@ from lo_exact.service.views import (
     JobView,
     body_of,
     etag,
-    job_response,
     problems,
 )
 
@@ -83,7 +83,7 @@ async def post_job(
     if job.problem and job.problem["status"] != 500:
         raise job_problem(job)
     files = jobs.store.files(job.id) if asked.certificate else []
-    return job_response(job, files, 200 if job.over else 202, root_of(request))
+    return shown(request, job, files, 200 if job.over else 202)
 
 
 @router.get(
@@ -101,9 +101,10 @@ async def get_job(
     """Return a job."""
     jobs = jobs_of(request)
     job = found(jobs, id)
+    jobs.seen(id, asker_of(request))
     if if_none_match and etag(job) in if_none_match:
         return Response(status_code=304, headers={"ETag": etag(job)})
-    return job_response(job, jobs.store.files(id), 200, root_of(request))
+    return shown(request, job, jobs.store.files(id), 200)
 
 
 @router.delete(
@@ -122,8 +123,11 @@ async def cancel_job(id: str, request: Request) -> Response:
     """
     jobs = jobs_of(request)
     job = found(jobs, id)
+    client = client_of(request).name
+    if client.startswith("user:") and not jobs.store.owned(id, client):
+        raise Problem("forbidden", "others asked this question, you did not")
     if jobs.leave(id, asker_of(request)) and not job.over:
-        return job_response(job, jobs.store.files(id), 200, root_of(request))
+        return shown(request, job, jobs.store.files(id), 200)
     end = time.monotonic() + CANCEL_SECONDS
     with jobs.hub.listening(id, end=True) as changed:
         while not job.over and time.monotonic() < end:
@@ -131,7 +135,7 @@ async def cancel_job(id: str, request: Request) -> Response:
             job = await settled(jobs, job, changed, 0.25)
     if job.state != "cancelled":
         raise Problem("conflict", f"the job is {job.state}")
-    return job_response(job, jobs.store.files(id), 200, root_of(request))
+    return shown(request, job, jobs.store.files(id), 200)
 
 
 @router.get(
@@ -159,7 +163,7 @@ async def get_events(
         raise Problem("bad-field", "Last-Event-ID is the number of an event")
     lines = NDJSON in (accept or "")
     return StreamingResponse(
-        stream(jobs, id, int(known), lines=lines),
+        stream(jobs, id, int(known), asker_of(request), lines=lines),
         media_type=NDJSON if lines else "text/event-stream",
         headers={"X-Accel-Buffering": "no"},
     )
@@ -201,13 +205,14 @@ def as_line(event: JobEvent) -> str:
     return head[:-1] + (", " + event.data[1:] if event.data != "{}" else "}") + "\n"
 
 
-async def stream(jobs: Jobs, id: str, after: int, *, lines: bool) -> AsyncIterator[str]:
+async def stream(jobs: Jobs, id: str, after: int, asker: str, *, lines: bool) -> AsyncIterator[str]:
     """Yield a job's events with larger numbers, and then what happens.
 
     Args:
         jobs: where the job is.
         id: the job.
         after: the number of the last event that is known.
+        asker: who follows.
         lines: JSON lines instead of server-sent events.
     """
     write = as_line if lines else as_server_sent
@@ -215,6 +220,7 @@ async def stream(jobs: Jobs, id: str, after: int, *, lines: bool) -> AsyncIterat
     with jobs.hub.listening(id) as changed:
         while True:
             changed.clear()
+            jobs.seen(id, asker)
             job = await asyncio.to_thread(jobs.store.job, id)
             found = await asyncio.to_thread(jobs.store.events, id, last)
             for event in found:

@@ -7,14 +7,17 @@ import time
 from typing import Any
 
 from fastapi import Request
+from starlette.responses import Response
 
 from lo_exact.errors import LimitReached
 from lo_exact.service.hub import woken
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
+from lo_exact.service.routes.room import FairRoom
 from lo_exact.service.rows import Job
 from lo_exact.service.store import TooManyError
 from lo_exact.service.users import Client
+from lo_exact.service.views import job_response
 
 ASK_SECONDS = 30.0
 
@@ -35,10 +38,11 @@ def jobs_of(request: Request, *, taking: bool = False) -> Jobs:
     return jobs
 
 
-def root_of(request: Request) -> str:
-    """Return what stands in front of a path in a link, behind a proxy."""
-    root: str = request.app.state.settings.root_path
-    return root
+def shown(request: Request, job: Job, files: list[str], status: int) -> Response:
+    """Return a job as a response, with its position and the links that hold behind a proxy."""
+    root = request.app.state.settings.root_path
+    position = jobs_of(request).store.position(job) if job.state == "queued" else None
+    return job_response(job, files, status, root, position)
 
 
 def found(jobs: Jobs, id: str) -> Job:
@@ -102,12 +106,12 @@ async def settled(
         job: as it was when nobody had changed it yet.
         changed: of `Hub.listening`, begun before that.
         seconds: the longest wait.
-        read: return when the board was read.
+        read: return when the board was read, and found to be long work that its client may have.
     """
     end = time.monotonic() + seconds
     while not (job.over or jobs.draining.is_set()):
         left = end - time.monotonic()
-        if left <= 0 or (read and job.state != "queued" and job.facts is not None):
+        if left <= 0 or (read and job.lane == "long" and job.facts is not None):
             break
         await woken(changed, left)
         changed.clear()
@@ -122,10 +126,11 @@ async def ask(
     """Call a function of `work` in a child, when there is room."""
     jobs = jobs_of(request, taking=True)
     limits = [request.app.state.settings.child_limits] if limited else []
-    room: asyncio.Semaphore = request.app.state.asking
+    room: FairRoom = request.app.state.asking
+    client = client_of(request).name
     try:
         async with asyncio.timeout(ASK_SECONDS):
-            await room.acquire()
+            await room.enter(client)
     except TimeoutError:
         headers = {"Retry-After": "5"}
         raise Problem("too-many", "others are being served", headers=headers) from None
@@ -137,7 +142,7 @@ async def ask(
         jobs_of(request, taking=True)
         raise Problem("too-large", f"this takes longer than {seconds:.0f} s") from None
     finally:
-        room.release()
+        room.leave(client)
     if "problem" in said:
         raise as_problem(said["problem"])
     return said
@@ -152,4 +157,5 @@ def job_problem(job: Job) -> Problem:
 def as_problem(value: dict[str, Any]) -> Problem:
     """Return a problem that a child or the store wrote down."""
     more = {k: v for k, v in value.items() if k not in ("type", "title", "status", "detail")}
-    return Problem(value["type"], value["detail"], **more)
+    headers = {"Retry-After": "2"} if value["type"] == "too-many" else None
+    return Problem(value["type"], value["detail"], headers=headers, **more)

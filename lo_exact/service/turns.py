@@ -1,0 +1,103 @@
+"""Whose job comes next: clients in turn, and who has least under way first.
+
+A client with a hundred jobs in the queue delays another's first job by one job at most.  Where all
+workers are taken, a long job that has had its slice makes room for a client that has less under
+way; its next slice is twice as long, so repeated beginnings cost at most as much again as the work.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from threading import Lock
+
+REMEMBERED = 10_000
+"""Clients whose last turn is known."""
+
+APART_SECONDS = 1.0
+"""One job makes room, and the next is asked only when somebody had time to take the place."""
+
+
+class Turns:
+    """Who had a turn when; used by whoever holds the store's lock."""
+
+    def __init__(self) -> None:
+        self._last: dict[tuple[str, str], int] = {}
+        self._number = 0
+
+    def next(
+        self, lane: str, waiting: Iterable[tuple[str, int]], running: Mapping[str, int]
+    ) -> str | None:
+        """Return the client whose turn it is; None when nobody waits.
+
+        Args:
+            lane: which queue.
+            waiting: clients, with the place of the first job of each.
+            running: how many jobs of a client run in this lane.
+        """
+        order = [
+            (running.get(client, 0), self._last.get((lane, client), 0), place, client)
+            for client, place in waiting
+        ]
+        return min(order)[-1] if order else None
+
+    def had(self, lane: str, client: str) -> None:
+        """Note that a client has had a turn."""
+        self._number += 1
+        self._last.pop((lane, client), None)
+        self._last[lane, client] = self._number
+        if len(self._last) > REMEMBERED:
+            del self._last[next(iter(self._last))]
+
+
+class Slices:
+    """How long each long job may run while others wait; from any thread.
+
+    Args:
+        seconds: the first slice of a job.
+    """
+
+    def __init__(self, seconds: float):
+        self.seconds = seconds
+        self._lock = Lock()
+        self._begun: dict[str, float] = {}
+        self._had: dict[str, int] = {}
+        self._made_room = -APART_SECONDS
+
+    def begin(self, id: str) -> None:
+        """Note that a job begins to run."""
+        with self._lock:
+            self._begun[id] = time.monotonic()
+
+    def over(self, id: str) -> bool:
+        """Whether a job's slice is over, and nobody else made room a moment ago."""
+        with self._lock:
+            now = time.monotonic()
+            end = self._begun.get(id, now) + self.seconds * 2 ** self._had.get(id, 0)
+            return now >= end and now - self._made_room >= APART_SECONDS
+
+    def make_room(self, id: str) -> bool:
+        """Let a job make room, unless another one just did; say whether it shall."""
+        with self._lock:
+            now = time.monotonic()
+            if now - self._made_room < APART_SECONDS:
+                return False
+            self._made_room = now
+            self._had[id] = min(self._had.get(id, 0) + 1, 30)
+            return True
+
+    def forget(self, id: str) -> None:
+        """Note that a job has ended."""
+        with self._lock:
+            self._begun.pop(id, None)
+            self._had.pop(id, None)
+
+
+def place_in_line(before: int, others: Iterable[int]) -> int:
+    """Return how many jobs begin until this one does, this one counted, with clients in turn.
+
+    Args:
+        before: jobs of the same client that wait in front of it.
+        others: for each other client, how many of its jobs wait.
+    """
+    return before + 1 + sum(min(number, before + 1) for number in others)
