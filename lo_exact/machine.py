@@ -12,8 +12,10 @@ import os
 import signal
 import subprocess
 import sys
+from _thread import interrupt_main
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from threading import get_native_id, main_thread
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -57,6 +59,16 @@ def how_ended(code: int) -> str:
     return signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
 
 
+def interrupt_main_thread() -> None:
+    """Do what Ctrl-C does, from another thread; where signals reach threads, a wait ends, too."""
+    if hasattr(signal, "pthread_kill"):
+        ident = main_thread().ident
+        assert ident is not None
+        signal.pthread_kill(ident, signal.SIGINT)
+    else:
+        interrupt_main()
+
+
 def priority() -> int:
     """Return the priority that a process started from this thread gets; 0 where there are none."""
     return os.getpriority(os.PRIO_PROCESS, 0) if hasattr(os, "getpriority") else 0
@@ -65,8 +77,6 @@ def priority() -> int:
 def lower_thread(by: int) -> None:
     """Lower the priority of this thread, and of processes it starts; only Linux can."""
     if sys.platform == "linux" and hasattr(os, "setpriority"):
-        from threading import get_native_id
-
         thread = get_native_id()
         lower = min(19, os.getpriority(os.PRIO_PROCESS, thread) + by)
         os.setpriority(os.PRIO_PROCESS, thread, lower)

@@ -60,3 +60,26 @@ def test_the_limit_ends_what_looks_at_no_clock():
     with pytest.raises(LimitReached, match="time limit reached"), within(0.05):
         time.sleep(30)
     assert time.monotonic() - started < 10
+
+
+def test_ctrl_c_within_a_limit_is_ctrl_c():
+    import signal
+
+    from lo_exact.commands.shared.limit import within
+
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), within(60):
+        signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_limits_one_after_another_never_reach_what_comes_next():
+    from lo_exact.commands.shared.limit import within
+    from lo_exact.errors import LimitReached
+
+    for k in range(300):
+        try:
+            with within(k * 1e-6):
+                pass
+        except LimitReached:
+            pass

@@ -9,6 +9,7 @@ OF_THEIR_OWN = {
     "campaigns": "what is run by hand, for hours",
     "records": "the data set, what verifies it, and the pages made from it",
     "house": "tests about the project itself: floors, start-up, README, data",
+    "systems": "the whole command line where POSIX is not, and on other terminals",
     "truth": "expected values written apart from the package",
 }
 """Folders of tests/ that mirror nothing."""

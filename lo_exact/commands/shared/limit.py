@@ -1,14 +1,15 @@
 """A time limit for commands that have nothing to tell before they end.
 
 A search looks at its clock and keeps best and bound. To read off a kernel, to draw, to plan is one
-piece of work: it is ended wherever it is, in one line.
+piece of work: it is ended wherever it is, in one line. Not every system has timers that interrupt;
+every one has threads, and an interrupt as Ctrl-C is one.
 """
 
 import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import current_thread, main_thread
+from threading import Event, Thread, current_thread, main_thread
 
 from lo_exact.errors import LimitReached
 
@@ -16,14 +17,14 @@ AGAIN_SECONDS = 0.2
 """Where an exception is lost in what cannot be ended, the next one is not."""
 
 LONGEST = 1e8
-"""Seconds; more than a system's timer may take is no limit."""
+"""Seconds; more is no limit."""
 
 
 @contextmanager
 def within(seconds: float | None) -> Iterator[None]:
     """End what is done within, unless it is over in time.
 
-    Eliminations look at the clock; where the system has timers, everything else is ended as well.
+    Eliminations look at the clock; in the main thread everything else is ended as well.
 
     Args:
         seconds: wall-clock, 0 or more; None and ``inf`` are no limit.
@@ -38,20 +39,47 @@ def within(seconds: float | None) -> Iterator[None]:
     from lo_exact.outcome import Watch
 
     watch = Watch(seconds)
-    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
-        with looking(watch.check):
+    with looking(watch.check):
+        if current_thread() is main_thread():
+            with _interrupting(watch.started + seconds, watch.started):
+                yield
+        else:
             yield
-        return
 
-    def ring(number: int, frame: object) -> None:
-        passed = time.monotonic() - watch.started
-        raise LimitReached(f"time limit reached after {passed:.1f} s: nothing to tell yet")
 
-    before = signal.signal(signal.SIGALRM, ring)
+@contextmanager
+def _interrupting(deadline: float, started: float) -> Iterator[None]:
+    """Raise in the main thread once the deadline is over; Ctrl-C stays what it is.
+
+    A thread sends what Ctrl-C sends, and the handler tells the two apart by the clock.
+    """
+    from lo_exact import machine
+
+    before = signal.getsignal(signal.SIGINT) or signal.SIG_DFL
+    sent, over = Event(), Event()
+
+    def ring() -> None:
+        wait = max(deadline - time.monotonic(), 0.0)
+        while not over.wait(wait):
+            sent.set()
+            machine.interrupt_main_thread()
+            wait = AGAIN_SECONDS
+
+    def interrupted(number: int, frame: object) -> None:
+        if over.is_set():
+            return  # sent while the work ended
+        if sent.is_set():
+            passed = time.monotonic() - started
+            raise LimitReached(f"time limit reached after {passed:.1f} s: nothing to tell yet")
+        if callable(before):
+            before(number, frame)  # type: ignore[arg-type]
+
+    signal.signal(signal.SIGINT, interrupted)
+    thread = Thread(target=ring, name="limit", daemon=True)
     try:
-        signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-6), AGAIN_SECONDS)
-        with looking(watch.check):
-            yield
+        thread.start()
+        yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        over.set()
+        thread.join()
+        signal.signal(signal.SIGINT, before)

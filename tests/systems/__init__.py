@@ -1,0 +1,1 @@
+"""The command line on other systems: names of POSIX removed, terminals of few signs."""
