@@ -133,7 +133,7 @@ def built(row: Command) -> Any:
     return typer_command(row.name, target)
 
 
-app = typer.Typer(
+app: typer.Typer = typer.Typer(
     cls=LazyGroup,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

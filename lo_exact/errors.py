@@ -50,7 +50,10 @@ class InputError(LoExactError):
     readings: tuple[Any, ...] = ()
 
     def __init__(self, problem: str, *, source: str = "", line: int = 0, column: int = 0):
-        self.problem, self.source, self.line, self.column = problem, source, line, column
+        self.problem: str = problem
+        self.source: str = source
+        self.line: int = line
+        self.column: int = column
         place = ":".join(str(part) for part in (printable(source), line, column) if part)
         super().__init__(f"{place}: {problem}" if place else problem)
 

@@ -151,13 +151,13 @@ class Watch:
         on_note: Callable[[Any], object] = _ignored,
         stop: Callable[[int, int], object] = _ignored,
     ):
-        self.started = time.monotonic()
-        self.deadline = self.started + seconds
+        self.started: float = time.monotonic()
+        self.deadline: float = self.started + seconds
         self.best: Presses | None = None
         self.best_weight: int | None = None
-        self.lower_bound = 0
+        self.lower_bound: int = 0
         self.asked: list[str] = []
-        self.advice = ""
+        self.advice: str = ""
         self.report = report
         self._next_report = self.started + 1.0
         self._on_improved, self._on_bound, self._on_note = on_improved, on_bound, on_note

@@ -139,7 +139,7 @@ class BitRows(Packed):
     modulus = 2
 
     def __init__(self, columns: int, rows: Sequence[int]):
-        self.shape = (len(rows), columns)
+        self.shape: tuple[int, int] = (len(rows), columns)
         self.rows = rows
 
     @classmethod
@@ -181,9 +181,9 @@ class ResidueRows(Packed):
     """
 
     def __init__(self, modulus: int, values: NDArray[Any]):
-        self.shape = (values.shape[0], values.shape[1])
+        self.shape: tuple[int, int] = (values.shape[0], values.shape[1])
         self.modulus = modulus
-        self.values = values.astype(residue_dtype(modulus), copy=False)
+        self.values: NDArray[Any] = values.astype(residue_dtype(modulus), copy=False)
 
     def array(self) -> IntArray:
         """Return (places,) int64."""

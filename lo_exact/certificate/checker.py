@@ -316,17 +316,17 @@ class System:
     def __init__(self, document: Any):
         needed = "colours lights buttons state target uniform objective"
         given = fields(document, "puzzle", needed, "amounts ignored prices")
-        self.whole = given["colours"] is None
+        self.whole: bool = given["colours"] is None
         c = 2**31 if self.whole else number(given["colours"], "colours", 2, 2**31)
-        self.colours = 0 if self.whole else c
-        self.lights = size(given["lights"], "lights", 0, MAX_PLACES)
+        self.colours: int = 0 if self.whole else c
+        self.lights: int = size(given["lights"], "lights", 0, MAX_PLACES)
         state = vector(given["state"], "state", self.lights, c)
         target = vector(given["target"], "target", self.lights, c)
         for light in self._ascending(given.get("ignored", []), "ignored"):
             require(target[light] == 0, "the target of an ignored light must be 0")
             target[light] = -1
         listed = items(given["buttons"], "buttons")
-        self.buttons = size(len(listed), "the number of buttons", 0, MAX_PLACES)
+        self.buttons: int = size(len(listed), "the number of buttons", 0, MAX_PLACES)
         lit = [items(b, "buttons") for b in listed]
         flat = list(chain.from_iterable(lit))
         plain = set(map(type, flat)) <= {int}
@@ -356,21 +356,25 @@ class System:
         numbers += state + target + [int(uniform), kind] + (prices if kind == 2 else [])
         packed = struct.pack(f"<{len(numbers)}q", *numbers)
         name = b"lo-exact counters 1\n" if self.whole else b"lo-exact puzzle 1\n"
-        self.sha256 = hashlib.sha256(name + packed).hexdigest()
+        self.sha256: str = hashlib.sha256(name + packed).hexdigest()
 
         need = {i: target[i] - state[i] for i in range(self.lights) if target[i] >= 0}
-        self.need = {i: self.reduced(amount) for i, amount in need.items()}
+        self.need: dict[int, int] = {i: self.reduced(amount) for i, amount in need.items()}
         if amounts is None:
             ones = {i: (i, 1) for i in self.need}  # not one for each entry: that takes much memory
-            self.columns = [[ones[i] for i in b if i in ones] for b in lit]
+            self.columns: list[list[tuple[int, int]]] = [
+                [ones[i] for i in b if i in ones] for b in lit
+            ]
         else:
             pairs = (zip(b, a, strict=True) for b, a in zip(lit, amounts, strict=True))
             self.columns = [[(i, v) for i, v in column if i in self.need] for column in pairs]
         if uniform and self.need:
             self.columns.append([(i, c - 1) for i in self.need])
             prices.append(0)
-        self.prices, self.per_button = prices, kind == 1
-        self.steps = self.listed = 0
+        self.prices: list[int] = prices
+        self.per_button: bool = kind == 1
+        self.steps: int = 0
+        self.listed: int = 0
 
     def _ascending(self, value: Any, name: str) -> Vector:
         found = items(value, name)
@@ -456,11 +460,11 @@ class Certificate:
         for value in given["made_by"].values():
             text_of(value, "made_by")
         require("puzzle" in given or puzzle is not None, "the puzzle is neither inside nor beside")
-        self.system = System(given.get("puzzle", puzzle))
+        self.system: System = System(given.get("puzzle", puzzle))
         beside = self.system if puzzle is None else System(puzzle)
         self.folder = folder
         self.spanned: Any = given.get("kernel")
-        self.has_kernel = "kernel" in given
+        self.has_kernel: bool = "kernel" in given
         self.kernel: Any = None
         claim = given["claim"]
         require(type(claim) is dict, "claim must be an object")
@@ -475,11 +479,13 @@ class Certificate:
             "minimum": self._minimum,
             "lower bound": self._lower_bound,
         }
-        self.kind = text_of(claim.get("kind"), "kind")
+        self.kind: str = text_of(claim.get("kind"), "kind")
         require(self.kind in kinds, f"there is no claim of kind {self.kind!a}")
-        self.bound, self.count, self.minima = -1, -1, list[Vector]()
-        self.claim = kinds[self.kind](claim)
-        self.evidence = items(given["evidence"], "evidence")
+        self.bound: int = -1
+        self.count: int = -1
+        self.minima: list[Vector] = []
+        self.claim: str = kinds[self.kind](claim)
+        self.evidence: list[Any] = items(given["evidence"], "evidence")
         require(bool(self.evidence) or self.kind == "solution", "there is no evidence")
         pieces = len(self.evidence)
         bounded(pieces <= MAX_PIECES, f"there are more than {MAX_PIECES} pieces of evidence")
@@ -887,15 +893,15 @@ class Kernel:
 
     def __init__(self, system: System, document: Any):
         given = fields(document, "kernel", "particular generators orders")
-        self.particular = system.presses(given["particular"], "particular")
+        self.particular: list[int] = system.presses(given["particular"], "particular")
         listed = items(given["generators"], "generators")
-        self.generators = [system.presses(g, "generator") for g in listed]
+        self.generators: list[list[int]] = [system.presses(g, "generator") for g in listed]
         orders = items(given["orders"], "orders")
-        self.orders = [number(d, "order", 2, system.colours) for d in orders]
+        self.orders: list[int] = [number(d, "order", 2, system.colours) for d in orders]
         require(len(self.orders) == len(self.generators), "one order for each generator")
         require(system.image(self.particular) == system.need, "particular is no solution")
         self._check_generators(system)
-        self.size = prod(self.orders)
+        self.size: int = prod(self.orders)
 
     def _check_generators(self, system: System) -> None:
         """They lie in the kernel, are as many as it has elements, and no two sums are equal."""
@@ -1097,14 +1103,17 @@ class Tree:
     def __init__(self, system: System, document: Any):
         given = fields(document, "tree", "by scale cuts nodes")
         require(system.colours == 2, "a tree is for two colours")
-        self.system, self.scale = system, size(given["scale"], "scale", 1, MAX_TIMES)
+        self.system: System = system
+        self.scale: int = size(given["scale"], "scale", 1, MAX_TIMES)
         self.rows: dict[int, set[int]] = {light: set() for light in system.need}
         for j, column in enumerate(system.columns):
             for light, _ in column:
                 self.rows[light].add(j)
-        self.held = 0
-        self.cuts = [self._cut(*pair_of(cut, "a cut")) for cut in items(given["cuts"], "cuts")]
-        self.nodes = items(given["nodes"], "nodes")
+        self.held: int = 0
+        self.cuts: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
+            self._cut(*pair_of(cut, "a cut")) for cut in items(given["cuts"], "cuts")
+        ]
+        self.nodes: list[Any] = items(given["nodes"], "nodes")
 
     def _cut(self, summed: Any, chosen: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the unknowns of S and of the rest; as tuples, for sets take ten times as much."""
@@ -1345,7 +1354,8 @@ class Group:
         amounts: a_u, added up by place: bit i of u's place says whether pivots[i] is part of u.
     """
 
-    max_rank, max_sums = 24, 2**26
+    max_rank: int = 24
+    max_sums: int = 2**26
 
     def __init__(self, members: Iterable[tuple[int, int]]):
         self.pivots: Vector = []
@@ -1364,8 +1374,8 @@ class Group:
                 most = self.max_rank
                 bounded(new < 2**most, f"a group has a rank above {most}")
             self.amounts[place] = self.amounts.get(place, 0) + amount
-        self.rank = len(self.pivots)
-        self.size = sum(map(abs, self.amounts.values()))
+        self.rank: int = len(self.pivots)
+        self.size: int = sum(map(abs, self.amounts.values()))
         bounded(self.size < 2**31, "the prices of a group add up to too much")
 
     def form(self, z: int) -> int:
@@ -1387,7 +1397,7 @@ class Group:
         for bit in reversed(range(bits)):
             without = (without ^ without << (lane << bit)) & whole
             levels.append((lane << bit, without, without & bias))
-        self.sums = array(code)
+        self.sums: array[int] = array(code)
         for high in range(1 << self.rank - bits):
             sums = [0] * (1 << bits)
             for place, amount in self.amounts.items():
@@ -1400,7 +1410,7 @@ class Group:
                 x = f + g - half | f - g + half << shift
             packed = (x ^ bias).to_bytes(len(packed), "little")
             self.sums.extend(struct.unpack(f"<{len(sums)}{code}", packed))
-        self.top = max(self.sums)
+        self.top: int = max(self.sums)
 
     def above(self, low: int) -> list[tuple[int, int]]:
         """Return (sum, form) for all forms whose sum is at least ``low``."""
@@ -1698,7 +1708,8 @@ class Formula:
     def __init__(self, system: System, bound: int, blocked: list[Vector], kernel: Kernel | None):
         self.system = system
         self.clauses: list[Clause] = []
-        self.variables = self.literals = 0
+        self.variables: int = 0
+        self.literals: int = 0
         leaves = self._plain(blocked) if kernel is None else self._kernel(kernel, blocked)
         free = sum(base for base, _ in leaves)
         self._at_most([costs for _, costs in leaves if costs], bound - free)
@@ -1942,23 +1953,23 @@ def main(arguments: list[str]) -> int:
 
 PARTS["verdict"] = Part(46, 51, "")
 PARTS["reading"] = Part(147, 81, "verdict")
-PARTS["puzzle"] = Part(281, 92, "reading verdict")
-PARTS["claims"] = Part(421, 126, "puzzle reading verdict")
-PARTS["witness"] = Part(616, 16, "claims reading verdict")
-PARTS["covering"] = Part(647, 15, "claims reading verdict")
-PARTS["moats"] = Part(677, 32, "claims reading verdict")
-PARTS["bits"] = Part(727, 47, "puzzle verdict")
-PARTS["residues"] = Part(797, 48, "puzzle verdict")
-PARTS["solutions"] = Part(872, 39, "bits claims puzzle reading residues verdict")
-PARTS["kernel"] = Part(935, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(955, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1052, 93, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1185, 93, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1305, 169, "claims puzzle reading solutions verdict")
-PARTS["proof"] = Part(1553, 92, "reading verdict")
-PARTS["formula"] = Part(1676, 127, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(1848, 21, "claims formula proof reading solutions verdict")
-PARTS["program"] = Part(1887, 27, "claims reading verdict")
+PARTS["puzzle"] = Part(281, 96, "reading verdict")
+PARTS["claims"] = Part(425, 128, "puzzle reading verdict")
+PARTS["witness"] = Part(622, 16, "claims reading verdict")
+PARTS["covering"] = Part(653, 15, "claims reading verdict")
+PARTS["moats"] = Part(683, 32, "claims reading verdict")
+PARTS["bits"] = Part(733, 47, "puzzle verdict")
+PARTS["residues"] = Part(803, 48, "puzzle verdict")
+PARTS["solutions"] = Part(878, 39, "bits claims puzzle reading residues verdict")
+PARTS["kernel"] = Part(941, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(961, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1058, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1194, 93, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1314, 170, "claims puzzle reading solutions verdict")
+PARTS["proof"] = Part(1563, 92, "reading verdict")
+PARTS["formula"] = Part(1686, 128, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(1859, 21, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(1898, 27, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -311,17 +311,17 @@ class System:
     def __init__(self, document: Any):
         needed = "colours lights buttons state target uniform objective"
         given = fields(document, "puzzle", needed, "amounts ignored prices")
-        self.whole = given["colours"] is None
+        self.whole: bool = given["colours"] is None
         c = 2**31 if self.whole else number(given["colours"], "colours", 2, 2**31)
-        self.colours = 0 if self.whole else c
-        self.lights = size(given["lights"], "lights", 0, MAX_PLACES)
+        self.colours: int = 0 if self.whole else c
+        self.lights: int = size(given["lights"], "lights", 0, MAX_PLACES)
         state = vector(given["state"], "state", self.lights, c)
         target = vector(given["target"], "target", self.lights, c)
         for light in self._ascending(given.get("ignored", []), "ignored"):
             require(target[light] == 0, "the target of an ignored light must be 0")
             target[light] = -1
         listed = items(given["buttons"], "buttons")
-        self.buttons = size(len(listed), "the number of buttons", 0, MAX_PLACES)
+        self.buttons: int = size(len(listed), "the number of buttons", 0, MAX_PLACES)
         lit = [items(b, "buttons") for b in listed]
         flat = list(chain.from_iterable(lit))
         plain = set(map(type, flat)) <= {int}
@@ -351,21 +351,25 @@ class System:
         numbers += state + target + [int(uniform), kind] + (prices if kind == 2 else [])
         packed = struct.pack(f"<{len(numbers)}q", *numbers)
         name = b"lo-exact counters 1\n" if self.whole else b"lo-exact puzzle 1\n"
-        self.sha256 = hashlib.sha256(name + packed).hexdigest()
+        self.sha256: str = hashlib.sha256(name + packed).hexdigest()
 
         need = {i: target[i] - state[i] for i in range(self.lights) if target[i] >= 0}
-        self.need = {i: self.reduced(amount) for i, amount in need.items()}
+        self.need: dict[int, int] = {i: self.reduced(amount) for i, amount in need.items()}
         if amounts is None:
             ones = {i: (i, 1) for i in self.need}  # not one for each entry: that takes much memory
-            self.columns = [[ones[i] for i in b if i in ones] for b in lit]
+            self.columns: list[list[tuple[int, int]]] = [
+                [ones[i] for i in b if i in ones] for b in lit
+            ]
         else:
             pairs = (zip(b, a, strict=True) for b, a in zip(lit, amounts, strict=True))
             self.columns = [[(i, v) for i, v in column if i in self.need] for column in pairs]
         if uniform and self.need:
             self.columns.append([(i, c - 1) for i in self.need])
             prices.append(0)
-        self.prices, self.per_button = prices, kind == 1
-        self.steps = self.listed = 0
+        self.prices: list[int] = prices
+        self.per_button: bool = kind == 1
+        self.steps: int = 0
+        self.listed: int = 0
 
     def _ascending(self, value: Any, name: str) -> Vector:
         found = items(value, name)
@@ -451,11 +455,11 @@ class Certificate:
         for value in given["made_by"].values():
             text_of(value, "made_by")
         require("puzzle" in given or puzzle is not None, "the puzzle is neither inside nor beside")
-        self.system = System(given.get("puzzle", puzzle))
+        self.system: System = System(given.get("puzzle", puzzle))
         beside = self.system if puzzle is None else System(puzzle)
         self.folder = folder
         self.spanned: Any = given.get("kernel")
-        self.has_kernel = "kernel" in given
+        self.has_kernel: bool = "kernel" in given
         self.kernel: Any = None
         claim = given["claim"]
         require(type(claim) is dict, "claim must be an object")
@@ -470,11 +474,13 @@ class Certificate:
             "minimum": self._minimum,
             "lower bound": self._lower_bound,
         }
-        self.kind = text_of(claim.get("kind"), "kind")
+        self.kind: str = text_of(claim.get("kind"), "kind")
         require(self.kind in kinds, f"there is no claim of kind {self.kind!a}")
-        self.bound, self.count, self.minima = -1, -1, list[Vector]()
-        self.claim = kinds[self.kind](claim)
-        self.evidence = items(given["evidence"], "evidence")
+        self.bound: int = -1
+        self.count: int = -1
+        self.minima: list[Vector] = []
+        self.claim: str = kinds[self.kind](claim)
+        self.evidence: list[Any] = items(given["evidence"], "evidence")
         require(bool(self.evidence) or self.kind == "solution", "there is no evidence")
         pieces = len(self.evidence)
         bounded(pieces <= MAX_PIECES, f"there are more than {MAX_PIECES} pieces of evidence")
@@ -694,12 +700,14 @@ class Splits:
     def __init__(self, system: System, document: Any, limit: int | None):
         given = fields(document, "splits", "by functionals nodes", "congruence")
         self.system = system
-        self.buttons = len(system.columns)
+        self.buttons: int = len(system.columns)
         rows = items(given["functionals"], "functionals")
-        self.functionals = [integers(f, "a functional", self.buttons) for f in rows]
+        self.functionals: list[list[int]] = [
+            integers(f, "a functional", self.buttons) for f in rows
+        ]
         system.spend(len(rows) * self.buttons)
-        self.live = [j for j, column in enumerate(system.columns) if column]
-        self.nodes = items(given["nodes"], "nodes")
+        self.live: list[int] = [j for j, column in enumerate(system.columns) if column]
+        self.nodes: list[Any] = items(given["nodes"], "nodes")
         self.limit = limit
         if "congruence" in given:
             require(limit is not None, "a congruence rounds a limit")
@@ -922,11 +930,11 @@ def main(arguments: list[str]) -> int:
 
 PARTS["verdict"] = Part(41, 51, "")
 PARTS["reading"] = Part(142, 81, "verdict")
-PARTS["puzzle"] = Part(276, 92, "reading verdict")
-PARTS["claims"] = Part(416, 126, "puzzle reading verdict")
-PARTS["witness"] = Part(611, 16, "claims reading verdict")
-PARTS["splits"] = Part(642, 160, "claims puzzle reading verdict")
-PARTS["program"] = Part(867, 27, "claims reading verdict")
+PARTS["puzzle"] = Part(276, 96, "reading verdict")
+PARTS["claims"] = Part(420, 128, "puzzle reading verdict")
+PARTS["witness"] = Part(617, 16, "claims reading verdict")
+PARTS["splits"] = Part(648, 162, "claims puzzle reading verdict")
+PARTS["program"] = Part(875, 27, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -335,16 +335,18 @@ class CodeSide:
         trivial: list[list[int]],
         observables: list[list[int]] | None = None,
     ):
-        self.size, self.checks, self.trivial = size, checks, trivial
+        self.size: int = size
+        self.checks: list[list[int]] = checks
+        self.trivial: list[list[int]] = trivial
         self.observables = observables
-        self.span = Span(map(row_bits, checks))
-        self.trivial_span = Span(map(row_bits, self.trivial))
+        self.span: Span = Span(map(row_bits, checks))
+        self.trivial_span: Span = Span(map(row_bits, self.trivial))
         for row in self.trivial:
             bits = row_bits(row)
             even = all((bits & row_bits(check)).bit_count() % 2 == 0 for check in checks)
             require(even, "a trivial word is odd on a check")
         if observables is None:
-            self.labels = self._labels()
+            self.labels: list[int] = self._labels()
             return
         self.labels = [0] * size
         for number_of, row in enumerate(observables):
@@ -461,23 +463,27 @@ class CodeSearch:
     """One complete search; ``nodes`` counts the columns chosen on the way."""
 
     def __init__(self, side: CodeSide, limit: int):
-        self.labels, self.limit, self.nodes = side.labels, limit, 0
-        self.checks = [row for row in map(list, dict.fromkeys(map(tuple, side.checks))) if row]
+        self.labels: list[int] = side.labels
+        self.limit: int = limit
+        self.nodes: int = 0
+        self.checks: list[list[int]] = [
+            row for row in map(list, dict.fromkeys(map(tuple, side.checks))) if row
+        ]
         trivial = [row for row in map(list, dict.fromkeys(map(tuple, side.trivial))) if row]
-        self.half = [len(row) // 2 for row in trivial]
+        self.half: list[int] = [len(row) // 2 for row in trivial]
         self.checks_of = [[] for _ in range(side.size)]  # type: list[list[int]]
         self.trivial_of = [[] for _ in range(side.size)]  # type: list[list[int]]
         for listed, rows in ((self.checks_of, self.checks), (self.trivial_of, trivial)):
             for name, row in enumerate(rows):
                 for column in row:
                     listed[column].append(name)
-        self.is_free = [True] * side.size
-        self.free = [len(row) for row in self.checks]  # of each check, its free columns
-        self.touches = [0] * side.size  # of each column, the open checks it is on
+        self.is_free: list[bool] = [True] * side.size
+        self.free: list[int] = [len(row) for row in self.checks]  # of each check, its free columns
+        self.touches: list[int] = [0] * side.size  # of each column, the open checks it is on
         self.open: set[int] = set()
-        self.chosen_of = [0] * len(trivial)  # of each trivial word, its chosen columns
-        self.over = 0  # trivial words of which more than half is chosen
-        self.label = 0
+        self.chosen_of: list[int] = [0] * len(trivial)  # of each trivial word, its chosen columns
+        self.over: int = 0  # trivial words of which more than half is chosen
+        self.label: int = 0
 
     def refute(self, orbits: list[list[int]]) -> None:
         """Search from one column of each orbit, with all earlier orbits out; reject a word."""
@@ -690,10 +696,10 @@ def main(arguments: list[str]) -> int:
 
 PARTS["verdict"] = Part(34, 51, "")
 PARTS["reading"] = Part(135, 81, "verdict")
-PARTS["code_side"] = Part(269, 115, "reading verdict")
-PARTS["code_search"] = Part(435, 79, "code_side verdict")
-PARTS["code_claims"] = Part(554, 73, "code_search code_side reading verdict")
-PARTS["code_program"] = Part(656, 13, "code_claims reading verdict")
+PARTS["code_side"] = Part(269, 117, "reading verdict")
+PARTS["code_search"] = Part(437, 83, "code_side verdict")
+PARTS["code_claims"] = Part(560, 73, "code_search code_side reading verdict")
+PARTS["code_program"] = Part(662, 13, "code_claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

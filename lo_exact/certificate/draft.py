@@ -53,7 +53,10 @@ class Draft:
     """
 
     def __init__(self, puzzle: Puzzle, claim: Claim, folder: Path, prove: Prove, watch: Watch):
-        self.puzzle, self.claim, self.folder, self.prove = puzzle, claim, folder, prove
+        self.puzzle: Puzzle = puzzle
+        self.claim: Claim = claim
+        self.folder: Path = folder
+        self.prove: Prove = prove
         self.watch = watch
         self.proofs: list[Path] = []
         self.used: dict[str, str] = {}

@@ -426,10 +426,10 @@ class Level:
         glyph = {(r, c): g for r, row in enumerate(rows) for c, g in enumerate(row) if g != "#"}
         starts = [place for place, g in glyph.items() if g in "Ss"]
         require(len(starts) == 1, f"a level has one start, this one {len(starts)}")
-        self.start = starts[0]
-        self.empty = {place for place, g in glyph.items() if g in ".s"}
-        self.free = set(glyph)
-        self.sha256 = hashlib.sha256(
+        self.start: tuple[int, int] = starts[0]
+        self.empty: set[tuple[int, int]] = {place for place, g in glyph.items() if g in ".s"}
+        self.free: set[tuple[int, int]] = set(glyph)
+        self.sha256: str = hashlib.sha256(
             "\n".join(["lo-exact level 1", *rows, ""]).encode()
         ).hexdigest()
 
@@ -470,19 +470,28 @@ class Board:
         places = sorted(level.reached())
         bounded(len(places) <= MAX_CELLS, f"more than {MAX_CELLS} cells are connected")
         name = {place: v for v, place in enumerate(places)}
-        self.level, self.places, self.start = level, places, name[level.start]
-        self.wanted = None if end is None else name[end]
-        self.empty = [place in level.empty for place in places]
-        self.near = [[name[other] for other in level.beside(place)] for place in places]
-        self.edges = [(v, w) for v, near in enumerate(self.near) for w in sorted(near) if w > v]
-        self.edge = {frozenset(pair): e for e, pair in enumerate(self.edges)}
-        self.colour = [(r + c + sum(level.start)) % 2 for r, c in places]
+        self.level: Level = level
+        self.places: list[tuple[int, int]] = places
+        self.start: int = name[level.start]
+        self.wanted: int | None = None if end is None else name[end]
+        self.empty: list[bool] = [place in level.empty for place in places]
+        self.near: list[list[int]] = [
+            [name[other] for other in level.beside(place)] for place in places
+        ]
+        self.edges: list[tuple[int, int]] = [
+            (v, w) for v, near in enumerate(self.near) for w in sorted(near) if w > v
+        ]
+        self.edge: dict[frozenset[int], int] = {
+            frozenset(pair): e for e, pair in enumerate(self.edges)
+        }
+        self.colour: list[int] = [(r + c + sum(level.start)) % 2 for r, c in places]
         b = sum(e and not colour for e, colour in zip(self.empty, self.colour, strict=True))
         a = sum(self.empty) - b
         # the least length seen from the other colour, and from the start's
         other, own = (2 * a, 2 * b) if (a + b) % 2 == 0 else (2 * a - 1, 2 * b + 1)
-        self.end_colour = (a + b) % 2
-        self.bound, self.tight = max(other, own), int(other >= own)
+        self.end_colour: int = (a + b) % 2
+        self.bound: int = max(other, own)
+        self.tight: int = int(other >= own)
 
     def at(self, v: int) -> list[int]:
         """Return the edges at a cell."""
@@ -869,10 +878,10 @@ def main(arguments: list[str]) -> int:
 PARTS["verdict"] = Part(36, 51, "")
 PARTS["reading"] = Part(137, 81, "verdict")
 PARTS["proof"] = Part(271, 92, "reading verdict")
-PARTS["walk_level"] = Part(394, 89, "reading verdict")
-PARTS["walk_formula"] = Part(530, 118, "proof verdict walk_level")
-PARTS["walk_claims"] = Part(723, 79, "proof reading verdict walk_formula walk_level")
-PARTS["walk_program"] = Part(834, 13, "reading verdict walk_claims")
+PARTS["walk_level"] = Part(394, 98, "reading verdict")
+PARTS["walk_formula"] = Part(539, 118, "proof verdict walk_level")
+PARTS["walk_claims"] = Part(732, 79, "proof reading verdict walk_formula walk_level")
+PARTS["walk_program"] = Part(843, 13, "reading verdict walk_claims")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

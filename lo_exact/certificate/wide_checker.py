@@ -319,17 +319,17 @@ class System:
     def __init__(self, document: Any):
         needed = "colours lights buttons state target uniform objective"
         given = fields(document, "puzzle", needed, "amounts ignored prices")
-        self.whole = given["colours"] is None
+        self.whole: bool = given["colours"] is None
         c = 2**31 if self.whole else number(given["colours"], "colours", 2, 2**31)
-        self.colours = 0 if self.whole else c
-        self.lights = size(given["lights"], "lights", 0, MAX_PLACES)
+        self.colours: int = 0 if self.whole else c
+        self.lights: int = size(given["lights"], "lights", 0, MAX_PLACES)
         state = vector(given["state"], "state", self.lights, c)
         target = vector(given["target"], "target", self.lights, c)
         for light in self._ascending(given.get("ignored", []), "ignored"):
             require(target[light] == 0, "the target of an ignored light must be 0")
             target[light] = -1
         listed = items(given["buttons"], "buttons")
-        self.buttons = size(len(listed), "the number of buttons", 0, MAX_PLACES)
+        self.buttons: int = size(len(listed), "the number of buttons", 0, MAX_PLACES)
         lit = [items(b, "buttons") for b in listed]
         flat = list(chain.from_iterable(lit))
         plain = set(map(type, flat)) <= {int}
@@ -359,21 +359,25 @@ class System:
         numbers += state + target + [int(uniform), kind] + (prices if kind == 2 else [])
         packed = struct.pack(f"<{len(numbers)}q", *numbers)
         name = b"lo-exact counters 1\n" if self.whole else b"lo-exact puzzle 1\n"
-        self.sha256 = hashlib.sha256(name + packed).hexdigest()
+        self.sha256: str = hashlib.sha256(name + packed).hexdigest()
 
         need = {i: target[i] - state[i] for i in range(self.lights) if target[i] >= 0}
-        self.need = {i: self.reduced(amount) for i, amount in need.items()}
+        self.need: dict[int, int] = {i: self.reduced(amount) for i, amount in need.items()}
         if amounts is None:
             ones = {i: (i, 1) for i in self.need}  # not one for each entry: that takes much memory
-            self.columns = [[ones[i] for i in b if i in ones] for b in lit]
+            self.columns: list[list[tuple[int, int]]] = [
+                [ones[i] for i in b if i in ones] for b in lit
+            ]
         else:
             pairs = (zip(b, a, strict=True) for b, a in zip(lit, amounts, strict=True))
             self.columns = [[(i, v) for i, v in column if i in self.need] for column in pairs]
         if uniform and self.need:
             self.columns.append([(i, c - 1) for i in self.need])
             prices.append(0)
-        self.prices, self.per_button = prices, kind == 1
-        self.steps = self.listed = 0
+        self.prices: list[int] = prices
+        self.per_button: bool = kind == 1
+        self.steps: int = 0
+        self.listed: int = 0
 
     def _ascending(self, value: Any, name: str) -> Vector:
         found = items(value, name)
@@ -459,11 +463,11 @@ class Certificate:
         for value in given["made_by"].values():
             text_of(value, "made_by")
         require("puzzle" in given or puzzle is not None, "the puzzle is neither inside nor beside")
-        self.system = System(given.get("puzzle", puzzle))
+        self.system: System = System(given.get("puzzle", puzzle))
         beside = self.system if puzzle is None else System(puzzle)
         self.folder = folder
         self.spanned: Any = given.get("kernel")
-        self.has_kernel = "kernel" in given
+        self.has_kernel: bool = "kernel" in given
         self.kernel: Any = None
         claim = given["claim"]
         require(type(claim) is dict, "claim must be an object")
@@ -478,11 +482,13 @@ class Certificate:
             "minimum": self._minimum,
             "lower bound": self._lower_bound,
         }
-        self.kind = text_of(claim.get("kind"), "kind")
+        self.kind: str = text_of(claim.get("kind"), "kind")
         require(self.kind in kinds, f"there is no claim of kind {self.kind!a}")
-        self.bound, self.count, self.minima = -1, -1, list[Vector]()
-        self.claim = kinds[self.kind](claim)
-        self.evidence = items(given["evidence"], "evidence")
+        self.bound: int = -1
+        self.count: int = -1
+        self.minima: list[Vector] = []
+        self.claim: str = kinds[self.kind](claim)
+        self.evidence: list[Any] = items(given["evidence"], "evidence")
         require(bool(self.evidence) or self.kind == "solution", "there is no evidence")
         pieces = len(self.evidence)
         bounded(pieces <= MAX_PIECES, f"there are more than {MAX_PIECES} pieces of evidence")
@@ -890,15 +896,15 @@ class Kernel:
 
     def __init__(self, system: System, document: Any):
         given = fields(document, "kernel", "particular generators orders")
-        self.particular = system.presses(given["particular"], "particular")
+        self.particular: list[int] = system.presses(given["particular"], "particular")
         listed = items(given["generators"], "generators")
-        self.generators = [system.presses(g, "generator") for g in listed]
+        self.generators: list[list[int]] = [system.presses(g, "generator") for g in listed]
         orders = items(given["orders"], "orders")
-        self.orders = [number(d, "order", 2, system.colours) for d in orders]
+        self.orders: list[int] = [number(d, "order", 2, system.colours) for d in orders]
         require(len(self.orders) == len(self.generators), "one order for each generator")
         require(system.image(self.particular) == system.need, "particular is no solution")
         self._check_generators(system)
-        self.size = prod(self.orders)
+        self.size: int = prod(self.orders)
 
     def _check_generators(self, system: System) -> None:
         """They lie in the kernel, are as many as it has elements, and no two sums are equal."""
@@ -1100,14 +1106,17 @@ class Tree:
     def __init__(self, system: System, document: Any):
         given = fields(document, "tree", "by scale cuts nodes")
         require(system.colours == 2, "a tree is for two colours")
-        self.system, self.scale = system, size(given["scale"], "scale", 1, MAX_TIMES)
+        self.system: System = system
+        self.scale: int = size(given["scale"], "scale", 1, MAX_TIMES)
         self.rows: dict[int, set[int]] = {light: set() for light in system.need}
         for j, column in enumerate(system.columns):
             for light, _ in column:
                 self.rows[light].add(j)
-        self.held = 0
-        self.cuts = [self._cut(*pair_of(cut, "a cut")) for cut in items(given["cuts"], "cuts")]
-        self.nodes = items(given["nodes"], "nodes")
+        self.held: int = 0
+        self.cuts: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
+            self._cut(*pair_of(cut, "a cut")) for cut in items(given["cuts"], "cuts")
+        ]
+        self.nodes: list[Any] = items(given["nodes"], "nodes")
 
     def _cut(self, summed: Any, chosen: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the unknowns of S and of the rest; as tuples, for sets take ten times as much."""
@@ -1348,7 +1357,8 @@ class Group:
         amounts: a_u, added up by place: bit i of u's place says whether pivots[i] is part of u.
     """
 
-    max_rank, max_sums = 24, 2**26
+    max_rank: int = 24
+    max_sums: int = 2**26
 
     def __init__(self, members: Iterable[tuple[int, int]]):
         self.pivots: Vector = []
@@ -1367,8 +1377,8 @@ class Group:
                 most = self.max_rank
                 bounded(new < 2**most, f"a group has a rank above {most}")
             self.amounts[place] = self.amounts.get(place, 0) + amount
-        self.rank = len(self.pivots)
-        self.size = sum(map(abs, self.amounts.values()))
+        self.rank: int = len(self.pivots)
+        self.size: int = sum(map(abs, self.amounts.values()))
         bounded(self.size < 2**31, "the prices of a group add up to too much")
 
     def form(self, z: int) -> int:
@@ -1390,7 +1400,7 @@ class Group:
         for bit in reversed(range(bits)):
             without = (without ^ without << (lane << bit)) & whole
             levels.append((lane << bit, without, without & bias))
-        self.sums = array(code)
+        self.sums: array[int] = array(code)
         for high in range(1 << self.rank - bits):
             sums = [0] * (1 << bits)
             for place, amount in self.amounts.items():
@@ -1403,7 +1413,7 @@ class Group:
                 x = f + g - half | f - g + half << shift
             packed = (x ^ bias).to_bytes(len(packed), "little")
             self.sums.extend(struct.unpack(f"<{len(sums)}{code}", packed))
-        self.top = max(self.sums)
+        self.top: int = max(self.sums)
 
     def above(self, low: int) -> list[tuple[int, int]]:
         """Return (sum, form) for all forms whose sum is at least ``low``."""
@@ -1582,7 +1592,8 @@ def judge_wide_halves(certificate: Certificate, piece: Any) -> str:
 class WideGroup(Group):
     """A group whose sums are made when they are asked for."""
 
-    max_rank, max_sums = 34, 2**36
+    max_rank: int = 34
+    max_sums: int = 2**36
 
     def blocks(self) -> Iterator[tuple[int, Floats]]:
         """Yield the first form of each block and the block's sums.
@@ -1605,7 +1616,7 @@ class WideGroup(Group):
 
     def tabulate(self) -> None:
         """Find `top`, the largest sum; the sums themselves are made again when they are listed."""
-        self.top = max(int(sums.max()) for _, sums in self.blocks())
+        self.top: int = max(int(sums.max()) for _, sums in self.blocks())
 
     def listed(self, low: int) -> tuple[NDArray[np.int64], Words]:
         """Return the sums of at least ``low`` and their forms."""
@@ -1633,11 +1644,11 @@ class Others:
     def __init__(self, groups: list[Group]):
         self.groups = groups
         amounts = np.array([a for group in groups for a in group.amounts.values()], dtype=np.int64)
-        self.total = int(np.abs(amounts).sum())
-        self.negative = packed(amounts < 0)
+        self.total: int = int(np.abs(amounts).sum())
+        self.negative: Words = packed(amounts < 0)
         size = np.abs(amounts)
         levels = range(int(size.max(initial=0)).bit_length())
-        self.slices = [(1 << b, packed(size >> b & 1)) for b in levels]
+        self.slices: list[tuple[int, Words]] = [(1 << b, packed(size >> b & 1)) for b in levels]
 
     def image(self, z: int) -> Words:
         """Return the bits <u, z>."""
@@ -1861,7 +1872,8 @@ class Formula:
     def __init__(self, system: System, bound: int, blocked: list[Vector], kernel: Kernel | None):
         self.system = system
         self.clauses: list[Clause] = []
-        self.variables = self.literals = 0
+        self.variables: int = 0
+        self.literals: int = 0
         leaves = self._plain(blocked) if kernel is None else self._kernel(kernel, blocked)
         free = sum(base for base, _ in leaves)
         self._at_most([costs for _, costs in leaves if costs], bound - free)
@@ -2105,24 +2117,24 @@ def main(arguments: list[str]) -> int:
 
 PARTS["verdict"] = Part(49, 51, "")
 PARTS["reading"] = Part(150, 81, "verdict")
-PARTS["puzzle"] = Part(284, 92, "reading verdict")
-PARTS["claims"] = Part(424, 126, "puzzle reading verdict")
-PARTS["witness"] = Part(619, 16, "claims reading verdict")
-PARTS["covering"] = Part(650, 15, "claims reading verdict")
-PARTS["moats"] = Part(680, 32, "claims reading verdict")
-PARTS["bits"] = Part(730, 47, "puzzle verdict")
-PARTS["residues"] = Part(800, 48, "puzzle verdict")
-PARTS["solutions"] = Part(875, 39, "bits claims puzzle reading residues verdict")
-PARTS["kernel"] = Part(938, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(958, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1055, 93, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1188, 93, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1308, 169, "claims puzzle reading solutions verdict")
-PARTS["wide_halves"] = Part(1556, 107, "claims halves verdict")
-PARTS["proof"] = Part(1716, 92, "reading verdict")
-PARTS["formula"] = Part(1839, 127, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2011, 21, "claims formula proof reading solutions verdict")
-PARTS["program"] = Part(2050, 27, "claims reading verdict")
+PARTS["puzzle"] = Part(284, 96, "reading verdict")
+PARTS["claims"] = Part(428, 128, "puzzle reading verdict")
+PARTS["witness"] = Part(625, 16, "claims reading verdict")
+PARTS["covering"] = Part(656, 15, "claims reading verdict")
+PARTS["moats"] = Part(686, 32, "claims reading verdict")
+PARTS["bits"] = Part(736, 47, "puzzle verdict")
+PARTS["residues"] = Part(806, 48, "puzzle verdict")
+PARTS["solutions"] = Part(881, 39, "bits claims puzzle reading residues verdict")
+PARTS["kernel"] = Part(944, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(964, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1061, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1197, 93, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1317, 170, "claims puzzle reading solutions verdict")
+PARTS["wide_halves"] = Part(1566, 108, "claims halves verdict")
+PARTS["proof"] = Part(1727, 92, "reading verdict")
+PARTS["formula"] = Part(1850, 128, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2023, 21, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(2062, 27, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -36,7 +36,7 @@ class DefaultGroup(QuickGroup):
 
 _SETTINGS = {"help_option_names": list(_HELP), "max_content_width": 100}
 
-app = typer.Typer(
+app: typer.Typer = typer.Typer(
     cls=DefaultGroup,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

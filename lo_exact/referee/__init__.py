@@ -3,7 +3,8 @@
 Names are imported when they are first used.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from lo_exact.registers import lazily
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Judgement", "RefereeTally", "Refereed", "judge_answer", "referee"]
 
-__getattr__ = lazily(
+__getattr__: Callable[[str], Any] = lazily(
     __name__,
     {
         "campaign": ("Refereed", "referee"),

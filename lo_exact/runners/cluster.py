@@ -92,7 +92,7 @@ class Cluster:
         self._lost = 0.0
         self._topics: list[tuple[str, Callable[[Any], None]]] = []
         self._threads, self._counted = 1, 0.0
-        self.changed = Event()
+        self.changed: Event = Event()
         self._logger = logging.getLogger("distributed")
         self._level = self._logger.level
         self._logger.setLevel(logging.CRITICAL)  # what it would say is said by us, in one line

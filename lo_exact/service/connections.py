@@ -69,12 +69,14 @@ class Connection(asyncio.Protocol):
     """
 
     def __init__(self, among: Connections, http: asyncio.Protocol):
-        self.among, self.http = among, http
+        self.among: Connections = among
+        self.http: asyncio.Protocol = http
         self.asked = self.busy = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the clock; make room."""
-        self.transport, self.began = transport, time.monotonic()
+        self.transport: asyncio.Transport = transport
+        self.began: float = time.monotonic()
         asyncio.get_running_loop().call_later(IDLE_SECONDS, self._close_when_unused)
         if len(self.among.alive) >= MAX_IDLE:
             idle = (c for c in self.among.alive if not c.busy and not c.transport.is_closing())

@@ -43,7 +43,8 @@ class Database:
     """
 
     def __init__(self, path: Path):
-        self.alone, self._reading = RLock(), Lock()
+        self.alone: RLock = RLock()
+        self._reading = Lock()
         self._connections: list[sqlite3.Connection] = []
         self._lock = _locked(path)
         try:

@@ -58,7 +58,9 @@ class Guard:
     """
 
     def __init__(self, app: App, settings: Settings, users: Users):
-        self.app, self.settings, self.users = app, settings, users
+        self.app: App = app
+        self.settings: Settings = settings
+        self.users: Users = users
         named = () if settings.host in ("0.0.0.0", "::") else (settings.host,)
         self._names = {name.lower() for name in (*OWN_NAMES, *named, *settings.hosts)}
 

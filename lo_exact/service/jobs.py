@@ -61,8 +61,10 @@ class Jobs:
     """
 
     def __init__(self, settings: Settings, store: Store, hub: Hub):
-        self.settings, self.store, self.hub = settings, store, hub
-        self.draining = Event()
+        self.settings: Settings = settings
+        self.store: Store = store
+        self.hub: Hub = hub
+        self.draining: Event = Event()
         self.ended: dict[str, int] = {}
         self.lines: dict[str, list[str]] = {}
         self._cancelled: set[str] = set()

@@ -64,8 +64,9 @@ class Problem(Exception):
         self, kind: str, detail: str, *, headers: dict[str, str] | None = None, **more: Any
     ):
         super().__init__(detail)
-        self.kind, self.headers = kind, headers or {}
-        self.value = problem(kind, detail, **more)
+        self.kind: str = kind
+        self.headers: dict[str, str] = headers or {}
+        self.value: dict[str, Any] = problem(kind, detail, **more)
 
 
 def problem(kind: str, detail: str, **more: Any) -> dict[str, Any]:

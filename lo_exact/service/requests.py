@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -27,7 +27,7 @@ TEXT = 2**20
 class ReadRequest(BaseModel):
     """A board, and what its text leaves open."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
     board: Annotated[str, Field(max_length=TEXT)] = Field(
         description="Any text that lo-exact reads: board text, a mask, JSON, a game ID, edges.",
@@ -72,7 +72,7 @@ class JobRequest(ReadRequest):
 class BatchOptions(BaseModel):
     """What is asked about every board of a batch; given in the query."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     question: Literal["min", "count", "prove", "solve"] = "min"
     time_limit: float = Field(
@@ -91,7 +91,7 @@ class BatchOptions(BaseModel):
 class CheckRequest(BaseModel):
     """A certificate, and the proofs that lie beside it."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
     certificate: dict[str, Any] = Field(description="The certificate itself.")
     proofs: dict[str, str] = Field(

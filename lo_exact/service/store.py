@@ -47,7 +47,8 @@ class Store:
     """
 
     def __init__(self, path: Path):
-        self.path, self._database, self._turns = path, Database(path), Turns()
+        self.path: Path = path
+        self._database, self._turns = Database(path), Turns()
         try:
             with usable(path):
                 self._place = self._database.number("SELECT coalesce(max(place), 0) FROM jobs")

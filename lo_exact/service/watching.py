@@ -48,7 +48,7 @@ class JobWatch(Watch):
         seconds: float, stop: Callable[[Job], None], lines: list[str],
     ):  # fmt: skip
         super().__init__(seconds, stop=self._look)
-        self.answer_key = ""
+        self.answer_key: str = ""
         self._store, self._hub, self._job = store, hub, job
         self._stop_if_told, self._lines = stop, lines
         self._rows: Any = job.presses

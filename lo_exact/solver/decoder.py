@@ -70,8 +70,11 @@ class Decoder:
         scale: int = PRICE_SCALE,
         time_limit: float = inf,
     ):
+        self.num_detectors: int
+        self.num_observables: int
         self.num_detectors, self.num_observables = shape
-        self.num_errors, self._scale, self._time_limit = len(detectors), scale, time_limit
+        self.num_errors: int = len(detectors)
+        self._scale, self._time_limit = scale, time_limit
         self.proved: Any = True
         prices = np.abs(weights) * scale
         prices = np.rint(np.where(np.isinf(prices), -1, prices)).astype(np.int64)

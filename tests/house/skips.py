@@ -18,6 +18,7 @@ OUTSIDE = {
         "make pyodide fetches Pyodide",
     ),
     "tests/service/test_service_docs.py": ("curl is not installed",),
+    "tests/house/test_types.py": ("no pyright here: ",),
     "tests/codes/test_distance.py": ("no C compiler here",),
     "tests/commands/test_commands_full_disk.py": ("no file system may be mounted here",),
     "tests/service/test_store_full_disk.py": ("no file system may be mounted here",),

@@ -17,7 +17,7 @@ from lo_exact.algebra.polynomials.ring import Ring, Terms
 class BitRing(Ring):
     """Rows of bits."""
 
-    field = Bits()
+    field: Bits = Bits()
 
     def __init__(self, width: int, *, joined: bool):
         super().__init__(width, joined=joined)

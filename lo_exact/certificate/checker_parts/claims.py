@@ -51,11 +51,11 @@ class Certificate:
         for value in given["made_by"].values():
             text_of(value, "made_by")
         require("puzzle" in given or puzzle is not None, "the puzzle is neither inside nor beside")
-        self.system = System(given.get("puzzle", puzzle))
+        self.system: System = System(given.get("puzzle", puzzle))
         beside = self.system if puzzle is None else System(puzzle)
         self.folder = folder
         self.spanned: Any = given.get("kernel")
-        self.has_kernel = "kernel" in given
+        self.has_kernel: bool = "kernel" in given
         self.kernel: Any = None
         claim = given["claim"]
         require(type(claim) is dict, "claim must be an object")
@@ -70,11 +70,13 @@ class Certificate:
             "minimum": self._minimum,
             "lower bound": self._lower_bound,
         }
-        self.kind = text_of(claim.get("kind"), "kind")
+        self.kind: str = text_of(claim.get("kind"), "kind")
         require(self.kind in kinds, f"there is no claim of kind {self.kind!a}")
-        self.bound, self.count, self.minima = -1, -1, list[Vector]()
-        self.claim = kinds[self.kind](claim)
-        self.evidence = items(given["evidence"], "evidence")
+        self.bound: int = -1
+        self.count: int = -1
+        self.minima: list[Vector] = []
+        self.claim: str = kinds[self.kind](claim)
+        self.evidence: list[Any] = items(given["evidence"], "evidence")
         require(bool(self.evidence) or self.kind == "solution", "there is no evidence")
         pieces = len(self.evidence)
         bounded(pieces <= MAX_PIECES, f"there are more than {MAX_PIECES} pieces of evidence")

@@ -32,23 +32,27 @@ class CodeSearch:
     """One complete search; ``nodes`` counts the columns chosen on the way."""
 
     def __init__(self, side: CodeSide, limit: int):
-        self.labels, self.limit, self.nodes = side.labels, limit, 0
-        self.checks = [row for row in map(list, dict.fromkeys(map(tuple, side.checks))) if row]
+        self.labels: list[int] = side.labels
+        self.limit: int = limit
+        self.nodes: int = 0
+        self.checks: list[list[int]] = [
+            row for row in map(list, dict.fromkeys(map(tuple, side.checks))) if row
+        ]
         trivial = [row for row in map(list, dict.fromkeys(map(tuple, side.trivial))) if row]
-        self.half = [len(row) // 2 for row in trivial]
+        self.half: list[int] = [len(row) // 2 for row in trivial]
         self.checks_of = [[] for _ in range(side.size)]  # type: list[list[int]]
         self.trivial_of = [[] for _ in range(side.size)]  # type: list[list[int]]
         for listed, rows in ((self.checks_of, self.checks), (self.trivial_of, trivial)):
             for name, row in enumerate(rows):
                 for column in row:
                     listed[column].append(name)
-        self.is_free = [True] * side.size
-        self.free = [len(row) for row in self.checks]  # of each check, its free columns
-        self.touches = [0] * side.size  # of each column, the open checks it is on
+        self.is_free: list[bool] = [True] * side.size
+        self.free: list[int] = [len(row) for row in self.checks]  # of each check, its free columns
+        self.touches: list[int] = [0] * side.size  # of each column, the open checks it is on
         self.open: set[int] = set()
-        self.chosen_of = [0] * len(trivial)  # of each trivial word, its chosen columns
-        self.over = 0  # trivial words of which more than half is chosen
-        self.label = 0
+        self.chosen_of: list[int] = [0] * len(trivial)  # of each trivial word, its chosen columns
+        self.over: int = 0  # trivial words of which more than half is chosen
+        self.label: int = 0
 
     def refute(self, orbits: list[list[int]]) -> None:
         """Search from one column of each orbit, with all earlier orbits out; reject a word."""

@@ -73,16 +73,18 @@ class CodeSide:
         trivial: list[list[int]],
         observables: list[list[int]] | None = None,
     ):
-        self.size, self.checks, self.trivial = size, checks, trivial
+        self.size: int = size
+        self.checks: list[list[int]] = checks
+        self.trivial: list[list[int]] = trivial
         self.observables = observables
-        self.span = Span(map(row_bits, checks))
-        self.trivial_span = Span(map(row_bits, self.trivial))
+        self.span: Span = Span(map(row_bits, checks))
+        self.trivial_span: Span = Span(map(row_bits, self.trivial))
         for row in self.trivial:
             bits = row_bits(row)
             even = all((bits & row_bits(check)).bit_count() % 2 == 0 for check in checks)
             require(even, "a trivial word is odd on a check")
         if observables is None:
-            self.labels = self._labels()
+            self.labels: list[int] = self._labels()
             return
         self.labels = [0] * size
         for number_of, row in enumerate(observables):

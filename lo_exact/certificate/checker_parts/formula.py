@@ -31,7 +31,8 @@ class Formula:
     def __init__(self, system: System, bound: int, blocked: list[Vector], kernel: Kernel | None):
         self.system = system
         self.clauses: list[Clause] = []
-        self.variables = self.literals = 0
+        self.variables: int = 0
+        self.literals: int = 0
         leaves = self._plain(blocked) if kernel is None else self._kernel(kernel, blocked)
         free = sum(base for base, _ in leaves)
         self._at_most([costs for _, costs in leaves if costs], bound - free)

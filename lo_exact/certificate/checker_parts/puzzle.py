@@ -53,17 +53,17 @@ class System:
     def __init__(self, document: Any):
         needed = "colours lights buttons state target uniform objective"
         given = fields(document, "puzzle", needed, "amounts ignored prices")
-        self.whole = given["colours"] is None
+        self.whole: bool = given["colours"] is None
         c = 2**31 if self.whole else number(given["colours"], "colours", 2, 2**31)
-        self.colours = 0 if self.whole else c
-        self.lights = size(given["lights"], "lights", 0, MAX_PLACES)
+        self.colours: int = 0 if self.whole else c
+        self.lights: int = size(given["lights"], "lights", 0, MAX_PLACES)
         state = vector(given["state"], "state", self.lights, c)
         target = vector(given["target"], "target", self.lights, c)
         for light in self._ascending(given.get("ignored", []), "ignored"):
             require(target[light] == 0, "the target of an ignored light must be 0")
             target[light] = -1
         listed = items(given["buttons"], "buttons")
-        self.buttons = size(len(listed), "the number of buttons", 0, MAX_PLACES)
+        self.buttons: int = size(len(listed), "the number of buttons", 0, MAX_PLACES)
         lit = [items(b, "buttons") for b in listed]
         flat = list(chain.from_iterable(lit))
         plain = set(map(type, flat)) <= {int}
@@ -93,21 +93,25 @@ class System:
         numbers += state + target + [int(uniform), kind] + (prices if kind == 2 else [])
         packed = struct.pack(f"<{len(numbers)}q", *numbers)
         name = b"lo-exact counters 1\n" if self.whole else b"lo-exact puzzle 1\n"
-        self.sha256 = hashlib.sha256(name + packed).hexdigest()
+        self.sha256: str = hashlib.sha256(name + packed).hexdigest()
 
         need = {i: target[i] - state[i] for i in range(self.lights) if target[i] >= 0}
-        self.need = {i: self.reduced(amount) for i, amount in need.items()}
+        self.need: dict[int, int] = {i: self.reduced(amount) for i, amount in need.items()}
         if amounts is None:
             ones = {i: (i, 1) for i in self.need}  # not one for each entry: that takes much memory
-            self.columns = [[ones[i] for i in b if i in ones] for b in lit]
+            self.columns: list[list[tuple[int, int]]] = [
+                [ones[i] for i in b if i in ones] for b in lit
+            ]
         else:
             pairs = (zip(b, a, strict=True) for b, a in zip(lit, amounts, strict=True))
             self.columns = [[(i, v) for i, v in column if i in self.need] for column in pairs]
         if uniform and self.need:
             self.columns.append([(i, c - 1) for i in self.need])
             prices.append(0)
-        self.prices, self.per_button = prices, kind == 1
-        self.steps = self.listed = 0
+        self.prices: list[int] = prices
+        self.per_button: bool = kind == 1
+        self.steps: int = 0
+        self.listed: int = 0
 
     def _ascending(self, value: Any, name: str) -> Vector:
         found = items(value, name)

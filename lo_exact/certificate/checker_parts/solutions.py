@@ -26,15 +26,15 @@ class Kernel:
 
     def __init__(self, system: System, document: Any):
         given = fields(document, "kernel", "particular generators orders")
-        self.particular = system.presses(given["particular"], "particular")
+        self.particular: list[int] = system.presses(given["particular"], "particular")
         listed = items(given["generators"], "generators")
-        self.generators = [system.presses(g, "generator") for g in listed]
+        self.generators: list[list[int]] = [system.presses(g, "generator") for g in listed]
         orders = items(given["orders"], "orders")
-        self.orders = [number(d, "order", 2, system.colours) for d in orders]
+        self.orders: list[int] = [number(d, "order", 2, system.colours) for d in orders]
         require(len(self.orders) == len(self.generators), "one order for each generator")
         require(system.image(self.particular) == system.need, "particular is no solution")
         self._check_generators(system)
-        self.size = prod(self.orders)
+        self.size: int = prod(self.orders)
 
     def _check_generators(self, system: System) -> None:
         """They lie in the kernel, are as many as it has elements, and no two sums are equal."""

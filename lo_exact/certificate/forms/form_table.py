@@ -8,7 +8,7 @@ said once, where the judge is registered.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from lo_exact.certificate import checker
 from lo_exact.certificate.claims import (
@@ -24,7 +24,7 @@ from lo_exact.certificate.forms.lrat import Lrat
 from lo_exact.errors import UsageError
 from lo_exact.registers import find
 
-KINDS = {
+KINDS: dict[type[Any], str] = {
     UnsolvableClaim: "unsolvable",
     SolutionsClaim: "solutions",
     MinimumClaim: "minimum",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from lo_exact.runners.work import Work
 
-shard = typer.Typer(
+shard: typer.Typer = typer.Typer(
     rich_markup_mode=None,
     add_completion=False,
     no_args_is_help=True,

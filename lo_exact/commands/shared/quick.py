@@ -30,7 +30,7 @@ AMERICAN = {
 """Spellings of options that are taken too, and what help and errors call them."""
 
 
-SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class QuickCommand(TyperCommand):

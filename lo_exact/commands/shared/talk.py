@@ -26,7 +26,8 @@ class Talk:
     """
 
     def __init__(self, *, quiet: bool = False, verbose: bool = False):
-        self.quiet, self.verbose = quiet, verbose
+        self.quiet: bool = quiet
+        self.verbose: bool = verbose
         self._drawn = self._advised = False
         self._next_tick = time.monotonic() + 1.0
 

@@ -39,7 +39,7 @@ class AnswersTally:
     def __init__(self, talk: Talk, *, as_json: bool, summed: bool = True):
         self._talk, self._as_json, self._summed = talk, as_json, summed
         self.codes: list[int] = []
-        self.stopped = ""
+        self.stopped: str = ""
         self._answered = 0
         self._solved: int | None = None
         self._weight = 0

@@ -60,11 +60,13 @@ class BinaryLevel:
         means = np.where(alone, np.sqrt(squares), np.sqrt(squares * (2 / pi)))
         self._mean = float(means.sum())
         self._deviation = sqrt(spread + max(float((squares - means**2).sum()), 0.0))
-        self.tails = tails if tails.size else found
+        self.tails: Words = tails if tails.size else found
         assert self.tails.size == found.size
-        self.dtype = narrowest(int(bounds.max(initial=0)))
+        self.dtype: np.dtype[Any] = narrowest(int(bounds.max(initial=0)))
         by_row = bounds[np.argsort(np.argsort(self.tails))]
-        self.groups = _groups(by_row, min(int(np.iinfo(f"u{self.dtype.itemsize}").max), 2**62))
+        self.groups: list[tuple[int, int]] = _groups(
+            by_row, min(int(np.iinfo(f"u{self.dtype.itemsize}").max), 2**62)
+        )
 
     def survival(self, best: int) -> float:
         """Guess which part of the nodes can still reach ``best`` (sums taken as normal)."""

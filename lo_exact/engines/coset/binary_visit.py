@@ -62,9 +62,10 @@ class BinarySearchPart:
     """
 
     def __init__(self, target: SignedSum, sizes: BinaryVisitSizes = SIZES):
-        self.target, self.sizes = target, sizes
-        self.width = min(target.width, sizes.job)
-        self.jobs = 1 << (target.width - self.width)
+        self.target: SignedSum = target
+        self.sizes: BinaryVisitSizes = sizes
+        self.width: int = min(target.width, sizes.job)
+        self.jobs: int = 1 << (target.width - self.width)
         self._wide = narrowest(int(np.abs(target.amounts).sum()))
         level = BinaryLevel(target, self.width, np.zeros(0, dtype=np.uint64))
         self._levels = [level]

@@ -31,8 +31,8 @@ class DirectSearchPart:
         exact = prices.size * int(prices.max(initial=0)) * most < 2**62
         self._prices = prices if exact else prices.astype(object)
         self._job = max(block // max(prices.size, 1), 1)
-        self.elements = basis.size
-        self.jobs = -(-basis.size // self._job)
+        self.elements: int = basis.size
+        self.jobs: int = -(-basis.size // self._job)
         self.ceiling = 0
 
     def start(self, limit: int) -> Tally:

@@ -95,13 +95,14 @@ class ResidueSearchPart:
     """One sum of tables, prepared for visiting its elements job by job; scores are -cost."""
 
     def __init__(self, target: TableSum, frame: Frame, sizes: ResidueVisitSizes = SIZES):
-        self.target, self._frame, self._sizes = target, frame, sizes
+        self.target: TableSum = target
+        self._frame, self._sizes = frame, sizes
         orders = target.orders
         self._fixed = 0
         while prod(orders[self._fixed :]) > max(sizes.job, 1):
             self._fixed += 1
-        self.jobs = prod(orders[: self._fixed])
-        self.elements = prod(orders)
+        self.jobs: int = prod(orders[: self._fixed])
+        self.elements: int = prod(orders)
         self._wide = np.min_scalar_type(-int(target.tables.max(axis=1, initial=0).sum()) - 1)
         self._levels, self._steps = plan_residue_levels(target)
 

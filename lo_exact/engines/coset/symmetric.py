@@ -199,9 +199,9 @@ class OrbitSearchPart:
         )
         self._inner = BinarySearchPart(target, BinaryVisitSizes(block, width - frame.bits))
         self._columns = _columns(frame.basis)
-        self.jobs = int(frame.prefixes.size)
-        self.elements = self.jobs << (width - frame.bits)
-        self.ceiling = self._inner.ceiling
+        self.jobs: int = int(frame.prefixes.size)
+        self.elements: int = self.jobs << (width - frame.bits)
+        self.ceiling: int = self._inner.ceiling
 
     def start(self, limit: int) -> Tally:
         """Return a tally that knows a local maximum."""

@@ -68,10 +68,10 @@ class CountersSearch:
 
     def __init__(self, program: Program, look: Callable[[int], None]):
         self.program = program
-        self.nodes = 0
+        self.nodes: int = 0
         self._look = look
         self._slack = len(program.columns) + len(program.wanted)
-        self.lattice = solve_whole(program.columns, program.wanted)
+        self.lattice: Lattice | NoLattice = solve_whole(program.columns, program.wanted)
 
     def root(self, costs: Sequence[int]) -> PolytopePart | Refused:
         """Return the whole polytope with the best point of some costs, or why it is empty."""

@@ -36,7 +36,8 @@ class SyndromeMoves:
         self._masks = np.array(masks, dtype=np.uint64).reshape(-1, self._wide)
         self._buttons = _padded(checks.columns, checks.starts)[order]
         wrong = place[checks.parity == 1]
-        self.start = self._words(wrong)[None], self._weights[wrong].sum()[None]
+        words, sums = self._words(wrong)[None], self._weights[wrong].sum()[None]
+        self.start: tuple[Words, IntArray] = words, sums
         """The syndrome, and its potentials."""
 
     def of(self, words: Words, sums: IntArray, most: int) -> Iterator[tuple[Words, IntArray]]:

@@ -55,7 +55,7 @@ class Relaxation:
     def __init__(self, prices: IntArray, pause: Callable[[], None]):
         import highspy
 
-        self.unit = float(np.median(prices[prices > 0])) if prices.any() else 1.0
+        self.unit: float = float(np.median(prices[prices > 0])) if prices.any() else 1.0
         self.cuts: list[Cut] = []
         self._idle = np.zeros(0, dtype=np.int64)
         self._pause = pause
@@ -69,7 +69,8 @@ class Relaxation:
         ):  # fmt: skip
             solver.setOptionValue(option, value)
         n = prices.size
-        self.low, self.high = np.zeros(n, dtype=np.int8), np.ones(n, dtype=np.int8)
+        self.low: NDArray[np.int8] = np.zeros(n, dtype=np.int8)
+        self.high: NDArray[np.int8] = np.ones(n, dtype=np.int8)
         none = np.zeros(0, dtype=np.int32)
         solver.addCols(
             n, prices / self.unit, np.zeros(n), np.ones(n), 0,

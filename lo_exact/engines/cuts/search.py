@@ -156,15 +156,21 @@ class CutsSearch:
         memory: int = MEMORY,
         note: Callable[[str], None] = lambda _: None,
     ):
-        self.checks, self.prices, self.limit = checks, prices, limit
-        self.found, self.bound, self.leaf, self.record = found, bound, leaf, record
-        self.unit = gcd(*prices.tolist()) or 1
-        self.scale = scale_of(prices)
-        self.relaxation = Relaxation(prices, pause)
+        self.checks: Checks = checks
+        self.prices: IntArray = prices
+        self.limit: int = limit
+        self.found: Callable[[Solution, int], int] = found
+        self.bound: Callable[[int], None] = bound
+        self.leaf: Callable[[Bits, Bits], bool] | None = leaf
+        self.record: bool = record
+        self.unit: int = gcd(*prices.tolist()) or 1
+        self.scale: int = scale_of(prices)
+        self.relaxation: Relaxation = Relaxation(prices, pause)
         self.relaxation.add(cuts or first_cuts(checks))
-        self.root = SearchNode()
-        self.solvable = True
-        self.nodes = self.solves = 0
+        self.root: SearchNode = SearchNode()
+        self.solvable: bool = True
+        self.nodes: int = 0
+        self.solves: int = 0
         self._open: list[_Open] = []
         self._random = np.random.default_rng(0)
         self._wave: Wave | None = None

@@ -20,7 +20,7 @@ class SeenSyndromes:
     """Syndromes that were gone on from, with price and potentials, in sorted pieces."""
 
     def __init__(self) -> None:
-        self.size = 0
+        self.size: int = 0
         self.pieces: list[tuple[Words, Words, IntArray]] = []
 
     def new(self, words: Words, sums: IntArray) -> tuple[Words, IntArray]:
@@ -70,7 +70,7 @@ class SyndromeTable:
         from lo_exact.compiled import syndromes
 
         self._loops, self._largest = syndromes, largest
-        self.size = 0
+        self.size: int = 0
         words, sums = joined_syndromes([(words, sums) for _, words, sums in seen.pieces])
         self._known = np.empty((0, words.shape[1]), dtype=np.uint64)
         self._least = np.empty(0, dtype=np.int64)

@@ -81,12 +81,13 @@ class Wave:
         largest: int = LARGEST,
         plain: int = PLAIN,
     ):
-        self.slow, self.speed = False, 1
-        self.bound = 0
+        self.slow: bool = False
+        self.speed: int = 1
+        self.bound: int = 0
         self.pressed: tuple[int, ...] | None = None
         touched = np.diff(checks.column_starts)
         self._scale = lcm(*np.unique(touched[touched > 0]).tolist())
-        self.over = bool(
+        self.over: bool = bool(
             checks.lights > MOST_LIGHTS
             or touched.max(initial=0) > MOST_TOUCHED
             or least_price(prices) < 1

@@ -81,7 +81,10 @@ class PricedColumns:
         targets: list[tuple[np.uint64, tuple[int, ...]]],
         unit: int,
     ):
-        self.sums, self.priced, self.targets, self.unit = sums, priced, targets, unit
+        self.sums: ColumnSums = sums
+        self.priced: IntArray = priced
+        self.targets: list[tuple[np.uint64, tuple[int, ...]]] = targets
+        self.unit: int = unit
         self._listed: tuple[int, SortedSums] | None = None
 
     def listed(self, price: int) -> SortedSums:

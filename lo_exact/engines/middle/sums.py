@@ -33,7 +33,8 @@ class ColumnSums:
     """
 
     def __init__(self, columns: Words, prices: IntArray):
-        self.columns, self.prices = columns, prices.tolist()
+        self.columns: Words = columns
+        self.prices: list[int] = prices.tolist()
         self._below = [np.ones(len(self.prices) + 1, dtype=object)]
         self._kept: list[Words] = [np.zeros(1, dtype=np.uint64)]
 

@@ -125,9 +125,9 @@ class MoatTables:
     """
 
     def __init__(self, matrix: SparseMatrix, prices: IntArray, flips: SparseMatrix | None = None):
-        self.shape = matrix.shape
+        self.shape: tuple[int, int] = matrix.shape
         self._sparse, self._prices = matrix, prices
-        self.things = 0 if flips is None else flips.shape[0]
+        self.things: int = 0 if flips is None else flips.shape[0]
         self._flip_starts = np.zeros(matrix.shape[1] + 1, dtype=np.int64)
         self._flips = np.zeros(0, dtype=np.int64)
         if flips is not None:

@@ -75,8 +75,9 @@ class PartTables:
                 word, used = word + 1, 0
             self._tables.append(_PartTable(pivots, word, used, sums))
             used += len(pivots)
-        self.words, self.cost = word + 1, len(self._tables)
-        self.dtype = self._tables[0].sums.dtype.type
+        self.words: int = word + 1
+        self.cost: int = len(self._tables)
+        self.dtype: type[Any] = self._tables[0].sums.dtype.type
 
     @classmethod
     def of(
@@ -143,7 +144,9 @@ class Octets:
         """
         self._table = _PartTable(pivots, 0, 0, table)
         self._sums: NDArray[Any] = (below + 2 * np.arange(256)).astype(dtype)
-        self.words, self.cost, self.dtype = 1, 1, dtype
+        self.words: int = 1
+        self.cost: int = 1
+        self.dtype: type = dtype
 
     def images(self, vectors: Sequence[int]) -> Forms:
         """Return (vectors, words) the handles of some vectors."""
@@ -164,14 +167,15 @@ class ColumnBits:
         self._pivots, self._places = independent_columns(width, columns[speaking])
         amounts = amounts[speaking]
         weights = np.abs(amounts)
-        self._total, self.dtype = int(weights.sum()), dtype
+        self.dtype: type = dtype
+        self._total = int(weights.sum())
         self._negative = words_of(amounts < 0)
         self._slices = [
             (1 << bit, words_of(weights >> bit & 1))
             for bit in range(int(weights.max(initial=0)).bit_length())
         ]
-        self.words = self._negative.size
-        self.cost = 2 * self.words
+        self.words: int = self._negative.size
+        self.cost: int = 2 * self.words
 
     def images(self, vectors: Sequence[int]) -> Forms:
         """Return (vectors, words) the bits <u, vector> for all columns u."""

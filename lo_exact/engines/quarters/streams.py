@@ -51,15 +51,17 @@ class Stream:
             most: keep no more sums, 12 bytes each; more of them raise the bar.
         """
         columns, amounts = added_up(columns, amounts)
+        self.pivots: tuple[int, ...]
         self.pivots, self._places = independent_columns(width, columns)
         self._amounts, self._pause, self._most = amounts, pause, most
-        self.start = int(amounts.sum())
+        self.start: int = int(amounts.sum())
         deviation = max(sqrt(float((amounts.astype(np.float64) ** 2).sum())), 1.0)
-        self.low = -int(np.abs(amounts).sum())
-        self.bar = min(ceil(DEVIATIONS * deviation), -self.low)  # no sum of a few is so far above
+        self.low: int = -int(np.abs(amounts).sum())
+        # no sum of a few is so far above
+        self.bar: int = min(ceil(DEVIATIONS * deviation), -self.low)
         self._forms, self._sums = self._kept()
-        self.high = int(self._sums.max(initial=self.bar))
-        self.counts = self._counted(deviation)
+        self.high: int = int(self._sums.max(initial=self.bar))
+        self.counts: IntArray = self._counted(deviation)
 
     def _kept(self) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
         """Return the forms with sums from the bar on, and the sums; raise the bar for too many."""

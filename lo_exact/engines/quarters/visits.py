@@ -89,7 +89,8 @@ class Half:
     ):
         if lookups[1].cost < lookups[0].cost:
             others, lookups = (others[1], others[0]), (lookups[1], lookups[0])
-        self.own, self.others = own, others
+        self.own: tuple[Group, Group] = own
+        self.others: tuple[Group, Group] = others
         a, b = own
         self._basis = FormsBasis.of(width, a.pivots, b.pivots)
         self._width, self._lookups, self._sizes = width, lookups, sizes

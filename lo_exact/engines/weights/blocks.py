@@ -60,7 +60,8 @@ class Blocks:
         split = len(self._orders)
         while split and prod(self._orders[split - 1 :]) <= LOW_SIZE:
             split -= 1
-        self.highs, self.lows = prod(self._orders[:split]), prod(self._orders[split:])
+        self.highs: int = prod(self._orders[:split])
+        self.lows: int = prod(self._orders[split:])
         self._split = split
         columns, which = _classes(self._generators)
         self._columns = columns
@@ -84,8 +85,8 @@ class Blocks:
             self._low = np.ascontiguousarray(
                 table.transpose(2, 0, 1).reshape(-1, self.lows), dtype=self._dtype
             )
-        self.least_possible = int(self._costs.min(axis=1, initial=0).sum())
-        self.most_possible = int(self._costs.max(axis=1, initial=0).sum())
+        self.least_possible: int = int(self._costs.min(axis=1, initial=0).sum())
+        self.most_possible: int = int(self._costs.max(axis=1, initial=0).sum())
 
     @property
     def size(self) -> int:

@@ -3,7 +3,8 @@
 Names are imported when they are first used.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from lo_exact.registers import lazily
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GivenAnswers", "presses_of", "read_answers", "read_presses"]
 
-__getattr__ = lazily(
+__getattr__: Callable[[str], Any] = lazily(
     __name__,
     {
         "numbers": ("presses_of",),

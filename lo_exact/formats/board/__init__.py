@@ -3,7 +3,8 @@
 Names are imported when they are first used.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from lo_exact.registers import lazily
 
@@ -28,7 +29,7 @@ __all__ = [
     "write_board",
 ]
 
-__getattr__ = lazily(
+__getattr__: Callable[[str], Any] = lazily(
     __name__,
     {
         "drawing": ("button_names", "draw_presses", "draw_state", "light_names"),

@@ -36,7 +36,7 @@ class GlyphError(InputError):
     def __init__(self, problem: str, glyph: str, unknown: Iterable[str] = ()):
         super().__init__(problem)
         self.glyph = glyph
-        self.unknown = tuple(unknown)
+        self.unknown: tuple[str, ...] = tuple(unknown)
 
 
 def parse_legend(entry: Entry, colours: int) -> dict[str, int]:

@@ -20,7 +20,7 @@ from lo_exact.service.views import ANYWHERE, BODY, FAILED, JobView, problems
 
 LOOK_SECONDS = 15.0
 
-router = APIRouter()
+router: APIRouter = APIRouter()
 
 
 @router.post(

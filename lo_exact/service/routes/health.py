@@ -13,7 +13,7 @@ from lo_exact.service.problems import Problem
 from lo_exact.service.routes.waiting import jobs_of
 from lo_exact.service.views import ANYWHERE, problems
 
-router = APIRouter()
+router: APIRouter = APIRouter()
 
 
 @router.get("/healthz", response_class=Response, responses={200: {"content": {"text/plain": {}}}})

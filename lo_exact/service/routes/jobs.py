@@ -51,7 +51,7 @@ CANCEL_SECONDS = 3.0
 
 JOBS, JOB = "/v1/jobs", "/v1/jobs/{id}"
 
-router = APIRouter()
+router: APIRouter = APIRouter()
 
 
 @router.post(

@@ -47,16 +47,7 @@ def all_bytes(words: Words) -> Bits:
 
 def weights(words: Words) -> NDArray[np.int64]:
     """Return how many bits are 1 in the last axis together."""
-    if hasattr(np, "bitwise_count"):
-        counted = np.bitwise_count(words)
-    else:  # numpy 1
-        counted = _ONES[np.ascontiguousarray(words).view(np.uint16)]
-    return np.asarray(counted.sum(axis=-1, dtype=np.int64))
-
-
-_ONES = np.zeros(1, dtype=np.uint8)
-for _ in range(16):
-    _ONES = np.concatenate([_ONES, _ONES + 1])
+    return np.asarray(np.bitwise_count(words).sum(axis=-1, dtype=np.int64))
 
 
 @dataclass(frozen=True, eq=False)

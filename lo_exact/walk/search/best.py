@@ -32,9 +32,9 @@ class BestWalk:
     def __init__(self, tell: Tell, ground: Ground):
         self._tell, self._ground = tell, ground
         self._squares = squares_of(ground)
-        self.walk = trail(ground, *tree_counts(ground, descend(ground)))
+        self.walk: str = trail(ground, *tree_counts(ground, descend(ground)))
         self._tell("improved", (as_numbers(self.walk), len(self.walk)))
-        self.bound = 0
+        self.bound: int = 0
         self.prove(ground.parity.bound)
 
     @property

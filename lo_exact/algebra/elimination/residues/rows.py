@@ -40,8 +40,9 @@ class Rows:
 
     def __init__(self, numbers: int, lanes: int, modulus: int):
         self.modulus = modulus
-        self.lanes = lanes
-        self.slot = np.zeros(numbers, dtype=np.int32)  # slot 0 is the row of zeros
+        self.lanes: int = lanes
+        # slot 0 is the row of zeros
+        self.slot: NDArray[np.int32] = np.zeros(numbers, dtype=np.int32)
         self._rows = np.zeros((1, max(lanes, 1)), dtype=residue_dtype(modulus))
         self._spare = np.zeros(0, dtype=np.int32)
 

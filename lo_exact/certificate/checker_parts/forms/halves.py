@@ -57,7 +57,8 @@ class Group:
         amounts: a_u, added up by place: bit i of u's place says whether pivots[i] is part of u.
     """
 
-    max_rank, max_sums = 24, 2**26
+    max_rank: int = 24
+    max_sums: int = 2**26
 
     def __init__(self, members: Iterable[tuple[int, int]]):
         self.pivots: Vector = []
@@ -76,8 +77,8 @@ class Group:
                 most = self.max_rank
                 bounded(new < 2**most, f"a group has a rank above {most}")
             self.amounts[place] = self.amounts.get(place, 0) + amount
-        self.rank = len(self.pivots)
-        self.size = sum(map(abs, self.amounts.values()))
+        self.rank: int = len(self.pivots)
+        self.size: int = sum(map(abs, self.amounts.values()))
         bounded(self.size < 2**31, "the prices of a group add up to too much")
 
     def form(self, z: int) -> int:
@@ -99,7 +100,7 @@ class Group:
         for bit in reversed(range(bits)):
             without = (without ^ without << (lane << bit)) & whole
             levels.append((lane << bit, without, without & bias))
-        self.sums = array(code)
+        self.sums: array[int] = array(code)
         for high in range(1 << self.rank - bits):
             sums = [0] * (1 << bits)
             for place, amount in self.amounts.items():
@@ -112,7 +113,7 @@ class Group:
                 x = f + g - half | f - g + half << shift
             packed = (x ^ bias).to_bytes(len(packed), "little")
             self.sums.extend(struct.unpack(f"<{len(sums)}{code}", packed))
-        self.top = max(self.sums)
+        self.top: int = max(self.sums)
 
     def above(self, low: int) -> list[tuple[int, int]]:
         """Return (sum, form) for all forms whose sum is at least ``low``."""

@@ -70,12 +70,14 @@ class Splits:
     def __init__(self, system: System, document: Any, limit: int | None):
         given = fields(document, "splits", "by functionals nodes", "congruence")
         self.system = system
-        self.buttons = len(system.columns)
+        self.buttons: int = len(system.columns)
         rows = items(given["functionals"], "functionals")
-        self.functionals = [integers(f, "a functional", self.buttons) for f in rows]
+        self.functionals: list[list[int]] = [
+            integers(f, "a functional", self.buttons) for f in rows
+        ]
         system.spend(len(rows) * self.buttons)
-        self.live = [j for j, column in enumerate(system.columns) if column]
-        self.nodes = items(given["nodes"], "nodes")
+        self.live: list[int] = [j for j, column in enumerate(system.columns) if column]
+        self.nodes: list[Any] = items(given["nodes"], "nodes")
         self.limit = limit
         if "congruence" in given:
             require(limit is not None, "a congruence rounds a limit")

@@ -54,14 +54,17 @@ class Tree:
     def __init__(self, system: System, document: Any):
         given = fields(document, "tree", "by scale cuts nodes")
         require(system.colours == 2, "a tree is for two colours")
-        self.system, self.scale = system, size(given["scale"], "scale", 1, MAX_TIMES)
+        self.system: System = system
+        self.scale: int = size(given["scale"], "scale", 1, MAX_TIMES)
         self.rows: dict[int, set[int]] = {light: set() for light in system.need}
         for j, column in enumerate(system.columns):
             for light, _ in column:
                 self.rows[light].add(j)
-        self.held = 0
-        self.cuts = [self._cut(*pair_of(cut, "a cut")) for cut in items(given["cuts"], "cuts")]
-        self.nodes = items(given["nodes"], "nodes")
+        self.held: int = 0
+        self.cuts: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
+            self._cut(*pair_of(cut, "a cut")) for cut in items(given["cuts"], "cuts")
+        ]
+        self.nodes: list[Any] = items(given["nodes"], "nodes")
 
     def _cut(self, summed: Any, chosen: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the unknowns of S and of the rest; as tuples, for sets take ten times as much."""

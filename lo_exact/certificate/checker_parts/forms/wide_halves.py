@@ -37,7 +37,8 @@ def judge_wide_halves(certificate: Certificate, piece: Any) -> str:
 class WideGroup(Group):
     """A group whose sums are made when they are asked for."""
 
-    max_rank, max_sums = 34, 2**36
+    max_rank: int = 34
+    max_sums: int = 2**36
 
     def blocks(self) -> Iterator[tuple[int, Floats]]:
         """Yield the first form of each block and the block's sums.
@@ -60,7 +61,7 @@ class WideGroup(Group):
 
     def tabulate(self) -> None:
         """Find `top`, the largest sum; the sums themselves are made again when they are listed."""
-        self.top = max(int(sums.max()) for _, sums in self.blocks())
+        self.top: int = max(int(sums.max()) for _, sums in self.blocks())
 
     def listed(self, low: int) -> tuple[NDArray[np.int64], Words]:
         """Return the sums of at least ``low`` and their forms."""
@@ -88,11 +89,11 @@ class Others:
     def __init__(self, groups: list[Group]):
         self.groups = groups
         amounts = np.array([a for group in groups for a in group.amounts.values()], dtype=np.int64)
-        self.total = int(np.abs(amounts).sum())
-        self.negative = packed(amounts < 0)
+        self.total: int = int(np.abs(amounts).sum())
+        self.negative: Words = packed(amounts < 0)
         size = np.abs(amounts)
         levels = range(int(size.max(initial=0)).bit_length())
-        self.slices = [(1 << b, packed(size >> b & 1)) for b in levels]
+        self.slices: list[tuple[int, Words]] = [(1 << b, packed(size >> b & 1)) for b in levels]
 
     def image(self, z: int) -> Words:
         """Return the bits <u, z>."""
