@@ -121,4 +121,4 @@ def printable(text: str, limit: int = 120) -> str:
     'a\\x1b[31m'
     """
     safe = "".join(ch if ch.isprintable() else ch.encode("unicode_escape").decode() for ch in text)
-    return safe if len(safe) <= limit else safe[: limit - 1] + "…"
+    return safe if len(safe) <= limit else safe[: limit - 3] + "..."

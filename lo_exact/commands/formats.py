@@ -36,6 +36,6 @@ def formats(json: Json = False) -> int:
         written = "read and written" if row["written"] else "read"
         print(f"{row['name']} ({written}): {row['about']}")
         for line in str(row["example"]).splitlines():
-            print(f"    {line if len(line) <= LONGEST else line[: LONGEST - 1] + '…'}")
+            print(f"    {line if len(line) <= LONGEST else line[: LONGEST - 3] + '...'}")
         print(*([f"    with {row['options']}"] if row["options"] else []), sep="\n")
     return 0

@@ -284,8 +284,8 @@ def _print_answer(
     walked: "Walked", listed: "Listed | None", *, as_json: bool, only_ascii: bool
 ) -> None:
     from lo_exact.commands.shared.answer import print_json
-    from lo_exact.commands.shared.talk import coloured
-    from lo_exact.walk.show.drawing import draw_walk
+    from lo_exact.commands.shared.talk import coloured, prints
+    from lo_exact.walk.show.drawing import DRAWN, draw_walk
     from lo_exact.walk.show.walk_sentences import (
         limit_sentence,
         listed_sentence,
@@ -302,6 +302,7 @@ def _print_answer(
     _print_lines([limit_sentence(walked), listed_sentence(listed) if listed else ""])
     if walked.end < 0:
         return
+    only_ascii = only_ascii or not prints(DRAWN)
     print(f"start {place_in_words(level, level.start)}, end {place_in_words(level, walked.end)}")
     for walk in listed.walks if listed and listed.walks else [walked.walk]:
         print(f"{walk}\n\n{draw_walk(level, walk, colour=coloured(), only_ascii=only_ascii)}\n")

@@ -88,6 +88,15 @@ def rough_time(seconds: float) -> str:
     return f"{seconds:.2g} s" if seconds >= 0.01 else "0.01 s"
 
 
+def prints(signs: str) -> bool:
+    """Whether the encoding of standard output has all of these signs."""
+    try:
+        signs.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
 def coloured() -> bool:
     """Whether standard output is a terminal that may be drawn on (https://no-color.org)."""
     return (

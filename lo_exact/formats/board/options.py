@@ -58,7 +58,7 @@ class ReadOptions:
     size: str | None = _option("RxC", "Rows x columns, where the file does not say.")
     legend: str | None = _option(
         "PAIRS",
-        "What signs mean, like '⬜=on ⬛=off', or a picture's colours, like '#ffdd00=on'.",
+        "What signs mean, like 'x=on o=off', or a picture's colours, like '#ffdd00=on'.",
     )
     bits: str | None = _option(
         "END", "The top left light of a board like 0x1f is the lowest bit, lsb, or msb.", BITS

@@ -96,4 +96,4 @@ def as_text(verdicts: Sequence[Verdict]) -> str:
 
 def _shortened(cell: str, limit: int = 44) -> str:
     clean = "".join(ch if ch.isprintable() else "?" for ch in cell)
-    return clean if len(clean) <= limit else clean[: limit - 1] + "…"
+    return clean if len(clean) <= limit else clean[: limit - 3] + "..."

@@ -19,7 +19,10 @@ JUNCTIONS = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"
 ACROSS, DOWN = " ─═3456789+", " │║3456789+"
 """An edge by how often it is walked; the last is for more often."""
 
-_ASCII = str.maketrans("·╵╶└╷│┌├╴┘─┴┐┤┬┼═║", "..." + "+" + ".|" + "++" + ".+-" + "+++++" + "=H")
+DRAWN = JUNCTIONS + "═║"
+"""All signs of a drawing that ASCII has not."""
+
+_ASCII = str.maketrans(DRAWN, "..." + "+" + ".|" + "++" + ".+-" + "+++++" + "=H")
 
 _BOLD, _PLAIN = "\x1b[1;7m", "\x1b[0m"
 

@@ -210,7 +210,7 @@ def arrays(**given):
 BAD = {
     "more than there is": (npy((2**20, 2**20)), "more than is read"),
     "a length of a googol": (npy((10**100,)), "more than is read"),
-    "a length of 4000 digits": (npy((2, 10**4000)), "000…: more than is read"),
+    "a length of 4000 digits": (npy((2, 10**4000)), "000...: more than is read"),
     "a negative length": (npy((-1, 3)), "negative length"),
     "cut off": (npy((2, 2), b"\0\1"), "has 4 bytes by its header, 2 are there"),
     "too long": (npy((2, 2), b"\0\1\0\1\0"), "4 bytes by its header, more are there"),
