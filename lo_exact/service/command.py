@@ -1,6 +1,7 @@
 """``lo-exact serve``: the HTTP service, with its page."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -55,6 +56,15 @@ Backup = Annotated[
         help="Copy the store there, and do not serve.",
     ),
 ]
+Restore = Annotated[
+    str | None,
+    typer.Option(
+        "--restore",
+        metavar="COPY",
+        callback=named_file,
+        help="Put a copy in the store's place, and do not serve.",
+    ),
+]
 NewToken = Annotated[
     str | None,
     typer.Option(
@@ -69,6 +79,7 @@ def serve(
     flags: Flags,
     config: Config = None,
     backup: Backup = None,
+    restore: Restore = None,
     new_token: NewToken = None,
     open: Open = False,
 ) -> int:
@@ -91,6 +102,12 @@ def serve(
         from lo_exact.service.database import backup as copy
 
         copy(kept, Path(backup))
+        return 0
+    if restore is not None:
+        from lo_exact.service.database import restore as put_back
+
+        if (old := put_back(Path(restore), kept)) is not None:
+            print(f"the old store is now {old}", file=sys.stderr)
         return 0
     try:
         from lo_exact.service.server import run_server as listen

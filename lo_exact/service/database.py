@@ -50,6 +50,7 @@ class Database:
         try:
             with usable(path):
                 self._quick = self._connected(path)
+                check_whole(self._quick)
                 os.chmod(path, 0o600)
                 migrate(self._quick)
                 self._durable, self._reader = self._connected(path), self._connected(path)
@@ -155,6 +156,72 @@ def backup(path: Path, target: Path) -> None:
         raise InputError(f"cannot be copied: {error}", source=str(path)) from None
     finally:
         database.close()
+
+
+def check_whole(database: sqlite3.Connection) -> None:
+    """Raise unless every page and index of a file holds what it should.
+
+    Raises:
+        InputError: With the first thing that is wrong.
+    """
+    try:
+        said = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except sqlite3.Error as error:
+        said = str(error)
+    if said != "ok":
+        first = " ".join(said.split())[:200]
+        raise InputError(f"the store cannot be used, it is damaged (--restore COPY): {first}")
+
+
+def restore(copy: Path, path: Path) -> Path | None:
+    """Put a backup in the place of a store that no server uses.
+
+    Args:
+        copy: made by `backup`; it stays.
+        path: the store; what is there is kept beside it under another name.
+
+    Returns:
+        Where the old store is now; None when there was none.
+
+    Raises:
+        UsageError: When a server uses the store.
+        InputError: When the copy is missing, damaged or no store, or a file cannot be written.
+    """
+    if not copy.is_file():
+        raise InputError("there is no store here", source=str(copy))
+    lock = _locked(path)
+    fresh = path.with_name(f"{path.name}.restoring")
+    try:
+        fresh.unlink(missing_ok=True)
+        backup(copy, fresh)
+        with usable(copy):
+            database = sqlite3.connect(fresh, isolation_level=None)
+            try:
+                check_whole(database)
+                migrate(database)
+            finally:
+                database.close()
+            os.chmod(fresh, 0o600)
+            kept = _moved_aside(path)
+            os.replace(fresh, path)
+        return kept
+    finally:
+        fresh.unlink(missing_ok=True)
+        os.close(lock)
+
+
+def _moved_aside(path: Path) -> Path | None:
+    """Give a store another name, with the log that belongs to it."""
+    if not path.exists():
+        return None
+    number = 1
+    while (aside := path.with_name(f"{path.name}.before-restore-{number}")).exists():
+        number += 1
+    for suffix in ("-wal", "-shm", ""):
+        old = Path(f"{path}{suffix}")
+        if old.exists():
+            os.replace(old, f"{aside}{suffix}")
+    return aside
 
 
 def _locked(path: Path) -> int:

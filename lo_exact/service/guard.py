@@ -14,6 +14,9 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from starlette.requests import ClientDisconnect
+
+from lo_exact.service.observed.log_lines import request_id
 from lo_exact.service.problems import Problem, response
 from lo_exact.service.settings import Settings
 from lo_exact.service.users import Client, Users
@@ -73,7 +76,8 @@ class Guard:
         if root:  # a proxy may leave its folder's name on, or take it off
             path = path.removeprefix(root) if path.startswith(f"{root}/") else path
             scope = {**scope, "root_path": root, "path": root + path}
-        sending = _Sending(send, CHECK_CSP if path.startswith("/check/") else CSP)
+        began, asked_as = time.monotonic(), request_id(_header(scope, b"x-request-id"))
+        sending = _Sending(send, CHECK_CSP if path.startswith("/check/") else CSP, asked_as)
         body = _Body(receive, self.settings)
         try:
             self._refuse(scope, path)
@@ -85,9 +89,39 @@ class Guard:
             await body.discard()
             headers = refusal.headers | {"connection": "close"}
             await response(refusal.value, headers)(scope, receive, sending)
+        except ClientDisconnect:
+            pass  # nobody is there to hear
+        except Exception as error:  # a bug of ours: its place is written, never what it says
+            jobs = getattr(getattr(scope.get("app"), "state", None), "jobs", None)
+            if jobs is None:
+                raise
+            jobs.log.bug(error, request=sending.request_id)
+            if sending.started:
+                raise RuntimeError("an answer was cut short") from None
+            said = Problem("internal", f"please report it: {type(error).__name__}").value
+            await response(said)(scope, receive, sending)
+        finally:
+            self._note(scope, path, sending, time.monotonic() - began)
+
+    def _note(self, scope: Scope, path: str, sending: _Sending, seconds: float) -> None:
+        """Count a request and write its line; a query is left out, it may hold a board."""
+        jobs = getattr(getattr(scope.get("app"), "state", None), "jobs", None)
+        if jobs is None:
+            return
+        jobs.figures.request(scope["method"], path, sending.status, seconds)
+        client = scope.get("client_of_ours")
+        parts = (sending.location or path).removeprefix(self.settings.root_path).split("/")
+        job = parts[3] if parts[1:3] == ["v1", "jobs"] and len(parts) > 3 else ""
+        jobs.log.event(
+            "request", request=sending.request_id, method=scope["method"], path=path[:200],
+            status=sending.status, seconds=round(seconds, 4),
+            client=client.name if client else "", job=job,
+        )  # fmt: skip
 
     def _refuse(self, scope: Scope, path: str) -> None:
         """Raise the problem that a request's head is, if it is one."""
+        if _header(scope, b"content-length") and _header(scope, b"transfer-encoding"):
+            raise Problem("bad-request", "a body has a length or is chunked, not both")
         host = _header(scope, b"host")
         if _name(host) not in self._names:
             raise Problem("wrong-host", "say with --allow-host which names this server has")
@@ -163,13 +197,21 @@ class _Body:
 class _Sending:
     """The way out: adds the headers that every answer has."""
 
-    def __init__(self, send: Send, csp: str):
-        self._send, self.started = send, False
-        self._headers = [*HEADERS, (b"content-security-policy", csp.encode())]
+    def __init__(self, send: Send, csp: str, request_id: str):
+        self._send, self.started, self.request_id = send, False, request_id
+        self.status, self.location = 499, ""  # until there is an answer: the client went away
+        self._headers = [
+            *HEADERS,
+            (b"content-security-policy", csp.encode()),
+            (b"x-request-id", request_id.encode()),
+        ]
 
     async def __call__(self, message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            self.started = True
+            self.started, self.status = True, message["status"]
+            for name, value in message["headers"]:
+                if name == b"location":
+                    self.location = value.decode("latin-1")
             have = {name for name, _ in message["headers"]}
             more = list(self._headers)
             if b"cache-control" not in have:

@@ -22,6 +22,8 @@ from lo_exact.outcome import Watch
 from lo_exact.processes.worker import call_in_child, close_children
 from lo_exact.service.children import patient, work
 from lo_exact.service.hub import Hub
+from lo_exact.service.observed.figures import Figures
+from lo_exact.service.observed.log_lines import ServiceLog
 from lo_exact.service.problems import of_error, problem
 from lo_exact.service.rows import Job
 from lo_exact.service.settings import Settings
@@ -47,9 +49,6 @@ RETRY_SECONDS = 1.0
 PRUNE_SECONDS = 600.0
 LOOK_SECONDS = 5.0
 
-LEAP_SECONDS = 3600.0
-"""A clock that moves on so much more than time does was set."""
-
 
 class Jobs:
     """The threads of both lanes.
@@ -65,7 +64,7 @@ class Jobs:
         self.store: Store = store
         self.hub: Hub = hub
         self.draining: Event = Event()
-        self.ended: dict[str, int] = {}
+        self.figures, self.log = Figures(), ServiceLog(settings.log)
         self.lines: dict[str, list[str]] = {}
         self._cancelled: set[str] = set()
         self._askers: dict[str, dict[str, float]] = {}
@@ -198,6 +197,7 @@ class Jobs:
                 self._run(job, lane)
             # any: a bug of ours ends this job, not the lane
             except Exception as error:
+                self.log.bug(error, job=job.id)
                 said = f"{type(error).__name__}: {error}"
                 self._finish(job.id, "failed", problem=problem("internal", said))
             finally:
@@ -228,6 +228,8 @@ class Jobs:
             else:
                 self._end_at_limit(job, known(watch.now()))
         except ChildDied as death:
+            self.figures.death()
+            self.log.event("child-died", job=job.id, deaths=job.deaths + 1)
             if job.deaths + 1 < self.settings.deaths:
                 self._put_back(job, lane, died=True)
             else:
@@ -319,7 +321,11 @@ class Jobs:
 
     def _finish(self, id: str, state: str, **what: Any) -> None:
         if self._kept(lambda: self.store.finish(id, state, **what)):
-            self.ended[state] = self.ended.get(state, 0) + 1
+            job = self.store.job(id)
+            if job is not None:
+                seconds = max((job.ended or 0.0) - job.created, 0.0)
+                self.figures.job(job.question, state, seconds)
+                self.log.event("job", job=id, state=state, seconds=round(seconds, 3))
         self.hub.changed(id, end=True)
         self.lines.pop(id, None)
         self._askers.pop(id, None)
@@ -335,12 +341,18 @@ class Jobs:
                     return None  # the job still counts as running: the next server asks it again
 
     def _prune(self) -> None:
-        """Forget old results now and then, but not after a leap of the clock."""
-        ahead = time.time() - time.monotonic()
-        while not self.draining.is_set():
-            leap = time.time() - time.monotonic() - ahead
-            ahead += leap
-            if leap < LEAP_SECONDS:  # else all results would look old
+        """Forget old results now and then, by a clock that does not leap.
+
+        Its time begins with the latest time in the store: whatever the system's clock says,
+        results grow old only while a server runs.
+        """
+        began = time.monotonic()
+        with suppress(sqlite3.Error):
+            start = min(time.time(), self.store.newest() or time.time())
+            while not self.draining.is_set():
                 with suppress(sqlite3.Error):  # a full disk: this makes no room either then
-                    self.store.prune(self.settings.keep_seconds, self.settings.keep_bytes)
-            self.draining.wait(PRUNE_SECONDS)
+                    self.store.prune(
+                        self.settings.keep_seconds, self.settings.keep_bytes,
+                        now=start + time.monotonic() - began,
+                    )  # fmt: skip
+                self.draining.wait(PRUNE_SECONDS)

@@ -152,6 +152,13 @@ SETTINGS = (
     SettingRow("host", "host", text_as(r"[\w.:-]+", "an address"), "ADDRESS", "Where to listen."),
     SettingRow("port", "port", whole_in(0, 65535), "N", "0 takes a free one."),
     SettingRow("store", "store", file, "FILE", "Where jobs are kept."),
+    SettingRow(
+        "log",
+        "log",
+        text_as("off|text|json", "off, text or json"),
+        "KIND",
+        "Lines for requests and jobs: off, text or json.",
+    ),
     SettingRow("workers", "workers", whole_in(1, 1024), "N", "Long jobs at a time."),
     SettingRow(
         "root-path", "root_path", prefix, "PATH", "The folder a proxy serves it in, as /lights."

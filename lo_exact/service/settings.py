@@ -17,6 +17,7 @@ class Settings:
         store: the SQLite file.
         host: the address to listen on.
         port: 0 takes a free one.
+        log: lines on standard error for requests and jobs: off, text or json.
         workers: long jobs at a time; as many quick ones besides.
         root_path: the folder that a proxy serves this server in, ``/lights``; ``""`` for none.
         token: what a client must show as ``Authorization: Bearer``; ``""`` when nobody must.
@@ -48,6 +49,7 @@ class Settings:
     store: Path
     host: str = "127.0.0.1"
     port: int = 8017
+    log: str = "off"
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     root_path: str = ""
     token: str = ""

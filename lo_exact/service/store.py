@@ -101,6 +101,19 @@ class Store:
         )
         return job_of(row[0]) if row else None
 
+    def queues(self) -> dict[str, tuple[int, float]]:
+        """Return for each lane how many jobs wait, and when the oldest of them was asked."""
+        rows = self._database.read(
+            "SELECT lane, count(*), min(created) FROM jobs WHERE state = 'queued' GROUP BY lane"
+        )
+        found = {lane: (number, oldest) for lane, number, oldest in rows}
+        return {"quick": (0, 0.0), "long": (0, 0.0)} | found
+
+    def newest(self) -> float:
+        """Return the latest time in the store; 0 when there is none."""
+        row = self._database.read("SELECT max(created), max(ended) FROM jobs")
+        return max(value or 0.0 for value in row[0])
+
     def waits(self, lane: str) -> bool:
         """Whether a job waits in a lane."""
         return bool(self._database.read(_WAITING, lane))
@@ -376,12 +389,17 @@ class Store:
             self._write(id, ended[0][0], "end", {"state": state})
         return True
 
-    def prune(self, keep_seconds: float, keep_bytes: int) -> int:
-        """Forget old results, and the oldest when there is too much; return how many."""
+    def prune(self, keep_seconds: float, keep_bytes: int, now: float | None = None) -> int:
+        """Forget old results, and the oldest when there is too much; return how many.
+
+        Args:
+            keep_seconds: how long results are kept.
+            keep_bytes: how much of them is kept.
+            now: seconds since 1970 by a clock that does not leap; the system's unless given.
+        """
+        now = time.time() if now is None else now
         with self._database.change():
-            old = self._database.execute(
-                "DELETE FROM jobs WHERE ended < ?", (time.time() - keep_seconds,)
-            )
+            old = self._database.execute("DELETE FROM jobs WHERE ended < ?", (now - keep_seconds,))
             large = self._database.execute(
                 "DELETE FROM jobs WHERE id IN (SELECT id FROM (SELECT id, ended, "
                 "sum(size) OVER (ORDER BY ended DESC, id) AS held FROM jobs "

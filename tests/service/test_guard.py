@@ -249,3 +249,16 @@ def test_a_board_that_names_a_file_is_a_board(server):
     got = server.post("/etc/hostname")
     assert got.status == 422
     assert not secret or secret not in got.body.decode()
+
+
+def test_a_body_with_a_length_that_is_chunked_too_is_refused_and_the_connection_closed(server):
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as raw:
+        raw.sendall(
+            b"POST /v1/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        )
+        got = b""
+        while more := raw.recv(4096):  # to the end of the connection
+            got += more
+    assert got.startswith(b"HTTP/1.1 400 ")
+    assert b"bad-request" in got

@@ -7,8 +7,7 @@ import asyncio
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from lo_exact.errors import MissingPackageError
-from lo_exact.service.jobs import Jobs
+from lo_exact.service.observed.figures import exposition
 from lo_exact.service.problems import Problem
 from lo_exact.service.routes.waiting import jobs_of
 from lo_exact.service.views import ANYWHERE, problems
@@ -45,32 +44,5 @@ async def readyz(request: Request) -> Response:
 )
 async def get_metrics(request: Request) -> Response:
     """Return figures for Prometheus."""
-    body, media_type = exposition(jobs_of(request))
+    body, media_type = exposition(jobs_of(request).figures, jobs_of(request).store)
     return Response(body, media_type=media_type)
-
-
-def exposition(jobs: Jobs) -> tuple[bytes, str]:
-    """Return what a server has done, for Prometheus, as text, and its media type.
-
-    Raises:
-        MissingPackageError: When prometheus-client is not installed.
-    """
-    try:
-        from prometheus_client import CollectorRegistry, Counter, Gauge
-        from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
-    except ImportError:
-        raise MissingPackageError(
-            "metrics need prometheus-client: pip install 'lo-exact[serve]'"
-        ) from None
-    registry = CollectorRegistry()
-    held = Gauge("lo_exact_jobs", "Jobs in the store.", ["state"], registry=registry)
-    for state, number in jobs.store.counts().items():
-        held.labels(state).set(number)
-    ended = Counter(
-        "lo_exact_jobs_ended", "Jobs ended since the start.", ["state"], registry=registry
-    )
-    for state, number in sorted(jobs.ended.items()):
-        ended.labels(state).inc(number)
-    size = Gauge("lo_exact_store_bytes", "Size of the store's file.", registry=registry)
-    size.set(jobs.store.path.stat().st_size)
-    return generate_latest(registry), CONTENT_TYPE_LATEST

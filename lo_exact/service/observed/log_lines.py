@@ -1,0 +1,63 @@
+"""What a server writes to standard error: a line for each request, each job's end, each bug.
+
+As text or as JSON, or nothing but bugs (``--log text|json|off``).  A line has ids, times, statuses
+and names of clients; never a board, a token, a query or a message that could hold one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import sys
+import time
+import traceback
+from typing import Any, TextIO
+
+from lo_exact.errors import printable
+
+KINDS = ("off", "text", "json")
+
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+
+class ServiceLog:
+    """Writes lines; from any thread.
+
+    Args:
+        kind: of `KINDS`.
+        stream: where to; standard error unless given.
+    """
+
+    def __init__(self, kind: str, stream: TextIO | None = None):
+        self._kind, self._stream = kind, stream
+
+    def event(self, event: str, **what: Any) -> None:
+        """Write what happened, where lines are wanted."""
+        if self._kind != "off":
+            self._write(event, what)
+
+    def bug(self, error: BaseException, **what: Any) -> None:
+        """Write where an error of ours was raised: files and lines, and no message."""
+        frames = [
+            f"{frame.filename.rpartition('site-packages/')[2]}:{frame.lineno} {frame.name}"
+            for frame in traceback.extract_tb(error.__traceback__)
+        ]
+        self._write("bug", {"error": type(error).__name__, **what, "frames": frames})
+
+    def _write(self, event: str, what: dict[str, Any]) -> None:
+        now = time.time()
+        at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + f".{int(now * 1000) % 1000:03}Z"
+        if self._kind == "json":
+            line = json.dumps({"time": at, "event": event, **what})
+        else:
+            said = " ".join(f"{name}={printable(str(value))}" for name, value in what.items())
+            line = f"{at} {event} {said}"
+        stream = self._stream or sys.stderr
+        stream.write(f"{line}\n")  # one call: lines of several threads stay whole
+        stream.flush()
+
+
+def request_id(given: str) -> str:
+    """Return a request's id: the one that a proxy gave it, or a new one."""
+    return given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
