@@ -96,6 +96,18 @@ def crosscheck_puzzle(
         count: also compare the number of minimum solutions.
         asking: told which engine is asked now.
         report: called about once a second with the progress of an engine.
+
+    Returns:
+        Every engine's answer, and a sentence where two differ.
+
+    Raises:
+        UsageError: When an engine does not exist.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 1]])
+        >>> lo_exact.crosscheck_puzzle(puzzle, names=("coset", "exhaustive")).disagreement
+        ''
     """
     asked = tuple(names) or ("auto", *(engine.name for engine in all_engines()))
     rows = []

@@ -22,19 +22,37 @@ from typing import Any
 
 
 class LoExactError(Exception):
-    """Anything lo-exact raises on purpose."""
+    """Anything lo-exact raises on purpose.
+
+    Example:
+        >>> import lo_exact
+        >>> try:
+        ...     lo_exact.minimum(lo_exact.grid_puzzle([[1]]), engine="magic")
+        ... except lo_exact.LoExactError as error:
+        ...     error.exit_code
+        2
+    """
 
     exit_code = 70
 
 
 class UsageError(LoExactError):
-    """An option or a combination of options that cannot be."""
+    """An option or a combination of options that cannot be.
+
+    Example:
+        >>> import lo_exact
+        >>> try:
+        ...     lo_exact.minimum(lo_exact.grid_puzzle([[1]]), engine="magic")
+        ... except lo_exact.errors.UsageError as error:
+        ...     error.exit_code
+        2
+    """
 
     exit_code = 2
 
 
 class InputError(LoExactError):
-    """Input that cannot be read, with the place where it went wrong.
+    r"""Input that cannot be read, with the place where it went wrong.
 
     Args:
         problem: What was wanted and what came, one line, no place.
@@ -44,6 +62,14 @@ class InputError(LoExactError):
 
     Attributes:
         readings: the puzzles that the input may be, where it reads several ways.
+
+    Example:
+        >>> import lo_exact
+        >>> try:
+        ...     lo_exact.read_puzzle("##\n#?\n")
+        ... except lo_exact.errors.InputError as error:
+        ...     error.line, error.column
+        (2, 2)
     """
 
     exit_code = 3
@@ -62,6 +88,11 @@ class AmbiguousError(InputError):
     """A text that fits one format in several ways: the format's name alone does not decide.
 
     A reader says so to whoever tries all formats; to the caller it is an `InputError`.
+
+    Example:
+        >>> from lo_exact.errors import AmbiguousError
+        >>> AmbiguousError.exit_code
+        3
     """
 
 
@@ -80,17 +111,38 @@ def writing(path: object) -> Iterator[None]:
 
 
 class PuzzleError(InputError):
-    """Numbers that do not make a puzzle (shapes, ranges)."""
+    """Numbers that do not make a puzzle (shapes, ranges).
+
+    Example:
+        >>> import lo_exact
+        >>> try:
+        ...     lo_exact.matrix_puzzle([[1, 1]], [1, 0])
+        ... except lo_exact.errors.PuzzleError as error:
+        ...     error.exit_code
+        3
+    """
 
 
 class LimitReached(LoExactError):
-    """A time or work limit came before the proof was complete."""
+    """A time or work limit came before the proof was complete.
+
+    Example:
+        >>> from lo_exact.errors import LimitReached
+        >>> LimitReached.exit_code
+        4
+    """
 
     exit_code = 4
 
 
 class MissingPackageError(LoExactError):
-    """A package that an engine needs is not installed; the message holds the install line."""
+    """A package that an engine needs is not installed; the message holds the install line.
+
+    Example:
+        >>> from lo_exact.errors import MissingPackageError
+        >>> MissingPackageError.exit_code
+        5
+    """
 
     exit_code = 5
 
@@ -100,6 +152,11 @@ class DisagreementError(LoExactError):
 
     Attributes:
         saved: file that holds the puzzle and the answers; ``""`` until somebody saved them.
+
+    Example:
+        >>> from lo_exact.errors import DisagreementError
+        >>> DisagreementError.exit_code
+        6
     """
 
     exit_code = 6
@@ -107,11 +164,23 @@ class DisagreementError(LoExactError):
 
 
 class SolverError(LoExactError):
-    """An external solver crashed or gave an unknown status, or an engine broke a promise."""
+    """An external solver crashed or gave an unknown status, or an engine broke a promise.
+
+    Example:
+        >>> from lo_exact.errors import SolverError
+        >>> SolverError.exit_code
+        70
+    """
 
 
 class ChildDied(SolverError):
-    """The process that a solver ran in was killed, or ended by itself; asking again may help."""
+    """The process that a solver ran in was killed, or ended by itself; asking again may help.
+
+    Example:
+        >>> from lo_exact.errors import ChildDied
+        >>> ChildDied.exit_code
+        70
+    """
 
 
 def printable(text: str, limit: int = 120) -> str:

@@ -22,7 +22,13 @@ MEMORY = 2**31
 
 
 class Status(Enum):
-    """How much is known.  Only proofs make ``OPTIMAL`` and ``INFEASIBLE``."""
+    """How much is known.  Only proofs make ``OPTIMAL`` and ``INFEASIBLE``.
+
+    Example:
+        >>> import lo_exact
+        >>> [status.value for status in lo_exact.Status]
+        ['optimal', 'feasible', 'infeasible', 'unknown']
+    """
 
     OPTIMAL = "optimal"
     FEASIBLE = "feasible"

@@ -289,6 +289,12 @@ class Puzzle:
         objective: what is minimised.
         prices: (buttons,) int64, 0..2**31, for ``Objective.PRICES``; empty otherwise.
         layout: how to draw it; not part of the puzzle's identity.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 0]])
+        >>> puzzle.colours, puzzle.lights, puzzle.buttons
+        (2, 4, 4)
     """
 
     activation: SparseMatrix
@@ -391,6 +397,14 @@ class Puzzle:
         entries' lights, ascending; in the same order their amounts, 1..c-1; the state; the target
         (-1 where a light does not matter); 1 if uniform, else 0; 0 for presses, 1 for buttons,
         2 for prices; and for prices the price of each button.
+
+        Returns:
+            The bytes; their SHA-256 is the puzzle's name in certificates.
+
+        Example:
+            >>> import lo_exact
+            >>> lo_exact.grid_puzzle([[1]]).canonical_bytes()[:19]
+            b'lo-exact puzzle 1\n\x02'
         """
         return b"".join(self._canonical_parts())
 

@@ -24,6 +24,17 @@ class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
 
     Args:
         decoder: made ready.
+
+    Example:
+        >>> from lo_exact.sinter import sinter_decoders
+        >>> import stim
+        >>> dem = stim.DetectorErrorModel("error(0.1) D0 L0")
+        >>> decoder = sinter_decoders()["lo-exact"]
+        >>> ready = decoder.compile_decoder_for_dem(dem=dem)
+        >>> import numpy as np
+        >>> shots = np.array([[0], [1]], dtype=np.uint8)
+        >>> ready.decode_shots_bit_packed(bit_packed_detection_event_data=shots).tolist()
+        [[0], [1]]
     """
 
     def __init__(self, decoder: Decoder):
@@ -32,7 +43,29 @@ class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
     def decode_shots_bit_packed(
         self, *, bit_packed_detection_event_data: NDArray[np.uint8]
     ) -> NDArray[np.uint8]:
-        """Return predictions, (shots, ceil(observables / 8)) uint8, as sinter packs them."""
+        """Return predictions, (shots, ceil(observables / 8)) uint8, as sinter packs them.
+
+        Args:
+            bit_packed_detection_event_data: (shots, ceil(detectors / 8)) uint8, as sinter
+                packs them.
+
+        Returns:
+            (shots, ceil(observables / 8)) uint8.
+
+        Raises:
+            PuzzleError: When no errors explain a shot.
+
+        Example:
+            >>> from lo_exact.sinter import sinter_decoders
+            >>> import stim
+            >>> dem = stim.DetectorErrorModel("error(0.1) D0 L0")
+            >>> decoder = sinter_decoders()["lo-exact"]
+            >>> ready = decoder.compile_decoder_for_dem(dem=dem)
+            >>> import numpy as np
+            >>> shots = np.array([[0], [1]], dtype=np.uint8)
+            >>> ready.decode_shots_bit_packed(bit_packed_detection_event_data=shots).tolist()
+            [[0], [1]]
+        """
         predictions: NDArray[np.uint8] = self.decoder.decode_batch(
             bit_packed_detection_event_data, bit_packed_shots=True, bit_packed_predictions=True
         )
@@ -46,18 +79,55 @@ class LoExactDecoder(sinter.Decoder):  # type: ignore[misc]
     Attributes:
         scale: of prices: ln((1 - p) / p) times it, rounded.
         time_limit: wall-clock seconds for a shot whose search is long.
+
+    Example:
+        >>> from lo_exact.sinter import sinter_decoders
+        >>> import stim
+        >>> dem = stim.DetectorErrorModel("error(0.1) D0 L0")
+        >>> decoder = sinter_decoders()["lo-exact"]
+        >>> ready = decoder.compile_decoder_for_dem(dem=dem)
+        >>> type(ready).__name__
+        'CompiledLoExactDecoder'
     """
 
     scale: int = PRICE_SCALE
     time_limit: float = inf
 
     def compile_decoder_for_dem(self, *, dem: Any) -> CompiledLoExactDecoder:
-        """Make a decoder ready for an error model of Stim."""
+        """Make a decoder ready for an error model of Stim.
+
+        Args:
+            dem: a `stim.DetectorErrorModel`.
+
+        Returns:
+            The decoder, made ready.
+
+        Raises:
+            InputError: When the model cannot be read.
+
+        Example:
+            >>> from lo_exact.sinter import sinter_decoders
+            >>> import stim
+            >>> dem = stim.DetectorErrorModel("error(0.1) D0 L0")
+            >>> decoder = sinter_decoders()["lo-exact"]
+            >>> ready = decoder.compile_decoder_for_dem(dem=dem)
+            >>> ready.decoder.num_detectors
+            1
+        """
         return CompiledLoExactDecoder(
             Decoder.from_detector_error_model(dem, scale=self.scale, time_limit=self.time_limit)
         )
 
 
 def sinter_decoders() -> dict[str, sinter.Decoder]:
-    """Return the decoders that sinter may take: ``lo-exact``."""
+    """Return the decoders that sinter may take: ``lo-exact``.
+
+    Returns:
+        The decoders by their names.
+
+    Example:
+        >>> from lo_exact.sinter import sinter_decoders
+        >>> list(sinter_decoders())
+        ['lo-exact']
+    """
     return {"lo-exact": LoExactDecoder()}

@@ -43,6 +43,12 @@ class Solution:
         stopped: why the search ended without a proof: ``""``, ``"time limit"``, ``"interrupted"``
             or a sentence.
         notes: which engine was chosen for what, and why.
+
+    Example:
+        >>> import lo_exact
+        >>> solution = lo_exact.minimum(lo_exact.grid_puzzle([[1, 1], [1, 0]]))
+        >>> solution.status.value, solution.weight, solution.presses
+        ('optimal', 1, (1, 0, 0, 0))
     """
 
     puzzle: AnyPuzzle
@@ -98,8 +104,16 @@ class Solution:
     def to_json(self) -> dict[str, Any]:
         """Return the answer as JSON values, keys in their documented order, where they apply.
 
+        Returns:
+            The keys that docs/command-line.md lists.
+
         Raises:
             PuzzleError: When memory does not hold a number for each button and light.
+
+        Example:
+            >>> import lo_exact
+            >>> lo_exact.minimum(lo_exact.grid_puzzle([[1]])).to_json()["weight"]
+            1
         """
         puzzle = self.puzzle
         check_json(puzzle)

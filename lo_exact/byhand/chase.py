@@ -105,9 +105,20 @@ class Chase:
 def chase(puzzle: Puzzle) -> Chase:
     """Work out the chase of a board.
 
+    Args:
+        puzzle: a board whose rows can be chased.
+
+    Returns:
+        The chase: what each button of the first row does to the last.
+
     Raises:
         UsageError: When the board cannot be chased, with the reason.
         LimitReached: When it is too large.
+
+    Example:
+        >>> import lo_exact
+        >>> lo_exact.chase(lo_exact.grid_puzzle([[1] * 3] * 3)).plan.left
+        (6, 7, 8)
     """
     plan = chase_plan(puzzle)
     system, c = puzzle.system, puzzle.colours

@@ -61,8 +61,18 @@ def explain(puzzle: Puzzle, presses: Sequence[int], draw: Draw | None = None) ->
         presses: (buttons,) or (unknowns,) 0..c-1, a solution.
         draw: Draws buttons, (buttons,) 0..c-1; they are listed by number without.
 
+    Returns:
+        The explanation, lines of text.
+
     Raises:
         UsageError: When the presses solve nothing, or the patterns are too many.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.grid_puzzle([[1] * 5] * 5)
+        >>> best = lo_exact.minimum(puzzle).presses
+        >>> lo_exact.explain(puzzle, best).split("  ")[0]
+        'These 15 presses solve it.'
     """
     return overlays_in_words(puzzle, laid_over(puzzle, presses), draw)
 

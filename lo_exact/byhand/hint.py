@@ -23,6 +23,7 @@ import numpy as np
 from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.algebra.linear import Elimination, eliminate
 from lo_exact.byhand.names import button_words, joined_by_and, light_words
+from lo_exact.errors import UsageError
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solution import Solution
 from lo_exact.solver import minimum
@@ -68,7 +69,21 @@ def hints(puzzle: Puzzle, solution: Solution, *, why: bool = True) -> Iterator[P
         puzzle: the puzzle.
         solution: an optimal solution of it.
         why: whether regions are looked for; without, they count as choices.
+
+    Yields:
+        A button, how often, what is left, and the reason.
+
+    Raises:
+        UsageError: When the solution has no presses.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 0]])
+        >>> [hint.name for hint in lo_exact.hints(puzzle, lo_exact.minimum(puzzle))]
+        ['A1']
     """
+    if solution.presses is None:
+        raise UsageError(f"hints need presses, and this solution is {solution.status.value}")
     presses = np.array(solution.presses, dtype=np.int64)
     names = button_words(puzzle)
     regions = _Regions(puzzle) if why and puzzle.lights <= MAX_REGION_SIDE else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lo_exact.algebra import IntArray
+from lo_exact.errors import PuzzleError
 from lo_exact.puzzle import Puzzle
 
 
@@ -30,8 +31,28 @@ class Pressed:
 
 
 def press(puzzle: Puzzle, presses: IntArray) -> Pressed:
-    """Return the board after presses, (buttons,) integers."""
+    """Return the board after presses, (buttons,) integers.
+
+    Args:
+        puzzle: the puzzle.
+        presses: (buttons,) integers, how often each is pressed.
+
+    Returns:
+        The state after them, how many lights are lit and wrong, and whether it is solved.
+
+    Raises:
+        PuzzleError: When their number is not that of the buttons.
+
+    Example:
+        >>> import lo_exact
+        >>> import numpy as np
+        >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 0]])
+        >>> lo_exact.press(puzzle, np.array([1, 0, 0, 0])).solved
+        True
+    """
     times = np.asarray(presses, dtype=np.int64) % puzzle.colours
+    if times.shape != (puzzle.buttons,):
+        raise PuzzleError(f"presses must be {puzzle.buttons} integers, got shape {times.shape}")
     state = (puzzle.state + puzzle.activation.dot(times)) % puzzle.colours
     rows = puzzle.matters
     missing = (puzzle.target[rows] - state[rows]) % puzzle.colours

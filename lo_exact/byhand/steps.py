@@ -10,6 +10,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.byhand.names import button_words, positions
+from lo_exact.errors import PuzzleError
 from lo_exact.puzzle import Puzzle
 
 
@@ -33,7 +34,26 @@ class PressStep:
 
 
 def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[PressStep]:
-    """Yield the steps of presses, (buttons,) of 0..c-1, in reading order."""
+    """Yield the steps of presses, (buttons,) of 0..c-1, in reading order.
+
+    Args:
+        puzzle: the puzzle.
+        presses: (buttons,) of 0..c-1.
+
+    Yields:
+        A step for each button pressed, with the board after it.
+
+    Raises:
+        PuzzleError: When their number is not that of the buttons.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 0]])
+        >>> [step.name for step in lo_exact.steps(puzzle, [1, 0, 0, 0])]
+        ['A1']
+    """
+    if len(presses) != puzzle.buttons:
+        raise PuzzleError(f"presses must be {puzzle.buttons} integers, got {len(presses)}")
     names = button_words(puzzle)
     state = puzzle.state.copy()
     pressed = [(j, count) for j, count in enumerate(presses) if count]

@@ -40,7 +40,7 @@ _BLANK = re.compile(r"[\s\ufe0e\ufe0f]*+\Z")
 def read_puzzle(
     text_or_path: str | Path, *, options: ReadOptions | None = None, format: str | None = None
 ) -> Puzzle:
-    """Read a puzzle.
+    r"""Read a puzzle.
 
     Args:
         text_or_path: A path; ``-`` for standard input; or the text itself: anything of several
@@ -48,9 +48,17 @@ def read_puzzle(
         options: What the caller says beside the text.
         format: Name of a format; by default the text decides.
 
+    Returns:
+        The puzzle.
+
     Raises:
         InputError: With file, line and column.
         UsageError: When an option cannot be.
+
+    Example:
+        >>> import lo_exact
+        >>> lo_exact.read_puzzle("##\n#.\n").lights
+        4
     """
     name = str(text_or_path)
     parts = read_parts(text_or_path, options=options, format=format)
@@ -260,8 +268,21 @@ def _noted(puzzle: AnyPuzzle, note: str) -> AnyPuzzle:
 def write_puzzle(puzzle: AnyPuzzle, format: str = "board") -> str:
     """Return a puzzle as text of a format, which `parse_puzzle` reads to the same puzzle.
 
+    Args:
+        puzzle: the puzzle.
+        format: a format's name (docs/formats.md).
+
+    Returns:
+        The text.
+
     Raises:
         UsageError: When the format cannot express the puzzle.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 0]])
+        >>> lo_exact.write_puzzle(puzzle).splitlines()[-2:]
+        ['11', '10']
     """
     return find_format(format).write(puzzle)
 

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
+from lo_exact.errors import PuzzleError
 from lo_exact.pictures.graph import graph_scene
 from lo_exact.pictures.hexes import hexes_scene
 from lo_exact.pictures.inks import fills_of
@@ -84,11 +85,29 @@ def picture(
         side: of a square in pixels; 0: as fits.
         title: one line.
         description: what it shows.
+
+    Returns:
+        A scene for `write_picture`; in a notebook it draws itself.
+
+    Raises:
+        PuzzleError: When vectors do not fit the puzzle.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 1]])
+        >>> lo_exact.picture(puzzle, lights=puzzle.state, title="all on").title
+        'all on'
     """
     matrix, layout = puzzle.activation, puzzle.layout
     colours = matrix.modulus
     values = None if lights is None else np.asarray(lights, dtype=np.int64)
     count = None if presses is None else np.asarray(presses, dtype=np.int64)
+    for name, vector, size in (
+        ("lights", values, matrix.shape[0]),
+        ("presses", count, matrix.shape[1]),
+    ):
+        if vector is not None and vector.shape != (size,):
+            raise PuzzleError(f"{name} must be {size} integers, got shape {vector.shape}")
     shown = np.zeros(matrix.shape[0], dtype=np.int64) if values is None else values
     inked = fills_of(shown, colours) if fills is None else fills
     digits = None if values is None or colours == 2 else values

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from lo_exact.errors import UsageError, printable
+from lo_exact.errors import UsageError, printable, writing
 from lo_exact.pictures.scene import Scene, to_svg
 
 
@@ -26,9 +26,24 @@ def check_picture(path: str) -> None:
 def write_picture(scene: Scene, path: str | os.PathLike[str]) -> None:
     """Write a scene into a file.
 
+    Args:
+        scene: what to draw; `picture` makes one.
+        path: a file whose name ends with ``.svg`` or ``.png``.
+
     Raises:
         UsageError: When the name says no kind of picture, or the picture is too large for it.
         MissingPackageError: When Pillow is missing.
+        InputError: When the file cannot be written.
+
+    Example:
+        >>> import lo_exact
+        >>> import tempfile, pathlib
+        >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 1]])
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder, "board.svg")
+        ...     lo_exact.write_picture(lo_exact.picture(puzzle, lights=puzzle.state), path)
+        ...     path.read_text()[:4]
+        '<svg'
     """
     name = os.fspath(path)
     check_picture(name)
@@ -41,9 +56,10 @@ def write_picture(scene: Scene, path: str | os.PathLike[str]) -> None:
     # whole or not at all: the old picture stays until the new one is complete
     beside = f"{name}.{os.getpid()}.part"
     try:
-        with open(beside, "wb") as file:
-            file.write(data)
-        os.replace(beside, name)
+        with writing(name):
+            with open(beside, "wb") as file:
+                file.write(data)
+            os.replace(beside, name)
     finally:
         if os.path.exists(beside):
             os.remove(beside)

@@ -86,13 +86,17 @@ def judge_answer(puzzle: Puzzle, answer: object, *, source: str = "") -> Judgeme
             also (rows, columns).
         source: file name of the answer, for errors.
 
+    Returns:
+        Whether it is right, the verdict in a word and in a sentence.
+
     Raises:
         InputError: When it cannot be read.
         DisagreementError: When it refutes our own proof.
 
-    >>> from lo_exact.topology import grid_puzzle
-    >>> judge_answer(grid_puzzle([[1, 1], [1, 1]]), "##\n##").verdict
-    'minimal'
+    Example:
+        >>> from lo_exact.topology import grid_puzzle
+        >>> judge_answer(grid_puzzle([[1, 1], [1, 1]]), "##\n##").verdict
+        'minimal'
     """
     given = _read(puzzle, answer, source)
     truth = minimum(puzzle)

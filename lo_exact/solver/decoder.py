@@ -58,6 +58,12 @@ class Decoder:
         num_observables: how many observables there are.
         num_errors: how many columns there are.
         proved: whether the last answer is a proved minimum; of a batch, (shots,) bool.
+
+    Example:
+        >>> import lo_exact
+        >>> decoder = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+        >>> decoder.decode([1, 0]).tolist()
+        [1, 0, 0]
     """
 
     def __init__(
@@ -109,7 +115,7 @@ class Decoder:
     def from_detector_error_model(
         cls, model: Any, *, scale: int = PRICE_SCALE, time_limit: float = inf
     ) -> Decoder:
-        """Make a decoder of a detector error model.
+        r"""Make a decoder of a detector error model.
 
         Args:
             model: a `stim.DetectorErrorModel`, the name of a file with a model or (``.stim``) a
@@ -117,8 +123,18 @@ class Decoder:
             scale: of prices.
             time_limit: wall-clock seconds for a shot whose search is long.
 
+        Returns:
+            The decoder.
+
         Raises:
             InputError: With its place, where it is none.
+
+        Example:
+            >>> import lo_exact
+            >>> model = "error(0.1) D0 L0\nerror(0.01) D0 D1\nerror(0.1) D1"
+            >>> decoder = lo_exact.Decoder.from_detector_error_model(model)
+            >>> decoder.decode([1, 0]).tolist()
+            [1]
         """
         from lo_exact.formats.codes.circuits import error_model_text
         from lo_exact.formats.codes.dem import read_model
@@ -157,8 +173,17 @@ class Decoder:
             scale: of prices; by default 1 where all weights are whole numbers.
             time_limit: wall-clock seconds for a shot whose search is long.
 
+        Returns:
+            The decoder.
+
         Raises:
             PuzzleError: When sizes or numbers do not fit.
+
+        Example:
+            >>> import lo_exact
+            >>> decoder = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+            >>> decoder.decode([1, 1]).tolist()
+            [0, 1, 0]
         """
         checks, errors, detectors = _columns_of(matrix, "a check matrix")
         if weights is not None and probabilities is not None:
@@ -188,8 +213,18 @@ class Decoder:
             syndrome: (detectors,) of 0 and 1.
             return_weight: whether their weight is returned too, as a float.
 
+        Returns:
+            The observables flipped; with ``return_weight`` a pair, the weight second.
+
         Raises:
             PuzzleError: When no errors explain the syndrome, or its size is wrong.
+
+        Example:
+            >>> import lo_exact
+            >>> decoder = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+            >>> flipped, weight = decoder.decode([0, 1], return_weight=True)
+            >>> flipped.tolist(), weight, decoder.proved
+            ([0, 0, 1], 1.0, True)
         """
         flipped, weights, self._pressed = self._decode(
             np.asarray(syndrome)[None], with_presses=True
@@ -221,8 +256,17 @@ class Decoder:
                 i // 8, as Stim packs them.
             bit_packed_predictions: whether predictions are packed likewise.
 
+        Returns:
+            The observables flipped; with ``return_weights`` a pair, the weights second.
+
         Raises:
             PuzzleError: When no errors explain a shot, or sizes are wrong.
+
+        Example:
+            >>> import lo_exact
+            >>> decoder = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+            >>> decoder.decode_batch([[1, 0], [1, 1]]).tolist()
+            [[1, 0, 0], [0, 1, 0]]
         """
         given = np.asarray(shots)
         if bit_packed_shots:

@@ -33,6 +33,18 @@ def solve_many(puzzle: Puzzle, states: Iterable[Any]) -> Iterator[Solution]:
     Args:
         puzzle: the lights, buttons, target and objective.
         states: (lights,) vectors of 0..c-1, integers of any dtype.
+
+    Yields:
+        A `Solution` for each board.
+
+    Raises:
+        PuzzleError: When a state does not fit the puzzle.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 1]])
+        >>> [answer.weight for answer in lo_exact.solve_many(puzzle, [[1, 1, 1, 1], [1, 0, 0, 0]])]
+        [4, 3]
     """
     # copied, for whoever yields the same array again with other numbers in it
     boards = (replace(puzzle, state=whole("state", state).copy()) for state in states)

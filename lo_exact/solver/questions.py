@@ -80,6 +80,11 @@ def minimum(
         UsageError: When the engine does not exist or cannot take the puzzle.
         MissingPackageError: When its package is not installed.
         DisagreementError: When an integer program's optimum was not confirmed but refuted.
+
+    Example:
+        >>> import lo_exact
+        >>> lo_exact.minimum(lo_exact.grid_puzzle([[1] * 5] * 5), count=True).minimum_solutions
+        4
     """
     started = time.monotonic()
     puzzle = asked_puzzle(puzzle)
@@ -133,6 +138,28 @@ def all_minima(
     They are in lexicographic order: the first ``limit`` of all, unless there are more than
     `ORDERED` and than the limit; then ``ordered`` of the solution is False, and which of them are
     listed depends on the engine.
+
+    Args:
+        puzzle: the puzzle; an array of rows and columns is a board of two colours.
+        limit: list at most so many; all are counted.
+        engine: ``"auto"`` or an engine's name (``lo-exact engines`` lists them).
+        time_limit: wall-clock seconds.
+        memory: bytes that engines of ours may take, about, in each process.
+        report: called about once a second with the progress of a long search.
+        watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
+
+    Returns:
+        A `Solution` with ``solutions`` and ``minimum_solutions``.
+
+    Raises:
+        UsageError: When the engine does not exist or cannot take the puzzle.
+        MissingPackageError: When its package is not installed.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.matrix_puzzle([[1, 1]], [1])
+        >>> lo_exact.all_minima(puzzle).solutions
+        ((0, 1), (1, 0))
     """
     puzzle = asked_puzzle(puzzle)
     enough = min(ORDERED, ORDERED_NUMBERS // max(1, puzzle.buttons))
@@ -160,6 +187,27 @@ def count(
     """Return the exact number of all solutions and of minimum solutions.
 
     ``solutions_total`` is None when even that took longer than was allowed.
+
+    Args:
+        puzzle: the puzzle; an array of rows and columns is a board of two colours.
+        engine: ``"auto"`` or an engine's name (``lo-exact engines`` lists them).
+        time_limit: wall-clock seconds.
+        memory: bytes that engines of ours may take, about, in each process.
+        report: called about once a second with the progress of a long search.
+        watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
+
+    Returns:
+        A `Solution` with ``solutions_total`` and ``minimum_solutions``.
+
+    Raises:
+        UsageError: When the engine does not exist or cannot take the puzzle.
+        MissingPackageError: When its package is not installed.
+
+    Example:
+        >>> import lo_exact
+        >>> answer = lo_exact.count(lo_exact.grid_puzzle([[1] * 5] * 5))
+        >>> answer.solutions_total, answer.minimum_solutions
+        (4, 4)
     """
     started = time.monotonic()
     puzzle = asked_puzzle(puzzle)
@@ -201,6 +249,20 @@ def solve(puzzle: Asked | Counters) -> Solution:
 
     The status is ``OPTIMAL`` when it is the only solution, ``FEASIBLE`` otherwise.  Of counters it
     is the minimum, which is found as quickly.
+
+    Args:
+        puzzle: the puzzle; an array of rows and columns is a board of two colours.
+
+    Returns:
+        A `Solution`.
+
+    Raises:
+        PuzzleError: When an array is no board.
+
+    Example:
+        >>> import lo_exact
+        >>> lo_exact.solve(lo_exact.grid_puzzle([[1, 1], [1, 0]])).status.value
+        'optimal'
     """
     started = time.monotonic()
     puzzle = asked_puzzle(puzzle)
@@ -222,7 +284,22 @@ def solve(puzzle: Asked | Counters) -> Solution:
 
 
 def prove(puzzle: Asked | Counters) -> Solution:
-    """Return presses that solve the puzzle, or the witness that nothing does."""
+    """Return presses that solve the puzzle, or the witness that nothing does.
+
+    Args:
+        puzzle: the puzzle; an array of rows and columns is a board of two colours.
+
+    Returns:
+        A `Solution` with ``presses``, or ``INFEASIBLE`` with a ``witness``.
+
+    Raises:
+        PuzzleError: When an array is no board.
+
+    Example:
+        >>> import lo_exact
+        >>> lo_exact.prove(lo_exact.matrix_puzzle([[1], [1]], [1, 0])).witness
+        (1, 1)
+    """
     return solve(puzzle)
 
 
@@ -231,6 +308,20 @@ def kernel(puzzle: Asked) -> Kernel:
 
     With a uniform target the patterns are those that change all lights that matter alike; the last
     entry of each generator is then the colour by which they change.
+
+    Args:
+        puzzle: the puzzle; an array of rows and columns is a board of two colours.
+
+    Returns:
+        The quiet patterns: their generators, orders and number.
+
+    Raises:
+        PuzzleError: When an array is no board.
+
+    Example:
+        >>> import lo_exact
+        >>> lo_exact.kernel(lo_exact.grid_puzzle([[1] * 5] * 5)).size
+        4
     """
     return of_colours(asked_puzzle(puzzle), "a kernel").system.elimination.kernel
 

@@ -112,9 +112,17 @@ def spectrum(
         report: called about once a second with the progress of a long count.
         watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
 
+    Returns:
+        For each weight the number of solutions.
+
     Raises:
         LimitReached: When the time is over, or it would take too much; before anything is counted.
         UsageError: When it is counters.
+
+    Example:
+        >>> import lo_exact
+        >>> lo_exact.spectrum(lo_exact.matrix_puzzle([[1, 1, 1]], [1])).counts
+        {1: 3, 3: 1}
     """
     started = time.monotonic()
     asked = of_colours(asked_puzzle(puzzle), "a spectrum")
@@ -139,6 +147,27 @@ def solutions_within(
 
     Solutions of one weight are in lexicographic order.  Other arguments and errors as `spectrum`;
     too many solutions to hold are refused.
+
+    Args:
+        puzzle: the puzzle; an array of rows and columns is a board of two colours.
+        excess: how much more than the minimum they may cost.
+        time_limit: wall-clock seconds.
+        memory: bytes that engines of ours may take, about, in each process.
+        report: called about once a second with the progress of a long search.
+        watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
+
+    Returns:
+        Pairs of weight and presses.
+
+    Raises:
+        LimitReached: When the time is over, or memory does not hold them.
+        UsageError: When it is counters.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.matrix_puzzle([[1, 1, 1]], [1])
+        >>> [weight for weight, _ in lo_exact.solutions_within(puzzle, 2).solutions]
+        [1, 1, 1, 3]
     """
     started = time.monotonic()
     asked = of_colours(asked_puzzle(puzzle), "all --within")
@@ -175,6 +204,19 @@ def sample_minima(
         memory: bytes.
         report: as there.
         watch: as there.
+
+    Returns:
+        The solutions, with their weight; none, and a witness, where nothing solves it.
+
+    Raises:
+        LimitReached: When the time is over, or it would take too much memory.
+        UsageError: When it is counters.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.matrix_puzzle([[1, 1]], [1])
+        >>> len(lo_exact.sample_minima(puzzle, 5, seed=1).solutions)
+        5
     """
     started = time.monotonic()
     asked = of_colours(asked_puzzle(puzzle), "a sample of minima")

@@ -52,12 +52,16 @@ def grid_puzzle(
         objective: What is minimised.
         prices: A price for each button, or (rows, columns) integers, for ``Objective.PRICES``.
 
+    Returns:
+        The puzzle.
+
     Raises:
         PuzzleError: When sizes, colours or the rule do not fit.
 
-    >>> puzzle = grid_puzzle([[1, 1], [1, 0]])
-    >>> puzzle.lights, puzzle.activation.to_dense()[0].tolist()
-    (4, [1, 1, 1, 0])
+    Example:
+        >>> puzzle = grid_puzzle([[1, 1], [1, 0]])
+        >>> puzzle.lights, puzzle.activation.to_dense()[0].tolist()
+        (4, [1, 1, 1, 0])
     """
     check_colours(colours)
     now, target, buttons, prices = _spread(neighbourhood, state, target, buttons, prices)

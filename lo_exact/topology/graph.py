@@ -121,12 +121,16 @@ def graph_puzzle(
         objective: What is minimised.
         prices: A price for each vertex, for ``Objective.PRICES``.
 
+    Returns:
+        The puzzle.
+
     Raises:
         PuzzleError: On an unknown vertex, numbers out of range, an edge that stands twice, or a
             loop in a closed neighbourhood.
 
-    >>> graph_puzzle([("a", "b")], {"a": 1, "b": 0}).activation.to_dense().tolist()
-    [[1, 1], [1, 1]]
+    Example:
+        >>> graph_puzzle([("a", "b")], {"a": 1, "b": 0}).activation.to_dense().tolist()
+        [[1, 1], [1, 1]]
     """
     number = {name: i for i, name in enumerate(state)}
     pairs = []
@@ -179,8 +183,16 @@ def matrix_puzzle(
         prices: A price for all, or (buttons,) integers, for ``Objective.PRICES``.
         layout: How it is drawn.
 
+    Returns:
+        The puzzle.
+
     Raises:
         PuzzleError: When shapes or ranges do not fit.
+
+    Example:
+        >>> import lo_exact
+        >>> lo_exact.minimum(lo_exact.matrix_puzzle([[1, 0], [1, 1]], [1, 0])).presses
+        (1, 1)
     """
     if not isinstance(activation, SparseMatrix):
         dense = whole("activation", activation)

@@ -273,8 +273,18 @@ def minimum_batch(
         time_limit: wall-clock seconds for each of these; what is not proved by then is said with
             the best presses and a proved bound.
 
+    Returns:
+        Arrays with an entry for each board: status, weights, bounds, presses.
+
     Raises:
         PuzzleError: When the states do not fit the puzzle, or weights not into 64 bits.
+
+    Example:
+        >>> import lo_exact
+        >>> import numpy as np
+        >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 1]])
+        >>> lo_exact.minimum_batch(puzzle, np.array([[1, 1, 1, 1], [1, 0, 0, 0]])).weights.tolist()
+        [4, 3]
     """
     syndromes = syndromes_of(puzzle, states)
     return Batch(puzzle.system, len(syndromes), jobs, time_limit).minima(syndromes)
