@@ -118,8 +118,9 @@ def main() -> None:
         _end_as_interrupted()
         _open_closed_streams()
         for stream in (sys.stdout, sys.stderr):
-            # a name that the terminal cannot print is escaped, never a crash
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+            # a name that the terminal cannot print is escaped, never a crash; what goes into a
+            # file has the same bytes on every system
+            stream.reconfigure(errors="backslashreplace", newline="\n")  # type: ignore[union-attr]
         from lo_exact.cli import app
 
         app(prog_name="lo-exact")

@@ -102,7 +102,12 @@ def running_seconds(numbers: Iterable[int]) -> float | None:
     for number in numbers:
         with contextlib.suppress(OSError):
             # behind the name in brackets: state, and from the 12th on the times
-            fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+            fields = (
+                Path(f"/proc/{number}/stat")
+                .read_text(encoding="utf-8", errors="replace")
+                .rpartition(")")[2]
+                .split()
+            )
             ticks += sum(map(int, fields[11:15]))
     return ticks / os.sysconf("SC_CLK_TCK")
 

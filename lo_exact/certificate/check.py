@@ -101,7 +101,7 @@ def _fresh(program: str, path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
         command = [sys.executable, "-I", str(FOLDER / program), str(Path(path).absolute())]
         if puzzle is not None:
             beside = Path(folder) / "puzzle.json"
-            beside.write_text(json.dumps(puzzle_document(puzzle)), encoding="utf-8")
+            beside.write_bytes(json.dumps(puzzle_document(puzzle)).encode())
             command.append(str(beside))
         # one thread: several only wait for each other where cores are few
         one = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}

@@ -171,7 +171,7 @@ def _prove_here(clauses: Sequence[Clause], folder: str) -> Proof:
 def _replace(path: Path, text: str) -> None:
     handle, draft = tempfile.mkstemp(dir=path.parent, suffix=".part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
         Path(draft).chmod(0o644)
         os.replace(draft, path)

@@ -271,7 +271,7 @@ def _write_levels(levels: Sequence["AnsweredLevel"], name: str, format_name: str
                      "puzzle_sha256": level.puzzle.sha256}
                 )  # fmt: skip
             text = "[\n" + ",\n".join(map(json.dumps, listed)) + "\n]\n"
-            (aside / "levels.json").write_text(text, encoding="utf-8")
+            (aside / "levels.json").write_text(text, encoding="utf-8", newline="\n")
             os.replace(aside, target)  # onto an empty folder, or where none is
         except BaseException:
             shutil.rmtree(aside, ignore_errors=True)

@@ -81,7 +81,7 @@ def write_aside(folder: Path, record: Record) -> None:
     aside = folder / f".{path.name}.{gethostname()}.{os.getpid()}.aside"
     with writing(path):
         try:
-            with aside.open("w", encoding="ascii") as file:
+            with aside.open("w", encoding="ascii", newline="\n") as file:
                 file.write(record.line() + "\n")
                 file.flush()
                 os.fsync(file.fileno())

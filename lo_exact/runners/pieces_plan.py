@@ -54,7 +54,7 @@ def write_plan(folder: Path, plan: PiecesPlan) -> None:
     aside = folder / f".{PLAN}.{os.getpid()}.aside"
     with writing(path):
         try:
-            aside.write_text(text, encoding="utf-8")
+            aside.write_text(text, encoding="utf-8", newline="\n")
             os.replace(aside, path)
         except OSError:
             aside.unlink(missing_ok=True)

@@ -128,6 +128,8 @@ def wrong_certificates(boards: Boards, folder: Path, count: int) -> Iterator[obj
             judged = run("check", str(path))
             if (made.code, judged.code) != (0, 0) or claim not in judged.out:
                 yield file, form, made, judged
+            if b"\r" in path.read_bytes():
+                yield "ends of lines of another system", path.read_bytes()
         path.write_text(re.sub(r'"weight":(\d)', r'"weight":1\1', path.read_text()))
         if truth and run("check", str(path)).code != 1:
             yield "not rejected", file

@@ -136,6 +136,32 @@ def test_a_referee_is_ended_with_its_time(stripped, tmp_path):
     assert "no answer within 0.5 s" in done.out + done.err
 
 
+def test_what_is_written_has_the_same_bytes_on_every_system(stripped, tmp_path):
+    """A plan, a piece by this system, a piece by the other: merged by both."""
+    folder = str(tmp_path / "pieces")
+    long = ["histogram", "--size", "4x4", "--colours", "5", "--json"]
+    alone = run(*long, "-q").out
+    other = [
+        ["shard", "plan", "--of", "2", folder, *long],
+        ["shard", "run", folder, "--index", "0", "-q"],
+    ]
+    for words in other:
+        assert ran(command(*words), stripped).code == 0
+    assert run("shard", "run", folder, "--index", "1", "-q").code == 0
+    files = [path for path in (tmp_path / "pieces").rglob("*") if path.is_file()]
+    assert len(files) >= 3
+    assert not [path for path in files if b"\r" in path.read_bytes()]
+    merged = subprocess.run(
+        command("shard", "merge", folder), env=stripped, cwd=ROOT,
+        capture_output=True, check=True,
+    ).stdout.decode()  # fmt: skip
+    said = [json.loads(text) for text in (merged, run("shard", "merge", folder).out, alone)]
+    for one in said:
+        del one["seconds"]
+    assert said[0] == said[1] == said[2]
+    assert "\r" not in merged
+
+
 def test_a_limit_without_timers_ends_in_one_line(stripped, tmp_path):
     """15,000 buttons on one light: their kernel takes seconds."""
     buttons = 15_000

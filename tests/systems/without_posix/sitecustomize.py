@@ -3,9 +3,12 @@
 `os.name` and `sys.platform` stay, as the standard library chooses its own halves by them.  What
 those halves call on POSIX stays, too: `os.waitpid` and its flags, `os.uname`, `os.set_blocking`,
 `os.posix_spawn`, the flags of `os.open`, and inside C everything that starts processes.
-`Popen.kill` is given the signal's number, whose name is gone, and /proc cannot be opened.
+`Popen.kill` is given the signal's number, whose name is gone, and /proc cannot be opened.  Text is
+opened as Windows opens it, in an encoding of its own and with its ends of lines.
 """
 
+import builtins
+import io
 import os
 import signal
 import subprocess
@@ -40,6 +43,18 @@ def _without_proc(event, arguments):
         raise FileNotFoundError(2, "No such file or directory", arguments[0])
 
 
+_opened = io.open
+
+
+def _open(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, *others, **more):
+    """Open text as Windows does: in its own encoding unless told, and with its ends of lines."""
+    if "b" not in mode:
+        encoding = "cp1252" if encoding in (None, "locale") else encoding
+        if newline is None and set(mode) & set("wax+"):
+            newline = "\r\n"
+    return _opened(file, mode, buffering, encoding, errors, newline, *others, **more)
+
+
 def remove():
     import select
     import selectors  # its classes were chosen when subprocess was imported
@@ -56,6 +71,9 @@ def remove():
     subprocess._PopenSelector = selectors.DefaultSelector = selectors.SelectSelector
     for name in MODULES:
         sys.modules[name] = None
+    builtins.open = io.open = _open
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(newline="\r\n")
     sys.addaudithook(_without_proc)
 
 
