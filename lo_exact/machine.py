@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -33,6 +34,26 @@ def own_group() -> dict[str, Any]:
     if hasattr(subprocess, "CREATE_NEW_PROCESS_GROUP"):
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return {"start_new_session": True}
+
+
+def command_words(command: str, *, separator: str = os.sep) -> list[str]:
+    r"""Split a command as a shell does; where paths have backslashes, those quote nothing.
+
+    Args:
+        command: one line.
+        separator: what parts the folders of a path.
+
+    Raises:
+        ValueError: When a quotation is not closed.
+
+    >>> command_words(r'C:\bin\solver.exe "a b.txt"', separator="\\")
+    ['C:\\bin\\solver.exe', 'a b.txt']
+    """
+    words = shlex.shlex(command, posix=True, punctuation_chars=False)
+    words.whitespace_split, words.commenters = True, ""
+    if separator == "\\":
+        words.escape = ""
+    return list(words)
 
 
 def end_group(number: int) -> None:

@@ -1,11 +1,13 @@
 """What the operating system says about itself, and what is done where it says nothing."""
 
 import os
+import shlex
 import subprocess
 import sys
 import time
 
 import numpy as np
+import pytest
 
 from lo_exact import machine
 
@@ -58,3 +60,17 @@ def test_a_group_that_is_gone_is_ended_in_silence():
     process = subprocess.Popen([sys.executable, "-c", ""], **machine.own_group())
     process.wait()
     machine.end_group(process.pid)
+
+
+@pytest.mark.parametrize(
+    "command", ["a b", "a  'b c' \"d e\"", r"a\ b", "a #b", "", "--x='1 2'", 'a "" b', "(a);b"]
+)
+def test_a_command_is_split_as_the_library_splits_it(command):
+    assert machine.command_words(command, separator="/") == shlex.split(command)
+
+
+def test_backslashes_of_paths_stay():
+    split = machine.command_words("\"C:\\Program Files\\s.exe\" D:\\x.py 'a b' c", separator="\\")
+    assert split == [r"C:\Program Files\s.exe", r"D:\x.py", "a b", "c"]
+    with pytest.raises(ValueError, match="No closing quotation"):
+        machine.command_words('"a', separator="\\")

@@ -1,11 +1,11 @@
 """``lo-exact check``: judge a certificate."""
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from lo_exact import machine
 from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Json
 from lo_exact.commands.shared.reading import read
@@ -96,7 +96,7 @@ def _opinions(
     opinions = {}
     if external is not None:
         try:
-            words = shlex.split(external)
+            words = machine.command_words(external)
         except ValueError as problem:
             raise UsageError(f"--external: {problem}") from problem
         if not words:

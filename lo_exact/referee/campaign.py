@@ -15,7 +15,7 @@ from lo_exact.errors import InputError, printable
 from lo_exact.formats import write_puzzle
 from lo_exact.puzzle import Puzzle
 from lo_exact.referee.judge import Judgement, judge_answer
-from lo_exact.referee.program import TIMED_OUT, ask_program, command_words
+from lo_exact.referee.program import TIMED_OUT, ask_program, program_words
 
 Solver = str | Callable[[Puzzle], object]
 
@@ -65,7 +65,7 @@ def referee(
         UsageError: When the command cannot be started.
     """
     if together and not callable(solver):
-        asked = _ask_together(command_words(solver), list(puzzles), write, seconds)
+        asked = _ask_together(program_words(solver), list(puzzles), write, seconds)
     else:
         asked = _ask_each(solver, puzzles, write, seconds)
     for number, (puzzle, answer, broken, took) in enumerate(asked, start=1):
@@ -75,7 +75,7 @@ def referee(
 def _ask_each(
     solver: Solver, puzzles: Iterable[Puzzle], write: Callable[[Puzzle], str], seconds: float
 ) -> Iterator[_Asked]:
-    words = [] if callable(solver) else command_words(solver)
+    words = [] if callable(solver) else program_words(solver)
     for puzzle in puzzles:
         question = "" if callable(solver) else write(puzzle)
         start = time.monotonic()

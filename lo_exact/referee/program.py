@@ -7,7 +7,6 @@ no memory of ours; when the time is over everything it started ends with it.
 from __future__ import annotations
 
 import os
-import shlex
 import subprocess
 import time
 from tempfile import TemporaryFile
@@ -25,14 +24,14 @@ TIMED_OUT = "no answer within"
 """How the sentence about a program begins that took too long."""
 
 
-def command_words(command: str) -> list[str]:
+def program_words(command: str) -> list[str]:
     """Return program and arguments, split as a shell would.
 
     Raises:
         UsageError: When there are none.
     """
     try:
-        words = shlex.split(command)
+        words = machine.command_words(command)
     except ValueError as problem:
         raise UsageError(f"COMMAND {printable(command)!r}: {problem}") from problem
     if not words:
