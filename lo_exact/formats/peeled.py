@@ -34,7 +34,7 @@ from lo_exact.formats.tables import (
 LONGEST = 2**16
 """Characters of a text; longer ones are left alone."""
 
-_SPEAKS = re.compile(r"[^\W\d_xXoOtTfF]\w*|\w+[^\W\d_xXoOtTfF]")
+_SPEAKS = re.compile(r"[^\W\d_xXoOtTfF]")
 """A word that no signs of lights make."""
 
 _FENCE = re.compile(r"[ \t]*```[\w+-]*[ \t]*")
@@ -94,10 +94,14 @@ def _without_fence(lines: list[str]) -> list[str] | None:
 
 
 def _without_comments(lines: list[str]) -> list[str]:
-    text = _BLOCK.sub(
-        lambda block: block[0] if CHANGED_BY.search(block[0]) else "\n" * block[0].count("\n"),
-        "\n".join(lines),
-    )
+    text = "\n".join(lines)
+    ended = text.rfind("*/") + 2  # behind it nobody looks for an end that is not there
+    if ended >= 2:
+        blocks = _BLOCK.sub(
+            lambda block: block[0] if CHANGED_BY.search(block[0]) else "\n" * block[0].count("\n"),
+            text[:ended],
+        )
+        text = blocks + text[ended:]
     kept = []
     for line in text.split("\n"):
         whole, behind = _LINE_COMMENT.fullmatch(line), _TRAILING.fullmatch(line)

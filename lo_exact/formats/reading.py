@@ -157,7 +157,7 @@ def parse_parts(
     ]
 
 
-_DRAWN = re.compile(r"\A[#.~\s]*#[#.~\s]*\Z")
+_DRAWN = re.compile(r"\A[.~\s]*+#[#.~\s]*+\Z")
 """A drawing of # and . alone."""
 
 
@@ -355,7 +355,7 @@ def _is_text(name: str) -> bool:
     return name.lstrip()[:1] == "[" or is_certain(name)
 
 
-_PARTED = re.compile(r"^[^;:\n]*[^\s;:][ \t,|/\\\u3000]+[^\s;]", re.MULTILINE)
+_PARTED = re.compile(r"^[^;:\n]*[^\s;:][ \t,|/\\\u3000][ \t\u3000]*+[^\s;]", re.MULTILINE)
 """Something between two signs of a line: what a text that reads several ways has."""
 
 

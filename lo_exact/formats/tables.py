@@ -18,9 +18,7 @@ from lo_exact.formats.among.said import CHANGED_BY
 
 _R_HEAD = re.compile(r"\s*(?:\[,[0-9]+\]\s*)+")
 _R_ROW = re.compile(r"\s*\[(?P<number>[0-9]+),\](?P<rest>.*)")
-_RULE = re.compile(
-    r"\s*[|+:\s=─━│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*(?:[-=─━═]{1,})[|+:\s=─━│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*"
-)
+_RULE = re.compile(r"(?=[^-=─━═]*+[-=─━═])[|+:\s=─━│┃┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬-]*+")
 _FRAME = re.compile(r"\s*[|│┃║](?P<inside>.*)[|│┃║]\s*")
 
 _LATEX = re.compile(

@@ -47,6 +47,29 @@ def test_no_text_hangs_recognition(text):
         row.sniff(text)
 
 
+LONG_LINES = {
+    "blanks in a list": "[[2," + " " * 60_000,
+    "blanks behind JSON": '{"a": 1, "a": 2}' + " " * 60_000,
+    "a rule of a table": "=" * 60_000 + "!",
+    "a rule of a frame": "|" + "-" * 60_000 + "!",
+    "lights": "#" * 60_000 + "!",
+    "backslashes": "\\" * 60_000 + "!",
+    "escaped quotes": '"\\' * 30_000,
+    "comments that do not end": "/* " * 20_000,
+    "digits": "0" * 60_000 + "!",
+    "a key without its colon": " " * 60_000 + "a",
+}
+
+
+@pytest.mark.usefixtures("alarm")
+@pytest.mark.parametrize("text", LONG_LINES.values(), ids=LONG_LINES)
+@pytest.mark.parametrize("format", [None, "board"])
+def test_a_long_line_is_refused_at_once(text, format):
+    """60,000 times the same sign took minutes, or years."""
+    with pytest.raises(InputError):
+        [part.read() for part in parse_parts(text, format=format)]
+
+
 def test_a_board_below_many_blank_lines_is_read():
     (part,) = parse_parts("\n" * 100 + "#.\n.#\n")
     assert part.read().lights == 4

@@ -33,6 +33,9 @@ from lo_exact.formats.literals.tokens import check_name
 LONGEST = 2**18
 """Characters of a text; longer ones are left alone."""
 
+BESIDE = 1000
+"""Characters in front of a board that are looked at for what changes it."""
+
 MOST_FLAT = 3
 """Numbers of a list without rows that may stand beside a board and say nothing of it."""
 
@@ -259,7 +262,8 @@ def _refuse_changes(text: str, boards: list[_Board]) -> None:
     outside.append(text[last:])
     if any(CHANGED_BY.search(part) for part in outside):
         raise _MayBeMoreError
-    for before, board, after in zip(outside, boards, outside[1:], strict=False):
+    for all_before, board, after in zip(outside, boards, outside[1:], strict=False):
+        before = all_before[-BESIDE:]
         if re.search(r"\[\s*[A-Za-z_]\w*[^\]]*\]\s*=\s*(?:new[^{]*)?\Z", before):
             raise _MayBeMoreError  # how many rows and columns it has is said elsewhere
         if re.search(r"(?:(?<!<)-|[+~^*/%])[ \t]*(?:[\w.]+[ \t]*\([ \t]*)?\Z", before):

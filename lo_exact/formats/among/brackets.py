@@ -18,6 +18,9 @@ PAIRS = {"[": "]", "{": "}", "(": ")", "[|": "|]"}
 DEEPEST = 60
 """Brackets inside each other; a text of more is not looked into."""
 
+MOST_OPEN = 500
+"""Comments, and escaped quotes; each may be looked for its end through the whole text."""
+
 MAKERS = re.compile(
     r"(?:[\w.]*\.)?(?:array|asarray|Array|\w+ArrayOf|arrayOf|listOf|list|List|Vec|vec!|Vector"
     r"|vector|tuple|Tuple|matrix|Matrix|tensor|Tensor|constant|c|rbind|of|asList|new|Bool|Int"
@@ -143,6 +146,8 @@ class _OpenBracket:
 
 def brackets_of(text: str) -> Bracketed | None:
     """Return the groups of a text; None where brackets do not match."""
+    if text.count("/*") > MOST_OPEN or text.count('\\"') > MOST_OPEN:
+        return None
     stack = [_OpenBracket(Bracketed("", 0, len(text)))]
     for found in _TOKEN.finditer(text):
         kind, said, top = found.lastgroup or "", found[0], stack[-1]

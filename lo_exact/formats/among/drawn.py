@@ -16,6 +16,7 @@ left alone.
 from __future__ import annotations
 
 import re
+from string import whitespace
 
 from lo_exact.errors import InputError
 from lo_exact.formats.among.boards import LONGEST, FoundBoard
@@ -26,7 +27,7 @@ from lo_exact.formats.literals.tokens import check_name
 _SIGNS = r"(?:[0-9.#*xXoO_~]+|[^\x00-\x7f\s\w]+)"
 _ROW = re.compile(rf"[ \t]*{_SIGNS}(?:[ \t]+{_SIGNS})*[ \t]*")
 _WORDS = re.compile(r"[^\W\d_]{3,}")
-_KEY = re.compile(r"[ \t]*[\w ]+?[ \t]*[:=][ \t]*\S")
+_KEY = re.compile(r"[ \t]*+\w[\w \t]*+[:=][ \t]*+\S")
 _FENCE = re.compile(r"[ \t]*(?:```|~~~|---+|===+)[\w+-]*[ \t]*")
 
 
@@ -62,7 +63,7 @@ def drawings_among(text: str) -> list[FoundBoard]:
             return []
         words, claimed = line, claim if claim is not None else claimed
         if claim is None:
-            title = re.sub(r"\A[\s#>*-]+|[\s:*]+\Z", "", line)[:80]
+            title = line.lstrip(whitespace + "#>*-").rstrip(whitespace + ":*")[:80]
     return found if len(found) > 1 or _WORDS.search(text) else []
 
 

@@ -23,7 +23,7 @@ from lo_exact.puzzle import Puzzle
 # brackets that nothing closes took time with the square of its length.
 _LIST = re.compile(r"(?<![\[\](){}0-9,;\s])[\])}0-9,;\s]*+(?P<list>[\[{(][\[\](){}0-9,;\s]*[\]})])")
 _NUMBER = re.compile(r"[0-9]+")
-_PAIR = re.compile(r"\s*[\[({]?\s*([0-9]+)\s*[, ]\s*([0-9]+)\s*[\])}]?\s*[,;]?\s*")
+_PAIR = re.compile(r"\s*+[\[({]?\s*+([0-9]++)(?:\s*+,\s*+|\s++)([0-9]++)\s*+[\])}]?\s*+[,;]?\s*+")
 _STEP = re.compile(
     r"\s*(?:(?:(?:step|move|click|press)\s*)?#?[0-9]{1,6}\s*[:.)]\s*)?"
     r"(?:press|click|push|toggle|flip)(?:es|ed)?\s+(?:(?:cell|button|light|at|square)\s+)?"

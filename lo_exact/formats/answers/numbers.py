@@ -40,10 +40,10 @@ MAX_ANSWERS = 100_000
 
 _ARRAY = r"(?:(?:np\.|numpy\.)?array(?:[12]d)?\((?:\s*[0-9]+\.\.[0-9]+\s*,)*\s*)?"
 _LIST = re.compile(rf"(?P<label>.*?)(?P<array>{_ARRAY})(?P<list>\[)")
-_ASIDE = re.compile(r"\s*(?:[^\W\d]\w*\s*[:=]\s*|\W{3,})")
+_ASIDE = re.compile(r"\W{3,}+|\s*+[^\W\d]\w*+\s*+[:=]\s*+")
 """``X:``, and a line between answers like ``-----``: no presses, among lists."""
 
-_DTYPE = re.compile(r"\s*(?:,\s*dtype=[\w.]+\s*)?\)")
+_DTYPE = re.compile(r"(?:,\s*+dtype=[\w.]++\s*+)?\)")
 _NUMBERS = (
     (re.compile(r"\b[Tt]rue\b"), "1"),
     (re.compile(r"\b[Ff]alse\b"), "0"),
@@ -61,7 +61,7 @@ _OTHER_WORDS = frozenset(
 """What programs call what they press, and what they print beside it."""
 
 _COSTS = re.compile(r"\s*(?:手数|moves?|presses|weight|cost|steps)\s*[:=]?\s*([0-9]{1,9})\s*")
-_BEHIND = re.compile(r"[\s;,]*(?:([0-9]{1,15})(?:\s+([0-9]{1,15}))?)?\s*")
+_BEHIND = re.compile(r"[\s;,]*+(?:([0-9]{1,15}+)(?:\s++([0-9]{1,15}+))?)?\s*+")
 _COUNTER = re.compile(r"\s*\[(?:[A-Za-z]{2,20}|[0-9 ]{1,12}(?:/[0-9 ]{1,12}|%))\]\s*[^\W\d_]{2}")
 """``[2/5] eliminating``, ``[INFO] done``: progress."""
 

@@ -23,7 +23,7 @@ from lo_exact.topology.grid import check_grid_size
 _PLAIN = re.compile(r"[\[\]0-9,\s]*")
 _TOO_DEEP = re.compile(r"\[\s*\[\s*\[")
 _HUGE = re.compile("[0-9]{18}")
-_TOKEN = re.compile(r"\s*(?:([\[\],])|([^\s\[\],]+))")
+_TOKEN = re.compile(r"[\[\],]|[^\s\[\],]+")
 
 
 def read_list(
@@ -132,6 +132,4 @@ def _parse(lines: Sequence[Line]) -> tuple[list[list[Line]], bool]:
 def _tokens(lines: Sequence[Line]) -> Iterator[Line]:
     for line in map(without_comment, lines):
         for found in _TOKEN.finditer(line.text):
-            group = 1 if found[1] else 2
-            start = line.column + found.start(group)
-            yield Line(found[group], line.number, start)
+            yield Line(found[0], line.number, line.column + found.start())

@@ -45,7 +45,7 @@ _BLANKS = " \t\r\n"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 """What is no blank to Stim."""
 
-_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?([0-9]++(?:\.[0-9]*+)?|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 _NAMED = {"detector": "D", "logical_observable": "L"}
 """Instructions that name one target, and its letter."""
 

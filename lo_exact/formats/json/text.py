@@ -18,7 +18,7 @@ Path = tuple[str | int, ...]
 
 MAX_DEPTH = 32
 
-_TOKEN = re.compile(r'[\s,:]*("(?:[^"\\]|\\.)*"|[\[\]{}]|[^\s,:\[\]{}"]+)', re.DOTALL)
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]|[^\s,:\[\]{}"]+', re.DOTALL)
 _LONG_NUMBER = re.compile("[0-9]{19}")
 
 
@@ -70,8 +70,8 @@ def parse_json(text: str) -> Any:
     except _Refused as error:
         problem = f"a number must be a whole number below 10^18, got {printable(error.token, 30)}"
         for match in _TOKEN.finditer(text):
-            if match[1] == error.token:
-                raise _error_at(text, match.start(1), problem) from None
+            if match[0] == error.token:
+                raise _error_at(text, match.start(), problem) from None
         raise InputError(problem, line=1) from None
 
 
@@ -114,7 +114,7 @@ def traverse_json(text: str) -> Iterator[tuple[Path, int, bool]]:
     stack: list[tuple[str, str | int]] = []  # kind of bracket, and the key or number in it
     key_next = False
     for match in _TOKEN.finditer(text):
-        token, offset = match[1], match.start(1)
+        token, offset = match[0], match.start()
         if token in ("]", "}"):
             stack.pop()
             key_next = bool(stack) and stack[-1][0] == "{"
