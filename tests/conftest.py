@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from lo_exact import packages
 from lo_exact.algebra import linear
 from tests.house.skips import pytest_make_collect_report, pytest_runtest_makereport
 
@@ -38,3 +39,17 @@ def eliminating(monkeypatch):
             return question(puzzle)
 
     return run
+
+
+@pytest.fixture
+def without(monkeypatch):
+    """Let packages look as if they were not installed."""
+    found = packages.find_spec
+
+    def hide(*modules):
+        monkeypatch.setattr(packages, "_installed", set())
+        monkeypatch.setattr(
+            packages, "find_spec", lambda name: None if name in modules else found(name)
+        )
+
+    return hide

@@ -31,9 +31,9 @@ from lo_exact.errors import (
     DisagreementError,
     InputError,
     LimitReached,
-    MissingPackageError,
     SolverError,
 )
+from lo_exact.packages import require
 
 Clause = tuple[int, ...]
 
@@ -121,10 +121,8 @@ def _solver_version() -> str:
 @contextmanager
 def _traced(clauses: Sequence[Clause], seconds: float) -> Iterator[BinaryIO]:
     """Solve, and give the FRAT proof at its start."""
-    try:
-        solvers: Any = import_module("pysolvers")
-    except ImportError:
-        raise MissingPackageError("LRAT proofs need python-sat: pip install python-sat") from None
+    require("an LRAT proof", "pysat")
+    solvers: Any = import_module("pysolvers")
     stop = time.process_time() + seconds
     with tempfile.TemporaryFile() as file:
         try:

@@ -9,10 +9,9 @@ import typer
 from lo_exact.commands.shared.answer import print_json, text_table
 from lo_exact.commands.shared.options import Json, Verbose
 from lo_exact.commands.shared.talk import Talk
+from lo_exact.packages import install_line
 
 BROKEN = 1
-
-NO_NUMBA = "not installed: pip install 'lo-exact[fast]'"
 
 Test = Annotated[
     bool, typer.Option("--test/--no-test", help="Let every engine solve tiny known boards.")
@@ -59,7 +58,8 @@ def engines(json: Json = False, test: Test = True, verbose: Verbose = False) -> 
         print(text_table([[r.name, v or "not installed", r.about] for r, v in backends], indent=2))
         print("\nengines")
         print(text_table([[r.name, r.result, r.about] for r in tested], indent=2))
-        print(f"\ncompiled loops\n  {_numba() or NO_NUMBA}")
+        no_numba = f"not installed: {install_line('numba')}"
+        print(f"\ncompiled loops\n  {_numba() or no_numba}")
     passed = ("ok", "not installed", "not tested")
     return 0 if all(row.result.startswith(passed) for row in tested) else BROKEN
 

@@ -10,19 +10,17 @@ with 6 buttons each); so without numba numpy's way is taken, and the plain one i
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.util import find_spec
+from lo_exact.packages import install_line, is_installed
 
 WAIT_SECONDS = 5.0
 """Who waits longer for a search that numba would speed up is told so."""
 
 
-@cache
 def has_numba() -> bool:
     """Say whether numba is there, without importing it."""
-    return find_spec("numba") is not None
+    return is_installed("numba")
 
 
 def advice(times: int) -> str:
     """Return what to tell who waits: a search would be so many times as fast."""
-    return f"numba makes this search {times} times as fast: pip install 'lo-exact[fast]'"
+    return f"numba makes this search {times} times as fast: {install_line('numba')}"

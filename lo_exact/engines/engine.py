@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from lo_exact.algebra import Unsolvable
@@ -18,15 +17,6 @@ from lo_exact.counters import WholeSystem
 from lo_exact.engines.contract import check_outcome
 from lo_exact.outcome import Known, Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
-
-_installed: set[str] = set()
-
-
-def is_installed(module: str) -> bool:
-    """Say whether a package is there; what was found once is not looked for again."""
-    if module not in _installed and find_spec(module) is not None:
-        _installed.add(module)
-    return module in _installed
 
 
 @dataclass(frozen=True)
@@ -117,6 +107,10 @@ class Engine:
 
     def missing(self) -> tuple[str, ...]:
         """Return the packages that it needs and that are not installed."""
+        if not self.packages:
+            return ()
+        from lo_exact.packages import is_installed  # not for a small board, where ours are tried
+
         return tuple(name for name in self.packages if not is_installed(name))
 
     def takes(self, system: System) -> bool:

@@ -18,13 +18,13 @@ from lo_exact.backends.backend_table import (
     backend_version,
     find_backend,
     minimise_formula_in_child,
-    missing,
 )
 from lo_exact.encodings.encoding_table import ENCODINGS, find_encoding
 from lo_exact.engines.covering import least_shares_bound
 from lo_exact.engines.engine import Engine
-from lo_exact.errors import MissingPackageError, SolverError, UsageError
+from lo_exact.errors import SolverError, UsageError
 from lo_exact.outcome import Outcome, Presses, Wanted, Watch
+from lo_exact.packages import require
 from lo_exact.puzzle import System
 
 MAX_ENTRIES = 5_000_000
@@ -41,7 +41,7 @@ def foreign_engines() -> tuple[Engine, ...]:
             "lo_exact.engines.foreign",
             raw=True,
             foreign=True,
-            packages=(*encoding.packages, *(p.module for p in backend.packages)),
+            packages=(*encoding.packages, *backend.packages),
             arguments=(encoding.name, backend.name),
             floating=backend.floating,
         )
@@ -87,8 +87,7 @@ def minimise(encoding: str, backend: str, system: System, wanted: Wanted, watch:
             not solve the system.
         ChildDied: When its process was killed.
     """
-    if sentence := missing(find_backend(backend)):
-        raise MissingPackageError(sentence)
+    require(backend, *find_backend(backend).packages)
     if sentence := refusal(encoding, backend, system):
         raise UsageError(f"{encoding}:{backend}: {sentence}")
     known = watch.known

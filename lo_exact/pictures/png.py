@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lo_exact.errors import MissingPackageError, UsageError
+from lo_exact.packages import lack
 from lo_exact.pictures.inks import FILLS, INK, PAPER, Ink, fill_number, rgb
 from lo_exact.pictures.marks import (
     Bars,
@@ -44,12 +45,8 @@ def check_pillow() -> None:
     Raises:
         MissingPackageError: When it is not installed.
     """
-    try:
-        import PIL  # noqa: F401 - only looked for
-    except ImportError:
-        raise MissingPackageError(
-            "PNG pictures need Pillow: pip install 'lo-exact[png]' (or ask for a .svg file)"
-        ) from None
+    if sentence := lack("a PNG picture", "PIL"):
+        raise MissingPackageError(f"{sentence} (or ask for a .svg file)")
 
 
 def to_png(scene: Scene) -> bytes:

@@ -30,12 +30,11 @@ from lo_exact.errors import (
     printable,
 )
 from lo_exact.outcome import LOOK_SECONDS, Watch
+from lo_exact.packages import require
 from lo_exact.runners.ledger import Record
 from lo_exact.runners.own import arrived, piece_done
 from lo_exact.runners.work import MAX_CLUSTER_DEATHS, Deaths, Order, Where, Work
 from lo_exact.version import PROTOCOL
-
-INSTALL = "Dask is not installed: pip install 'lo-exact[cluster]'"
 
 CONNECT_SECONDS = 10.0
 """How long the scheduler may take to answer at first."""
@@ -158,10 +157,8 @@ class Cluster:
         return False
 
     def _connected(self) -> Any:
-        try:
-            distributed: Any = import_module("distributed")
-        except ModuleNotFoundError:
-            raise MissingPackageError(INSTALL) from None
+        require("a cluster", "distributed")
+        distributed: Any = import_module("distributed")
         shown = printable(self._address)
         try:
             client = distributed.Client(

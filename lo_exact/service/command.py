@@ -10,7 +10,8 @@ import typer
 from lo_exact.commands.shared.options import named_file
 from lo_exact.commands.shared.quick import OptionGroup, grouped
 from lo_exact.commands.shared.where import check_cluster
-from lo_exact.errors import MissingPackageError, UsageError
+from lo_exact.errors import UsageError
+from lo_exact.packages import require
 from lo_exact.service.setting_table import SETTINGS, file, gathered
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -109,13 +110,10 @@ def serve(
         if (old := put_back(Path(restore), kept)) is not None:
             print(f"the old store is now {old}", file=sys.stderr)
         return 0
-    try:
-        from lo_exact.service.server import run_server as listen
-        from lo_exact.service.settings import Settings
-    except ModuleNotFoundError as error:
-        raise MissingPackageError(
-            f"the service needs {error.name}: pip install 'lo-exact[serve]'"
-        ) from None
+    require("the service", "fastapi", "uvicorn")
+    from lo_exact.service.server import run_server as listen
+    from lo_exact.service.settings import Settings
+
     settings = Settings(**{"pyodide": vendored()} | given)
     if new_token is not None:
         from lo_exact.service.users import add_user

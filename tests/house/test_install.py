@@ -145,4 +145,6 @@ def test_what_needs_an_extra_says_which(installed, tmp_path):
         timeout=60,
     )
     assert (done.returncode, done.stdout) == (5, "")
-    assert "serve]" in done.stderr
+    assert done.stderr.endswith(
+        "needs fastapi and uvicorn: pip install 'fastapi>=0.115' 'uvicorn>=0.34'\n"
+    )

@@ -4,7 +4,6 @@ import json
 import re
 import signal
 import subprocess
-import sys
 import time
 from threading import Thread
 
@@ -98,12 +97,12 @@ def test_what_is_no_address_is_bad_usage(address):
     assert (ran.code, ran.err.count("\n")) == (2, 1)
 
 
-def test_without_the_extra_one_line_says_what_to_install(monkeypatch):
-    monkeypatch.setitem(sys.modules, "distributed", None)  # as if it were not installed
+def test_without_the_extra_one_line_says_what_to_install(without):
+    without("distributed")
     ran = run(*FIVE, "--cluster", "tcp://127.0.0.1:1", "--pieces", "4")
     assert (ran.code, ran.out) == (5, "")
-    assert ran.err == "lo-exact: Dask is not installed: pip install 'lo-exact[cluster]'\n"
-    with pytest.raises(MissingPackageError, match=r"pip install 'lo-exact\[cluster\]'"):
+    assert ran.err == "lo-exact: a cluster needs distributed: pip install 'distributed>=2025.1'\n"
+    with pytest.raises(MissingPackageError, match=r"pip install 'distributed>=2025\.1'"):
         collect(squares(40), Where(cluster="tcp://127.0.0.1:1", pieces=4), Watch())
 
 

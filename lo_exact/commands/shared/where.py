@@ -7,7 +7,7 @@ import typer
 
 from lo_exact.commands.shared.options import named_file
 from lo_exact.commands.shared.quick import OptionGroup
-from lo_exact.errors import InputError, MissingPackageError, UsageError, printable, writing
+from lo_exact.errors import InputError, UsageError, printable, writing
 
 if TYPE_CHECKING:
     from lo_exact.runners.work import Where
@@ -73,15 +73,15 @@ def where_of(
 def check_cluster(address: str) -> None:
     """Refuse what is no address, and say at once when Dask is not there."""
     import re
-    from importlib.util import find_spec
+
+    from lo_exact.packages import require
 
     found = re.fullmatch(r"(?:tcp|tls)://[^\s/]+:([0-9]{1,5})", address, re.ASCII)
     if not found or not 0 < int(found[1]) < 65536:
         raise UsageError(
             f"--cluster wants an address like tcp://host:8786, got {printable(address, 60)!r}"
         )
-    if find_spec("distributed") is None:
-        raise MissingPackageError("Dask is not installed: pip install 'lo-exact[cluster]'")
+    require("a cluster", "distributed")
 
 
 _KEPT = {

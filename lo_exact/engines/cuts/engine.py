@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lo_exact.engines.engine import Offer, is_installed
-from lo_exact.errors import MissingPackageError, UsageError
+from lo_exact.engines.engine import Offer
+from lo_exact.errors import UsageError
 from lo_exact.outcome import Outcome, Presses, Wanted, Watch
+from lo_exact.packages import require
 from lo_exact.puzzle import System
 
 if TYPE_CHECKING:
@@ -169,5 +170,4 @@ def refute(
 def _check(system: System) -> None:
     if said := refusal(system):
         raise UsageError(said)
-    if not is_installed("highspy"):
-        raise MissingPackageError("cuts needs highspy: pip install 'highspy>=1.15'")
+    require("cuts", "highspy")

@@ -21,12 +21,13 @@ import numpy as np
 
 from lo_exact.algebra import Unsolvable
 from lo_exact.algebra.packed import as_tuple
-from lo_exact.engines.engine import Offer, is_installed
+from lo_exact.engines.engine import Offer
 from lo_exact.engines.matching.graph import TJoinGraph, join_graph
 from lo_exact.engines.matching.pairing import MATCHING_SIZES, MatchingSizes, cheapest_pairs
 from lo_exact.engines.matching.paths import paths_between
-from lo_exact.errors import LimitReached, MissingPackageError, UsageError
+from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
+from lo_exact.packages import is_installed, require
 from lo_exact.puzzle import PackedSystem, System
 
 SECONDS = 1e-3
@@ -91,8 +92,7 @@ def minimise(
     """
     if said := refusal(system):
         raise UsageError(said)
-    if not is_installed("networkx"):
-        raise MissingPackageError("matching needs networkx: pip install networkx")
+    require("matching", "networkx")
     ordered = wanted.canonical or wanted.minima > 1 or wanted.count
     join = _least_join(system, watch, ordered, wanted.memory, sizes)
     if join is None:

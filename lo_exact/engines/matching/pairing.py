@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lo_exact.engines.engine import is_installed
 from lo_exact.outcome import Watch
+from lo_exact.packages import is_installed
 from lo_exact.processes.worker import call_in_child
 
 

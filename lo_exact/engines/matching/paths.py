@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from lo_exact.engines.engine import is_installed
 from lo_exact.engines.matching.graph import TJoinGraph
 from lo_exact.engines.matching.pairing import MATCHING_SIZES, Lengths, MatchingSizes
 from lo_exact.outcome import Watch
+from lo_exact.packages import is_installed
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,10 @@ from lo_exact.algebra.packed import as_tuple
 from lo_exact.compiled import has_numba
 from lo_exact.engines.cuts import engine as cuts
 from lo_exact.engines.engine import Offer
-from lo_exact.engines.engine import is_installed as is_there
 from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
+from lo_exact.packages import is_installed
 from lo_exact.puzzle import System
 
 NODES = 2**15
@@ -85,7 +85,7 @@ def _hand_over(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     watch.check()
     if said := cuts.refusal(system):
         raise LimitReached(f"the search is too long, and {said}")
-    if not is_there("highspy"):
+    if not is_installed("highspy"):
         raise LimitReached("the search is too long, and cuts, which would take it, needs highspy")
     return cuts.minimise(system, wanted, watch)
 

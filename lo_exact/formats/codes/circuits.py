@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from lo_exact.errors import InputError, MissingPackageError, printable
+from lo_exact.errors import InputError, printable
 from lo_exact.formats.files import read_text
+from lo_exact.packages import require
 
 
 def error_model_text(file: str) -> str:
@@ -16,12 +17,9 @@ def error_model_text(file: str) -> str:
     text = read_text(file)
     if not file.endswith(".stim"):
         return text
-    try:
-        import stim
-    except ImportError:
-        raise MissingPackageError(
-            "a circuit's error model is made by Stim, which is not installed: pip install stim"
-        ) from None
+    require("the error model of a circuit", "stim")
+    import stim
+
     try:
         return str(stim.Circuit(text).detector_error_model())
     except ValueError as error:

@@ -17,7 +17,7 @@ import numpy as np
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import InputError, MissingPackageError, printable
+from lo_exact.errors import InputError, printable
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import drawn_board
 from lo_exact.formats.board.rows import Drawn
@@ -25,6 +25,7 @@ from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.pictures.lattice import PixelLattice, Pixels, find_lattice
 from lo_exact.formats.pictures.meaning import meant_colours, own_colours
 from lo_exact.formats.pictures.squares import WRITTEN, square_colours
+from lo_exact.packages import require
 
 MAGIC = b"\x89PNG\r\n\x1a\n"
 MAX_PIXELS = 2**24
@@ -86,12 +87,9 @@ def _pixels(file: BinaryIO) -> tuple[Pixels, ...]:
     width, height = struct.unpack(">II", data[16:24])
     if not 1 <= width * height <= MAX_PIXELS:
         raise InputError(f"a picture has 1..{MAX_PIXELS} pixels, this one {width} x {height}")
-    try:
-        from PIL import Image
-    except ImportError:
-        raise MissingPackageError(
-            "reading PNG pictures needs Pillow: pip install 'lo-exact[png]'"
-        ) from None
+    require("reading a PNG picture", "PIL")
+    from PIL import Image
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

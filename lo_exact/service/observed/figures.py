@@ -14,7 +14,7 @@ from itertools import accumulate
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from lo_exact.errors import MissingPackageError
+from lo_exact.packages import require
 
 if TYPE_CHECKING:
     from lo_exact.service.store import Store
@@ -96,13 +96,9 @@ def exposition(figures: Figures, store: Store) -> tuple[bytes, str]:
     Raises:
         MissingPackageError: When prometheus-client is not installed.
     """
-    try:
-        from prometheus_client import CollectorRegistry, ProcessCollector
-        from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
-    except ImportError:
-        raise MissingPackageError(
-            "metrics need prometheus-client: pip install 'lo-exact[serve]'"
-        ) from None
+    require("a page of metrics", "prometheus_client")
+    from prometheus_client import CollectorRegistry, ProcessCollector
+    from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
     class Collector:
         """Gives all families at the moment of the question."""

@@ -17,8 +17,9 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.errors import InputError, MissingPackageError, UsageError, printable, writing
+from lo_exact.errors import InputError, UsageError, printable, writing
 from lo_exact.formats.files import write_bytes_atomically
+from lo_exact.packages import require
 from lo_exact.solver.decoding.shots import KINDS, read_shots
 
 STIM_KINDS = (".r8", ".hits", ".dets", ".ptb64")
@@ -108,11 +109,8 @@ def write_observables(path: str, bits: Bits, *, force: bool = False) -> None:
 
 
 def _stim(kind: str) -> ModuleType:
-    try:
-        import stim
-    except ImportError:
-        raise MissingPackageError(
-            f"{kind} files are read and written by Stim, which is not installed: pip install stim"
-        ) from None
+    require(f"a {kind} file", "stim")
+    import stim
+
     module: ModuleType = stim
     return module

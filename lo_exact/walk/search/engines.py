@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 
-from lo_exact.errors import MissingPackageError, UsageError
+from lo_exact.errors import UsageError
 from lo_exact.outcome import Watch
+from lo_exact.packages import require
 from lo_exact.processes.worker import call_in_child
 from lo_exact.walk.graph.ground import Ground
 from lo_exact.walk.search.breadth import size_refusal_of_ground as too_large_for_breadth
@@ -47,11 +47,7 @@ def run_walk_engine(engine: WalkEngine, ground: Ground, watch: Watch) -> str:
             raise UsageError(f"engine {engine.name} cannot take this level: {sentence}")
         if ground.cells <= TINY_CELLS:
             return run_here(engine, ground, watch)
-    for module, install in engine.packages:
-        if find_spec(module) is None:
-            raise MissingPackageError(
-                f"engine {engine.name} needs {module}: pip install '{install}'"
-            )
+    require(f"engine {engine.name}", *engine.packages)
     return str(call_in_child(engine.search, ground, *engine.arguments, watch=watch))
 
 

@@ -27,12 +27,8 @@ class WalkEngine:
     about: str
     search: str
     arguments: tuple[str, ...] = ()
-    packages: tuple[tuple[str, str], ...] = ()
+    packages: tuple[str, ...] = ()
 
-
-_PYSAT = ("pysat", "python-sat>=1.9.dev2")
-_PULP = ("pulp", "pulp>=3.3,<4")
-_HIGHS = ("highspy", "highspy>=1.15")
 
 ENGINES = (
     WalkEngine(
@@ -40,35 +36,35 @@ ENGINES = (
         "SAT (CaDiCaL) with a rising bound and cuts on demand",
         "lo_exact.walk.search.sat:search",
         ("cadical195",),
-        (_PYSAT,),
+        ("pysat",),
     ),
     WalkEngine(
         "sat:glucose",
         "the same with Glucose 4.1",
         "lo_exact.walk.search.sat:search",
         ("glucose4",),
-        (_PYSAT,),
+        ("pysat",),
     ),
     WalkEngine(
         "maxsat",
         "MaxSAT by cores (RC2) with cuts on demand",
         "lo_exact.walk.search.maxsat:search",
         (),
-        (_PYSAT,),
+        ("pysat",),
     ),
     WalkEngine(
         "ilp:cbc",
         "integer programming (CBC) with cuts on demand",
         "lo_exact.walk.search.integer:search",
         ("PULP_CBC_CMD",),
-        (_PULP,),
+        ("pulp",),
     ),
     WalkEngine(
         "ilp:highs",
         "integer programming (HiGHS) with cuts on demand",
         "lo_exact.walk.search.integer:search",
         ("HiGHS",),
-        (_PULP, _HIGHS),
+        ("pulp", "highspy"),
     ),
     WalkEngine(
         "breadth-first",

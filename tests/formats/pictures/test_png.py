@@ -254,4 +254,4 @@ def test_without_pillow_one_line_says_what_to_install(tmp_path):
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr.count("\n")) == (5, 1)
-    assert "pip install 'lo-exact[png]'" in done.stderr
+    assert "pip install 'pillow>=10.1'" in done.stderr

@@ -1,0 +1,137 @@
+"""Packages that some answers need: what is there, what is too old, and the line that installs it.
+
+The lines name the packages themselves, not an extra of ours, so they work wherever this one came
+from.  A test holds the versions here to those of pyproject.toml.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+
+from lo_exact.errors import MissingPackageError
+
+
+@dataclass(frozen=True)
+class Package:
+    """A package that is looked for.
+
+    Attributes:
+        module: what is imported.
+        name: what is installed.
+        at_least: the oldest version that will do, or ``""``.
+        exact: whether an older one gives wrong answers, so that its version is looked at.
+    """
+
+    module: str
+    name: str
+    at_least: str = ""
+    exact: bool = False
+
+    @property
+    def requirement(self) -> str:
+        """The package with its oldest version, as pip reads it."""
+        return f"{self.name}>={self.at_least}" if self.at_least else self.name
+
+
+PACKAGES = (
+    Package("pysat", "python-sat", "1.9.dev2"),
+    Package("pycryptosat", "pycryptosat", "5.11.21"),
+    Package("pulp", "pulp", "3.3", exact=True),
+    Package("highspy", "highspy", "1.15", exact=True),
+    Package("pyscipopt", "pyscipopt", "6.0", exact=True),
+    Package("exact", "exact", "2.2", exact=True),
+    Package("rustworkx", "rustworkx", "0.15"),
+    Package("networkx", "networkx", "3.2"),
+    Package("PIL", "pillow", "10.1"),
+    Package("numba", "numba", "0.61"),
+    Package("stim", "stim", "1.13"),
+    Package("sinter", "sinter", "1.15"),
+    Package("distributed", "distributed", "2025.1"),
+    Package("fastapi", "fastapi", "0.115"),
+    Package("uvicorn", "uvicorn", "0.34"),
+    Package("prometheus_client", "prometheus-client", "0.21"),
+)
+
+
+def find_package(module: str) -> Package:
+    """Return the package of a module; of one that has no row here, by the module's name."""
+    return next((row for row in PACKAGES if row.module == module), Package(module, module))
+
+
+_installed: set[str] = set()
+
+
+def is_installed(module: str) -> bool:
+    """Say whether a module can be imported; what was found once is not looked for again."""
+    if module not in _installed and find_spec(module) is not None:
+        _installed.add(module)
+    return module in _installed
+
+
+def install_line(*modules: str) -> str:
+    """Return the command that installs the packages of some modules."""
+    wanted = (find_package(module).requirement for module in modules)
+    return "pip install " + " ".join(f"'{one}'" if set(one) & set("<>") else one for one in wanted)
+
+
+@cache
+def installed_version(name: str) -> str:
+    """Return the version of an installed package, or ``""``."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+def lack(who: str, *modules: str) -> str:
+    """Say which package somebody needs and has not, or has in a version that is wrong.
+
+    Args:
+        who: Who needs them, as the sentence begins.
+        modules: What is imported.
+
+    Returns:
+        A sentence with the line that installs what is missing; ``""`` when nothing is.
+    """
+    if absent := [module for module in modules if not is_installed(module)]:
+        names = " and ".join(find_package(module).name for module in absent)
+        return f"{who} needs {names}: {install_line(*absent)}"
+    for module in modules:
+        package = find_package(module)
+        found = installed_version(package.name) if package.exact else ""
+        if found and _numbers(found) < _numbers(package.at_least):
+            return (
+                f"{who} needs {package.name} {package.at_least} or later, "
+                f"{found} is installed: {install_line(module)}"
+            )
+    return ""
+
+
+def require(who: str, *modules: str) -> None:
+    """Refuse to go on without some packages.
+
+    Raises:
+        MissingPackageError: With the line that installs what is missing.
+    """
+    if sentence := lack(who, *modules):
+        raise MissingPackageError(sentence)
+
+
+def _numbers(version: str) -> list[int]:
+    """Return the leading numbers of a version.
+
+    >>> _numbers("1.15.0rc1")
+    [1, 15, 0]
+    """
+    numbers = []
+    for part in version.split("."):
+        digits = part[: len(part) - len(part.lstrip("0123456789"))]
+        if digits:
+            numbers.append(int(digits))
+        if digits != part:
+            break
+    return numbers
