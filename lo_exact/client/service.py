@@ -1,0 +1,281 @@
+"""The service from Python: the library's questions and classes, answered by a server.
+
+`Service` asks, waits, follows, and checks.  A question is the same job however often it is sent, so
+a request that was lost is sent again; a server that is restarted is waited for; a server that says
+"later" (429, 503) is asked later.  Presses and witnesses are multiplied out here, against the
+puzzle that was sent; that nothing is lighter, and counts, are the server's word (`certificate`
+fetches a proof of it).  Only the standard library is used.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from http.client import HTTPException, HTTPResponse
+from typing import Any
+from urllib.parse import urlsplit
+
+from lo_exact.client.answers import checked_solution, error_of
+from lo_exact.errors import LimitReached, UsageError, printable
+from lo_exact.formats import write_puzzle
+from lo_exact.puzzle import Puzzle
+from lo_exact.solution import Solution
+
+JSON_TYPE = "application/json"
+LATER = (429, 503)
+LONGEST_PAUSE_SECONDS = 10.0
+SILENCE_SECONDS = 60.0
+"""A stream that says nothing for so long is broken: a server says something every 15 seconds."""
+
+
+@dataclass(frozen=True)
+class ServiceEvent:
+    """Something that happened to a job.
+
+    Attributes:
+        number: of the event; 1 is the first.
+        kind: ``state``, ``progress`` or ``end``.
+        data: as the service sent it: ``best``, ``lower_bound``, ``presses``, ``state``.
+    """
+
+    number: int
+    kind: str
+    data: dict[str, Any]
+
+
+class Service:
+    """A server of ``lo-exact serve``.
+
+    Args:
+        url: where it is, with the folder if it is behind a proxy: ``https://example.org/lights``.
+        token: what it wants to be shown; ``""`` for none.
+        patience: seconds to wait for a server that is away or says "later".
+
+    Raises:
+        UsageError: When the address is none.
+
+    Example:
+        >>> from lo_exact.client import Service
+        >>> service = Service("http://127.0.0.1:8017")
+        >>> service.url
+        'http://127.0.0.1:8017'
+    """
+
+    def __init__(self, url: str, token: str = "", *, patience: float = 60.0):
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            got = printable(url, 80)
+            raise UsageError(f"a service is at an address like http://127.0.0.1:8017, got {got!r}")
+        self.url, self.patience = url.rstrip("/"), patience
+        self._headers = {"Authorization": f"Bearer {token}"} if token else {}
+
+    def minimum(
+        self, puzzle: Puzzle, *, engine: str = "auto", time_limit: float = 60.0,
+        count: bool = False, canonical: bool = False,
+    ) -> Solution:  # fmt: skip
+        """Return a lightest solution, as `lo_exact.minimum`."""
+        options = {"engine": engine, "count": count, "canonical": canonical}
+        return self._solution("min", puzzle, time_limit, options)
+
+    def all_minima(
+        self, puzzle: Puzzle, *, limit: int = 1000, engine: str = "auto", time_limit: float = 60.0
+    ) -> Solution:
+        """Return the minimum solutions, at most so many, as `lo_exact.all_minima`."""
+        return self._solution("all", puzzle, time_limit, {"limit": limit, "engine": engine})
+
+    def count(self, puzzle: Puzzle, *, engine: str = "auto", time_limit: float = 60.0) -> Solution:
+        """Count all solutions and the minimum ones, as `lo_exact.count`."""
+        return self._solution("count", puzzle, time_limit, {"engine": engine})
+
+    def solve(self, puzzle: Puzzle) -> Solution:
+        """Return any solution, as `lo_exact.solve`."""
+        return self._solution("solve", puzzle, 60.0, {})
+
+    def prove(self, puzzle: Puzzle) -> Solution:
+        """Say whether there is a solution, with a witness if not, as `lo_exact.prove`."""
+        return self._solution("prove", puzzle, 60.0, {})
+
+    def minimum_of_each(
+        self, puzzles: Sequence[Puzzle], *, time_limit: float = 60.0, count: bool = False
+    ) -> list[Solution]:
+        """Return a lightest solution of each puzzle, in order; one request for all.
+
+        Args:
+            puzzles: at most 10,000.
+            time_limit: seconds, for all of them.
+            count: count the minimum solutions of each as well.
+        """
+        boards = [write_puzzle(puzzle, "json") for puzzle in puzzles]
+        asked = {"boards": boards, "question": "min", "time_limit": time_limit, "count": count}
+        job = self._until_over(self._ask_job("/v1/batches", asked))
+        return [
+            checked_solution(puzzle, said, self.url)
+            for puzzle, said in zip(puzzles, self._result(job)["results"], strict=True)
+        ]
+
+    def ask(self, question: str, board: str, **options: Any) -> dict[str, Any]:
+        """Return the answer to any question of the service, as JSON values, unchecked.
+
+        Args:
+            question: ``kernel``, ``plan``, ``chase``, ``distance``, ...
+            board: any text that lo-exact reads.
+            options: further keys of the request.
+        """
+        asked = {"question": question, "board": board, **options}
+        return self._result(self._until_over(self._ask_job("/v1/jobs", asked)))
+
+    def start(self, question: str, board: str, **options: Any) -> str:
+        """Ask a question and return the job's id at once; `events` and `result` go on from it."""
+        asked = {"question": question, "board": board, **options}
+        return str(self._ask_job("/v1/jobs", asked, wait=0)["id"])
+
+    def events(self, id: str, after: int = 0) -> Iterator[ServiceEvent]:
+        """Yield what happens to a job until it ends; a connection that breaks is made again.
+
+        Args:
+            id: the job.
+            after: the number of the last event that is known.
+        """
+        end, known = time.monotonic() + self.patience, after
+        while True:
+            headers = {"Accept": "application/x-ndjson", "Last-Event-ID": str(known)}
+            try:
+                with self._open("GET", f"/v1/jobs/{id}/events", headers=headers) as stream:
+                    for line in stream:
+                        if not line.strip():
+                            continue
+                        data = json.loads(line)
+                        event = ServiceEvent(data.pop("id"), data.pop("event"), data)
+                        known, end = event.number, time.monotonic() + self.patience
+                        yield event
+                        if event.kind == "end":
+                            return
+            except (_LaterError, OSError, HTTPException, ValueError):
+                pass  # the server goes, or the line was cut: ask again behind what is known
+            if self.job(id)["state"] not in ("queued", "running"):
+                return  # its last events may be known already
+            if time.monotonic() > end:
+                raise LimitReached(f"{self.url} does not say how the job goes")
+            time.sleep(0.2)
+
+    def job(self, id: str) -> dict[str, Any]:
+        """Return a job as it is now."""
+        found: dict[str, Any] = self._json("GET", f"/v1/jobs/{id}")
+        return found
+
+    def result(self, id: str) -> dict[str, Any]:
+        """Wait for a job's end and return its result as JSON values."""
+        return self._result(self._until_over(self.job(id)))
+
+    def cancel(self, id: str) -> dict[str, Any]:
+        """Cancel a job; return it, with best presses and bound as its result."""
+        found: dict[str, Any] = self._json("DELETE", f"/v1/jobs/{id}")
+        return found
+
+    def jobs(self) -> Iterator[dict[str, Any]]:
+        """Yield the jobs that this client asked for, the last first."""
+        before = ""
+        while True:
+            page = self._json("GET", f"/v1/jobs?limit=100{before}")
+            yield from page["jobs"]
+            if page["next"] is None:
+                return
+            before = f"&before={page['next']}"
+
+    def certificate(self, puzzle: Puzzle, *, time_limit: float = 60.0) -> dict[str, Any]:
+        """Return a certificate of a puzzle's minimum, for ``lo-exact check``.
+
+        Raises:
+            LimitReached: When none was found in time.
+        """
+        board = write_puzzle(puzzle, "json")
+        asked = {"board": board, "certificate": True, "time_limit": time_limit}
+        job = self._until_over(self._ask_job("/v1/jobs", asked))
+        if "certificate" not in job["links"]:
+            raise LimitReached("no certificate was found in time")
+        found: dict[str, Any] = self._json("GET", f"/v1/jobs/{job['id']}/certificate")
+        return found
+
+    def _solution(
+        self, question: str, puzzle: Puzzle, time_limit: float, options: Mapping[str, Any]
+    ) -> Solution:
+        said = self.ask(
+            question, write_puzzle(puzzle, "json"), time_limit=time_limit,
+            **{name: value for name, value in options.items() if value not in (False, "auto")},
+        )  # fmt: skip
+        return checked_solution(puzzle, said, self.url)
+
+    def _ask_job(self, path: str, asked: Mapping[str, Any], wait: int = 30) -> dict[str, Any]:
+        found: dict[str, Any] = self._json("POST", path, asked, {"Prefer": f"wait={wait}"})
+        return found
+
+    def _until_over(self, job: dict[str, Any]) -> dict[str, Any]:
+        while job["state"] in ("queued", "running"):
+            for _ in self.events(job["id"]):
+                pass
+            job = self.job(job["id"])
+        return job
+
+    def _result(self, job: Mapping[str, Any]) -> dict[str, Any]:
+        if job["problem"]:
+            raise error_of(job["problem"])
+        if job["result"] is None:
+            raise LimitReached(f"the job is {job['state']}, and nothing is known")
+        found: dict[str, Any] = job["result"]
+        return found
+
+    def _json(
+        self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
+    ) -> Any:
+        """Return what a request is answered; wait for a server that is away or says "later"."""
+        end = time.monotonic() + self.patience
+        while True:
+            pause, later = 0.2, f"{self.url} does not answer"
+            try:
+                with self._open(method, path, body, headers or {}) as answer:
+                    return json.loads(answer.read())
+            except _LaterError as busy:
+                pause, later = busy.seconds, str(busy)
+            except (OSError, HTTPException, ValueError) as error:
+                later = f"{later}: {printable(str(error), 80)}"
+            if time.monotonic() + pause > end:
+                raise LimitReached(later)
+            time.sleep(min(pause, LONGEST_PAUSE_SECONDS))
+
+    def _open(
+        self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
+    ) -> HTTPResponse:
+        """Return an answer of the service that is no problem; raise the problem that it is."""
+        data = None if body is None else json.dumps(body).encode()
+        sent = {**self._headers, **(headers or {})}
+        if data is not None:
+            sent["Content-Type"] = JSON_TYPE
+        request = urllib.request.Request(self.url + path, data, sent, method=method)
+        try:
+            found: HTTPResponse = urllib.request.urlopen(request, timeout=SILENCE_SECONDS)
+        except urllib.error.HTTPError as refused:
+            with refused:
+                text = refused.read()
+                seconds = refused.headers.get("Retry-After", "1")
+            try:
+                problem = json.loads(text)
+                error = error_of(problem)
+            except (ValueError, KeyError, TypeError, AttributeError):
+                # a proxy's own page, while the server behind it is away
+                raise _LaterError(f"{self.url} answered {refused.code}", "1") from None
+            if refused.code in LATER:
+                raise _LaterError(str(error), seconds) from None
+            raise error from None
+        return found
+
+
+class _LaterError(LimitReached):
+    """The server wants to be asked later."""
+
+    def __init__(self, said: str, seconds: str):
+        super().__init__(said)
+        self.seconds = float(seconds) if seconds.isascii() and seconds.isdigit() else 1.0
