@@ -83,6 +83,21 @@ def test_answers_are_right(stripped, count):
     assert (done.code, done.err) == (0, "")
 
 
+@pytest.mark.large
+def test_every_engine_proves_itself(stripped):
+    done = ran(command("engines", "--json"), stripped)
+    assert done.code == 0, done.err
+    said = {row["name"]: row["self_test"] for row in json.loads(done.out)["engines"]}
+    assert {said["coset"], said["kernel:cadical"]} == {"ok"}
+    assert {test for test in said.values() if not test.startswith("not installed")} == {"ok"}
+
+
+def test_a_path_of_windows_is_named_as_it_was_given():
+    done = run("min", r"C:\boards\new.txt")
+    assert (done.code, done.out) == (3, "")
+    assert done.err.startswith(r"lo-exact: C:\boards\new.txt: ")
+
+
 SPIN = """
 import sys
 from lo_exact.processes.worker import call_in_child
