@@ -13,7 +13,7 @@ from lo_exact.service.failures import answer_failures
 from lo_exact.service.guard import Guard
 from lo_exact.service.hub import Hub
 from lo_exact.service.jobs import Jobs
-from lo_exact.service.requests import CheckRequest, JobRequest, UnderstandRequest
+from lo_exact.service.requests import BatchRequest, CheckRequest, JobRequest, UnderstandRequest
 from lo_exact.service.routes import batches, files, health, jobs, questions
 from lo_exact.service.routes.room import FairRoom
 from lo_exact.service.settings import Settings
@@ -21,6 +21,13 @@ from lo_exact.service.store import Store
 from lo_exact.service.users import Users
 from lo_exact.service.views import ProblemView, problems
 from lo_exact.version import RELEASE
+
+TAGS = {
+    "jobs": "A question about a board: asked, looked at, followed, cancelled.",
+    "batches": "One question about many boards.",
+    "at once": "What is answered without a job.",
+    "server": "Health and figures.",
+}
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -44,6 +51,8 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="lo-exact", version=RELEASE, lifespan=lifespan, docs_url=None, redoc_url=None,
         description="Exact, proved answers about Lights Out and every puzzle like it.",
+        generate_unique_id_function=lambda route: route.name,
+        openapi_tags=[{"name": name, "description": about} for name, about in TAGS.items()],
     )  # fmt: skip
     app.state.settings, app.state.known = settings, {}
     jobs.add_busy_routes(app)
@@ -52,8 +61,12 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(page.routes(settings))
     answer_failures(app)
     app.add_middleware(Guard, settings=settings, users=users)
-    models = (JobRequest, UnderstandRequest, CheckRequest, ProblemView)
+    models = (JobRequest, UnderstandRequest, CheckRequest, BatchRequest, ProblemView)
     schema = app.openapi()
+    schema["components"]["securitySchemes"] = {
+        "token": {"type": "http", "scheme": "bearer", "description": "Where the server wants one."}
+    }
+    schema["security"] = [{"token": []}, {}]
     schema["servers"] = [{"url": settings.root_path or "/"}]
     for model in models:
         schema["components"]["schemas"][model.__name__] = model.model_json_schema()

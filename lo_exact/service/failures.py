@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable
 
@@ -42,7 +43,19 @@ def _on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     kind = {404: "not-found", 405: "method-not-allowed"}.get(error.status_code, "bad-request")
     headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = ", ".join(sorted(_allowed(request)))
     return response(Problem(kind, f"{request.method} is not served here").value, headers)
+
+
+def _allowed(request: Request) -> set[str]:
+    """Return the methods that are served at the path of a request."""
+    path = request.url.path.removeprefix(request.scope.get("root_path", ""))
+    for template, methods in request.app.openapi()["paths"].items():
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
+            found = {method.upper() for method in methods}
+            return found | {"HEAD"} if "GET" in found else found
+    return {"GET", "HEAD"}  # the page's files, which no description names
 
 
 def _on_store(request: Request, error: Exception) -> Response:

@@ -78,6 +78,8 @@ class Guard:
             scope = {**scope, "root_path": root, "path": root + path}
         began, asked_as = time.monotonic(), request_id(_header(scope, b"x-request-id"))
         sending = _Sending(send, CHECK_CSP if path.startswith("/check/") else CSP, asked_as)
+        if scope["method"] == "HEAD":  # as GET; the server below sends no body of its answer
+            scope, sending.head_only = {**scope, "method": "GET"}, True
         body = _Body(receive, self.settings)
         try:
             self._refuse(scope, path)
@@ -199,6 +201,7 @@ class _Sending:
 
     def __init__(self, send: Send, csp: str, request_id: str):
         self._send, self.started, self.request_id = send, False, request_id
+        self.head_only = self._ended = False
         self.status, self.location = 499, ""  # until there is an answer: the client went away
         self._headers = [
             *HEADERS,
@@ -217,6 +220,10 @@ class _Sending:
             if b"cache-control" not in have:
                 more.append((b"cache-control", b"no-store"))
             message["headers"] = [*message["headers"], *more]
+        elif self.head_only:
+            if self._ended:
+                return
+            self._ended, message = True, {"type": "http.response.body", "body": b""}
         await self._send(message)
 
 

@@ -88,6 +88,14 @@ class BatchOptions(BaseModel):
     size: str | None = Field(None, max_length=40)
 
 
+class BatchRequest(BatchOptions):
+    """Many boards and what is asked about each, as JSON."""
+
+    boards: list[Annotated[str, Field(max_length=TEXT)]] = Field(
+        description="Texts that lo-exact reads.", examples=[["##/##", "#./.."]]
+    )
+
+
 class CheckRequest(BaseModel):
     """A certificate, and the proofs that lie beside it."""
 

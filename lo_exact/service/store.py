@@ -138,6 +138,22 @@ class Store:
             return None
         return place_in_line(before[0], [row[1] for row in rows if row[0] != job.client])
 
+    def owned_jobs(self, client: str, before: int, most: int) -> list[tuple[int, Job]]:
+        """Return jobs that a client asked for, the last first, each with its number.
+
+        Args:
+            client: whose.
+            before: only smaller numbers.
+            most: how many at most.
+        """
+        columns = ", ".join(f"jobs.{name}" for name in COLUMNS.split(", "))
+        rows = self._database.read(
+            f"SELECT owners.number, {columns} FROM owners JOIN jobs ON jobs.id = owners.job "
+            "WHERE owners.client = ? AND owners.number < ? ORDER BY owners.number DESC LIMIT ?",
+            client, before, most,
+        )  # fmt: skip
+        return [(row[0], job_of(row[1:])) for row in rows]
+
     def owned(self, id: str, client: str) -> bool:
         """Whether a client has asked for a job."""
         return bool(

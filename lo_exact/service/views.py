@@ -40,6 +40,25 @@ class JobView(BaseModel):
     links: dict[str, str]
 
 
+class ListedJob(BaseModel):
+    """A job in a list, without its answer."""
+
+    id: str
+    state: Literal["queued", "running", "done", "limit", "cancelled", "failed"]
+    question: str
+    time_limit: float
+    created: float
+    started: float | None
+    ended: float | None
+
+
+class JobList(BaseModel):
+    """Jobs that a client asked for, the last first."""
+
+    jobs: list[ListedJob]
+    next: int | None = Field(description="Give it as `before` for older ones; null at the end.")
+
+
 class ProblemView(BaseModel):
     """A problem (RFC 9457)."""
 

@@ -13,7 +13,7 @@ from lo_exact.service.guard import Guard
 from lo_exact.service.settings import Settings
 from lo_exact.service.users import Users
 from tests.cli_runner import run_program
-from tests.service.serving import JSON, ROOT, start
+from tests.service.serving import JSON, ROOT, hard, start
 
 BOARD = {"board": "###\n###\n"}
 
@@ -119,7 +119,7 @@ def test_a_body_of_more_than_a_mebibyte_is_refused_with_and_without_a_length(ser
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
-        ("GET", "/nothing", 404), ("GET", "/v1/jobs/" + "0" * 64, 404), ("GET", "/v1/jobs", 405),
+        ("GET", "/nothing", 404), ("GET", "/v1/jobs/" + "0" * 64, 404), ("PATCH", "/v1/jobs", 405),
         ("PUT", "/v1/jobs/1", 405), ("GET", "/page/../app.py", 404),
         ("GET", "/page/..%2fapp.py", 404), ("GET", "/page/__init__.py", 404),
         ("GET", "/v1/jobs/%00", 404), ("DELETE", "/v1/jobs/1", 404), ("GET", "/docs", 404),
@@ -262,3 +262,31 @@ def test_a_body_with_a_length_that_is_chunked_too_is_refused_and_the_connection_
             got += more
     assert got.startswith(b"HTTP/1.1 400 ")
     assert b"bad-request" in got
+
+
+def test_head_is_get_without_a_body_also_of_a_stream(server):
+    job = server.post("###\n###\n").json
+    for path in ("/", "/healthz", "/openapi.json", f"/v1/jobs/{job['id']}", "/v1/jobs/1"):
+        got, head = server.get(path), server.ask("HEAD", path)
+        assert (head.status, head.body) == (got.status, b"")
+        for name in ("content-type", "content-length", "etag"):
+            assert head.headers.get(name) == got.headers.get(name)
+    running = server.post(hard(77), wait=0).json["id"]
+    head = server.ask("HEAD", f"/v1/jobs/{running}/events", timeout=20)
+    assert (head.status, head.headers["content-type"]) == (
+        200,
+        "text/event-stream; charset=utf-8",
+    )
+    server.ask("DELETE", f"/v1/jobs/{running}")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("PUT", "/v1/jobs/1", "DELETE, GET, HEAD"), ("POST", "/v1/jobs/1", "DELETE, GET, HEAD"),
+        ("DELETE", "/v1/jobs", "GET, HEAD, POST"), ("GET", "/v1/check", "POST"),
+    ],
+)  # fmt: skip
+def test_a_method_that_is_not_served_is_answered_with_all_that_are(server, method, path, allowed):
+    got = server.ask(method, path)
+    assert (got.status, got.headers["allow"]) == (405, allowed)

@@ -69,5 +69,18 @@ def test_every_reference_of_the_schema_leads_somewhere(server):
     assert "$defs" not in text
 
 
+def test_the_interface_has_what_a_generated_client_wants(server):
+    schema = server.get("/openapi.json").json
+    assert schema["servers"] == [{"url": "/"}]
+    assert schema["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
+    operations = [o for methods in schema["paths"].values() for o in methods.values()]
+    names = [operation["operationId"] for operation in operations]
+    assert len(set(names)) == len(names)
+    assert all(name.isidentifier() and len(name) < 20 for name in names), names
+    assert {tag for o in operations for tag in o["tags"]} == {t["name"] for t in schema["tags"]}
+    batch = schema["paths"]["/v1/batches"]["post"]["requestBody"]["content"]
+    assert "application/json" in batch
+
+
 if __name__ == "__main__":
     print(described(), end="")

@@ -7,6 +7,7 @@ import stat
 import pytest
 
 from lo_exact.errors import InputError
+from lo_exact.service.requests import identity
 from lo_exact.service.settings import Settings
 from lo_exact.service.users import RIGHTS, Users, add_user, users_of
 from tests.cli_runner import run, run_program
@@ -126,7 +127,19 @@ def test_each_user_has_a_token_limits_and_rights(tmp_path):
         assert (unsaid.status, unsaid.json["time_limit"]) == (202, 9)
         second = ask("ada", "POST", "/v1/jobs", {"board": hard(2)}, {"Prefer": "wait=30"})
         assert (second.status, second.json["type"]) == (429, "too-many")
+        second_id = identity({"board": hard(2)})
         assert ask("eve", "POST", "/v1/jobs", {"board": hard(3)}).status == 202
+        mine = ask("ada", "GET", "/v1/jobs").json
+        assert [(job["id"], job["state"]) for job in mine["jobs"]] == [
+            (second_id, "failed"), (unsaid.json["id"], "running"),
+        ]  # fmt: skip
+        page = ask("ada", "GET", "/v1/jobs?limit=1").json
+        assert [job["id"] for job in page["jobs"]] == [second_id]
+        page = ask("ada", "GET", f"/v1/jobs?limit=1&before={page['next']}").json
+        assert ([job["id"] for job in page["jobs"]], page["next"]) == ([unsaid.json["id"]], None)
+        assert len(ask("eve", "GET", "/v1/jobs").json["jobs"]) == 1
+        for query in ("limit=0", "limit=x", "before=-1", "limit=201"):
+            assert ask("eve", "GET", f"/v1/jobs?{query}").status == 422
         assert ask("bob", "POST", "/v1/jobs", {"board": "##"}).status == 403
         assert ask("bob", "GET", "/metrics").status in (200, 501)
         assert ask("ada", "GET", "/metrics").status == 403

@@ -12,28 +12,43 @@ from starlette.responses import Response, StreamingResponse
 from lo_exact.service.hub import woken
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
-from lo_exact.service.requests import BatchOptions, canonical_batch, identity
-from lo_exact.service.routes.reading import NDJSON, media_type
-from lo_exact.service.routes.waiting import found, job_problem, jobs_of, seconds_of, shown, submit
+from lo_exact.service.requests import BatchOptions, BatchRequest, canonical_batch, identity
+from lo_exact.service.routes.reading import NDJSON, body, media_type, media_type_of, preferred
+from lo_exact.service.routes.waiting import (
+    found,
+    job_problem,
+    jobs_of,
+    seconds_of,
+    settled,
+    shown,
+    submit,
+)
 from lo_exact.service.rows import Job
 from lo_exact.service.views import ANYWHERE, BODY, FAILED, JobView, problems
 
 LOOK_SECONDS = 15.0
 
-router: APIRouter = APIRouter()
+router: APIRouter = APIRouter(tags=["batches"])
 
 
 @router.post(
     "/v1/batches",
     responses={
-        200: {"description": "A result or problem a line", "content": {NDJSON: {}}},
-        202: {"model": JobView, "description": "It waits or runs (Prefer: respond-async)"},
+        200: {
+            "model": JobView,
+            "description": "The job, which has ended; asked in lines, a result or problem a line",
+            "content": {NDJSON: {}},
+        },
+        202: {"model": JobView, "description": "It waits or runs"},
         **problems(*ANYWHERE, *BODY, *FAILED, "conflict", "too-many", "draining", "store-full"),
     },
     openapi_extra={
         "requestBody": {
             "required": True,
-            "content": {NDJSON: {"schema": {"type": "string"}, "example": '"##/##"\n'}},
+            "content": {
+                "application/json": {"schema": {"$ref": "#/components/schemas/BatchRequest"}},
+                NDJSON: {"schema": {"type": "string"}, "example": '"##/##"\n'},
+            },
         }
     },
     response_class=Response,
@@ -41,11 +56,17 @@ router: APIRouter = APIRouter()
 async def post_batch(
     request: Request,
     options: Annotated[BatchOptions, Query()],
-    prefer: Annotated[str | None, Header(description="respond-async")] = None,
+    prefer: Annotated[str | None, Header(description="respond-async; wait=SECONDS")] = None,
 ) -> Response:
-    """Ask one question about many boards: a JSON string, or {"board": ...}, a line."""
+    """Ask one question about many boards.
+
+    As JSON, with the options in the body, the answer is the job.  As lines, each a JSON string or
+    {"board": ...}, with the options in the query, the answers come line by line.
+    """
     jobs = jobs_of(request, taking=True)
     settings = request.app.state.settings
+    if media_type_of(request) == "application/json":
+        return await _as_json(request, jobs, preferred(prefer, settings.wait_seconds))
     media_type(request, NDJSON)
     boards = _boards(await request.body(), settings.max_batch)
     values = canonical_batch(options, boards)
@@ -58,6 +79,25 @@ async def post_batch(
     return StreamingResponse(
         _joined(first, answers), media_type=NDJSON, headers={"X-Accel-Buffering": "no"}
     )
+
+
+async def _as_json(request: Request, jobs: Jobs, wait: float) -> Response:
+    """Ask a batch that is one JSON object; return the job, when it has ended or after a wait."""
+    asked = await body(request, BatchRequest)
+    most = request.app.state.settings.max_batch
+    if len(asked.boards) > most:
+        got = len(asked.boards)
+        raise Problem("too-large", f"a batch has at most {most} boards, got {got}")
+    seconds = seconds_of(request, asked.time_limit, said="time_limit" in asked.model_fields_set)
+    options = BatchOptions(**asked.model_dump(exclude={"boards"}, exclude_unset=True))
+    values = canonical_batch(options, asked.boards)
+    id = identity(values)
+    with jobs.hub.listening(id, end=True) as changed:
+        job = await submit(request, jobs, id, values, seconds)
+        job = await settled(jobs, job, changed, wait)
+    if job.problem and job.problem["status"] != 500:
+        raise job_problem(job)
+    return shown(request, job, [], 200 if job.over else 202)
 
 
 async def _answers(jobs: Jobs, job: Job) -> AsyncIterator[str]:

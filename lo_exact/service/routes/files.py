@@ -11,7 +11,7 @@ from lo_exact.service.problems import Problem
 from lo_exact.service.routes.waiting import ask, found, jobs_of
 from lo_exact.service.views import ANYWHERE, FAILED, problems
 
-router: APIRouter = APIRouter()
+router: APIRouter = APIRouter(tags=["jobs"])
 
 
 @router.get(

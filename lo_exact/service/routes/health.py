@@ -12,7 +12,7 @@ from lo_exact.service.problems import Problem
 from lo_exact.service.routes.waiting import jobs_of
 from lo_exact.service.views import ANYWHERE, problems
 
-router: APIRouter = APIRouter()
+router: APIRouter = APIRouter(tags=["server"])
 
 
 @router.get("/healthz", response_class=Response, responses={200: {"content": {"text/plain": {}}}})

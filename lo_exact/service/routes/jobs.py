@@ -13,7 +13,7 @@ import time
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, FastAPI, Header, Request
+from fastapi import APIRouter, FastAPI, Header, Query, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
@@ -38,7 +38,9 @@ from lo_exact.service.views import (
     ANYWHERE,
     BODY,
     FAILED,
+    JobList,
     JobView,
+    ListedJob,
     body_of,
     etag,
     problems,
@@ -49,9 +51,12 @@ READ_SECONDS = 1.0
 
 CANCEL_SECONDS = 3.0
 
+LAST = 2**53
+"""More than the number of any job."""
+
 JOBS, JOB = "/v1/jobs", "/v1/jobs/{id}"
 
-router: APIRouter = APIRouter()
+router: APIRouter = APIRouter(tags=["jobs"])
 
 
 @router.post(
@@ -84,6 +89,29 @@ async def post_job(
         raise job_problem(job)
     files = jobs.store.files(job.id) if asked.certificate else []
     return shown(request, job, files, 200 if job.over else 202)
+
+
+MOST_LISTED = 200
+
+
+@router.get(
+    JOBS,
+    responses={200: {"model": JobList}, **problems(*ANYWHERE, "bad-field", "draining")},
+    response_class=Response,
+)
+async def list_jobs(
+    request: Request,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 50,
+    before: Annotated[int, Query(ge=1, le=LAST, description="`next` of the last page.")] = LAST,
+) -> Response:
+    """List the jobs that this client asked for, the last first."""
+    client = client_of(request).name
+    jobs = jobs_of(request).store.owned_jobs(client, before, limit + 1)
+    listed = [
+        {name: getattr(job, name) for name in ListedJob.model_fields} for _, job in jobs[:limit]
+    ]
+    found = {"jobs": listed, "next": jobs[limit - 1][0] if len(jobs) > limit else None}
+    return Response(json.dumps(found), media_type="application/json")
 
 
 @router.get(

@@ -12,7 +12,7 @@ from lo_exact.service.routes.reading import body
 from lo_exact.service.routes.waiting import ask
 from lo_exact.service.views import ANYWHERE, BODY, CheckView, body_of, problems
 
-router: APIRouter = APIRouter()
+router: APIRouter = APIRouter(tags=["at once"])
 
 
 @router.post(

@@ -31,10 +31,14 @@ async def body(request: Request, model: type[Model]) -> Model:
         raise Problem(kind, f"{where}: {first['msg']}" if where else first["msg"]) from None
 
 
+def media_type_of(request: Request) -> str:
+    """Return the type of a request's body; "" for none."""
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
 def media_type(request: Request, wanted: str) -> None:
     """Raise the problem that a body is of another type."""
-    got = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if got != wanted:
+    if media_type_of(request) != wanted:
         raise Problem("wrong-media-type", f"send Content-Type: {wanted}")
 
 
