@@ -189,13 +189,15 @@ def guarded(run: Callable[[], int | None], *, verbose: bool = False) -> int:
         return code
     except KeyboardInterrupt:
         return complain("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        # the reader has gone: nothing is left to say, and the flush at exit must not fail again
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
     except MemoryError:
         return complain("not enough memory for this puzzle", INTERNAL_ERROR)
     except OSError as error:
+        from lo_exact import machine
+
+        if machine.reader_has_gone(error):
+            # nothing is left to say, and the flush at exit must not fail again
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return BROKEN_PIPE
         reason = (error.strerror or str(error)).lower()
         if error.filename:
             return complain(printable(f"{error.filename}: {reason}", 300), InputError.exit_code)

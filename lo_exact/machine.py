@@ -8,6 +8,7 @@ library tells (`os.killpg`, `fcntl`), so a test that removes such names runs the
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shlex
 import signal
@@ -196,6 +197,22 @@ def flush_folder(folder: Path) -> None:
         os.fsync(inside)
     finally:
         os.close(inside)
+
+
+def reader_has_gone(error: OSError, *, system: str = os.name) -> bool:
+    """Whether an error says that nobody reads standard output any more.
+
+    Args:
+        error: what was raised; it may be about anything.
+        system: Windows, ``nt``, says so as it says much else: there it is tried once more.
+    """
+    if isinstance(error, BrokenPipeError) or system != "nt" or error.errno != errno.EINVAL:
+        return isinstance(error, BrokenPipeError)
+    try:
+        sys.stdout.flush()
+    except OSError:
+        return True
+    return False
 
 
 def with_limits(command: list[str], gigabytes: float, seconds: int) -> list[str]:

@@ -1,5 +1,6 @@
 """What the operating system says about itself, and what is done where it says nothing."""
 
+import errno
 import os
 import shlex
 import subprocess
@@ -74,3 +75,22 @@ def test_backslashes_of_paths_stay():
     assert split == [r"C:\Program Files\s.exe", r"D:\x.py", "a b", "c"]
     with pytest.raises(ValueError, match="No closing quotation"):
         machine.command_words('"a', separator="\\")
+
+
+def test_a_pipe_that_nobody_reads_has_two_words(monkeypatch):
+    class Stream:
+        def __init__(self, error):
+            self.error = error
+
+        def flush(self):
+            if self.error:
+                raise self.error
+
+    unclear = OSError(errno.EINVAL, "Invalid argument")
+    assert machine.reader_has_gone(BrokenPipeError(errno.EPIPE, "Broken pipe"), system="posix")
+    assert machine.reader_has_gone(BrokenPipeError(errno.EPIPE, "Broken pipe"), system="nt")
+    for error in (None, unclear):
+        monkeypatch.setattr("sys.stdout", Stream(error))
+        assert machine.reader_has_gone(unclear, system="nt") is (error is not None)
+        assert not machine.reader_has_gone(unclear, system="posix")
+        assert not machine.reader_has_gone(OSError(errno.ENOSPC, "full"), system="nt")
