@@ -2,12 +2,14 @@
 
     python -m tests.service.killing --kills 1000 --seed 1
 
-Small boards are asked all the time by several clients.  After every kill the server is started on
+Small boards, and now and then a batch of three, are asked all the time by several users, each with
+a token.  After every kill the server is started on
 the same store, and what was accepted before must be there; at the end every job must have ended
 with the answer that the library gives, and no process may be left over.
 """
 
 import argparse
+import hashlib
 import random
 import tempfile
 import time
@@ -20,7 +22,7 @@ from lo_exact import minimum
 from lo_exact.formats import parse_puzzle
 from tests.service.serving import body_of_size, born, children_of, start
 
-CLIENTS = 4
+CLIENTS, BATCHES = 4, 0.15
 
 
 def campaign(
@@ -28,26 +30,38 @@ def campaign(
 ) -> dict[str, int]:
     """Return what happened: jobs accepted, answers checked; raise when anything is wrong."""
     chance = random.Random(seed)
-    accepted: dict[str, str] = {}
+    accepted: dict[str, list[str]] = {}
+    users = folder / "tokens.toml"
+    users.write_text(
+        "".join(
+            f'[users.u{n}]\ntoken_sha256 = "{hashlib.sha256(b"u%d" % n).hexdigest()}"\n'
+            for n in range(CLIENTS)
+        )
+    )
     seen: set[tuple[int, str]] = set()
     store, until, killed = folder / "jobs.sqlite3", time.monotonic() + seconds, 0
     while killed < kills and time.monotonic() < until:
-        server = start(store, "--workers", "2")
+        server = start(store, "--workers", "2", "--tokens", str(users))
         stop = Event()
 
-        def client(stop=stop, server=server):
+        def client(name, stop=stop, server=server):
+            shown = {"Authorization": f"Bearer {name}"}
             while not stop.is_set():
-                board = body_of_size(5, 5, chance.randrange(2**25))
+                many = chance.random() < BATCHES
+                boards = [body_of_size(5, 5, chance.randrange(2**25)) for _ in range(1 + 2 * many)]
+                asked = {"boards": boards} if many else {"board": boards[0]}
+                wait = {"Prefer": f"wait={chance.choice([0, 5])}"}
                 try:
-                    got = server.post(board, wait=chance.choice([0, 5]))
+                    where = "/v1/batches" if many else "/v1/jobs"
+                    got = server.ask("POST", where, asked, shown | wait)
                 except (OSError, HTTPException):
                     time.sleep(0.01)
                     continue
-                assert got.status in (200, 202, 429), got
-                if got.status != 429:
-                    assert accepted.setdefault(got.json["id"], board) == board
+                assert got.status in (200, 202, 429, 503), got
+                if got.status in (200, 202):
+                    assert accepted.setdefault(got.json["id"], boards) == boards
 
-        clients = [Thread(target=client) for _ in range(CLIENTS)]
+        clients = [Thread(target=client, args=(f"u{n}",)) for n in range(CLIENTS)]
         for thread in clients:
             thread.start()
         # after so many answers and a moment more: on a slow machine time alone would say little
@@ -69,7 +83,9 @@ def campaign(
         assert {job["state"] for job in jobs} <= {"done"}, [j for j in jobs if j["state"] != "done"]
         sample = chance.sample(jobs, min(checked, len(jobs)))
         for job in sample:
-            check(accepted[job["id"]], job["result"])
+            results = job["result"].get("results", [job["result"]])
+            for board, result in zip(accepted[job["id"]], results, strict=True):
+                check(board, result)
         doubled = [j for j in jobs if ended(server, j["id"]) != 1]
         assert not doubled
     finally:
@@ -78,7 +94,10 @@ def campaign(
     while (left := {p for p in seen if p[1] and born(p[0]) == p[1]}) and time.monotonic() < end:
         time.sleep(0.1)
     assert not left, f"orphans: {left}"
-    return {"kills": killed, "accepted": len(jobs), "checked": len(sample)}
+    batches = sum(len(boards) > 1 for boards in accepted.values())
+    return {
+        "kills": killed, "accepted": len(jobs), "batches": batches, "checked": len(sample),
+    }  # fmt: skip
 
 
 def check(board: str, result: dict) -> None:

@@ -8,6 +8,7 @@ clients is a connection of its own.
 """
 
 import argparse
+import hashlib
 import random
 import statistics
 import tempfile
@@ -21,6 +22,7 @@ from lo_exact.formats import parse_puzzle
 from tests.service.serving import Server, body_of_size, children_of, cpu_seconds, hard, start
 
 CLIENTS, BOARDS, BESIDE = 8, 200, 100
+PUPILS, PUPILS_BOARDS, PATIENCE_SECONDS = 30, 50, 300
 
 
 def small_boards(server: Server) -> dict[str, float]:
@@ -58,6 +60,58 @@ def small_boards(server: Server) -> dict[str, float]:
         "children CPU ms a job": round(1000 * below / len(answers), 2),
         "median s": round(statistics.median(seconds), 4),
         "p99 s": round(seconds[int(0.99 * len(seconds))], 4),
+    }  # fmt: skip
+
+
+def a_class(folder: Path) -> dict[str, float]:
+    """Let 30 users ask a hard board each, and then 50 small ones; none may be refused."""
+    users = folder / "users.toml"
+    names = [f"pupil{number}" for number in range(PUPILS)]
+    users.write_text(
+        "".join(
+            f'[users.{name}]\ntoken_sha256 = "{hashlib.sha256(name.encode()).hexdigest()}"\n'
+            for name in names
+        )
+    )
+    options = ("--workers", "2", "--slice-seconds", "1", "--tokens", str(users))
+    server = start(folder / "class.sqlite3", *options)
+    seconds: list[float] = []
+    refused: list[int] = []
+    long: dict[str, str] = {}
+
+    def pupil(number: int, name: str) -> None:
+        shown = {"Authorization": f"Bearer {name}"}
+        asked = {"board": hard(200 + number), "time_limit": 600}
+        long[name] = server.ask("POST", "/v1/jobs", asked, shown).json["id"]
+        for which in range(PUPILS_BOARDS):
+            asked = {"board": body_of_size(5, 5, 1_000_000 + 1000 * number + which)}
+            began = time.monotonic()
+            got = server.ask("POST", "/v1/jobs", asked, shown | {"Prefer": "wait=30"})
+            seconds.append(time.monotonic() - began)
+            if got.status != 200:
+                refused.append(got.status)
+
+    began = time.monotonic()
+    threads = [Thread(target=pupil, args=each) for each in enumerate(names)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    small, waiting = time.monotonic() - began, set(names)
+    while waiting and time.monotonic() - began < PATIENCE_SECONDS:
+        for name in list(waiting):
+            shown = {"Authorization": f"Bearer {name}"}
+            job = server.ask("GET", f"/v1/jobs/{long[name]}", headers=shown).json
+            if job["state"] == "running" or job["lower_bound"]:  # it had a slice
+                waiting.discard(name)
+        time.sleep(0.2)
+    had = time.monotonic() - began
+    server.end()
+    seconds.sort()
+    return {
+        "users": PUPILS, "small boards": len(seconds), "refused": len(refused),
+        "small boards s": round(small, 1), "p99 s": round(seconds[int(0.99 * len(seconds))], 3),
+        "hard boards with a slice": PUPILS - len(waiting), "slices s": round(had, 1),
     }  # fmt: skip
 
 
@@ -99,6 +153,7 @@ def main() -> None:
         server = start(Path(folder) / "jobs.sqlite3", "--workers", "2")
         for name, found in (
             ("8 clients", small_boards(server)), ("beside tori", beside_hard_ones(server, 2)),
+            ("a class", a_class(Path(folder))),
         ):  # fmt: skip
             print(name, found, flush=True)
             if record:
