@@ -34,6 +34,12 @@ MAX_PLACES = 2**24
 MAX_ENTRIES = 2**28
 """Largest number of entries of an activation matrix made here (1.4 GB)."""
 
+BYTES_AN_ENTRY = 21
+"""Of the most that is held while a matrix is made: places, amounts, and its columns in order."""
+
+MANY_ENTRIES = 2**22
+"""Of a matrix for which memory is looked at first."""
+
 _BLOCK = 1 << 19
 
 Mask = NDArray[np.bool_]
@@ -284,12 +290,16 @@ def check_entries(entries: int) -> None:
     """Refuse an activation matrix that is too large, before any memory is taken.
 
     Raises:
-        PuzzleError: On more than `MAX_ENTRIES` entries.
+        PuzzleError: On more than `MAX_ENTRIES` entries, or than there is memory for.
     """
     if entries > MAX_ENTRIES:
         raise PuzzleError(
             f"an activation matrix has at most {MAX_ENTRIES} entries, this one has {entries}"
         )
+    if entries > MANY_ENTRIES:
+        from lo_exact.algebra.memory import check_memory  # not for small boards
+
+        check_memory(entries * BYTES_AN_ENTRY, f"an activation matrix of {entries} entries")
 
 
 def _numbered(mask: Mask) -> IntArray:
