@@ -1,12 +1,15 @@
 """Users of a file: what is refused in it, what each may do, and that an edit counts at once."""
 
+import asyncio
 import hashlib
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from lo_exact.errors import InputError
+from lo_exact.service.guard import Guard
 from lo_exact.service.requests import identity
 from lo_exact.service.settings import Settings
 from lo_exact.service.users import RIGHTS, Users, add_user, users_of
@@ -148,3 +151,33 @@ def test_each_user_has_a_token_limits_and_rights(tmp_path):
         assert ask("eve", "POST", "/v1/jobs", {"board": "##"}).status == 401
     finally:
         server.end()
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "name"),
+    [
+        ("10.0.0.1", b"1.2.3.4", "1.2.3.4"),
+        ("10.0.0.1", b"6.6.6.6, 1.2.3.4", "1.2.3.4"),  # the first is the client's own invention
+        ("10.0.0.1", b"", "10.0.0.1"),
+        ("10.0.0.2", b"1.2.3.4", "10.0.0.2"),  # no proxy of ours: anybody may write the header
+    ],
+)
+def test_only_a_proxy_that_is_trusted_says_who_asks(peer, forwarded, name, tmp_path):
+    seen = []
+
+    async def app(scope, receive, send):
+        seen.append(scope["client_of_ours"].name)
+
+    ours = Settings(store=tmp_path / "jobs", proxies=("10.0.0.1",))
+    headers = [(b"host", b"localhost"), *([(b"x-forwarded-for", forwarded)] if forwarded else [])]
+    head = {
+        "type": "http", "method": "GET", "path": "/v1/engines", "headers": headers,
+        "client": (peer, 1),
+    }  # fmt: skip
+
+    async def guarded():
+        await Guard(app, ours, Users(ours))(head, None, None)
+
+    with ThreadPoolExecutor(1) as alone:  # this thread may have a browser's loop already
+        alone.submit(lambda: asyncio.run(guarded())).result()
+    assert seen == [name]
