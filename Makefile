@@ -6,13 +6,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help demo test test-large lint bench site records check-records crosscheck mutate soak pyodide page openapi checkers clean
+.PHONY: help demo test test-large lowest packages lint bench site records check-records crosscheck mutate soak pyodide page openapi checkers clean
 
 help:
 	@echo "make demo        install, and solve one board"
 	@echo "make test        lint, types and all tests but the large ones"
 	@echo "make test-large  the tests marked as large: minutes"
 	@echo "make lint        ruff and mypy alone"
+	@echo "make lowest      a part of the tests with the lowest versions of packages that are allowed"
+	@echo "make packages    sdist and wheel built, installed and tested for every Python there is"
 	@echo "make bench       the benchmarks; results in benchmarks/"
 	@echo "make site        the pages of docs/ as a site in build/site; warnings and dead links are errors"
 	@echo "make records     data/records and data/oeis again from what the benchmarks found"
@@ -40,6 +42,14 @@ test: lint
 
 test-large: $(VENV)/developing
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m large
+
+lowest: $(VENV)/developing
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/python -m tests.campaigns.packages --lowest
+
+packages: $(VENV)/developing
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/python -m tests.campaigns.packages $(PACKAGES)
 
 lint: $(VENV)/developing
 	$(BIN)/ruff check
