@@ -70,7 +70,8 @@ class Service:
         if parts.scheme not in ("http", "https") or not parts.netloc:
             got = printable(url, 80)
             raise UsageError(f"a service is at an address like http://127.0.0.1:8017, got {got!r}")
-        self.url, self.patience = url.rstrip("/"), patience
+        self.url: str = url.rstrip("/")
+        self.patience: float = patience
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def minimum(

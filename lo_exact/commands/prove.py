@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from lo_exact.commands.shared.answer import Reply, exit_code, is_large
 from lo_exact.commands.shared.evidence import PlainEvidence
 from lo_exact.commands.shared.many import takes_puzzles
-from lo_exact.commands.shared.options import Picture, Talking
+from lo_exact.commands.shared.options import EngineName, Picture, Talking, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.talk import coloured
 from lo_exact.commands.shared.writing import draw_picture, solution_scene
 
@@ -20,13 +20,16 @@ NO = 1
 def prove(
     puzzle: "AnyPuzzle",
     *,
+    engine: EngineName = "elimination",
+    time_limit: TimeLimit = None,
     picture: Picture = None,
     evidence: PlainEvidence,
     talk: Talking,
 ) -> Reply:
     """Say whether the board is solvable, with the proof: presses, or why no presses can do it.
 
-    Exit code 1 means unsolvable.
+    Exit code 1 means unsolvable. An engine that is named is asked instead of elimination, and
+    stopped at the first presses that it finds.
 
     Example: lo-exact prove data/boards/all-on-5x5.txt
     """
@@ -35,15 +38,20 @@ def prove(
     from lo_exact.counters import Counters
     from lo_exact.outcome import Status
 
-    solution = solver.prove(puzzle)
+    seconds = seconds_allowed(time_limit)
+    report = talk.progress(puzzle.objective)
+    solution = solver.prove(puzzle, engine=engine, time_limit=seconds, report=report)
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
-    solution = evidence.give(solution, talk)
-    solvable = solution.status is not Status.INFEASIBLE
+    if solution.status is not Status.UNKNOWN:
+        solution = evidence.give(solution, talk)
+    solvable = solution.presses is not None
 
     def lines() -> Iterator[str]:
         if solution.presses is not None:
             yield from ["solvable: these presses do it", ""]
             yield from presses_lines(puzzle, solution.presses, colour=coloured())
+        elif solution.status is Status.UNKNOWN:
+            yield f"unknown: {solution.stopped}"
         elif isinstance(puzzle, Counters) or solution.witness is None:
             yield f"unsolvable: {', '.join(solution.notes)}"
         else:
@@ -52,7 +60,7 @@ def prove(
 
     draw_picture(picture, lambda: solution_scene(solution), talk)
     code = 0 if solvable else NO
-    if solution.stopped:  # in the certificate, by Ctrl-C: the answer itself is multiplied out
+    if solution.stopped:
         code = exit_code(solution)
     return Reply(
         code,

@@ -64,7 +64,8 @@ class Jobs:
         self.store: Store = store
         self.hub: Hub = hub
         self.draining: Event = Event()
-        self.figures, self.log = Figures(), ServiceLog(settings.log)
+        self.figures: Figures = Figures()
+        self.log: ServiceLog = ServiceLog(settings.log)
         self.lines: dict[str, list[str]] = {}
         self._cancelled: set[str] = set()
         self._askers: dict[str, dict[str, float]] = {}

@@ -283,24 +283,71 @@ def solve(puzzle: Asked | Counters) -> Solution:
     )  # fmt: skip
 
 
-def prove(puzzle: Asked | Counters) -> Solution:
+ELIMINATION = "elimination"
+"""Who says whether a puzzle is solvable, where no engine is named."""
+
+
+def prove(
+    puzzle: Asked | Counters,
+    *,
+    engine: str = ELIMINATION,
+    time_limit: float = inf,
+    report: Report | None = None,
+) -> Solution:
     """Return presses that solve the puzzle, or the witness that nothing does.
+
+    An engine that is named is asked instead of elimination, for a second opinion: it is stopped at
+    the first presses that it finds.
 
     Args:
         puzzle: the puzzle; an array of rows and columns is a board of two colours.
+        engine: ``"elimination"``, ``"auto"`` or an engine's name.
+        time_limit: wall-clock seconds.
+        report: called about once a second with the progress of an engine that is named.
 
     Returns:
-        A `Solution` with ``presses``, or ``INFEASIBLE`` with a ``witness``.
+        A `Solution` with ``presses``, or ``INFEASIBLE`` with a ``witness``; ``UNKNOWN`` where it
+        was stopped before either was found.
 
     Raises:
         PuzzleError: When an array is no board.
+        UsageError: When the engine does not exist or cannot take the puzzle.
+        MissingPackageError: When its package is not installed.
 
     Example:
         >>> import lo_exact
         >>> lo_exact.prove(lo_exact.matrix_puzzle([[1], [1]], [1, 0])).witness
         (1, 1)
     """
-    return solve(puzzle)
+    started = time.monotonic()
+    puzzle = asked_puzzle(puzzle)
+
+    def enough(done: int, total: int) -> None:
+        if watch.best is not None:
+            raise LimitReached("presses are known")
+
+    watch = Watch(time_limit, report, stop=enough)
+    try:
+        with looking(watch.check):
+            if engine == ELIMINATION:
+                return solve(puzzle)
+            found = _find_minimum(puzzle.system, engine, Wanted(), watch)
+    except (LimitReached, KeyboardInterrupt) as stop:
+        seconds = time.monotonic() - started
+        if watch.best is None:
+            return Solution(
+                puzzle, Status.UNKNOWN, engine=engine, seconds=seconds, stopped=_reason(stop)
+            )
+        (presses, weight), name = watch.told(), engine
+    else:
+        outcome, name, seconds = found.outcome, found.engine, time.monotonic() - started
+        if outcome.status is Status.INFEASIBLE:
+            return _infeasible(puzzle, outcome.witness, name, seconds, found.notes)
+        presses, weight = outcome.minima[0], outcome.weight
+    return Solution(
+        puzzle, Status.FEASIBLE, weight, 0, solved(puzzle, presses, weight),
+        engine=name, seconds=seconds,
+    )  # fmt: skip
 
 
 def kernel(puzzle: Asked) -> Kernel:

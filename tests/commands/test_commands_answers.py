@@ -160,6 +160,17 @@ def test_prove_shows_the_witness_in_words_and_ends_with_1():
             assert len(touched & lit) % 2 == 0
 
 
+def test_prove_asks_the_engine_that_is_named_and_says_when_it_was_stopped():
+    ran = run("prove", ALL_ON, "--engine", "direct:cadical", "--json")
+    answer = json.loads(ran.out)
+    assert (ran.code, answer["engine"], answer["status"]) == (0, "direct:cadical", "feasible")
+    ran = run("prove", "-", "--engine", "slack:highs", "--json", text=CORNER)
+    assert (ran.code, json.loads(ran.out)["engine"]) == (1, "slack:highs")
+    large = run("make", "full", "--size", "40x40").out
+    ran = run("prove", "-", "--engine", "direct:cadical", "--time-limit", "0", text=large)
+    assert (ran.code, ran.out) == (4, "unknown: time limit reached after 0.0 s\n")
+
+
 def test_prove_of_a_solvable_board_shows_presses_that_solve_it():
     ran = run("prove", ALL_ON)
     assert ran.code == 0

@@ -8,11 +8,11 @@ from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.formats import parse_puzzle
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle
-from lo_exact.solver import all_minima, count_solutions, minimum
+from lo_exact.solver import all_minima, count_solutions, minimum, prove
 from lo_exact.topology import grid_puzzle
 from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.boards.puzzles import as_text
-from tests.truth.enumeration import Truth
+from tests.truth.enumeration import Truth, refutes
 
 NAMES = ["auto", *(engine.name for engine in all_engines() if not engine.whole)]
 OURS = {"auto", *(engine.name for engine in OWN_ENGINES)}
@@ -90,6 +90,28 @@ def test_an_engine_lists_every_minimum_and_finds_the_least(name, every, judged):
         assert list(listed.solutions) == truth.minima, as_text(puzzle)
         assert least.canonical
         assert least.presses == truth.minima[0], as_text(puzzle)
+
+
+@pytest.mark.parametrize(("name", "every"), MATRIX)
+def test_an_engine_says_whether_a_puzzle_is_solvable(name, every, judged):
+    said = set()
+    for puzzle, truth in [*judged[:24], *judged[-8:]][::every]:
+        if name != "auto" and find_engine(name).refusal(puzzle.system):
+            continue
+        try:
+            solution = prove(puzzle, engine=name)
+        except MissingPackageError as missing:
+            pytest.skip(str(missing))
+        except UsageError:
+            continue
+        said.add(solution.status)
+        if truth.solutions:
+            assert solution.status is Status.FEASIBLE, as_text(puzzle)
+            assert solution.presses in truth.solutions, as_text(puzzle)
+            continue
+        assert solution.status is Status.INFEASIBLE, as_text(puzzle)
+        assert refutes(puzzle, solution.witness), as_text(puzzle)
+    assert said, f"{name} took no puzzle"
 
 
 def test_a_puzzle_in_a_message_is_a_file_that_is_read(judged):

@@ -38,6 +38,21 @@ class Truth:
         self.minima = [x for x in self.solutions if cost(puzzle, x) == self.weight]
 
 
+def refutes(puzzle: Puzzle, y: tuple[int, ...]) -> bool:
+    """Say whether y adds up to nothing over every button's lights, and not over what is wanted."""
+    c, matrix = puzzle.colours, puzzle.activation
+    sums = []
+    for j in range(puzzle.buttons):
+        entries = range(int(matrix.starts[j]), int(matrix.starts[j + 1]))
+        sums.append(sum(y[int(matrix.rows[k])] * int(matrix.values[k]) for k in entries))
+    counted = [i for i in range(puzzle.lights) if puzzle.target[i] != ANY]
+    ignored = [y[i] for i in range(puzzle.lights) if puzzle.target[i] == ANY]
+    if puzzle.uniform:
+        sums.append(sum(y[i] for i in counted))
+    wanted = sum(y[i] * (int(puzzle.target[i]) - int(puzzle.state[i])) for i in counted)
+    return not any(ignored) and not any(total % c for total in sums) and wanted % c != 0
+
+
 def cost(puzzle: Puzzle, presses: tuple[int, ...]) -> int:
     """Return what the presses cost, by the objective's definition."""
     if puzzle.objective is Objective.PRESSES:

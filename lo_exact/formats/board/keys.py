@@ -37,10 +37,9 @@ def read_colours_entry(entry: Entry | None, option: int | None) -> tuple[int, st
     counters = entry.value.text == NONE
     colours = MAX_MODULUS if counters else natural(entry.value, "colours", 2, MAX_MODULUS)
     if option is not None and option != colours:
+        said = NONE if counters else colours
         asked_for = NONE if option == MAX_MODULUS else option
-        raise entry.value.error(
-            f"the text says {entry.value.text} colours, the option says {asked_for}"
-        )
+        raise entry.value.error(f"the text says {said} colours, the option says {asked_for}")
     return colours, ""
 
 

@@ -35,7 +35,9 @@ class TimeBins:
     """
 
     def __init__(self, bounds: tuple[float, ...]):
-        self.bounds, self.counts, self.sum = bounds, [0] * (len(bounds) + 1), 0.0
+        self.bounds: tuple[float, ...] = bounds
+        self.counts: list[int] = [0] * (len(bounds) + 1)
+        self.sum: float = 0.0
 
     def add(self, value: float) -> None:
         """Count one value."""
@@ -58,7 +60,7 @@ class Figures:
         self.request_seconds: dict[str, TimeBins] = {}
         self.jobs: Counter[str] = Counter()
         self.job_seconds: dict[str, TimeBins] = {}
-        self.deaths = 0
+        self.deaths: int = 0
 
     def request(self, method: str, path: str, status: int, seconds: float) -> None:
         """Count a request that was answered."""
