@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 from lo_exact.commands.shared.answer import Reply, exit_code, is_large
 from lo_exact.commands.shared.evidence import PlainEvidence
 from lo_exact.commands.shared.many import takes_puzzles
-from lo_exact.commands.shared.options import EngineName, Picture, Talking, TimeLimit, seconds_allowed
+from lo_exact.commands.shared.options import (
+    EngineName,
+    Picture,
+    Talking,
+    TimeLimit,
+    seconds_allowed,
+)
 from lo_exact.commands.shared.talk import coloured
 from lo_exact.commands.shared.writing import draw_picture, solution_scene
 
