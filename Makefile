@@ -75,7 +75,7 @@ check-records: $(VENV)/developing
 
 page:
 	mkdir -p build/page
-	cp lo_exact/service/page/game/* build/page/
+	cp -r lo_exact/service/page/game/. build/page/
 
 crosscheck: $(VENV)/developing
 	$(BIN)/python -m tests.campaigns.crosscheck --count 20000 --seed 1 --jobs $(JOBS)

@@ -40,9 +40,11 @@ def on_files(files: Files, config: Any) -> Files:
         name = f"files/{path.relative_to(ROOT).as_posix()}"
         if not name.endswith(".md"):
             files.append(File.generated(config, name, content=path.read_bytes()))
-    for path in sorted((ROOT / "lo_exact/service/page/game").iterdir()):
+    game = ROOT / "lo_exact/service/page/game"
+    for path in sorted(game.rglob("*")):
         if path.is_file():
-            files.append(File.generated(config, f"play/{path.name}", content=path.read_bytes()))
+            name = f"play/{path.relative_to(game).as_posix()}"
+            files.append(File.generated(config, name, content=path.read_bytes()))
     files.append(File.generated(config, "reference/cli.md", content=cli_page()))
     return files
 

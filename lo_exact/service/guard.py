@@ -40,6 +40,9 @@ CSP = (
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
+EMBED_CSP = CSP.replace("frame-ancestors 'none'", "frame-ancestors *")
+"""Pages of others may show the game in a frame: it has no token, and asks the server nothing."""
+
 CHECK_CSP = CSP.replace("'self';", "'self'; script-src 'self' 'wasm-unsafe-eval';", 1)
 """The page that judges a certificate in the browser compiles WebAssembly."""
 
@@ -77,7 +80,7 @@ class Guard:
             path = path.removeprefix(root) if path.startswith(f"{root}/") else path
             scope = {**scope, "root_path": root, "path": root + path}
         began, asked_as = time.monotonic(), request_id(_header(scope, b"x-request-id"))
-        sending = _Sending(send, CHECK_CSP if path.startswith("/check/") else CSP, asked_as)
+        sending = _Sending(send, _policy(scope, path), asked_as)
         if scope["method"] == "HEAD":  # as GET; the server below sends no body of its answer
             scope, sending.head_only = {**scope, "method": "GET"}, True
         body = _Body(receive, self.settings)
@@ -225,6 +228,12 @@ class _Sending:
                 return
             self._ended, message = True, {"type": "http.response.body", "body": b""}
         await self._send(message)
+
+
+def _policy(scope: Scope, path: str) -> str:
+    if path == "/" and b"embed" in scope.get("query_string", b"").split(b"&"):
+        return EMBED_CSP
+    return CHECK_CSP if path.startswith("/check/") else CSP
 
 
 def _header(scope: Scope, name: bytes) -> str:

@@ -37,7 +37,7 @@ def routes(settings: Settings) -> APIRouter:
     own = _read_all()
     large = _pyodide(settings.pyodide)
 
-    game = _read_all("game")
+    game = _read_all("game", folders=True)
     # a plain web server has no form to link to: the link is hidden in the file itself
     game[""] = game.pop("index.html").replace(b' id="ask" hidden', b' id="ask"')
 
@@ -94,14 +94,16 @@ def _small(request: Request, body: bytes, suffix: str) -> Response:
     return Response(body, headers=headers, media_type=TYPES[suffix])
 
 
-def _read_all(below: str = "") -> dict[str, bytes]:
+def _read_all(below: str = "", *, folders: bool = False) -> dict[str, bytes]:
     """Return every file beside this one, or of a folder below, that a browser may have."""
-    folder = resources.files(__name__).joinpath(below)
-    return {
-        entry.name: entry.read_bytes()
-        for entry in folder.iterdir()
-        if Path(entry.name).suffix in TYPES and not entry.name.endswith(".py")
-    }
+    found: dict[str, bytes] = {}
+    for entry in resources.files(__name__).joinpath(below).iterdir():
+        if entry.is_file() and Path(entry.name).suffix in TYPES and not entry.name.endswith(".py"):
+            found[entry.name] = entry.read_bytes()
+        elif folders and entry.is_dir():
+            within = _read_all(f"{below}/{entry.name}", folders=True)
+            found |= {f"{entry.name}/{name}": body for name, body in within.items()}
+    return found
 
 
 def _pyodide(folder: Path | None) -> dict[str, Path]:

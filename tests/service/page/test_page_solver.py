@@ -9,15 +9,20 @@ import pytest
 
 import lo_exact
 from lo_exact.topology.board import HOLE
+from lo_exact.topology.cube import cube_grid
 from tests.service.serving import ROOT
 
-SOLVER = ROOT / "lo_exact/service/page/game/solver.js"
-RULES = ("plus", "cross", "x", "king", "knight", "row+column", ".1./2[1]3/.#2")
+SOLVING = ROOT / "lo_exact/service/page/game/solving"
+RULES = (
+    "plus", "cross", "x", "king", "knight", "row+column", "hex", "cube", "merlin", ".1./2[1]3/.#2",
+)  # fmt: skip
+CLOSED = ("hex", "cube", "merlin")
 DRAWN = [[-1, 0, 1], [0, -1, 2], [0, 0, 1], [0, 1, 3], [1, 0, 1], [1, 1, 2]]
 SURFACES = ("plane", "torus", "cylinder", "moebius", "klein", "projective")
 SCRIPT = """
 import { readFileSync } from "node:fs";
-const { effects, Solver } = await import(process.argv[1]);
+const { Solver } = await import(process.argv[1] + "/solver.js");
+const { effects } = await import(process.argv[1] + "/shapes.js");
 const answers = JSON.parse(readFileSync(0)).map(({ state, ...board }) => {
   const all = effects(board);
   const places = [...all.keys()].filter((k) => all[k] !== null);
@@ -33,11 +38,17 @@ console.log(JSON.stringify(answers));
 def made(chance: np.random.Generator) -> dict:
     """Return a board by chance; half of them are presses from the goal, made by the library."""
     rule = RULES[chance.integers(len(RULES))]
-    surfaces = SURFACES[:3] if rule == "row+column" else SURFACES
+    surfaces = SURFACES[: 1 if rule in CLOSED else 3 if rule == "row+column" else 6]
     rows, columns = map(int, chance.integers(1, 6, size=2))
+    if rule == "merlin":
+        rows, columns = 3, 3
+    elif rule == "cube":
+        rows, columns = (3, 4) if rows < 4 else (6, 8)
     colours = int(chance.integers(4 if "[" in rule else 2, 13))
-    holes = [k for k in range(1, rows * columns) if chance.random() < 0.1]
-    state = [int(v) for v in chance.integers(colours, size=rows * columns)]
+    share = 0 if rule in CLOSED else 0.1
+    holes = [k for k in range(1, rows * columns) if chance.random() < share]
+    lights = rows * columns // 2 if rule == "cube" else rows * columns
+    state = [int(v) for v in chance.integers(colours, size=lights)]
     return {"rows": rows, "columns": columns, "colours": colours, "rule": rule, "holes": holes,
             "surface": surfaces[chance.integers(len(surfaces))], "state": state}  # fmt: skip
 
@@ -45,8 +56,18 @@ def made(chance: np.random.Generator) -> dict:
 def puzzle_of(board: dict) -> lo_exact.Puzzle:
     state = np.array(board["state"])
     state[board["holes"]] = HOLE
+    rows, columns = board["rows"], board["columns"]
+    if board["rule"] == "cube":
+        drawn = np.full((rows, columns), HOLE)
+        drawn[cube_grid(rows // 3).lights] = state
+    elif board["rule"] == "hex":  # rows shifted against each other, nothing between
+        drawn = np.full((rows, 2 * columns), HOLE)
+        for row in range(rows):
+            drawn[row, row % 2 :: 2] = state[row * columns : (row + 1) * columns]
+    else:
+        drawn = state.reshape(rows, columns)
     return lo_exact.grid_puzzle(
-        state.reshape(board["rows"], board["columns"]),
+        drawn,
         colours=board["colours"], neighbourhood=board["rule"], topology=board["surface"],
     )  # fmt: skip
 
@@ -57,7 +78,7 @@ def by_the_page(boards: list[dict]) -> list[dict]:
         pytest.skip("no Node.js here: apt-get install nodejs")
     given = [b | {"rule": DRAWN if "[" in b["rule"] else b["rule"]} for b in boards]
     ran = subprocess.run(
-        [node, "--experimental-default-type=module", "--input-type=module", "-e", SCRIPT, SOLVER],
+        [node, "--experimental-default-type=module", "--input-type=module", "-e", SCRIPT, SOLVING],
         input=json.dumps(given), capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr

@@ -1,6 +1,7 @@
 """The game's reasons, its days, its drawing without a network, and axe-core's judgement."""
 
 import itertools
+import re
 from collections import Counter
 from importlib import resources
 
@@ -12,6 +13,7 @@ from tests.service.page.test_page_game import CORNER, lamp, lit
 expect = playwright.expect
 PLUS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 SHAPE = "5,5,2,plus,plane"
+VIEWS = {"why": ".answer", "hand": ".stages", "days": ".day", "set": ".gallery", "play": "#new"}
 DAYS = {
     "2026-11-23": "1110010100110011110011110",
     "2026-11-24": "1001101011101001011110110",
@@ -41,37 +43,45 @@ def by_chasing(board: str) -> list[tuple[int, ...]]:
     return found
 
 
-def drawn(page) -> list[tuple[int, ...]]:
-    return page.locator("#why figure").evaluate_all(
-        "all => all.map((f) => [...f.querySelectorAll('i')].map((i) => +(i.className !== '')))"
+def drawn(page) -> list[list[int]]:
+    return page.locator(".answer").evaluate_all(
+        "all => all.map((f) => [...f.querySelectorAll('rect')].map("
+        "(r) => +(r.nextElementSibling?.localName === 'circle')))"
     )
 
 
-def test_every_answer_is_shown_with_its_count_and_a_press_closes_them(open_page):
+def test_every_answer_is_shown_with_its_count_and_laid_on_the_board(open_page):
     board = DAYS["2026-11-23"]
     page = open_page(f"/#{SHAPE},{board}")
-    page.click("#why summary")
-    expect(page.locator("#why figure")).to_have_count(4)
+    page.click("[data-view=why]")
+    expect(page.locator(".answer")).to_have_count(4)
     expected = by_chasing(board)
     assert sorted(map(tuple, drawn(page))) == sorted(expected)
-    assert page.locator("#why figcaption b").all_text_contents() == [
+    assert page.locator(".answer b").all_text_contents() == [
         str(count) for count in sorted(map(sum, expected))
     ]
-    expect(page.locator("#why figure.least")).to_have_count(1)
-    expect(page.locator("#why-title")).to_have_text("Why is 10 the least?")
-    lamp(page, 12).click()
-    expect(page.locator("#why")).not_to_have_attribute("open", "")
+    expect(page.locator(".answer.least")).to_have_count(1)
+    expect(page.locator("#number")).to_have_text("Why 10 is the least")
+    page.locator(".answer").nth(3).click()
+    shown = page.locator("#board .lamp").evaluate_all(
+        "all => all.map((l) => +l.classList.contains('pressed'))"
+    )
+    assert shown == drawn(page)[3]
+    lamp(page, 12).click()  # it is made on the real board
+    expect(page.locator("body")).to_have_attribute("data-view", "play")
+    expect(page.locator("#undo")).to_be_enabled()
 
 
 def test_many_answers_are_counted_by_their_presses(open_page):
     # a press on a 3 x 3 torus with the king's rule adds 1 to every light: two more are missing
     page = open_page("/#3,3,3,king,torus,111111111")
-    page.click("#why summary")
-    expect(page.locator("#why tr").first).to_contain_text("2 presses")
+    page.click("[data-view=why]")
+    expect(page.locator(".histogram li").first).to_contain_text("2 presses")
     counts = Counter(sum(presses) for presses in itertools.product(range(3), repeat=9))
-    shown = page.locator("#why tr").evaluate_all(
-        "all => all.map((r) => [...r.cells].slice(0, 2).map((c) => parseInt(c.textContent)))"
-    )
+    shown = [
+        [int(number) for number in re.findall(r"\d+", said.replace(",", ""))]
+        for said in page.locator(".histogram li").all_text_contents()
+    ]
     assert shown == [[n, many] for n, many in sorted(counts.items()) if n % 3 == 2]
 
 
@@ -102,8 +112,9 @@ def test_axe_finds_nothing_in_the_game(open_page, scheme):
         "axe_playwright_python", reason="axe-core comes with pip install axe-playwright-python"
     )
     page = open_page(f"/#{SHAPE},{DAYS['2026-11-23']}", color_scheme=scheme)
-    page.click("#why summary")
-    expect(page.locator("#why figure")).to_have_count(4)
     page.evaluate((resources.files(core) / "axe.min.js").read_text())
-    found = page.evaluate("axe.run()")["violations"]
-    assert [(v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found] == []
+    for view, there in VIEWS.items():
+        page.click(f"[data-view={view}]")
+        expect(page.locator(there).first).to_be_visible()
+        found = page.evaluate("axe.run()")["violations"]
+        assert [(view, v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found] == []

@@ -1,7 +1,11 @@
 // The game without a network: the newest files where there is one, else those seen last.
 
-const FILES = ["./", "game.css", "game.js", "solver.js", "words.js", "worker.js", "why.js", "daily.js",
-  "icon.svg", "manifest.webmanifest"];
+const FILES = ["./", "address.js", "solving/ask.js", "board.css", "board.js", "solving/bounds.js", "solving/chase.js",
+  "solving/daily.js", "solving/daily_larger.js", "elements.js", "game.css", "icon.svg", "kept.js", "main.js",
+  "manifest.webmanifest", "play.js", "position.js", "solving/questions.js", "solving/shapes.js", "solving/solver.js",
+  "views/days.js", "views/gallery.js", "views/hand.js", "views/picture.js", "views/set.js",
+  "views/sheet.js", "views/why.js", "words.js", "words/english.js", "words/japanese.js",
+  "solving/worker.js"];
 const KEPT = `game ${self.registration.scope}`;     // other pages of the same server have their own
 const OURS = new Set(FILES.map((name) => new URL(name, self.registration.scope).href));
 

@@ -1,66 +1,26 @@
-// Every sentence of the game, one table a language.
+// The words of a language: each is a file of sentences, and only the one that is wanted is loaded.
 
-export const WORDS = {
-  en: {
-    title: "Lights Out", board: "Board", level: "Level", undo: "Undo", redo: "Redo", restart: "Restart", hint: "Hint",
-    easy: "Easy", medium: "Medium", hard: "Hard", hardest: "Hardest", expert: "Expert",
-    new: "New puzzle", next: "Next puzzle", daily: "Daily", share: "Share",
-    size: "Size", colours: "Colours", rule: "A press changes", surface: "Edges",
-    "start.2": "Press a light: it and its neighbours switch. Turn them all off.",
-    "start.2.other": "Press a light: the outlined lights switch. Turn them all off.",
-    "start.many": "Press a light: the outlined lights get one step hotter; after the hottest they are off. Turn them all off.",
-    toGo: "to go", toGoOne: "to go", good: "Good press.", none: "No gain.", back: "That set you back by {n}. Undo, or find another way.",
-    undone: "One press taken back.", again: "Pressed again.", restarted: "From the beginning.",
-    hinted: "Press row {r}, column {c}. It is part of a shortest answer.",
-    hintedAny: "Press row {r}, column {c}. It is part of an answer, perhaps not of a shortest one.",
-    perfect: "Perfect", perfectly: "{n} presses. Nobody can do it in fewer: proved.",
-    solved: "Solved", solvedIn: "{n} presses. {least} are enough: proved.", solvedLarge: "{n} presses.",
-    hints: " Hints: {n}.",
-    impossible: "Impossible", "why.2": "No presses turn this board off. Look only at the lights with a diamond: every press switches an even number of them, and an odd number of them is on.",
-    why: "No presses turn this board off. Add up the lights with a diamond, each as often as its number says: no press changes that sum mod {c}, and it is not 0 now.",
-    large: "Solvable", tooMany: "It has {n} answers; this page weighs up to 65,536.",
-    on: "{n} lights are on.", left: "{n} to go.", place: "row {r}, column {c}", lit: "on", unlit: "off", colour: "colour {n}",
-    copied: "Copied.", "daily.of": "Daily puzzle of {date}.", shared: "{n}, least {least}", sharedPerfect: "{n} of {n}, perfect",
-    footer: "Every number here is proved: all solutions were weighed, in your browser. Your moves are never sent.",
-    ask: "Any other board: larger ones, graphs, all shortest solutions, certificates",
-    "why.title": "Why is {n} the least?", theLeast: "the least", presses: "{n} presses",
-    "why.sets": "Exactly {n} sets of presses turn this board off. Here they are, with their counts.",
-    "why.quiet": "They differ by quiet patterns: presses that change no light. There is no other way, so nobody can do it in fewer than {n}.",
-    "why.one": "Exactly one set of presses turns this board off. Here it is, with its count.",
-    "why.alone": "This board has no quiet pattern: no presses but none leave every light as it is. There is no other way, so nobody can do it in fewer than {n}.",
-    "why.counted": "All {n} sets of presses that turn this board off were counted. The least has {least}; sets with so few: {minima}.",
-    plus: "a plus", cross: "the four beside", x: "an X", king: "all around", knight: "knight's steps", "row+column": "row and column",
-    plane: "plain", torus: "torus", cylinder: "cylinder", moebius: "Möbius strip", klein: "Klein bottle", projective: "projective plane",
-  },
-  ja: {
-    title: "ライツアウト", board: "盤", level: "難しさ", undo: "戻す", redo: "やり直す", restart: "最初から", hint: "ヒント",
-    easy: "やさしい", medium: "ふつう", hard: "難しい", hardest: "最難", expert: "上級",
-    new: "新しい問題", next: "次の問題", daily: "今日の問題", share: "共有",
-    size: "大きさ", colours: "色の数", rule: "押すと変わる所", surface: "端のつながり",
-    "start.2": "ライトを押すと、そのライトと上下左右が切り替わります。すべて消してください。",
-    "start.2.other": "ライトを押すと、枠の付いたライトが切り替わります。すべて消してください。",
-    "start.many": "ライトを押すと、枠の付いたライトが一段熱くなり、最も熱い次は消えます。すべて消してください。",
-    toGo: "手", toGoOne: "手", good: "よい手です。", none: "近づいていません。", back: "{n} 手分遠ざかりました。戻すか、別の道を探してください。",
-    undone: "一手戻しました。", again: "もう一度押しました。", restarted: "最初からです。",
-    hinted: "{r} 行 {c} 列を押してください。最短の解の一手です。",
-    hintedAny: "{r} 行 {c} 列を押してください。解の一手です（最短とは限りません）。",
-    perfect: "完璧", perfectly: "{n} 手。これより少ない手数では解けないことが証明されています。",
-    solved: "解けました", solvedIn: "{n} 手。最少は {least} 手です（証明済み）。", solvedLarge: "{n} 手。",
-    hints: " ヒント {n} 回。",
-    impossible: "解なし", "why.2": "この盤はどう押しても消せません。印の付いたライトだけを見ると、どの手もその偶数個を切り替えますが、点いているのは奇数個です。",
-    why: "この盤はどう押しても消せません。印の付いたライトの値を印の数だけ掛けて足すと、和を {c} で割った余りはどの手でも変わらず、今は 0 ではありません。",
-    large: "解けます", tooMany: "解は {n} 通りあります。このページが調べるのは 65,536 通りまでです。",
-    on: "{n} 個点いています。", left: "あと {n} 手。", place: "{r} 行 {c} 列", lit: "点灯", unlit: "消灯", colour: "色 {n}",
-    copied: "コピーしました。", "daily.of": "{date} の問題です。", shared: "{n} 手、最少 {least} 手", sharedPerfect: "{n} 手、最少で完璧",
-    footer: "ここに出る数はすべて証明済みです。ブラウザーの中ですべての解を調べています。あなたの手は送信されません。",
-    ask: "ほかの盤：大きな盤、グラフ、最短の解すべて、証明書",
-    "why.title": "なぜ最少は {n} 手なのか", theLeast: "最少", presses: "{n} 手",
-    "why.sets": "この盤を消す押し方はちょうど {n} 通りです。すべてを手数とともに示します。",
-    "why.quiet": "違いは静かなパターン（どのライトも変えない押し方）だけです。ほかの押し方はないので、{n} 手より少なくは解けません。",
-    "why.one": "この盤を消す押し方はちょうど 1 通りです。手数とともに示します。",
-    "why.alone": "この盤には静かなパターン（どのライトも変えない押し方）がありません。ほかの押し方はないので、{n} 手より少なくは解けません。",
-    "why.counted": "この盤を消す {n} 通りの押し方をすべて数えました。最少は {least} 手で、その押し方は {minima} 通りです。",
-    plus: "十字", cross: "上下左右", x: "斜め十字", king: "周り 8 つ", knight: "ナイトの動き", "row+column": "行と列",
-    plane: "なし", torus: "トーラス", cylinder: "円筒", moebius: "メビウスの帯", klein: "クラインの壺", projective: "射影平面",
-  },
-};
+import english from "./words/english.js";
+import { keep, kept } from "./kept.js";
+
+let sentences = english;
+export let language = "en";
+
+export function word(key, values = {}) {
+  return (sentences[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+export async function setLanguage(name) {
+  sentences = name === "ja" ? (await import("./words/japanese.js")).default : english;
+  language = name === "ja" ? "ja" : "en";
+  document.documentElement.lang = language;
+  document.title = word("title");
+  for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
+  for (const element of document.querySelectorAll("[data-label]")) {
+    element.setAttribute("aria-label", word(element.dataset.label));
+    if (element.tagName === "BUTTON") element.title = word(element.dataset.label);
+  }
+}
+
+export const keepLanguage = (name) => keep("language", name);
+export const wantedLanguage = () => kept("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en");

@@ -9,53 +9,6 @@
 export const MOST = 65536;        // solutions that are weighed; beyond, no minimum is claimed
 const MOST_WITNESSES = 4096;      // sums of the left kernel that are compared
 
-const AROUND = [[-1, 0], [0, -1], [0, 1], [1, 0]];
-const DIAGONAL = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
-const JUMPS = [[-2, -1], [-2, 1], [-1, -2], [-1, 2], [1, -2], [1, 2], [2, -1], [2, 1]];
-const ones = (steps) => steps.map(([r, c]) => [r, c, 1]);
-export const RULES = {
-  "plus": ones([[0, 0], ...AROUND]), "cross": ones(AROUND), "x": ones([[0, 0], ...DIAGONAL]),
-  "king": ones([[0, 0], ...AROUND, ...DIAGONAL]), "knight": ones([[0, 0], ...JUMPS]),
-  "row+column": null,
-};
-// How the left and the right edge meet, then the top and the bottom one.
-export const SURFACES = {
-  plane: [null, null], torus: ["joined", "joined"], cylinder: ["joined", null],
-  moebius: ["twisted", null], klein: ["twisted", "joined"], projective: ["twisted", "twisted"],
-};
-const modulo = (a, n) => ((a % n) + n) % n;
-
-// Returns for each place [[place, amount], ...] that one press adds; null where there is a hole.
-// A rule is a name of RULES or a list of [rows down, columns right, amount].
-export function effects({ rows, columns, colours, rule = "plus", surface = "plane", holes = [] }) {
-  const gone = new Set(holes);
-  const [sides, ends] = SURFACES[surface];
-  if (rule === "row+column" && (sides === "twisted" || ends === "twisted")) {
-    throw new RangeError("a row does not close on itself on a twisted surface");
-  }
-  const steps = typeof rule === "string" ? RULES[rule] : rule;
-  const reached = (r, c, down, right) => {
-    let [y, x] = [modulo(r + down, rows), modulo(c + right, columns)];
-    const [turnsDown, turnsRight] = [Math.floor((r + down) / rows), Math.floor((c + right) / columns)];
-    if ((turnsRight && !sides) || (turnsDown && !ends)) return -1;
-    if (sides === "twisted" && turnsRight % 2) y = rows - 1 - y;
-    if (ends === "twisted" && turnsDown % 2) x = columns - 1 - x;
-    return y * columns + x;
-  };
-  return Array.from({ length: rows * columns }, (_, place) => {
-    if (gone.has(place)) return null;
-    const [r, c] = [Math.floor(place / columns), place % columns];
-    const sums = new Map();
-    const add = (at, amount) => { if (at >= 0 && !gone.has(at)) sums.set(at, (sums.get(at) ?? 0) + amount); };
-    if (steps) for (const [down, right, amount] of steps) add(reached(r, c, down, right), amount);
-    else {
-      for (let k = 0; k < columns; k++) add(r * columns + k, 1);
-      for (let k = 0; k < rows; k++) if (k !== r) add(k * columns + c, 1);
-    }
-    return [...sums].map(([at, amount]) => [at, amount % colours]).filter(([, amount]) => amount);
-  });
-}
-
 function primePowers(c) {
   const found = [];
   for (let p = 2; c > 1; p++) {

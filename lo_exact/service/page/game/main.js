@@ -1,0 +1,224 @@
+// The hands of the game: presses, keys, buttons, and which of the five views is open.
+
+import { addressed, addressOf, keepLast, lastGame } from "./address.js";
+import { ask } from "./solving/ask.js";
+import { build, draw, listen } from "./board.js";
+import { keep, kept } from "./kept.js";
+import { CLASSIC, CLASSIC_LEVELS, classic, headline, result, sentence, showBar, showLevels, spoken } from "./play.js";
+import { Position } from "./position.js";
+import { keepLanguage, language, setLanguage, wantedLanguage, word } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+const FRAMED = new URLSearchParams(location.search).has("embed");
+
+let game = null;
+let done = "open";        // what was done last, which the sentence speaks of
+let view = "play";
+let shownView = null;     // the module of a view that is not play
+let minima = [];          // of the four levels
+
+// What a view may ask of the page; the views are given this and nothing else.
+const page = {
+  get game() { return game; },
+  ask, open, openShape, fresh, goTo, say, show,
+  copy: (text) => navigator.clipboard.writeText(text),
+  hasServer: () => !byId("ask").hidden,
+  framed: FRAMED,
+};
+
+function open(given) {
+  game = new Position(given);
+  done = "open";
+  build(game.shape, game.all);
+  minima = classic(game.shape) ? CLASSIC_LEVELS : [];
+  const mine = game;
+  if (!minima.length) ask("levels", { shape: game.shape }).then((found) => { if (game === mine) { minima = found; showLevels(game, minima); } });
+  byId("spoken").textContent = "";
+  show();
+}
+
+async function openShape(shape, state, more = {}) {
+  open({ shape, state, answer: await ask("solve", { shape, state }), ...more });
+}
+
+const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+
+async function fresh(level, shape = game?.shape ?? CLASSIC) {
+  if (game && JSON.stringify(shape) !== JSON.stringify(game.shape)) minima = classic(shape) ? CLASSIC_LEVELS : [];
+  const known = minima.length ? minima : classic(shape) ? CLASSIC_LEVELS : [];
+  const least = level === "" ? null : known[Number(level)] ?? null;
+  const made = await ask("make", { shape, least, seed: seed() });
+  open({ shape, level, ...made });
+}
+
+// Says a sentence, on the page and to those who listen.
+function say(text) {
+  byId("sentence").textContent = text;
+  byId("spoken").textContent = text;
+}
+
+async function act(what, change) {
+  const mine = game;
+  change();
+  done = what;
+  if (view !== "play") await goTo("play");
+  show();                       // the lamps switch at once; the number follows
+  if (!(await mine.settle())) return;
+  if (game !== mine) return;
+  show();
+  byId("spoken").textContent = spoken(game, byId("sentence").textContent);
+  if (game.won && game.day) (await import("./views/days.js")).keepSolved(game);
+}
+
+const settled = () => game.answer !== undefined;
+
+function press(place) {
+  if (shownView?.press?.(page, place)) return;
+  if (!game || game.won || (!game.presses.length && game.answer?.weight === 0)) return;
+  game.undone = [];
+  act("press", () => game.press(place));
+}
+const undo = () => { if (game.presses.length) act("undo", () => game.undo()); };
+const redo = () => { if (game.undone.length) act("redo", () => game.press(game.undone.pop())); };
+const restart = () => { if (game.presses.length) act("restart", () => game.restart()); };
+function hint() {
+  const place = game.answer?.presses?.findIndex((n) => n > 0) ?? -1;
+  if (place < 0 || game.won) return;
+  act("hint", () => {
+    if (game.hint === null) game.hints += 1;
+    game.hint = place;
+  });
+}
+
+function show() {
+  if (!game) return;
+  const picture = view === "play" || !shownView ? null : shownView.picture(page);
+  draw({
+    colours: game.shape.colours, state: game.state, hint: game.hint,
+    won: game.won, perfect: game.presses.length === game.first?.weight && !game.hints, last: game.presses.at(-1) ?? 0,
+    witness: game.answer?.status === "infeasible" ? game.answer.witness : null, ...picture,
+  });
+  for (const [id, off] of Object.entries({ undo: !game.presses.length, redo: !game.undone.length,
+    restart: !game.presses.length, hint: game.won || !game.answer?.presses?.some(Boolean) })) byId(id).disabled = off;
+  showLevels(game, minima);
+  showBar(game);
+  byId("new").textContent = word(game.won ? "next" : "new");
+  byId("result").hidden = !game.won;
+  if (game.won) byId("result").textContent = result(game);
+  // paper has no address bar
+  byId("paper").textContent = `${game.first?.weight === undefined ? "" : word("print.least", { n: game.first.weight })} ${location.href.split("#")[0]}${addressOf(game)}`;
+  if (!FRAMED) keepLast(game);
+  if (view === "play") showHead(headline(game), settled() ? sentence(game, done) : null);
+}
+
+// What stands above the panel; null: the old stays until the new is proved.
+function showHead(number, text) {
+  if (number) {
+    byId("number").textContent = number[0];
+    byId("number").parentElement.className = `number ${typeof number[0] === "number" ? "" : /^\d/.test(number[0]) ? "range" : "word"}`;
+    byId("unit").textContent = number[1];
+  }
+  if (text !== null) byId("sentence").textContent = text;
+}
+
+async function goTo(name) {
+  shownView?.close?.(page);
+  shownView = null;
+  view = name;
+  document.body.dataset.view = name;
+  for (const button of document.querySelectorAll("nav [data-view]")) {
+    if (button.dataset.view === name) button.setAttribute("aria-current", "page"); else button.removeAttribute("aria-current");
+  }
+  for (const panel of document.querySelectorAll("[data-panel]")) panel.hidden = panel.dataset.panel !== name;
+  if (name === "play") { done = game?.presses.length ? done : "open"; show(); return; }
+  const module = await import(`./views/${name}.js`);
+  if (view !== name) return;
+  shownView = module;
+  const mine = game;
+  await module.open(page, document.querySelector(`[data-panel=${name}]`), (title, text) => {
+    if (view === name) showHead([title, ""], text);
+  });
+  if (view === name && game === mine) show();
+}
+
+async function begin() {
+  // once the form stood here, and its links hold a board of any kind
+  if (location.hash.startsWith("#b=")) { location.replace(`ask/${location.hash}`); return; }
+  const { hash } = location;
+  const given = hash.length > 1 ? addressed(hash) : null;
+  const last = FRAMED ? null : lastGame(hash);
+  if (last) {
+    await openShape(last.shape, last.start, last);
+    Object.assign(game, { undone: last.undone, hints: last.hints ?? 0 });
+    for (const place of last.presses) game.press(place);
+    game.helped = last.helped ?? [];
+    const mine = game;
+    done = "press";
+    await Promise.all(last.presses.map((_, k) => mine.settle(k + 1)));
+    if (!game.presses.length) done = "open";
+    if (game === mine) show();
+  } else if (given?.day) open({ ...await ask("day", given.day), day: given.day });
+  else if (given) await openShape(given.shape, given.state);
+  else await fresh("1", CLASSIC);
+  document.body.dataset.ready = "yes";
+}
+
+async function share() {
+  const link = location.href.split("#")[0] + addressOf(game);
+  history.replaceState(null, "", addressOf(game));
+  try {
+    await page.copy(game.won ? `${result(game)}\n${link}` : link);
+    say(word("copied"));
+  } catch { say(link); }
+}
+
+listen({ press, read: (text) => { byId("spoken").textContent = text; } });
+
+document.addEventListener("keydown", (event) => {
+  if (!game || event.altKey || event.target.matches("select, input, textarea")) return;
+  const key = event.key.toLowerCase();
+  const control = event.ctrlKey || event.metaKey;
+  const keys = control ? { z: event.shiftKey ? redo : undo, y: redo }
+    : { u: undo, y: redo, r: restart, h: hint, n: () => fresh(game.level).then(() => goTo("play")) };
+  if (keys[key]) { event.preventDefault(); keys[key](); }
+});
+for (const [id, does] of Object.entries({ undo, redo, restart, hint, share, new: () => fresh(game.level) })) {
+  byId(id).addEventListener("click", does);
+}
+for (const button of document.querySelectorAll("[data-level]")) button.addEventListener("click", () => fresh(button.dataset.level));
+for (const button of document.querySelectorAll("nav [data-view]")) button.addEventListener("click", () => goTo(button.dataset.view));
+window.addEventListener("hashchange", async () => { await begin(); if (view !== "play") goTo("play"); });
+
+byId("language").addEventListener("change", async ({ target }) => {
+  keepLanguage(target.value);
+  await setLanguage(target.value);
+  await goTo(view);
+  show();
+});
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+function setTheme(theme) { document.documentElement.style.colorScheme = theme ?? ""; }
+byId("theme").addEventListener("click", () => {
+  const now = kept("theme") ?? (dark.matches ? "dark" : "light");
+  const next = now === "dark" ? "light" : "dark";
+  keep("theme", next === (dark.matches ? "dark" : "light") ? null : next);
+  setTheme(next);
+});
+
+setTheme(kept("theme"));
+document.body.classList.toggle("framed", FRAMED);
+await setLanguage(wantedLanguage());
+byId("language").value = language;
+await begin();
+// pictures and boards may be pasted or dropped in every view
+for (const name of ["paste", "drop", "dragover"]) {
+  document.addEventListener(name, async (event) => {
+    const files = [...(event.clipboardData ?? event.dataTransfer)?.items ?? []].filter(({ kind }) => kind === "file");
+    if (!files.length) return;
+    event.preventDefault();
+    if (name === "dragover") return;
+    const file = files[0].getAsFile();
+    (await import("./views/set.js")).readFile(page, file);
+  });
+}
+navigator.serviceWorker?.register("sw.js").catch(() => {});   // without it the game needs its server

@@ -1,0 +1,101 @@
+// What the view of play says of a game: number, bar, sentence, levels, the result to share.
+
+import { word, language } from "./words.js";
+import { placeWords } from "./board.js";
+
+const byId = (id) => document.getElementById(id);
+const GLYPHS = ["⬛", "🟨", "🟧", "🟥", "🟪", "🟦", "🟩", "🟫"];
+export const CLASSIC = { rows: 5, columns: 5, colours: 2, rule: "plus", surface: "plane" };
+export const CLASSIC_LEVELS = [4, 7, 10, 15];    // proved minima; 15 is the hardest 5 x 5
+const MOST_PIPS = 30;      // beyond, a bar without parts
+
+export const classic = (shape) => JSON.stringify(shape) === JSON.stringify(CLASSIC);
+export const many = (n) => Number(n).toLocaleString(language);
+const answers = (answer) => BigInt(answer.solutions).toLocaleString(language);
+
+function startSentence({ shape: { colours, rule, surface }, day }) {
+  const key = colours > 2 ? "start.many" : "start.2";
+  const own = rule === "plus" && surface === "plane" ? "" : ".other";
+  return (day ? word("daily.of", { date: day.date }) + " " : "") + word(key + own);
+}
+
+function wonSentence({ presses, first, hints }) {
+  const n = presses.length;
+  const help = hints ? word(hints === 1 ? "hintsOne" : "hints", { n: hints }) : "";
+  const least = first?.weight;
+  if (least === undefined) return word("solvedLarge", { n }) + help;
+  if (n === least) return word(n === 1 ? "perfectlyOne" : "perfectly", { n }) + help;
+  return word(least === 1 ? "solvedInOne" : "solvedIn", { n, least }) + help;
+}
+
+// Returns the sentence of a game after what was done last: "open", "press", "undo", "redo", "restart",
+// "hint", "copied".
+export function sentence(game, done) {
+  const { answer } = game;
+  if (game.won && done !== "copied") return wonSentence(game);
+  if (answer?.status === "infeasible") return word("impossibly");
+  if (!game.presses.length && answer?.weight === 0) return word("doneNow");
+  const bounds = answer?.status === "large" ? word("bounds", { low: answer.low, high: answer.high, n: answers(answer) }) : "";
+  if (done === "hint") return word(answer?.weight === undefined ? "hintedAny" : "hinted", placeWords(game.hint));
+  if (done === "open") return bounds || startSentence(game);
+  if (done !== "press") return word({ undo: "undone", redo: "again", restart: "restarted" }[done] ?? done);
+  const { gain } = game;
+  if (Number.isNaN(gain)) return bounds;
+  return gain > 0 ? word("good") : gain === 0 ? word("none") : word("back", { n: -gain });
+}
+
+// Returns [number or word, unit] for a game; null while nothing is proved of its state.
+export function headline(game) {
+  const { answer, first, won } = game;
+  if (won) return [word(game.presses.length === first?.weight ? "perfect" : "solved"), ""];
+  if (!answer) return null;
+  if (answer.status === "infeasible") return [word("impossible"), ""];
+  if (answer.status === "large") return [answer.low === answer.high ? answer.low : `${answer.low}–${answer.high}`, word("toGo")];
+  return answer.weight ? [answer.weight, word("toGo")] : [word("done"), ""];
+}
+
+// The bar: a full pip for each press still needed, a thin line for each that is done.
+export function showBar({ first, answer }) {
+  const [least, left] = [first?.weight, answer?.weight];
+  const bar = byId("bar");
+  if (least === undefined || left === undefined) { if (answer) bar.replaceChildren(); return; }
+  const pips = Math.max(least, left);
+  bar.classList.toggle("solid", pips > MOST_PIPS);
+  const parts = pips > MOST_PIPS ? [left, pips - left] : Array(pips).fill(1);
+  bar.replaceChildren(...parts.map((length, k) => {
+    const pip = document.createElement("i");
+    const done = pips > MOST_PIPS ? k === 1 : k >= left;
+    pip.className = done ? "done" : k >= least ? "extra" : "";
+    if (pips > MOST_PIPS) pip.style.flexGrow = length;
+    return pip;
+  }));
+}
+
+export function showLevels(game, minima) {
+  byId("top-level").textContent = word(classic(game.shape) ? "hardest" : "expert");
+  document.querySelectorAll("[data-level]").forEach((button, k) => {
+    button.setAttribute("aria-pressed", String(button.dataset.level === game.level));
+    button.querySelector("small").textContent = minima[k] ?? "";
+  });
+}
+
+// The result to share: the board, then the game without giving it away.
+export function result(game) {
+  const { shape: { rows, columns, rule }, day, first, presses, start } = game;
+  const least = first?.weight;
+  const n = presses.length;
+  const lines = [`${word("title")} · ${rows} × ${columns}${day ? ` · ${day.date}` : ""}`];
+  const wide = rule === "cube" ? columns / 4 : columns;
+  for (let k = 0; k < start.length; k += wide) lines.push(start.slice(k, k + wide).map((v) => GLYPHS[v % GLYPHS.length]).join(""));
+  lines.push(presses.map((_, k) => (game.helped[k] ? "💡" : game.good(k) ? "🟡" : "⚪")).join(""));
+  lines.push(least === undefined ? word("solvedLarge", { n }) : word(n === least ? "sharedPerfect" : "shared", { n, least }));
+  return lines.join("\n");
+}
+
+// What is spoken after a press: the sentence, how many presses and how many lights are left.
+export function spoken(game, text) {
+  const { answer, state, won } = game;
+  const lit = state.filter(Boolean).length;
+  const left = answer?.weight > 0 ? `${word("left", { n: answer.weight })} ` : "";
+  return won ? text : `${text} ${left}${word(lit === 1 ? "onOne" : "on", { n: lit })}`;
+}

@@ -1,0 +1,130 @@
+// A board in a picture: squares, rounded ones or discs with gaps between them, two colours of lamps.
+//
+// Rows and columns of pixels that are one colour from end to end are gaps; what lies between them
+// are bands of squares, equally wide.  Each square's middle has a brightness; the widest step
+// between two of them parts lit from unlit, and a case without any step is refused.
+
+const ALIKE = 1.25;         // how much wider the widest band may be than the narrowest
+const PLAIN = 14;           // parts of 255 that the pixels of a gap may differ by
+const STEP = 40;            // parts of 255 between the darkest lit and the brightest unlit
+const MOST = 1600;          // pixels a side that are looked at
+
+async function pixels(file) {
+  const image = await createImageBitmap(file);
+  const scale = Math.min(1, MOST / Math.max(image.width, image.height));
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale))];
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+const grey = ({ data, width }, x, y) => {
+  const k = 4 * (y * width + x);
+  return 0.2126 * data[k] + 0.7152 * data[k + 1] + 0.0722 * data[k + 2];
+};
+
+// Returns [from, to] of each run of lines that are not plain, between two plain ones.
+function bands(length, across, at) {
+  const found = [];
+  let from = null;
+  for (let k = 0; k < length; k++) {
+    let [low, high] = [255, 0];
+    for (let j = 0; j < across; j++) { const value = at(k, j); low = Math.min(low, value); high = Math.max(high, value); }
+    const plain = high - low <= PLAIN;
+    if (!plain && from === null) from = k;
+    if (plain && from !== null) { found.push([from, k]); from = null; }
+  }
+  if (from !== null) found.push([from, length]);
+  return found;
+}
+
+const alike = (runs) => {
+  const widths = runs.map(([from, to]) => to - from);
+  return runs.length > 1 && Math.min(...widths) > 5 && Math.max(...widths) <= ALIKE * Math.min(...widths) + 2;
+};
+
+// Takes the margin off: lines at the picture's edges that have the corner's colour.
+function inside(image, box) {
+  const { left, top, right, bottom } = box;
+  const corner = grey(image, left, top);
+  const other = (x, y) => Math.abs(grey(image, x, y) - corner) > PLAIN;
+  let [l, t, r, b] = [right, bottom, left, top];
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      if (!other(x, y)) continue;
+      l = Math.min(l, x); r = Math.max(r, x + 1); t = Math.min(t, y); b = Math.max(b, y + 1);
+    }
+  }
+  return { left: l, top: t, right: r, bottom: b };
+}
+
+// Returns {rows, columns, state} of a picture, null where there is no such board.
+export function boardOf(image) {
+  let box = { left: 0, top: 0, right: image.width, bottom: image.height };
+  // a picture of the whole case: its margin first, then the case's own rim
+  for (let rim = 0; rim < 3; rim++) {
+    box = inside(image, box);
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    if (width < 12 || height < 12) return null;
+    const down = bands(height, width, (y, x) => grey(image, box.left + x, box.top + y));
+    const right = bands(width, height, (x, y) => grey(image, box.left + x, box.top + y));
+    if (alike(down) && alike(right)) return lamps(image, box, down, right);
+    const glowing = byLight(image, box);
+    if (glowing) return glowing;
+    const inset = Math.max(2, Math.round(Math.min(width, height) * 0.008));
+    box = { left: box.left + inset, top: box.top + inset, right: box.right - inset, bottom: box.bottom - inset };
+  }
+  return null;
+}
+
+// Lamps whose glow fills the gaps: the bright ones give width and distance, and the dark ones stand
+// in the same lattice, as far from one edge of the case as from the other.
+function byLight(image, { left, top, right, bottom }) {
+  const [width, height] = [right - left, bottom - top];
+  const bright = (x, y) => grey(image, left + x, top + y) > 165;
+  const any = (length, across, at) => Array.from({ length }, (_, k) => {
+    let count = 0;
+    for (let j = 0; j < across; j++) count += at(k, j);
+    return count > 4;
+  });
+  const lattice = (lines, length) => {
+    const runs = [];
+    lines.forEach((on, k) => { if (on && !lines[k - 1]) runs.push([k, k]); if (on) runs.at(-1)[1] = k + 1; });
+    if (!alike(runs)) return null;
+    const distance = Math.min(...runs.slice(1).map(([from], k) => from - runs[k][0]));
+    const size = runs[0][1] - runs[0][0];
+    const rim = runs[0][0] % distance;
+    const count = Math.round((length - 2 * rim + distance - size) / distance);
+    if (distance > 1.6 * size || count < 2 || count > 50) return null;
+    return Array.from({ length: count }, (_, k) => [Math.round(rim + k * distance), Math.round(rim + k * distance + size)]);
+  };
+  const across = lattice(any(width, height, bright), width);
+  const down = lattice(any(height, width, (y, x) => bright(x, y)), height);
+  const within = across && down && across.at(-1)[1] <= width + 2 && down.at(-1)[1] <= height + 2;
+  return within ? lamps(image, { left, top }, down, across) : null;
+}
+
+function lamps(image, { left, top }, down, right) {
+  const values = down.flatMap(([y0, y1]) => right.map(([x0, x1]) => {
+    let [sum, count] = [0, 0];
+    for (let y = y0 + Math.round((y1 - y0) * 0.35); y < y0 + (y1 - y0) * 0.65; y++) {
+      for (let x = x0 + Math.round((x1 - x0) * 0.35); x < x0 + (x1 - x0) * 0.65; x++) { sum += grey(image, left + x, top + y); count += 1; }
+    }
+    return sum / count;
+  }));
+  const sorted = [...values].sort((a, b) => a - b);
+  let [step, border] = [0, 0];
+  for (let k = 1; k < sorted.length; k++) {
+    if (sorted[k] - sorted[k - 1] > step) { step = sorted[k] - sorted[k - 1]; border = (sorted[k] + sorted[k - 1]) / 2; }
+  }
+  if (step < STEP) return null;
+  // on a light ground the dark squares are those that are on, as on paper
+  const ground = grey(image, left, top);
+  const dark = ground > border && sorted[0] < border && ground > 200;
+  return { rows: down.length, columns: right.length, state: values.map((v) => Number((v > border) !== dark)) };
+}
+
+export const readPicture = async (file) => boardOf(await pixels(file));

@@ -1,0 +1,120 @@
+// Why a number is the least: every set of presses that turns the board off, with its count; where
+// they are many, how many need how many presses; where they are too many, regions that each need a
+// press; where there is none, the lights whose count never changes.
+
+import { boardText } from "../address.js";
+import { placeWords, thumbnail } from "../board.js";
+import { button, make } from "../elements.js";
+import { many } from "../play.js";
+import { word } from "../words.js";
+
+const SHOWN = 16;        // more drawings than that nobody compares
+let shown = {};          // what the board shows: {state, presses, witness, regions}
+
+export const picture = () => shown;
+export const close = () => { shown = {}; };
+
+const total = (presses) => presses.reduce((sum, times) => sum + times, 0);
+const text = (key, values) => make("p", {}, word(key, values));
+
+// One answer as a card; a press on it lays its presses on the board.
+function card(page, panel, presses, least, state) {
+  const count = total(presses);
+  const { shape } = page.game;
+  const choose = ({ currentTarget }) => {
+    for (const other of panel.querySelectorAll(".answer")) other.setAttribute("aria-pressed", "false");
+    currentTarget.setAttribute("aria-pressed", "true");
+    shown = { state, presses, hint: null, won: false };
+    page.show();
+  };
+  return make("button", { type: "button", className: count === least ? "answer least" : "answer", "aria-pressed": String(shown.presses === presses), onclick: choose },
+    thumbnail(shape, presses, "presses"),
+    make("span", { className: "count" }, make("b", {}, String(count)), make("small", {}, ` ${count === least ? word("theLeast") : `+${count - least}`}`)));
+}
+
+function histogram(counts, least) {
+  const most = Math.max(...counts.map(([, sets]) => sets));
+  const bars = make("ol", { className: "histogram" });
+  for (const [weight, sets] of counts) {
+    const label = word("why.bar", { n: weight, many: many(sets) });
+    const bar = make("li", { className: weight === least ? "least" : "", title: label }, make("span", { className: "hidden" }, label));
+    bar.style.setProperty("--height", sets / most);
+    bars.append(bar);
+  }
+  const ends = make("p", { className: "ends", "aria-hidden": "true" }, make("span", {}, word("presses", { n: counts[0][0] })), make("span", {}, word("presses", { n: counts.at(-1)[0] })));
+  return [bars, ends];
+}
+
+async function everyAnswer(page, panel, head, state, answer) {
+  head(word("why.title", { n: answer.weight }), word("working"));
+  const { game } = page;
+  const { counts, sets } = await page.ask("every", { shape: game.shape, state });
+  if (page.game !== game) return;
+  const least = answer.weight;
+  const sum = counts.reduce((all, [, sets_]) => all + sets_, 0);
+  const few = sum <= SHOWN;
+  const first = few ? sets[0] : answer.presses;
+  shown = { state, presses: first, hint: null, won: false };
+  head(word("why.title", { n: least }), word(!few ? "why.counted" : sum > 1 ? "why.sets" : "why.one", { n: many(sum), least, minima: many(counts[0][1]) }));
+  const cards = make("div", { className: "answers" }, ...(few ? sets : [first]).map((presses) => card(page, panel, presses, least, state)));
+  panel.replaceChildren(...(few ? [cards, text(sum > 1 ? "why.quiet" : "why.alone", { n: least })] : [...histogram(counts, least), cards]));
+}
+
+function tooMany(page, panel, head, state, answer) {
+  const { game } = page;
+  const { shape } = game;
+  const marks = [];
+  answer.regions.forEach((buttons, k) => { for (const at of buttons) marks[at] = k + 1; });
+  shown = { state, regions: marks, hint: null, won: false };
+  head(word("why.large", { n: answer.low }), word(shape.colours > 2 ? "why.largeMany" : "why.largeText", { n: answer.regions.length, low: answer.low }));
+  const parts = [text("why.largeHigh", { low: answer.low, high: answer.high })];
+  if (page.hasServer()) {
+    const link = make("a", { className: "button main", href: "ask/" }, word("why.server"));
+    deflated(boardText(shape, state)).then((packed) => { link.href = `ask/#b=${packed}`; });
+    parts.push(link);
+  } else parts.push(text("why.noServer", { n: BigInt(answer.solutions).toLocaleString() }));
+  panel.replaceChildren(...parts);
+}
+
+// The board as the form's links hold it.
+async function deflated(board) {
+  const stream = new Blob([board]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+async function impossible(page, panel, head, state, { witness }) {
+  const { shape } = page.game;
+  const c = shape.colours;
+  shown = { state, witness, hint: null };
+  head(word("why.impossible"), word(c === 2 ? "why.odd" : "why.sum", { c }));
+  const marked = witness.filter(Boolean).length;
+  const rest = witness.reduce((sum, times, at) => sum + times * state[at], 0) % c;
+  const on = witness.filter((mark, at) => mark && state[at]).length;
+  const rows = c === 2 ? [[marked, "why.marked"], [word("why.even"), "why.switched"], [on, "why.now"]]
+    : [[marked, "why.marked"], [rest, "why.rest"]];
+  const list = make("dl", { className: "reasons" }, ...rows.flatMap(([number, key]) => [make("dt", {}, String(number)), make("dd", {}, word(key))]));
+  const { place, value } = await page.ask("mend", { shape, state });
+  panel.replaceChildren(list, ...(place === undefined ? [] : [button(word("why.mend"), async () => {
+    const mended = [...state];
+    mended[place] = value;
+    const where = placeWords(place);
+    await page.openShape(shape, mended);
+    await page.goTo("play");
+    page.say(word("why.mended", where));
+  }, { className: "wide" })]));
+}
+
+export async function open(page, panel, head) {
+  const { game } = page;
+  await game.settle();
+  // of a game that was won the start is what is asked about
+  const state = game.won ? game.start : game.state;
+  const answer = game.won ? game.first : game.answer;
+  panel.replaceChildren();
+  shown = { state, hint: null, won: false };
+  if (answer.status === "infeasible") await impossible(page, panel, head, state, answer);
+  else if (answer.status === "large") tooMany(page, panel, head, state, answer);
+  else if (!answer.weight) head(word("why.off"), word("why.offText"));
+  else await everyAnswer(page, panel, head, state, answer);
+}
