@@ -1,5 +1,6 @@
 """The game: played, won, helped and kept in the system's Chromium."""
 
+import contextlib
 import functools
 import http.server
 import re
@@ -126,17 +127,24 @@ def test_both_languages_have_the_same_sentences_with_the_same_gaps():
     assert tables[0] == tables[1] != {}
 
 
-def test_the_game_needs_no_server_of_ours_and_is_small(browser):
+@contextlib.contextmanager
+def plainly_served(folder):
+    """Yield the address of a web server that knows nothing of ours."""
     quiet = type("Quiet", (http.server.SimpleHTTPRequestHandler,), {"log_message": lambda *a: None})
-    kinds = functools.partial(quiet, directory=GAME.parent)
+    kinds = functools.partial(quiet, directory=folder)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), kinds) as plain:
         threading.Thread(target=plain.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{plain.server_port}"
+        plain.shutdown()
+
+
+def test_the_game_needs_no_server_of_ours_and_is_small(browser):
+    with plainly_served(GAME.parent) as address:
         context = browser.new_context()
         page = context.new_page()
-        page.goto(f"http://127.0.0.1:{plain.server_port}/game/#{CORNER}")
+        page.goto(f"{address}/game/#{CORNER}")
         expect(page.locator("#number")).to_have_text("1")
         lamp(page, 0).click()
         expect(page.locator("#number")).to_have_text(re.compile("Perfect|完璧"))
         context.close()
-        plain.shutdown()
     assert sum(path.stat().st_size for path in GAME.rglob("*.*")) < 150_000

@@ -121,9 +121,9 @@ function lamps(image, { left, top }, down, right) {
     if (sorted[k] - sorted[k - 1] > step) { step = sorted[k] - sorted[k - 1]; border = (sorted[k] + sorted[k - 1]) / 2; }
   }
   if (step < STEP) return null;
-  // on a light ground the dark squares are those that are on, as on paper
-  const ground = grey(image, left, top);
-  const dark = ground > border && sorted[0] < border && ground > 200;
+  // on paper the ground is as bright as squares that are off, and the dark ones are on
+  const ground = grey(image, left + ((right[0][1] + right[1][0]) >> 1), top + ((down[0][1] + down[1][0]) >> 1));
+  const dark = Math.abs(ground - sorted.at(-1)) < STEP / 2;
   return { rows: down.length, columns: right.length, state: values.map((v) => Number((v > border) !== dark)) };
 }
 
