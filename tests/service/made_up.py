@@ -19,7 +19,7 @@ CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance"
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--examples", type=int, default=100)
+    parser.add_argument("--examples", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

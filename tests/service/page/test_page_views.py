@@ -10,7 +10,7 @@ from scipy.ndimage import center_of_mass, label
 
 from tests.service.page.conftest import playwright
 from tests.service.page.test_page_game import CORNER, lamp, lit, plainly_served
-from tests.service.page.test_page_why import DAYS, SHAPE, by_chasing
+from tests.service.page.test_page_why import DAYS, PLUS, SHAPE, by_chasing
 from tests.service.serving import start
 
 expect = playwright.expect
@@ -56,10 +56,9 @@ def test_lights_are_seen_on_a_page_of_pdf(open_page, browser, tmp_path, scheme):
     # the discs are the only places with black around them on all sides for a while
     rows, columns = np.nonzero(white)
     sheet = seen[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
-    height, width = sheet.shape
     dark = np.asarray(sheet < 60)
     solid = dark.copy()
-    for step in range(1, height // 100):
+    for step in range(1, len(sheet) // 100):
         for axis in (0, 1):
             solid &= np.roll(dark, step, axis) & np.roll(dark, -step, axis)
     names, count = label(solid)
@@ -153,9 +152,10 @@ def test_a_board_with_too_many_answers_has_bounds_with_regions(open_page):
     least = 0
     for places in regions.values():
         middles = [
-            (r, c) for r, c in places
-            if places == {(r, c), ((r - 1) % 12, c), ((r + 1) % 12, c), (r, (c - 1) % 12), (r, (c + 1) % 12)}
-        ]  # fmt: skip
+            (r, c)
+            for r, c in places
+            if places == {((r + down) % 12, (c + right) % 12) for down, right in PLUS}
+        ]
         assert len(middles) == 1
         light = 1 if middles[0][1] % 2 == 0 else 2
         least += 3 - light  # each press of the region adds 1
