@@ -1,5 +1,7 @@
 """The formula "there is a solution of at most this weight, other than these" as clauses.
 
+Without a weight, it says that there is a solution.
+
 Written for proofs, not for speed: few kinds of clauses, all defined byte by byte in
 docs/certificates.md, because the checker builds the same formula with code of its own and compares
 the SHA-256.  A number 0..d-1 is d - 1 variables "at least v"; a sum mod c is a chain with a literal
@@ -74,13 +76,17 @@ class _FormulaDraft:
 
 
 def claim_formula(
-    system: System, bound: int, *, blocked: Sequence[Presses] = (), coset: Coset | None = None
+    system: System,
+    bound: int | None,
+    *,
+    blocked: Sequence[Presses] = (),
+    coset: Coset | None = None,
 ) -> Cnf:
     """Return the formula that is contradictory when there is no further solution.
 
     Args:
         system: The system.
-        bound: The largest weight that is looked for.
+        bound: The largest weight that is looked for; None for any.
         blocked: Solutions that do not count.
         coset: All solutions, for the kernel form; the plain form is written without.
 
@@ -92,7 +98,9 @@ def claim_formula(
         groups, free = _plain(draft, system, blocked), 0
     else:
         groups, free = _kernel(draft, system, blocked, coset)
-    if bound < free:
+    if bound is None:
+        pass
+    elif bound < free:
         draft.add()
     elif groups:
         _weight(draft, groups, bound - free)

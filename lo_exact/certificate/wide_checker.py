@@ -1852,7 +1852,8 @@ def _integer(word: bytes, where: str) -> int:
 """The formula "there is a solution of at most this weight, other than these", as clauses.
 
 Proves: nothing alone.  Every solution of weight <= bound, other than the blocked ones, satisfies
-all clauses; so if the clauses are contradictory, there is no such solution.
+all clauses; so if the clauses are contradictory, there is no such solution.  Without a bound every
+solution does.
 Does not prove: the other way round.  More might satisfy the clauses; then no proof exists.
 Trusts: in kernel encoding, that the kernel lists all solutions.
 """
@@ -1864,19 +1865,23 @@ MAX_LITERALS = 2 * 10**7  # literals of a formula
 class Formula:
     """Clauses that every solution of weight <= bound, other than the blocked ones, satisfies.
 
-    Plain: the unknowns are the variables.  Kernel: the z_i of the solution particular + sum z_i
-    generator_i are, and unknowns with equal rows in the generators form a class that has one
-    value.  A number 0..d-1 is written as d - 1 variables "at least 1", "at least 2", ...
+    Plain: the unknowns are the variables.  Raw: the same without a bound.  Kernel: the z_i of the
+    solution particular + sum z_i generator_i are, and unknowns with equal rows in the generators
+    form a class that has one value.  A number 0..d-1 is written as d - 1 variables "at least 1",
+    "at least 2", ...
     """
 
-    def __init__(self, system: System, bound: int, blocked: list[Vector], kernel: Kernel | None):
+    def __init__(
+        self, system: System, bound: int | None, blocked: list[Vector], kernel: Kernel | None
+    ):
         self.system = system
         self.clauses: list[Clause] = []
         self.variables: int = 0
         self.literals: int = 0
         leaves = self._plain(blocked) if kernel is None else self._kernel(kernel, blocked)
-        free = sum(base for base, _ in leaves)
-        self._at_most([costs for _, costs in leaves if costs], bound - free)
+        if bound is not None:
+            free = sum(base for base, _ in leaves)
+            self._at_most([costs for _, costs in leaves if costs], bound - free)
 
     def _fresh(self, count: int) -> list[int]:
         self._within(count)
@@ -2024,7 +2029,8 @@ def _differs(at_least: list[int], value: int) -> list[int]:
 
 """Evidence by LRAT: a proof that the formula of "there is a better solution" is contradictory.
 
-Proves: a minimum, its number where all minima are listed, or a lower bound.  The formula is built
+Proves: a minimum, its number where all minima are listed, or a lower bound; of a puzzle that cannot
+be solved, that there is no solution at all (encoding "raw").  The formula is built
 here from the puzzle ("formula"), and the proof is followed line by line ("proof").
 Does not prove: a number of minima that are not all listed.
 Trusts: the parts "formula" and "proof"; in kernel encoding also "solutions".  Nothing is believed
@@ -2032,7 +2038,7 @@ about the solver that found the proof.
 """
 
 
-@form("lrat", MINIMA)
+@form("lrat", f"unsolvable, {MINIMA}")
 def judge_lrat(certificate: Certificate, piece: Any) -> str:
     """Build the formula, compare its SHA-256, and follow the proof."""
     given = fields(piece, "lrat", "by encoding cnf_sha256 proof_sha256 proof_bytes")
@@ -2051,7 +2057,11 @@ def judge_lrat(certificate: Certificate, piece: Any) -> str:
 
 def formula_of(certificate: Certificate, encoding: Any) -> Formula:
     """Return the formula whose contradiction proves the claim."""
-    require(encoding in ("plain", "kernel"), "encoding must be plain or kernel")
+    require(encoding in ("raw", "plain", "kernel"), "encoding must be raw, plain or kernel")
+    unsolvable = certificate.kind == "unsolvable"
+    require(unsolvable == (encoding == "raw"), "encoding raw, and no other, is of the unsolvable")
+    if unsolvable:
+        return Formula(certificate.system, None, [], None)
     kernel = kernel_of(certificate) if encoding == "kernel" else None
     all_listed = certificate.count in (-1, len(certificate.minima))
     require(all_listed, "a formula proves a count only if all are listed")
@@ -2132,9 +2142,9 @@ PARTS["sweep"] = Part(1197, 93, "claims puzzle reading verdict")
 PARTS["halves"] = Part(1317, 170, "claims puzzle reading solutions verdict")
 PARTS["wide_halves"] = Part(1566, 108, "claims halves verdict")
 PARTS["proof"] = Part(1727, 92, "reading verdict")
-PARTS["formula"] = Part(1850, 128, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2023, 21, "claims formula proof reading solutions verdict")
-PARTS["program"] = Part(2062, 27, "claims reading verdict")
+PARTS["formula"] = Part(1850, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2028, 25, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(2072, 27, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

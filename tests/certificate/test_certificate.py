@@ -195,7 +195,7 @@ def test_a_covering_that_shows_less_than_is_claimed_is_refused(tmp_path):
 
 
 def test_only_minima_and_bounds_have_a_formula():
-    with pytest.raises(UsageError, match="only minima and lower bounds are proved by formulas"):
+    with pytest.raises(UsageError, match="solutions are not counted by formulas"):
         formula_of_claim(grid_puzzle(5, 5), SolutionsClaim(), kernel=True)
 
 

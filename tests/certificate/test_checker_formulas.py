@@ -1,13 +1,22 @@
 """The checker's formulas: contradictory exactly when nothing is left, and small."""
 
+import json
 import random
 
+import numpy as np
 import pytest
+from pysat.solvers import Cadical153
 
 from lo_exact.certificate import checker
+from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.checker import Rejected
+from lo_exact.certificate.claims import LowerBoundClaim, UnsolvableClaim
 from lo_exact.certificate.cnf import claim_formula
+from lo_exact.certificate.write import write_certificate
+from lo_exact.topology import grid_puzzle
+from lo_exact.topology.random_puzzles import random_matrix_puzzles
 from tests.certificate.checker_cases import FOUR, PAIR, case, lrat, minimum, words
+from tests.truth.enumeration import Truth
 
 
 def satisfiable(clauses):
@@ -103,3 +112,36 @@ def test_a_formula_proves_no_count_of_minima_that_are_not_listed():
     document["evidence"] = [lrat(b"", encoding="plain")]
     refused = "rejected: a formula proves a count only if all are listed"
     assert words(document) == refused
+
+
+def test_the_raw_formula_has_a_solution_just_where_the_puzzle_has(tmp_path):
+    found = set()
+    puzzles = random_matrix_puzzles(np.random.default_rng(61), max_vectors=200)
+    for puzzle, _ in zip(puzzles, range(120), strict=False):
+        clauses = claim_formula(puzzle.system, None).clauses
+        with Cadical153(bootstrap_with=clauses) as solver:
+            satisfied = solver.solve()
+        assert satisfied == bool(Truth(puzzle).solutions)
+        found.add(satisfied)
+        if satisfied:
+            continue
+        path = tmp_path / "c.json"
+        write_certificate(puzzle, UnsolvableClaim(), path, forms=("lrat-raw",))
+        assert check_certificate(path).accepted
+        document = json.loads(path.read_text())
+        for encoding in ("plain", "kernel", "cooked"):
+            document["evidence"][0]["encoding"] = encoding
+            path.write_text(json.dumps(document))
+            assert not check_certificate(path).accepted
+    assert found == {False, True}
+
+
+def test_the_raw_formula_proves_no_bound(tmp_path):
+    path = tmp_path / "c.json"
+    write_certificate(
+        grid_puzzle(np.ones((2, 2), dtype=int)), LowerBoundClaim(4), path, forms=["lrat-plain"]
+    )
+    document = json.loads(path.read_text())
+    document["evidence"][0]["encoding"] = "raw"
+    path.write_text(json.dumps(document))
+    assert "encoding raw" in check_certificate(path).text

@@ -153,8 +153,8 @@ GOOD = b"3 0 1 2 0\n"
     ("more", "reason"),
     [
         ({"more": 1}, "lrat has unknown keys: 'more'"),
-        ({"encoding": "other"}, "encoding must be plain or kernel"),
-        ({"encoding": []}, "encoding must be plain or kernel"),
+        ({"encoding": "other"}, "encoding must be raw, plain or kernel"),
+        ({"encoding": []}, "encoding must be raw, plain or kernel"),
         ({"encoding": "plain"}, "the formula of this claim has another SHA-256"),
         ({"cnf_sha256": HEX}, "the formula of this claim has another SHA-256"),
         ({"cnf_sha256": "x"}, "cnf_sha256 is no SHA-256"),

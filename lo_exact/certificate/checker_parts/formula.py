@@ -1,7 +1,8 @@
 """The formula "there is a solution of at most this weight, other than these", as clauses.
 
 Proves: nothing alone.  Every solution of weight <= bound, other than the blocked ones, satisfies
-all clauses; so if the clauses are contradictory, there is no such solution.
+all clauses; so if the clauses are contradictory, there is no such solution.  Without a bound every
+solution does.
 Does not prove: the other way round.  More might satisfy the clauses; then no proof exists.
 Trusts: in kernel encoding, that the kernel lists all solutions.
 """
@@ -23,19 +24,23 @@ MAX_LITERALS = 2 * 10**7  # literals of a formula
 class Formula:
     """Clauses that every solution of weight <= bound, other than the blocked ones, satisfies.
 
-    Plain: the unknowns are the variables.  Kernel: the z_i of the solution particular + sum z_i
-    generator_i are, and unknowns with equal rows in the generators form a class that has one
-    value.  A number 0..d-1 is written as d - 1 variables "at least 1", "at least 2", ...
+    Plain: the unknowns are the variables.  Raw: the same without a bound.  Kernel: the z_i of the
+    solution particular + sum z_i generator_i are, and unknowns with equal rows in the generators
+    form a class that has one value.  A number 0..d-1 is written as d - 1 variables "at least 1",
+    "at least 2", ...
     """
 
-    def __init__(self, system: System, bound: int, blocked: list[Vector], kernel: Kernel | None):
+    def __init__(
+        self, system: System, bound: int | None, blocked: list[Vector], kernel: Kernel | None
+    ):
         self.system = system
         self.clauses: list[Clause] = []
         self.variables: int = 0
         self.literals: int = 0
         leaves = self._plain(blocked) if kernel is None else self._kernel(kernel, blocked)
-        free = sum(base for base, _ in leaves)
-        self._at_most([costs for _, costs in leaves if costs], bound - free)
+        if bound is not None:
+            free = sum(base for base, _ in leaves)
+            self._at_most([costs for _, costs in leaves if costs], bound - free)
 
     def _fresh(self, count: int) -> list[int]:
         self._within(count)

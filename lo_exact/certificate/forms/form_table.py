@@ -19,7 +19,17 @@ from lo_exact.certificate.claims import (
 )
 from lo_exact.certificate.document import Json
 from lo_exact.certificate.draft import Draft
-from lo_exact.certificate.forms import covering, halves, kernel, moats, sweep, tree, walk, witness
+from lo_exact.certificate.forms import (
+    covering,
+    halves,
+    kernel,
+    moats,
+    sweep,
+    tree,
+    veripb,
+    walk,
+    witness,
+)
 from lo_exact.certificate.forms.lrat import Lrat
 from lo_exact.errors import UsageError
 from lo_exact.registers import find
@@ -90,6 +100,8 @@ FORMS = (
     EvidenceForm("halves", halves, "halves", spanned=True),
     EvidenceForm("lrat-kernel", Lrat("kernel"), "lrat", spanned=True),
     EvidenceForm("lrat-plain", Lrat("plain"), "lrat"),
+    EvidenceForm("lrat-raw", Lrat("raw"), "lrat"),
+    EvidenceForm("veripb", veripb, "witness"),
 )
 
 COUNTERS_FORMS = ("witness", "splits")

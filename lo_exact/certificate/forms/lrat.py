@@ -1,7 +1,8 @@
 """Evidence by LRAT: a formula's contradiction, proved by CaDiCaL, with hints for each step.
 
-Two encodings: ``kernel`` (few variables, all solutions spanned before) and ``plain`` (the puzzle as
-it is).  The search for the proof takes as long as it takes; the caller's prover keeps the time.
+Three encodings: ``kernel`` (few variables, all solutions spanned before), ``plain`` (the puzzle as
+it is) and ``raw`` (the same without a weight: that nothing solves the puzzle).  The search for the
+proof takes as long as it takes; the caller's prover keeps the time.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lo_exact.algebra import Coset
-from lo_exact.certificate.claims import Claim, LowerBoundClaim, MinimumClaim
+from lo_exact.certificate.claims import Claim, LowerBoundClaim, MinimumClaim, UnsolvableClaim
 from lo_exact.certificate.cnf import Cnf, claim_formula
 from lo_exact.certificate.document import Json
 from lo_exact.certificate.draft import Draft
@@ -21,12 +22,14 @@ def formula(system: System, claim: Claim, coset: Coset | None) -> Cnf:
     """Return the formula whose contradiction proves a claim; in kernel encoding with a coset.
 
     Raises:
-        UsageError: When the claim is not about a minimum, or not all counted minima are listed.
+        UsageError: When the claim is about anything else, or not all counted minima are listed.
     """
+    if isinstance(claim, UnsolvableClaim):
+        return claim_formula(system, None)
     if isinstance(claim, LowerBoundClaim):
         return claim_formula(system, claim.bound - 1, coset=coset)
     if not isinstance(claim, MinimumClaim):
-        raise UsageError("only minima and lower bounds are proved by formulas")
+        raise UsageError("solutions are not counted by formulas")
     if claim.count < 0:
         return claim_formula(system, claim.weight - 1, coset=coset)
     if claim.count != len(claim.minima):
@@ -39,17 +42,19 @@ def formula(system: System, claim: Claim, coset: Coset | None) -> Cnf:
 
 @dataclass(frozen=True)
 class Lrat:
-    """Evidence by LRAT in one of the encodings, ``plain`` or ``kernel``."""
+    """Evidence by LRAT in one of the encodings, ``raw``, ``plain`` or ``kernel``."""
 
     encoding: str
 
     def refusal(self, draft: Draft) -> str:
-        """Return ``""``: what does not fit is said while the formula is made."""
-        return ""
+        """Say where the encoding is one for other claims; the rest is said by the formula."""
+        if isinstance(draft.claim, UnsolvableClaim) == (self.encoding == "raw"):
+            return ""
+        return f"evidence by lrat-{self.encoding} does not fit this claim"
 
     def too_dear(self, draft: Draft) -> str:
         """Say why it is not written unasked, or ``""``."""
-        if self.encoding == "plain":
+        if self.encoding != "kernel":
             return "a proof in plain encoding takes minutes for a board of side 16"
         return "" if draft.all_listed else "not all minima are listed"
 

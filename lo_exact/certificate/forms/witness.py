@@ -13,6 +13,7 @@ from lo_exact.certificate.claims import UnsolvableClaim
 from lo_exact.certificate.document import Json, vector_document
 from lo_exact.certificate.draft import Draft
 from lo_exact.errors import UsageError
+from lo_exact.outcome import Presses
 
 
 def refusal(draft: Draft) -> str:
@@ -31,8 +32,20 @@ def write(draft: Draft) -> dict[str, Json]:
     Raises:
         UsageError: When the puzzle is solvable, or the witness shows nothing.
     """
+    puzzle = draft.puzzle
+    spread = np.zeros(puzzle.lights, dtype=np.int64)
+    spread[puzzle.matters] = witness_shown(draft)
+    return {"by": "witness", "witness": vector_document(spread, puzzle.colours)}
+
+
+def witness_shown(draft: Draft) -> Presses:
+    """Return a witness, one number for each light that matters.
+
+    Raises:
+        UsageError: When the puzzle is solvable, or the witness shows nothing.
+    """
     assert isinstance(draft.claim, UnsolvableClaim)
-    puzzle, system = draft.puzzle, draft.system
+    system = draft.system
     witness = draft.claim.witness
     if not witness:
         found = solve_linear(system.matrix, system.syndrome)
@@ -41,6 +54,4 @@ def write(draft: Draft) -> dict[str, Json]:
         witness = as_tuple(found.witness)
     if not system.refutes(np.array(witness, dtype=np.int64)):
         raise UsageError("the witness given does not show that the puzzle is unsolvable")
-    spread = np.zeros(puzzle.lights, dtype=np.int64)
-    spread[puzzle.matters] = witness
-    return {"by": "witness", "witness": vector_document(spread, puzzle.colours)}
+    return witness

@@ -103,5 +103,5 @@ _OPTIONS = OptionGroup(
     EvidenceWanted,
 )
 Evidence = Annotated[EvidenceWanted, _OPTIONS]
-PlainEvidence = Annotated[EvidenceWanted, _OPTIONS.of("certificate", "certify")]
-"""Of questions whose evidence has one form."""
+PlainEvidence = Annotated[EvidenceWanted, _OPTIONS.of("certificate", "certify", "form")]
+"""Of questions to which no proof from elsewhere is an answer."""

@@ -1,6 +1,7 @@
 """Evidence by LRAT: a proof that the formula of "there is a better solution" is contradictory.
 
-Proves: a minimum, its number where all minima are listed, or a lower bound.  The formula is built
+Proves: a minimum, its number where all minima are listed, or a lower bound; of a puzzle that cannot
+be solved, that there is no solution at all (encoding "raw").  The formula is built
 here from the puzzle ("formula"), and the proof is followed line by line ("proof").
 Does not prove: a number of minima that are not all listed.
 Trusts: the parts "formula" and "proof"; in kernel encoding also "solutions".  Nothing is believed
@@ -20,7 +21,7 @@ from lo_exact.certificate.checker_parts.solutions import kernel_of
 from lo_exact.certificate.checker_parts.verdict import require
 
 
-@form("lrat", MINIMA)
+@form("lrat", f"unsolvable, {MINIMA}")
 def judge_lrat(certificate: Certificate, piece: Any) -> str:
     """Build the formula, compare its SHA-256, and follow the proof."""
     given = fields(piece, "lrat", "by encoding cnf_sha256 proof_sha256 proof_bytes")
@@ -39,7 +40,11 @@ def judge_lrat(certificate: Certificate, piece: Any) -> str:
 
 def formula_of(certificate: Certificate, encoding: Any) -> Formula:
     """Return the formula whose contradiction proves the claim."""
-    require(encoding in ("plain", "kernel"), "encoding must be plain or kernel")
+    require(encoding in ("raw", "plain", "kernel"), "encoding must be raw, plain or kernel")
+    unsolvable = certificate.kind == "unsolvable"
+    require(unsolvable == (encoding == "raw"), "encoding raw, and no other, is of the unsolvable")
+    if unsolvable:
+        return Formula(certificate.system, None, [], None)
     kernel = kernel_of(certificate) if encoding == "kernel" else None
     all_listed = certificate.count in (-1, len(certificate.minima))
     require(all_listed, "a formula proves a count only if all are listed")
