@@ -62,7 +62,22 @@ export function heat(value, colours) {
   return { colour: `rgb(${rgb.join(" ")})`, dark: light(rgb) > 0.19 };
 }
 
-// Draws a state with its signs: {state, colours, hint, presses, witness, won, perfect, last, dim}.
+// A frame around each region: a side where the next light is not of the same one.
+function frameRegion(lamp, place, regions) {
+  const own = regions?.marks[place];
+  lamp.classList.toggle("region", Boolean(own));
+  lamp.classList.toggle("middle", Boolean(regions?.middles.has(place)));
+  lamp.classList.toggle("apart", Boolean(regions) && !own);
+  if (own) lamp.dataset.region = own; else delete lamp.dataset.region;
+  const [r, c] = spots[place];
+  const sides = { top: [r - 1, c], right: [r, c + 1], bottom: [r + 1, c], left: [r, c - 1] };
+  for (const [side, [y, x]] of Object.entries(sides)) {
+    const beside = own ? spots.findIndex(([row, column]) => row === y && column === x) : -1;
+    lamp.classList.toggle(side, Boolean(own) && regions.marks[beside] !== own);
+  }
+}
+
+// Draws a state with its signs: {state, colours, hint, presses, witness, won, perfect, last, dim, regions: {marks, middles}}.
 export function draw({ state, colours, hint = null, presses = null, witness = null, won = false, perfect = false, last = 0, dim = null, regions = null }) {
   lamps.forEach((lamp, place) => {
     const value = state[place];
@@ -73,13 +88,15 @@ export function draw({ state, colours, hint = null, presses = null, witness = nu
     if (many) lamp.style.setProperty("--heat", colour);
     const steps = Math.abs(spots[place][0] - spots[last][0]) + Math.abs(spots[place][1] - spots[last][1]);
     lamp.style.setProperty("--far", steps);
-    const region = regions?.[place];
+    const region = regions?.marks[place];
+    const shown = regions && !region ? "" : many ? value : "";
     lamp.firstChild.textContent = presses?.[place] ? (colours > 2 ? presses[place] : "")
-      : region ? region : witness?.[place] && colours > 2 ? `${value}·${witness[place]}` : many ? value : "";
-    lamp.classList.toggle("region", Boolean(region));
+      : witness?.[place] && colours > 2 ? `${value}·${witness[place]}` : shown;
+    frameRegion(lamp, place, regions);
     const says = [`${word("place", placeWords(place))}, ${colours > 2 ? word("colour", { n: value }) : word(value ? "lit" : "unlit")}`];
     if (hint === place) says.push(word("hint"));
     if (presses?.[place]) says.push(word("presses", { n: presses[place] }));
+    if (regions?.middles.has(place)) says.push(word("ring"));
     if (witness?.[place]) says.push(word("diamond"));
     lamp.setAttribute("aria-label", says.join(", "));
   });

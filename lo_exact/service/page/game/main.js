@@ -81,7 +81,9 @@ function press(place) {
 const undo = () => { if (game.presses.length) act("undo", () => game.undo()); };
 const redo = () => { if (game.undone.length) act("redo", () => game.press(game.undone.pop())); };
 const restart = () => { if (game.presses.length) act("restart", () => game.restart()); };
-function hint() {
+async function hint() {
+  const mine = game;
+  if (!(await mine.settle()) || game !== mine) return;     // asked before the last press was weighed
   const place = game.answer?.presses?.findIndex((n) => n > 0) ?? -1;
   if (place < 0 || game.won) return;
   act("hint", () => {
@@ -99,7 +101,7 @@ function show() {
     witness: game.answer?.status === "infeasible" ? game.answer.witness : null, ...picture,
   });
   for (const [id, off] of Object.entries({ undo: !game.presses.length, redo: !game.undone.length,
-    restart: !game.presses.length, hint: game.won || !game.answer?.presses?.some(Boolean) })) byId(id).disabled = off;
+    restart: !game.presses.length, hint: game.won || (settled() && !game.answer.presses?.some(Boolean)) })) byId(id).disabled = off;
   showLevels(game, minima);
   showBar(game);
   byId("new").textContent = word(game.won ? "next" : "new");

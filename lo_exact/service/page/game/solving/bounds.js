@@ -18,8 +18,8 @@ function fewest(amounts, wanted, c) {
   return steps[wanted];
 }
 
-// Returns {low, regions}: lights of which no two share a button.  Each must change, so each needs
-// presses of its own: their sum is a lower bound of every answer.
+// Returns {low, regions}: lights, each with its buttons, of which no two share one.  Each light must
+// change, so each needs presses of its own: their sum is a lower bound of every answer.
 export function regions(all, state, c) {
   const buttons = state.map(() => []);
   all.forEach((lights, button) => { for (const [at, amount] of lights) buttons[at].push([button, amount]); });
@@ -43,7 +43,7 @@ export function regions(all, state, c) {
     }
     if (low > best.low) best = { low, regions: chosen };
   }
-  return { low: best.low, regions: best.regions.map((at) => buttons[at].map(([button]) => button)) };
+  return { low: best.low, regions: best.regions.map((at) => ({ middle: at, buttons: buttons[at].map(([button]) => button) })) };
 }
 
 // Returns fewer presses of the same effect where adding a quiet pattern makes them fewer.

@@ -64,10 +64,11 @@ function tooMany(page, panel, head, state, answer) {
   const { game } = page;
   const { shape } = game;
   const marks = [];
-  answer.regions.forEach((buttons, k) => { for (const at of buttons) marks[at] = k + 1; });
-  shown = { state, regions: marks, hint: null, won: false };
-  head(word("why.large", { n: answer.low }), word(shape.colours > 2 ? "why.largeMany" : "why.largeText", { n: answer.regions.length, low: answer.low }));
-  const parts = [text("why.largeHigh", { low: answer.low, high: answer.high })];
+  const middles = new Set(answer.regions.map(({ middle }) => middle));
+  answer.regions.forEach(({ buttons }, k) => { for (const at of buttons) marks[at] = k + 1; });
+  shown = { state, regions: { marks, middles }, hint: null, won: false };
+  head(word("why.large", { n: answer.low }), word("why.regions", { n: answer.regions.length }));
+  const parts = [text(shape.colours > 2 ? "why.largeMany" : "why.largeText", { low: answer.low }), text("why.largeHigh", { low: answer.low, high: answer.high })];
   if (page.hasServer()) {
     const link = make("a", { className: "button main", href: "ask/" }, word("why.server"));
     deflated(boardText(shape, state)).then((packed) => { link.href = `ask/#b=${packed}`; });
@@ -87,7 +88,7 @@ async function impossible(page, panel, head, state, { witness }) {
   const { shape } = page.game;
   const c = shape.colours;
   shown = { state, witness, hint: null };
-  head(word("why.impossible"), word(c === 2 ? "why.odd" : "why.sum", { c }));
+  head(word("why.impossible"), word("why.look"));
   const marked = witness.filter(Boolean).length;
   const rest = witness.reduce((sum, times, at) => sum + times * state[at], 0) % c;
   const on = witness.filter((mark, at) => mark && state[at]).length;
@@ -95,7 +96,7 @@ async function impossible(page, panel, head, state, { witness }) {
     : [[marked, "why.marked"], [rest, "why.rest"]];
   const list = make("dl", { className: "reasons" }, ...rows.flatMap(([number, key]) => [make("dt", {}, String(number)), make("dd", {}, word(key))]));
   const { place, value } = await page.ask("mend", { shape, state });
-  panel.replaceChildren(list, ...(place === undefined ? [] : [button(word("why.mend"), async () => {
+  panel.replaceChildren(text(c === 2 ? "why.odd" : "why.sum", { c }), list, ...(place === undefined ? [] : [button(word("why.mend"), async () => {
     const mended = [...state];
     mended[place] = value;
     const where = placeWords(place);
