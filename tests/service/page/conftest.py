@@ -44,14 +44,20 @@ def open_page(browser, served):
     contexts, said = [], []
 
     def opened(
-        path="/ask/", *, server=served, ready="body[data-ready=yes]", expected=(), **options
+        path="/ask/",
+        *,
+        server=served,
+        ready="body[data-ready=yes]",
+        expected=(),
+        home="",
+        **options,
     ):
         options = {"viewport": {"width": 1000, "height": 900}, "locale": "en-US"} | options
         context = browser.new_context(**options)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(30_000)
-        home = f"http://127.0.0.1:{server.port}"
+        home = home or f"http://127.0.0.1:{server.port}"
 
         def note(text):
             if not any(part in text for part in expected):
