@@ -64,18 +64,52 @@ function smith(effect, { p, e, q }) {
   return { left, right, exponents };
 }
 
-// Calls visit after each step of a walk from `at` through all sums of the generators; `at` changes.
-// At step t the digit after the trailing zeros of t advances; a digit that comes round needs no
-// subtraction, since order times generator is 0.
+// Calls visit(weight) after each step of a walk from `at` through all sums of the generators; `at`
+// changes.  At step t the digit after the trailing zeros of t advances; a digit that comes round needs
+// no subtraction, since order times generator is 0.
 function walk(at, generators, modulus, visit) {
   const total = generators.reduce((product, { order }) => product * order, 1);
-  visit();
+  let weight = at.reduce((sum, times) => sum + times, 0);
+  visit(weight);
   for (let t = 1; t < total; t++) {
     let [digit, rest] = [0, t];
     while (rest % generators[digit].order === 0) { rest /= generators[digit].order; digit += 1; }
     const { places, amounts } = generators[digit];
-    for (let k = 0; k < places.length; k++) at[places[k]] = (at[places[k]] + amounts[k]) % modulus;
-    visit();
+    for (let k = 0; k < places.length; k++) {
+      const old = at[places[k]];
+      const sum = old + amounts[k];
+      at[places[k]] = sum < modulus ? sum : sum - modulus;
+      weight += at[places[k]] - old;
+    }
+    visit(weight);
+  }
+}
+
+const ones = (v) => {
+  v -= (v >>> 1) & 0x55555555;
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};
+
+// The same walk for two colours, 32 buttons a word; `at` is set to the place where visit says so.
+function walkInBits(at, generators, visit) {
+  const width = (at.length + 31) >> 5;
+  const packed = (places) => {
+    const words = new Int32Array(width);
+    for (const place of places) words[place >> 5] |= 1 << (place & 31);
+    return words;
+  };
+  const now = packed([...at.keys()].filter((k) => at[k]));
+  const steps = generators.map(({ places }) => packed(places));
+  const total = 2 ** generators.length;
+  for (let t = 0; t < total; t++) {
+    if (t) {
+      const step = steps[31 - Math.clz32(t & -t)];
+      for (let k = 0; k < width; k++) now[k] ^= step[k];
+    }
+    let weight = 0;
+    for (let k = 0; k < width; k++) weight += ones(now[k]);
+    if (visit(weight)) for (let k = 0; k < at.length; k++) at[k] = (now[k >> 5] >>> (k & 31)) & 1;
   }
 }
 
@@ -136,12 +170,14 @@ export class Solver {
     const solutions = String(this.solutions);
     if (this.solutions > MOST) return { status: "large", presses: [...at], solutions };
     let [weight, minima, presses] = [Infinity, 0, null];
-    walk(at, this.kernel, this.colours, () => {
-      let sum = 0;
-      for (let k = 0; k < at.length; k++) sum += at[k];
-      if (sum < weight) { weight = sum; minima = 0; presses = [...at]; }
+    const visit = (sum) => {
+      const better = sum < weight;
+      if (better) { weight = sum; minima = 0; if (this.colours > 2) presses = [...at]; }
       if (sum === weight) minima += 1;
-    });
+      return better;
+    };
+    if (this.colours > 2) walk(at, this.kernel, this.colours, visit);
+    else { walkInBits(at, this.kernel, visit); presses = [...at]; }
     return { status: "optimal", weight, presses, minima, solutions };
   }
 
@@ -152,11 +188,13 @@ export class Solver {
     const counts = new Map();
     const sets = [];
     const weight = (presses) => presses.reduce((sum, times) => sum + times, 0);
-    walk(at, this.kernel, this.colours, () => {
-      const sum = weight(at);
+    const shown = this.solutions <= few;
+    const visit = (sum) => {
       counts.set(sum, (counts.get(sum) ?? 0) + 1);
-      if (this.solutions <= few) sets.push([...at]);
-    });
+      if (shown) sets.push([...at]);
+    };
+    if (this.colours > 2 || shown) walk(at, this.kernel, this.colours, visit);
+    else walkInBits(at, this.kernel, visit);
     sets.sort((a, b) => weight(a) - weight(b));
     return { counts: [...counts].sort(([a], [b]) => a - b), sets };
   }
