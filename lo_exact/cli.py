@@ -57,7 +57,7 @@ COMMANDS = (
     Command(
         "decode", "lo_exact.commands.decode:decode", "Many syndromes of one matrix, each proved."
     ),
-    Command("make", "lo_exact.commands.make:make", "Boards: one colour, random, pressed."),
+    Command("make", "lo_exact.commands.levels.make:make", "Boards: one colour, random, pressed."),
     Command("crosscheck", "lo_exact.commands.crosscheck:crosscheck", "Every engine, compared."),
     Command("referee", "lo_exact.commands.referee:referee", "A solver on many boards, judged."),
     Command("judge", "lo_exact.commands.judge:judge", "An answer, judged."),

@@ -26,6 +26,9 @@ TOYS = (
 )  # fmt: skip
 """Of `lo_exact.topology.toys.TOYS`."""
 
+SYMMETRIC = ("h", "v", "r180", "d4")
+"""Of `lo_exact.topology.symmetric.FLIPS`."""
+
 OBJECTIVES = ("presses", "buttons", "prices")
 BITS = ("lsb", "msb")
 """Which bit of a hexadecimal board is the top left light: the lowest or the highest."""

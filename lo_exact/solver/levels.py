@@ -12,10 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from lo_exact.errors import UsageError
-from lo_exact.outcome import Status
+from lo_exact.outcome import Presses, Status
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solver.questions import count, minimum
 from lo_exact.topology import pressed, random_residues
+from lo_exact.topology.symmetric import random_symmetric
 
 TRIES = 2000
 
@@ -27,11 +28,13 @@ class AnsweredLevel:
     Attributes:
         puzzle: the board.
         weight: its minimum, proved.
+        presses: (buttons,) a minimum solution.
         minima: how many solutions have it; None where that was not asked.
     """
 
     puzzle: Puzzle
     weight: int
+    presses: Presses
     minima: int | None
 
 
@@ -42,6 +45,7 @@ def levels(
     wanted: int,
     presses: tuple[int, int],
     unique: bool = False,
+    symmetric: str | None = None,
 ) -> list[AnsweredLevel]:
     """Make levels, all different.
 
@@ -51,9 +55,10 @@ def levels(
         wanted: how many.
         presses: least and greatest minimum.
         unique: whether the minimum is to be the only one.
+        symmetric: a kind of `lo_exact.topology.symmetric`; None: any boards.
 
     Raises:
-        UsageError: When the range cannot be, or nothing fits it.
+        UsageError: When the range cannot be, nothing fits it, or the rule is not symmetric so.
     """
     low, high = presses
     most = rules.buttons * (rules.colours - 1)
@@ -73,7 +78,10 @@ def levels(
                 f"already; {len(found)} of {wanted} were found"
             )
         weight = low + int(random_residues(generator, 1, high - low + 1)[0])
-        puzzle = pressed(rules, _random_presses(rules, weight, generator))
+        if symmetric is None:
+            puzzle = pressed(rules, _random_presses(rules, weight, generator))
+        else:
+            puzzle = random_symmetric(rules, symmetric, generator, weight)
         if puzzle.sha256 in seen:
             continue
         level = _answered(puzzle, unique=unique)
@@ -99,4 +107,7 @@ def _answered(puzzle: Puzzle, *, unique: bool) -> AnsweredLevel:
     answer = count(puzzle) if unique else minimum(puzzle)
     assert answer.status is Status.OPTIMAL
     assert answer.weight is not None
-    return AnsweredLevel(puzzle, answer.weight, answer.minimum_solutions if unique else None)
+    assert answer.presses is not None
+    return AnsweredLevel(
+        puzzle, answer.weight, answer.presses, answer.minimum_solutions if unique else None
+    )

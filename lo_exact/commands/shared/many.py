@@ -105,12 +105,14 @@ def _asking(
         check_contest(answer_format)
         if json:
             raise UsageError("--answer-format and --json are two ways to print: give one")
-    named = [name for file in files for name in _files_in(file)]
+    named = [name for file in files for name in files_in(file)]
     return Asking(named, Reading(said), json, jobs or 1, keep_going, answer_format)
 
 
-def _files_in(file: str) -> list[str]:
+def files_in(file: str) -> list[str]:
     """Return a file itself, or the files of a folder by their names, hidden ones left out.
+
+    A list of the folder's own levels (``levels.json``) holds what the other files hold.
 
     Raises:
         InputError: When a folder holds none.
@@ -119,9 +121,21 @@ def _files_in(file: str) -> list[str]:
         return [file]
     with os.scandir(file) as entries:
         found = sorted(e.path for e in entries if e.is_file() and not e.name.startswith("."))
+    if len(found) > 1:
+        found = [path for path in found if not _lists_levels(path)]
     if not found:
         raise InputError("this directory holds no files to read", source=file)
     return found
+
+
+def _lists_levels(path: str) -> bool:
+    """Return whether a file is the list that ``make --count`` writes beside levels."""
+    if os.path.basename(path) != "levels.json":
+        return False
+    from lo_exact.formats.json.level_keys import begins_our_list
+
+    with open(path, "rb") as file:
+        return begins_our_list(file.read(4096).decode("utf-8", "replace"))
 
 
 _ASKING = {

@@ -1,15 +1,17 @@
-"""Levels of other people's games, as the JSON objects that they publish.
+"""Levels as JSON objects: those that other people's games publish, and our own lists.
 
-Two families: ``gridSize``, ``stateCount``, ``initialState`` (a press adds 1 to the plus; all 0 is
-wanted), and CSPLib problem 27, Alien Tiles: ``N``, ``c``, ``target`` (from all 0; a press adds 1 to
-its row and column).  What a level says of its answer (``optimalMoves``, ...) is not looked at; one
-that says more about its rules is refused.
+``levels.json`` of ``lo-exact make --count`` holds puzzles of our own with names and minima.  Two
+families of other games are read: ``gridSize``, ``stateCount``, ``initialState`` (a press adds 1 to
+the plus; all 0 is wanted), and CSPLib problem 27, Alien Tiles: ``N``, ``c``, ``target`` (from all
+0; a press adds 1 to its row and column).  What such a level says of its answer (``optimalMoves``,
+...) is not looked at; one that says more about its rules is refused.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -19,6 +21,8 @@ from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import quoted
 from lo_exact.formats.files import PuzzlePart
+from lo_exact.formats.json.level_keys import has_level_keys
+from lo_exact.formats.json.reader import puzzle_of
 from lo_exact.formats.json.text import (
     JsonValueError,
     Path,
@@ -31,23 +35,12 @@ from lo_exact.puzzle import Puzzle
 from lo_exact.topology import grid_puzzle
 
 _START = re.compile(r"\s*(?:(?:export\s+)?(?:const|let|var)\s+\w+\s*=\s*)?(?=[\[{])")
-_GRID = re.compile(r'"(?:initialState|stateCount|gridSize)"\s*:')
-_ALIEN = re.compile(r'"(?:N|c)"\s*:\s*[0-9]')
-
-
 _RULES = re.compile(
     r"target|goal|initial|start|wrap|toroid|torus|topolog|neighbo|rule|pattern|stencil|hole|mask"
     r"|wall|block|cost|price|button|adjacen",
     re.IGNORECASE,
 )
 _ANSWERS = re.compile(r"moves?|clicks?|press|steps?|time|score|stars?|par\b", re.IGNORECASE)
-
-
-def has_level_keys(text: str) -> bool:
-    """Return whether a JSON text has the keys of a level."""
-    if '"initialState"' in text:
-        return _GRID.search(text) is not None
-    return len(_ALIEN.findall(text)) >= 2 and '"target"' in text
 
 
 def looks_like(text: str) -> bool:
@@ -82,11 +75,27 @@ def _read(level: Any, path: Path, body: str, options: ReadOptions) -> Puzzle:
     try:
         if not isinstance(level, dict):
             raise JsonValueError(f"a level is an object, got {kind_of(level)}", path)
+        if "puzzle_sha256" in level:
+            return apply_options(_ours(level, path), options)
         _refuse_rules(level, path)
         puzzle = _alien(level, path) if "initialState" not in level else _grid(level, path)
     except JsonValueError as error:
         raise located_error(body, error) from None
     return apply_options(puzzle, options)
+
+
+def _ours(level: Mapping[str, Any], path: Path) -> Puzzle:
+    """Return a level of a list that ``lo-exact make --count`` wrote."""
+    value = required(level, path, "puzzle")
+    try:
+        puzzle = puzzle_of(value)
+    except JsonValueError as error:
+        raise JsonValueError(str(error), (*path, "puzzle", *error.path)) from None
+    if puzzle.sha256 != level["puzzle_sha256"]:
+        raise JsonValueError("the puzzle is not the one of puzzle_sha256", (*path, "puzzle_sha256"))
+    claimed = an_integer(level["weight"], (*path, "weight"), "weight", 0, 2**62)
+    name = str(level.get("file", "")).rpartition(".")[0]
+    return replace(puzzle, layout=replace(puzzle.layout, title=name, claimed=claimed))
 
 
 def _refuse_rules(level: Mapping[str, Any], path: Path) -> None:

@@ -18,7 +18,7 @@ from lo_exact.errors import printable
 from lo_exact.formats.asked import apply_options
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import located
-from lo_exact.formats.json.levels import has_level_keys
+from lo_exact.formats.json.level_keys import has_level_keys
 from lo_exact.formats.json.matrix import read_activation, read_numbering
 from lo_exact.formats.json.text import JsonValueError, Path, located_error, parse_json
 from lo_exact.formats.json.values import (

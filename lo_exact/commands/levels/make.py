@@ -16,7 +16,7 @@ from lo_exact.commands.shared.reading import HowToMake, Reading
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.commands.shared.writing import FormatName, text_in_format
 from lo_exact.errors import InputError, UsageError, printable
-from lo_exact.registers import TOYS, completing
+from lo_exact.registers import SYMMETRIC, TOYS, completing
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -63,6 +63,16 @@ Count = Annotated[
 Unique = Annotated[
     bool, typer.Option("--unique", help="With --count: levels with one minimum solution only.")
 ]
+Symmetric = Annotated[
+    str | None,
+    typer.Option(
+        "--symmetric",
+        metavar="KIND",
+        autocompletion=completing(SYMMETRIC),
+        help="Random boards and levels that look the same flipped left-right (h), top-bottom (v), "
+        "after half a turn (r180), or in all eight positions (d4).",
+    ),
+]
 Folder = Annotated[
     str | None, typer.Option("--out", metavar="DIR", help="With --count: the new folder for them.")
 ]
@@ -78,6 +88,7 @@ def make(
     presses: Presses = None,
     count: Count = None,
     unique: Unique = False,
+    symmetric: Symmetric = None,
     out: Folder = None,
     seed: Seed = None,
     how: HowToMake,
@@ -89,7 +100,8 @@ def make(
     Random boards are solvable for certain. The rules are those of a grid of --size, or of the
     puzzle --like FILE, or of a --toy, which alone is made as it starts. Without --seed, one is
     chosen and said. With --count N, N random boards whose proved minimum is in --presses A..B are
-    written into a new folder, with a list of them, or nothing is.
+    written into a new folder, or nothing is; levels.json there lists them with their presses, and
+    every command reads it. Symmetric boards are those that symmetric presses solve.
 
     Example: lo-exact make random --size 5x5 --seed 7
     """
@@ -110,11 +122,13 @@ def make(
     ):
         if value is not None and kind not in only and count is None:
             raise UsageError(f"{option} says nothing about a board that is {kind}")
+    if symmetric is not None and kind != "random" and count is None:
+        raise UsageError("--symmetric is for random boards and for levels")
     rules = _rules(toy, like, how)
     if count is not None:
         if colour is not None:
             raise UsageError("--colour says nothing about levels")
-        how_many = LevelsWanted(count, unique, _range(presses), out, format)
+        how_many = LevelsWanted(count, unique, _range(presses), out, format, symmetric)
         return _levels(rules, how_many, seed, talk)
     if kind is None:
         made = rules
@@ -123,7 +137,7 @@ def make(
     elif kind == "pressed":
         made = _pressed(rules, presses)
     else:
-        made = _random(rules, seed, talk, unsolvable=kind == "unsolvable")
+        made = _random(rules, seed, talk, unsolvable=kind == "unsolvable", symmetric=symmetric)
     print(text_in_format(made, format), end="")
     return 0
 
@@ -138,6 +152,7 @@ class LevelsWanted:
         presses: least and greatest minimum; None: any.
         out: the folder.
         format: how each is written.
+        symmetric: the kind of symmetric boards; None: any.
     """
 
     count: int
@@ -145,6 +160,7 @@ class LevelsWanted:
     presses: tuple[int, int] | None
     out: str | None
     format: str
+    symmetric: str | None
 
 
 def _range(text: str | None) -> tuple[int, int] | None:
@@ -173,6 +189,7 @@ def _levels(rules: "Puzzle", wanted: LevelsWanted, seed: int | None, talk: Talk)
         wanted=wanted.count,
         presses=wanted.presses or (1, most),
         unique=wanted.unique,
+        symmetric=wanted.symmetric,
     )
     _write_levels(made, wanted.out, wanted.format)
     weights = [level.weight for level in made]
@@ -222,9 +239,16 @@ def _pressed(rules: "Puzzle", presses: str | None) -> "Puzzle":
     return pressed(rules, found)
 
 
-def _random(rules: "Puzzle", seed: int | None, talk: Talk, *, unsolvable: bool) -> "Puzzle":
+def _random(
+    rules: "Puzzle", seed: int | None, talk: Talk, *, unsolvable: bool, symmetric: str | None
+) -> "Puzzle":
     from lo_exact.topology import random_solvable, random_unsolvable, seeded
 
+    if symmetric is not None:
+        from lo_exact.topology.symmetric import random_symmetric, symmetric_groups
+
+        symmetric_groups(rules, symmetric)  # refuses before a seed is chosen
+        return random_symmetric(rules, symmetric, seeded(_seed(seed, talk)))
     make = random_unsolvable if unsolvable else random_solvable
     return make(rules, seeded(_seed(seed, talk)))
 
@@ -252,7 +276,8 @@ def _write_levels(levels: Sequence["AnsweredLevel"], name: str, format_name: str
         InputError: When the folder cannot be written; nothing is left behind.
         UsageError: When the format cannot hold a level.
     """
-    from lo_exact.formats import encode_puzzle
+    from lo_exact.formats import encode_puzzle, write_puzzle
+    from lo_exact.solution import presses_rows
 
     digits = max(3, len(str(len(levels))))
     ending = ENDINGS.get(format_name, "txt")
@@ -267,9 +292,15 @@ def _write_levels(levels: Sequence["AnsweredLevel"], name: str, format_name: str
                 (aside / file).write_bytes(encode_puzzle(level.puzzle, format_name))
                 known = {} if level.minima is None else {"minimum_solutions": level.minima}
                 listed.append(
-                    {"file": file, "weight": level.weight, **known,
-                     "puzzle_sha256": level.puzzle.sha256}
-                )  # fmt: skip
+                    {
+                        "file": file,
+                        "weight": level.weight,
+                        **known,
+                        "presses": presses_rows(level.puzzle.layout, level.presses),
+                        "puzzle": json.loads(write_puzzle(level.puzzle, "json")),
+                        "puzzle_sha256": level.puzzle.sha256,
+                    }
+                )
             text = "[\n" + ",\n".join(map(json.dumps, listed)) + "\n]\n"
             (aside / "levels.json").write_text(text, encoding="utf-8", newline="\n")
             os.replace(aside, target)  # onto an empty folder, or where none is

@@ -107,3 +107,72 @@ def test_a_toy_is_made_as_it_starts_and_gives_its_rules():
     cube = run("make", "random", "--toy", "cube", "--seed", "1")
     assert run("prove", "-", text=cube.out).code == 0
     assert "did you mean merlin" in run("make", "--toy", "mrelin").err
+
+
+def test_the_list_of_levels_is_read_again_with_names_and_presses(tmp_path):
+    folder = tmp_path / "levels"
+    assert made(folder, "--size", "3x4", "--count", "5", "--presses", "2..6").code == 0
+    listed = json.loads((folder / "levels.json").read_text())
+    for entry in listed:
+        puzzle = read_puzzle(folder / entry["file"])
+        presses = [press for row in entry["presses"] for press in row]
+        assert sum(presses) == entry["weight"]
+        assert (puzzle.activation.to_dense() @ presses % 2 == puzzle.state).all()
+    answers = run("min", str(folder / "levels.json"), "--json").out.splitlines()
+    values = [json.loads(line) for line in answers]
+    assert [value["weight"] for value in values[:-1]] == [entry["weight"] for entry in listed]
+    assert [value["title"] for value in values[:-1]] == [f"{k:03}" for k in range(1, 6)]
+    assert [value["claimed"] for value in values[:-1]] == [entry["weight"] for entry in listed]
+    assert values[-1]["puzzles"] == 5
+    # a folder stands for its boards: the list of them is not read a second time
+    assert json.loads(run("min", str(folder), "--json").out.splitlines()[-1]) == values[-1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"weight": ', '"weight": -', "weight"),
+        ('"target": 0', '"target": 1', "puzzle_sha256"),
+        ('"colours": 2', '"colours": "two"', "colours"),
+    ],
+)
+def test_a_changed_list_of_levels_is_refused_with_its_place(tmp_path, old, new, said):
+    folder = tmp_path / "levels"
+    assert made(folder, "--size", "3x4", "--count", "1").code == 0
+    text = (folder / "levels.json").read_text()
+    changed = tmp_path / "changed.json"
+    changed.write_text(text.replace(old, new))
+    ran = run("min", str(changed))
+    assert (ran.code, ran.err.count("\n")) == (3, 1)
+    assert f"{changed}:2:" in ran.err
+    assert said in ran.err
+
+
+@pytest.mark.parametrize("kind", ["h", "v", "r180", "d4"])
+def test_symmetric_levels_look_the_same_after_their_flip(tmp_path, kind):
+    folder = tmp_path / "levels"
+    words = ("--size", "4x4", "--count", "3", "--presses", "3..16", "--symmetric", kind)
+    assert made(folder, *words).code == 0
+    for entry in json.loads((folder / "levels.json").read_text()):
+        board = entry["puzzle"]["state"]
+        flipped = {
+            "h": [row[::-1] for row in board],
+            "v": board[::-1],
+            "r180": [row[::-1] for row in board[::-1]],
+            "d4": [list(row) for row in zip(*board, strict=True)],
+        }
+        assert flipped[kind] == board
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("full", "--size", "3x3", "--symmetric", "h"),
+        ("unsolvable", "--size", "4x4", "--symmetric", "h"),
+        ("random", "--size", "3x4", "--symmetric", "d4"),
+        ("random", "--size", "3x3", "--symmetric", "left"),
+    ],
+)
+def test_symmetry_that_cannot_be_is_one_line(words):
+    ran = run("make", *words)
+    assert (ran.code, ran.err.count("\n"), ran.out) == (2, 1, "")

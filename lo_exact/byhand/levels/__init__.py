@@ -1,0 +1,1 @@
+"""What is said of levels: how hard each is, which are alike, and pages of them."""
