@@ -3,6 +3,8 @@
 import base64
 import io
 import re
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ from scipy.ndimage import center_of_mass, label
 from tests.service.page.conftest import playwright
 from tests.service.page.test_page_game import CORNER, lamp, lit, plainly_served
 from tests.service.page.test_page_why import DAYS, PLUS, SHAPE, by_chasing
-from tests.service.serving import start
+from tests.service.serving import ROOT, start
 
 expect = playwright.expect
 pytestmark = pytest.mark.large  # a browser each
@@ -303,3 +305,28 @@ def test_the_larger_puzzles_of_a_day_stay_and_are_kept_as_solved(open_page):
         page.locator(".lamp.hint").click()
     page.click("[data-view=days]")
     expect(page.locator(".day").nth(1)).to_contain_text("solved in 16")
+
+
+def test_a_walk_is_played_and_its_number_is_the_commands(open_page, tmp_path):
+    """The page follows all walks backwards; `lo-exact walk` proves by parity."""
+    page = open_page("/#walk=3,4,S....##.....")
+    level = tmp_path / "level.txt"
+    for name, cells in (("0", "S...\n.##.\n....\n"), ("3", "..S..\n.#.#.\n.....\n")):
+        level.write_text(cells, encoding="utf-8")
+        said = subprocess.run(
+            [sys.executable, "-m", "lo_exact", "walk", level],
+            cwd=ROOT, capture_output=True, text=True, check=True,
+        ).stdout  # fmt: skip
+        least = re.findall(r"optimal: (\d+) steps", said)[0]
+        page.click(f"[data-level='{name}']")
+        expect(page.locator("#number")).to_have_text(least)
+    lamp(page, 12).click()  # far from the ring
+    expect(page.locator("#sentence")).to_contain_text("Only a light beside the ring")
+    for left in range(int(least) - 1, -1, -1):
+        page.keyboard.press("h")
+        page.locator(".lamp.hint").click()
+        expect(page.locator("#number")).to_have_text(str(left) if left else "Perfect")
+    page.click("[data-view=why]")
+    expect(page.locator("[data-panel=why]")).to_contain_text(f"{13 * 2**13:,}")
+    page.reload()
+    expect(page.locator("#number")).to_have_text("Perfect")

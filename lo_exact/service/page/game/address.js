@@ -2,10 +2,11 @@
 
 import { LARGER } from "./solving/daily_larger.js";
 import { keep, kept } from "./kept.js";
+import { walkOf } from "./solving/walking.js";
 import { allowed, LARGEST, lightsOf, RULES, SURFACES } from "./solving/shapes.js";
 
-export const boardAddress = ({ rows, columns, colours, rule, surface }, state) =>
-  `#${[rows, columns, colours, rule, surface, state.map((v) => v.toString(36)).join("")].join(",")}`;
+export const boardAddress = ({ rows, columns, colours, rule, surface, cells }, state) => (rule === "walk"
+  ? `#walk=${rows},${columns},${cells}` : `#${[rows, columns, colours, rule, surface, state.map((v) => v.toString(36)).join("")].join(",")}`);
 
 export const dayAddress = ({ date, size }) => `#day=${date}${size === 5 ? "" : `,${size}`}`;
 
@@ -20,6 +21,7 @@ export function addressed(hash) {
     const size = Number(day[2] ?? 5);
     return !Number.isNaN(Date.parse(day[1])) && (size === 5 || LARGER[size]) ? { day: { date: day[1], size } } : null;
   }
+  if (hash.startsWith("#walk=")) return walkOf(decodeURI(hash.slice(6)).replaceAll("%23", "#"));
   let parts;
   try { parts = decodeURIComponent(hash.slice(1)).split(","); } catch { return null; }
   const [rows, columns, colours] = parts.slice(0, 3).map(Number);
@@ -51,7 +53,8 @@ export function lastGame(hash) {
 }
 
 // The board as text that every command of the library and the form at ask/ read.
-export function boardText({ rows, columns, colours, rule, surface }, state) {
+export function boardText({ rows, columns, colours, rule, surface, cells }, state) {
+  if (rule === "walk") return Array.from({ length: rows }, (_, r) => cells.slice(r * columns, (r + 1) * columns)).join("\n") + "\n";
   const header = [colours > 2 && `colours: ${colours}`, rule !== "plus" && `neighbourhood: ${rule}`,
     surface !== "plane" && `topology: ${surface}`].filter(Boolean);
   let next = 0;
@@ -68,6 +71,7 @@ const CLEAR = { "#": 1, "*": 1, ".": 0, _: 0 };
 // Returns {shape, state} of a text: rows of digits, or of # and ., after lines such as "colours: 3".
 export function readText(text) {
   const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
+  if (/^[S.#]*S[S.#]*$/.test(lines.join(""))) return walkOf(`${lines.length},${lines[0].length},${lines.join("")}`);
   const header = new Map();
   while (lines.length && /^[a-z]+:/.test(lines[0])) {
     const [key, value] = lines.shift().split(/:\s*/);

@@ -78,7 +78,7 @@ function frameRegion(lamp, place, regions) {
 }
 
 // Draws a state with its signs: {state, colours, hint, presses, witness, won, perfect, last, dim, regions: {marks, middles}}.
-export function draw({ state, colours, hint = null, presses = null, witness = null, won = false, perfect = false, last = 0, dim = null, regions = null }) {
+export function draw({ state, colours, hint = null, presses = null, witness = null, won = false, perfect = false, last = 0, dim = null, regions = null, cell = null }) {
   lamps.forEach((lamp, place) => {
     const value = state[place];
     const many = colours > 2 && value > 0;
@@ -93,10 +93,11 @@ export function draw({ state, colours, hint = null, presses = null, witness = nu
     lamp.firstChild.textContent = presses?.[place] ? (colours > 2 ? presses[place] : "")
       : witness?.[place] && colours > 2 ? `${value}·${witness[place]}` : shown;
     frameRegion(lamp, place, regions);
+    if (cell === place) lamp.classList.add("middle");
     const says = [`${word("place", placeWords(place))}, ${colours > 2 ? word("colour", { n: value }) : word(value ? "lit" : "unlit")}`];
     if (hint === place) says.push(word("hint"));
     if (presses?.[place]) says.push(word("presses", { n: presses[place] }));
-    if (regions?.middles.has(place)) says.push(word("ring"));
+    if (cell === place || regions?.middles.has(place)) says.push(word("ring"));
     if (witness?.[place]) says.push(word("diamond"));
     lamp.setAttribute("aria-label", says.join(", "));
   });

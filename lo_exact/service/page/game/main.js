@@ -5,6 +5,7 @@ import { ask } from "./solving/ask.js";
 import { build, draw, listen } from "./board.js";
 import { keep, kept } from "./kept.js";
 import { CLASSIC, CLASSIC_LEVELS, classic, headline, result, sentence, showBar, showLevels, spoken } from "./play.js";
+import { WALKS, walkOf } from "./solving/walking.js";
 import { Position } from "./position.js";
 import { keepLanguage, language, setLanguage, wantedLanguage, word } from "./words.js";
 
@@ -26,14 +27,18 @@ const page = {
   framed: FRAMED,
 };
 
+const knownLevels = (shape) => (classic(shape) ? CLASSIC_LEVELS : shape.rule === "walk" ? WALKS.map(([, least]) => least) : []);
+
 function open(given) {
   game = new Position(given);
   done = "open";
   build(game.shape, game.all);
-  minima = classic(game.shape) ? CLASSIC_LEVELS : [];
+  minima = knownLevels(game.shape);
   const mine = game;
   if (!minima.length) ask("levels", { shape: game.shape }).then((found) => { if (game === mine) { minima = found; showLevels(game, minima); } });
   byId("spoken").textContent = "";
+  // an address that names another board would bring that one back after a reload
+  if (location.hash && location.hash !== addressOf(game)) history.replaceState(null, "", location.pathname + location.search);
   show();
 }
 
@@ -44,8 +49,14 @@ async function openShape(shape, state, more = {}) {
 const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 async function fresh(level, shape = game?.shape ?? CLASSIC) {
-  if (game && JSON.stringify(shape) !== JSON.stringify(game.shape)) minima = classic(shape) ? CLASSIC_LEVELS : [];
-  const known = minima.length ? minima : classic(shape) ? CLASSIC_LEVELS : [];
+  if (shape.rule === "walk") {
+    const at = level === "" || level === game.level ? WALKS.findIndex(([text]) => text.endsWith(shape.cells)) + 1 : Number(level);
+    const { shape: next, state } = walkOf(WALKS[at % WALKS.length][0]);
+    await openShape(next, state, { level: String(at % WALKS.length) });
+    return;
+  }
+  if (game && JSON.stringify(shape) !== JSON.stringify(game.shape)) minima = knownLevels(shape);
+  const known = minima.length ? minima : knownLevels(shape);
   const least = level === "" ? null : known[Number(level)] ?? null;
   const made = await ask("make", { shape, least, seed: seed() });
   open({ shape, level, ...made });
@@ -75,6 +86,7 @@ const settled = () => game.answer !== undefined;
 function press(place) {
   if (shownView?.press?.(page, place)) return;
   if (!game || game.won || (!game.presses.length && game.answer?.weight === 0)) return;
+  if (!game.allows(place)) { say(word("walk.far")); return; }
   game.undone = [];
   act("press", () => game.press(place));
 }
@@ -96,7 +108,7 @@ function show() {
   if (!game) return;
   const picture = view === "play" || !shownView ? null : shownView.picture(page);
   draw({
-    colours: game.shape.colours, state: game.state, hint: game.hint,
+    colours: game.shape.colours, state: game.state, cell: game.won ? null : game.cell, hint: game.hint,
     won: game.won, perfect: game.presses.length === game.first?.weight && !game.hints, last: game.presses.at(-1) ?? 0,
     witness: game.answer?.status === "infeasible" ? game.answer.witness : null, ...picture,
   });

@@ -1,5 +1,6 @@
 // What the view of play says of a game: number, bar, sentence, levels, the result to share.
 
+import { layout } from "./solving/shapes.js";
 import { word, language } from "./words.js";
 import { placeWords } from "./board.js";
 
@@ -14,6 +15,7 @@ export const many = (n) => Number(n).toLocaleString(language);
 const answers = (answer) => BigInt(answer.solutions).toLocaleString(language);
 
 function startSentence({ shape: { colours, rule, surface }, day }) {
+  if (rule === "walk") return word("start.walk");
   const key = colours > 2 ? "start.many" : "start.2";
   const own = rule === "plus" && surface === "plane" ? "" : ".other";
   return (day ? word("daily.of", { date: day.date }) + " " : "") + word(key + own);
@@ -81,12 +83,14 @@ export function showLevels(game, minima) {
 
 // The result to share: the board, then the game without giving it away.
 export function result(game) {
-  const { shape: { rows, columns, rule }, day, first, presses, start } = game;
+  const { shape, day, first, presses, start } = game;
+  const { spots, width, height, span } = layout(shape);
   const least = first?.weight;
   const n = presses.length;
-  const lines = [`${word("title")} · ${rows} × ${columns}${day ? ` · ${day.date}` : ""}`];
-  const wide = rule === "cube" ? columns / 4 : columns;
-  for (let k = 0; k < start.length; k += wide) lines.push(start.slice(k, k + wide).map((v) => GLYPHS[v % GLYPHS.length]).join(""));
+  const lines = [`${word("title")} · ${shape.rows} × ${shape.columns}${day ? ` · ${day.date}` : ""}`];
+  const drawn = Array.from({ length: height }, () => Array(Math.ceil(width / span)).fill("\u3000"));
+  spots.forEach(([r, c], k) => { drawn[r][Math.floor(c / span)] = GLYPHS[start[k] % GLYPHS.length]; });
+  lines.push(...drawn.map((row) => row.join("")));
   lines.push(presses.map((_, k) => (game.helped[k] ? "💡" : game.good(k) ? "🟡" : "⚪")).join(""));
   lines.push(least === undefined ? word("solvedLarge", { n }) : word(n === least ? "sharedPerfect" : "shared", { n, least }));
   return lines.join("\n");

@@ -2,6 +2,7 @@
 
 import { ask } from "./solving/ask.js";
 import { effects } from "./solving/shapes.js";
+import { beside, startOf } from "./solving/walking.js";
 
 export class Position {
   constructor({ shape, state, answer, level = "", day = null }) {
@@ -11,6 +12,11 @@ export class Position {
     this.answers = [answer];     // undefined until it is proved
     this.all = effects(shape);
   }
+
+  // Where a walk stands after so many steps; boards have no such cell.
+  cellAt(count) { return this.shape.rule === "walk" ? this.presses[count - 1] ?? startOf(this.shape) : undefined; }
+  get cell() { return this.cellAt(this.presses.length); }
+  allows(place) { return this.cell === undefined || beside(this.shape)[this.cell].includes(place); }
 
   get state() { return this.states[this.presses.length]; }
   get answer() { return this.answers[this.presses.length]; }
@@ -49,7 +55,7 @@ export class Position {
   async settle(count = this.presses.length) {
     const state = this.states[count];
     if (!this.answers[count]) {
-      const answer = await ask("solve", { shape: this.shape, state });
+      const answer = await ask("solve", { shape: this.shape, state, cell: this.cellAt(count) });
       if (this.states[count] !== state) return false;
       this.answers[count] = answer;
     }

@@ -5,7 +5,7 @@ const FILES = ["./", "address.js", "solving/ask.js", "board.css", "board.js", "s
   "manifest.webmanifest", "play.js", "position.js", "solving/questions.js", "solving/shapes.js", "solving/solver.js",
   "views/days.js", "views/gallery.js", "views/hand.js", "views/picture.js", "views/set.js",
   "views/sheet.js", "views/why.js", "words.js", "words/english.js", "words/japanese.js",
-  "solving/worker.js"];
+  "solving/worker.js", "solving/walking.js"];
 const KEPT = `game ${self.registration.scope}`;     // other pages of the same server have their own
 const OURS = new Set(FILES.map((name) => new URL(name, self.registration.scope).href));
 

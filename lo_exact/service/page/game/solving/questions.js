@@ -5,6 +5,7 @@ import { boardOfDay, DAILY, numbers } from "./daily.js";
 import { largerBoardOfDay, LARGER } from "./daily_larger.js";
 import { effects, lightsOf } from "./shapes.js";
 import { Solver } from "./solver.js";
+import { solveWalk } from "./walking.js";
 
 const MOST_WORK = 1e7;     // additions that looking for a puzzle may take: under a second
 const SAMPLES = 24;        // boards by chance of which the hardest gives a shape's levels
@@ -24,7 +25,8 @@ function ruleOf(shape) {
 
 const wantedOf = ({ colours }, state) => state.map((v) => (colours - v) % colours);
 
-function solve({ shape, state }) {
+function solve({ shape, state, cell }) {
+  if (shape.rule === "walk") return solveWalk(shape, state, cell);
   const { all, solver } = ruleOf(shape);
   const answer = solver.solve(wantedOf(shape, state));
   if (answer.status !== "large") return answer;

@@ -25,7 +25,8 @@ const modulo = (a, n) => ((a % n) + n) % n;
 
 // Returns for each place [[place, amount], ...] that one press adds; null where there is a hole.
 // A rule is a name of RULES or a list of [rows down, columns right, amount].
-export function effects({ rows, columns, colours, rule = "plus", surface = "plane", holes = [] }) {
+export function effects({ rows, columns, colours, rule = "plus", surface = "plane", holes = [], cells = "" }) {
+  if (rule === "walk") return [...cells.replaceAll("#", "")].map((_, own) => [[own, 1]]);
   if (rule === "hex") return hexagons(rows, columns);
   if (rule === "cube") return cube(rows / 3);
   if (rule === "merlin") return MERLIN.map((lights) => lights.map((at) => [at, 1]));
@@ -106,7 +107,11 @@ const MERLIN = [[0, 1, 3, 4], [0, 1, 2], [1, 2, 4, 5], [0, 3, 6], [1, 3, 4, 5, 7
 
 // Returns {spots, width, height, span}: where each light stands in a grid of small columns, of which
 // a light takes `span`.
-export function layout({ rows, columns, rule }) {
+export function layout({ rows, columns, rule, cells }) {
+  if (rule === "walk") {
+    const spots = [...cells].flatMap((glyph, k) => (glyph === "#" ? [] : [[Math.floor(k / columns), k % columns]]));
+    return { spots, width: columns, height: rows, span: 1 };
+  }
   if (rule === "cube") {
     return { spots: squares(rows / 3).map(({ spot }) => spot), width: columns, height: rows, span: 1 };
   }
@@ -116,7 +121,8 @@ export function layout({ rows, columns, rule }) {
   return { spots, width: hex ? 2 * columns + (rows > 1) : columns, height: rows, span: hex ? 2 : 1 };
 }
 
-export const lightsOf = ({ rows, columns, rule }) => (rule === "cube" ? (2 * rows * columns) / 4 : rows * columns);
+export const lightsOf = ({ rows, columns, rule, cells }) =>
+  (rule === "walk" ? cells.replaceAll("#", "").length : rule === "cube" ? (2 * rows * columns) / 4 : rows * columns);
 
 // Returns the nearest shape that its rule and surface allow.
 export function allowed({ rows, columns, colours, rule, surface }) {

@@ -43,7 +43,6 @@ export async function open(page, panel, head) {
   const cards = await Promise.all(SIZES.map(async ([size]) => {
     const given = await page.ask("day", { date, size });
     return button(thumbnail(given.shape, given.state), () => {
-      history.replaceState(null, "", location.pathname + location.search);
       page.open({ ...given, day: { date, size } });
       page.goTo("play");
     }, { className: "day" });

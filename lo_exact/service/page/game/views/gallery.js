@@ -18,6 +18,7 @@ const BOARDS = {
   lines: `#4,4,3,row+column,plane,${ones(16)}`,
   nine: `#9,9,2,plus,plane,${ones(81)}`,
   klein: `#6,6,2,plus,klein,${ones(36)}`,
+  walk: "#walk=3,4,S....##.....",
   twelve: `#12,12,2,plus,torus,${ones(144)}`,
 };
 

@@ -50,7 +50,7 @@ export async function open(page, panel, head) {
   const whole = (id, from, to) => Math.min(to, Math.max(from, Math.round(Number(byId(id).value)) || from));
   async function changed() {
     const next = allowed({ rows: whole("rows", 1, LARGEST), columns: whole("columns", 1, LARGEST), colours: whole("colours", 2, 12),
-      rule: byId("rule").value, surface: byId("surface").value });
+      rule: byId("rule").value || "plus", surface: byId("surface").value });
     await page.fresh("", next);
     keepView();
   }
@@ -78,7 +78,7 @@ export async function open(page, panel, head) {
   const buttons = (...parts) => make("div", { className: "buttons" }, ...parts);
 
   panel.replaceChildren(fields,
-    group("set.draw", buttons(drawing, button(word("set.off"), all(0)), button(word("set.on"), all(1)))),
+    shape.rule === "walk" ? "" : group("set.draw", buttons(drawing, button(word("set.off"), all(0)), button(word("set.on"), all(1)))),
     group("set.gallery", gallery()),
     group("set.text", text, buttons(button(word("set.use"), async () => {
       const found = readText(text.value);
@@ -87,7 +87,7 @@ export async function open(page, panel, head) {
       page.goTo("play");
     }), button(word("set.link"), copy(link)))),
     group("set.picture", make("p", { className: "soft" }, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click()))),
-    group("set.paper", buttons(button(word("set.print"), () => { page.goTo("play").then(() => print()); }), button(word("set.sheet"), sheet))),
+    group("set.paper", buttons(button(word("set.print"), () => { page.goTo("play").then(() => print()); }), shape.rule === "walk" ? "" : button(word("set.sheet"), sheet))),
     group("set.embed", code, buttons(button(word("set.copyEmbed"), copy(frame)))));
   status();
 }

@@ -46,8 +46,13 @@ function histogram(counts, least) {
 }
 
 async function everyAnswer(page, panel, head, state, answer) {
-  head(word("why.title", { n: answer.weight }), word("working"));
   const { game } = page;
+  if (game.shape.rule === "walk") {
+    head(word("why.title", { n: answer.weight }), word("why.walk"));
+    panel.replaceChildren(text("why.walked", { n: many(state.length * 2 ** state.length) }));
+    return;
+  }
+  head(word("why.title", { n: answer.weight }), word("working"));
   const { counts, sets } = await page.ask("every", { shape: game.shape, state });
   if (page.game !== game) return;
   const least = answer.weight;
@@ -113,7 +118,7 @@ export async function open(page, panel, head) {
   const state = game.won ? game.start : game.state;
   const answer = game.won ? game.first : game.answer;
   panel.replaceChildren();
-  shown = { state, hint: null, won: false };
+  shown = { state, hint: null, won: false, cell: game.cellAt(game.won ? 0 : game.presses.length) ?? null };
   if (answer.status === "infeasible") await impossible(page, panel, head, state, answer);
   else if (answer.status === "large") tooMany(page, panel, head, state, answer);
   else if (!answer.weight) head(word("why.off"), word("why.offText"));
