@@ -21,7 +21,10 @@ Certificate = Annotated[
     str, typer.Argument(metavar="CERTIFICATE", help="The certificate; its proofs lie beside it.")
 ]
 Board = Annotated[
-    str | None, typer.Argument(help="The puzzle it must be about, any file that can be read.")
+    str | None,
+    typer.Argument(
+        metavar="PUZZLE", help="The puzzle it must be about, any file that can be read."
+    ),
 ]
 External = Annotated[
     str | None,

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lo_exact.commands.export import Bound, ExportName, KernelForm, formula_of
+from lo_exact.commands.export import Bound, KernelForm, formula_of
 from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import AnySolution, Json
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.errors import InputError
+from lo_exact.registers import EXPORTS, completing
 
 if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
@@ -19,6 +20,15 @@ NO = 1
 Answer = Annotated[
     str, typer.Argument(metavar="ANSWER", help="What somebody or a solver said; - is stdin.")
 ]
+AnswerTo = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        metavar="NAME",
+        autocompletion=completing(EXPORTS),
+        help="Of the export that a solver answered.",
+    ),
+]
 
 
 @takes_puzzle
@@ -27,7 +37,7 @@ def judge(
     answer: Answer,
     *,
     any_solution: AnySolution = False,
-    format: ExportName | None = None,
+    format: AnswerTo = None,
     kernel: KernelForm = False,
     bound: Bound = None,
     json: Json = False,

@@ -168,7 +168,8 @@ def test_prove_asks_the_engine_that_is_named_and_says_when_it_was_stopped():
     assert (ran.code, json.loads(ran.out)["engine"]) == (1, "slack:highs")
     large = run("make", "full", "--size", "40x40").out
     ran = run("prove", "-", "--engine", "direct:cadical", "--time-limit", "0", text=large)
-    assert (ran.code, ran.out) == (4, "unknown: time limit reached after 0.0 s\n")
+    assert ran.code == 4
+    assert ran.out.startswith("unknown: time limit reached after 0.")
 
 
 def test_prove_of_a_solvable_board_shows_presses_that_solve_it():

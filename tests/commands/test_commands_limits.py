@@ -1,6 +1,7 @@
 """Time limits hold, also where there is no best and no bound to keep; who searched is said."""
 
 import json
+import re
 
 import pytest
 
@@ -18,7 +19,7 @@ def wide(tmp_path_factory):
 
 
 @pytest.mark.parametrize(
-    "asked", [["plan"], ["kernel"], ["count", "--total"], ["solve"], ["prove"]], ids=" ".join
+    "asked", [["plan"], ["kernel"], ["count", "--total"], ["solve"]], ids=" ".join
 )
 def test_what_has_nothing_to_keep_ends_at_its_limit_in_one_line(wide, asked):
     done = run(asked[0], str(wide), *asked[1:], "--time-limit", "0.05")
@@ -26,6 +27,12 @@ def test_what_has_nothing_to_keep_ends_at_its_limit_in_one_line(wide, asked):
     assert done.out == ""
     assert len(done.err.splitlines()) == 1
     assert "time limit reached after 0." in done.err
+
+
+def test_prove_says_that_nothing_is_known_at_its_limit(wide):
+    done = run("prove", str(wide), "--time-limit", "0.05")
+    assert done.code == 4
+    assert re.fullmatch(r"unknown: time limit reached after \d+\.\d s\n", done.out)
 
 
 def test_show_draws_what_it_can_in_its_time():

@@ -31,7 +31,9 @@ KINDS = ("full", "random", "unsolvable", "pressed")
 Kind = Annotated[
     str | None,
     typer.Argument(
-        autocompletion=completing(KINDS), help=f"{', '.join(KINDS[:-1])} or {KINDS[-1]}."
+        metavar="KIND",
+        autocompletion=completing(KINDS),
+        help=f"{', '.join(KINDS[:-1])} or {KINDS[-1]}.",
     ),
 ]
 Like = Annotated[

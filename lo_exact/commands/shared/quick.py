@@ -83,7 +83,20 @@ def _quickened(parameters: list[Any], callback: Callable[..., Any] | None) -> li
             hint = hints.get(parameter.name)
             is_text = hint in (str, str | None)
             parameter.process_value = _quick(parameter, is_text, hint == list[str])
+            if parameter.param_type_name == "argument":
+                parameter.display_type_rich = _unsaid
+                parameter.get_usage_pieces = _unbraced(parameter.get_usage_pieces)
     return parameters
+
+
+def _unsaid(**_: Any) -> str:
+    """Return nothing: ``<list[str]>`` says no more to a user than the name and its help."""
+    return ""
+
+
+def _unbraced(pieces: Callable[[Any], list[str]]) -> Callable[[Any], list[str]]:
+    """Return what must be given as ``FILE``; what may be left out stands in brackets."""
+    return lambda ctx: [piece.replace("{", "").replace("}", "") for piece in pieces(ctx)]
 
 
 def _quick(parameter: Any, is_text: bool, is_texts: bool) -> Callable[[Any, Any], Any]:

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
 
 File = Annotated[
-    str, typer.Argument(help="A puzzle file; - reads standard input; a mask, list or game ID.")
+    str,
+    typer.Argument(
+        metavar="FILE", help="A puzzle file; - reads standard input; a mask, list or game ID."
+    ),
 ]
 Rules = Annotated[str, typer.Argument(metavar="FILE", help="A puzzle; its state is not looked at.")]
 Board = Annotated[

@@ -1,5 +1,9 @@
 """``help``, and what clumsy command lines are answered: one sentence of ours, never a library's."""
 
+import re
+import shutil
+import subprocess
+
 import pytest
 
 from lo_exact.cli import COMMANDS
@@ -94,3 +98,23 @@ def test_help_lists_the_commands_and_knows_commands_of_commands():
     assert run("help").out.split() == run("--help").out.split()
     assert run("help", "walk", "make").out.split() == run("walk", "make", "--help").out.split()
     assert "did you mean min?" in run("help", "mim").err
+
+
+def test_no_type_of_python_stands_in_a_help():
+    for name in (row.name for row in COMMANDS):
+        said = run(name, "--help").out
+        assert not re.search(r"<(str|int|float|bool|list)\b|\{[A-Z]+\}", said), name
+
+
+def test_the_man_page_holds_every_help_and_roff_prints_it(tmp_path):
+    page = run("help", "--man").out
+    plain = page.replace("\\-", "-").replace("\\(rs", "\\").replace("\\(aq", "'")
+    for words in (["min"], ["walk", "make"], ["help"]):
+        for line in run(*words, "--help").out.splitlines():
+            assert line.lstrip() in plain
+    assert not [line for line in page.splitlines() if line.startswith("'")]
+    assert run("help", "min", "--man").code == 2
+    if shutil.which("groff"):
+        asked = ["groff", "-man", "-Tutf8", "-ww", "-z"]
+        done = subprocess.run(asked, input=page, capture_output=True, text=True, check=True)
+        assert done.stderr == ""
