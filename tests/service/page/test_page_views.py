@@ -216,7 +216,7 @@ def test_the_game_in_a_folder_behind_a_proxy(open_page, tmp_path):
     try:
         page = open_page(f"/lights/#{CORNER}", server=running)
         for view in ("why", "hand", "days", "set", "play"):
-            page.click(f"[data-view={view}]")
+            page.click(f"nav [data-view={view}]")
             expect(page.locator(f"[data-panel={view}] > *").first).to_be_attached()
         lamp(page, 0).click()
         expect(page.locator("#number")).to_have_text("Perfect")
@@ -230,7 +230,7 @@ def test_japanese_in_every_view(open_page):
     page = open_page(f"/#{SHAPE},{BOARD}", locale="ja-JP")
     seen = set()
     for view in ("play", "why", "hand", "days", "set"):
-        page.click(f"[data-view={view}]")
+        page.click(f"nav [data-view={view}]")
         expect(page.locator(f"[data-panel={view}] > *").first).to_be_visible()
         said = page.evaluate(
             """() => [...document.querySelectorAll("body *:not(textarea):not(option)")]
@@ -250,7 +250,7 @@ def test_a_phone_sees_all_of_play_and_nothing_is_wider(open_page):
     assert bottom["y"] + bottom["height"] < page.locator("nav").bounding_box()["y"]
     where = page.locator(".case").bounding_box()
     for view in ("why", "hand", "days", "set", "play"):
-        page.tap(f"[data-view={view}]")
+        page.tap(f"nav [data-view={view}]")
         expect(page.locator(f"[data-panel={view}] > *").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") == 360
         assert page.locator(".case").bounding_box() == where

@@ -8,7 +8,7 @@ from importlib import resources
 import pytest
 
 from tests.service.page.conftest import playwright
-from tests.service.page.test_page_game import CORNER, lamp, lit
+from tests.service.page.test_page_game import CORNER, GAME, lamp, lit
 
 expect = playwright.expect
 PLUS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
@@ -102,8 +102,17 @@ def test_the_game_opens_again_without_a_network(open_page):
     page.context.set_offline(True)
     page.reload()
     page.wait_for_selector("body[data-ready=yes]")
+    for view in VIEWS:
+        page.click(f"nav [data-view={view}]")
+        expect(page.locator(f"[data-panel={view}] > *").first).to_be_attached()
     lamp(page, 0).click()
     expect(page.locator("#number")).to_have_text("Perfect")
+
+
+def test_every_file_of_the_game_is_kept_for_days_without_a_network():
+    listed = set(re.findall(r'"([\w/]+\.\w+)"', (GAME / "sw.js").read_text(encoding="utf-8")))
+    files = {path.relative_to(GAME).as_posix() for path in GAME.rglob("*.*")}
+    assert listed == files - {"index.html", "sw.js"}  # the page itself is "./"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -114,7 +123,7 @@ def test_axe_finds_nothing_in_the_game(open_page, scheme):
     page = open_page(f"/#{SHAPE},{DAYS['2026-11-23']}", color_scheme=scheme)
     page.evaluate((resources.files(core) / "axe.min.js").read_text())
     for view, there in VIEWS.items():
-        page.click(f"[data-view={view}]")
+        page.click(f"nav [data-view={view}]")
         expect(page.locator(there).first).to_be_visible()
         found = page.evaluate("axe.run()")["violations"]
         assert [(view, v["id"], [n["target"] for n in v["nodes"]][:3]) for v in found] == []
