@@ -14,7 +14,7 @@ export async function printSheet({ ask }, shape, minima) {
   }
   const boxes = (draw) => make("div", { className: "boards" }, ...boards.map((board, k) => make("figure", {}, ...draw(board, k))));
   const sheet = make("section", { id: "sheet" },
-    make("h2", {}, word("sheet.title")),
+    make("h2", {}, word("sheet.title", { rule: word(shape.rule), surface: word(shape.surface) })),
     boxes(({ state }, k) => [thumbnail(shape, state, "paper-lights"), make("figcaption", {}, String(k + 1))]),
     make("h2", { className: "second" }, word("sheet.answers")),
     boxes(({ answer }, k) => [thumbnail(shape, answer.presses, "presses"),

@@ -62,7 +62,7 @@ export default {
   "set.tooLarge": "A board here has up to 20 rows, 20 columns and 12 colours.",
   "set.paper": "Paper", "set.print": "Print", "set.sheet": "Print six boards with answers", "set.embed": "Put this board on your page", "set.copyEmbed": "Copy the code",
   "set.gallery": "Gallery", "set.text.label": "Board as text", "set.embed.label": "Code for your page",
-  "sheet.title": "Turn all lights off. A press switches the light and its neighbours.", "sheet.answers": "Answers", "sheet.least": "{k}: {n} presses, the least",
+  "sheet.title": "Turn all lights off. A press switches: {rule}. Edges: {surface}.", "sheet.answers": "Answers", "sheet.least": "{k}: {n} presses, the least",
   "gallery.classic": "The classic, all on", "gallery.classic.text": "Tiger’s Lights Out, 1995. 15: no 5 × 5 needs more.",
   "gallery.mini": "Mini", "gallery.mini.text": "Opposite edges joined, 4 × 4.",
   "gallery.deluxe": "Deluxe", "gallery.deluxe.text": "6 × 6: every board has one answer.",

@@ -62,7 +62,7 @@ export default {
   "set.tooLarge": "ここでは 20 行、20 列、12 色までです。",
   "set.paper": "紙", "set.print": "印刷", "set.sheet": "六つの盤と答えを印刷", "set.embed": "この盤をあなたのページに", "set.copyEmbed": "コードをコピー",
   "set.gallery": "ギャラリー", "set.text.label": "文字で書いた盤", "set.embed.label": "あなたのページのためのコード",
-  "sheet.title": "すべて消してください。押すと、そのライトと上下左右が切り替わります。", "sheet.answers": "答え", "sheet.least": "{k}：最少 {n} 手",
+  "sheet.title": "すべて消してください。押すと変わる所：{rule}。端のつながり：{surface}。", "sheet.answers": "答え", "sheet.least": "{k}：最少 {n} 手",
   "gallery.classic": "元祖、すべて点灯", "gallery.classic.text": "タイガー社のライツアウト（1995）。15 手：5 × 5 ではこれが最大です。",
   "gallery.mini": "ミニ", "gallery.mini.text": "向かいの端がつながった 4 × 4。",
   "gallery.deluxe": "デラックス", "gallery.deluxe.text": "6 × 6：どの盤も解は一つです。",
