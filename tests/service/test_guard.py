@@ -140,6 +140,15 @@ def test_every_answer_says_what_a_browser_may_do(server):
         assert not any(name.startswith("access-control") for name in got.headers)
 
 
+@pytest.mark.parametrize(
+    ("path", "frames"),
+    [("/?embed", "*"), ("/", "'none'"), ("/?a=embed", "'none'"), ("/ask/?embed", "'none'")],
+)
+def test_other_sites_may_frame_the_game_alone(server, path, frames):
+    policy = server.get(path).headers["content-security-policy"]
+    assert policy.endswith(f"frame-ancestors {frames}")
+
+
 def test_another_address_needs_a_token_and_says_so():
     done = run_program("serve", "--host", "0.0.0.0", LO_EXACT_TOKEN="")
     assert done.code == 2
