@@ -55,7 +55,7 @@ BACKENDS = (
         "CryptoMiniSat: SAT with XOR constraints and Gauss-Jordan elimination",
         CLAUSES | {"xors"},
         cryptominisat.minimise,
-        ("pycryptosat",),
+        ("pysat", "pycryptosat"),
     ),
     Backend("cadical", "CaDiCaL 1.9.5: SAT", CLAUSES, cadical.minimise, ("pysat",)),
     Backend("glucose", "Glucose 4.1: SAT", CLAUSES, glucose.minimise, ("pysat",)),
