@@ -58,6 +58,7 @@ COMMANDS = (
         "decode", "lo_exact.commands.decode:decode", "Many syndromes of one matrix, each proved."
     ),
     Command("make", "lo_exact.commands.levels.make:make", "Boards: one colour, random, pressed."),
+    Command("levels", "lo_exact.commands.levels.levels:levels", "Levels graded, and as pages."),
     Command("crosscheck", "lo_exact.commands.crosscheck:crosscheck", "Every engine, compared."),
     Command("referee", "lo_exact.commands.referee:referee", "A solver on many boards, judged."),
     Command("judge", "lo_exact.commands.judge:judge", "An answer, judged."),

@@ -160,11 +160,12 @@ class Moving:
 
 @dataclass(frozen=True, eq=False)
 class Group:
-    """Marks with an origin of their own."""
+    """Marks with an origin of their own, drawn ``scale`` times as large."""
 
     x: float
     y: float
     marks: tuple[Mark, ...]
+    scale: float = 1.0
 
 
 Mark = Squares | Hexagons | Dots | Lines | Bars | Words | Bitmap | Curve | Changing | Moving | Group

@@ -108,7 +108,7 @@ def _matrix(mark: Bitmap) -> Any:
 class _Pen:
     """Draws marks on an image, ``zoom`` pixels for one of the scene's."""
 
-    def __init__(self, image: Any, drawing: Drawing.ImageDraw, zoom: int):
+    def __init__(self, image: Any, drawing: Drawing.ImageDraw, zoom: float):
         self.image, self.drawing, self.zoom = image, drawing, zoom
         self._fonts: dict[float, Any] = {}
 
@@ -116,9 +116,13 @@ class _Pen:
         """Draw one mark, moved by x and y."""
         zoom = self.zoom
         match mark:
-            case Group(right, down, marks):
+            case Group(right, down, marks, scale):
+                if scale != 1:  # measured in larger pixels from here on
+                    x, y, right, down = (value / scale for value in (x, y, right, down))
+                    self.zoom = zoom * scale
                 for inner in marks:
                     self.draw(inner, x + right, y + down)
+                self.zoom = zoom
             case Squares():
                 paint = self._paint(mark.fill, mark.outline)
                 for left, top in (np.add(mark.corners, (x, y)) * zoom).tolist():
@@ -154,7 +158,7 @@ class _Pen:
                 pass
             case Bitmap():
                 inner = _matrix(mark).convert("RGB")
-                size = (inner.width * zoom, inner.height * zoom)
+                size = (round(inner.width * zoom), round(inner.height * zoom))
                 inner = inner.resize(size, 0)  # nearest: pixels stay squares
                 self.image.paste(inner, (round((mark.x + x) * zoom), round((mark.y + y) * zoom)))
 

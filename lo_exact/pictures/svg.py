@@ -74,9 +74,10 @@ def document(
 def _written(mark: Mark, inks: dict[str, Ink]) -> list[str]:
     """Return the lines of one mark; the inks it uses are noted in ``inks``."""
     match mark:
-        case Group(x, y, marks):
+        case Group(x, y, marks, scale):
             inner = [line for one in marks for line in _written(one, inks)]
-            return [f'<g transform="translate({_number(x)} {_number(y)})">', *inner, "</g>"]
+            larger = "" if scale == 1 else f" scale({scale:.4f})"
+            return [f'<g transform="translate({_number(x)} {_number(y)}){larger}">', *inner, "</g>"]
         case Squares():
             return [_squares(mark, inks)]
         case Hexagons():

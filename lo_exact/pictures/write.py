@@ -1,8 +1,9 @@
-"""A scene into a file: SVG or PNG, as its name says."""
+"""Scenes into files: SVG, PDF or PNG, as the name says."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from lo_exact.errors import UsageError, printable, writing
 from lo_exact.pictures.scene import Scene, to_svg
@@ -12,11 +13,11 @@ def check_picture(path: str) -> None:
     """Refuse a name that says no kind of picture, or PNG without Pillow, before anything is done.
 
     Raises:
-        UsageError: When the name ends neither in .svg nor in .png.
+        UsageError: When the name ends neither in .svg nor in .pdf nor in .png.
         MissingPackageError: When Pillow is missing.
     """
-    if not path.endswith((".svg", ".png")):
-        raise UsageError(f"pictures are .svg or .png files, got {printable(path)}")
+    if not path.endswith((".svg", ".pdf", ".png")):
+        raise UsageError(f"pictures are .svg, .pdf or .png files, got {printable(path)}")
     if path.endswith(".png"):
         from lo_exact.pictures.png import check_pillow
 
@@ -28,7 +29,7 @@ def write_picture(scene: Scene, path: str | os.PathLike[str]) -> None:
 
     Args:
         scene: what to draw; `picture` makes one.
-        path: a file whose name ends with ``.svg`` or ``.png``.
+        path: a file whose name ends with ``.svg``, ``.pdf`` or ``.png``.
 
     Raises:
         UsageError: When the name says no kind of picture, or the picture is too large for it.
@@ -45,14 +46,48 @@ def write_picture(scene: Scene, path: str | os.PathLike[str]) -> None:
         ...     path.read_text()[:4]
         '<svg'
     """
+    write_pages([scene], path)
+
+
+def write_pages(scenes: Sequence[Scene], path: str | os.PathLike[str]) -> list[str]:
+    """Write scenes into a file of many pages (PDF), or a file each: a.svg, a-2.svg, a-3.svg, ...
+
+    Args:
+        scenes: the pages, one at least.
+        path: a file whose name ends with ``.svg``, ``.pdf`` or ``.png``.
+
+    Returns:
+        The names of the files.
+
+    Raises:
+        UsageError: When the name says no kind of picture, or a picture is too large for it.
+        MissingPackageError: When Pillow is missing.
+        InputError: When a file cannot be written.
+    """
     name = os.fspath(path)
     check_picture(name)
-    if name.endswith(".png"):
+    if name.endswith(".pdf"):
+        from lo_exact.pictures.pdf import to_pdf
+
+        files = [(name, to_pdf(scenes))]
+    else:
+        stem, ending = name[:-4], name[-4:]
+        names = [name, *(f"{stem}-{k}{ending}" for k in range(2, len(scenes) + 1))]
+        files = [(one, _encoded(scene, ending)) for one, scene in zip(names, scenes, strict=True)]
+    for one, data in files:
+        _write(one, data)
+    return [one for one, _ in files]
+
+
+def _encoded(scene: Scene, ending: str) -> bytes:
+    if ending == ".png":
         from lo_exact.pictures.png import to_png
 
-        data = to_png(scene)
-    else:
-        data = to_svg(scene).encode("utf-8")
+        return to_png(scene)
+    return to_svg(scene).encode("utf-8")
+
+
+def _write(name: str, data: bytes) -> None:
     # whole or not at all: the old picture stays until the new one is complete
     beside = f"{name}.{os.getpid()}.part"
     try:

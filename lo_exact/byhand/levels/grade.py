@@ -1,0 +1,96 @@
+"""How hard a level is for a person, in numbers that are proved or multiplied out.
+
+- the minimum, and how many solutions have it;
+- the nullity: how many independent quiet patterns there are;
+- light chasing: whether a first chase with nothing pressed in the first row ends dark, and how many
+  presses more than the minimum the whole chase takes, with the best first row;
+- forced presses: those of the minimum whose button no quiet pattern changes, so that every solution
+  makes them.
+
+Costs the minimum with its count, and one chase.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from lo_exact.byhand.chase import chase
+from lo_exact.errors import LimitReached, UsageError
+from lo_exact.outcome import Status
+from lo_exact.puzzle import Puzzle
+from lo_exact.solution import Solution, presses_rows
+from lo_exact.solver import minimum
+
+
+@dataclass(frozen=True, eq=False)
+class LevelGrade:
+    """What is known of a level.
+
+    Attributes:
+        solution: the minimum, with its presses and how many solutions have it.
+        nullity: independent quiet patterns.
+        chased_at_once: whether the first chase ends dark; None: the board cannot be chased.
+        chase_extra: presses of the chase beyond the minimum; None: unknown.
+        forced: presses that every solution makes; None where there are no proved presses.
+    """
+
+    solution: Solution
+    nullity: int
+    chased_at_once: bool | None
+    chase_extra: int | None
+    forced: int | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the grade as JSON values."""
+        found = self.solution
+        presses = found.presses
+        return {
+            "status": found.status.value,
+            "weight": found.weight,
+            "minimum_solutions": found.minimum_solutions,
+            "nullity": self.nullity,
+            "chased_at_once": self.chased_at_once,
+            "chase_extra": self.chase_extra,
+            "forced": self.forced,
+            "presses": None if presses is None else presses_rows(found.puzzle.layout, presses),
+            "puzzle_sha256": found.puzzle.sha256,
+        }
+
+
+def grade_level(puzzle: Puzzle, *, time_limit: float = inf) -> LevelGrade:
+    """Grade a level.
+
+    Args:
+        puzzle: the level.
+        time_limit: seconds for its minimum; the status of the solution says what was proved.
+    """
+    solution = minimum(puzzle, count=True, time_limit=time_limit)
+    kernel = puzzle.system.elimination.kernel
+    nullity = len(kernel.orders)
+    if solution.presses is None or solution.status is not Status.OPTIMAL:
+        return LevelGrade(solution, nullity, None, None, None)
+    presses = np.array(solution.presses, dtype=np.int64)
+    moved = np.zeros(puzzle.buttons, dtype=bool)
+    if nullity:
+        moved = np.asarray(kernel.generators.astype(np.int64).any(axis=0))[: puzzle.buttons]
+    forced = int(presses[~moved].sum())
+    at_once, extra = _chased(puzzle, solution)
+    return LevelGrade(solution, nullity, at_once, extra, forced)
+
+
+def _chased(puzzle: Puzzle, solution: Solution) -> tuple[bool | None, int | None]:
+    """Return whether the first chase ends dark, and what the whole chase takes beyond the best."""
+    try:
+        found = chase(puzzle)
+    except (UsageError, LimitReached):
+        return None, None
+    first = found.first_row_for(found.shown)
+    assert first is not None
+    presses = np.array(found.all_presses(first), dtype=np.int64)
+    assert puzzle.system.solves(presses)
+    extra = puzzle.system.weight(presses) - (solution.weight or 0)
+    return not found.shown.any(), extra

@@ -1,0 +1,133 @@
+"""Pages of many boards with their names, and pages of their answers, as A4 sheets of paper.
+
+As many columns are taken as leave squares of `LEAST_SIDE` pixels; a board that is smaller than its
+place is not enlarged beyond `LARGEST_SIDE`.  With an empty grid beside each board a page is a
+worksheet: presses are marked there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lo_exact.outcome import Presses
+from lo_exact.pictures import Scene, picture
+from lo_exact.pictures.inks import FAINT, WORDS
+from lo_exact.pictures.marks import Group, Mark, Words, points
+from lo_exact.puzzle import Puzzle
+
+WIDTH, HEIGHT = 794, 1123
+"""A4 in pixels of 1/96 inch."""
+
+MARGIN, TOP, GAP, LINE = 48, 84, 18, 15
+COLUMNS = ((4, 6), (3, 5), (2, 5), (2, 3), (1, 2))
+"""Columns and rows of boards on a page."""
+
+LEAST_SIDE, LARGEST_SIDE = 13, 30
+LEAST_TO_MARK = 24
+"""The least square to mark a press in."""
+
+
+@dataclass(frozen=True, eq=False)
+class LevelCard:
+    """A board of a page.
+
+    Attributes:
+        puzzle: the board.
+        name: what stands above it.
+        about: a line below the name of its answer.
+        presses: (buttons,) the answer; None where there is none.
+    """
+
+    puzzle: Puzzle
+    name: str
+    about: str
+    presses: Presses | None
+
+
+def level_pages(
+    cards: Sequence[LevelCard], *, title: str = "", empty_grids: bool = False
+) -> tuple[list[Scene], list[Scene]]:
+    """Return pages of boards, and pages of their answers.
+
+    Args:
+        cards: the boards, one at least.
+        title: stands on every page.
+        empty_grids: draw an empty grid beside each board.
+    """
+    named = title or "Levels"
+    beside = 2 if empty_grids else 1
+    boards = [_board(card, beside) for card in cards]
+    answers = [_answer(card) for card in cards]
+    lines = [(card.name,) for card in cards]
+    more = [(card.name, card.about) for card in cards]
+    least = LEAST_TO_MARK if empty_grids else LEAST_SIDE
+    return _pages(boards, lines, named, least), _pages(answers, more, f"{named}: answers")
+
+
+def _board(card: LevelCard, beside: int) -> Scene:
+    scene = picture(card.puzzle, lights=card.puzzle.state, named=True, side=LARGEST_SIDE)
+    if beside == 1:
+        return scene
+    dark = np.zeros(card.puzzle.lights, dtype=np.int64)
+    empty = picture(card.puzzle, fills=dark, named=True, side=LARGEST_SIDE)
+    marks = (Group(0, 0, scene.marks), Group(scene.width + GAP, 0, empty.marks))
+    return Scene(scene.width + GAP + empty.width, max(scene.height, empty.height), marks)
+
+
+def _answer(card: LevelCard) -> Scene:
+    return picture(
+        card.puzzle, lights=card.puzzle.state, presses=card.presses, named=True, side=LARGEST_SIDE
+    )
+
+
+def _pages(
+    scenes: Sequence[Scene], lines: Sequence[tuple[str, ...]], title: str, least: int = LEAST_SIDE
+) -> list[Scene]:
+    """Lay scenes out on pages of equal places."""
+    high_text = max(map(len, lines)) * LINE + 6
+    for columns, rows in COLUMNS:  # the last stands where none is large enough
+        room = _place(columns, rows, high_text)
+        if all(_scale(scene, room) * LARGEST_SIDE >= least for scene in scenes):
+            break
+    wide, high = _place(columns, rows, high_text)
+    each = columns * rows
+    total = -(-len(scenes) // each)
+    found = []
+    for page in range(total):
+        marks: list[Mark] = [_heading(title, page + 1, total)]
+        here = range(page * each, min((page + 1) * each, len(scenes)))
+        for place, number in enumerate(here):
+            x = MARGIN + place % columns * (wide + GAP)
+            y = TOP + place // columns * (high + high_text + GAP)
+            shown = tuple(_shortened(line, wide) for line in lines[number])
+            at = points([(0, (k + 0.8) * LINE) for k in range(len(shown))])
+            scale = _scale(scenes[number], (wide, high))
+            board = Group(0, high_text, scenes[number].marks, scale)
+            marks.append(Group(x, y, (Words(at, shown, 12, FAINT, "start"), board)))
+        found.append(Scene(WIDTH, HEIGHT, tuple(marks), title, f"{len(here)} boards."))
+    return found
+
+
+def _heading(title: str, page: int, pages: int) -> Mark:
+    right = Words(points([(WIDTH - MARGIN, MARGIN + 8)]), (f"{page} / {pages}",), 12, FAINT, "end")
+    left = Words(points([(MARGIN, MARGIN + 8)]), (title,), 20, WORDS, "start", bold=True)
+    return Group(0, 0, (left, right))
+
+
+def _place(columns: int, rows: int, high_text: int) -> tuple[float, float]:
+    """Return width and height that a board may have."""
+    wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns
+    high = (HEIGHT - TOP - MARGIN - (rows - 1) * GAP) / rows - high_text
+    return wide, high
+
+
+def _scale(scene: Scene, place: tuple[float, float]) -> float:
+    return min(1.0, place[0] / scene.width, place[1] / scene.height)
+
+
+def _shortened(line: str, wide: float) -> str:
+    most = int(wide / 6)
+    return line if len(line) <= most else line[: most - 1] + "…"
