@@ -1,12 +1,12 @@
 # Needs Python >= 3.11, git and make; everything else is installed into .venv.
-# Another Python:  make test PYTHON=python3.13
+# Another Python:  make test PYTHON=python3.13; with the versions of constraints.txt:  LOCKED=1
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help demo test test-large lowest packages lint bench site records check-records crosscheck mutate soak pyodide page openapi checkers clean
+.PHONY: help demo test test-large lowest lock packages lint bench site records check-records crosscheck mutate soak pyodide page openapi checkers clean
 
 help:
 	@echo "make demo        install, and solve one board"
@@ -14,6 +14,7 @@ help:
 	@echo "make test-large  the tests marked as large: minutes"
 	@echo "make lint        ruff and mypy alone"
 	@echo "make lowest      a part of the tests with the lowest versions of packages that are allowed"
+	@echo "make lock        constraints.txt again: the newest versions of all packages a developer has"
 	@echo "make packages    sdist and wheel built, installed and tested for every Python there is"
 	@echo "make bench       the benchmarks; results in benchmarks/"
 	@echo "make site        the pages of docs/ as a site in build/site; warnings and dead links are errors"
@@ -46,6 +47,11 @@ test-large: $(VENV)/developing
 lowest: $(VENV)/developing
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/python -m tests.campaigns.packages --lowest
+
+lock: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --extra serve --extra cluster --group dev --universal \
+	  --python-version 3.11 --no-header --no-annotate --quiet --upgrade --output-file constraints.txt
 
 packages: $(VENV)/developing
 	$(BIN)/python -m pip install --quiet uv
@@ -119,5 +125,6 @@ $(VENV)/installed: pyproject.toml
 	@touch $@
 
 $(VENV)/developing: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --editable '.[serve,cluster]' --group dev
+	$(BIN)/python -m pip install --quiet --editable '.[serve,cluster]' --group dev \
+	  $(if $(LOCKED),--constraint constraints.txt)
 	@touch $@

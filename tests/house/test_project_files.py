@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
 from lo_exact.version import RELEASE
 
@@ -60,3 +61,19 @@ def test_the_changelog_keeps_wrong_answers_apart():
 def test_links_of_project_files_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#:]+)\)", (ROOT / page).read_text()):
         assert (ROOT / target).exists(), target
+
+
+def test_the_lock_names_every_package_that_a_developer_installs_within_its_bounds():
+    locked = {}
+    for line in (ROOT / "constraints.txt").read_text().splitlines():
+        pinned = Requirement(line)
+        (version,) = pinned.specifier
+        locked.setdefault(pinned.name, set()).add(version.version)
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    project = told["project"]
+    extras = project["optional-dependencies"]
+    lines = [*project["dependencies"], *extras["serve"], *extras["cluster"]]
+    lines += [line for line in told["dependency-groups"]["dev"] if isinstance(line, str)]
+    for wanted in map(Requirement, lines):
+        assert locked[wanted.name.lower()], wanted
+        assert any(wanted.specifier.contains(v, prereleases=True) for v in locked[wanted.name])
