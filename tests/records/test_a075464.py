@@ -145,4 +145,7 @@ def test_the_program_prints_and_exits():
     assert done.returncode == 0
     assert "a(19) = 141 verified, reached by 28: all 2^16 solutions" in done.stdout
     assert ran("--term", "123").returncode == 2
+    done = ran("--term", "128", "--memory", "100")
+    assert (done.returncode, done.stdout.count("verified")) == (4, 0)
+    assert done.stderr == "a(128): not verified: it takes more memory than is allowed\n"
     assert len(ran("--list").stdout.splitlines()) == 129

@@ -6,7 +6,8 @@
 
 It needs Python 3.11 or newer and this folder: the terms in b075464.txt and a075464.txt, and, for
 terms marked "halves", a file of certificates/.  It imports nothing else and reads no other file.
-Exit code 0: verified; 1: refuted; 2: wrong usage; 3: a file cannot be read.
+Exit code 0: verified; 1: refuted; 2: wrong usage; 3: a file cannot be read; 4: more memory is
+needed than --memory allows (8192 MiB unless said, where the system can hold a process to it).
 
 How a term is verified
 
@@ -361,6 +362,9 @@ def report(n, value):
     except Refuted as reason:
         print(f"a({n}) = {value} REFUTED: {reason}", flush=True)
         return 1
+    except MemoryError:
+        print(f"a({n}): not verified: it takes more memory than is allowed", file=sys.stderr)
+        return 4
     except (OSError, ValueError, KeyError, TypeError) as error:
         print(f"a({n}): its certificate cannot be read: {error!r}", file=sys.stderr)
         return 3
@@ -368,6 +372,18 @@ def report(n, value):
     took = f"{seconds:.1f} s of CPU, {peak()}"
     print(f"a({n}) = {value} verified, reached by {number}: {how}; {took}", flush=True)
     return 0
+
+
+def hold_to(mebibytes):
+    """Let this process have no more memory than that, where the system can do so."""
+    try:
+        import resource  # Unix alone
+    except ImportError:
+        return
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20))
+    except (ValueError, OSError):  # a lower limit holds already
+        return
 
 
 def costs():
@@ -388,7 +404,11 @@ def main():
     asked.add_argument("--term", type=int, metavar="N", help="verify a(N)")
     asked.add_argument("--all", action="store_true", help="verify every term")
     asked.add_argument("--list", action="store_true", help="say what each term takes")
+    parser.add_argument("--memory", type=int, metavar="MIB", default=8192, help="take no more")
     words = parser.parse_args()
+    if words.memory < 64:
+        parser.error("--memory: 64 MiB are needed at least")
+    hold_to(words.memory)
     try:
         terms, measured = read_terms(), costs()
     except (OSError, ValueError, KeyError) as error:
