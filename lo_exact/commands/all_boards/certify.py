@@ -15,6 +15,8 @@ from lo_exact.errors import UsageError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from lo_exact.hardest.claims.judge import Verdict
+
 SOME_FALSE = 1
 SOME_OPEN = 4
 
@@ -45,8 +47,9 @@ def certify(
     """Judge published claims: true, false (exit code 1) or open (4), with evidence beside each.
 
     The time limit is for each claim. All files are read before anything is judged; several claims
-    are shared out among processes or machines. What comes with
-    an install is left as it is: its evidence is written into the current folder.
+    are shared out among processes or machines. Where one board alone refutes a claim, it is drawn;
+    its certificate lies beside the evidence. What comes with an install is left as it is: its
+    evidence is written into the current folder.
 
     With --again, evidence that lies beside claims (either file can be named) is repeated by a
     program that shares nothing with the one that made it; exit code 1 when any of it does not
@@ -87,10 +90,29 @@ def certify(
         print_json({"claims": as_rows(verdicts)})
     else:
         print(as_text(verdicts), end="")
+        for verdict in verdicts:
+            _show_board(verdict)
     answers = {verdict.answer for verdict in verdicts}
     if ClaimAnswer.FALSE in answers:
         return SOME_FALSE
     return SOME_OPEN if ClaimAnswer.OPEN in answers else 0
+
+
+def _show_board(verdict: "Verdict") -> None:
+    """Draw the board that refutes a false claim, where one does by itself."""
+    from lo_exact.certificate.claims import MinimumClaim
+    from lo_exact.commands.shared.render import cost, draw_lights
+    from lo_exact.hardest.claims.certificates import refuting_board
+
+    board = refuting_board(verdict)
+    if board is None:
+        return
+    puzzle = board.puzzle
+    said = "is unsolvable"
+    if isinstance(board.claim, MinimumClaim):
+        said = f"needs {cost(puzzle.objective, board.claim.weight)}"
+    print(f"\n{verdict.claim.name} is false: this board {said} (claimed: {verdict.claim.said})\n")
+    print(draw_lights(puzzle, puzzle.state.tolist()))
 
 
 def _again(paths: "list[Path]", *, as_json: bool) -> int:

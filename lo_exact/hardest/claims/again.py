@@ -4,8 +4,9 @@ The file names its claim and the claim its puzzle; both hashes must be the file'
 is plain Python on integers, for two colours: the minima of the boards that are shown, among all
 their solutions; classes, averaging and covering bounds; every refutation.  Refutations speak of
 classes by a basis of the quiet patterns; the basis comes from our elimination, and is not used
-before it has been seen to be one.  Counts of hardest boards and histograms are not repeated; a
-histogram must have as many boards as there are.
+before it has been seen to be one.  Up to 2^`MAX_RANK` boards, all of them are reached once more by
+presses, level by level, which gives the histogram, the hardest and their number.  Beyond, counts of
+hardest boards and histograms are not repeated; a histogram must have as many boards as there are.
 
 The verdict is said to hold only where it follows from what was repeated.  One that follows from
 what the file says beside that is left; any other is broken, and so is a file whose words, or whose
@@ -36,6 +37,9 @@ from lo_exact.puzzle import Objective, Puzzle
 SUFFIX = ".evidence.json"
 MAX_NULLITY = 24
 """Boards of more than 2 to this many solutions are not walked through in plain Python."""
+
+MAX_RANK = 23
+"""Up to 2 to this many boards are all reached in plain Python: a second or two, some megabytes."""
 
 MAX_BITS = 2**24
 """Largest product of lights and buttons whose matrix is held in whole numbers."""
@@ -223,24 +227,33 @@ def _histogram(evidence: dict[str, Any], claim: Claim, told: _Told) -> _Verdicts
     if not _with_keys(evidence, "histogram"):
         return _Verdicts(ClaimAnswer.OPEN, ClaimAnswer.OPEN, "")
     terms = [_whole(term) for term in evidence["histogram"]]
-    told.left.append("the histogram")
+    whole = None
     if _repeatable(claim.puzzle, told):
+        whole = _whole_histogram(claim.puzzle)
+        if whole is not None:
+            told.add("the histogram", holds=whole == terms)
         buttons = claim.puzzle.buttons
         total = 2 ** (buttons - len(recheck.kernel_masks(_columns(claim.puzzle))))
         told.add(f"{total} boards have a solution", holds=sum(terms) == total)
         can_be = terms[:1] == [1] and terms[-1] > 0
         can_be = can_be and all(n <= comb(buttons, weight) for weight, n in enumerate(terms))
         told.add("no minimum has more boards than there are ways to press", holds=can_be)
+    if whole is None:
+        told.left.append("the histogram")
+
+    def verdicts(said: ClaimAnswer, words: str) -> _Verdicts:
+        return _Verdicts(said, ClaimAnswer.OPEN if whole is None else said, words)
+
     if claim.statement == "term":
         here = terms[claim.weight] if claim.weight < len(terms) else 0
         words = f"{here} boards need {claim.weight}"
-        return _Verdicts(_truth(here == claim.boards), ClaimAnswer.OPEN, words)
+        return verdicts(_truth(here == claim.boards), words)
     claimed = without_zeros(claim.histogram)
     words = f"{len(terms)} terms, sum {sum(terms)}"
     if terms != claimed:
         pairs = zip([*terms, None], [*claimed, None], strict=False)
         words += f"; they differ first at {[a == b for a, b in pairs].index(False)}"
-    return _Verdicts(_truth(terms == claimed), ClaimAnswer.OPEN, words)
+    return verdicts(_truth(terms == claimed), words)
 
 
 def _interval(evidence: dict[str, Any], claim: Claim, told: _Told) -> _Verdicts:
@@ -253,10 +266,8 @@ def _interval(evidence: dict[str, Any], claim: Claim, told: _Told) -> _Verdicts:
     least = _whole(evidence["lower_bound" if searched else "covering_bound"])
     most = _whole(evidence["upper_bound" if searched else "averaging_bound"])
     boards = evidence.get("boards")
-    if boards is not None:
-        told.left.append("the number of hardest boards")
-        if _whole(boards, 1) and least != most:
-            told.broken.append("the number of hardest boards: which are the hardest is not known")
+    if boards is not None and _whole(boards, 1) and least != most:
+        told.broken.append("the number of hardest boards: which are the hardest is not known")
     said = _judged(claim, least, most, boards)
     words = f"{least} to {most}"
     if searched and least == most:
@@ -264,12 +275,22 @@ def _interval(evidence: dict[str, Any], claim: Claim, told: _Told) -> _Verdicts:
     elif not searched and said is ClaimAnswer.FALSE:
         lower = claim.lower if claim.statement == "bounds" else claim.weight
         words = f"at most {most}" if lower > most else f"at least {least}"
-    known_least, known_most = 0, float(inf)
+    known_least, known_most, known_boards = 0, float(inf), None
     if _repeatable(claim.puzzle, told):
-        known_least, known_most = _bounds(evidence, claim, told)
+        counts = _whole_histogram(claim.puzzle) if said is not ClaimAnswer.OPEN else None
+        if counts is not None:
+            known_boards, highest = counts[-1], len(counts) - 1
+            told.held.append(
+                f"of all {sum(counts)} boards, {known_boards} need {highest}, none more"
+            )
+        known_least, known_most = _bounds(evidence, claim, told, counts)
+    if boards is not None and known_boards is None:
+        told.left.append("the number of hardest boards")
+    elif boards is not None:
+        told.add("the number of hardest boards", holds=boards == known_boards)
     if not (least <= most and known_least <= most and least <= known_most):
         told.broken.append(f"{least} to {most} contradicts what was found")
-    return _Verdicts(said, _judged(claim, known_least, known_most, None), words)
+    return _Verdicts(said, _judged(claim, known_least, known_most, known_boards), words)
 
 
 _ONE_AT_LEAST = "1 board at least is the hardest"
@@ -321,8 +342,25 @@ def _board(puzzle: Puzzle, one: dict[str, Any], told: _Told) -> bool:
     return holds
 
 
-def _bounds(evidence: dict[str, Any], claim: Claim, told: _Told) -> tuple[int, int]:
-    """Repeat the bounds of all boards; return what some board needs, and what none goes beyond."""
+def _whole_histogram(puzzle: Puzzle) -> list[int] | None:
+    """Return how many boards need 0, 1, 2, ... presses; None where there are too many boards."""
+    columns = _columns(puzzle)
+    if len(columns) - len(recheck.kernel_masks(columns)) > MAX_RANK:
+        return None
+    return recheck.board_counts(columns)
+
+
+def _bounds(
+    evidence: dict[str, Any], claim: Claim, told: _Told, counts: list[int] | None = None
+) -> tuple[int, int]:
+    """Repeat the bounds of all boards; return what some board needs, and what none goes beyond.
+
+    Args:
+        evidence: the bounds.
+        claim: whose they are.
+        told: what is said.
+        counts: how many boards need 0, 1, 2, ... presses, where that is known.
+    """
     puzzle = claim.puzzle
     columns = _columns(puzzle)
     basis = [_mask(row) for row in eliminate(puzzle.system.matrix).kernel.generators.tolist()]
@@ -339,7 +377,7 @@ def _bounds(evidence: dict[str, Any], claim: Claim, told: _Told) -> tuple[int, i
     if "covering_bound" in evidence:
         words = f"some board needs {least}: fewer presses cannot be as many as the boards"
         told.add(words, holds=evidence["covering_bound"] == least)
-        return least, upper
+        return (least, upper) if counts is None else (len(counts) - 1, len(counts) - 1)
     lower = evidence["lower_bound"]
     if example := evidence["example"]:
         one = {"weight": lower, "presses": example["presses"]}
@@ -362,6 +400,8 @@ def _bounds(evidence: dict[str, Any], claim: Claim, told: _Told) -> tuple[int, i
         told.add(words, holds=holds)
         if holds:
             upper = min(upper, free + (total - peak - 1) // 2)
+    if counts is not None:
+        least = upper = len(counts) - 1
     if upper <= evidence["upper_bound"]:
         told.held.append(f"so no board needs more than {evidence['upper_bound']}")
     else:

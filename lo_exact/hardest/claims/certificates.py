@@ -20,7 +20,7 @@ from lo_exact.certificate.claims import MinimumClaim, UnsolvableClaim
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import DisagreementError
 from lo_exact.hardest.claims.files import claim_puzzle
-from lo_exact.hardest.claims.judge import Verdict
+from lo_exact.hardest.claims.judge import ClaimAnswer, Verdict
 from lo_exact.puzzle import Puzzle
 
 MAX_VISITED = 2**22
@@ -51,6 +51,25 @@ def _shown(puzzle: Puzzle, one: dict[str, Any]) -> Board:
     if "witness" in one:
         return Board(puzzle, UnsolvableClaim(tuple(one["witness"])))
     return Board(puzzle, MinimumClaim(one["weight"], (tuple(one["presses"]),)))
+
+
+def refuting_board(verdict: Verdict) -> Board | None:
+    """Return a board that refutes a false claim by itself; None where none does.
+
+    A board that needs more presses than is claimed of all boards; or one of the claim's boards that
+    is unsolvable, or whose minimum is another one.
+    """
+    claim = verdict.claim
+    if verdict.answer is not ClaimAnswer.FALSE:
+        return None
+    highest = {"hardest": claim.weight, "bounds": claim.upper}.get(claim.statement)
+    for board in boards_of(verdict):
+        if isinstance(board.claim, UnsolvableClaim):
+            return board
+        weight = board.claim.weight if isinstance(board.claim, MinimumClaim) else -1
+        if weight > highest if highest is not None else weight != claim.weight:
+            return board
+    return None
 
 
 def write_certificates(verdict: Verdict, folder: Path) -> list[Path]:

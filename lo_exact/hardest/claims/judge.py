@@ -1,14 +1,15 @@
 """Is a claim true?  `true` and `false` are proved; whatever is neither is `open`.
 
-Cheap bounds come first: a claimed weight above the averaging bound or below the covering bound is
-false without any search.
+Cheap bounds come first: a claimed weight above the averaging bound is false without any search.
+One below the covering bound is false, too; a board that needs more than is claimed is then looked
+for during `SHOWING_SECONDS`, because a board convinces more people than a bound.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from math import inf
 from typing import Any
@@ -71,6 +72,9 @@ class Means:
 
 NO_METHOD = "none needed"
 
+SHOWING_SECONDS = 20.0
+"""How long a board is looked for that refutes a claim which a bound has refuted already."""
+
 _Judged = tuple[ClaimAnswer, str, str, dict[str, Any]]
 """(answer, found, method, evidence)."""
 
@@ -96,7 +100,7 @@ def judge_claim(claim: Claim, means: Means) -> Verdict:
 def _judge_hardest(claim: Claim, means: Means) -> _Judged:
     if claim.boards == 0:  # the dark board can be solved, so some board is the hardest
         return ClaimAnswer.FALSE, "1 board at least is the hardest", NO_METHOD, {}
-    cheap = _cheaply_judged(claim, claim.weight, claim.weight)
+    cheap = _cheaply_judged(claim, claim.weight, claim.weight, means)
     if cheap is not None:
         return cheap
     found = _hardest(claim, means)
@@ -115,7 +119,7 @@ def _judge_hardest(claim: Claim, means: Means) -> _Judged:
 def _judge_bounds(claim: Claim, means: Means) -> _Judged:
     if claim.lower > claim.upper:
         return ClaimAnswer.FALSE, "no number lies between them", NO_METHOD, {}
-    cheap = _cheaply_judged(claim, claim.lower, claim.upper)
+    cheap = _cheaply_judged(claim, claim.lower, claim.upper, means)
     if cheap is not None:
         return cheap
     found = _hardest(claim, means)
@@ -127,7 +131,7 @@ def _judge_bounds(claim: Claim, means: Means) -> _Judged:
     return answer, _said(found), found.method, _evidence(found)
 
 
-def _cheaply_judged(claim: Claim, lower: int, upper: int) -> _Judged | None:
+def _cheaply_judged(claim: Claim, lower: int, upper: int, means: Means) -> _Judged | None:
     """Judge "between lower and upper" by the bounds that cost nothing; None when they do not do."""
     census = take_census(claim.puzzle)
     above, below = census.averaging_bound, sphere_covering_bound(census)
@@ -135,11 +139,24 @@ def _cheaply_judged(claim: Claim, lower: int, upper: int) -> _Judged | None:
     if lower > above:
         return ClaimAnswer.FALSE, f"at most {above}", "averaging bound", evidence
     if upper < below:
-        return ClaimAnswer.FALSE, f"at least {below}", "covering bound", evidence
+        shown = _board_above(claim, upper, means)
+        return shown or (ClaimAnswer.FALSE, f"at least {below}", "covering bound", evidence)
     if lower <= below and above <= upper and claim.boards < 0:
         found = f"{below} to {above}"
         return ClaimAnswer.TRUE, found, "covering and averaging bounds", evidence
     return None
+
+
+def _board_above(claim: Claim, upper: int, means: Means) -> _Judged | None:
+    """Look for a board that needs more presses than is claimed; None when none is found."""
+    seconds = min(SHOWING_SECONDS, means.time_limit)
+    try:
+        found = _hardest(claim, replace(means, time_limit=seconds, where=HERE))
+    except LimitReached:
+        return None
+    if not found.state or found.lower_bound <= upper:
+        return None
+    return ClaimAnswer.FALSE, _said(found), found.method, _evidence(found)
 
 
 def _judge_term(claim: Claim, means: Means) -> _Judged:

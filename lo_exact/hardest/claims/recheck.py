@@ -70,6 +70,48 @@ def minima(columns: Sequence[int], presses: int) -> tuple[int, int]:
     return best, ways
 
 
+def board_counts(columns: Sequence[int]) -> list[int]:
+    """Return how many sums of columns need 0, 1, 2, ... of them: the histogram of all boards.
+
+    The sums are numbered by their coordinates in a basis, and a set of them is one whole number
+    with a bit for each: so adding a column to all of a set is a few shifts.
+
+    Args:
+        columns: bit masks of rank r; 2^r bits are held some times over.
+    """
+    pivots: dict[int, tuple[int, int]] = {}  # highest bit: basis vector with it, its coordinate
+    numbered = []
+    for column in columns:
+        coordinates, rest = 0, column
+        while rest and (highest := rest.bit_length()) in pivots:
+            vector, number = pivots[highest]
+            rest, coordinates = rest ^ vector, coordinates ^ 1 << number
+        if rest:
+            coordinates ^= 1 << len(pivots)
+            pivots[rest.bit_length()] = rest, len(pivots)
+        numbered.append(coordinates)
+    size = 1 << len(pivots)
+    low = []
+    for k in range(len(pivots)):
+        mask, width = (1 << (1 << k)) - 1, 2 << k
+        while width < size:
+            mask, width = mask | mask << width, 2 * width
+        low.append(mask)
+    unseen, here, counts = (1 << size) - 2, 1, [1]
+    while unseen:
+        reached = 0
+        for coordinates in numbered:
+            moved = here
+            for k, mask in enumerate(low):
+                if coordinates >> k & 1:
+                    moved = (moved & mask) << (1 << k) | moved >> (1 << k) & mask
+            reached |= moved
+        here = reached & unseen
+        unseen ^= here
+        counts.append(here.bit_count())
+    return counts
+
+
 def class_sizes(columns: Sequence[int], basis: Sequence[int] | None = None) -> dict[int, int]:
     """Return the number of buttons by class; class 0 are the buttons in no quiet pattern.
 

@@ -9,7 +9,13 @@ import pytest
 
 from lo_exact.hardest import hardest
 from lo_exact.hardest.census import take_census
-from lo_exact.hardest.claims.recheck import class_sizes, kernel_masks, least_weight, peak_is_refuted
+from lo_exact.hardest.claims.recheck import (
+    board_counts,
+    class_sizes,
+    kernel_masks,
+    least_weight,
+    peak_is_refuted,
+)
 from lo_exact.hardest.spectra.chain import choose_chain
 from lo_exact.hardest.spectra.flat import FlatSearch, level_of_columns, span
 from lo_exact.hardest.spectra.spectrum import Spectrum, spectrum_of
@@ -121,3 +127,17 @@ def test_tabu_search_tells_the_peak_it_found():
     assert example.peak == spectrum.values(example.d).max() <= 14
     for d, ways in zip(example.d.tolist(), spectrum.ways, strict=True):
         assert d in ways
+
+
+def test_all_boards_reached_level_by_level_are_those_of_enumeration():
+    generator = np.random.default_rng(7)
+    for _ in range(100):
+        columns = generator.integers(0, 32, generator.integers(0, 8)).tolist()
+        least: dict[int, int] = {}
+        for choice in product((0, 1), repeat=len(columns)):
+            total = 0
+            for column, bit in zip(columns, choice, strict=True):
+                total ^= column * bit
+            least[total] = min(least.get(total, 99), sum(choice))
+        weights = list(least.values())
+        assert board_counts(columns) == [weights.count(k) for k in range(max(weights) + 1)]
