@@ -32,7 +32,7 @@ STRANGERS = (
     Stranger("an SVG picture", r"(?i)\A(<\?xml[^>]*>\s*)?<svg\b", "save it as PNG"),
     Stranger(
         "a program around its levels",
-        r"\A(/\*[\s\S]*?\*/\s*|//.*\n\s*)*(export\s+)?(const|let|var)\s+\w+\s*=\s*\(?\s*(function|\()",
+        r"\A(?:\s|//.*\n|(?>/\*[\s\S]*?\*/))*+(export\s+)?(const|let|var)\s+\w+\s*=\s*\(?\s*(function|\()",
         "paste the list of levels alone, from [ to ]",
     ),
     Stranger("a GAMS model", r"(?i)\A(\*.*\n|\$.*\n)*\s*sets?\s+\w+.*/", "write its board as rows"),

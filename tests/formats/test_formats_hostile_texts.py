@@ -117,3 +117,9 @@ def test_a_number_of_three_thousand_digits_is_not_repeated_in_a_message():
     assert (ran.code, ran.err) == (
         3, "lo-exact: -:1:10: the text says 3 colours, the option says 2\n"
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("count", [30, 20_000])
+def test_comments_in_front_of_anything_are_passed_at_once(alarm, count):
+    assert run("min", "-", text="/* a level */" * count).code == 3
+    assert run("min", "-", text="/* a level */" * count + "const x = function() {}").code == 3

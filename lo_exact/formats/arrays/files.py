@@ -101,6 +101,10 @@ def _members(archive: zipfile.ZipFile, most: int) -> dict[str, Array]:
             raise InputError(
                 f"this archive holds {printable(info.filename, 40)!r}: only .npy arrays are read"
             )
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise InputError(  # the others take as much memory as their first bytes ask for
+                f"{printable(info.filename, 40)!r} is packed in another way than numpy's"
+            )
         name = info.filename.removesuffix(".npy")
         if name in found:
             raise InputError(f"the array {printable(name, 40)!r} is there twice")
