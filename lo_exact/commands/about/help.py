@@ -47,9 +47,9 @@ def _inner(here: Any, word: str) -> Any:
 
 def _page(top: Any) -> Iterator[str]:
     """Yield the lines of lo-exact.1, in roff."""
-    from lo_exact.version import RELEASE
+    from lo_exact.version import version
 
-    yield f'.TH LO\\-EXACT 1 "" "lo\\-exact {RELEASE}" "User Commands"'
+    yield f'.TH LO\\-EXACT 1 "" "lo\\-exact {_escaped(version())}" "User Commands"'
     yield from (".SH NAME", r"lo\-exact \- exact answers about Lights Out, with proof")
     yield from (".SH SYNOPSIS", r".B lo\-exact", ".I COMMAND", "[OPTIONS] [ARGS]...")
     yield from (".SH COMMANDS", *_as_it_stands(top.get_help()))

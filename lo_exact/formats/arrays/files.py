@@ -8,7 +8,6 @@ claims.  Nothing is unpickled.  https://numpy.org/doc/stable/reference/generated
 from __future__ import annotations
 
 import io
-import lzma
 import math
 import zipfile
 import zlib
@@ -80,9 +79,9 @@ def _archive(file: BinaryIO, most: int) -> dict[str, Array]:
         with zipfile.ZipFile(file) as archive:
             return _members(archive, most)
     # zipfile raises RuntimeError for members under a password, and NotImplementedError for
-    # compression that it does not know
+    # archives of a version that it does not know
     except (
-        zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, NotImplementedError, EOFError,
+        zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError,
         OSError, ValueError, KeyError, OverflowError,
     ) as error:  # fmt: skip
         if isinstance(error, InputError):

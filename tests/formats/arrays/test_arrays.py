@@ -178,9 +178,9 @@ def npy(shape, data=b"", descr="|u1", version=(1, 0)):
     return b"\x93NUMPY" + bytes(version) + struct.pack("<H", len(header)) + header + data
 
 
-def archive(**members):
+def archive(packed=zipfile.ZIP_DEFLATED, **members):
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
+    with zipfile.ZipFile(file, "w", packed) as made:
         for name, data in members.items():
             made.writestr(f"{name}.npy", data)
     return file.getvalue()
@@ -189,6 +189,20 @@ def archive(**members):
 def bomb():
     """256 MiB of zeros, as its header says, in 260 kB: more places than a board may have."""
     return archive(state=npy((2**14, 2**14), bytes(2**28)))
+
+
+@pytest.mark.parametrize("packed", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_an_archive_that_numpy_does_not_write_is_refused_before_it_is_unpacked(tmp_path, packed):
+    path = tmp_path / "b.npz"
+    good = npy((2, 2), b"\1\0\0\1")
+    path.write_bytes(archive(state=good))
+    assert read_puzzle(path, format="board").lights == 4
+    spoilt = bytearray(archive(packed, state=good))
+    start = spoilt.index(b"state.npy") + len("state.npy")
+    spoilt[start : start + 12] = b"\xff" * 12  # a dictionary of 4 GiB, where it is LZMA's
+    path.write_bytes(spoilt)
+    with pytest.raises(InputError, match="packed in another way than numpy's"):
+        read_puzzle(path, format="board")
 
 
 def csr(**other):

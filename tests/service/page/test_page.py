@@ -16,6 +16,20 @@ PAGE = ROOT / "lo_exact/service/page"
 ALL_ON = "#####\n" * 5
 
 
+def proof_and_picture(page) -> None:
+    """Have the board on the form solved; its certificate can be kept, its picture is drawn."""
+    page.click("#solve")
+    status(page, "15 presses")
+    page.click("#proof")
+    expect(page.locator("#files a").first).to_be_visible()
+    with page.expect_download() as download:
+        page.locator("#files a").first.click()
+    assert json.loads(download.value.path().read_text())["claim"]["weight"] == 15
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Picture").click()
+    expect(opened.value.locator("svg").first).to_be_visible()
+
+
 def status(page, text: str) -> None:
     expect(page.locator("#status")).to_contain_text(text, timeout=30_000)
 

@@ -1,10 +1,9 @@
 """What once went wrong on the page: files with a token, games without an end, paper, folders."""
 
-import json
 import re
 
 from tests.service.page.conftest import playwright
-from tests.service.page.test_page import PAGE, lights, status, take
+from tests.service.page.test_page import PAGE, lights, proof_and_picture, status, take
 from tests.service.serving import start
 
 expect = playwright.expect
@@ -30,16 +29,7 @@ def test_with_a_token_certificate_picture_and_check_still_work(open_page, tmp_pa
         page.fill("#token-value", token)
         page.keyboard.press("Enter")
         expect(page.locator("body[data-ready=yes]")).to_be_attached()
-        page.click("#solve")
-        status(page, "15 presses")
-        page.click("#proof")
-        expect(page.locator("#files a").first).to_be_visible()
-        with page.expect_download() as download:
-            page.locator("#files a").first.click()
-        assert json.loads(download.value.path().read_text())["claim"]["weight"] == 15
-        with page.context.expect_page() as opened:
-            page.get_by_role("link", name="Picture").click()
-        expect(opened.value.locator("svg").first).to_be_visible()
+        proof_and_picture(page)
     finally:
         running.end()
 

@@ -1,6 +1,5 @@
 """The page behind nginx with TLS, in a folder, as docs/service.md says that it is set up."""
 
-import json
 import re
 import shutil
 import socket
@@ -9,7 +8,7 @@ import subprocess
 import pytest
 
 from tests.service.page.conftest import playwright
-from tests.service.page.test_page import status
+from tests.service.page.test_page import proof_and_picture
 from tests.service.page.test_page_game import CORNER, lamp
 from tests.service.serving import ROOT, start
 
@@ -78,13 +77,4 @@ def test_game_and_form_work_behind_nginx_with_tls_in_a_folder(open_page, through
     page.click("#ask")
     page.wait_for_selector("body[data-ready=yes]")
     assert page.url.startswith(f"{home}/ask/")
-    page.click("#solve")
-    status(page, "15 presses")
-    page.click("#proof")
-    expect(page.locator("#files a").first).to_be_visible()
-    with page.expect_download() as download:
-        page.locator("#files a").first.click()
-    assert json.loads(download.value.path().read_text())["claim"]["weight"] == 15
-    with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Picture").click()
-    expect(opened.value.locator("svg").first).to_be_visible()
+    proof_and_picture(page)
