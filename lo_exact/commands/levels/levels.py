@@ -3,15 +3,20 @@
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lo_exact.commands.shared.answer import LIMIT_REACHED, print_json, text_table
+from lo_exact.commands.shared.answer import INTERRUPTED, LIMIT_REACHED, print_json, text_table
 from lo_exact.commands.shared.many import Files, files_in
-from lo_exact.commands.shared.options import Json, Quietly, TimeLimit, checked_picture
+from lo_exact.commands.shared.options import (
+    Json,
+    Quietly,
+    TimeLimit,
+    checked_picture,
+    seconds_allowed,
+)
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import How, Reading
 from lo_exact.commands.shared.talk import Talk
@@ -103,7 +108,10 @@ def levels(
         from lo_exact.byhand.levels.alike import first_of_each_class
 
         named = [named[k] for k in first_of_each_class([level.puzzle for level in named])]
+    left_out = total - len(named)
     grades = _graded(named, time_limit, talk)
+    interrupted = bool(grades) and grades[-1].solution.stopped == "interrupted"
+    named = named[: len(grades)]
     if json:
         print_json(
             {
@@ -111,13 +119,15 @@ def levels(
                     {"name": level.name, **found.to_json()}
                     for level, found in zip(named, grades, strict=True)
                 ],
-                "left_out": total - len(named),
+                "left_out": left_out,
             }
         )
     else:
         _print_levels(named, grades, graded=grade, solutions=solutions)
-        if total > len(named):
-            print(f"{total - len(named)} of {total} left out: the same after a flip, turn or shift")
+        if left_out:
+            print(f"{left_out} of {total} left out: the same after a flip, turn or shift")
+    if interrupted:
+        return INTERRUPTED
     if sheet is not None:
         _draw_pages(sheet, named, grades, title or "", empty_grids=worksheet, talk=talk)
     return LIMIT_REACHED if any(found.solution.stopped for found in grades) else 0
@@ -150,14 +160,15 @@ def _read_levels(files: Sequence[str], how: Reading) -> list[NamedLevel]:
 def _graded(
     named: Sequence[NamedLevel], time_limit: float | None, talk: Talk
 ) -> list["LevelGrade"]:
+    """Grade levels one after the other; Ctrl-C ends with the one that it stopped."""
     from lo_exact.byhand.levels.grade import grade_level
 
-    found = []
+    found: list[LevelGrade] = []
     for number, level in enumerate(named, start=1):
-        found.append(
-            grade_level(level.puzzle, time_limit=inf if time_limit is None else time_limit)
-        )
+        found.append(grade_level(level.puzzle, time_limit=seconds_allowed(time_limit)))
         talk.tick(f"{number} of {len(named)} levels")
+        if found[-1].solution.stopped == "interrupted":
+            break
     talk.end_progress()
     return found
 

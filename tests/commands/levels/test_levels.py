@@ -2,10 +2,13 @@
 
 import json
 import re
+import signal
+import subprocess
+import time
 
 import pytest
 
-from tests.cli_runner import ALL_ON, run
+from tests.cli_runner import ALL_ON, command, environment, run
 
 
 @pytest.fixture
@@ -84,3 +87,23 @@ def test_a_level_without_a_proof_in_time_ends_with_4(tmp_path):
     board.write_text(run("make", "random", "--size", "47x47", "--seed", "1").out)
     ran = run("levels", str(board), "--time-limit", "0")
     assert ran.code == 4
+
+
+def test_ctrl_c_ends_all_levels_and_keeps_what_was_found(tmp_path):
+    slow = run("make", "random", "--size", "40x40", "--topology", "torus", "--seed", "1").out
+    for name, board in (("1", "##\n##\n"), ("2", slow), ("3", slow)):
+        (tmp_path / f"{name}.txt").write_text(board)
+    words = [str(tmp_path), "--sheet", str(tmp_path / "book.pdf")]
+    running = subprocess.Popen(
+        command("levels", *words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=environment(), start_new_session=True,
+    )  # fmt: skip
+    time.sleep(4)
+    running.send_signal(signal.SIGINT)
+    out, _ = running.communicate(timeout=60)
+    assert running.returncode == 130
+    rows = [line.split() for line in out.splitlines()[1:]]
+    assert [row[0] for row in rows] == ["1", "2"]
+    assert rows[0][-1] == "4"
+    assert ".." in rows[1][-1]
+    assert not (tmp_path / "book.pdf").exists()
