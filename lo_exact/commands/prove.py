@@ -50,6 +50,8 @@ def prove(
     talk.detail(f"engine {solution.engine}, {solution.seconds:.3f} s")
     if solution.status is not Status.UNKNOWN:
         solution = evidence.give(solution, talk)
+    elif evidence.any:
+        talk.say("no certificate: nothing is known that could be claimed")
     solvable = solution.presses is not None
 
     def lines() -> Iterator[str]:

@@ -167,8 +167,10 @@ def test_prove_asks_the_engine_that_is_named_and_says_when_it_was_stopped():
     ran = run("prove", "-", "--engine", "slack:highs", "--json", text=CORNER)
     assert (ran.code, json.loads(ran.out)["engine"]) == (1, "slack:highs")
     large = run("make", "full", "--size", "40x40").out
-    ran = run("prove", "-", "--engine", "direct:cadical", "--time-limit", "0", text=large)
+    words = ("--engine", "direct:cadical", "--time-limit", "0", "--certify")
+    ran = run("prove", "-", *words, text=large)
     assert ran.code == 4
+    assert "no certificate: nothing is known that could be claimed" in ran.err
     assert ran.out.startswith("unknown: time limit reached after 0.")
 
 
