@@ -165,6 +165,7 @@ size = "5x5"
 """
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("boards", [7350, 7351, 1])
 def test_no_board_counted_holds_for_no_verdict(boards, tmp_path):
     """A true claim called false, and a false one called true, were said to hold."""
@@ -193,6 +194,7 @@ def test_forged_evidence_of_random_claims_never_holds_wrongly():
     assert tally["one value: refused"] > 20
 
 
+@pytest.mark.large
 def test_a_wrong_histogram_that_cannot_be_is_broken(tmp_path):
     def moved(document):
         document["evidence"]["histogram"][3] += 1

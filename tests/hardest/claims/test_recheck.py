@@ -29,6 +29,7 @@ def light_masks(puzzle):
     return [sum(int(v) << i for i, v in enumerate(column)) for column in dense.T.tolist()]
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("size", ["4x4", "14x14", "9x9", "5x9", "6x11"])
 def test_the_evidence_of_a_hardest_board_checks(size):
     puzzle = described(size)

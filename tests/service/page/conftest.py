@@ -20,6 +20,14 @@ QUIET = (
 )  # fmt: skip
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark what drives a browser as large: each of these tests takes seconds."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.large)
+
+
 @pytest.fixture(scope="session")
 def served(tmp_path_factory):
     running = start(tmp_path_factory.mktemp("page") / "jobs.sqlite3", "--workers", "2")
