@@ -48,7 +48,10 @@ class Impatient(Watch):
 
 
 @pytest.mark.parametrize("first", [0, 5, 2**22])
-@pytest.mark.parametrize("number", [1, 2, 3, 7, 40])
+@pytest.mark.parametrize(
+    "number",
+    [1, 2, 7, pytest.param(3, marks=pytest.mark.large), pytest.param(40, marks=pytest.mark.large)],
+)
 def test_bands_in_any_order_give_what_visiting_all_solutions_gives(
     monkeypatch, tmp_path, number, first
 ):
