@@ -186,6 +186,11 @@ KINDS: dict[str, tuple[Place, ...]] = {
             "| `toy` | a toy | never |\n",
             r"^\| engine \|[^\n]*\n\|[-|]*\n",
         ),
+        Place(
+            "docs/certificates.md",
+            "| `toy` | `walk` | 2^26 solutions | `lrat` |\n",
+            r"^\| engine \|[^\n]*\n\|[-|]*\n",
+        ),
     ),
     "encoding": (
         Place("lo_exact/encodings/toy.py", ENCODING),
