@@ -199,6 +199,40 @@ class MoatTables:
             self.room.lights[: max(alone, 0), moats.WRONG].copy(),
         )  # fmt: skip
 
+    @cached_property
+    def _solve_shot(self) -> Callable[..., int]:
+        from lo_exact.compiled.moats import solve_shot
+
+        return solve_shot
+
+    def shot(self, syndrome: NDArray[np.uint8], nodes: int, flipped: NDArray[np.uint8]) -> int:
+        """Answer for one syndrome at least cost; `last` and `weight_and_bound` tell the rest.
+
+        Args:
+            syndrome: (lights,) uint8, contiguous and writeable, as the loops are compiled for.
+            nodes: after so many the search is given up.
+            flipped: (things,) uint8 likewise; what the presses flip is added mod 2.
+
+        Returns:
+            0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution; -2 where the syndrome is
+            not of 0 and 1.
+        """
+        status = self._solve_shot(syndrome, nodes, self.numbers, flipped)
+        assert status != -1, "presses do not explain their shot; please report this"
+        return status
+
+    def last(self) -> IntArray:
+        """Return the buttons pressed for the last syndrome."""
+        room = self.room
+        return room.pressed[0, : room.lengths[0]].copy()
+
+    def weight_and_bound(self) -> tuple[int, int]:
+        """Return the weight for the last syndrome, -1 where there are no presses, and the bound."""
+        from lo_exact.compiled.moats import BOUND, WEIGHT
+
+        totals = self.room.totals
+        return int(totals[WEIGHT]), int(totals[BOUND])
+
     def shots(
         self,
         shots: NDArray[np.uint8],
@@ -229,7 +263,7 @@ class MoatTables:
             pause()
             part = slice(low, low + BLOCK_SHOTS)
             wrong = solve_shots(
-                np.ascontiguousarray(shots[part], dtype=np.uint8), nodes, self.numbers,
+                np.require(shots[part], np.uint8, ["C", "W"]), nodes, self.numbers,
                 answers.status[part], answers.weights[part], answers.bounds[part],
                 answers.presses[part], answers.flipped[part],
             )  # fmt: skip
