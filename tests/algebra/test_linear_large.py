@@ -97,6 +97,7 @@ def test_an_elimination_too_large_is_refused(monkeypatch):
         eliminate(grid(100, 100, 3))
 
 
+@pytest.mark.large
 def test_memory_of_a_large_board_is_its_width_not_its_size():
     matrix = grid(400, 400)
     tracemalloc.start()

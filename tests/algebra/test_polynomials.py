@@ -120,6 +120,7 @@ def run(seed, boards, largest):
     return seen
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("boards", [450, pytest.param(900, marks=pytest.mark.large)])
 def test_equal_to_elimination_on_small_boards_of_every_rule_and_surface(boards):
     seen = run(1, boards, 9)
@@ -128,7 +129,7 @@ def test_equal_to_elimination_on_small_boards_of_every_rule_and_surface(boards):
     assert min(seen["unsolvable"], seen["nullity"], seen["composite"]) > boards // 9, seen
 
 
-@pytest.mark.parametrize("boards", [100, pytest.param(250, marks=pytest.mark.large)])
+@pytest.mark.parametrize("boards", [30, pytest.param(250, marks=pytest.mark.large)])
 def test_equal_to_elimination_on_boards_to_40(boards):
     seen = run(2, boards, 40)
     assert min(seen["solvable"], seen["unsolvable"]) > boards * 2 // 25, seen

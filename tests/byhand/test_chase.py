@@ -244,6 +244,7 @@ def test_where_nothing_is_left_over_one_chase_does(tmp_path):
     assert done.out.endswith("done, with 2 presses.\n")
 
 
+@pytest.mark.large
 def test_a_board_too_large_to_chase_is_refused_before_memory_is_taken():
     with pytest.raises(LimitReached, match="at most"):
         chase(described("480x500"))

@@ -65,7 +65,7 @@ def test_random_matrices_have_the_factors_of_their_minors_and_multiply_out():
         assert abs(by_permutations(form.left)) == abs(by_permutations(form.right)) == 1
 
 
-@pytest.mark.parametrize(("size", "colours"), [("3x3", 7), ("4x4", 2), ("2x3", 6), ("5x5", 2)])
+@pytest.mark.parametrize(("size", "colours"), [("2x3", 7), ("4x4", 2), ("2x3", 6), ("5x5", 2)])
 def test_factors_count_the_solutions_of_any_number_of_colours(size, colours):
     board = described(size, colours=colours)
     form = smith_form(described(size).activation.to_dense().tolist())

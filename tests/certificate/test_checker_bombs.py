@@ -191,6 +191,7 @@ def test_a_proof_that_unpacks_to_one_endless_line(size, tmp_path):
     assert judged(path).startswith("too-large: a proof line has more than 16777216 bytes")
 
 
+@pytest.mark.large
 def test_the_command_judges_within_the_limits_that_are_promised(tmp_path, monkeypatch):
     path = tmp_path / "good.json"
     path.write_text(json.dumps(many_buttons(2**19)))

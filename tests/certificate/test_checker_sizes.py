@@ -198,6 +198,7 @@ def test_what_is_too_large_is_a_kind_of_its_own(row, monkeypatch):
     assert not verdict.accepted
 
 
+@pytest.mark.large
 def test_every_bound_of_the_parts_is_provoked(monkeypatch):
     met = set()
     for program, values, provoke in PROVOKED:

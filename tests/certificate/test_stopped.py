@@ -159,6 +159,7 @@ def test_a_larger_bound_than_can_be_is_rejected_by_the_checker(tmp_path):
     assert json.loads(path.read_text())["claim"]["bound"] == 16
 
 
+@pytest.mark.large
 def test_a_minimum_nobody_can_prove_in_time_is_claimed_as_what_can_be_shown(monkeypatch, tmp_path):
     """2^32 solutions: too many to walk through, no halves, and no LRAT proof in a moment."""
     beyond_the_walk(monkeypatch)

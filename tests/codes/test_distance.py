@@ -160,9 +160,8 @@ def test_a_search_that_is_stopped_at_once_has_an_upper_bound_too():
         assert all(len(set(side.word) & set(row)) % 2 == 0 for row in rows)
 
 
-@pytest.mark.parametrize(
-    ("seconds", "forecast"), [(1, 16), pytest.param(60, 1000, marks=pytest.mark.large)]
-)
+@pytest.mark.large
+@pytest.mark.parametrize(("seconds", "forecast"), [(1, 16), (60, 1000)])
 def test_a_limit_that_would_take_too_long_is_not_begun_and_both_bounds_are_there(seconds, forecast):
     rng = random.Random(1)
     dense = classical_code(random_checks(rng, 120, 40, 0.5), 120)

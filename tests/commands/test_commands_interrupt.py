@@ -61,9 +61,12 @@ def test_an_interrupt_inside_an_import_waits_until_it_is_over(tmp_path):
 
 
 ENDINGS = [
-    *((engine, signal.SIGINT) for engine in BOARDS),
     ("kernel:cadical", signal.SIGTERM),
-    ("kernel:cadical", signal.SIGHUP),
+    *(
+        pytest.param(engine, ending, marks=pytest.mark.large)
+        for engine in BOARDS
+        for ending in (signal.SIGINT, signal.SIGHUP)
+    ),
 ]
 
 
@@ -118,6 +121,7 @@ def test_ctrl_c_in_json_keeps_the_documented_keys(tmp_path):
     assert sum(map(sum, answer["presses"])) == answer["weight"]
 
 
+@pytest.mark.large
 def test_progress_rewrites_one_line_on_a_terminal_and_quiet_says_nothing(tmp_path):
     board = slow_board(tmp_path, "kernel:cadical")
     ours, theirs = pty.openpty()

@@ -67,6 +67,7 @@ def test_referee_passes_a_right_solver_on_grids_and_on_one_board(tmp_path):
     assert run("referee", solver, "-", text="10\n11\n").code == 0
 
 
+@pytest.mark.large
 def test_without_options_a_solver_gets_boards_of_two_colours(tmp_path):
     program = tmp_path / "strict.py"
     program.write_text(
@@ -115,6 +116,7 @@ def test_a_solver_that_answers_nothing_is_asked_three_times():
     assert json.loads(ran.out)["verdicts"] == {"crashed": 3}
 
 
+@pytest.mark.large
 def test_an_endless_answer_is_not_echoed(tmp_path):
     program = tmp_path / "endless.py"
     program.write_text("print('0 1\\n' * 100_000)")

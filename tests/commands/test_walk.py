@@ -206,6 +206,7 @@ def test_a_certificate_is_written_and_judged(tmp_path):
     }  # fmt: skip
 
 
+@pytest.mark.large
 def test_a_time_limit_ends_with_4_and_a_bound(large):
     done = run("walk", large, "--time-limit", "1", "--json")
     answer = json.loads(done.out)
@@ -218,7 +219,13 @@ def test_a_time_limit_ends_with_4_and_a_bound(large):
     assert "(time limit reached" in said.out.splitlines()[0]
 
 
-@pytest.mark.parametrize("engine", ["auto", "sat", "ilp:cbc", "ilp:highs"])
+@pytest.mark.parametrize(
+    "engine",
+    [
+        "sat",
+        *(pytest.param(one, marks=pytest.mark.large) for one in ("auto", "ilp:cbc", "ilp:highs")),
+    ],
+)
 def test_ctrl_c_prints_best_and_bound_and_ends_with_130(engine, large):
     running = subprocess.Popen(
         command("walk", large, "--engine", engine),

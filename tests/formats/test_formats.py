@@ -86,6 +86,7 @@ def test_every_matrix_puzzle_is_written_and_read_back(puzzle):
         assert next(row.name for row in FORMATS if row.sniff(text)) == name
 
 
+@pytest.mark.large
 @settings(max_examples=150, deadline=None)
 @given(
     shape=st.tuples(st.integers(1, 4), st.integers(1, 4)),

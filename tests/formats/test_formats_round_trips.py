@@ -95,6 +95,7 @@ def test_what_is_written_is_recognised_or_said_to_read_two_ways(form):
         assert part.read().sha256 == given.sha256
 
 
+@pytest.mark.large
 def test_a_thousand_random_stencils_are_read_back_as_drawn_and_in_every_format():
     """Those of one column with amounts of 10 and more were written as what is refused."""
     rng = np.random.default_rng(909)

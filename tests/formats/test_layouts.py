@@ -231,6 +231,7 @@ def separately(rows, glue, between, size, header):
     return shapes
 
 
+@pytest.mark.large
 def test_2000_mixed_texts_are_never_read_as_another_board():
     """Either the one shape a text may have is read, or the text is refused."""
     rng = random.Random(20)

@@ -11,6 +11,8 @@ from lo_exact.engines.engine_table import all_engines
 from tests.cli_runner import ROOT
 from tests.house.conftest import outside
 
+pytestmark = pytest.mark.large  # a wheel is built and installed first
+
 EXTRAS = {"scip", "exact"}
 """Foreign solvers that a plain install does not bring."""
 

@@ -124,6 +124,7 @@ def test_the_example_in_a_commands_help_runs_and_prints(words, example, tmp_path
     assert checkout_prints(example, tmp_path, monkeypatch)
 
 
+@pytest.mark.large
 def test_a_fresh_install_prints_what_the_checkout_prints(installed, tmp_path, monkeypatch):
     lines = [example for _, example in EXAMPLES if example.startswith(FRESH)]
     assert len(lines) == len(FRESH)

@@ -4,6 +4,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from tests.house.tour import NOTEBOOK, ROOT
 
 PROGRAM = """
@@ -16,6 +18,7 @@ print(json.dumps([written, shown(executed())]))
 """
 
 
+@pytest.mark.large
 def test_the_lesson_runs_and_its_outputs_are_those_on_the_page():
     """Where this fails after a change: python -m tests.house.tour writes them anew."""
     done = subprocess.run(

@@ -52,6 +52,7 @@ def test_a_matrix_of_many_colours_keeps_every_place():
     assert np.array_equal(seen, expected)
 
 
+@pytest.mark.large
 def test_a_large_board_is_drawn_in_two_seconds_of_work():
     board = lo_exact.grid_puzzle(np.indices((300, 300)).sum(axis=0) % 2)
     scene = picture(board, lights=board.state)
@@ -83,6 +84,7 @@ def test_without_pillow_the_install_line_is_printed(without, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.large
 def test_other_kinds_of_files_and_too_many_pixels_are_refused(tmp_path):
     puzzle = lo_exact.grid_puzzle([[1]])
     with pytest.raises(UsageError, match=r"\.svg, \.pdf or \.png"):

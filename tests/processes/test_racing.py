@@ -29,7 +29,7 @@ from tests.truth.enumeration import Truth
 NAMES = ["chain:rc2", "chain:cadical"]
 
 
-@pytest.mark.parametrize("races", [15, pytest.param(40, marks=pytest.mark.large)])
+@pytest.mark.parametrize("races", [4, pytest.param(40, marks=pytest.mark.large)])
 def test_the_race_proves_what_enumeration_proves(races):
     rng = np.random.default_rng(5)
     puzzles = random_matrix_puzzles(rng, colours=Range(2, 2), buttons=Range(1, 6))
@@ -53,6 +53,7 @@ def hard_puzzle() -> Puzzle:
     return Puzzle(from_dense(matrix, 2), state.astype(np.int64), np.zeros(60, np.int64))
 
 
+@pytest.mark.large
 def test_a_limit_ends_all_runners_with_a_true_bound():
     system = hard_puzzle().system
     watch = Watch(1.0)

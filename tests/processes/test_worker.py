@@ -127,6 +127,7 @@ def test_no_child_is_asked_when_the_time_is_over():
         call("abort", watch=Watch(0.0))
 
 
+@pytest.mark.large
 def test_programs_and_files_of_a_job_end_with_it(tmp_path):
     pid_file, name_file = tmp_path / "pid", tmp_path / "name"
     with pytest.raises(LimitReached):
@@ -139,6 +140,7 @@ def test_programs_and_files_of_a_job_end_with_it(tmp_path):
     assert not left.parent.exists()
 
 
+@pytest.mark.large
 def test_progress_is_reported_while_a_child_works():
     seen = []
     with pytest.raises(LimitReached):

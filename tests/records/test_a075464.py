@@ -136,6 +136,7 @@ def test_the_files_of_a_sequence_are_those_made_from_the_data(name):
         assert (OEIS / name / file).read_text(encoding="ascii") == text, file
 
 
+@pytest.mark.large
 def test_the_program_prints_and_exits():
     def ran(*words):
         command = [sys.executable, "-I", str(FOLDER / "verify.py"), *words]

@@ -72,6 +72,7 @@ def test_another_version_on_a_worker_is_refused(programs, monkeypatch):
         collect(squares(40), Where(cluster=programs.address, pieces=4), Watch())
 
 
+@pytest.mark.large
 def test_a_deadline_is_kept_and_what_is_done_stays(programs, tmp_path):
     work = squares(40, given=0.2, run="slowly")
     where = Where(cluster=programs.address, ledger=tmp_path / "ledger", pieces=40)
@@ -124,6 +125,7 @@ def test_ctrl_c_ends_within_two_seconds(programs, tmp_path):
     assert time.monotonic() - began < 4
 
 
+@pytest.mark.large
 def test_a_killed_worker_and_a_killed_scheduler_cost_nothing_but_time(programs, tmp_path):
     arrived = []
 

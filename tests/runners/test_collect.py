@@ -109,6 +109,7 @@ def test_what_a_piece_raises_is_raised_here(jobs):
             collect(squares(40, run="crashing"), Where(jobs=2, pieces=3), Watch())
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_deadline_keeps_what_is_done(tmp_path, jobs):
     path = tmp_path / "ledger"

@@ -93,6 +93,7 @@ def programs(tmp_path_factory):
         yield running
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_cluster_gives_what_one_run_gives(programs, place, kind):
     words = KINDS[kind]

@@ -69,6 +69,8 @@ def test_the_etag_changes_with_the_job(server):
     [
         ("all", lambda r: len(r["solutions"]) == 4 == r["minimum_solutions"]),
         ("count", lambda r: (r["solutions_total"], r["minimum_solutions"]) == (4, 4)),
+        ("spectrum", lambda r: r["histogram"] == {"15": 4}),
+        ("sample", lambda r: (r["weights"], len(r["solutions"][0])) == ([15], 5)),
         ("prove", lambda r: r["status"] == "feasible"),
         ("solve", lambda r: r["weight"] >= 15),
         ("kernel", lambda r: r["nullity"] == 2 and len(r["quiet_patterns"]) == 2),
@@ -83,6 +85,31 @@ def test_every_question_has_its_answer(server, question, checked):
     assert checked(got.json["result"])
 
 
+def test_solutions_near_the_minimum_and_samples_are_those_of_enumeration(server):
+    """Three buttons on one light: three solutions of one press, one of three."""
+    board = '{"matrix": [[1, 1, 1]], "state": [1]}'
+    near = server.post(board, question="all", within=2, limit=3).json["result"]
+    assert (near["weight"], near["listed"], near["weights"]) == (1, 4, [1, 1, 1])
+    drawn = server.post(board, question="sample", minima=60, seed=7).json["result"]["solutions"]
+    assert (
+        drawn
+        == server.post(board, question="sample", minima=60, seed=7).json["result"]["solutions"]
+    )
+    assert {tuple(x) for x in drawn} == {(1, 0, 0), (0, 1, 0), (0, 0, 1)}
+    for more, said in (
+        ({"within": 1}, "within goes with all, not with min"),
+        ({"within": 0}, "within goes with all, not with min"),
+        ({"question": "all", "within": 1, "certificate": True}, "leave engine and certificate out"),
+        ({"question": "all", "seed": 0}, "seed goes with sample, not with all"),
+    ):
+        refused = server.post(board, **more)
+        assert refused.status in (400, 422)
+        assert said in refused.json["detail"]
+    huge = server.post(hard(5), question="spectrum", time_limit=5)
+    assert (huge.status, huge.json["type"]) == (413, "too-large")
+
+
+@pytest.mark.large
 def test_the_distance_of_a_code_is_found_counted_and_bounded_at_the_limit(server):
     found = server.post("bb:6,6:x^3+y+y^2:y^3+x+x^2", question="distance", count=True).json
     assert found["state"] == "done"
@@ -151,6 +178,7 @@ def test_one_who_leaves_does_not_cancel_what_another_waits_for(server):
     assert (left.status, left.json["state"]) == (200, "cancelled")
 
 
+@pytest.mark.large
 def test_a_longer_limit_counts_for_a_job_that_runs_already(server):
     """Asked with a second and then with an hour: it is still at work when the second is over."""
     id = server.post(hard(8), wait=0, time_limit=1).json["id"]
@@ -186,6 +214,7 @@ def test_a_job_that_has_ended_cannot_be_cancelled(server):
     assert (got.status, got.json["type"]) == (409, "conflict")
 
 
+@pytest.mark.large
 def test_a_time_limit_ends_with_best_and_bound_and_more_time_asks_again(server):
     got = server.post(hard(3), time_limit=2).json
     assert got["state"] == "limit"
@@ -214,6 +243,7 @@ def events(server: Server, id: str, **headers: str) -> list[tuple[int, str, dict
     return found
 
 
+@pytest.mark.large
 def test_events_are_numbered_replayed_and_end_with_the_job(server):
     id = server.post(hard(4), wait=0, time_limit=3).json["id"]
     told = events(server, id)
@@ -248,6 +278,7 @@ def test_a_stream_tells_while_it_happens(server):
     connection.close()
 
 
+@pytest.mark.large
 def test_hard_boards_on_all_workers_do_not_keep_a_small_one_waiting(server):
     ids = [server.post(hard(10 + n), wait=0).json["id"] for n in range(4)]
     server.until_bounded(ids[0])
@@ -261,6 +292,7 @@ def test_hard_boards_on_all_workers_do_not_keep_a_small_one_waiting(server):
     assert sorted(waits)[2] < 1.0, waits
 
 
+@pytest.mark.large
 def test_one_client_may_not_fill_the_queue(server):
     with ThreadPoolExecutor(11) as clients:  # one after the other waits a second for each
         got = list(clients.map(lambda n: server.post(hard(20 + n), wait=0), range(11)))
@@ -281,6 +313,7 @@ def test_one_client_may_not_fill_the_queue(server):
         assert server.ask("DELETE", f"/v1/jobs/{id}").status == 200
 
 
+@pytest.mark.large
 def test_a_killed_child_is_retried_and_then_the_job_fails_with_the_reason(server):
     id = server.post(hard(30), wait=0).json["id"]
     for deaths in range(3):
@@ -386,6 +419,7 @@ def test_a_batch_answers_line_by_line_in_order(server):
     assert server.ask("POST", "/v1/batches", b"", NDJSON).body == b""
 
 
+@pytest.mark.large
 def test_answers_of_a_batch_come_while_it_runs(server):
     boards = [body_of_size(3, 3, number) for number in range(8)] + [hard(50), "#"]
     body = "\n".join(map(json.dumps, boards)).encode()

@@ -29,6 +29,7 @@ def without_time(result):
     return {name: value for name, value in result.items() if name != "seconds"}
 
 
+@pytest.mark.large
 def test_a_long_job_is_answered_there_as_here(server, tmp_path):
     board = run("make", "random", "--size", "47x47", "--seed", "3").out
     id = server.post(board, wait=0, engine="coset").json["id"]
@@ -54,6 +55,7 @@ def ticks(process):
     return int(words[11]) + int(words[12])
 
 
+@pytest.mark.large
 def test_a_cancelled_job_ends_there_too_and_keeps_its_best(server, programs):
     worker = programs.running["worker-0"].pid
     id = server.post(hard(5), wait=0, time_limit=600).json["id"]

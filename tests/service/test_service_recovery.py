@@ -11,6 +11,7 @@ from tests.service.killing import campaign
 from tests.service.serving import alive, children_of, hard, start
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("kills", [5, pytest.param(10, marks=pytest.mark.large)])
 def test_a_killed_server_loses_nothing_doubles_nothing_and_leaves_no_process(kills, tmp_path):
     """A few moments here, a thousand in ``make soak``."""
@@ -19,6 +20,7 @@ def test_a_killed_server_loses_nothing_doubles_nothing_and_leaves_no_process(kil
     assert done["checked"] == min(10 * kills, done["accepted"])
 
 
+@pytest.mark.large
 def test_a_job_that_ran_is_asked_again_after_the_server_was_killed(tmp_path):
     server = start(tmp_path / "jobs.sqlite3")
     id = server.post(hard(1), wait=0, time_limit=3).json["id"]
@@ -43,6 +45,7 @@ def test_a_job_that_ran_is_asked_again_after_the_server_was_killed(tmp_path):
         again.end()
 
 
+@pytest.mark.large
 def test_told_to_go_with_open_streams_it_goes_within_four_seconds_and_keeps_jobs(tmp_path):
     server = start(tmp_path / "jobs.sqlite3")
     id = server.post(hard(2), wait=0).json["id"]

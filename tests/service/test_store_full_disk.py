@@ -37,6 +37,7 @@ def fill(disk) -> None:
                 pass
 
 
+@pytest.mark.large
 def test_a_full_disk_is_a_problem_loses_nothing_and_passes(disk):
     server = start(disk / "jobs.sqlite3", "--workers", "2")
     try:

@@ -125,6 +125,7 @@ def test_a_room_is_shared_by_turns_and_one_place_is_for_others():
         alone.submit(lambda: asyncio.run(scene())).result()
 
 
+@pytest.mark.large
 def test_ten_long_jobs_of_one_do_not_keep_anothers_waiting_longer_than_a_slice(tmp_path):
     names = [f"user{number}" for number in range(3)]
     file = tmp_path / "tokens.toml"
@@ -202,6 +203,7 @@ def test_who_was_not_heard_of_does_not_keep_a_job_alive(tmp_path):
     store.close()
 
 
+@pytest.mark.large
 def test_a_forecast_stands_in_the_job_that_is_no_quick_one(tmp_path):
     server = start(tmp_path / "jobs", "--workers", "1", "--quick-seconds", "0.01")
     try:

@@ -105,6 +105,7 @@ def test_the_command_makes_a_token_and_refuses_what_cannot_be(tmp_path):
     assert (missing.code, missing.err.count("\n")) == (3, 1)
 
 
+@pytest.mark.large
 def test_each_user_has_a_token_limits_and_rights(tmp_path):
     file = tmp_path / "tokens.toml"
     hashes = {name: hashlib.sha256(name.encode()).hexdigest() for name in ("ada", "bob", "eve")}

@@ -52,6 +52,7 @@ class Listening(Watch):
         super().improved(presses, weight)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("uniform", [False, True])
 def test_progress_carries_presses_of_the_whole_puzzle(uniform):
     puzzle = replace(hard_in_parts(), uniform=uniform)
@@ -88,6 +89,7 @@ def test_a_watch_may_end_the_search():
     assert found.stopped == "interrupted"
 
 
+@pytest.mark.large
 def test_a_child_says_how_many_minima_it_has():
     """Twenty lights with two buttons each: 2^20 minima, listed one by one by a SAT solver."""
     matrix = np.kron(np.eye(20, dtype=np.int64), np.ones((1, 2), dtype=np.int64))

@@ -68,6 +68,7 @@ def test_ctrl_c_while_the_first_of_the_minima_is_looked_for(monkeypatch):
     assert not answer.canonical
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     ("command", "seconds", "said"),
     [

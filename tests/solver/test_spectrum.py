@@ -44,6 +44,7 @@ SEVENTY[6:, 26:] = np.eye(3, 7, dtype=np.int64)
 """Five, seven and two buttons that do the same: 70 minima, beside lights that need nothing."""
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(
     ("puzzle", "minima", "bound"),
     [

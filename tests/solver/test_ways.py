@@ -105,6 +105,7 @@ def test_where_nobody_knows_a_way_cores_go_first():
     assert found.engines == (CORES,)
 
 
+@pytest.mark.large
 def test_others_join_cores_that_are_late(monkeypatch):
     monkeypatch.setattr(ways_module, "CORES_LATE_SECONDS", 0.0)
     seen = []

@@ -111,6 +111,7 @@ except LimitReached:
 """
 
 
+@pytest.mark.large
 def test_a_limit_ends_a_child_and_its_program(stripped, tmp_path):
     done = ran([sys.executable, "-c", SPIN, str(tmp_path / "pid"), "1"], stripped)
     assert (done.out, done.err) == ("limit\n", "")
@@ -126,6 +127,7 @@ def test_a_killed_parent_takes_children_and_their_programs_along(stripped, tmp_p
     wait_until(lambda: gone(program))
 
 
+@pytest.mark.large
 def test_an_interrupt_prints_best_and_bound(stripped, tmp_path):
     board = tmp_path / "board.txt"
     board.write_text(run("make", "random", "--size", "23x23", "--seed", "3").out)

@@ -69,6 +69,7 @@ def test_bounds_are_true_and_what_meets_the_minimum_is_accepted(tmp_path):
     assert 60 < met < 120
 
 
+@pytest.mark.large
 def test_the_sets_are_those_of_the_search_on_codes():
     """Which moats merge first may differ, so bounds are near each other, and never wrong."""
     rng, equal = np.random.default_rng(4), 0

@@ -54,6 +54,7 @@ def heavy() -> tuple[Puzzle, tuple[int, ...]]:
     return puzzle, minimum(puzzle).presses
 
 
+@pytest.mark.large
 def test_random_systems_are_proved_with_and_without_counts(tmp_path):
     rng = np.random.default_rng(3)
     path, judged = tmp_path / "c.json", 0
@@ -174,7 +175,7 @@ def mutated(document: dict, rng: random.Random) -> dict:
     return changed
 
 
-@pytest.mark.parametrize("mutants", [80, pytest.param(150, marks=pytest.mark.large)])
+@pytest.mark.parametrize("mutants", [20, pytest.param(150, marks=pytest.mark.large)])
 def test_a_mutated_tree_never_proves_more(tmp_path, mutants):
     """The claim is made false first: whatever is changed in the tree, it is rejected."""
     puzzle, _ = heavy()

@@ -89,6 +89,7 @@ def test_a_level_without_a_proof_in_time_ends_with_4(tmp_path):
     assert ran.code == 4
 
 
+@pytest.mark.large
 def test_ctrl_c_ends_all_levels_and_keeps_what_was_found(tmp_path):
     slow = run("make", "random", "--size", "40x40", "--topology", "torus", "--seed", "1").out
     for name, board in (("1", "##\n##\n"), ("2", slow), ("3", slow)):

@@ -269,6 +269,7 @@ def test_sizes_and_child_processes_do_not_change_a_longer_search(monkeypatch):
     assert len(set(alone + shared)) == 1
 
 
+@pytest.mark.large
 def test_a_deadline_stops_the_children(monkeypatch):
     rng = np.random.default_rng(12)
     words = np.concatenate([np.eye(44, dtype=np.uint8), rng.integers(0, 2, (44, 60), np.uint8)], 1)

@@ -65,6 +65,7 @@ for _ in sys.stdin:
 """
 
 
+@pytest.mark.large
 def test_a_search_killed_at_twenty_random_moments_gives_the_same_answer(tmp_path):
     path = tmp_path / "search.jsonl"
     moments = random.Random(7)

@@ -31,7 +31,7 @@ def begun(system):
     return checks, relaxation, np.zeros(n, np.int8), np.ones(n, np.int8)
 
 
-@pytest.mark.parametrize("number", [50, pytest.param(150, marks=pytest.mark.large)])
+@pytest.mark.parametrize("number", [12, pytest.param(150, marks=pytest.mark.large)])
 def test_what_a_dive_ends_with_solves_the_system(number):
     ended = exact = 0
     for system, weight in systems(number, np.random.default_rng(3)):

@@ -26,6 +26,7 @@ def hard() -> System:
     return System(from_dense(matrix, 2), matrix @ rng.integers(0, 2, 300) % 2, ones)
 
 
+@pytest.mark.large
 def test_a_limit_ends_it_in_time_with_a_solution_and_a_bound():
     system, watch = hard(), Watch(1.5)
     with pytest.raises(LimitReached):

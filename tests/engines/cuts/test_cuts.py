@@ -32,6 +32,7 @@ def with_errors(matrix: np.ndarray, errors: list[int]) -> System:
 # --- answers --------------------------------------------------------------------------------------
 
 
+@pytest.mark.large
 def test_sparse_systems_agree_with_enumeration():
     rng = np.random.default_rng(1)
     for number, system in enumerate(islice(sparse_systems(rng), 400)):

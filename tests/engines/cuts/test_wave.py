@@ -31,7 +31,7 @@ def prepared(rng: np.random.Generator, number: int) -> list[tuple[System, int, l
     return found
 
 
-@pytest.mark.parametrize("systems", [200, pytest.param(400, marks=pytest.mark.large)])
+@pytest.mark.parametrize("systems", [60, pytest.param(400, marks=pytest.mark.large)])
 @pytest.mark.parametrize("clashing", [False, True])
 def test_it_finds_a_minimum_and_proves_what_is_below(clashing, systems, monkeypatch):
     if clashing:  # all syndromes of one parity of bits have one mark

@@ -138,6 +138,7 @@ def test_pairs_that_do_not_fit_the_memory_are_refused_beforehand():
         matching.minimise(system, Wanted(memory=200 * 800 - 1), Watch())
 
 
+@pytest.mark.large
 def test_more_terminals_than_fit_here_can_be_stopped():
     sizes = MatchingSizes(terminals_here=10)
     syndrome = np.ones(40 * 40, dtype=np.int64)

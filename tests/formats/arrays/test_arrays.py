@@ -274,6 +274,7 @@ def test_bad_files_are_refused_in_one_line(tmp_path, data, problem):
     assert ran.err.startswith(f"lo-exact: {path}: ")
 
 
+@pytest.mark.large
 def test_a_small_file_takes_little_memory(tmp_path):
     """A bomb of 256 MiB under a limit of 600 MiB for the whole program."""
     (tmp_path / "bomb.npz").write_bytes(bomb())

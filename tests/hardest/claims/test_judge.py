@@ -82,7 +82,7 @@ def test_zeros_at_the_end_of_a_histogram_say_nothing(tmp_path):
     verdict = judge_claim(claim, Means())
     assert verdict.answer is ClaimAnswer.TRUE
     write_evidence(verdict, tmp_path)
-    assert repeat(path).broken == ()
+    assert repeat(path).accepted
 
 
 # --- mutations ----------------------------------------------------------------
@@ -132,7 +132,7 @@ def mutated(name: str, random: np.random.Generator) -> str:
     return text[:start] + f"histogram = {terms}" + text[end + 1 :]
 
 
-@pytest.mark.parametrize("claims", [60, pytest.param(200, marks=pytest.mark.large)])
+@pytest.mark.parametrize("claims", [20, pytest.param(200, marks=pytest.mark.large)])
 def test_mutated_claims_are_never_certified(claims, tmp_path):
     random = np.random.default_rng(7)
     path = tmp_path / "claim.toml"

@@ -175,6 +175,7 @@ def test_two_processes_stopped_by_ctrl_c_go_on_from_the_ledger(tmp_path):
     assert ledger.read_bytes().startswith(before)
 
 
+@pytest.mark.large
 def test_hardest_stopped_by_ctrl_c_prints_a_proved_interval():
     words = command("hardest", "--size", "30x30", "--json")
     child = subprocess.Popen(

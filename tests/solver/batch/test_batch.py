@@ -212,6 +212,7 @@ def test_maps_by_bytes_are_the_maps():
         assert np.array_equal(weights(found), expected.sum(axis=1))
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_process_that_is_killed_is_replaced(jobs):
     matrix = bicycle((6, 6), [(3, 0), (0, 1), (0, 2)], [(0, 3), (1, 0), (2, 0)])

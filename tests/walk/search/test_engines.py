@@ -204,6 +204,7 @@ def test_an_engine_whose_walk_does_not_paint_the_level_is_found_out(monkeypatch)
         fewest_steps(LEVELS["needs-three"], engine="sat")
 
 
+@pytest.mark.large
 def test_a_large_level_is_raced_and_the_losers_leave_no_process():
     level = random_level(Recipe(20, 20, 180, *STYLES["mixed"]), Random(3))
     walked = fewest_steps(level)
