@@ -39,6 +39,7 @@ def hint(
 
     from lo_exact import solver
     from lo_exact.byhand.hint import hint_words, hints
+    from lo_exact.byhand.names import button_faces
     from lo_exact.commands.shared.render import cost, draw_lights
     from lo_exact.outcome import Status
 
@@ -64,7 +65,9 @@ def hint(
         print("nothing to press: the board is solved")
     for one in found:
         often = {1: "", 2: " twice"}.get(one.times, f" {one.times} times")
-        print(f"press {one.name}{often}; {cost(puzzle.objective, one.left)} left with it")
+        face = button_faces(puzzle)[one.button]
+        on = f" (face {face})" if face else ""
+        print(f"press {one.name}{on}{often}; {cost(puzzle.objective, one.left)} left with it")
         if why:
             print(f"why: {hint_words(puzzle, one)}")
         if why and one.reason == "region" and puzzle.layout.is_grid:
