@@ -15,7 +15,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from lo_exact.version import MEANING
 
-Question = Literal["min", "all", "count", "prove", "solve", "kernel", "plan", "chase", "distance"]
+Question = Literal[
+    "min", "all", "count", "prove", "solve", "kernel", "plan", "chase", "hint", "distance"
+]
 
 MAX_SECONDS = 3600.0
 CERTIFIED = ("min", "all", "prove")
@@ -66,6 +68,8 @@ class JobRequest(ReadRequest):
     total: bool = Field(False, description="count: only the number of all solutions.")
     canonical: bool = Field(False, description="min: the lexicographically least minimum.")
     limit: int | None = Field(None, ge=0, le=10**6, description="all, kernel: list so many.")
+    next: int | None = Field(None, ge=1, le=10_000, description="hint: so many presses; else 1.")
+    why: bool = Field(False, description="hint: say why each press is right.")
     certificate: bool = Field(False, description="min, all, prove: write a certificate as well.")
 
 
@@ -115,6 +119,8 @@ def misfit(request: JobRequest) -> str:
         ("total", ("count",)),
         ("canonical", ("min",)),
         ("limit", ("all", "kernel")),
+        ("next", ("hint",)),
+        ("why", ("hint",)),
         ("certificate", CERTIFIED),
     ):
         if getattr(request, name) not in (None, False) and question not in fits:
