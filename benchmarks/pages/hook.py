@@ -14,6 +14,7 @@ from typing import Any
 
 from mkdocs.structure.files import File, Files
 
+from benchmarks.pages.atlas import scripts
 from benchmarks.pages.cli import cli_page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,7 +30,7 @@ def outside(page: str, up: str, path: str) -> Path | None:
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Add the files of the repository that pages link to, and the game."""
+    """Add the files of the repository that pages link to, the game, and the data of the atlas."""
     wanted = set[Path]()
     for page in list(files.documentation_pages()):
         for _, up, path, _ in LINK.findall(page.content_string):
@@ -45,6 +46,8 @@ def on_files(files: Files, config: Any) -> Files:
         if path.is_file():
             name = f"play/{path.relative_to(game).as_posix()}"
             files.append(File.generated(config, name, content=path.read_bytes()))
+    for name, text in scripts():
+        files.append(File.generated(config, name, content=text))
     files.append(File.generated(config, "reference/cli.md", content=cli_page()))
     return files
 

@@ -5,23 +5,27 @@
 
 Of every record: its form, and its presses multiplied out in plain Python, with the weight that the
 record says.  Then, by seed, a sample of records whose value is found again: terms of A075464 by
-verify.py, hardest boards by the command in the record, and distances likewise.  Every claim's
-evidence in data/claims goes through ``certify --again``, the stand-alone checker.  A line for each
-that does not hold, the total time, and exit code 1 if there is any.
+verify.py, hardest boards by the command in the record, and distances likewise, with processor time
+and peak memory of each; and a sample of the atlas by plain elimination.  Every claim's evidence in
+data/claims goes through ``certify --again``, the stand-alone checker.  A line for each that does
+not hold, the total time, and exit code 1 if there is any.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 
+from benchmarks.records.atlas_check import atlas_faults
 from benchmarks.records.collect import ROOT, SOURCES, Record, digits_of, load
 from lo_exact.codes.bicycle import bicycle_code
 from lo_exact.topology.described import described
@@ -86,13 +90,28 @@ def command_of(record: Record) -> list[str]:
     return [sys.executable, "-I", *words[1:]]
 
 
-def found_again(record: Record) -> str:
-    """Find a record's value again; return what differs, or nothing."""
-    done = subprocess.run(command_of(record), cwd=ROOT, capture_output=True, text=True, check=False)
+def found_again(record: Record) -> tuple[str, float, float]:
+    """Find a record's value again.
+
+    Returns:
+        What differs, or nothing; seconds of processor time; peak memory in MiB.
+    """
+    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        child = subprocess.Popen(command_of(record), cwd=ROOT, stdout=out, stderr=err)
+        _, _, used = os.wait4(child.pid, 0)
+        child.returncode = 0  # waited for
+        out.seek(0)
+        err.seek(0)
+        differs = compared(record, out.read(), err.read())
+    return differs, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+
+
+def compared(record: Record, printed: str, errors: str) -> str:
+    """Return what differs between a record and what its command printed, or nothing."""
     if record["question"]["kind"] == "minimum":
         said = f"= {record['value']} verified, reached by {record['count']}:"
-        return "" if said in done.stdout else f"verify.py: {done.stdout or done.stderr}"
-    found = json.loads(done.stdout or "{}")
+        return "" if said in printed else f"verify.py: {printed or errors}"
+    found = json.loads(printed or "{}")
     low, high = record.get("interval", [record.get("value")] * 2)
     if found.get("lower_bound", -1) > high or found.get("upper_bound", low) < low:
         return f"the command says {found.get('lower_bound')} to {found.get('upper_bound')}"
@@ -131,11 +150,13 @@ def main() -> int:
     )
     cheap = [record for record in records if is_cheap(record)]
     for record in random.Random(asked.seed).sample(cheap, min(asked.sample, len(cheap))):
-        began = time.perf_counter()
-        differs = found_again(record)
+        differs, seconds, mebibytes = found_again(record)
         wrong += bool(differs)
-        seconds = time.perf_counter() - began
-        print(f"{record['id']}: {differs or 'found again'}, {seconds:.1f} s", flush=True)
+        said = f"{differs or 'found again'}, {seconds:.1f} s CPU, {mebibytes:.0f} MiB"
+        print(f"{record['id']}: {said}", flush=True)
+    for name, differs in atlas_faults(asked.sample, asked.seed):
+        wrong += bool(differs)
+        print(f"{name}: {differs or 'found again'}", flush=True)
     evidence = sorted(map(str, (ROOT / "data" / "claims").glob("*.evidence.json")))
     words = [sys.executable, "-m", "lo_exact", "certify", "--again", *evidence]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -16,8 +16,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from lo_exact.version import MEANING
 
 Question = Literal[
-    "min", "all", "count", "prove", "solve", "kernel", "plan", "chase", "hint", "distance"
-]
+    "min", "all", "count", "spectrum", "sample", "prove", "solve", "kernel", "plan", "chase",
+    "hint", "distance",
+]  # fmt: skip
 
 MAX_SECONDS = 3600.0
 CERTIFIED = ("min", "all", "prove")
@@ -70,6 +71,13 @@ class JobRequest(ReadRequest):
     limit: int | None = Field(None, ge=0, le=10**6, description="all, kernel: list so many.")
     next: int | None = Field(None, ge=1, le=10_000, description="hint: so many presses; else 1.")
     why: bool = Field(False, description="hint: say why each press is right.")
+    within: int | None = Field(
+        None, ge=0, le=10**9, description="all: every solution of at most the minimum and so much."
+    )
+    minima: int | None = Field(None, ge=1, le=10**4, description="sample: draw so many minima.")
+    seed: int | None = Field(
+        None, ge=0, lt=2**63, description="sample: equal seeds, equal samples."
+    )
     certificate: bool = Field(False, description="min, all, prove: write a certificate as well.")
 
 
@@ -121,10 +129,16 @@ def misfit(request: JobRequest) -> str:
         ("limit", ("all", "kernel")),
         ("next", ("hint",)),
         ("why", ("hint",)),
+        ("within", ("all",)),
+        ("minima", ("sample",)),
+        ("seed", ("sample",)),
         ("certificate", CERTIFIED),
     ):
-        if getattr(request, name) not in (None, False) and question not in fits:
+        given = getattr(request, name)
+        if given is not None and given is not False and question not in fits:
             return f"{name} goes with {', '.join(fits)}, not with {question}"
+    if request.within is not None and (request.certificate or request.engine != "auto"):
+        return "within lists more than the minima: leave engine and certificate out"
     if request.engine != "auto" and question not in ("min", "all", "count"):
         return f"engine goes with min, all, count, not with {question}"
     return ""

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from tests.cli_runner import ROOT
-from tests.house.pictures import FOLDER, PICTURES, drawn
+from tests.house.pictures import FOLDER, PICTURES, command, drawn
 
 ENGLISH, JAPANESE = ROOT / "docs/by-hand.md", ROOT / "docs/by-hand.ja.md"
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -20,11 +20,21 @@ def test_a_picture_of_the_pages_is_what_its_command_draws(name, tmp_path):
     assert drawn(name, tmp_path) == (FOLDER / f"{name}.svg").read_bytes()
 
 
-def test_every_picture_there_is_has_a_command_and_a_place_in_the_pages():
+def test_every_picture_there_is_has_a_command():
     there = {file.stem for file in FOLDER.glob("*.svg")}
     assert there == set(PICTURES)
     used = {name for page in pages() for name in IMAGE.findall(page)}
-    assert used == {f"docs/pictures/{name}.svg" for name in PICTURES}
+    assert used <= {f"docs/pictures/{name}.svg" for name in PICTURES}
+
+
+def test_the_gallery_shows_every_picture_and_below_it_the_command_that_draws_it():
+    shown = re.findall(
+        r"^!\[[^\]]+\]\(pictures/([^)]*)\.svg\)\n\n```console\n\$ (.*)\n```$",
+        (ROOT / "docs/gallery.md").read_text(),
+        re.MULTILINE,
+    )
+    assert dict(shown) == {name: command(name) for name in PICTURES}
+    assert len(shown) == len(PICTURES)
 
 
 MOST_README_LINES = 80

@@ -1,0 +1,77 @@
+"""More tables of docs/benchmarks.md: halves, decoding, distances beside rivals, what stays open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from benchmarks import sparse_codes
+from benchmarks.groups import latest, seconds, table
+from benchmarks.record import read
+
+
+def halves() -> str:
+    """Return the table of boards beyond enumeration, and of their evidence."""
+    rows = [
+        [
+            board, str(r["weight"]), seconds(r["cpu_seconds"]), str(r["peak_mib"]),
+            seconds(r["certificate_cpu_seconds"]), str(r["certificate_kib"]),
+            seconds(r["check_cpu_seconds"]), str(r["check_peak_mib"]),
+        ]
+        for (board,), (*_, r) in latest(read("halves"), "board").items()
+        if "check_cpu_seconds" in r
+    ]  # fmt: skip
+    head = ["board", "minimum", "CPU s", "MiB", "to write, CPU s", "KiB", "to check, CPU s", "MiB"]
+    return table(head, rows)
+
+
+def decoding() -> str:
+    """Return the table of `Decoder` on circuits and codes."""
+    rows = [
+        [
+            what, f"{r['shots']:,}", f"{r['proved']:,}", str(r["microseconds"]),
+            str(r["one_by_one"]), str(r["one_by_one_p99"]),
+        ]
+        for (what,), (*_, r) in latest(read("decoding"), "what").items()
+    ]  # fmt: skip
+    head = ["code and error rate", "shots", "proved", "us a shot", "one by one", "99 %"]
+    return table(head, rows)
+
+
+def distances() -> str:
+    """Return the table of distances beside external solvers."""
+    groups = latest(read("distances"), "n", "k")
+    names = list(dict.fromkeys(r["contestant"] for group in groups.values() for r in group))
+    rows = []
+    for (n, k), group in groups.items():
+        found = {r["contestant"]: r for r in group}
+        cells = []
+        for name in names:
+            row = found.get(name)
+            if row is None:
+                cells.append("–")
+            elif row["distance"] is None:
+                cells.append(row["operators"])
+            else:
+                cells.append(seconds(row["cpu_seconds"]))
+        best = next(r["distance"] for r in group if r["distance"] is not None)
+        rows.append([f"[[{n},{k},{best}]]", *cells])
+    return table(["code", *names], rows)
+
+
+def unproved() -> str:
+    """Return what `auto` did not prove within the limit."""
+    rows = [
+        [family, row["name"].rpartition(" ")[0], f"{row['limit']:g}"]
+        for family, group in sparse_codes.latest(read(sparse_codes.NAME)).items()
+        for row in group
+        if row["contestant"] == "auto" and not sparse_codes.proved(row)
+    ]
+    return table(["code", "error rate", "limit, CPU s"], rows)
+
+
+MEASURED: dict[str, Callable[[], str]] = {
+    "halves": halves,
+    "decoding": decoding,
+    "distances": distances,
+    "unproved": unproved,
+}

@@ -1,0 +1,160 @@
+"""The atlas: quiet patterns and all-on minima of every small board, data/atlas/*.jsonl.
+
+    python -m benchmarks.records.atlas --minutes 30
+
+One file a rule and surface, one line a board of up to 40 x 40, as data/atlas/schema.json says.
+Entries that stand there are kept; a run adds what is missing until its time is up, small boards
+first.  What the engines do not prove within `PATIENCE` seconds is left out, never guessed.
+
+The quiet patterns mod c are a product of cyclic groups.  By the Chinese remainder theorem and the
+invariant factors of the matrix, those mod 8, 9, 5, 7 and 11 give those of every c from 2 to 12:
+a line keeps how many cyclic parts have an order divisible by 2, 4, 8, 3, 9, 5, 7 and 11.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from benchmarks.records.collect import ROOT
+from lo_exact import grid_puzzle, kernel, minimum
+from lo_exact.errors import LimitReached
+from lo_exact.outcome import Status
+from lo_exact.topology.described import described
+
+ATLAS = ROOT / "data" / "atlas"
+RULES = ("plus", "cross", "x", "king", "knight")
+SURFACES = ("plane", "cylinder", "torus")
+LARGEST = 40
+COLOURS = range(2, 13)
+LARGEST_COLOURED = 20
+"""Side up to which all-on minima of more than two colours are looked for."""
+
+DIVISORS = (2, 4, 8, 3, 9, 5, 7, 11)
+"""Prime powers, in the order of a line's `quiet`."""
+
+MODULI = {8: (2, 4, 8), 9: (3, 9), 5: (5,), 7: (7,), 11: (11,)}
+PATIENCE = {2: 0.5}
+"""Seconds that a minimum may take, by the number of colours."""
+
+OTHERS_PATIENCE = 0.3
+
+Board = dict[str, Any]
+
+
+def sizes(surface: str) -> list[tuple[int, int]]:
+    """Return (rows, columns) of every board, small ones first.
+
+    Plane and torus look the same with rows and columns exchanged; only one of the two is kept.
+    """
+    sides = range(1, LARGEST + 1)
+    found = [(m, n) for m in sides for n in sides if surface == "cylinder" or m <= n]
+    return sorted(found, key=lambda size: (max(size), size))
+
+
+def quiet(rule: str, surface: str, rows: int, columns: int) -> list[int]:
+    """Return how many cyclic parts of the quiet patterns have an order divisible by `DIVISORS`."""
+    found = {}
+    for modulus, divisors in MODULI.items():
+        puzzle = described(
+            f"{rows}x{columns}", neighbourhood=rule, topology=surface, colours=modulus
+        )
+        orders = kernel(puzzle).orders
+        for divisor in divisors:
+            found[divisor] = sum(order % divisor == 0 for order in orders)
+    return [found[divisor] for divisor in DIVISORS]
+
+
+def all_on(rule: str, surface: str, rows: int, columns: int, colours: int) -> list[Any] | None:
+    """Return the fewest presses that turn off all lights on, and how many solutions need as few.
+
+    Returns:
+        [] where nothing solves it, [presses] where only the minimum is proved, [presses, number]
+        with the number as digits where that is proved too; None where neither is.
+    """
+    puzzle = grid_puzzle(
+        [[1] * columns] * rows, neighbourhood=rule, topology=surface, colours=colours
+    )
+    try:
+        patience = PATIENCE.get(colours, OTHERS_PATIENCE)
+        solution = minimum(puzzle, count=True, time_limit=patience)
+    except LimitReached:
+        return None
+    if solution.status is Status.INFEASIBLE:
+        return []
+    if solution.status is not Status.OPTIMAL:
+        return None
+    count = solution.minimum_solutions
+    return [solution.weight] if count is None else [solution.weight, str(count)]
+
+
+def path_of(rule: str, surface: str) -> Path:
+    """Return the file of a rule and a surface."""
+    return ATLAS / f"{rule}-{surface}.jsonl"
+
+
+def load_atlas(rule: str, surface: str) -> dict[tuple[int, int], Board]:
+    """Return the boards of a file by (rows, columns)."""
+    path = path_of(rule, surface)
+    if not path.exists():
+        return {}
+    boards = map(json.loads, path.read_text(encoding="ascii").splitlines())
+    return {(board["rows"], board["columns"]): board for board in boards}
+
+
+def save(rule: str, surface: str, boards: dict[tuple[int, int], Board]) -> None:
+    """Write a file: first under another name, then renamed."""
+    path = path_of(rule, surface)
+    lines = [json.dumps(boards[size]) + "\n" for size in sizes(surface) if size in boards]
+    new = path.with_suffix(".new")
+    new.write_text("".join(lines), encoding="ascii")
+    new.replace(path)
+
+
+def missing(board: Board, size: tuple[int, int]) -> Iterator[int]:
+    """Yield the numbers of colours whose all-on minimum was not looked for."""
+    for colours in COLOURS:
+        wanted = colours == 2 or max(size) <= LARGEST_COLOURED
+        if wanted and str(colours) not in board["all_on"]:
+            yield colours
+
+
+def fill(rule: str, surface: str, colours: range, until: float) -> bool:
+    """Add what a file lacks; return whether it is complete for these numbers of colours."""
+    boards = load_atlas(rule, surface)
+    for size in sizes(surface):
+        if time.monotonic() > until:
+            break
+        if size not in boards:
+            rows, columns = size
+            found = quiet(rule, surface, *size)
+            boards[size] = {"rows": rows, "columns": columns, "quiet": found, "all_on": {}}
+        kept = boards[size]["all_on"]
+        for number in [c for c in missing(boards[size], size) if c in colours]:
+            kept[str(number)] = all_on(rule, surface, *size, number)
+    save(rule, surface, boards)
+    return time.monotonic() <= until
+
+
+def main() -> None:
+    """Fill the atlas until the time is up: two colours of all boards first."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--minutes", type=float, default=30)
+    asked = parser.parse_args()
+    until = time.monotonic() + asked.minutes * 60
+    for colours in (range(2, 3), COLOURS):
+        for surface in SURFACES:
+            for rule in RULES:
+                whole = fill(rule, surface, colours, until)
+                began = f"{rule} {surface}, {colours.start} to {colours.stop - 1} colours"
+                print(f"{began}: {'complete' if whole else 'stopped'}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
