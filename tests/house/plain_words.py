@@ -45,6 +45,7 @@ PARTS = (
     "README.md",
     "CONTRIBUTING.md",
     "docs/**/*.md",
+    "paper/*.md",
     "data/*.md",
     "data/*/*.md",
     "lo_exact/**/*.py",
