@@ -6,12 +6,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help demo test test-large lowest lock packages lint bench site records check-records atlas crosscheck mutate soak pyodide page openapi checkers clean
+.PHONY: help demo test test-large test-nginx lowest lock packages lint bench site records check-records atlas crosscheck mutate soak pyodide page openapi checkers clean
 
 help:
 	@echo "make demo        install, and solve one board"
 	@echo "make test        lint, types and all tests but the large ones"
 	@echo "make test-large  the tests marked as large: minutes"
+	@echo "make test-nginx  the page's tests again, behind nginx with TLS, in a folder"
 	@echo "make lint        ruff and mypy alone"
 	@echo "make lowest      a part of the tests with the lowest versions of packages that are allowed"
 	@echo "make lock        constraints.txt again: the newest versions of all packages a developer has"
@@ -44,6 +45,9 @@ test: lint
 
 test-large: $(VENV)/developing
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m large
+
+test-nginx: $(VENV)/developing
+	BEHIND_NGINX=1 $(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests/service/page -m large
 
 lowest: $(VENV)/developing
 	$(BIN)/python -m pip install --quiet uv

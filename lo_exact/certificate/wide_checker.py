@@ -193,8 +193,11 @@ def read_json(data: bytes) -> Any:
             parse_float=no_fraction,
             parse_constant=no_fraction,
         )
-    except (ValueError, RecursionError) as error:
-        raise Rejected(f"this is not JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Rejected(f"this is not JSON: {place} cannot be read") from None
+    except (ValueError, RecursionError):
+        raise Rejected("this is not JSON: it is no UTF-8, or nested too deeply") from None
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
@@ -440,6 +443,8 @@ Trusts: the judge of each form, which stands in the part of the same name.
 MAX_PIECES = 10  # pieces of evidence in one certificate
 MINIMA = "minimum, lower bound"
 
+DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # judges of other files, by format
+
 
 class Certificate:
     """A claim about a puzzle, and the evidence for it.
@@ -586,6 +591,15 @@ class Certificate:
         # elimination is written twice, for two colours and for more: no more than one was run
         other = "residues" if self.system.colours == 2 else "bits"
         return read_by(["program", *used], other if self.kernel else "solutions bits residues")
+
+
+def judge_document(document: Any, folder: Path, beside: Any) -> str:
+    """Judge a file by its format; one of an unknown format is judged as a certificate."""
+    name = document.get("format") if type(document) is dict else None
+    if type(name) is str and name in DOCUMENTS:
+        return DOCUMENTS[name](document, folder, beside)
+    certificate = Certificate(document, folder, beside)
+    return f"{certificate.judge()}\n{certificate.read_by()}"
 
 
 Judge = Callable[[Certificate, Any], str]
@@ -2084,8 +2098,7 @@ def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> 
 
     def judge() -> str:
         puzzle = beside()
-        certificate = Certificate(read(), folder, puzzle)
-        return f"{certificate.judge()}\n{certificate.read_by()}"
+        return judge_document(read(), folder, puzzle)
 
     return verdict_of(judge)
 
@@ -2126,25 +2139,25 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(49, 51, "")
-PARTS["reading"] = Part(150, 81, "verdict")
-PARTS["puzzle"] = Part(284, 96, "reading verdict")
-PARTS["claims"] = Part(428, 128, "puzzle reading verdict")
-PARTS["witness"] = Part(625, 16, "claims reading verdict")
-PARTS["covering"] = Part(656, 15, "claims reading verdict")
-PARTS["moats"] = Part(686, 32, "claims reading verdict")
-PARTS["bits"] = Part(736, 47, "puzzle verdict")
-PARTS["residues"] = Part(806, 48, "puzzle verdict")
-PARTS["solutions"] = Part(881, 39, "bits claims puzzle reading residues verdict")
-PARTS["kernel"] = Part(944, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(964, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1061, 96, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1197, 93, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1317, 170, "claims puzzle reading solutions verdict")
-PARTS["wide_halves"] = Part(1566, 108, "claims halves verdict")
-PARTS["proof"] = Part(1727, 92, "reading verdict")
-PARTS["formula"] = Part(1850, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2028, 25, "claims formula proof reading solutions verdict")
-PARTS["program"] = Part(2072, 27, "claims reading verdict")
+PARTS["reading"] = Part(150, 84, "verdict")
+PARTS["puzzle"] = Part(287, 96, "reading verdict")
+PARTS["claims"] = Part(431, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(639, 16, "claims reading verdict")
+PARTS["covering"] = Part(670, 15, "claims reading verdict")
+PARTS["moats"] = Part(700, 32, "claims reading verdict")
+PARTS["bits"] = Part(750, 47, "puzzle verdict")
+PARTS["residues"] = Part(820, 48, "puzzle verdict")
+PARTS["solutions"] = Part(895, 39, "bits claims puzzle reading residues verdict")
+PARTS["kernel"] = Part(958, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(978, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1075, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1211, 93, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1331, 170, "claims puzzle reading solutions verdict")
+PARTS["wide_halves"] = Part(1580, 108, "claims halves verdict")
+PARTS["proof"] = Part(1741, 92, "reading verdict")
+PARTS["formula"] = Part(1864, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2042, 25, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(2086, 26, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

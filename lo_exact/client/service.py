@@ -122,7 +122,7 @@ class Service:
         """Return the answer to any question of the service, as JSON values, unchecked.
 
         Args:
-            question: ``kernel``, ``plan``, ``chase``, ``distance``, ...
+            question: ``spectrum``, ``sample``, ``kernel``, ``plan``, ``chase``, ``distance``, ...
             board: any text that lo-exact reads.
             options: further keys of the request.
         """

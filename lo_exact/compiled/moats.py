@@ -35,6 +35,7 @@ from lo_exact.compiled.loop import loop
 
 IntArray = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
+Numbers = NDArray[np.uint32]
 
 F = 720
 """Prices are multiplied by it, so that shares of up to 6 are whole."""
@@ -50,10 +51,14 @@ SETS, SUM, STAMP, STATUS, WEIGHT, BOUND, NODES, COUNT = 0, 1, 2, 3, 4, 5, 6, 7
 
 TOTALS = 8
 
+HEAD = 8
+"""Numbers before the matrix: lights, buttons, entries, flips, links, the buttons of the fullest light,
+where the room begins, and the sum of all prices times `F`."""
 
 OWNER, FOLLOWING, LIT, PLACE, WRONG, GIVEN = 0, 1, 2, 3, 4, 5
-SLACK, RATE, STAMPED, NEAR, ODD, LEFT, RISE, TOUCHED, OUT, NEWEST = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
-FIRST, LAST, SIZE, ACTIVE, PARITY, HEIGHT, CROSSED, MARK, LINKED = 0, 1, 2, 3, 4, 5, 6, 7, 8
+LEFT, RISE, TOUCHED, OUT = 0, 1, 2, 3
+SLACK, RATE, WHEN, TIGHT, STAMPED, NEAR, ODD, NEWEST = 0, 1, 2, 3, 4, 5, 6, 7
+FIRST, LAST, SIZE, ACTIVE, PARITY, HEIGHT, CROSSED, MARK, BEGUN, ENDED = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
 BUTTON, SET, OLDER = 0, 1, 2
 PATH, BEGIN, NEXT = 0, 1, 2
 """Columns of `Room`."""
@@ -67,19 +72,25 @@ it is passed to twice: for the literal and for any number."""
 class Matrix(NamedTuple):
     """A matrix mod 2, by lights and by buttons.
 
+    Numbers of lights and buttons are unsigned, so that numba need not look for negative places.
+
     Attributes:
         light_starts: (lights + 1,) light i has ``buttons[light_starts[i]:light_starts[i + 1]]``.
-        buttons: (entries,).
+        buttons: (entries,) uint32.
         button_starts: (buttons + 1,) the same the other way round.
-        lights: (entries,).
+        lights: (entries,) uint32.
         prices: (buttons,) times `F`.
+        flip_starts: (buttons + 1,) what else a button flips.
+        flips: (flips,) uint32, numbers of what is flipped.
     """
 
     light_starts: IntArray
-    buttons: IntArray
+    buttons: Numbers
     button_starts: IntArray
-    lights: IntArray
+    lights: Numbers
     prices: IntArray
+    flip_starts: IntArray
+    flips: Numbers
 
 
 class Room(NamedTuple):
@@ -91,76 +102,95 @@ class Room(NamedTuple):
         lights: (lights, 6) its outermost set or -1; the next light of that set or -1; whether it
             is wrong; where it stands in the next column; a list of wrong lights; those of the
             syndrome.
-        buttons: (buttons, 10) what is left of its price while moats grow; the active sets that are
-            odd on it; when it was looked at last; a list of buttons; whether it is odd on the set
-            that is looked at; its price less heights of the sets C with odd |C & S| that are odd on
-            it; what pressing it adds to g + h; its wrong lights; whether it is pressed or
-            forbidden; its latest link or -1.
-        sets: (sets + 1, 9) its first and last light, and how many; whether it grows; whether an odd
-            number of its lights is wrong in the syndrome; its height y; whether |C & S| is odd;
-            whether it is odd on the button that is looked at; its first link.
+        hot: (buttons, 4) what a search reads of a button: its price less heights of the sets C with
+            odd |C & S| that are odd on it; what pressing it adds to g + h; its wrong lights;
+            whether it is pressed or forbidden.
+        buttons: (buttons, 8) what was left of its price when its rate changed; its rate, the
+            active sets that are odd on it; when that was; when it is tight; when it was looked at
+            last; a list of buttons; whether it is odd on the set that is looked at; its latest
+            link or -1.
+        sets: (sets, 10) its first and last light, and how many; whether it grows; whether an odd
+            number of its lights is wrong in the syndrome; its height y, while it grows less the
+            time; whether |C & S| is odd; whether it is odd on the button that is looked at; its
+            links from here up to there.
         links: (links, 3) a button that is odd on a set; the set; the button's link before or -1.
         nodes: (presses + 2, 3) the button pressed; a node's first candidate; its next to try.
         candidates: (buttons of the fullest light * (presses + 2),).
         items: (lights of the fullest button + 2,) what meets on a button.
+        pressed: (1, presses) where the presses for one syndrome are left.
+        lengths: (1,) how many those are.
         totals: (8,) see `SETS` and what follows.
     """
 
-    lights: NDArray[np.int64]
-    buttons: NDArray[np.int64]
-    sets: NDArray[np.int64]
-    links: NDArray[np.int64]
-    nodes: NDArray[np.int64]
-    candidates: NDArray[np.int64]
-    items: NDArray[np.int64]
-    totals: NDArray[np.int64]
+    lights: IntArray
+    hot: IntArray
+    buttons: IntArray
+    sets: IntArray
+    links: IntArray
+    nodes: IntArray
+    candidates: IntArray
+    items: IntArray
+    pressed: IntArray
+    lengths: IntArray
+    totals: IntArray
 
 
 @loop
-def room_in(numbers: IntArray, lights: int, buttons: int, links: int, width: int) -> Room:
-    """Divide an array, as large as `engines.moats.tables` says; nothing is copied.
-
-    Args:
-        numbers: the array.
-        lights: of the matrix.
-        buttons: of the matrix.
-        links: pairs of a set and a button that there is room for.
-        width: buttons of the fullest light.
-    """
-    sets, depth = 2 * lights + 2, MAX_PRESSES + 2
-    a = 6 * lights
-    b = a + 10 * buttons
-    c = b + 9 * sets
-    d = c + 3 * links
-    e = d + 3 * depth
-    f = e + width * depth
-    end = numbers.size - TOTALS
-    return Room(
-        numbers[:a].reshape(lights, 6), numbers[a:b].reshape(buttons, 10),
-        numbers[b:c].reshape(sets, 9), numbers[c:d].reshape(links, 3),
-        numbers[d:e].reshape(depth, 3), numbers[e:f], numbers[f:end], numbers[end:],
+def matrix_in(numbers: IntArray) -> Matrix:
+    """Return the matrix at the beginning of an array, as `engines.moats.moat_tables` lays it."""
+    lights, buttons, entries, flips = numbers[0], numbers[1], numbers[2], numbers[3]
+    a = HEAD + lights + 1
+    b = a + buttons + 1
+    c = b + buttons
+    d = c + buttons + 1
+    e = d + (entries + 1) // 2
+    f = e + (entries + 1) // 2
+    g = f + (flips + 1) // 2
+    return Matrix(
+        numbers[HEAD:a], numbers[d:e].view(np.uint32), numbers[a:b], numbers[e:f].view(np.uint32),
+        numbers[b:c], numbers[c:d], numbers[f:g].view(np.uint32),
     )  # fmt: skip
 
 
 @loop
-def fresh(room: Room, matrix: Matrix) -> None:
+def room_in(numbers: IntArray) -> Room:
+    """Return the room behind the matrix."""
+    lights, buttons, links, width = numbers[0], numbers[1], numbers[4], numbers[5]
+    sets, depth = 2 * lights + 2, MAX_PRESSES + 2
+    a = numbers[6]
+    b = a + 6 * lights
+    c = b + 4 * buttons
+    d = c + 8 * buttons
+    e = d + 10 * sets
+    f = e + 3 * links
+    g = f + 3 * depth
+    h = g + width * depth
+    end = numbers.size - TOTALS - MAX_PRESSES - 1
+    return Room(
+        numbers[a:b].reshape(lights, 6), numbers[b:c].reshape(buttons, 4),
+        numbers[c:d].reshape(buttons, 8), numbers[d:e].reshape(sets, 10),
+        numbers[e:f].reshape(links, 3), numbers[f:g].reshape(depth, 3), numbers[g:h],
+        numbers[h:end], numbers[end : end + MAX_PRESSES].reshape(1, MAX_PRESSES),
+        numbers[end + MAX_PRESSES : end + MAX_PRESSES + 1], numbers[numbers.size - TOTALS :],
+    )  # fmt: skip
+
+
+@loop
+def fresh(numbers: IntArray) -> None:
     """Make a room ready that was never used."""
+    matrix, room = matrix_in(numbers), room_in(numbers)
     room.lights[:, OWNER] = -1
     room.buttons[:, NEWEST] = -1
     room.buttons[:, STAMPED] = -1
     room.buttons[:, SLACK] = matrix.prices
-    room.buttons[:, LEFT] = matrix.prices
-    room.buttons[:, RISE] = matrix.prices
+    room.hot[:, LEFT] = matrix.prices
+    room.hot[:, RISE] = matrix.prices
 
 
 @loop
-def meeting(button: int, matrix: Matrix, room: Room) -> tuple[int, int]:
-    """List what is odd on a button: sets, and lights in none as -1 - light.
-
-    Returns:
-        How many there are, and how many of them are active sets.
-    """
-    count = rate = 0
+def meeting(button: int, matrix: Matrix, room: Room) -> int:
+    """List what is odd on a button, sets and lights in none as -1 - light; return how many."""
+    count = 0
     start, end = matrix.button_starts[button], matrix.button_starts[button + 1]
     for i in range(start, end):
         inside = room.lights[matrix.lights[i], OWNER]
@@ -170,22 +200,21 @@ def meeting(button: int, matrix: Matrix, room: Room) -> tuple[int, int]:
         light = matrix.lights[i]
         inside = room.lights[light, OWNER]
         if inside < 0:
-            room.items[count] = -1 - light
+            room.items[count] = -1 - np.int64(light)
             count += 1
         elif room.sets[inside, MARK] == 1:
             room.sets[inside, MARK] = 0
             room.items[count] = inside
             count += 1
-            rate += room.sets[inside, ACTIVE]
-    return count, rate
+    return count
 
 
 @loop
-def merge_sets(count: int, new: int, room: Room) -> int:
+def merge_sets(count: int, new: int, now: int, room: Room) -> int:
     """Make one set of the first items; return how many active sets that ends."""
     ended = 0
     room.sets[new, FIRST] = room.sets[new, LAST] = -1
-    for column in (HEIGHT, PARITY, SIZE, MARK):
+    for column in (HEIGHT, PARITY, SIZE, MARK, ACTIVE, BEGUN, ENDED):
         room.sets[new, column] = 0
     for i in range(count):
         item = room.items[i]
@@ -195,7 +224,7 @@ def merge_sets(count: int, new: int, room: Room) -> int:
             room.sets[new, SIZE] += 1
         else:
             ended += room.sets[item, ACTIVE]
-            room.sets[item, ACTIVE] = 0
+            stop_growing(item, now, room)
             first, last = room.sets[item, FIRST], room.sets[item, LAST]
             light = first
             for _ in range(room.sets[item, SIZE]):
@@ -208,126 +237,172 @@ def merge_sets(count: int, new: int, room: Room) -> int:
         else:
             room.sets[new, FIRST] = first
         room.sets[new, LAST] = last
-    room.sets[new, ACTIVE] = room.sets[new, PARITY]
-    return int(ended - room.sets[new, ACTIVE])
+    return ended
+
+
+@loop
+def change_rate(b: int, change: int, now: int, room: Room) -> None:
+    """Let a button become tight sooner or later; what is left of its price is brought up to now."""
+    buttons = room.buttons
+    buttons[b, SLACK] -= buttons[b, RATE] * (now - buttons[b, WHEN])
+    buttons[b, RATE] += change
+    buttons[b, WHEN] = now
+    if buttons[b, RATE] > 0:
+        buttons[b, TIGHT] = now + buttons[b, SLACK] // buttons[b, RATE]
+
+
+@loop
+def stop_growing(s: int, now: int, room: Room) -> None:
+    """Let an active set keep its height."""
+    if room.sets[s, ACTIVE] == 1:
+        room.sets[s, ACTIVE] = 0
+        room.sets[s, HEIGHT] += now
+        for k in range(room.sets[s, BEGUN], room.sets[s, ENDED]):
+            change_rate(room.links[k, BUTTON], -1, now, room)
+
+
+@loop
+def start_growing(s: int, used: int, now: int, matrix: Matrix, room: Room) -> int:
+    """Link an odd set with the buttons that are odd on it, and let it grow.
+
+    A set for which there is no room stays as it is: the bound is lower, and as true.
+
+    Returns:
+        The links used, those of the set among them; it is active where it grows.
+    """
+    room.totals[STAMP] += 1
+    stamp = room.totals[STAMP]
+    end = used
+    light = room.sets[s, FIRST]
+    for _ in range(room.sets[s, SIZE]):
+        start, stop = matrix.light_starts[light], matrix.light_starts[light + 1]
+        if end + stop - start > len(room.links):
+            return used
+        for k in range(start, stop):
+            b = matrix.buttons[k]
+            if room.buttons[b, STAMPED] != stamp:
+                room.buttons[b, STAMPED], room.buttons[b, ODD] = stamp, 0
+                room.links[end, BUTTON] = b
+                end += 1
+            room.buttons[b, ODD] ^= 1
+        light = room.lights[light, FOLLOWING]
+    room.sets[s, ACTIVE], room.sets[s, HEIGHT], room.sets[s, BEGUN] = 1, -now, used
+    for k in range(used, end):
+        b = room.links[k, BUTTON]
+        if room.buttons[b, ODD] == 1:
+            room.links[used, BUTTON] = b
+            used += 1
+            change_rate(b, 1, now, room)
+    room.sets[s, ENDED] = used
+    return used
 
 
 @loop
 def grow(count: int, matrix: Matrix, room: Room) -> int:
     """Grow moats around the first ``count`` lights in ``room.given``.
 
+    All active sets grow at the same pace, so the height of each is a time.  A button is tight at a
+    time that changes only with the number of active sets that are odd on it; each round goes on to
+    the first of those times.
+
     Returns:
         -1, or an odd set that no button is odd on: nothing solves the system.
     """
-    sets = active = count
+    used = now = active = 0
+    sets = count
     for s in range(count):
         light = room.lights[s, GIVEN]
         room.lights[light, OWNER], room.lights[light, FOLLOWING] = s, -1
         room.sets[s, FIRST] = room.sets[s, LAST] = light
-        room.sets[s, SIZE] = room.sets[s, ACTIVE] = room.sets[s, PARITY] = 1
-        room.sets[s, HEIGHT] = room.sets[s, MARK] = 0
-    total = 0
-    while active > 0:
+        room.sets[s, SIZE] = room.sets[s, PARITY] = 1
+        for column in (HEIGHT, MARK, ACTIVE, BEGUN, ENDED):
+            room.sets[s, column] = 0
+        used = start_growing(s, used, now, matrix, room)
+        active += room.sets[s, ACTIVE]
+    alone = -1
+    while active > 0 and alone < 0:
         room.totals[STAMP] += 1
-        now = room.totals[STAMP]
-        some, step = 0, -1
+        stamp = room.totals[STAMP]
+        some, first = 0, -1
         for s in range(sets):
             if room.sets[s, ACTIVE] == 0:
                 continue
-            light = room.sets[s, FIRST]
-            for _ in range(room.sets[s, SIZE]):
-                for k in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
-                    b = matrix.buttons[k]
-                    if room.buttons[b, STAMPED] == now:
-                        continue
-                    room.buttons[b, STAMPED] = now
-                    _, rate = meeting(b, matrix, room)
-                    if rate > 0:
-                        room.buttons[b, RATE] = rate
-                        room.buttons[some, NEAR] = b
-                        some += 1
-                        allowed = room.buttons[b, SLACK] // rate
-                        if step < 0 or allowed < step:
-                            step = allowed
-                light = room.lights[light, FOLLOWING]
-        if some == 0:
-            room.totals[SETS] = sets
-            for s in range(sets):
-                if room.sets[s, ACTIVE] == 1:
-                    return s
-        if step > 0:
-            total += step * active
-            for s in range(sets):
-                if room.sets[s, ACTIVE] == 1:
-                    room.sets[s, HEIGHT] += step
-            for k in range(some):
-                room.buttons[room.buttons[k, NEAR], SLACK] -= (
-                    step * room.buttons[room.buttons[k, NEAR], RATE]
-                )
+            if room.sets[s, BEGUN] == room.sets[s, ENDED]:
+                alone = s
+            for k in range(room.sets[s, BEGUN], room.sets[s, ENDED]):
+                b = room.links[k, BUTTON]
+                tight = room.buttons[b, TIGHT]
+                if first < 0 or tight < first:
+                    some, first = 0, tight
+                    room.totals[STAMP] += 1
+                    stamp = room.totals[STAMP]
+                if tight == first and room.buttons[b, STAMPED] != stamp:
+                    room.buttons[b, STAMPED] = stamp
+                    room.buttons[some, NEAR] = b
+                    some += 1
+        if alone >= 0:
+            break
+        now = first
         for k in range(some):
             b = room.buttons[k, NEAR]
-            items, rate = meeting(b, matrix, room)  # merging has changed them
-            if rate == 0 or room.buttons[b, SLACK] >= rate:
-                continue
+            if room.buttons[b, RATE] == 0 or room.buttons[b, TIGHT] > now:
+                continue  # merging has changed it
+            items = meeting(b, matrix, room)
             if items == 1:  # it cannot grow and meets nobody
-                room.sets[room.items[0], ACTIVE] = 0
+                stop_growing(room.items[0], now, room)
                 active -= 1
                 continue
             if items % 2 == 1:  # one stays out: a light in no set, else a passive set, else any
-                alone = items - 1
+                alone_on = items - 1
                 for i in range(items - 1, -1, -1):
                     if room.items[i] >= 0 and room.sets[room.items[i], ACTIVE] == 0:
-                        alone = i
+                        alone_on = i
                 for i in range(items - 1, -1, -1):
                     if room.items[i] < 0:
-                        alone = i
+                        alone_on = i
                 items -= 1
-                room.items[alone] = room.items[items]
-            active -= merge_sets(items, sets, room)
+                room.items[alone_on] = room.items[items]
+            active -= merge_sets(items, sets, now, room)
+            if room.sets[sets, PARITY] == 1:
+                used = start_growing(sets, used, now, matrix, room)
+                active += room.sets[sets, ACTIVE]
             sets += 1
-    room.totals[SETS], room.totals[SUM] = sets, total
-    return -1
+    room.totals[SETS] = sets
+    # prices, and lights in no set, as they were
+    for s in range(sets):
+        if room.sets[s, ACTIVE] == 1:
+            room.sets[s, ACTIVE], room.sets[s, HEIGHT] = 0, room.sets[s, HEIGHT] + now
+        light = room.sets[s, FIRST]
+        if room.lights[light, OWNER] == s:
+            for _ in range(room.sets[s, SIZE]):
+                room.lights[light, OWNER] = -1
+                light = room.lights[light, FOLLOWING]
+    for k in range(used):
+        b = room.links[k, BUTTON]
+        room.buttons[b, SLACK] = matrix.prices[b]
+        room.buttons[b, RATE] = room.buttons[b, WHEN] = 0
+    return alone
 
 
 @loop
-def link(matrix: Matrix, room: Room) -> int:
-    """Join sets with the buttons that are odd on them; return the heights of those that fit.
-
-    A set for which there is no room is dropped: the bound is lower, and as true.
-    """
+def link(room: Room) -> int:
+    """Keep the links of sets with heights, and join them by buttons; return the sum of heights."""
     count = total = 0
     for s in range(room.totals[SETS]):
-        room.sets[s, LINKED] = count
-        if room.sets[s, HEIGHT] == 0:
-            continue
-        room.totals[STAMP] += 1
-        now = room.totals[STAMP]
-        some = 0
-        light = room.sets[s, FIRST]
-        for _ in range(room.sets[s, SIZE]):
-            for k in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
-                b = matrix.buttons[k]
-                if room.buttons[b, STAMPED] != now:
-                    room.buttons[b, STAMPED], room.buttons[b, ODD] = now, 0
-                    room.buttons[some, NEAR] = b
-                    some += 1
-                room.buttons[b, ODD] ^= 1
-            light = room.lights[light, FOLLOWING]
-        if count + some > len(room.links):
-            room.sets[s, HEIGHT] = 0
-            continue
         height = room.sets[s, HEIGHT]
-        room.sets[s, CROSSED] = 1
-        total += height
-        for k in range(some):
-            b = room.buttons[k, NEAR]
-            if room.buttons[b, ODD] == 1:
+        begun, ended = room.sets[s, BEGUN], room.sets[s, ENDED]
+        room.sets[s, BEGUN] = count
+        if height > 0:
+            room.sets[s, CROSSED] = 1
+            total += height
+            for k in range(begun, ended):
+                b = room.links[k, BUTTON]
                 room.links[count, BUTTON], room.links[count, SET] = b, s
                 room.links[count, OLDER], room.buttons[b, NEWEST] = room.buttons[b, NEWEST], count
-                room.buttons[b, LEFT] -= height
-                room.buttons[b, RISE] -= height
+                room.hot[b, LEFT] -= height
+                room.hot[b, RISE] -= height
                 count += 1
-    room.sets[room.totals[SETS], LINKED] = count
+        room.sets[s, ENDED] = count
     return total
 
 
@@ -348,7 +423,7 @@ def press_button(button: int, wrong: int, matrix: Matrix, room: Room) -> tuple[i
             wrong += 1
         room.lights[light, LIT] ^= 1
         for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
-            room.buttons[matrix.buttons[q], TOUCHED] += change
+            room.hot[matrix.buttons[q], TOUCHED] += change
     risen = 0
     k = room.buttons[button, NEWEST]
     while k >= 0:
@@ -358,10 +433,10 @@ def press_button(button: int, wrong: int, matrix: Matrix, room: Room) -> tuple[i
             height = -height
         room.sets[s, CROSSED] ^= 1
         risen += height
-        for q in range(room.sets[s, LINKED], room.sets[s + 1, LINKED]):
+        for q in range(room.sets[s, BEGUN], room.sets[s, ENDED]):
             other = room.links[q, BUTTON]
-            room.buttons[other, LEFT] -= height
-            room.buttons[other, RISE] -= 2 * height
+            room.hot[other, LEFT] -= height
+            room.hot[other, RISE] -= 2 * height
         k = room.links[k, OLDER]
     return wrong, risen
 
@@ -386,27 +461,25 @@ def branch(
     """
     begin = end = room.nodes[depth, BEGIN]
     bound, chosen, fewest = spent, -1, -1
+    limit = cap - spent
     for i in range(wrong):
         light = room.lights[i, WRONG]
-        share = cheapest = -1
+        share, parts, cheapest = -1, 1, -1  # the least share is a fraction: one division a light
         count = 0
         for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
             b = matrix.buttons[q]
-            if room.buttons[b, OUT] == 0:
-                part, rise = (
-                    room.buttons[b, LEFT] // room.buttons[b, TOUCHED],
-                    room.buttons[b, RISE],
-                )
-                if share < 0 or part < share:
-                    share = part
+            if room.hot[b, OUT] == 0:
+                left, touched, rise = room.hot[b, LEFT], room.hot[b, TOUCHED], room.hot[b, RISE]
+                if share < 0 or left * parts < share * touched:
+                    share, parts = left, touched
                 if cheapest < 0 or rise < cheapest:
                     cheapest = rise
-                if spent + rise <= cap:
+                if rise <= limit:
                     count += 1
         if share < 0:  # nothing can mend it
             room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
             return pruned
-        bound += share
+        bound += share // parts
         if count == 0:
             bound = max(bound, spent + cheapest)
         if bound > cap:
@@ -418,17 +491,17 @@ def branch(
     else:
         for q in range(matrix.light_starts[chosen], matrix.light_starts[chosen + 1]):
             b = matrix.buttons[q]
-            if room.buttons[b, OUT] == 1:
+            if room.hot[b, OUT] == 1:
                 continue
-            rise, touched = room.buttons[b, RISE], room.buttons[b, TOUCHED]
+            rise, touched = room.hot[b, RISE], room.hot[b, TOUCHED]
             if spent + rise > cap:
                 pruned = spent + rise if pruned < 0 else min(pruned, spent + rise)
                 continue
             k = end
             while k > begin:
                 other = room.candidates[k - 1]
-                if room.buttons[other, RISE] < rise or (
-                    room.buttons[other, RISE] == rise and room.buttons[other, TOUCHED] >= touched
+                if room.hot[other, RISE] < rise or (
+                    room.hot[other, RISE] == rise and room.hot[other, TOUCHED] >= touched
                 ):
                     break
                 room.candidates[k] = other
@@ -498,18 +571,18 @@ def search_moats(
             if room.nodes[depth, NEXT] < room.nodes[depth + 1, BEGIN] and not over:
                 b = room.candidates[room.nodes[depth, NEXT]]
                 room.nodes[depth, NEXT] += 1
-                if spent + room.buttons[b, RISE] > cap:  # since something better was found
+                if spent + room.hot[b, RISE] > cap:  # since something better was found
                     continue
                 wrong, risen = press_button(b, wrong, matrix, room)
                 price += matrix.prices[b]
                 spent += matrix.prices[b] + risen
-                room.buttons[b, OUT] = 1
+                room.hot[b, OUT] = 1
                 room.nodes[depth, PATH] = b
                 depth += 1
                 enter = True
             else:
                 for k in range(room.nodes[depth, BEGIN], room.nodes[depth + 1, BEGIN]):
-                    room.buttons[room.candidates[k], OUT] = 0
+                    room.hot[room.candidates[k], OUT] = 0
                 depth -= 1
                 if depth >= 0:
                     b = room.nodes[depth, PATH]
@@ -549,14 +622,6 @@ def solve_moats(
         ``room.wrong``.
     """
     alone = grow(count, matrix, room)
-    sets = room.totals[SETS]
-    for s in range(sets):  # owner and slack as they were
-        light = room.sets[s, FIRST]
-        for _ in range(room.sets[s, SIZE]):
-            room.lights[light, OWNER] = -1
-            for k in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
-                room.buttons[matrix.buttons[k], SLACK] = matrix.prices[matrix.buttons[k]]
-            light = room.lights[light, FOLLOWING]
     if alone >= 0:
         light = room.sets[alone, FIRST]
         for i in range(room.sets[alone, SIZE]):
@@ -564,25 +629,26 @@ def solve_moats(
             light = room.lights[light, FOLLOWING]
         room.totals[STATUS], room.totals[NODES], room.totals[COUNT] = UNSOLVABLE, 0, 0
         return int(room.sets[alone, SIZE])
-    floor = min(-(-room.totals[SUM] // F), most // F)
-    heights = link(matrix, room)
+    heights = link(room)
+    floor = min(-(-heights // F), most // F)
     for i in range(count):
         light = room.lights[i, GIVEN]
         room.lights[light, LIT], room.lights[i, WRONG], room.lights[light, PLACE] = 1, light, i
         for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
-            room.buttons[matrix.buttons[q], TOUCHED] += 1
+            room.hot[matrix.buttons[q], TOUCHED] += 1
     search_moats(count, floor, heights, most, nodes, ties, matrix, room, found, lengths)
     for i in range(count):
         light = room.lights[i, GIVEN]
         room.lights[light, LIT] = 0
         for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
-            room.buttons[matrix.buttons[q], TOUCHED] = 0
+            room.hot[matrix.buttons[q], TOUCHED] = 0
+    sets = room.totals[SETS]
     for s in range(sets):
         room.sets[s, CROSSED] = 0
-    for k in range(room.sets[sets, LINKED]):
+    for k in range(room.sets[sets - 1, ENDED] if sets else 0):
         b = room.links[k, BUTTON]
         room.buttons[b, NEWEST] = -1
-        room.buttons[b, LEFT] = room.buttons[b, RISE] = matrix.prices[b]
+        room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
     return -1
 
 
@@ -607,71 +673,97 @@ def explains(count: int, presses: IntArray, matrix: Matrix, room: Room) -> int:
 
 
 @loop
+def answer_shot(
+    shot: Bytes, flipped: Bytes, most: int, nodes: int, matrix: Matrix, room: Room
+) -> int:
+    """Answer for one syndrome, and multiply the answer out; the rest stands in the room.
+
+    Args:
+        shot: (lights,) of 0 and 1.
+        flipped: (things,) zeros, filled with what the presses flip, 0 or 1.
+        most: as for `search_moats`.
+        nodes: as for `search_moats`.
+        matrix: the system.
+        room: fresh; its totals, pressed and lengths are filled.
+
+    Returns:
+        The status, or -1 where the answer, multiplied out, is wrong.
+    """
+    totals = room.totals
+    count = ZERO
+    for light in range(shot.size):
+        if shot[light]:
+            room.lights[count, GIVEN] = light
+            count += 1
+    room.lengths[0] = 0
+    if count == 0:
+        totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = PROVED, 0, 0, 0
+        return PROVED
+    solve_moats(count, most, nodes, ZERO, matrix, room, room.pressed, room.lengths)
+    status = totals[STATUS]
+    if status == UNSOLVABLE or status == GIVEN_UP:
+        totals[WEIGHT] = -1
+        if status == UNSOLVABLE:
+            totals[BOUND] = -1
+        return int(status)
+    pressed = room.pressed[0, : room.lengths[0]]
+    if explains(count, pressed, matrix, room) != totals[WEIGHT]:
+        return -1
+    for b in pressed:
+        for k in range(matrix.flip_starts[b], matrix.flip_starts[b + 1]):
+            flipped[matrix.flips[k]] ^= np.uint8(1)
+    return int(status)
+
+
+@loop
+def solve_shot(shot: Bytes, nodes: int, numbers: IntArray, flipped: Bytes) -> int:
+    """Answer for one syndrome; arguments as for `solve_shots` and `answer_shot`.
+
+    Returns:
+        The status; -1 where the answer, multiplied out, is wrong; -2 where the syndrome is not of
+        0 and 1.
+    """
+    for light in range(shot.size):
+        if shot[light] > 1:
+            return -2
+    matrix, room = matrix_in(numbers), room_in(numbers)
+    return answer_shot(shot, flipped, numbers[7], nodes, matrix, room)
+
+
+@loop
 def solve_shots(
     shots: Bytes,
-    matrix: Matrix,
+    nodes: int,
     numbers: IntArray,
-    sizes: tuple[int, int, int],
-    flip_starts: IntArray,
-    flips: IntArray,
     status: Bytes,
     weights: IntArray,
     bounds: IntArray,
     presses: Bytes,
     flipped: Bytes,
-    found: IntArray,
 ) -> int:
     """Answer for many syndromes, and multiply every answer out.
 
     Args:
         shots: (shots, lights) of 0 and 1.
-        matrix: the system.
-        numbers: the room, `fresh`.
-        sizes: links, the buttons of the fullest light, nodes of a search.
-        flip_starts: (buttons + 1,) what else a button flips.
-        flips: (entries,) numbers of what is flipped.
+        nodes: of a search.
+        numbers: the matrix and the room, `fresh`.
         status: (shots,) filled.
         weights: (shots,) filled, -1 where there are no presses.
         bounds: (shots,) filled, -1 where there is no solution.
         presses: (shots, bytes) filled, bit j in byte j // 8 at place j % 8; or (shots, 0).
         flipped: (shots, things) filled with what the presses flip, 0 or 1.
-        found: (1, `MAX_PRESSES`) where a search leaves its presses.
 
     Returns:
         -1, or the number of a shot whose answer, multiplied out, is wrong.
     """
-    links, width, nodes = sizes
-    buttons = matrix.prices.size
-    room = room_in(numbers, shots.shape[1], buttons, links, width)
-    lengths = np.zeros(1, dtype=np.int64)
-    most = matrix.prices.sum()
+    matrix, room = matrix_in(numbers), room_in(numbers)
     totals = room.totals
     for shot in range(shots.shape[0]):
-        count = ZERO
-        for light in range(shots.shape[1]):
-            if shots[shot, light]:
-                room.lights[count, GIVEN] = light
-                count += 1
-        if count == 0:
-            status[shot], weights[shot], bounds[shot] = PROVED, 0, 0
-            continue
-        solve_moats(count, most, nodes, ZERO, matrix, room, found, lengths)
-        status[shot], bounds[shot], weights[shot] = totals[STATUS], totals[BOUND], -1
-        if totals[STATUS] == UNSOLVABLE:
-            bounds[shot] = -1
-        elif totals[STATUS] != GIVEN_UP:
-            pressed = found[0, : lengths[0]]
-            weights[shot] = totals[WEIGHT]
-            if explains(count, pressed, matrix, room) != totals[WEIGHT]:
-                return shot
-            for b in pressed:
-                if presses.shape[1]:
-                    presses[shot, b >> 3] |= np.uint8(1 << (b & 7))
-                for k in range(flip_starts[b], flip_starts[b + 1]):
-                    flipped[shot, flips[k]] ^= np.uint8(1)
+        found = answer_shot(shots[shot], flipped[shot], numbers[7], nodes, matrix, room)
+        if found < 0:
+            return shot
+        status[shot], weights[shot], bounds[shot] = found, totals[WEIGHT], totals[BOUND]
+        if presses.shape[1]:
+            for b in room.pressed[0, : room.lengths[0]]:
+                presses[shot, b >> 3] |= np.uint8(1 << (b & 7))
     return -1
-
-
-def loop_integers(value: Any) -> IntArray:
-    """Return numbers as these loops want them."""
-    return np.ascontiguousarray(value, dtype=np.int64)

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, from_columns
+from lo_exact.compiled import has_numba
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
 from lo_exact.errors import LimitReached, PuzzleError, SolverError
@@ -33,8 +34,17 @@ Bits = NDArray[np.uint8]
 PRICE_SCALE = 1000
 """Prices are so many times the logarithms, rounded."""
 
-SEARCH_NODES = 2**13
-"""Of the search for a shot before it is handed over."""
+SEARCH_NODES = 2**15
+"""Of the search for a shot before it is handed over: 25 ms on codes of light checks, 0.15 s on
+circuits; `cuts` took 0.03 to 0.9 s of CPU for shots that needed 5,000 nodes or more."""
+
+PLAIN_NODES = 2**11
+"""Without numba: some 0.5 s."""
+
+MINIMUM, UNSOLVABLE = 2, 3
+"""What `MoatTables` says of a shot."""
+
+NOT_BITS = "shots are of 0 and 1"
 
 CERTAIN = 1e-15
 """An error that always happens is taken to happen with this probability less than 1."""
@@ -104,7 +114,9 @@ class Decoder:
             raise PuzzleError(f"{said}; take a smaller scale")
         self._matrix, self._flips = matrix, flips
         self._tables = MoatTables(matrix, self._prices, flips)
-        self._pressed = np.zeros((1, -(-self._columns.size // 8)), dtype=np.uint8)
+        self._nodes: int = SEARCH_NODES if has_numba() else PLAIN_NODES
+        self._shot = np.zeros(self.num_detectors, dtype=np.uint8)
+        self._pressed: IntArray | None = np.zeros(0, dtype=np.int64)
         turned = np.flatnonzero(weights < 0)
         self._turned = turned
         self._offset = int(prices[turned].sum())
@@ -226,18 +238,45 @@ class Decoder:
             >>> flipped.tolist(), weight, decoder.proved
             ([0, 0, 1], 1.0, True)
         """
-        flipped, weights, self._pressed = self._decode(
-            np.asarray(syndrome)[None], with_presses=True
-        )
-        self.proved = bool(self.proved[0])
-        return (flipped[0], float(weights[0])) if return_weight else flipped[0]
+        given = np.asarray(syndrome)
+        shot = self._shot
+        if given.shape != shot.shape:
+            raise PuzzleError(
+                f"a shot has {self.num_detectors} detectors, got an array of {given.shape}"
+            )
+        # a copy: whatever its type and layout, the loop has been compiled for this one
+        shot[:] = given if given.dtype in (np.uint8, np.bool_) else _zeros_and_ones(given)
+        if self._turned.size:
+            if shot.max(initial=0) > 1:
+                raise PuzzleError(NOT_BITS)
+            shot ^= self._seen
+        flipped = self._flipped.copy()
+        status = self._tables.shot(shot, self._nodes, flipped)
+        self._pressed, self.proved = None, True
+        if status != MINIMUM:
+            if status == -2:
+                self._pressed = np.zeros(0, dtype=np.int64)
+                raise PuzzleError(NOT_BITS)
+            if status == UNSOLVABLE:
+                raise PuzzleError("no errors explain the shot")
+            pressed, self.proved = self._long(shot)
+            flipped = self._flipped ^ self._flips.dot(pressed).astype(np.uint8)
+            self._pressed = np.flatnonzero(pressed)
+            weight = int(pressed @ self._prices)
+        elif return_weight:
+            weight = self._tables.weight_and_bound()[0]
+        return (flipped, (weight - self._offset) / self._scale) if return_weight else flipped
 
     @property
     def errors(self) -> IntArray:
         """The numbers of the errors of the last `decode`, ascending."""
-        used = self._columns.size
-        pressed = np.unpackbits(self._pressed, axis=1, count=used, bitorder="little")
-        return np.setxor1d(self._columns[pressed[-1] == 1], self._turned)
+        return np.setxor1d(self._columns[self._last_pressed()], self._turned)
+
+    def _last_pressed(self) -> IntArray:
+        """Return the columns pressed by the last `decode`, before another search overwrites them."""
+        if self._pressed is None:
+            self._pressed = self._tables.last()
+        return self._pressed
 
     def decode_batch(
         self,
@@ -280,46 +319,37 @@ class Decoder:
             if given[:, self.num_detectors :].any():
                 raise PuzzleError(f"a shot has bits behind its {self.num_detectors} detectors")
             given = given[:, : self.num_detectors]
-        flipped, weights, _ = self._decode(given, with_presses=False)
+        flipped, weights = self._decode(given)
         if bit_packed_predictions:
             flipped = np.packbits(flipped, axis=1, bitorder="little")
         return (flipped, weights) if return_weights else flipped
 
-    def _decode(
-        self, shots: NDArray[Any], *, with_presses: bool
-    ) -> tuple[Bits, NDArray[np.float64], Bits]:
-        """Return predictions, weights, and the packed presses of columns that are used."""
+    def _decode(self, shots: NDArray[Any]) -> tuple[Bits, NDArray[np.float64]]:
+        """Return predictions and weights."""
         if shots.ndim != 2 or shots.shape[1] != self.num_detectors:
             raise PuzzleError(
                 f"a shot has {self.num_detectors} detectors, got an array of {shots.shape}"
             )
-        kind = shots.dtype.kind
-        if kind not in "biu" or (
-            kind != "b" and shots.size and np.any((shots != 0) & (shots != 1))
-        ):
-            raise PuzzleError("shots are of 0 and 1")
-        bits = shots.astype(np.uint8, copy=False)
+        bits = _zeros_and_ones(shots)
         if self._turned.size:
             bits = bits ^ self._seen
-        found = self._tables.shots(bits, SEARCH_NODES, with_presses=with_presses)
-        self.proved = found.status == 2
-        if self.proved.all():
-            others: list[int] = []
-        else:
+        self._last_pressed()
+        found = self._tables.shots(bits, self._nodes, with_presses=False)
+        self.proved = found.status == MINIMUM
+        others: list[int] = []
+        if not self.proved.all():
             others = np.flatnonzero(~self.proved).tolist()
         for shot in others:
-            if found.status[shot] == 3:
+            if found.status[shot] == UNSOLVABLE:
                 raise PuzzleError(f"no errors explain shot {shot}")
             pressed, proved = self._long(bits[shot])
             self.proved[shot] = proved
             found.weights[shot] = int(pressed @ self._prices)
             found.flipped[shot] = self._flips.dot(pressed)
-            if with_presses:
-                found.presses[shot] = np.packbits(pressed.astype(np.uint8), bitorder="little")
         flipped = found.flipped
         if self._turned.size:
             flipped = flipped ^ self._flipped
-        return flipped, (found.weights - self._offset) / self._scale, found.presses
+        return flipped, (found.weights - self._offset) / self._scale
 
     def _long(self, bits: Bits) -> tuple[IntArray, bool]:
         """Return presses for a shot whose search is long, and whether they are proved."""
@@ -339,6 +369,20 @@ class Decoder:
         if not system.solves(presses):
             raise SolverError("errors do not explain their shot: please report this")
         return presses, proved
+
+
+def _zeros_and_ones(shots: NDArray[Any]) -> Bits:
+    """Return shots as uint8.
+
+    Raises:
+        PuzzleError: When one is not of 0 and 1.
+    """
+    kind = shots.dtype.kind
+    if kind == "b":
+        return shots.astype(np.uint8)
+    if kind not in "iu" or (shots.size and np.any((shots != 0) & (shots != 1))):
+        raise PuzzleError(NOT_BITS)
+    return shots.astype(np.uint8, copy=False)
 
 
 def log_weights(chances: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -19,9 +19,9 @@ import numpy as np
 
 from lo_exact.algebra import from_dense
 from lo_exact.engines.coset import engine as coset
-from lo_exact.engines.quarters import bands, forms, groups, visits
+from lo_exact.engines.quarters import bands, groups
 from lo_exact.engines.quarters import engine as quarters
-from lo_exact.engines.quarters.memory import QuartersSizes
+from lo_exact.engines.quarters.memory import USUAL, QuartersSizes
 from lo_exact.errors import PuzzleError
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import ANY, System
@@ -130,24 +130,28 @@ def truth(system: System) -> tuple[int, int, list[tuple[int, ...]]]:
     return least, int(best.size), [tuple(map(int, x)) for x in minima[:3]]
 
 
-def set_sizes(rng: np.random.Generator) -> None:
-    """Let the engine work as on boards that are much larger, half of the time."""
+def some_sizes(rng: np.random.Generator) -> QuartersSizes:
+    """Return sizes that let the engine work as on boards that are much larger, or its own."""
     small = rng.random() < 0.5
-    held = QuartersSizes(table_rank=int(rng.choice([1, 4])), piece=int(rng.choice([500, 2**24])))
-    quarters.fitting = lambda *_: held if small else QuartersSizes()
     groups.WHOLE_RANK = int(rng.choice([1, 4, 24])) if small else 24
     groups.PART_RANK = int(rng.choice([2, 4, 17])) if small else 17
-    visits.FAST = int(rng.choice([-1, 16])) if small else 16
-    visits.OUTER = int(rng.choice([4, 2**12])) if small else 2**12
-    visits.CHUNK, visits.WIDE = (1024, 64) if small else (2**16, 2**9)
-    visits.FEW = 4 if small else 2**16
-    forms.BLOCK_BITS = int(rng.choice([2, 16])) if small else 16
-    bands.FIRST_PAIRS = int(rng.choice([0, 9, 2**22]))
+    if not small:
+        return USUAL
+    return QuartersSizes(
+        table_rank=int(rng.choice([1, 4])),
+        piece=int(rng.choice([500, 2**24])),
+        fast=int(rng.choice([-1, 16])),
+        outer=int(rng.choice([4, 2**12])),
+        chunk=1024,
+        wide=64,
+        few=4,
+        block_bits=int(rng.choice([2, 16])),
+    )
 
 
-def compare(system: System, rng: np.random.Generator, *, large: bool) -> str:
+def compare(system: System, rng: np.random.Generator, sizes: QuartersSizes, *, large: bool) -> str:
     """Return which ways agreed; raise where two differ."""
-    found = quarters.minimise(system, WANTED, Watch())
+    found = quarters.minimise(system, WANTED, Watch(), sizes=sizes)
     other = coset.minimise(system, WANTED, Watch())
     # of the minima behind the first, coset lists any
     same = [(o.weight, o.count, o.minima[0], len(o.minima)) for o in (found, other)]
@@ -159,7 +163,10 @@ def compare(system: System, rng: np.random.Generator, *, large: bool) -> str:
         assert not minima or list(found.minima) == minima, f"{found}, truth {minima}"
     if quarters.plan_of(system).groups is not None and rng.random() < 0.2:
         many = int(rng.integers(1, 9))
-        merged = bands.minimise_in_bands(system, WANTED, Watch(), HERE, "", bands=many)
+        pairs = int(rng.choice([0, 9, 2**22]))
+        merged = bands.minimise_in_bands(
+            system, WANTED, Watch(), HERE, "", bands=many, first_pairs=pairs, sizes=sizes
+        )
         assert merged == found, f"{merged} in {many} bands, {found} at once"
         return "and in bands"
     return "at once"
@@ -183,10 +190,10 @@ def next_system(rng: np.random.Generator, *, large: bool) -> tuple[str, System]:
 def judge(rng: np.random.Generator, given: argparse.Namespace) -> Iterator[tuple[str, str]]:
     """Judge the engine's answer to the next board."""
     kind, system = next_system(rng, large=given.large)
-    if not given.large:  # there they are those of the engine: tiny ones would list 2^30 forms
-        set_sizes(rng)
+    # large boards have the engine's own: tiny ones would list 2^30 forms
+    sizes = USUAL if given.large else some_sizes(rng)
     try:
-        yield f"{kind} {compare(system, rng, large=given.large)}", ""
+        yield f"{kind} {compare(system, rng, sizes, large=given.large)}", ""
     except AssertionError as wrong:
         matrix = system.matrix.to_dense().tolist()
         yield kind, f"{wrong}\n{matrix} {system.syndrome.tolist()} {system.prices.tolist()}"

@@ -132,7 +132,7 @@ def test_a_job_is_followed_and_cancelled(service):
     kinds = []
     for event in service.events(id):
         kinds.append(event.kind)
-        if event.kind == "progress" and event.data["lower_bound"]:
+        if event.kind == "progress" and event.data["best"] and event.data["lower_bound"]:
             assert service.cancel(id)["state"] == "cancelled"
     assert kinds[0] == "state"
     assert kinds[-1] == "end"

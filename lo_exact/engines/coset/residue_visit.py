@@ -35,8 +35,8 @@ class ResidueVisitSizes:
         job: at most so many elements are one job, the unit of progress and ledgers.
     """
 
-    block: int = 2**18
-    job: int = 2**20
+    block: int = 2**20
+    job: int = 2**24
 
 
 SIZES = ResidueVisitSizes()

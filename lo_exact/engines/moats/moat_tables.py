@@ -67,8 +67,9 @@ def _room(matrix: SparseMatrix) -> tuple[int, int, int]:
     lights, buttons = matrix.shape
     links = min(LINKS_AN_ENTRY * matrix.entries + MIN_LINKS, (2 * lights + 1) * buttons)
     width = int(np.bincount(matrix.rows, minlength=1).max(initial=0))
-    fixed = 6 * lights + 10 * buttons + 9 * (2 * lights + 2) + 3 * links
-    return fixed + (3 + width) * (MAX_PRESSES + 2) + matrix.reach()[1] + 10, links, width
+    fixed = 6 * lights + 12 * buttons + 10 * (2 * lights + 2) + 3 * links
+    items = matrix.reach()[1] + 2
+    return fixed + (4 + width) * (MAX_PRESSES + 2) + items + 9, links, width
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,46 +127,48 @@ class MoatTables:
 
     def __init__(self, matrix: SparseMatrix, prices: IntArray, flips: SparseMatrix | None = None):
         self.shape: tuple[int, int] = matrix.shape
-        self._sparse, self._prices = matrix, prices
+        self.sparse: SparseMatrix = matrix
+        self.prices: IntArray = prices
         self.things: int = 0 if flips is None else flips.shape[0]
-        self._flip_starts = np.zeros(matrix.shape[1] + 1, dtype=np.int64)
-        self._flips = np.zeros(0, dtype=np.int64)
-        if flips is not None:
-            self._flip_starts, self._flips = flips.starts, flips.rows.astype(np.int64)
-        self._found = np.zeros((1, MAX_PRESSES), dtype=np.int64)
-        self._size, self._links, self._width = _room(matrix)
-
-    @cached_property
-    def arrays(self) -> Matrix:
-        """The matrix for the loops, by lights and by buttons."""
-        from lo_exact.compiled.moats import F, Matrix, loop_integers
-
-        columns, rows = self._sparse, self._sparse.transpose()
-        return Matrix(
-            loop_integers(rows.starts), loop_integers(rows.rows),
-            loop_integers(columns.starts), loop_integers(columns.rows),
-            loop_integers(self._prices) * F,
-        )  # fmt: skip
+        self._flips = flips
 
     @cached_property
     def numbers(self) -> IntArray:
-        """The room of a search, ready."""
-        from lo_exact.compiled.moats import fresh
+        """The matrix and the room of a search in one array, as the loops take them apart."""
+        from lo_exact.compiled.moats import F, HEAD, fresh
 
-        numbers = np.zeros(self._size, dtype=np.int64)
-        fresh(self._parted(numbers), self.arrays)
+        columns, rows = self.sparse, self.sparse.transpose()
+        size, links, width = _room(columns)
+        nothing = np.zeros(0, dtype=np.int64)
+        flip_starts, flips = np.zeros(columns.shape[1] + 1, dtype=np.int64), nothing
+        if self._flips is not None:
+            flip_starts, flips = self._flips.starts, self._flips.rows
+        prices = self.prices * F
+        head = [*self.shape, columns.entries, flips.size, links, width, 0, int(prices.sum())]
+        parts = [
+            np.array(head), rows.starts, columns.starts, prices, flip_starts,
+            *(_in_pairs(part) for part in (rows.rows, columns.rows, flips)),
+        ]  # fmt: skip
+        assert len(head) == HEAD
+        head_size = sum(part.size for part in parts)
+        numbers = np.concatenate([*parts, np.zeros(size, dtype=np.int64)]).astype(np.int64)
+        numbers[6] = head_size
+        fresh(numbers)
         return numbers
+
+    @cached_property
+    def arrays(self) -> Matrix:
+        """The matrix for the loops."""
+        from lo_exact.compiled.moats import matrix_in
+
+        return matrix_in(self.numbers)
 
     @cached_property
     def room(self) -> Room:
         """The parts of the room."""
-        return self._parted(self.numbers)
-
-    def _parted(self, numbers: IntArray) -> Room:
         from lo_exact.compiled.moats import room_in
 
-        lights, buttons = self.shape
-        return room_in(numbers, lights, buttons, self._links, self._width)
+        return room_in(self.numbers)
 
     def solve(
         self, wrong: IntArray, nodes: int, minima: int = 1, *, ties: bool = False
@@ -196,6 +199,40 @@ class MoatTables:
             self.room.lights[: max(alone, 0), moats.WRONG].copy(),
         )  # fmt: skip
 
+    @cached_property
+    def _solve_shot(self) -> Callable[..., int]:
+        from lo_exact.compiled.moats import solve_shot
+
+        return solve_shot
+
+    def shot(self, syndrome: NDArray[np.uint8], nodes: int, flipped: NDArray[np.uint8]) -> int:
+        """Answer for one syndrome at least cost; `last` and `weight_and_bound` tell the rest.
+
+        Args:
+            syndrome: (lights,) uint8, contiguous and writeable, as the loops are compiled for.
+            nodes: after so many the search is given up.
+            flipped: (things,) uint8 likewise; what the presses flip is added mod 2.
+
+        Returns:
+            0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution; -2 where the syndrome is
+            not of 0 and 1.
+        """
+        status = self._solve_shot(syndrome, nodes, self.numbers, flipped)
+        assert status != -1, "presses do not explain their shot; please report this"
+        return status
+
+    def last(self) -> IntArray:
+        """Return the buttons pressed for the last syndrome."""
+        room = self.room
+        return room.pressed[0, : room.lengths[0]].copy()
+
+    def weight_and_bound(self) -> tuple[int, int]:
+        """Return the weight for the last syndrome, -1 where there are no presses, and the bound."""
+        from lo_exact.compiled.moats import BOUND, WEIGHT
+
+        totals = self.room.totals
+        return int(totals[WEIGHT]), int(totals[BOUND])
+
     def shots(
         self,
         shots: NDArray[np.uint8],
@@ -222,15 +259,20 @@ class MoatTables:
             np.zeros((count, width), dtype=np.uint8),
             np.zeros((count, self.things), dtype=np.uint8),
         )
-        sizes = (self._links, self._width, nodes)
         for low in range(0, count, BLOCK_SHOTS):
             pause()
             part = slice(low, low + BLOCK_SHOTS)
             wrong = solve_shots(
-                np.ascontiguousarray(shots[part], dtype=np.uint8), self.arrays, self.numbers,
-                sizes, self._flip_starts, self._flips, answers.status[part],
-                answers.weights[part], answers.bounds[part], answers.presses[part],
-                answers.flipped[part], self._found,
+                np.require(shots[part], np.uint8, ["C", "W"]), nodes, self.numbers,
+                answers.status[part], answers.weights[part], answers.bounds[part],
+                answers.presses[part], answers.flipped[part],
             )  # fmt: skip
             assert wrong < 0, f"shot {low + wrong}: presses do not explain it; please report this"
         return answers
+
+
+def _in_pairs(numbers: IntArray) -> IntArray:
+    """Return numbers below 2^32 as uint32, two in each int64."""
+    halves = np.zeros((numbers.size + 1) // 2 * 2, dtype=np.uint32)
+    halves[: numbers.size] = numbers
+    return halves.view(np.int64)

@@ -56,19 +56,19 @@ class Bands:
         thresholds: of both halves.
         numbers: of bands, of both halves.
         minima: list so many minima.
-        memory: bytes that each process may take, about; any will do for any band.
+        sizes: what each process holds; any will do for any band.
     """
 
     goal: int
     thresholds: tuple[int, int]
     numbers: tuple[int, int]
     minima: int
-    memory: int
+    sizes: QuartersSizes
 
 
 Spec = tuple[System, Bands]
 
-_made: WeakKeyDictionary[System, tuple[QuartersSizes, Halves]] = WeakKeyDictionary()
+_made: WeakKeyDictionary[System, Halves] = WeakKeyDictionary()
 
 
 def minimise_in_bands(
@@ -79,6 +79,8 @@ def minimise_in_bands(
     puzzle_sha256: str,
     *,
     bands: int = 0,
+    first_pairs: int = FIRST_PAIRS,
+    sizes: QuartersSizes | None = None,
 ) -> Outcome:
     """Find the minimum and the number of minima, band by band.
 
@@ -90,6 +92,8 @@ def minimise_in_bands(
         puzzle_sha256: hash of the puzzle, kept in every record.
         bands: about how many, each half at least one, no more than there are forms; 0 for what
             the expected pairs are worth.
+        first_pairs: pairs that are visited for the goal.
+        sizes: what each process holds, if not the most that the memory allows.
 
     Raises:
         UsageError: When the buttons do not fall into four groups.
@@ -104,7 +108,10 @@ def minimise_in_bands(
     if plan.groups is None:  # one solution, or two
         refuse_cutting(where, "few solutions")
         return coset.minimise(system, wanted, watch)
-    spec = system.bare(), _cut(system, plan, wanted, watch, bands)
+    sizes = sizes or plan.sizes(system, wanted.memory)
+    made = _halves(system, plan, sizes, watch.check)
+    goal = _goal(system, plan, made, watch, first_pairs)
+    spec = system.bare(), _cut(made, goal, max(wanted.minima, 1), bands)
     cut = spec[1]
     about = {
         "puzzle": puzzle_sha256, "groups": _groups_sha256(plan), "goal": cut.goal,
@@ -129,20 +136,22 @@ def minimise_in_bands(
     return Outcome(Status.OPTIMAL, weight, tuple(minima), count, canonical=True)
 
 
-def _cut(system: System, plan: QuartersPlan, wanted: Wanted, watch: Watch, bands: int) -> Bands:
-    """Look for a goal and cut the search for it; the watch is told presses and a bound."""
-    made = _halves(system, plan, wanted.memory, watch.check)
+def _goal(system: System, plan: QuartersPlan, made: Halves, watch: Watch, most: int) -> int:
+    """Return the best sum of so many pairs; the watch gets its presses and a bound."""
     total = int(system.prices.sum())
 
     def look(done: int, expected: float, best: Best, at_most: int) -> None:
         watch.bound(-(-(total - at_most) // 2))
         watch.check()
 
-    best = descended(
-        made, plan.columns.dtype, ties=False, limit=1, look=look, most=FIRST_PAIRS
-    )  # fmt: skip
+    best = descended(made, plan.columns.dtype, ties=False, limit=1, look=look, most=most)
     _told(system, plan, best.first.tolist()[:1], watch)
-    goal, halves = best.sum, made.halves
+    return best.sum
+
+
+def _cut(made: Halves, goal: int, minima: int, bands: int) -> Bands:
+    """Cut the search for a sum that is at least the goal."""
+    halves = made.halves
     above = [half.top + 1 for half in halves]
     low = (
         (above[0], goal + 1 - above[0])
@@ -155,7 +164,7 @@ def _cut(system: System, plan: QuartersPlan, wanted: Wanted, watch: Watch, bands
     first = min(max(round(bands * pairs[0] / max(sum(pairs), 1.0)), 1), max(bands - 1, 1))
     forms = [1 << len(half.own[1].pivots) for half in halves]
     numbers = min(first, forms[0]), min(max(bands - first, 1), forms[1])
-    return Bands(goal, low, numbers, max(wanted.minima, 1), wanted.memory)
+    return Bands(goal, low, numbers, minima, made.sizes)
 
 
 def prepared_bands(spec: Spec) -> Spec:
@@ -177,8 +186,8 @@ def visit_bands(
     """
     system, cut = spec
     plan = plan_of(system)
-    made = _halves(system, plan, cut.memory, lambda: check(0))
-    best = Best(cut.goal, cut.minima, np.zeros(1, dtype=plan.columns.dtype))
+    made = _halves(system, plan, cut.sizes, lambda: check(0))
+    best = Best(cut.goal, cut.minima, np.zeros(1, dtype=plan.columns.dtype), most=cut.sizes.listed)
     for number in range(low, high):
         which = int(number >= cut.numbers[0])
         half, other = made.halves[which], made.halves[1 - which]
@@ -191,12 +200,13 @@ def visit_bands(
     return {"sum": best.sum, "count": best.count, "first": [f"{key:x}" for key in first]}
 
 
-def _halves(system: System, plan: QuartersPlan, memory: int, pause: Callable[[], object]) -> Halves:
+def _halves(
+    system: System, plan: QuartersPlan, sizes: QuartersSizes, pause: Callable[[], object]
+) -> Halves:
     """Return the groups' sums; they are kept as long as the system is."""
-    sizes = plan.sizes(system, memory)
     kept = _made.get(system)
-    if kept is not None and kept[0] == sizes:
-        return kept[1]
+    if kept is not None and kept.sizes == sizes:
+        return kept
     _made.pop(system, None)
     del kept  # the new tables are made without the old ones
     assert plan.basis is not None
@@ -205,7 +215,7 @@ def _halves(system: System, plan: QuartersPlan, memory: int, pause: Callable[[],
         len(plan.basis.pivots), plan.columns, plan.amounts(system), plan.groups.buttons,
         pause, plan.groups.parts, sizes,
     )  # fmt: skip
-    _made[system] = sizes, made
+    _made[system] = made
     return made
 
 

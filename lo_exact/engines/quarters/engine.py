@@ -106,7 +106,7 @@ class QuartersPlan:
         return found
 
     def held(self, system: System) -> HeldSizes:
-        """Return what of a search is as it is."""
+        """Return the sizes that a memory limit cannot change."""
         assert self.groups is not None
         largest_ = max(_added(system.prices[group]) for group in self.groups.buttons)
         parted = [bool(parts) for parts in self.groups.parts]
@@ -150,6 +150,7 @@ def minimise(
     watch: Watch,
     *,
     plan: QuartersPlan | None = None,
+    sizes: QuartersSizes | None = None,
 ) -> Outcome:
     """Find the minimum by the groups' best.
 
@@ -158,6 +159,7 @@ def minimise(
         wanted: what to find out.
         watch: the clock.
         plan: how to take the system apart, if not as `plan_of` says.
+        sizes: what to hold, if not the most that the memory allows.
 
     Raises:
         LimitReached: When it would take more memory, or the clock says so.
@@ -173,7 +175,7 @@ def minimise(
     total = int(system.prices.sum())
     watch.improved(tuple(least.tolist()), system.weight(least))
     watch.bound(least_shares_bound(system))
-    sizes = plan.sizes(system, wanted.memory)
+    sizes = sizes or plan.sizes(system, wanted.memory)
     ties = wanted.count or wanted.canonical or wanted.minima > 1
     told = [0]
 

@@ -19,15 +19,12 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.algebra.gf2 import bits_of, reduce_tagged, reduced_rows, unpack
+from lo_exact.engines.quarters.memory import USUAL, QuartersSizes
 
 Forms = NDArray[np.uint64]
 
 Listing = tuple[Forms, NDArray[Any]]
 """Forms and their sums."""
-
-BLOCK_BITS = 16
-
-_SLICE = 2**20
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +37,7 @@ class Quarter:
         low: the least sum.
         high: the largest sum.
         counts: how many forms have each sum from ``low`` to ``high``.
+        scanned: sums that `between` compares at a time.
     """
 
     pivots: tuple[int, ...]
@@ -47,10 +45,16 @@ class Quarter:
     low: int
     high: int
     counts: IntArray
+    scanned: int
 
     @classmethod
     def of(
-        cls, width: int, columns: Forms, amounts: IntArray, pause: Callable[[], object]
+        cls,
+        width: int,
+        columns: Forms,
+        amounts: IntArray,
+        pause: Callable[[], object],
+        sizes: QuartersSizes = USUAL,
     ) -> Quarter:
         """Transform a group.
 
@@ -59,19 +63,20 @@ class Quarter:
             columns: bit vectors.
             amounts: (columns,) int64; their absolute values add up to less than 2^31.
             pause: called several times a second.
+            sizes: how much is made and compared at a time.
         """
         columns, amounts = added_up(columns, amounts)
         pivots, places = independent_columns(width, columns)
         size = int(np.abs(amounts).sum())
         sums: NDArray[Any] = np.zeros(1 << len(pivots), dtype=dtype_for(size))
         counts = np.zeros(2 * size + 1, dtype=np.int64)
-        for first, block in blocks_of(len(pivots), places, amounts, pause):
+        for first, block in blocks_of(len(pivots), places, amounts, pause, sizes.block_bits):
             sums[first : first + block.size] = block
             counts += np.bincount(block.astype(np.int64) + size, minlength=counts.size)
         there = np.flatnonzero(counts)
         low, high = int(there[0]) - size, int(there[-1]) - size
         counts = counts[there[0] : there[-1] + 1]
-        return cls(pivots, sums, low, high, counts)
+        return cls(pivots, sums, low, high, counts, sizes.scanned)
 
     @property
     def start(self) -> int:
@@ -89,8 +94,9 @@ class Quarter:
         """
         kept: list[NDArray[np.intp]] = []
         size = 0
-        for start in range(first, last, _SLICE):
-            kept.append(np.flatnonzero(self.sums[start : min(start + _SLICE, last)] >= low) + start)
+        for start in range(first, last, self.scanned):
+            end = min(start + self.scanned, last)
+            kept.append(np.flatnonzero(self.sums[start:end] >= low) + start)
             size += kept[-1].size
             if size >= most:
                 yield self._taken(kept)
@@ -121,6 +127,7 @@ def blocks_of(
     places: IntArray,
     amounts: IntArray,
     pause: Callable[[], object],
+    block_bits: int,
     within: tuple[int, int] | None = None,
 ) -> Iterator[tuple[int, NDArray[Any]]]:
     """Yield the first form of each block and the block's sums, forms in order.
@@ -133,9 +140,10 @@ def blocks_of(
         places: of each column the pivots that it is the sum of, as bits.
         amounts: of each column; their absolute values add up to less than 2^31.
         pause: called several times a second.
+        block_bits: a block has 2^block_bits sums, or all where there are fewer.
         within: blocks that hold forms from the first number to below the second; else all.
     """
-    bits = min(rank, BLOCK_BITS)
+    bits = min(rank, block_bits)
     half = bits // 2
     # transformed by rows, turned, and transformed by rows again, a block stands in order
     low, high = places & ((1 << half) - 1), places >> half & ((1 << (bits - half)) - 1)

@@ -86,6 +86,7 @@ class PartTables:
         parts: Sequence[tuple[Forms, IntArray]],
         dtype: type,
         pause: Callable[[], object],
+        block_bits: int,
     ) -> PartTables:
         """Make the tables.
 
@@ -94,12 +95,13 @@ class PartTables:
             parts: columns of each part and their amounts.
             dtype: of the sums.
             pause: called several times a second.
+            block_bits: as for `blocks_of`.
         """
         tables = []
         for columns, amounts in parts:
             pivots, places = independent_columns(width, columns)
             sums: NDArray[Any] = np.zeros(1 << len(pivots), dtype=dtype)
-            for first, block in blocks_of(len(pivots), places, amounts, pause):
+            for first, block in blocks_of(len(pivots), places, amounts, pause, block_bits):
                 sums[first : first + block.size] = block
             tables.append((pivots, sums))
         return cls(tables)

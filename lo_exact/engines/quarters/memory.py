@@ -29,27 +29,53 @@ MORE = 1.15
 
 @dataclass(frozen=True)
 class QuartersSizes:
-    """What a search holds.
+    """What a search holds, and how much it does at a time.
 
     Attributes:
         table_rank: groups of a larger rank are streamed.
         rough_rank: streamed groups without blocks have a table of bytes up to this rank.
         kept: sums of a streamed group that are kept.
         piece: words of a list.
+        listed: minima that are kept at most.
+        deviations: sums so many standard deviations above 0 are kept of a streamed group at
+            first; 2.6 are 1 of 200.
+        block_bits: a transform is made in blocks of 2^block_bits sums, which fit the cache.
+        scanned: sums of a table that are compared at a time.
+        first_band: pairs of the first band; each band has twice as many as the one before.
+        largest_band: pairs of a band at most.
+        chunk: pairs looked at together.
+        wide: forms of the first group looked up together in a large table.
+        fast: small tables that are looked up as fast as one large table of bytes.
+        rows: pairs that passed the first look, looked up exactly together.
+        few: forms that a list has at least.
+        outer: runs with at least so many pairs are multiplied out.
     """
 
     table_rank: int = 26
     rough_rank: int = 28
     kept: int = 2**24
     piece: int = 2**24
+    listed: int = 2**25
+    deviations: float = 2.6
+    block_bits: int = 16
+    scanned: int = 2**20
+    first_band: int = 2**16
+    largest_band: int = 2**28
+    chunk: int = 2**16
+    wide: int = 2**9
+    fast: int = 16
+    rows: int = 2**14
+    few: int = 2**16
+    outer: int = 2**12
 
 
+USUAL = QuartersSizes()
 LEAST = QuartersSizes(table_rank=12, rough_rank=0, kept=2**16, piece=2**16)
 
 
 @dataclass(frozen=True)
 class HeldSizes:
-    """What of a search is as it is.
+    """Sizes of a search that a memory limit cannot change.
 
     Attributes:
         ranks: of the four groups.
@@ -84,7 +110,7 @@ def needed(search: HeldSizes, sizes: QuartersSizes) -> int:
 
 def fitting(search: HeldSizes, memory: int) -> QuartersSizes | None:
     """Return the largest sizes that take no more memory than allowed; None where there are none."""
-    sizes = QuartersSizes()
+    sizes = USUAL
     while needed(search, sizes) > memory:
         if sizes == LEAST:
             return None

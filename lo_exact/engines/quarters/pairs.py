@@ -34,17 +34,13 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray
 from lo_exact.engines.quarters.forms import Quarter, dtype_for, independent_columns
 from lo_exact.engines.quarters.lookups import ColumnBits, Lookup, PartTables
-from lo_exact.engines.quarters.memory import QuartersSizes
+from lo_exact.engines.quarters.memory import USUAL, QuartersSizes
 from lo_exact.engines.quarters.streams import Stream
 from lo_exact.engines.quarters.tally import Best
 from lo_exact.engines.quarters.visits import Group, Half
 
-WHOLE = QuartersSizes()
-
 Columns = NDArray[Any]
 """Words of 64 bits, or Python integers where there are more bits."""
-
-FIRST_BAND, LARGEST_BAND = 2**16, 2**28
 
 LARGEST_TURN = 2**23
 """Halves take turns as long as bands have no more pairs: a good sum is met early in one of them."""
@@ -58,11 +54,13 @@ class Halves:
         unit: all sums of groups are multiples of it, and counted in it.
         fixed: the sum of what is in no group.
         halves: the two.
+        sizes: how much a search holds and does at a time.
     """
 
     unit: int
     fixed: int
     halves: tuple[Half, Half]
+    sizes: QuartersSizes
 
 
 def largest(
@@ -72,7 +70,7 @@ def largest(
     groups: tuple[IntArray, ...],
     *,
     parts: Sequence[Sequence[IntArray]] = ((), (), (), ()),
-    sizes: QuartersSizes = WHOLE,
+    sizes: QuartersSizes = USUAL,
     ties: bool,
     limit: int,
     look: Callable[[int, float, Best, int], None],
@@ -124,10 +122,10 @@ def descended(
     """
     unit, fixed, halves = made.unit, made.fixed, made.halves
     start = sum(group.start for group in halves[0].own + halves[1].own)
-    best = Best(start, limit, np.zeros(1, dtype=dtype))
+    best = Best(start, limit, np.zeros(1, dtype=dtype), most=made.sizes.listed)
     step = 0 if ties else 2  # in units, all sums are odd or all are even
     seen = [half.top + 1 for half in halves]  # pairs with at least this sum have been visited
-    done, band, which = 0, FIRST_BAND, 0
+    done, band, which = 0, made.sizes.first_band, 0
     while sum(seen) > best.sum + step + 1 and done < most:
         aims = cheapest(halves, seen, best.sum + step + 1)
         gaps = [seen[i] - aims[i] for i in (0, 1)]
@@ -135,7 +133,7 @@ def descended(
             halves[which].drop()  # the lists of only one half are held
             which = 1 - which
         low = halves[which].lowered(seen[which], aims[which], band)
-        band = min(2 * band, LARGEST_BAND)
+        band = min(2 * band, made.sizes.largest_band)
         left = (
             half.pairs(t) - half.pairs(s) for half, t, s in zip(halves, aims, seen, strict=True)
         )
@@ -154,7 +152,7 @@ def halves_of(
     groups: tuple[IntArray, ...],
     pause: Callable[[], object],
     parts: Sequence[Sequence[IntArray]] = ((), (), (), ()),
-    sizes: QuartersSizes = WHOLE,
+    sizes: QuartersSizes = USUAL,
 ) -> Halves:
     """Return both halves; arguments as for `largest`."""
     fixed = int(amounts[columns == 0].sum())
@@ -166,7 +164,7 @@ def halves_of(
     (a, b, c, d), (e, f, g, h) = zip(*made, strict=True)
     first = Half(width, (a, b), (c, d), (g, h), sizes)
     second = Half(width, (c, d), (a, b), (e, f), sizes)
-    return Halves(unit, fixed, (first, second))
+    return Halves(unit, fixed, (first, second), sizes)
 
 
 def _group(
@@ -182,13 +180,13 @@ def _group(
     inside = columns[group], amounts[group]
     made: Group
     if len(independent_columns(width, columns[group])[0]) <= sizes.table_rank:
-        made = Quarter.of(width, *inside, pause)
+        made = Quarter.of(width, *inside, pause, sizes)
     else:
-        made = Stream(width, *inside, pause, sizes.kept)
+        made = Stream(width, *inside, pause, sizes)
     dtype = dtype_for(int(np.abs(amounts[group]).sum()))
     if parts:
         cut = [(columns[part], amounts[part]) for part in parts]
-        return made, PartTables.of(width, cut, dtype, pause)
+        return made, PartTables.of(width, cut, dtype, pause, sizes.block_bits)
     if isinstance(made, Quarter):
         return made, PartTables([(made.pivots, made.sums)])
     return made, ColumnBits(width, *inside, dtype)

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import ceil, pi, sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.quarters.forms import Forms, Listing, added_up, blocks_of, independent_columns
-from lo_exact.engines.quarters.memory import QuartersSizes
-
-DEVIATIONS = 2.6
-"""Sums so many standard deviations above 0 are kept at first, 1 of 200."""
+from lo_exact.engines.quarters.memory import USUAL, QuartersSizes
 
 
 class Stream:
@@ -39,7 +37,7 @@ class Stream:
         columns: Forms,
         amounts: IntArray,
         pause: Callable[[], object],
-        most: int = QuartersSizes.kept,
+        sizes: QuartersSizes = USUAL,
     ):
         """Make all sums once and keep the largest.
 
@@ -48,30 +46,35 @@ class Stream:
             columns: bit vectors.
             amounts: (columns,) int64; their absolute values add up to less than 2^31.
             pause: called several times a second.
-            most: keep no more sums, 12 bytes each; more of them raise the bar.
+            sizes: no more than ``kept`` sums are kept, 12 bytes each; more of them raise the bar.
         """
         columns, amounts = added_up(columns, amounts)
         self.pivots: tuple[int, ...]
         self.pivots, self._places = independent_columns(width, columns)
-        self._amounts, self._pause, self._most = amounts, pause, most
+        self._amounts, self._pause, self._sizes = amounts, pause, sizes
         self.start: int = int(amounts.sum())
         deviation = max(sqrt(float((amounts.astype(np.float64) ** 2).sum())), 1.0)
         self.low: int = -int(np.abs(amounts).sum())
         # no sum of a few is so far above
-        self.bar: int = min(ceil(DEVIATIONS * deviation), -self.low)
+        self.bar: int = min(ceil(sizes.deviations * deviation), -self.low)
         self._forms, self._sums = self._kept()
         self.high: int = int(self._sums.max(initial=self.bar))
         self.counts: IntArray = self._counted(deviation)
 
+    def _blocks(self, within: tuple[int, int] | None = None) -> Iterator[tuple[int, NDArray[Any]]]:
+        """Yield the blocks of all sums, or of those that hold some forms."""
+        rank, bits = len(self.pivots), self._sizes.block_bits
+        return blocks_of(rank, self._places, self._amounts, self._pause, bits, within)
+
     def _kept(self) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
         """Return the forms with sums from the bar on, and the sums; raise the bar for too many."""
         forms, sums, size = [], [], 0
-        for first, block in blocks_of(len(self.pivots), self._places, self._amounts, self._pause):
+        for first, block in self._blocks():
             here = np.flatnonzero(block >= self.bar)
             forms.append(here.astype(np.uint64) + np.uint64(first))
             sums.append(block[here].astype(np.int32))
             size += here.size
-            if size > self._most:
+            if size > self._sizes.kept:
                 values = np.concatenate(sums)
                 self.bar = int(np.partition(values, size // 2)[size // 2]) + 1
                 good = values >= self.bar
@@ -99,7 +102,7 @@ class Stream:
         table = np.zeros(1 << len(self.pivots), dtype=np.uint8)
         below = self.high - 2 * 255
         below += (self.start - below) % 2
-        for first, block in blocks_of(len(self.pivots), self._places, self._amounts, self._pause):
+        for first, block in self._blocks():
             part = np.clip(block, below, below + 2 * 255) - below
             table[first : first + block.size] = part >> 1
         return table, below
@@ -121,8 +124,7 @@ class Stream:
                 yield self._forms[some], self._sums[some]
             return
         forms, sums, size = [], [], 0
-        places, amounts, within = self._places, self._amounts, (first, last)
-        for start, block in blocks_of(len(self.pivots), places, amounts, self._pause, within):
+        for start, block in self._blocks((first, last)):
             here = np.flatnonzero(block >= low)
             numbers = here.astype(np.uint64) + np.uint64(start)
             if start < first or start + block.size > last:

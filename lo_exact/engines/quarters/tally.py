@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.engines.quarters.memory import USUAL
 from lo_exact.errors import LimitReached
-
-MAX_KEPT = 2**25
 
 
 @dataclass
@@ -23,12 +22,14 @@ class Best:
         first: the least vectors that reach it, ascending, up to ``limit``; one at least.  Words of
             64 bits, or Python integers where a vector has more bits.
         count: how many were met that reach it.
+        most: vectors that are kept at most.
     """
 
     sum: int
     limit: int
     first: NDArray[Any] = field(default_factory=lambda: np.zeros(1, dtype=np.uint64))
     count: int = 0
+    most: int = USUAL.listed
 
     def offer(self, sums: NDArray[np.int64]) -> NDArray[np.intp]:
         """Compare some sums with the best; return the places of those whose vectors to take."""
@@ -42,5 +43,5 @@ class Best:
         both = vectors if not self.count else np.concatenate([self.first, vectors])
         self.first = np.sort(both)[: self.limit]
         self.count += vectors.size
-        if self.first.size > MAX_KEPT:
-            raise LimitReached(f"more than {MAX_KEPT} minima are too many to be listed")
+        if self.first.size > self.most:
+            raise LimitReached(f"more than {self.most} minima are too many to be listed")

@@ -26,24 +26,6 @@ from lo_exact.engines.quarters.memory import QuartersSizes
 from lo_exact.engines.quarters.streams import Stream
 from lo_exact.engines.quarters.tally import Best
 
-CHUNK = 2**16
-"""Pairs looked at together."""
-
-WIDE = 2**9
-"""Forms of the first group looked up together in a large table."""
-
-FAST = 16
-"""Small tables that are looked up as fast as one large table of bytes."""
-
-ROWS = 2**14
-"""Pairs that passed the first look, looked up exactly together."""
-
-FEW = 2**16
-"""Lists are made so long at least."""
-
-OUTER = 2**12
-"""Runs with at least so many pairs are multiplied out."""
-
 Group = Quarter | Stream
 
 
@@ -158,7 +140,7 @@ class Half:
     def _look_roughly(self) -> None:
         """Make the rough table of the third group where that pays."""
         third = self.others[0]
-        if self._rough is not self._lookups[0] or self._rough.cost <= FAST:
+        if self._rough is not self._lookups[0] or self._rough.cost <= self._sizes.fast:
             return
         if isinstance(third, Stream) and len(third.pivots) <= self._sizes.rough_rank:
             dtype = self._lookups[0].dtype
@@ -186,7 +168,7 @@ class Half:
             for listing in group.between(low, most, *within):
                 yield self._listed(which, *listing)
             return
-        few = self._numbers[which] * share <= min(max(2 * wanted, FEW), most)
+        few = self._numbers[which] * share <= min(max(2 * wanted, self._sizes.few), most)
         floor = min(low, group.low + int(few.argmax()))
         if isinstance(group, Stream):
             floor = max(floor, min(low, group.bar))
@@ -234,18 +216,20 @@ class Half:
         begins = first.starts[np.searchsorted(first.keys, tags + fewest, side="left")]
         ends = first.starts[np.searchsorted(first.keys, tags + most, side="right")]
         numbers = np.maximum(ends - begins, 0) * np.diff(second.starts)
-        for run in np.flatnonzero(numbers >= OUTER).tolist():
+        for run in np.flatnonzero(numbers >= self._sizes.outer).tolist():
             yield from self._multiplied(
                 first, slice(int(begins[run]), int(ends[run])),
                 second, slice(int(second.starts[run]), int(second.starts[run + 1])),
                 other_seen, best,
             )  # fmt: skip
-        small = np.flatnonzero((numbers > 0) & (numbers < OUTER))
+        small = np.flatnonzero((numbers > 0) & (numbers < self._sizes.outer))
         if small.size:
             j = _ranges(second.starts[small], second.starts[small + 1])
             times = second.starts[small + 1] - second.starts[small]
             starts = np.repeat(begins[small], times)
-            for k, i in _chunks(starts, np.repeat((ends - begins)[small], times)):
+            for k, i in _chunks(
+                starts, np.repeat((ends - begins)[small], times), self._sizes.chunk
+            ):
                 self._gathered(first, i, second, j[k], other_seen, best)
                 yield int(i.size)
 
@@ -254,9 +238,9 @@ class Half:
     ) -> Iterator[int]:
         """Visit each pair of a range of the first list and a run of the second."""
         value, lookup = int(b.sums[rows.start]), self._rough
-        most = CHUNK if self._rough is self._lookups[0] else WIDE
+        most = self._sizes.chunk if self._rough is self._lookups[0] else self._sizes.wide
         wide = min(columns.stop - columns.start, most)
-        tall = max(CHUNK // wide, 1)
+        tall = max(self._sizes.chunk // wide, 1)
         for left in range(columns.start, columns.stop, wide):
             right = min(left + wide, columns.stop)
             sums = a.sums[left:right].astype(np.int64) + value
@@ -309,8 +293,8 @@ class Half:
     def _looked_up(self, which: int, first: Forms, second: Forms) -> IntArray:
         """Return what one of the other groups says at pairs of forms."""
         found = np.empty(first.size, dtype=np.int64)
-        for start in range(0, first.size, ROWS):
-            some = slice(start, start + ROWS)
+        for start in range(0, first.size, self._sizes.rows):
+            some = slice(start, start + self._sizes.rows)
             x = handles(self._images[0][which], first[some])
             y = handles(self._images[1][which], second[some])
             found[some] = self._lookups[which].at(lambda word: x[:, word] ^ y[:, word])  # noqa: B023
@@ -330,12 +314,12 @@ def _ranges(starts: IntArray, ends: IntArray) -> IntArray:
     return found
 
 
-def _chunks(starts: IntArray, found: IntArray) -> Iterator[tuple[IntArray, IntArray]]:
-    """Yield the pairs (k, i) with i one of ``found[k]`` numbers from ``starts[k]``, in pieces."""
+def _chunks(starts: IntArray, found: IntArray, chunk: int) -> Iterator[tuple[IntArray, IntArray]]:
+    """Yield the pairs (k, i), i one of ``found[k]`` numbers from ``starts[k]``, so many a time."""
     ends = np.cumsum(found)
     total = int(ends[-1])
-    for low in range(0, total, CHUNK):
-        places = np.arange(low, min(low + CHUNK, total))
+    for low in range(0, total, chunk):
+        places = np.arange(low, min(low + chunk, total))
         first, last = np.searchsorted(ends, [places[0], places[-1]], side="right")
         within = ends[first : last + 1].clip(max=places[-1] + 1)
         lengths = np.diff(within, prepend=low)

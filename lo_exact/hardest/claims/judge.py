@@ -14,11 +14,13 @@ from enum import Enum
 from math import inf
 from typing import Any
 
+from lo_exact.algebra import eliminate
+from lo_exact.certificate.document import vector_document
 from lo_exact.engines.coset.engine import minimise, refusal
 from lo_exact.errors import LimitReached
 from lo_exact.hardest.answer import Hardest
 from lo_exact.hardest.census import sphere_covering_bound, take_census
-from lo_exact.hardest.claims.files import Claim, claim_puzzle
+from lo_exact.hardest.claims.files import Claim, claim_puzzle, in_boards
 from lo_exact.hardest.find import hardest, histogram
 from lo_exact.outcome import Progress, Status, Wanted, Watch
 from lo_exact.runners.work import HERE, Where
@@ -165,7 +167,7 @@ def _judge_term(claim: Claim, means: Means) -> _Judged:
     )
     count = found.terms.get(claim.weight, 0)
     answer = ClaimAnswer.TRUE if count == claim.boards else ClaimAnswer.FALSE
-    said = f"{count} boards need {claim.weight}"
+    said = f"{in_boards(count)} need {claim.weight}"
     return answer, said, found.method, {"histogram": found.listed}
 
 
@@ -235,14 +237,17 @@ def _hardest(claim: Claim, means: Means) -> Hardest:
 def _said(found: Hardest) -> str:
     if found.status is not Status.OPTIMAL:
         return f"{found.lower_bound} to {found.upper_bound}"
-    return f"{found.weight}" + (f", {found.boards} boards" if found.boards >= 0 else "")
+    return f"{found.weight}" + (f", {in_boards(found.boards)}" if found.boards >= 0 else "")
 
 
 def _evidence(found: Hardest) -> dict[str, Any]:
-    census = take_census(found.puzzle)
+    puzzle = found.puzzle
+    census = take_census(puzzle)
+    quiet = eliminate(puzzle.system.matrix).kernel.generators if puzzle.colours == 2 else ()
     return {
         "free_buttons": len(census.free),
         "class_sizes": sorted(one.size for one in census.classes),
+        "quiet_patterns": [vector_document(pattern, 2) for pattern in quiet],
         "averaging_bound": census.averaging_bound,
         "lower_bound": found.lower_bound,
         "upper_bound": found.upper_bound,

@@ -134,7 +134,10 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
     """Return the seconds that an answer will take; None where that is not known beforehand."""
     if request.get("certificate") or request.get("engine", "auto") != "auto":
         return None
-    if request.get("question", "min") not in ("min", "all", "count") or request.get("total"):
+    question = request.get("question", "min")
+    if _is_weighed(request):
+        return None
+    if question not in ("min", "all", "count") or request.get("total"):
         return 0.0 if puzzle.lights <= DRAWN_LIGHTS else None
     from lo_exact.solver.forecast import plan
 
@@ -149,6 +152,9 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
     if question in LISTED or request.get("total"):
         result = _told(question, request, puzzle)
         return {"state": "done", "result": _cut(result, LISTED.get(question, ""), limits)}
+    if _is_weighed(request):
+        result = _weighed(request, puzzle, limits["memory"] // 2, watch)
+        return {"state": "done", "result": _cut(result, "solutions", limits)}
     # address space is counted there; half of it is left for programs and libraries
     solution = _asked(question, request, puzzle, limits["memory"] // 2, watch)
     files: dict[str, bytes] = {}
@@ -174,6 +180,25 @@ def _asked(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wa
     if question == "count":
         return solver.count(puzzle, engine=engine, memory=memory, watch=watch)
     return solver.prove(puzzle) if question == "prove" else solver.solve(puzzle)
+
+
+def _is_weighed(request: Value) -> bool:
+    """Whether solutions are counted or drawn by their weights."""
+    return request.get("question") in ("spectrum", "sample") or "within" in request
+
+
+def _weighed(request: Value, puzzle: Puzzle, memory: int, watch: Watch) -> Value:
+    """Return solutions by weight, near the minimum, or by chance, as the commands' ``--json``."""
+    from lo_exact.solver.spectrum import sample_minima, solutions_within, spectrum
+
+    if request["question"] == "spectrum":
+        return spectrum(puzzle, memory=memory, watch=watch).to_json()
+    if request["question"] == "sample":
+        many = request.get("minima", 1)
+        found = sample_minima(puzzle, many, seed=request.get("seed", 0), memory=memory, watch=watch)
+        return found.to_json(many)
+    found = solutions_within(puzzle, request["within"], memory=memory, watch=watch)
+    return found.to_json(request.get("limit", SHOWN_MINIMA))
 
 
 def _told(question: str, request: Value, puzzle: Puzzle) -> Value:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lo_exact.engines.coset import engine as coset
-from lo_exact.engines.quarters import bands, engine, streams
+from lo_exact.engines.quarters import engine
 from lo_exact.engines.quarters.bands import minimise_in_bands
 from lo_exact.engines.quarters.memory import QuartersSizes
 from lo_exact.errors import InputError, LimitReached, UsageError
@@ -52,16 +52,13 @@ class Impatient(Watch):
     "number",
     [1, 2, 7, pytest.param(3, marks=pytest.mark.large), pytest.param(40, marks=pytest.mark.large)],
 )
-def test_bands_in_any_order_give_what_visiting_all_solutions_gives(
-    monkeypatch, tmp_path, number, first
-):
-    monkeypatch.setattr(bands, "FIRST_PAIRS", first)
+def test_bands_in_any_order_give_what_visiting_all_solutions_gives(tmp_path, number, first):
     shuffled = random.Random(number)
     for seed, (side, topology) in enumerate(((9, "plane"), (16, "plane"), (6, "torus"))):
         for highest in (1, 1000):
             system = board(side, topology, seed if highest > 1 else seed or None, highest)
             with pytest.raises(NoAnswer) as nothing:
-                in_bands(system, Where(task="plan"), bands=number)
+                in_bands(system, Where(task="plan"), bands=number, first_pairs=first)
             units = nothing.value.work.order.units
             assert max(number, 2) - 1 <= units <= max(number, 2) + 1 or number == 40
             folder = tmp_path / f"{seed}-{highest}"
@@ -69,27 +66,28 @@ def test_bands_in_any_order_give_what_visiting_all_solutions_gives(
             for index in shuffled.sample(range(units), units):
                 where = Where(task=f"run {index}", pieces=units, ledger=folder)
                 with pytest.raises(NoAnswer):
-                    in_bands(system, where, bands=number)
-            outcome = in_bands(system, Where(task="merge", ledger=folder), bands=number)
+                    in_bands(system, where, bands=number, first_pairs=first)
+            outcome = in_bands(
+                system, Where(task="merge", ledger=folder), bands=number, first_pairs=first
+            )
             assert outcome == coset.minimise(system, WANTED, Watch())
 
 
 @pytest.mark.parametrize("table_rank", [26, 1])
-def test_a_search_stopped_anywhere_is_resumed_to_the_same_end(tmp_path, monkeypatch, table_rank):
-    monkeypatch.setattr(engine, "fitting", lambda *_: QuartersSizes(table_rank=table_rank))
-    monkeypatch.setattr(streams, "DEVIATIONS", 0)
+def test_a_search_stopped_anywhere_is_resumed_to_the_same_end(tmp_path, table_rank):
+    sizes = QuartersSizes(table_rank=table_rank, deviations=0)
     system, path = board(16, seed=1, highest=3), tmp_path / "c"
-    whole, found, resumed = engine.minimise(system, WANTED, Watch()), None, 0
+    whole, found, resumed = engine.minimise(system, WANTED, Watch(), sizes=sizes), None, 0
     for looks in range(1, 400):
         try:
-            found = in_bands(system, Where(ledger=path), Impatient(looks), bands=40)
+            found = in_bands(system, Where(ledger=path), Impatient(looks), bands=40, sizes=sizes)
             break
         except LimitReached:
             resumed += path.exists()
     assert found == whole
     assert resumed > 1
     ledger = path.read_bytes()
-    assert in_bands(system, Where(ledger=path), bands=40) == whole
+    assert in_bands(system, Where(ledger=path), bands=40, sizes=sizes) == whole
     assert path.read_bytes() == ledger
 
 

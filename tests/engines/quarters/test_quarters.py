@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from dataclasses import replace
 from functools import reduce
 from itertools import product
 from operator import xor
@@ -14,7 +15,7 @@ from lo_exact.algebra import from_dense
 from lo_exact.algebra.gf2 import Span
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.quarters import engine as quarters
-from lo_exact.engines.quarters import forms, lookups, streams, tally, visits
+from lo_exact.engines.quarters import forms, lookups, streams
 from lo_exact.engines.quarters import groups as quarters_groups
 from lo_exact.engines.quarters import pairs as quarters_pairs
 from lo_exact.engines.quarters.memory import QuartersSizes
@@ -79,36 +80,19 @@ def board(side, rule="plus", topology="plane", seed=None, highest=1) -> System:
     return System(system.matrix, syndrome, prices)
 
 
-def whole(monkeypatch, sizes):
-    """Let all searches hold so much; return it."""
-    monkeypatch.setattr(quarters, "fitting", lambda *_: sizes)
-    return sizes
+NO_TABLES = QuartersSizes(block_bits=3, table_rank=1)
+"""All groups are streamed."""
 
-
-def small_pieces(monkeypatch):
-    monkeypatch.setattr(visits, "CHUNK", 3)
-    monkeypatch.setattr(visits, "OUTER", 4)
-    monkeypatch.setattr(visits, "FEW", 1)
-    monkeypatch.setattr(quarters_pairs, "FIRST_BAND", 2)
-    monkeypatch.setattr(quarters_pairs, "LARGEST_BAND", 5)
-    monkeypatch.setattr(forms, "_SLICE", 4)
-    monkeypatch.setattr(forms, "BLOCK_BITS", 2)
-    return whole(monkeypatch, QuartersSizes(piece=8))
-
-
-def no_tables(monkeypatch):
-    """All groups are streamed."""
-    monkeypatch.setattr(forms, "BLOCK_BITS", 3)
-    return whole(monkeypatch, QuartersSizes(table_rank=1))
-
-
-def rough(monkeypatch):
-    """All groups are streamed, and looked up in tables of bytes first."""
-    monkeypatch.setattr(visits, "FAST", -1)
-    monkeypatch.setattr(visits, "OUTER", 8)
-    monkeypatch.setattr(visits, "WIDE", 9)
-    monkeypatch.setattr(visits, "ROWS", 100)
-    return no_tables(monkeypatch)
+PIECES = {
+    "large": QuartersSizes(),
+    "small": QuartersSizes(
+        piece=8, chunk=3, outer=4, few=1, first_band=2, largest_band=5, scanned=4, block_bits=2
+    ),
+    "streamed": NO_TABLES,
+    # streamed, and looked up in tables of bytes first
+    "rough": replace(NO_TABLES, fast=-1, outer=8, wide=9, rows=100),
+}
+"""How a search may be cut so that small boards meet every branch of a large one."""
 
 
 BOARDS = (
@@ -130,14 +114,9 @@ BOARDS = (
 
 
 @pytest.mark.parametrize("highest", [1, 7, 2000])
-@pytest.mark.parametrize("pieces", ["small", "large", "streamed", "rough"])
-def test_boards_against_enumeration(monkeypatch, pieces, highest):
-    if pieces == "small":
-        small_pieces(monkeypatch)
-    if pieces == "streamed":
-        no_tables(monkeypatch)
-    if pieces == "rough":
-        rough(monkeypatch)
+@pytest.mark.parametrize("pieces", PIECES)
+def test_boards_against_enumeration(pieces, highest):
+    sizes = PIECES[pieces]
     slow = pieces in ("streamed", "rough") and highest == 2000
     for seed, (side, rule, topology) in enumerate(BOARDS[: 3 if slow else None]):
         system = board(side, rule, topology, seed, highest)
@@ -147,27 +126,26 @@ def test_boards_against_enumeration(monkeypatch, pieces, highest):
             sum(p * v for p, v in zip(system.prices.tolist(), x, strict=True)) for x in solutions
         ]
         minima = sorted(x for x, w in zip(solutions, costs, strict=True) if w == min(costs))
-        outcome = quarters.minimise(system, Wanted(minima=3, count=True), Watch())
+        outcome = quarters.minimise(system, Wanted(minima=3, count=True), Watch(), sizes=sizes)
         assert (outcome.status, outcome.weight) == (Status.OPTIMAL, min(costs)), (side, rule)
         assert outcome.count == len(minima)
         assert outcome.canonical
         assert list(outcome.minima) == minima[:3]
-        one = quarters.minimise(system, Wanted(), Watch())
+        one = quarters.minimise(system, Wanted(), Watch(), sizes=sizes)
         assert (one.status, one.weight) == (Status.OPTIMAL, min(costs))
         assert one.minima[0] in minima
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_any_four_groups_find_the_largest_sums(monkeypatch, seed):
+def test_any_four_groups_find_the_largest_sums(seed):
     """Random columns, dependent within groups and across them, of which two tell all apart."""
     rng = np.random.default_rng(seed)
-    held = QuartersSizes()
+    small, large = PIECES["small"], PIECES["large"]
+    streamed = PIECES[("large", "streamed", "rough")[seed % 3]]
+    # every second time in small pieces, too
+    held = streamed
     if seed % 2:
-        held = small_pieces(monkeypatch)
-    if seed % 3 == 1:
-        held = no_tables(monkeypatch)
-    if seed % 3 == 2:
-        held = rough(monkeypatch)
+        held = replace(small, **{k: v for k, v in vars(streamed).items() if v != vars(large)[k]})
     width = int(rng.integers(2, 9))
     while True:
         sizes = rng.integers(1, 9, 4)
@@ -206,14 +184,13 @@ def test_any_four_groups_find_the_largest_sums(monkeypatch, seed):
 
 @pytest.mark.parametrize("block_bits", [0, 1, 2, 5, 16])
 @pytest.mark.parametrize("highest", [9, 2**20])
-def test_blocks_hold_the_sums_they_say(monkeypatch, block_bits, highest):
-    monkeypatch.setattr(forms, "BLOCK_BITS", block_bits)
+def test_blocks_hold_the_sums_they_say(block_bits, highest):
     rng = np.random.default_rng(3)
     for rank in range(7):
         places = np.flatnonzero(rng.random(1 << rank) < 0.7)
         amounts = rng.integers(-highest, highest + 1, places.size)
         sums = []
-        for first, block in forms.blocks_of(rank, places, amounts, lambda: None):
+        for first, block in forms.blocks_of(rank, places, amounts, lambda: None, block_bits):
             assert first == len(sums)
             sums += block.tolist()
         pairs = list(zip(places.tolist(), amounts.tolist(), strict=True))
@@ -221,16 +198,15 @@ def test_blocks_hold_the_sums_they_say(monkeypatch, block_bits, highest):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_stream_has_the_sums_of_a_table(monkeypatch, seed):
+def test_a_stream_has_the_sums_of_a_table(seed):
     """Sums, looked-up values and lists are equal, wherever the bar is."""
-    monkeypatch.setattr(forms, "BLOCK_BITS", 3)
-    monkeypatch.setattr(streams, "DEVIATIONS", seed / 4)
+    sizes = QuartersSizes(block_bits=3, deviations=seed / 4, kept=7 if seed % 2 else 2**24)
     rng = np.random.default_rng(seed)
     width = int(rng.integers(1, 8))
     columns = rng.integers(1, 1 << width, 70).astype(np.uint64)
     amounts = rng.integers(-1, 2, 70) if seed < 4 else rng.integers(-9, 10, 70)
-    table = forms.Quarter.of(width, columns, amounts, lambda: None)
-    stream = streams.Stream(width, columns, amounts, lambda: None, 7 if seed % 2 else 2**24)
+    table = forms.Quarter.of(width, columns, amounts, lambda: None, sizes)
+    stream = streams.Stream(width, columns, amounts, lambda: None, sizes)
     assert (stream.pivots, stream.start) == (table.pivots, table.start)
     assert stream.high == max(table.high, stream.bar)
     for low in range(table.low - 1, table.high + 2):
@@ -264,7 +240,9 @@ def test_look_ups_give_the_sums_that_are_added_up_by_hand(seed):
     dtype = forms.dtype_for(int(np.abs(amounts).sum()))
     parts = [np.arange(start, 90, 9) for start in range(9)]
     found = [
-        lookups.PartTables.of(width, [(given[p], amounts[p]) for p in parts], dtype, lambda: None),
+        lookups.PartTables.of(
+            width, [(given[p], amounts[p]) for p in parts], dtype, lambda: None, 16
+        ),
         lookups.ColumnBits(width, given, amounts, dtype),
     ]
     if width < 16:
@@ -469,12 +447,12 @@ def balanced(size) -> System:
     return System(whole.matrix, whole.matrix.dot(presses), whole.prices)
 
 
-def test_too_many_minima_are_not_listed(monkeypatch):
-    monkeypatch.setattr(tally, "MAX_KEPT", 3)
+def test_too_many_minima_are_not_listed():
+    sizes = QuartersSizes(listed=3)
     system = board(5)  # four minima
-    assert quarters.minimise(system, Wanted(count=True), Watch()).count == 4
+    assert quarters.minimise(system, Wanted(count=True), Watch(), sizes=sizes).count == 4
     with pytest.raises(LimitReached, match="too many"):
-        quarters.minimise(system, Wanted(minima=9), Watch())
+        quarters.minimise(system, Wanted(minima=9), Watch(), sizes=sizes)
 
 
 def test_trivial_systems():
