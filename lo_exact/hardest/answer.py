@@ -18,7 +18,7 @@ class Hardest:
     """The largest minimum over all solvable boards, or an interval it lies in.
 
     Attributes:
-        puzzle: the puzzle asked about; its state was not looked at.
+        puzzle: the puzzle asked about; its state was ignored.
         status: ``OPTIMAL`` when the bounds meet, else ``FEASIBLE``.
         lower_bound: some board needs that many presses: the weight of the example, if there is one.
         upper_bound: proved: no board needs more.
@@ -68,7 +68,7 @@ class Histogram:
     """The number of solvable boards for each minimum, exact and complete.
 
     Attributes:
-        puzzle: the puzzle asked about; its state was not looked at.
+        puzzle: the puzzle asked about; its state was ignored.
         terms: boards by minimum, ascending, no zeros.
         method: how they were counted.
         seconds: wall-clock time taken.

@@ -27,7 +27,7 @@ class Census:
     """A puzzle seen as its classes of buttons.
 
     Attributes:
-        puzzle: the puzzle; its state is not looked at.
+        puzzle: the puzzle; its state is ignored.
         system: its bare linear system.
         kernel: its quiet patterns.
         classes: buttons in quiet patterns.

@@ -87,7 +87,7 @@ def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> For
     Args:
         puzzle: The puzzle.
         count: whether the minimum solutions would be counted too.
-        memory: bytes that engines of ours would be allowed.
+        memory: bytes that built-in engines would be allowed.
 
     Raises:
         UsageError: When it is counters: the time that branching takes cannot be predicted.

@@ -47,7 +47,9 @@ BY_HAND = {
 """Phrases with numbers that are no results: what a word means, constants, steps of a proof."""
 
 
-@pytest.mark.parametrize("path", [*pages(), DOCS / "benchmarks.md", PAPER], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [*pages(), DOCS / "benchmarks.md", PAPER], ids=lambda path: path.name
+)
 def test_no_number_of_a_page_stands_by_hand(path):
     """Where this fails: make the number a row of VALUES, or say why it is no result."""
     assert list(loose(path.read_text("utf-8"), BY_HAND.get(path.name, ()))) == []

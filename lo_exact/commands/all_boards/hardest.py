@@ -16,7 +16,7 @@ INTERRUPTED = 130
 
 Effort = Annotated[
     int,
-    typer.Option("--effort", min=1, metavar="N", help="Search so many times longer for a proof."),
+    typer.Option("--effort", min=1, metavar="N", help="Search N times longer for a proof."),
 ]
 
 Count = Annotated[
