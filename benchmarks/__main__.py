@@ -25,6 +25,8 @@ def main() -> None:
     parser.add_argument("--only", help="names separated by commas")
     parser.add_argument("--quick", action="store_true", help="two minutes, nothing written")
     asked = parser.parse_args()
+    if asked.quick and asked.only:
+        parser.error("--quick runs boards of its own; it does not go with --only")
     if asked.quick:
         sys.exit(subprocess.run([sys.executable, "-m", "benchmarks.quick"], check=False).returncode)
     everything = (*OTHERS, *CONTESTS, "report")

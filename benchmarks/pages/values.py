@@ -157,6 +157,10 @@ def filled(text: str) -> str:
 
     def made(match: re.Match[str]) -> str:
         name, *words = match[2].split()
+        if name not in VALUES:
+            raise SystemExit(
+                f"{match[1]}: there is no value {name!r}; VALUES has {', '.join(VALUES)}"
+            )
         return f"{match[1]}{VALUES[name](*words)}{match[3]}"
 
     return MARK.sub(made, text)

@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -119,22 +120,25 @@ def save(rule: str, surface: str, boards: dict[tuple[int, int], Board]) -> None:
 
 def fill(rule: str, surface: str, colours: int, side: int, until: float) -> bool:
     """Add what a file lacks, up to a number of colours and a side; return whether it has it all."""
-    boards, saved = load_atlas(rule, surface), time.monotonic()
+    boards, saved, changed = load_atlas(rule, surface), time.monotonic(), False
     for size in sizes(surface):
         if max(size) > side or time.monotonic() > until:
             break
-        if time.monotonic() > saved + SAVE_SECONDS:
+        if changed and time.monotonic() > saved + SAVE_SECONDS:
             save(rule, surface, boards)
-            saved = time.monotonic()
+            saved, changed = time.monotonic(), False
         if size not in boards:
             rows, columns = size
             found = quiet(rule, surface, *size)
             boards[size] = {"rows": rows, "columns": columns, "quiet": found, "all_on": {}}
+            changed = True
         kept = boards[size]["all_on"]
         for number in range(2, colours + 1):
             if str(number) not in kept:
                 kept[str(number)] = all_on(rule, surface, *size, number)
-    save(rule, surface, boards)
+                changed = True
+    if changed:
+        save(rule, surface, boards)
     return time.monotonic() <= until
 
 
@@ -145,6 +149,8 @@ def main() -> None:
     )
     parser.add_argument("--minutes", type=float, default=30)
     asked = parser.parse_args()
+    if not 0 <= asked.minutes < inf:
+        parser.error(f"--minutes must be a number from 0, got {asked.minutes}")
     until = time.monotonic() + asked.minutes * 60
     for colours, side in PASSES:
         for surface in SURFACES:

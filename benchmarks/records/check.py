@@ -145,6 +145,8 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=20, help="records to find again")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    if asked.sample < 0:
+        parser.error(f"--sample must be a number from 0, got {asked.sample}")
     sys.set_int_max_str_digits(0)
     started, wrong = time.perf_counter(), 0
     records = [record for name in SOURCES for record in load(name)]

@@ -1,4 +1,4 @@
-"""What every engine promises, checked where its answer passes: `Engine.minimise`.
+"""The promises of every engine, checked where its answer passes: `Engine.minimise`.
 
 Presses solve the system and cost what is claimed, none is listed twice, and as many are listed as
 were wanted or as there are; a count, a first minimum in order and a witness stand where they were

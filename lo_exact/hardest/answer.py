@@ -1,4 +1,4 @@
-"""What is known about the hardest board, and about all boards' minima."""
+"""Answers about the hardest board and about the minima of all boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where long work runs, and what is kept of it: options of every command that can be cut."""
+"""Options that say where long work runs and where its pieces are saved."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
