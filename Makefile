@@ -80,10 +80,12 @@ records: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.collect
 	$(BIN)/python -m benchmarks.records.sequences
 	$(BIN)/python -m benchmarks.pages.tables
+	$(BIN)/python -m benchmarks.pages.paper
 
 atlas: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.atlas --minutes 30
 	$(BIN)/python -m benchmarks.pages.tables
+	$(BIN)/python -m benchmarks.pages.paper
 
 check-records: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.check

@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +31,11 @@ RULES = ("plus", "cross", "x", "king", "knight")
 SURFACES = ("plane", "cylinder", "torus")
 LARGEST = 40
 COLOURS = range(2, 13)
-LARGEST_COLOURED = 20
-"""Side up to which all-on minima of more than two colours are looked for."""
+PASSES = ((2, 40), (12, 6), (12, 10), (12, 14), (12, 20))
+"""Most colours and largest side of the all-on minima that a run looks for, one pass after another:
+two colours of all boards, then more colours of small ones."""
+
+SAVE_SECONDS = 30.0
 
 DIVISORS = (2, 4, 8, 3, 9, 5, 7, 11)
 """Prime powers, in the order of a line's `quiet`."""
@@ -115,45 +118,46 @@ def save(rule: str, surface: str, boards: dict[tuple[int, int], Board]) -> None:
     new.replace(path)
 
 
-def missing(board: Board, size: tuple[int, int]) -> Iterator[int]:
-    """Yield the numbers of colours whose all-on minimum was not looked for."""
-    for colours in COLOURS:
-        wanted = colours == 2 or max(size) <= LARGEST_COLOURED
-        if wanted and str(colours) not in board["all_on"]:
-            yield colours
-
-
-def fill(rule: str, surface: str, colours: range, until: float) -> bool:
-    """Add what a file lacks; return whether it is complete for these numbers of colours."""
-    boards = load_atlas(rule, surface)
+def fill(rule: str, surface: str, colours: int, side: int, until: float) -> bool:
+    """Add what a file lacks, up to a number of colours and a side; return whether it has it all."""
+    boards, saved, changed = load_atlas(rule, surface), time.monotonic(), False
     for size in sizes(surface):
-        if time.monotonic() > until:
+        if max(size) > side or time.monotonic() > until:
             break
+        if changed and time.monotonic() > saved + SAVE_SECONDS:
+            save(rule, surface, boards)
+            saved, changed = time.monotonic(), False
         if size not in boards:
             rows, columns = size
             found = quiet(rule, surface, *size)
             boards[size] = {"rows": rows, "columns": columns, "quiet": found, "all_on": {}}
+            changed = True
         kept = boards[size]["all_on"]
-        for number in [c for c in missing(boards[size], size) if c in colours]:
-            kept[str(number)] = all_on(rule, surface, *size, number)
-    save(rule, surface, boards)
+        for number in range(2, colours + 1):
+            if str(number) not in kept:
+                kept[str(number)] = all_on(rule, surface, *size, number)
+                changed = True
+    if changed:
+        save(rule, surface, boards)
     return time.monotonic() <= until
 
 
 def main() -> None:
-    """Fill the atlas until the time is up: two colours of all boards first."""
+    """Fill the atlas until the time is up."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--minutes", type=float, default=30)
     asked = parser.parse_args()
+    if not 0 <= asked.minutes < inf:
+        parser.error(f"--minutes must be a number from 0, got {asked.minutes}")
     until = time.monotonic() + asked.minutes * 60
-    for colours in (range(2, 3), COLOURS):
+    for colours, side in PASSES:
         for surface in SURFACES:
             for rule in RULES:
-                whole = fill(rule, surface, colours, until)
-                began = f"{rule} {surface}, {colours.start} to {colours.stop - 1} colours"
-                print(f"{began}: {'complete' if whole else 'stopped'}", flush=True)
+                whole = fill(rule, surface, colours, side, until)
+                where = f"{rule} {surface}, {colours} colours, up to {side} x {side}"
+                print(f"{where}: {'complete' if whole else 'stopped'}", flush=True)
 
 
 if __name__ == "__main__":

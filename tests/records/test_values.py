@@ -5,6 +5,7 @@ from math import comb
 
 import pytest
 
+from benchmarks.pages.paper import PAPER, made
 from benchmarks.pages.tables import pages
 from benchmarks.pages.values import VALUES, filled, loose
 from benchmarks.plots import plots
@@ -33,11 +34,22 @@ BY_HAND = {
         "99 of 100",
         "1.25 GB",
     ),
+    "paper.md": (
+        "n = 79, with",
+        "n = 95, with",
+        "n² / 64 word",
+        "A board of 100,000 x 100,000",
+        "Theory 63 (",
+        "Intelligencer 11 (",
+        "Nature 627 (",
+    ),
 }
 """Phrases with numbers that are no results: what a word means, constants, steps of a proof."""
 
 
-@pytest.mark.parametrize("path", [*pages(), DOCS / "benchmarks.md"], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [*pages(), DOCS / "benchmarks.md", PAPER], ids=lambda path: path.name
+)
 def test_no_number_of_a_page_stands_by_hand(path):
     """Where this fails: make the number a row of VALUES, or say why it is no result."""
     assert list(loose(path.read_text("utf-8"), BY_HAND.get(path.name, ()))) == []
@@ -58,6 +70,12 @@ def test_the_tables_of_the_benchmarks_are_those_made_from_the_results(name):
     """Where this fails: python -m benchmarks.report writes them anew."""
     text = (DOCS / name).read_text("utf-8")
     assert written(text) == text
+
+
+def test_the_paper_is_the_one_made_from_the_data():
+    """Where this fails: python -m benchmarks.pages.paper writes it anew."""
+    text = PAPER.read_text("utf-8")
+    assert made(text) == text
 
 
 def test_every_section_stands_on_a_page():

@@ -1,4 +1,4 @@
-"""What a command gives back: `Reply`, an answer in words or JSON, and its exit code.
+"""The result of a command: `Reply`, an answer in words or JSON, and its exit code.
 
 A question's command returns a `Reply`; whoever called prints it: one puzzle as it stands, many with
 their names and a sum at the end.

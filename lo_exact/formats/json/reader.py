@@ -1,6 +1,6 @@
 """Reading JSON puzzles: everything a puzzle can have.  The schema is docs/puzzle.schema.json.
 
-Three shapes, told apart by one key: an explicit matrix (``activation``), a graph (``graph``), and
+Three shapes, which one key names: an explicit matrix (``activation``), a graph (``graph``), and
 else a grid with a rule.
 """
 
