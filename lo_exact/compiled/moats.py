@@ -52,13 +52,14 @@ SETS, SUM, STAMP, STATUS, WEIGHT, BOUND, NODES, COUNT = 0, 1, 2, 3, 4, 5, 6, 7
 TOTALS = 8
 
 HEAD = 8
-"""Numbers before the matrix: lights, buttons, entries, flips, links, the buttons of the fullest light,
-where the room begins, and the sum of all prices times `F`."""
+"""Numbers before the matrix: lights, buttons, entries, flips, links, the buttons of the fullest
+light, where the room begins, and the sum of all prices times `F`."""
 
 OWNER, FOLLOWING, LIT, PLACE, WRONG, GIVEN = 0, 1, 2, 3, 4, 5
 LEFT, RISE, TOUCHED, OUT = 0, 1, 2, 3
 SLACK, RATE, WHEN, TIGHT, STAMPED, NEAR, ODD, NEWEST = 0, 1, 2, 3, 4, 5, 6, 7
-FIRST, LAST, SIZE, ACTIVE, PARITY, HEIGHT, CROSSED, MARK, BEGUN, ENDED = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
+FIRST, LAST, SIZE, ACTIVE, PARITY, HEIGHT, CROSSED, MARK = 0, 1, 2, 3, 4, 5, 6, 7
+BEGUN, ENDED = 8, 9
 BUTTON, SET, OLDER = 0, 1, 2
 PATH, BEGIN, NEXT = 0, 1, 2
 """Columns of `Room`."""
@@ -701,7 +702,7 @@ def answer_shot(
         return PROVED
     solve_moats(count, most, nodes, ZERO, matrix, room, room.pressed, room.lengths)
     status = totals[STATUS]
-    if status == UNSOLVABLE or status == GIVEN_UP:
+    if status in (UNSOLVABLE, GIVEN_UP):
         totals[WEIGHT] = -1
         if status == UNSOLVABLE:
             totals[BOUND] = -1

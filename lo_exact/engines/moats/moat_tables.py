@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -135,12 +135,12 @@ class MoatTables:
     @cached_property
     def numbers(self) -> IntArray:
         """The matrix and the room of a search in one array, as the loops take them apart."""
-        from lo_exact.compiled.moats import F, HEAD, fresh
+        from lo_exact.compiled.moats import HEAD, F, fresh
 
         columns, rows = self.sparse, self.sparse.transpose()
         size, links, width = _room(columns)
-        nothing = np.zeros(0, dtype=np.int64)
-        flip_starts, flips = np.zeros(columns.shape[1] + 1, dtype=np.int64), nothing
+        flip_starts = np.zeros(columns.shape[1] + 1, dtype=np.int64)
+        flips: NDArray[Any] = np.zeros(0, dtype=np.int64)
         if self._flips is not None:
             flip_starts, flips = self._flips.starts, self._flips.rows
         prices = self.prices * F
@@ -271,7 +271,7 @@ class MoatTables:
         return answers
 
 
-def _in_pairs(numbers: IntArray) -> IntArray:
+def _in_pairs(numbers: NDArray[Any]) -> IntArray:
     """Return numbers below 2^32 as uint32, two in each int64."""
     halves = np.zeros((numbers.size + 1) // 2 * 2, dtype=np.uint32)
     halves[: numbers.size] = numbers

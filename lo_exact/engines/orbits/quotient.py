@@ -85,9 +85,7 @@ def quotient(forms: Forms, width: int, maps: Sequence[AffineMap]) -> Quotient:
     labels = orbit_labels(len(forms), [prefix_map(forms, one) for one in maps])
     sizes = np.bincount(labels, minlength=labels.size)
     prefixes = np.flatnonzero(sizes)
-    return Quotient(
-        width, (*forms, *rest), len(forms), prefixes.astype(np.uint64), sizes[prefixes]
-    )
+    return Quotient(width, (*forms, *rest), len(forms), prefixes.astype(np.uint64), sizes[prefixes])
 
 
 def prefix_map(forms: Forms, one: AffineMap) -> AffineMap:
@@ -96,7 +94,8 @@ def prefix_map(forms: Forms, one: AffineMap) -> AffineMap:
     span = Span(tag_bits=size)
     for at, form in enumerate(forms):
         span.add(form << size | 1 << (size - 1 - at))
-    rows, shift = [], 0
+    rows: list[int] = []
+    shift = 0
     for form in reversed(forms):
         rest = span.reduced(one.form(form) << size)
         assert rest < 1 << size, "the forms are no submodule"
@@ -136,9 +135,7 @@ def _inverse(forms: Sequence[int], width: int) -> list[int]:
     # unit form of bit b = sum of forms in its tag, so coordinate `at` is 1 at the bits b whose tag
     # has it
     tags = {pivot: row & ((1 << width) - 1) for pivot, row in rows.items()}
-    return [
-        sum(1 << bit for bit, tag in tags.items() if tag >> at & 1) for at in range(len(forms))
-    ]
+    return [sum(1 << bit for bit, tag in tags.items() if tag >> at & 1) for at in range(len(forms))]
 
 
 class QuotientSearchPart:
@@ -154,14 +151,17 @@ class QuotientSearchPart:
     def __init__(
         self, target: SignedSum, frame: Quotient, maps: Sequence[AffineMap], block: int = 2**19
     ):
-        self._frame, self._maps = frame, tuple(maps)
+        self.frame: Quotient = frame
+        self._maps = tuple(maps)
         columns = frame.turned(target.columns)
         order = np.argsort(columns)
         inner = SignedSum(
             tuple(1 << i for i in reversed(range(frame.width))),
             columns[order], target.amounts[order],
         )  # fmt: skip
-        self.inner = BinarySearchPart(inner, BinaryVisitSizes(block, frame.width - frame.bits))
+        self.inner: BinarySearchPart = BinarySearchPart(
+            inner, BinaryVisitSizes(block, frame.width - frame.bits)
+        )
         self.jobs: int = int(frame.prefixes.size)
         self.elements: int = self.jobs << (frame.width - frame.bits)
         self.ceiling: int = self.inner.ceiling
@@ -177,12 +177,12 @@ class QuotientSearchPart:
 
     def visit(self, job: int, tally: Tally) -> None:
         """Visit one prefix, for its whole orbit."""
-        size = int(self._frame.sizes[job])
-        self.inner.visit(int(self._frame.prefixes[job]), _Orbits(tally, self, size))
+        size = int(self.frame.sizes[job])
+        self.inner.visit(int(self.frame.prefixes[job]), _Orbits(tally, self, size))
 
     def images(self, elements: Words) -> Words:
         """Return the keys of all images of some elements, ascending."""
-        return orbit(self._frame.keys(elements), self._maps, 2**62)
+        return orbit(self.frame.keys(elements), self._maps, 2**62)
 
 
 class _Orbits:

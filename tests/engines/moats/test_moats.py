@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from argparse import Namespace
 
 import numpy as np
 import pytest
@@ -13,6 +14,8 @@ from lo_exact.engines.moats import engine, moat_tables
 from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
+from tests.campaigns.frame import run_block
+from tests.campaigns.moats import judge
 
 PRICES = (0, 1, 1, 2, 3, 10, 1000, 10**6)
 
@@ -160,3 +163,9 @@ def test_moats_without_room_are_dropped_and_the_answer_stays(monkeypatch):
     monkeypatch.setattr(moat_tables, "LINKS_AN_ENTRY", 0)
     monkeypatch.setattr(moat_tables, "MIN_LINKS", 3)
     all_answers(3, 30)
+
+
+@pytest.mark.parametrize("systems", [20, pytest.param(300, marks=pytest.mark.large)])
+def test_a_sample_of_the_campaign(systems):
+    tally, wrong = run_block(judge, Namespace(seed=7), 0, systems)
+    assert (wrong, tally.total()) == ("", 10 * systems)
