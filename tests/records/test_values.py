@@ -1,6 +1,7 @@
 """No number of docs/records, docs/hardest.md and docs/benchmarks.md stands by hand."""
 
 import json
+import re
 from math import comb
 
 import pytest
@@ -96,6 +97,17 @@ def test_a_number_is_made_from_the_data():
     text = "<!-- = hardest 5x5 -->0<!-- . -->, <!-- = bound 123 upper -->?<!-- . -->"
     assert filled(text) == text.replace("0", "15", 1).replace("?", "6809")
     assert VALUES["all-on"]("terms") == "129"
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.ja.md", "docs/index.md", "docs/index.ja.md"])
+def test_the_first_pages_say_the_numbers_of_the_data(name):
+    text = (ROOT / name).read_text("utf-8")
+    (line,) = (line for line in text.splitlines() if "[A075464]" in line)
+    for key in ("published", "terms", "not_verified"):
+        assert f" {VALUES['all-on'](key)}" in line
+    wrong = json.loads((RECORDS / "corrections.json").read_text("utf-8"))["corrections"]
+    assert len(wrong) == 4
+    assert re.search(r"Four published values|値のうち 4 つ", text)
 
 
 def test_corrections_say_what_the_data_says():
