@@ -68,13 +68,13 @@ def test_the_worked_examples_of_the_pages_are_right():
 
 @pytest.mark.parametrize("name", PAGES)
 def test_the_tables_of_the_benchmarks_are_those_made_from_the_results(name):
-    """Where this fails: python -m benchmarks.report writes them anew."""
+    """Where this fails: make pages writes them anew."""
     text = (DOCS / name).read_text("utf-8")
     assert written(text) == text
 
 
 def test_the_paper_is_the_one_made_from_the_data():
-    """Where this fails: python -m benchmarks.pages.paper writes it anew."""
+    """Where this fails: make pages writes it anew."""
     text = PAPER.read_text("utf-8")
     assert made(text) == text
 
