@@ -6,6 +6,7 @@ from math import comb
 
 import pytest
 
+from benchmarks.distances import growth_of_nodes
 from benchmarks.pages.paper import PAPER, made
 from benchmarks.pages.tables import pages
 from benchmarks.pages.values import VALUES, filled, loose
@@ -89,6 +90,7 @@ def test_the_plots_are_those_made_from_the_results():
     assert {path.name for path in DOCS.glob("benchmarks-*.svg")} == set(made)
     for name, drawn in made.items():
         assert (DOCS / name).read_text("utf-8") == drawn, name
+    assert (DOCS / "distances-growth.svg").read_text("utf-8") == growth_of_nodes()
     page = (DOCS / "benchmarks.md").read_text("utf-8")
     assert [name for name in made if f"]({name})" not in page] == []
 
