@@ -1,6 +1,7 @@
 """The atlas against published sequences, plain enumeration and its own schema."""
 
 import json
+import time
 from itertools import product
 
 import jsonschema
@@ -13,8 +14,10 @@ from benchmarks.records.atlas import (
     RULES,
     SURFACES,
     all_on,
+    fill,
     load_atlas,
     quiet,
+    save,
     sizes,
 )
 from benchmarks.records.atlas_check import activation, all_on_again, quiet_again, rank_of_bits
@@ -93,6 +96,39 @@ def test_boards_are_there_once_in_the_order_of_sizes_small_ones_first():
         kept = list(load_atlas(rule, surface))
         assert kept == sizes(surface)[: len(kept)]
     assert [len(sizes(surface)) for surface in SURFACES] == [820, 1600, 820]
+
+
+def test_a_run_adds_what_is_missing_and_tries_what_is_open_again(tmp_path, monkeypatch):
+    monkeypatch.setattr("benchmarks.records.atlas.ATLAS", tmp_path)
+    kept = load_atlas("plus", "plane")
+    assert kept == {}
+    forever = time.monotonic() + 600
+    assert fill("plus", "plane", 2, 3, forever)
+    boards = load_atlas("plus", "plane")
+    assert list(boards) == [(1, 1), (1, 2), (2, 2), (1, 3), (2, 3), (3, 3)]
+    assert boards[3, 3]["all_on"] == {"2": [5, "1"]}
+    boards[3, 3]["all_on"] = {"2": None}
+    boards[2, 2]["all_on"] = {"2": [4]}
+    boards[1, 1]["all_on"] = {"2": []}  # what is settled is not tried again
+    save("plus", "plane", boards)
+    assert fill("plus", "plane", 2, 3, forever)
+    assert load_atlas("plus", "plane") == boards
+    assert fill("plus", "plane", 2, 3, forever, 5)
+    again = load_atlas("plus", "plane")
+    assert again[3, 3]["all_on"] == {"2": [5, "1"]}
+    assert again[2, 2]["all_on"] == {"2": [4, "1"]}
+    assert again[1, 1]["all_on"] == {"2": []}
+    assert not fill("plus", "plane", 2, 4, time.monotonic() - 1)
+    assert load_atlas("plus", "plane") == again
+
+
+def test_an_unsolvable_board_is_kept_as_such(tmp_path, monkeypatch):
+    """The only button of a 1 x 1 board changes nothing by the rule cross."""
+    monkeypatch.setattr("benchmarks.records.atlas.ATLAS", tmp_path)
+    assert fill("cross", "plane", 2, 1, time.monotonic() + 600)
+    assert load_atlas("cross", "plane")[1, 1] == {
+        "rows": 1, "columns": 1, "quiet": [1] * 8, "all_on": {"2": []}
+    }  # fmt: skip
 
 
 def test_lines_are_as_the_schema_says():
