@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 from benchmarks import sparse_codes
 from benchmarks.groups import Record, latest, seconds, table
 from benchmarks.record import read
+from benchmarks.records.collect import DISTANCES
 
 
 def halves() -> str:
@@ -58,6 +60,24 @@ def distances() -> str:
     return table(["code", *names], rows)
 
 
+def settled() -> str:
+    """Return the distances of codes that were open, or known as bounds."""
+    codes = json.loads(DISTANCES.read_text(encoding="utf-8"))["codes"]
+    rows = []
+    for row in codes:
+        known, low, high = row.get("published") or "", row["lower_bound"], row["upper_bound"]
+        if ".." not in known:
+            continue
+        least, most = known.split("..")
+        said = f"{least} to {most}" if least else f"at most {most}"
+        columns, nodes = max(side["refuted"][-1] for side in row["sides"] if side["refuted"])
+        rows.append([
+            f"[[{row['n']},{row['k']}]]", said, f"**{low}**" if low == high else f"at least {low}",
+            f"{nodes:,}", str(columns), f"{row['cpu_seconds']:.0f}",
+        ])  # fmt: skip
+    return table(["code", "published", "now", "nodes of the last limit", "columns", "CPU s"], rows)
+
+
 def unproved() -> str:
     """Return what `auto` did not prove within the limit."""
     rows = [
@@ -100,6 +120,7 @@ MEASURED: dict[str, Callable[[], str]] = {
     "halves": halves,
     "decoding": decoding,
     "distances": distances,
+    "settled": settled,
     "unproved": unproved,
     "walls": walls,
 }

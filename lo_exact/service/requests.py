@@ -1,4 +1,4 @@
-"""What a client may ask, and the id of it: equal questions are one job.
+"""Requests of clients, and their ids: equal questions are one job.
 
 The id is the SHA-256 of the answers' meaning (`lo_exact.version`) and the request in canonical
 form: keys sorted, defaults left out, and without the time limit, so that more time for the same
@@ -17,7 +17,7 @@ from lo_exact.version import MEANING
 
 Question = Literal[
     "min", "all", "count", "spectrum", "sample", "prove", "solve", "kernel", "plan", "chase",
-    "distance",
+    "hint", "distance",
 ]  # fmt: skip
 
 MAX_SECONDS = 3600.0
@@ -69,6 +69,8 @@ class JobRequest(ReadRequest):
     total: bool = Field(False, description="count: only the number of all solutions.")
     canonical: bool = Field(False, description="min: the lexicographically least minimum.")
     limit: int | None = Field(None, ge=0, le=10**6, description="all, kernel: list so many.")
+    next: int | None = Field(None, ge=1, le=10_000, description="hint: so many presses; else 1.")
+    why: bool = Field(False, description="hint: say why each press is right.")
     within: int | None = Field(
         None, ge=0, le=10**9, description="all: every solution of at most the minimum and so much."
     )
@@ -125,6 +127,8 @@ def misfit(request: JobRequest) -> str:
         ("total", ("count",)),
         ("canonical", ("min",)),
         ("limit", ("all", "kernel")),
+        ("next", ("hint",)),
+        ("why", ("hint",)),
         ("within", ("all",)),
         ("minima", ("sample",)),
         ("seed", ("sample",)),

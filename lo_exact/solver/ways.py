@@ -1,6 +1,6 @@
 """Which engines answer a system, in which order, and when others join: one list, printed or run.
 
-Where there is one solution, elimination is the proof.  Otherwise engines of ours say what they
+Where there is one solution, elimination is the proof.  Otherwise built-in engines say what they
 would take, and the cheapest leads.  What happens then rests on three things: the forecast, how sure
 it is, and what is left of the time limit.  An engine that is sure to finish in time runs alone.
 One whose forecast is a guess gets company when it is late by its own word, in CPU time, so that a
@@ -188,7 +188,7 @@ def _settled(system: System) -> Way | None:
 def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
     """Yield the way of a solvable system whose structure says nothing: the least forecast leads.
 
-    Where there are engines of ours, but not in the memory that is allowed, nobody is asked:
+    Where there are built-in engines, but not in the memory that is allowed, nobody is asked:
     external solvers have no memory limit.
     """
     made = _offers(system, wanted)
@@ -231,7 +231,7 @@ def _patience(offer: Offer, seconds: float) -> float:
 
 
 def _offers(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
-    """Return what engines of ours would take that know their work, the cheapest first."""
+    """Return what built-in engines would take that know their work, the cheapest first."""
     made: list[tuple[Engine, Offer]] = []
     least = inf
     for engine in OWN_ENGINES:

@@ -11,6 +11,7 @@ from lo_exact import (
     count,
     graph_puzzle,
     grid_puzzle,
+    hints,
     minimum,
     prove,
     read_puzzle,
@@ -125,6 +126,14 @@ def test_other_questions_are_those_of_the_library(service):
     listed = list(service.jobs())
     assert len(listed) >= 7
     assert len({entry["id"] for entry in listed}) == len(listed)
+
+
+def test_a_hint_is_that_of_the_command(service):
+    said = service.hint(CROSS, next=2, why=True)
+    assert said["left"] == minimum(CROSS).weight
+    best = next(hints(CROSS, minimum(CROSS)))
+    assert (said["hints"][0]["place"], said["hints"][0]["left"]) == (best.name, best.left)
+    assert len(said["hints"]) == 2
 
 
 def test_a_job_is_followed_and_cancelled(service):

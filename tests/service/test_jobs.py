@@ -76,6 +76,7 @@ def test_the_etag_changes_with_the_job(server):
         ("kernel", lambda r: r["nullity"] == 2 and len(r["quiet_patterns"]) == 2),
         ("plan", lambda r: r["solvable"] and r["rank"] == 23),
         ("chase", lambda r: len(r["table"]) == 7 and r["solvable"]),
+        ("hint", lambda r: r["left"] == 15 and r["hints"][0]["place"] == "D1"),
         ("distance", lambda r: (r["distance"], len(r["sides"][0]["word"])) == (12, 12)),
     ],
 )
@@ -83,6 +84,20 @@ def test_every_question_has_its_answer(server, question, checked):
     got = server.post(ALL_ON, question=question)
     assert got.status == 200
     assert checked(got.json["result"])
+
+
+def test_hints_go_on_with_reasons_until_the_board_is_solved(server):
+    board = "##.\n#..\n...\n"
+    got = server.post(board, question="hint", next=9, why=True).json["result"]
+    assert (got["status"], got["left"]) == ("optimal", 1)
+    assert [(one["place"], one["times"], one["left"]) for one in got["hints"]] == [("A1", 1, 1)]
+    assert got["hints"][0]["reason"] in ("light", "region", "chasing")
+    assert got["hints"][0]["why"]
+    refused = server.post(board, question="min", why=True)
+    assert (refused.status, refused.json["type"]) == (400, "bad-option")
+    assert server.post(board, question="hint", next=0).status == 422
+    unsolvable = server.post("#...\n....\n....\n....\n", question="hint").json["result"]
+    assert unsolvable["status"] == "infeasible"
 
 
 def test_solutions_near_the_minimum_and_samples_are_those_of_enumeration(server):

@@ -1,4 +1,4 @@
-"""What a child process does for the service: answer, certify; what else it is asked, `questions`.
+"""The work of a child process: answer and certify; small requests are in `questions`.
 
 Everything comes as values and goes as values: no path of a user is opened, and what our errors say
 goes back as a problem with its place.
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lo_exact.errors import DisagreementError, LoExactError
-from lo_exact.outcome import Watch
+from lo_exact.outcome import Status, Watch
 from lo_exact.processes.telling import telling_watch
 from lo_exact.service.children.bounded import (
     READING,
@@ -46,6 +46,9 @@ DRAWN_LIGHTS = 10_000
 
 TOLD_LIGHTS = 400
 """What a larger board is, is told before it is forecast; of a smaller one, with its answer."""
+
+FORECAST = ("min", "all", "count", "hint")
+"""Questions whose answer may take long."""
 
 LISTED = {"kernel": "quiet_patterns", "plan": "components", "chase": "table"}
 """Questions that no `Solution` answers, and what of their answer may be cut when it is large."""
@@ -137,7 +140,7 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
     question = request.get("question", "min")
     if _is_weighed(request):
         return None
-    if question not in ("min", "all", "count") or request.get("total"):
+    if question not in FORECAST or request.get("total"):
         return 0.0 if puzzle.lights <= DRAWN_LIGHTS else None
     from lo_exact.solver.forecast import plan
 
@@ -161,6 +164,11 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
     if request.get("certificate"):
         solution, files = _certified(solution, watch)
     state = "limit" if solution.stopped else "done"
+    if question == "hint" and solution.status is Status.OPTIMAL:
+        from lo_exact.commands.byhand.hint import hints_json
+
+        value = hints_json(solution, request.get("next", 1), why=request.get("why", False))
+        return {"state": state, "result": _cut(value, "hints", limits)}
     text = _cut(solution.to_json(), "solutions", limits)
     return {"state": state, "result": text, **({"files": files} if files else {})}
 
@@ -169,7 +177,7 @@ def _asked(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wa
     from lo_exact import solver
 
     engine = request.get("engine", "auto")
-    if question == "min":
+    if question in ("min", "hint"):
         return solver.minimum(
             puzzle, engine=engine, count=request.get("count", False),
             canonical=request.get("canonical", False), memory=memory, watch=watch,
