@@ -2,7 +2,8 @@
 
 A case is a small system of two colours and ten syndromes: any matrix, so nothing is symmetric, with
 columns of zeros and equal columns, lights that no button touches, prices from 0 to 10^6.  Weight,
-number and list of minima, and what proves that there is no solution.  With ``NUMBA_DISABLE_JIT=1``
+number and list of minima, and what proves that there is no solution, with heights packed by the
+linear program after 2 and after 200 nodes.  With ``NUMBA_DISABLE_JIT=1``
 the loops run plain; what is counted holds the nodes, so two runs that print the same visited the
 same ones.
 """
@@ -22,6 +23,7 @@ from tests.campaigns import frame
 PRICES = (0, 1, 1, 2, 3, 10, 1000, 10**6)
 SYNDROMES = 10
 FEW_NODES = (1, 3, 10)
+PACKED_AFTER = (2, 200)
 HANDED_OVER = 20
 
 
@@ -89,7 +91,7 @@ def judge(rng, given):
     matrix, prices, syndromes = small_system(rng)
     sparse, ties = from_dense(matrix, 2), bool(prices.all())
     truth = minima_of_all(matrix, prices)
-    tables = MoatTables(sparse, prices)
+    tables, later = (MoatTables(sparse, prices, packing=nodes) for nodes in PACKED_AFTER)
     many = tables.shots(syndromes.astype(np.uint8), 10**9, with_presses=True)
     hand_over = not rng.integers(HANDED_OVER)
     for k, syndrome in enumerate(syndromes):
@@ -103,8 +105,9 @@ def judge(rng, given):
                 wrong = f"after {nodes} nodes a bound of {found.bound}"
             if right is not None and found.minima and found.weight < right[0]:
                 wrong = f"after {nodes} nodes presses of {found.weight}"
-        found = tables.solve(lit, 10**9, 2**11, ties=ties)
-        wrong = wrong or wrong_of(found, right, ties)
+        for some in (later, tables):
+            found = some.solve(lit, 10**9, 2**11, ties=ties)
+            wrong = wrong or wrong_of(found, right, ties)
         pressed = int.from_bytes(many.presses[k].tobytes(), "little")
         batch = (int(many.status[k]), int(many.weights[k]), int(many.bounds[k]))
         if batch != ((3, -1, -1) if right is None else (2, right[0], right[0])):

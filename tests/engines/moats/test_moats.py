@@ -169,3 +169,54 @@ def test_moats_without_room_are_dropped_and_the_answer_stays(monkeypatch):
 def test_a_sample_of_the_campaign(systems):
     tally, wrong = run_block(judge, Namespace(seed=7), 0, systems)
     assert (wrong, tally.total()) == ("", 10 * systems)
+
+
+def ladder(length: int):
+    """Lights in two rows; buttons touch three or four of them, so growth alone is not the best."""
+    matrix = np.zeros((2 * length, 3 * length), dtype=np.int64)
+    for i in range(length):
+        j = (i + 1) % length
+        for column, lights in enumerate(
+            ((i, j, length + i), (i, length + j), (length + i, length + j))
+        ):
+            matrix[list(lights), 3 * i + column] = 1
+    return matrix
+
+
+def bound_after(packing: int, matrix, prices, lit, nodes: int) -> tuple[int, int]:
+    """The bound that a short search proves, and the weight of a whole one."""
+    made = MoatTables(from_dense(matrix, 2), prices, packing=packing)
+    return made.solve(lit, nodes).bound, made.solve(lit, 10**9).weight
+
+
+def test_packed_heights_prove_more_than_grown_ones_and_never_too_much():
+    rng = np.random.default_rng(8)
+    matrix, higher = ladder(9), 0
+    prices = rng.integers(1, 1000, matrix.shape[1])
+    for _ in range(40):
+        lit = np.flatnonzero(matrix @ (rng.random(matrix.shape[1]) < 0.2) % 2)
+        grown, weight = bound_after(10**9, matrix, prices, lit, 2)
+        packed, again = bound_after(1, matrix, prices, lit, 2)
+        assert packed <= weight == again
+        higher += packed > grown
+    assert higher > 5
+
+
+def test_more_sets_than_a_linear_program_takes_keep_a_bound_that_holds():
+    """Forty blocks beside each other: more than 60 sets, and the minimum is the sum of theirs."""
+    rng = np.random.default_rng(9)
+    block = ladder(3)
+    prices = rng.integers(1, 50, 40 * 9)
+    presses = rng.random(40 * 9) < 0.15
+    right = 0
+    for k in range(40):
+        part = slice(9 * k, 9 * k + 9)
+        right += least(block, prices[part])[(block @ presses[part] % 2).tobytes()][0]
+    matrix = np.kron(np.eye(40, dtype=np.int64), block)
+    lit = np.flatnonzero(matrix @ presses % 2)
+    assert lit.size > 60
+    grown, packed = (
+        MoatTables(from_dense(matrix, 2), prices, packing=nodes).solve(lit, 2).bound
+        for nodes in (10**9, 1)
+    )
+    assert grown < packed <= right
