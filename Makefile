@@ -6,12 +6,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help demo test test-large lowest lock packages lint bench site records check-records crosscheck mutate soak pyodide page openapi checkers clean
+.PHONY: help demo test test-large test-nginx lowest lock packages lint bench site records pages check-records atlas crosscheck mutate soak pyodide page openapi checkers clean
 
 help:
 	@echo "make demo        install, and solve one board"
 	@echo "make test        lint, types and all tests but the large ones"
 	@echo "make test-large  the tests marked as large: minutes"
+	@echo "make test-nginx  the page's tests again, behind nginx with TLS, in a folder"
 	@echo "make lint        ruff and mypy alone"
 	@echo "make lowest      a part of the tests with the lowest versions of packages that are allowed"
 	@echo "make lock        constraints.txt again: the newest versions of all packages a developer has"
@@ -19,6 +20,8 @@ help:
 	@echo "make bench       the benchmarks; results in benchmarks/"
 	@echo "make site        the pages of docs/ as a site in build/site; warnings and dead links are errors"
 	@echo "make records     data/records and data/oeis again from what the benchmarks found"
+	@echo "make pages       the numbers, tables and plots of docs/ and paper/ again from the data"
+	@echo "make atlas       add to data/atlas what half an hour finds"
 	@echo "make check-records  multiply all records out, find a sample again, repeat claims' evidence"
 	@echo "make crosscheck  20,000 random puzzles through every engine"
 	@echo "make mutate      200,000 mutations of certificates, 20,000 of claims' evidence"
@@ -43,6 +46,9 @@ test: lint
 
 test-large: $(VENV)/developing
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m large
+
+test-nginx: $(VENV)/developing
+	BEHIND_NGINX=1 $(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests/service/page -m large
 
 lowest: $(VENV)/developing
 	$(BIN)/python -m pip install --quiet uv
@@ -74,7 +80,16 @@ site: $(VENV)/developing
 records: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.collect
 	$(BIN)/python -m benchmarks.records.sequences
+	$(MAKE) pages
+
+pages: $(VENV)/developing
+	$(BIN)/python -m benchmarks.report
 	$(BIN)/python -m benchmarks.pages.tables
+	$(BIN)/python -m benchmarks.pages.paper
+
+atlas: $(VENV)/developing
+	$(BIN)/python -m benchmarks.records.atlas --minutes 30
+	$(MAKE) pages
 
 check-records: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.check

@@ -1,6 +1,7 @@
 """A plot with a logarithmic time axis as SVG, in plain Python.
 
-One polyline a series; a hollow mark on the dashed line is a run stopped at the limit.
+One polyline a series; a hollow mark on the dashed line is a run stopped at the limit.  The axis
+below is linear, or logarithmic too; series of many points have no marks.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from math import ceil, floor, log10
 
 WIDTH, HEIGHT = 760, 430
 LEFT, RIGHT, TOP, BOTTOM = 70, 190, 40, 50
+MOST_MARKS = 60
+MOST_TICKS = 16
 COLOURS = ("#0b6e4f", "#c1121f", "#f18f01", "#5c4d7d", "#1d70a2", "#6b705c", "#9d0759")
 
 
@@ -30,6 +33,8 @@ def log_plot(
     series: dict[str, Sequence[Point]],
     limit: float,
     label: Callable[[int], str] | None = None,
+    *,
+    log_x: bool = False,
 ) -> str:
     """Return an SVG document.
 
@@ -39,16 +44,25 @@ def log_plot(
         series: points by name, ascending in x.
         limit: seconds of CPU time at which runs were stopped; 0 for none.
         label: what stands at a power of ten, where the axis has no seconds.
+        log_x: whether the axis below is logarithmic, x above 0.
     """
     said = label or _seconds
     points = [point for line in series.values() for point in line]
     xs = sorted({point.x for point in points})
     seconds = [point.seconds for point in points] + ([limit] if limit else [])
     low, high = floor(log10(min(seconds))), ceil(log10(max(seconds)))
-    span = max(xs[-1] - xs[0], 1)
+    first, last = (log10(xs[0]), log10(xs[-1])) if log_x else (xs[0], xs[-1])
+    ticks = xs
+    if log_x:
+        powers = (10**power for power in range(ceil(first), floor(last) + 1))
+        ticks = sorted({xs[0], *powers, xs[-1]})
+    elif len(xs) > MOST_TICKS:
+        step = 10 ** floor(log10(xs[-1] - xs[0]))
+        ticks = [xs[0], *range(step, int(xs[-1]) + 1, step)]
 
     def across(x: float) -> float:
-        return LEFT + (x - xs[0]) / span * (WIDTH - LEFT - RIGHT)
+        place = (log10(x) if log_x else x) - first
+        return LEFT + place / ((last - first) or 1) * (WIDTH - LEFT - RIGHT)
 
     def up(value: float) -> float:
         return HEIGHT - BOTTOM - (log10(value) - low) / (high - low) * (HEIGHT - TOP - BOTTOM)
@@ -69,13 +83,13 @@ def log_plot(
             f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{said(power)}</text>',
         ]
     out += [
-        f'<text x="{across(x):.1f}" y="{floor_y + 18}" text-anchor="middle">{x:g}</text>'
-        for x in xs
+        f'<text x="{across(x):.1f}" y="{floor_y + 18}" text-anchor="middle">{x:,.10g}</text>'
+        for x in ticks
     ]
     if limit:
         y = up(limit)
         out.append(f'<path d="M{LEFT} {y:.1f}H{right}" stroke="#888" stroke-dasharray="4 3"/>')
-        out.append(f'<text x="{right + 6}" y="{y - 6:.1f}" fill="#666">limit {limit:g} s</text>')
+        out.append(f'<text x="{LEFT + 6}" y="{y - 6:.1f}" fill="#666">limit {limit:g} s</text>')
     for k, (name, line) in enumerate(series.items()):
         colour = COLOURS[k % len(COLOURS)]
         places = [(across(p.x), up(p.seconds), p.stopped) for p in line]
@@ -84,7 +98,7 @@ def log_plot(
         out += [
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" stroke="{colour}" '
             f'fill="{"white" if stopped else colour}"/>'
-            for x, y, stopped in places
+            for x, y, stopped in (places if len(places) <= MOST_MARKS else ())
         ]
         y = TOP + 40 + 20 * k
         out.append(

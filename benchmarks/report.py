@@ -1,59 +1,29 @@
-"""Tables and plots of docs/benchmarks.md, from the results: ``python -m benchmarks.report``.
+"""Tables, numbers and plots of docs/benchmarks.md, from results: ``python -m benchmarks.report``.
 
-Only what stands between ``<!-- begin NAME -->`` and ``<!-- end NAME -->`` is written anew.  For
+Only what stands between ``<!-- begin NAME -->`` and ``<!-- end NAME -->``, or is a number of
+`benchmarks.pages.values`, is written anew.  For
 each size the latest run that measured it counts, so every ratio is within one run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
-from statistics import median
-from typing import Any
 
 import numpy as np
 
 from benchmarks import sparse_codes
-from benchmarks.plot import Point, log_plot
+from benchmarks.groups import Record, latest, middle, seconds, table
+from benchmarks.measured import MEASURED
+from benchmarks.pages.values import filled
+from benchmarks.plot import Point
+from benchmarks.plots import plots
 from benchmarks.record import PACKAGES, read
 from benchmarks.rivals import RIVALS
 
 DOCS = Path(__file__).parent.parent / "docs"
-Record = dict[str, Any]
 FITTED = (400, 1600)
 """Sides of the boards whose growth is fitted."""
-
-
-def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a Markdown table, numbers to the right."""
-    titles = list(head)
-    lines = [titles, ["---", *["---:"] * (len(titles) - 1)], *map(list, rows)]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
-def latest(records: Iterable[Record], *keys: str) -> dict[tuple[Any, ...], list[Record]]:
-    """Group records by keys, keeping for each group those of its latest run."""
-    groups: dict[tuple[Any, ...], list[Record]] = {}
-    for record in records:
-        groups.setdefault(tuple(record[key] for key in keys), []).append(record)
-    for key, group in groups.items():
-        newest = max(record["when"] for record in group)
-        groups[key] = [record for record in group if record["when"] == newest]
-    return groups
-
-
-def middle(group: list[Record], contestant: str) -> Point | None:
-    """Return a contestant's median on the boards of one size; None when it was left out.
-
-    A board on which it was stopped counts as its limit.
-    """
-    mine = [r for r in group if r["contestant"] == contestant]
-    times = [r["cpu_seconds"] for r in mine if r["status"] in ("optimal", "limit")]
-    if not mine or len(times) < len(mine):
-        return None
-    value = median(times)
-    stopped = value >= min((r["limit"] for r in mine if r["status"] == "limit"), default=np.inf)
-    return Point(mine[0]["n"], value, stopped)
 
 
 def contest(benchmark: str) -> str:
@@ -81,11 +51,6 @@ def _cell(point: Point | None, group: list[Record], name: str) -> str:
         return f"> {point.seconds:g}" if point.stopped else seconds(point.seconds)
     mine = [record["status"] for record in group if record["contestant"] == name]
     return ", ".join(sorted(set(mine) - {"optimal"})) or "–"
-
-
-def seconds(value: float) -> str:
-    """Write CPU seconds with three digits."""
-    return f"{value:.3g}" if value >= 0.001 else f"{value:.5f}".rstrip("0")
 
 
 def growth() -> str:
@@ -261,21 +226,6 @@ def _machine_line(record: Record) -> str:
     )
 
 
-def plot(benchmark: str, title: str, label: str) -> None:
-    """Write the plot of one contest."""
-    groups = latest(read(benchmark), "family", "colours", "n")
-    series: dict[str, list[Point]] = {}
-    for _, group in sorted(groups.items()):
-        for name in dict.fromkeys(r["contestant"] for r in group):
-            point = middle(group, name)
-            if point is not None:
-                series.setdefault(name, []).append(point)
-    if series:
-        limit = max(r["limit"] for group in groups.values() for r in group)
-        drawn = log_plot(title, label, series, limit)
-        (DOCS / f"benchmarks-{benchmark.replace('_', '-')}.svg").write_text(drawn, encoding="utf-8")
-
-
 SECTIONS: dict[str, Callable[[], str]] = {
     "machine": machine,
     "squares": lambda: contest("squares"),
@@ -290,21 +240,30 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "all_on": all_on,
     "growth": growth,
     "giants": giants,
+    **MEASURED,
 }
+
+
+PAGES = ("benchmarks.md", "distances.md")
+
+
+def written(text: str) -> str:
+    """Return a page with all its sections and numbers written anew."""
+    for name, write in SECTIONS.items():
+        begin, end = f"<!-- begin {name} -->\n", f"<!-- end {name} -->"
+        before, found, rest = text.partition(begin)
+        if found:
+            text = f"{before}{begin}{write()}\n{end}{rest.partition(end)[2]}"
+    return filled(text)
 
 
 def main() -> None:
     """Write all sections and plots."""
-    page = DOCS / "benchmarks.md"
-    text = page.read_text(encoding="utf-8")
-    for name, write in SECTIONS.items():
-        begin, end = f"<!-- begin {name} -->\n", f"<!-- end {name} -->"
-        before, found, rest = text.partition(begin)
-        assert found, f"{page.name} has no place for {name}"
-        text = f"{before}{begin}{write()}\n{end}{rest.partition(end)[2]}"
-    page.write_text(text, encoding="utf-8")
-    plot("squares", "Random solvable n x n boards, 2 colours: CPU seconds, median", "n")
-    plot("colour_codes", "Triangular colour codes, p = 0.1: CPU seconds, median", "distance d")
+    for name in PAGES:
+        page = DOCS / name
+        page.write_text(written(page.read_text(encoding="utf-8")), encoding="utf-8")
+    for name, drawn in plots():
+        (DOCS / f"benchmarks-{name}.svg").write_text(drawn, encoding="utf-8")
 
 
 if __name__ == "__main__":

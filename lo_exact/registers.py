@@ -30,9 +30,10 @@ SYMMETRIC = ("h", "v", "r180", "d4")
 """Of `lo_exact.topology.symmetric.FLIPS`."""
 
 OBJECTIVES = ("presses", "buttons", "prices")
+"""Of `lo_exact.puzzle.Objective`."""
+
 BITS = ("lsb", "msb")
 """Which bit of a hexadecimal board is the top left light: the lowest or the highest."""
-"""Of `lo_exact.puzzle.Objective`."""
 
 EXPORTS = ("cnf", "xor", "wcnf", "opb", "lp", "mps")
 """Of `lo_exact.exports.export_table.EXPORTS`."""

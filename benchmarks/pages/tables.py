@@ -1,4 +1,4 @@
-"""Tables of docs/records, made from data/records.
+"""Tables of docs/records and docs/hardest.md, made from data/records.
 
     python -m benchmarks.pages.tables
 
@@ -14,7 +14,9 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from benchmarks.records.collect import ROOT, SOURCES, Record, load
+from benchmarks.pages.values import filled
+from benchmarks.records.atlas import RULES, SURFACES, load_atlas
+from benchmarks.records.collect import RECORDS, ROOT, SOURCES, Record, load
 
 PAGES = ROOT / "docs" / "records"
 MARK = re.compile(r"(<!-- table (\S+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
@@ -124,12 +126,51 @@ def undecided() -> str:
     return as_table(["question", "at least", "at most", "gap", "method"], rows)
 
 
+def corrections() -> str:
+    """Return the published values that are wrong."""
+    kept = json.loads((RECORDS / "corrections.json").read_text(encoding="utf-8"))["corrections"]
+    rows = [[row["published"], row["where"], row["right"], row["why"]] for row in kept]
+    return as_table(["published", "where", "right", "why"], rows)
+
+
+def flat() -> str:
+    """Return the boards of two colours that a search of flat spectra settled, and its intervals."""
+    rows = []
+    for record in load("hardest"):
+        if "flat spectra" in record["method"]:
+            name = record["id"].removeprefix("hardest ")
+            low, high = record.get("interval", [record.get("value")] * 2)
+            seconds = record["cpu"]["seconds"]
+            rows.append([name, low, high, shortened(record.get("count")), seconds])
+    return as_table(["board", "best board", "bound", "boards that need as many", "CPU s"], rows)
+
+
+def atlas() -> str:
+    """Return how much of the atlas is there."""
+    rows = []
+    for rule in RULES:
+        for surface in SURFACES:
+            boards = load_atlas(rule, surface).values()
+            two = [board["all_on"].get("2") for board in boards]
+            more = [found for b in boards for c, found in b["all_on"].items() if c != "2"]
+            name = f"{rule}-{surface}"
+            cells = [f"[{name}.jsonl](../../data/atlas/{name}.jsonl)", len(boards)]
+            for asked in (two, more):
+                cells.append(f"{sum(found is not None for found in asked)} of {len(asked)}")
+            rows.append(cells)
+    heads = ["file", "boards", "all on, two colours: settled", "all on, 3 to 12 colours: settled"]
+    return as_table(heads, rows)
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "counts": counts,
     "terms": terms,
     "tori": tori,
     "distances": distances,
     "open": undecided,
+    "atlas": atlas,
+    "flat": flat,
+    "corrections": corrections,
     "plus": lambda: family("plus", "plane", 2, squares=True),
     "rectangles": lambda: family("plus", "plane", 2, squares=False),
     "x": lambda: family("x", "plane", 2, squares=True),
@@ -144,13 +185,19 @@ TABLES: dict[str, Callable[[], str]] = {
 
 
 def written(text: str) -> str:
-    """Return a page with its tables made anew."""
-    return MARK.sub(lambda match: f"{match[1]}\n{TABLES[match[2]]()}\n{match[3]}", text)
+    """Return a page with its tables and numbers made anew."""
+
+    def made(match: re.Match[str]) -> str:
+        if match[2] not in TABLES:
+            raise SystemExit(f"there is no table {match[2]!r}, only {', '.join(TABLES)}")
+        return f"{match[1]}\n{TABLES[match[2]]()}\n{match[3]}"
+
+    return filled(MARK.sub(made, text))
 
 
 def pages() -> list[Path]:
-    """Return the pages that have tables."""
-    return [path for path in sorted(PAGES.glob("*.md")) if MARK.search(path.read_text("utf-8"))]
+    """Return the pages whose tables and numbers are made here."""
+    return [*sorted(PAGES.glob("*.md")), PAGES.parent / "hardest.md"]
 
 
 def main() -> None:

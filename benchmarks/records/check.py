@@ -5,9 +5,10 @@
 
 Of every record: its form, and its presses multiplied out in plain Python, with the weight that the
 record says.  Then, by seed, a sample of records whose value is found again: terms of A075464 by
-verify.py, hardest boards by the command in the record, and distances likewise.  Every claim's
-evidence in data/claims goes through ``certify --again``.  A line for each that does not hold, the
-total time, and exit code 1 if there is any.
+verify.py, hardest boards by the command in the record, and distances likewise, with processor time
+and peak memory of each; and a sample of the atlas by plain elimination.  Every claim's evidence in
+data/claims goes through ``certify --again``, the stand-alone checker.  A line for each that does
+not hold, the total time, and exit code 1 if there is any.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 
+from benchmarks.records.atlas_check import atlas_faults
 from benchmarks.records.collect import ROOT, SOURCES, Record, digits_of, load
 from lo_exact.codes.bicycle import bicycle_code
 from lo_exact.topology.described import described
@@ -86,13 +89,36 @@ def command_of(record: Record) -> list[str]:
     return [sys.executable, "-I", *words[1:]]
 
 
-def found_again(record: Record) -> str:
-    """Find a record's value again; return what differs, or nothing."""
-    done = subprocess.run(command_of(record), cwd=ROOT, capture_output=True, text=True, check=False)
+MEASURE = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[2:])
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+with open(sys.argv[1], "w") as file:
+    print(used.ru_utime + used.ru_stime, used.ru_maxrss, file=file)
+"""
+"""A program that runs another one: a process begins with the peak memory of the one that starts it,
+which is 10 MiB here."""
+
+
+def found_again(record: Record) -> tuple[str, float, float]:
+    """Find a record's value again.
+
+    Returns:
+        What differs, or nothing; seconds of processor time; peak memory in MiB.
+    """
+    with tempfile.NamedTemporaryFile("r") as used:
+        words = [sys.executable, "-I", "-c", MEASURE, used.name, *command_of(record)]
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+        seconds, kibibytes = used.read().split()
+    return compared(record, done.stdout, done.stderr), float(seconds), int(kibibytes) / 1024
+
+
+def compared(record: Record, printed: str, errors: str) -> str:
+    """Return what differs between a record and what its command printed, or nothing."""
     if record["question"]["kind"] == "minimum":
         said = f"= {record['value']} verified, reached by {record['count']}:"
-        return "" if said in done.stdout else f"verify.py: {done.stdout or done.stderr}"
-    found = json.loads(done.stdout or "{}")
+        return "" if said in printed else f"verify.py: {printed or errors}"
+    found = json.loads(printed or "{}")
     low, high = record.get("interval", [record.get("value")] * 2)
     if found.get("lower_bound", -1) > high or found.get("upper_bound", low) < low:
         return f"the command says {found.get('lower_bound')} to {found.get('upper_bound')}"
@@ -119,6 +145,8 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=20, help="records to find again")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    if asked.sample < 0:
+        parser.error(f"--sample must be a number from 0, got {asked.sample}")
     sys.set_int_max_str_digits(0)
     started, wrong = time.perf_counter(), 0
     records = [record for name in SOURCES for record in load(name)]
@@ -131,15 +159,17 @@ def main() -> int:
     )
     cheap = [record for record in records if is_cheap(record)]
     for record in random.Random(asked.seed).sample(cheap, min(asked.sample, len(cheap))):
-        began = time.perf_counter()
-        differs = found_again(record)
+        differs, seconds, mebibytes = found_again(record)
         wrong += bool(differs)
-        seconds = time.perf_counter() - began
-        print(f"{record['id']}: {differs or 'found again'}, {seconds:.1f} s", flush=True)
+        said = f"{differs or 'found again'}, {seconds:.1f} s CPU, {mebibytes:.0f} MiB"
+        print(f"{record['id']}: {said}", flush=True)
+    for name, differs in atlas_faults(asked.sample, asked.seed):
+        wrong += bool(differs)
+        print(f"{name}: {differs or 'found again'}", flush=True)
     evidence = sorted(map(str, (ROOT / "data" / "claims").glob("*.evidence.json")))
     words = [sys.executable, "-m", "lo_exact", "certify", "--again", *evidence]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    refuted = re.findall(r"^.*does not hold.*$", done.stdout, re.MULTILINE)
+    refuted = re.findall(r"^\S+: rejected: .*$", done.stdout, re.MULTILINE)
     wrong += len(refuted) + (done.returncode not in (0, 4))
     print("\n".join(refuted) or f"{len(evidence)} claims' evidence repeated", flush=True)
     print(f"{wrong} faults; {time.perf_counter() - started:.0f} s in all")

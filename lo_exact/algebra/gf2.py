@@ -10,8 +10,8 @@ matrix of words at a time was measured 4 to 20 times as slow on both.
 
 One other elimination stays: `packed_kernel.packed_basis` works in place on words of megabytes, the
 kernel of a board of millions of buttons.  As integers 16 words of 10,000 x 10,000 take 407 MB and
-4.9 s, in place 215 MB and 3.6 s.  The certificate checkers and what checks claims again
-(`hardest/claims/recheck.py`) eliminate on their own on purpose: they judge what came from here.
+4.9 s, in place 215 MB and 3.6 s.  The certificate checkers eliminate on their own on purpose:
+they judge what came from here.
 
 Two orders of bits in an integer: "little" has column j at bit j; "big" has the first column as the
 highest bit, so integers are ordered as vectors are lexicographically.

@@ -1,4 +1,4 @@
-"""What places are called: A5, the letter of the column first; a graph's names as they are."""
+"""Names of places: A5, the letter of the column first; a graph's names as they are."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.errors import printable
+from lo_exact.pictures.faces import face_at
 from lo_exact.pictures.tiles import letters
 from lo_exact.puzzle import Puzzle
 
@@ -16,6 +17,19 @@ def button_words(puzzle: Puzzle) -> tuple[str, ...]:
     """Return a name for each button: ``C2``, its own name, or ``button 7``."""
     return _words(puzzle.layout.button_at, puzzle.layout.button_names or puzzle.layout.names,
                   puzzle.buttons, "button")  # fmt: skip
+
+
+def button_faces(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return for each button the letter of its face on a cube's net, "" on other boards."""
+    places = puzzle.layout.button_at
+    if puzzle.layout.neighbourhood != "cube":
+        return ("",) * puzzle.buttons
+    rows, columns = positions(places)
+    shape = (places.shape[0], places.shape[1])
+    return tuple(
+        face_at(shape, row, column)
+        for row, column in zip(rows.tolist(), columns.tolist(), strict=True)
+    )
 
 
 def light_words(puzzle: Puzzle) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.byhand.names import button_words, positions
+from lo_exact.byhand.names import button_faces, button_words, positions
 from lo_exact.errors import PuzzleError
 from lo_exact.puzzle import Puzzle
 
@@ -24,6 +24,7 @@ class PressStep:
         name: its place or name in words.
         times: how often it is pressed, 1..c-1.
         state: (lights,) 0..c-1 after it.
+        face: the letter of its face on a cube's net; empty elsewhere.
     """
 
     number: int
@@ -31,6 +32,7 @@ class PressStep:
     name: str
     times: int
     state: IntArray
+    face: str = ""
 
 
 def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[PressStep]:
@@ -54,7 +56,7 @@ def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[PressStep]:
     """
     if len(presses) != puzzle.buttons:
         raise PuzzleError(f"presses must be {puzzle.buttons} integers, got {len(presses)}")
-    names = button_words(puzzle)
+    names, faces = button_words(puzzle), button_faces(puzzle)
     state = puzzle.state.copy()
     pressed = [(j, count) for j, count in enumerate(presses) if count]
     for number, (button, count) in enumerate(pressed, start=1):
@@ -62,13 +64,14 @@ def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[PressStep]:
         state = state.copy()
         added = state[lights] + amounts.astype(np.int64) * count % puzzle.colours
         state[lights] = added % puzzle.colours
-        yield PressStep(number, button, names[button], count, state)
+        yield PressStep(number, button, names[button], count, state, faces[button])
 
 
 def step_sentence(step: PressStep, of: int = 0) -> str:
     """Say one step; numbers are aligned to the width of the last, ``of``."""
     often = {1: "", 2: ", twice"}.get(step.times, f", {step.times} times")
-    return f"{step.number:>{len(str(of))}}. press {step.name}{often}"
+    on = f" (face {step.face})" if step.face else ""
+    return f"{step.number:>{len(str(of))}}. press {step.name}{on}{often}"
 
 
 def step_json(puzzle: Puzzle, step: PressStep) -> dict[str, Any]:
@@ -77,4 +80,5 @@ def step_json(puzzle: Puzzle, step: PressStep) -> dict[str, Any]:
         return {"button": step.name, "times": step.times}
     row, column = positions(puzzle.layout.button_at)
     place = [int(row[step.button]) + 1, int(column[step.button]) + 1]
-    return {"button": place, "place": step.name, "times": step.times}
+    value = {"button": place, "place": step.name, "times": step.times}
+    return value | ({"face": step.face} if step.face else {})

@@ -1,4 +1,4 @@
-"""Check a certificate about a puzzle with colours.
+"""Check a certificate about a puzzle with colours, or the evidence of a claim.
 
     python checker.py CERTIFICATE [PUZZLE]
     python checker.py --forms
@@ -34,11 +34,11 @@ import zlib
 from array import array
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import reduce
-from itertools import chain, compress, islice
-from math import gcd, prod
+from itertools import accumulate, chain, compress, islice
+from math import comb, gcd, inf, prod
 from operator import lt, xor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -190,8 +190,11 @@ def read_json(data: bytes) -> Any:
             parse_float=no_fraction,
             parse_constant=no_fraction,
         )
-    except (ValueError, RecursionError) as error:
-        raise Rejected(f"this is not JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Rejected(f"this is not JSON: {place} cannot be read") from None
+    except (ValueError, RecursionError):
+        raise Rejected("this is not JSON: it is no UTF-8, or nested too deeply") from None
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
@@ -437,6 +440,8 @@ Trusts: the judge of each form, which stands in the part of the same name.
 MAX_PIECES = 10  # pieces of evidence in one certificate
 MINIMA = "minimum, lower bound"
 
+DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # judges of other files, by format
+
 
 class Certificate:
     """A claim about a puzzle, and the evidence for it.
@@ -583,6 +588,15 @@ class Certificate:
         # elimination is written twice, for two colours and for more: no more than one was run
         other = "residues" if self.system.colours == 2 else "bits"
         return read_by(["program", *used], other if self.kernel else "solutions bits residues")
+
+
+def judge_document(document: Any, folder: Path, beside: Any) -> str:
+    """Judge a file by its format; one of an unknown format is judged as a certificate."""
+    name = document.get("format") if type(document) is dict else None
+    if type(name) is str and name in DOCUMENTS:
+        return DOCUMENTS[name](document, folder, beside)
+    certificate = Certificate(document, folder, beside)
+    return f"{certificate.judge()}\n{certificate.read_by()}"
 
 
 Judge = Callable[[Certificate, Any], str]
@@ -1311,6 +1325,75 @@ def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int
     return least, count
 
 
+# --------------------------------------------- middle ---------------------------------------------
+
+"""Evidence by the middle: light solutions are two sets of buttons whose sums meet; two colours.
+
+Proves: the least weight of all solutions up to the claim, and how many have it.  Take the buttons
+of a solution of weight p in order, the first ones until they weigh at least p - `listed`: that set,
+L, weighs less than p - `listed` without its last button, and the others, U, stand behind it and
+weigh `listed` at most.  L and U are two sets of one solution only, and their sums differ by what is
+needed.  So all sets of weight `listed` at most are listed by their sum, all sets that may be L are
+gone through, and those that fit together are all solutions up to the claim, each once.
+Does not prove: anything where sets are too many (MAX_MIDDLE, MAX_MET).
+Trusts: A, s and the prices, from the part "puzzle"; no kernel is needed.
+"""
+
+MAX_MIDDLE = 2**28  # unknowns put to a set, once more for 2048 lights (half a minute)
+MAX_MET = 2**20  # sets that are listed or wait (0.5 GB)
+
+
+@form("middle", MINIMA)
+def judge_middle(certificate: Certificate, piece: Any) -> str:
+    """List sets again, go through others, and compare the least weight that is met."""
+    given, system = fields(piece, "middle", "by listed"), certificate.system
+    require(system.colours == 2, "evidence by the middle is about two colours")
+    listed = number(given["listed"], "listed", 0)
+    least, count = meet(system, certificate.limit, listed)
+    certificate.compare(certificate.bound if least is None else least, count)
+    return "two halves of each light solution, with a list of the sums of one half"
+
+
+def meet(system: System, limit: int, listed: int) -> tuple[int | None, int]:
+    """Return the least weight up to a limit, None where there is none, and how often it comes."""
+    bits = {light: 1 << place for place, light in enumerate(system.need)}
+    words = [sum(bits[light] for light, _ in column) for column in system.columns]
+    need = sum(bits[light] for light, amount in system.need.items() if amount)
+    prices, size, each = system.prices, len(words), 1 + len(bits) // 2048
+    steps, upper = 0, dict[int, list[tuple[int, int]]]()  # sum -> (first unknown, weight)
+    sets = [(size, 0, 0)] if limit >= 0 else []
+    held = 0
+    while sets:
+        first, weight, word = sets.pop()
+        upper.setdefault(word, []).append((first, weight))
+        held += 1
+        room = min(listed, limit) - weight
+        sets += [
+            (j, weight + prices[j], word ^ words[j]) for j in range(first) if prices[j] <= room
+        ]
+        steps += (1 + first) * each
+        fits = steps <= MAX_MIDDLE and held + len(sets) <= MAX_MET
+        bounded(fits, "the sets of one half are beyond this checker's bound")
+    least, count = limit + 1, 0
+    halves = [(-1, 0, 0, -1)] if limit >= 0 else []  # last unknown, weight, sum, weight before it
+    while halves:
+        last, weight, word, before = halves.pop()
+        for first, rest in upper.get(word ^ need, ()):
+            whole = weight + rest
+            if last < first and whole <= limit and (before < 0 or before < whole - listed):
+                least, count = (whole, 1) if whole < least else (least, count + (whole == least))
+        steps += each
+        if weight < limit - listed:
+            halves += [
+                (j, weight + prices[j], word ^ words[j], weight)
+                for j in range(last + 1, size)
+                if prices[j] <= limit - weight
+            ]
+            steps += (size - last) * each
+        bounded(steps <= MAX_MIDDLE, "the sets are beyond this checker's bound")
+    return (least, count) if count else (None, 0)
+
+
 # --------------------------------------------- halves ---------------------------------------------
 
 """Halves evidence: no solution can be better than another in both halves of the buttons.
@@ -1905,6 +1988,750 @@ def formula_of(certificate: Certificate, encoding: Any) -> Formula:
     return Formula(certificate.system, certificate.limit, blocked, kernel)
 
 
+# --------------------------------------------- boards ---------------------------------------------
+
+"""Two colours: the quiet patterns, all solutions of one board, and all boards, level by level.
+
+A set of buttons, or of lights, is one integer, with a bit for each.  A quiet pattern is a set of
+buttons that changes no light (an element of the kernel, or null space, of A).  A class is a set of
+buttons that are in the same quiet patterns.
+
+Proves: the least number of presses of a board, among all its solutions; how many boards need 0, 1,
+2, ... presses.  A board costs 2^20 solutions a second; all boards, up to 2^23, cost some seconds.
+Does not prove: anything about colours, prices, or a target of any uniform colour.
+Trusts: Python's integers.
+"""
+
+
+def kernel_masks(columns: Sequence[int]) -> list[int]:
+    """Return a basis of the quiet patterns as bit masks over buttons.
+
+    Args:
+        columns: for each button, the lights it changes as a bit mask.
+    """
+    reduced: dict[int, tuple[int, int]] = {}
+    quiet = []
+    for button, column in enumerate(columns):
+        presses = 1 << button
+        while column:
+            top = column.bit_length()
+            if top not in reduced:
+                reduced[top] = column, presses
+                break
+            column ^= reduced[top][0]
+            presses ^= reduced[top][1]
+        else:
+            quiet.append(presses)
+    return quiet
+
+
+def changed(columns: Sequence[int], presses: int) -> int:
+    """Return the lights that presses change, as a bit mask."""
+    lights = 0
+    for button, column in enumerate(columns):
+        if presses >> button & 1:
+            lights ^= column
+    return lights
+
+
+def is_basis(columns: Sequence[int], patterns: Sequence[int]) -> bool:
+    """Return whether these patterns are quiet, independent, and as many as there can be."""
+    if any(changed(columns, pattern) for pattern in patterns):
+        return False
+    independent = not kernel_masks(patterns)
+    return independent and len(patterns) == len(kernel_masks(columns))
+
+
+def least_weight(columns: Sequence[int], presses: int) -> int:
+    """Return the least number of presses that does what ``presses`` does, among all that do."""
+    return minima(columns, presses)[0]
+
+
+def minima(columns: Sequence[int], presses: int) -> tuple[int, int]:
+    """Return `least_weight`, and in how many ways it is reached."""
+    quiet = kernel_masks(columns)
+    best, ways = presses.bit_count(), 1
+    for number in range(1, 1 << len(quiet)):
+        presses ^= quiet[(number & -number).bit_length() - 1]  # Gray code: one pattern at a time
+        weight = presses.bit_count()
+        if weight < best:
+            best, ways = weight, 0
+        ways += weight == best
+    return best, ways
+
+
+def board_counts(columns: Sequence[int]) -> list[int]:
+    """Return how many sums of columns need 0, 1, 2, ... of them: the histogram of all boards.
+
+    The sums are numbered by their coordinates in a basis, and a set of them is one whole number
+    with a bit for each: so adding a column to all of a set is a few shifts.
+
+    Args:
+        columns: bit masks of rank r; 2^r bits are held some times over.
+    """
+    pivots: dict[int, tuple[int, int]] = {}  # highest bit: basis vector with it, its coordinate
+    numbered = []
+    for column in columns:
+        coordinates, rest = 0, column
+        while rest and (highest := rest.bit_length()) in pivots:
+            vector, number = pivots[highest]
+            rest, coordinates = rest ^ vector, coordinates ^ 1 << number
+        if rest:
+            coordinates ^= 1 << len(pivots)
+            pivots[rest.bit_length()] = rest, len(pivots)
+        numbered.append(coordinates)
+    size = 1 << len(pivots)
+    low = []
+    for k in range(len(pivots)):
+        mask, width = (1 << (1 << k)) - 1, 2 << k
+        while width < size:
+            mask, width = mask | mask << width, 2 * width
+        low.append(mask)
+    unseen, here, counts = (1 << size) - 2, 1, [1]
+    while unseen:
+        reached = 0
+        for coordinates in numbered:
+            moved = here
+            for k, mask in enumerate(low):
+                if coordinates >> k & 1:
+                    moved = (moved & mask) << (1 << k) | moved >> (1 << k) & mask
+            reached |= moved
+        here = reached & unseen
+        unseen ^= here
+        counts.append(here.bit_count())
+    return counts
+
+
+def class_sizes(columns: Sequence[int], basis: Sequence[int] | None = None) -> dict[int, int]:
+    """Return the number of buttons by class; class 0 are the buttons in no quiet pattern.
+
+    A class is the set of basis patterns its buttons are in, as a bit mask.
+
+    Args:
+        columns: for each button, the lights it changes as a bit mask.
+        basis: of the quiet patterns (`is_basis`); one of its own when None.
+    """
+    quiet = kernel_masks(columns) if basis is None else basis
+    sizes: dict[int, int] = {}
+    for button in range(len(columns)):
+        name = sum((pattern >> button & 1) << i for i, pattern in enumerate(quiet))
+        sizes[name] = sizes.get(name, 0) + 1
+    return sizes
+
+
+# ------------------------------------------ flat_spectra ------------------------------------------
+
+"""Upper bounds for all boards of two colours: no board has so flat a spectrum.
+
+A board of least presses has d_u more unpressed than pressed buttons in each class u, and
+S(y) = sum d_u (-1)^<u, y> is 0 or more for every y (no quiet pattern saves a press).  If no d has
+all S(y) <= D, no board needs more than free + (L - D - 1) // 2 presses, where L counts the buttons
+that are in quiet patterns, and the others are free.
+
+Proves: that no d has all S(y) <= D, by going through all d that are left, one half of the classes
+after the other (docs/hardest.md, "Exhaustive search").  Some hundred thousand points a second.
+Does not prove: that a d exists where none is refuted.
+Trusts: Python's integers.
+"""
+
+MAX_DEPTH = 20  # classes used are 2^depth
+MAX_POINTS = 10**9  # places of the lists that one refutation makes
+
+Bounds = list[int]
+
+
+def peak_is_refuted(sizes: dict[int, int], basis: Sequence[int], depth: int, peak: int) -> bool:
+    """Return whether no signed counts of the classes have all their sums at most ``peak``.
+
+    Args:
+        sizes: buttons by class, without class 0.
+        basis: independent vectors that span the classes.
+        depth: how many of them to use.
+        peak: D.
+    """
+    bounded(depth <= MAX_DEPTH, f"more than 2^{MAX_DEPTH} classes in one refutation")
+    columns = [0]
+    bound = peak
+    # the sums over ever smaller subspaces have known parities, so the bound steps down
+    members = [_inside(sizes, basis[:level]) for level in range(len(basis), depth - 1, -1)]
+    for count in members:
+        bound -= (bound - count) % 2
+    for vector in basis[:depth]:
+        columns += [vector ^ other for other in columns]
+    most = [
+        min(sizes.get(column, 0), peak - (peak - sizes.get(column, 0)) % 2) for column in columns
+    ]
+    if min(most) < 0:
+        return True
+    total = sum(most)
+    search = _Search([sizes.get(column, 0) % 2 for column in columns], most)
+    start = [-total] * len(columns), [min(bound, total)] * len(columns)
+    return next(search.block(0, depth, *start, True), None) is None
+
+
+def _inside(sizes: dict[int, int], basis: Sequence[int]) -> int:
+    """Count the buttons (mod 2 is what matters) of classes in the span."""
+    span = {0}
+    if len(basis) <= 16:
+        for vector in basis:
+            span |= {vector ^ other for other in span}
+        return sum(count for column, count in sizes.items() if column in span)
+    reduced: list[int] = []
+    for vector in basis:
+        reduced.append(_rest(vector, reduced))
+    return sum(count for column, count in sizes.items() if not _rest(column, reduced))
+
+
+def _rest(vector: int, reduced: Sequence[int]) -> int:
+    """Return a vector reduced by others, each of which has a highest bit of its own."""
+    for other in reduced:
+        if vector >> (other.bit_length() - 1) & 1:
+            vector ^= other
+    return vector
+
+
+class _Search:
+    """One branch after the other.
+
+    Args:
+        odd: for each position, whether its d are odd.
+        most: for each position, the largest d.
+    """
+
+    def __init__(self, odd: list[int], most: list[int]):
+        self._odd, self._most = odd, most
+        self._points = 0
+
+    def block(
+        self, a: int, j: int, lo: Bounds, hi: Bounds, loose: bool
+    ) -> Iterator[tuple[Bounds, bool]]:
+        """Yield (sums, whether the sign is still free) of positions a .. a + 2^j - 1.
+
+        A function between two bounds is p + q on one half and p - q on the other, so p lies between
+        the means of the bounds, and given p, q lies between what is left.  Until a d is not 0, its
+        sign may be chosen: d and -d at one position are translations of each other.
+        """
+        size = 1 << j
+        self._points += size
+        bounded(self._points <= MAX_POINTS, f"more than {MAX_POINTS} points in one refutation")
+        reach = sum(self._most[a : a + size])
+        odd = sum(self._odd[a : a + size]) % 2
+        low = [_up(max(x, -reach), odd) for x in lo]
+        high = [_down(min(x, reach), odd) for x in hi]
+        if any(x > y for x, y in zip(low, high, strict=True)):
+            return
+        if reach == 0:
+            yield [0] * size, loose
+        elif j == 0:
+            for d in range(low[0], high[0] + 1, 2):
+                if d >= 0 or not loose:
+                    yield [d], loose and d == 0
+        else:
+            yield from self._halves(a, size // 2, j, low, high, loose)
+
+    def _halves(
+        self, a: int, half: int, j: int, lo: Bounds, hi: Bounds, loose: bool
+    ) -> Iterator[tuple[Bounds, bool]]:
+        other = sum(self._most[a + half : a + 2 * half])
+        pairs = [(lo[z], lo[z + half], hi[z], hi[z + half]) for z in range(half)]
+        p_lo = [max(-(-(x + y) // 2), max(x, y) - other) for x, y, _, _ in pairs]
+        p_hi = [min((x + y) // 2, min(x, y) + other) for _, _, x, y in pairs]
+        for p, free in self.block(a, j - 1, p_lo, p_hi, loose):
+            q_lo = [max(w - s, s - z) for (w, _, _, z), s in zip(pairs, p, strict=True)]
+            q_hi = [min(y - s, s - x) for (_, x, y, _), s in zip(pairs, p, strict=True)]
+            start = True if a == 0 else free
+            for q, after in self.block(a + half, j - 1, q_lo, q_hi, start):
+                sums = [s + t for s, t in zip(p, q, strict=True)]
+                yield sums + [s - t for s, t in zip(p, q, strict=True)], after
+
+
+def _up(x: int, odd: int) -> int:
+    """Return the least number of this parity that is x or more."""
+    return x + (x - odd) % 2
+
+
+def _down(x: int, odd: int) -> int:
+    """Return the largest number of this parity that is x or less."""
+    return x - (x - odd) % 2
+
+
+# ------------------------------------------- published --------------------------------------------
+
+"""Evidence for a published claim about all boards of a puzzle, or about some: true, false or open.
+
+The verdict must follow from what is found here again: the minima of the boards shown, among all
+their solutions; bounds that hold for every board (averaging, covering, refuted spectra); up to
+2^MAX_RANK boards, all of them.  A number that only the file says is printed as "not repeated";
+where the verdict rests on one, the answer is "too-large", for it may be right.  A number that is
+wrong, or a verdict that does not follow from the file's own numbers, is a rejection.
+
+Proves: the verdict, and every line that begins with "holds".
+Does not prove: that the claim in the file is the published one, or its puzzle the one you mean.
+Compare both; ``lo-exact check EVIDENCE CLAIM`` does.
+Trusts: the parts "puzzle", "boards" and "flat_spectra".
+"""
+
+MAX_NULLITY = 24  # boards of more than 2 to this many solutions are not walked through
+MAX_RANK = 23  # up to 2 to this many boards, all are reached: some seconds, some megabytes
+MAX_CELLS = 2**24  # lights times buttons
+MAX_SHOWN = 1000  # boards shown
+
+STATEMENTS = {
+    "hardest": ("weight", "boards"),
+    "bounds": ("lower upper", ""),
+    "term": ("weight boards", ""),
+    "histogram": ("histogram", ""),
+    "minimum": ("states weight", "minimum_solutions"),
+    "boards": ("states weight", ""),
+}
+SEARCHED = (
+    "averaging_bound free_buttons class_sizes quiet_patterns lower_bound upper_bound boards "
+    "example refutations"
+)
+KINDS = {
+    "hardest": ("averaging_bound covering_bound", SEARCHED),
+    "bounds": ("averaging_bound covering_bound", SEARCHED),
+    "term": ("histogram",),
+    "histogram": ("histogram",),
+    "minimum": ("boards",),
+    "boards": ("boards",),
+}
+
+
+class Follows(NamedTuple):
+    """The verdicts that follow about a claim, and what was found in its place.
+
+    Attributes:
+        said: from all that the file says.
+        shown: from what was repeated here.
+        found: in words; empty where nothing was.
+    """
+
+    said: str
+    shown: str
+    found: str
+
+
+class Published:
+    """A claim, its puzzle, and what came of its evidence.
+
+    Attributes:
+        claim: the values of the claim.
+        system: its puzzle.
+        columns: for each button the lights it changes, as a bit mask.
+        quiet: how many quiet patterns a basis has.
+        holds: what was repeated, and is so.
+        left: what the file says beside that.
+    """
+
+    def __init__(self, document: Any, beside: Any):
+        needed = (
+            "format version made_by claim claim_sha256 puzzle_sha256 puzzle verdict found method "
+            "certificates evidence"
+        )
+        given = fields(document, "evidence of a claim", needed)
+        number(given["version"], "version", 2, 2)
+        for key in ("made_by", "method", "found"):
+            require(type(given[key]) is str, f"{key} must be a string")
+        for name in items(given["certificates"], "certificates"):
+            text_of(name, "certificates")
+        digest(given["claim_sha256"], "claim_sha256")
+        self.document: Any = given["puzzle"]
+        self.system: System = System(self.document)
+        named = digest(given["puzzle_sha256"], "puzzle_sha256")
+        require(named == self.system.sha256, "the claim is about a puzzle with another SHA-256")
+        same = beside is None or System(beside).sha256 == named
+        require(same, "the puzzle beside it has another SHA-256")
+        self.claim: dict[str, Any] = self._claim(given["claim"])
+        self.verdict: str = text_of(given["verdict"], "verdict")
+        require(self.verdict in ("true", "false", "open"), "verdict: true, false or open")
+        self.found: str = given["found"]
+        self.evidence: dict[str, Any] = self._evidence(given["evidence"])
+        self.holds: list[str] = []
+        self.left: list[str] = []
+        self.columns: list[int] = []
+        self.repeatable: bool = self._repeatable()
+        self.quiet: int = 0
+        if self.repeatable:
+            self.columns = [sum(1 << light for light, _ in one) for one in self.system.columns]
+            self.quiet = len(kernel_masks(self.columns))
+
+    def _claim(self, value: Any) -> dict[str, Any]:
+        require(type(value) is dict, "claim must be an object")
+        statement = text_of(value.get("statement"), "statement")
+        require(statement in STATEMENTS, f"there is no statement {statement!a}")
+        needed, optional = STATEMENTS[statement]
+        given = fields(value, "claim", f"id statement {needed}", optional)
+        text_of(given["id"], "id")
+        for key in ("weight", "boards", "lower", "upper", "minimum_solutions"):
+            number(given.get(key, 0), key, 0)
+        for term in items(given.get("histogram", []), "histogram"):
+            number(term, "histogram", 0)
+        shown = len(items(given.get("states", []), "states"))
+        require("states" not in given or shown > 0, "states must list one board at least")
+        if shown > MAX_SHOWN:
+            raise TooLarge(f"more than {MAX_SHOWN} boards")
+        return given
+
+    def _evidence(self, value: Any) -> dict[str, Any]:
+        """Return the evidence; it is empty, or all of one kind that the statement may have."""
+        require(type(value) is dict, "evidence must be an object")
+        given: dict[str, Any] = value
+        kinds = [kind for kind in KINDS[self.statement] if set(kind.split()) == set(given)]
+        require(not given or bool(kinds), f"this is no evidence for {self.statement}")
+        return given
+
+    @property
+    def statement(self) -> str:
+        """Which kind of claim it is."""
+        return str(self.claim["statement"])
+
+    def says(self, words: str, *, holds: bool) -> None:
+        """Note what was repeated, and reject where it is not so."""
+        require(holds, f"this does not hold: {words}")
+        self.holds.append(words)
+
+    def _repeatable(self) -> bool:
+        system = self.system
+        if system.colours != 2 or set(system.prices) - {1} or len(system.columns) > system.buttons:
+            self.left.append("plain Python repeats two colours, presses and one target only")
+        elif system.lights * system.buttons > MAX_CELLS:
+            self.left.append("the puzzle is too large for plain Python")
+        return not self.left
+
+    def board(self, state: Any, one: Any, weight: Any, ways: Any = None) -> bool:
+        """Repeat the minimum of one board, and how many minima; return whether it could be.
+
+        Args:
+            state: the board's lights.
+            one: has its presses, or the witness that it is unsolvable.
+            weight: the minimum that is said.
+            ways: how many minima are said; None where that is not said.
+        """
+        system = self._with_state(state)
+        if not self.repeatable:
+            return False
+        goal = sum(1 << light for light, amount in system.need.items() if amount)
+        if "witness" in one:
+            lights = bits_of(_bits(one["witness"], "witness", system.lights))
+            unmoved = all((lights & column).bit_count() % 2 == 0 for column in self.columns)
+            odd = (lights & goal).bit_count() % 2 == 1
+            self.says("the board is unsolvable by its witness", holds=unmoved and odd)
+            return True
+        presses = bits_of(_bits(one["presses"], "presses", system.buttons))
+        words = f"the board shown needs {number(weight, 'weight', 0)}"
+        if self.quiet > MAX_NULLITY:
+            self.left.append(f"{words}: too many solutions to walk through")
+            return False
+        least, count = minima(self.columns, presses)
+        solves = changed(self.columns, presses) == goal
+        holds = solves and presses.bit_count() == least == weight and ways in (None, count)
+        self.says(words, holds=holds)
+        return True
+
+    def _with_state(self, state: Any) -> System:
+        """Return the puzzle with another state, a list of numbers."""
+        c = self.system.colours
+        listed = items(state, "state")
+        numbers = [number(value, "state", 0, c - 1) for value in listed]
+        if c == 2:
+            digits = -(-len(numbers) // 4)
+            written: Any = f"{bits_of(numbers):0{digits}x}" if digits else ""
+        else:
+            written = numbers
+        require(len(numbers) == self.system.lights, "a state has one number for each light")
+        return System({**self.document, "state": written})
+
+    def counts(self) -> list[int] | None:
+        """Return how many boards need 0, 1, 2, ... presses; None where there are too many."""
+        if not self.repeatable or len(self.columns) - self.quiet > MAX_RANK:
+            return None
+        return board_counts(self.columns)
+
+
+def judge_published(document: Any, folder: Path, beside: Any) -> str:
+    """Judge the evidence of a claim; return the claim, its verdict, and what was repeated."""
+    published = Published(document, beside)
+    statement = published.statement
+    if not published.evidence:
+        follows = _by_itself(published)
+    elif statement in ("minimum", "boards"):
+        follows = _shown_boards(published)
+    elif statement in ("term", "histogram"):
+        follows = _histogram(published)
+    else:
+        follows = _interval(published)
+    verdict = published.verdict
+    right = verdict in (follows.shown, follows.said)
+    right = right and (verdict == follows.shown or follows.shown == "open")
+    require(right, f"the verdict, {verdict}, does not follow")
+    found = published.found
+    require(follows.found in ("", found), f"what was found is {follows.found}, not {found!a}")
+    name = published.claim["id"]
+    words = f"the claim {name}, {claimed(published.claim)}, is {verdict}"
+    lines = [f"holds: {one}" for one in published.holds]
+    lines += [f"not repeated: {one}" for one in published.left]
+    about = f"puzzle: SHA-256 {published.system.sha256}"
+    if verdict != follows.shown:
+        raise TooLarge(
+            "\n".join([f"that {words} also rests on what is not repeated", *lines, about])
+        )
+    return "\n".join([words, *lines, about, read_by(["program", "published"])])
+
+
+DOCUMENTS["lo-exact claim evidence"] = judge_published
+
+
+def claimed(claim: dict[str, Any]) -> str:
+    """Return a claim in words."""
+    statement, weight = claim["statement"], claim.get("weight")
+    if statement == "hardest":
+        more = f", {in_boards(claim['boards'])}" if "boards" in claim else ""
+        return f"the hardest board needs {weight}{more}"
+    if statement == "bounds":
+        return f"the hardest board needs {claim['lower']} to {claim['upper']}"
+    if statement == "term":
+        return f"{in_boards(claim['boards'])} need {weight}"
+    if statement == "histogram":
+        return f"a histogram of {len(claim['histogram'])} terms"
+    ways = claim.get("minimum_solutions")
+    more = "" if ways is None else f", in {ways} ways"
+    return f"{in_boards(len(claim['states']))} with the minimum {weight}{more}"
+
+
+def in_boards(number_of: int) -> str:
+    """Return a number of boards in words."""
+    return f"{number_of} board{'' if number_of == 1 else 's'}"
+
+
+def _by_itself(published: Published) -> Follows:
+    """Judge a claim without evidence: it may contradict itself."""
+    shown = "open"
+    if published.statement in ("hardest", "bounds"):
+        shown = _judged(published.claim, 0, inf, None)
+    words = "no number lies between them"
+    if published.statement == "hardest":
+        words = "1 board at least is the hardest"
+    return Follows(shown, shown, words if shown == "false" else "")
+
+
+def _shown_boards(published: Published) -> Follows:
+    """Repeat the minima of the boards that the claim speaks of."""
+    claim = published.claim
+    shown = items(published.evidence["boards"], "boards")
+    right, repeated, found = [], [], ""
+    require(len(shown) == len(claim["states"]), "the evidence is about other boards")
+    for state, one in zip(claim["states"], shown, strict=True):
+        require(type(one) is dict, "a board must be an object")
+        require(one.get("state") == state, "the evidence is about other boards")
+        ways = None
+        if "witness" in one:
+            fields(one, "board", "state witness")
+            held, words = False, "unsolvable"
+        else:
+            counted = " minimum_solutions" if "minimum_solutions" in claim else ""
+            fields(one, "board", "state weight presses" + counted)
+            weight = number(one["weight"], "weight", 0)
+            held, words = weight == claim["weight"], f"minimum {weight}"
+            if counted:
+                ways = number(one["minimum_solutions"], "minimum_solutions", 1)
+                held = held and ways == claim["minimum_solutions"]
+                words += f", {ways} minima"
+        found = found or ("" if held else words)
+        right.append(held)
+        repeated.append(published.board(state, one, one.get("weight"), ways))
+    said = _truth(all(right))
+    refuted = any(known and not held for known, held in zip(repeated, right, strict=True))
+    shown_so = said if all(repeated) or refuted else "open"
+    return Follows(said, shown_so, found or "as claimed")
+
+
+def _histogram(published: Published) -> Follows:
+    """Compare a histogram with the claim; beyond 2^MAX_RANK boards only that it can be one."""
+    claim = published.claim
+    listed = items(published.evidence["histogram"], "histogram")
+    terms = [number(term, "histogram", 0) for term in listed]
+    whole = published.counts()
+    if whole is not None:
+        published.says("the histogram", holds=whole == terms)
+    else:
+        published.left.append("the histogram")
+    if published.repeatable:
+        buttons = len(published.columns)
+        total = 2 ** (buttons - published.quiet)
+        published.says(f"{total} boards have a solution", holds=sum(terms) == total)
+        can_be = terms[:1] == [1] and terms[-1] > 0
+        can_be = can_be and all(n <= comb(buttons, weight) for weight, n in enumerate(terms))
+        published.says("no minimum has more boards than there are ways to press", holds=can_be)
+    if claim["statement"] == "term":
+        here = terms[claim["weight"]] if claim["weight"] < len(terms) else 0
+        said = _truth(here == claim["boards"])
+        words = f"{in_boards(here)} need {claim['weight']}"
+    else:
+        wanted = list(claim["histogram"])
+        while wanted and wanted[-1] == 0:
+            wanted.pop()
+        said = _truth(terms == wanted)
+        words = f"{len(terms)} terms, sum {sum(terms)}"
+        if terms != wanted:
+            pairs = zip([*terms, None], [*wanted, None], strict=False)
+            words += f"; they differ first at {[a == b for a, b in pairs].index(False)}"
+    return Follows(said, "open" if whole is None else said, words)
+
+
+def _interval(published: Published) -> Follows:
+    """Repeat what bounds the hardest board from below and from above."""
+    claim, evidence = published.claim, published.evidence
+    searched = "refutations" in evidence
+    low, high = (
+        ("lower_bound", "upper_bound") if searched else ("covering_bound", "averaging_bound")
+    )
+    least, most = number(evidence[low], low, 0), number(evidence[high], high, 0)
+    boards = evidence.get("boards")
+    if boards is not None:
+        number(boards, "boards", 1)
+        require(least == most, "hardest boards are counted, and which are the hardest is not known")
+    said = _judged(claim, least, most, boards)
+    words = f"{least} to {most}"
+    if searched and least == most:
+        words = f"{least}" + ("" if boards is None else f", {in_boards(boards)}")
+    elif not searched and said == "false":
+        lower = claim["lower"] if claim["statement"] == "bounds" else claim["weight"]
+        words = f"at most {most}" if lower > most else f"at least {least}"
+    known_least, known_most, known_boards = 0, inf, None
+    if published.repeatable:
+        counts = published.counts() if said != "open" else None
+        if counts is not None:
+            known_boards, highest = counts[-1], len(counts) - 1
+            need = "needs" if known_boards == 1 else "need"
+            published.holds.append(
+                f"of all {sum(counts)} boards, {known_boards} {need} {highest}, none more"
+            )
+        known_least, known_most = _bounds(published, counts)
+    if boards is not None and known_boards is None:
+        published.left.append("the number of hardest boards")
+    elif boards is not None:
+        published.says("the number of hardest boards", holds=boards == known_boards)
+    fits = least <= most and known_least <= most and least <= known_most
+    require(fits, f"{least} to {most} contradicts what was found")
+    return Follows(said, _judged(claim, known_least, known_most, known_boards), words)
+
+
+def _judged(claim: dict[str, Any], least: int, most: float, boards: int | None) -> str:
+    """Judge a claim about the hardest board by an interval, and by how many there are if known."""
+    bounds = claim["statement"] == "bounds"
+    lower, upper = (claim["lower"], claim["upper"]) if bounds else (claim["weight"],) * 2
+    counted = claim.get("boards")
+    if lower > upper or most < lower or least > upper or counted == 0:
+        return "false"
+    if least < lower or most > upper or (counted is not None and boards is None):
+        return "open"
+    return _truth(counted is None or boards == counted)
+
+
+def _truth(holds: bool) -> str:
+    return "true" if holds else "false"
+
+
+def _bounds(published: Published, counts: list[int] | None) -> tuple[int, float]:
+    """Repeat the bounds of all boards; return what some board needs, and what none goes beyond.
+
+    Args:
+        published: the claim, and its evidence.
+        counts: how many boards need 0, 1, 2, ... presses, where that is known.
+    """
+    evidence, columns = published.evidence, published.columns
+    reached = accumulate(comb(len(columns), weight) for weight in range(len(columns) + 1))
+    boards = 2 ** (len(columns) - published.quiet)
+    least = next(weight for weight, ways in enumerate(reached) if ways >= boards)
+    searched = "refutations" in evidence
+    basis = None
+    if searched:
+        listed = items(evidence["quiet_patterns"], "quiet_patterns")
+        basis = [
+            bits_of(vector(one, "a quiet pattern", len(columns), 2))
+            for one in listed[: published.quiet + 1]
+        ]
+        published.says("the quiet patterns have this basis", holds=is_basis(columns, basis))
+    sizes = class_sizes(columns, basis)
+    free = sizes.pop(0, 0)
+    total = sum(sizes.values())
+    upper = free + total // 2
+    said = number(evidence["averaging_bound"], "averaging_bound", 0)
+    published.says(f"no board needs more than {upper}", holds=said == upper)
+    known = None if counts is None else len(counts) - 1
+    if not searched:
+        words = f"some board needs {least}: fewer presses cannot be as many as the boards"
+        published.says(words, holds=evidence["covering_bound"] == least)
+    else:
+        upper = upper if known is None else known
+        least, upper = _searched(published, basis or [], sizes, free, least, upper)
+    return (least, upper) if known is None else (known, known)
+
+
+def _searched(
+    published: Published, basis: list[int], sizes: dict[int, int], free: int, least: int, upper: int
+) -> tuple[int, int]:
+    """Repeat the example board and the refutations; return the bounds that follow.
+
+    Args:
+        published: the claim, and its evidence.
+        basis: of the quiet patterns.
+        sizes: how many buttons are in each class, without those in no quiet pattern.
+        free: how many are in no quiet pattern.
+        least: what some board needs, as it is known.
+        upper: what no board goes beyond, as it is known.
+    """
+    evidence = published.evidence
+    lower, example = evidence["lower_bound"], evidence["example"]
+    if example is not None:
+        fields(example, "example", "state presses")
+        if published.board(example["state"], example, lower):
+            least = max(least, lower)
+    elif least >= lower:
+        published.holds.append(
+            f"some board needs {least}: fewer presses cannot be as many as the boards"
+        )
+    else:
+        published.left.append(f"that some board needs {lower}")
+    given = [number(size, "class_sizes", 1) for size in items(evidence["class_sizes"], "classes")]
+    same = free == number(evidence["free_buttons"], "free_buttons", 0)
+    published.says("classes of buttons", holds=same and given == sorted(sizes.values()))
+    total = sum(sizes.values())
+    for one in items(evidence["refutations"], "refutations"):
+        fields(one, "refutation", "peak basis depth points")
+        number(one["points"], "points", 0)
+        peak = number(one["peak"], "peak", 0)
+        depth = number(one["depth"], "depth", 0, len(basis))
+        chain = [_mask(text) for text in items(one["basis"], "basis")]
+        fits = all(0 < mask < 1 << len(basis) for mask in chain)
+        fits = fits and len(chain) == len(basis) and not kernel_masks(chain)
+        require(fits, "a chain of a refutation is no basis of the classes")
+        words = f"no board's spectrum has a peak of {peak} or less"
+        published.says(words, holds=peak_is_refuted(sizes, chain, depth, peak))
+        upper = min(upper, free + (total - peak - 1) // 2)
+    if upper <= evidence["upper_bound"]:
+        published.holds.append(f"so no board needs more than {evidence['upper_bound']}")
+    else:
+        published.left.append(f"that no board needs more than {evidence['upper_bound']}")
+    return least, upper
+
+
+def _bits(value: Any, name: str, length: int) -> list[int]:
+    """Return a list of so many zeros and ones."""
+    require(len(items(value, name)) == length, f"{name} must have {length} numbers")
+    return [number(bit, name, 0, 1) for bit in value]
+
+
+def _mask(value: Any) -> int:
+    """Return a hexadecimal number."""
+    text = text_of(value, "a vector")
+    try:
+        return int(text, 16)
+    except ValueError:
+        raise Rejected(f"{text[:20]!a} is no hexadecimal number") from None
+
+
 # -------------------------------------------- program ---------------------------------------------
 
 """The program: read the files, judge, print the verdict.
@@ -1920,8 +2747,7 @@ def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> 
 
     def judge() -> str:
         puzzle = beside()
-        certificate = Certificate(read(), folder, puzzle)
-        return f"{certificate.judge()}\n{certificate.read_by()}"
+        return judge_document(read(), folder, puzzle)
 
     return verdict_of(judge)
 
@@ -1962,24 +2788,28 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(46, 51, "")
-PARTS["reading"] = Part(147, 81, "verdict")
-PARTS["puzzle"] = Part(281, 96, "reading verdict")
-PARTS["claims"] = Part(425, 128, "puzzle reading verdict")
-PARTS["witness"] = Part(622, 16, "claims reading verdict")
-PARTS["covering"] = Part(653, 15, "claims reading verdict")
-PARTS["moats"] = Part(683, 32, "claims reading verdict")
-PARTS["bits"] = Part(733, 47, "puzzle verdict")
-PARTS["residues"] = Part(803, 48, "puzzle verdict")
-PARTS["solutions"] = Part(878, 39, "bits claims puzzle reading residues verdict")
-PARTS["kernel"] = Part(941, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(961, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1058, 96, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1194, 93, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1314, 170, "claims puzzle reading solutions verdict")
-PARTS["proof"] = Part(1563, 92, "reading verdict")
-PARTS["formula"] = Part(1686, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(1864, 25, "claims formula proof reading solutions verdict")
-PARTS["program"] = Part(1908, 27, "claims reading verdict")
+PARTS["reading"] = Part(147, 84, "verdict")
+PARTS["puzzle"] = Part(284, 96, "reading verdict")
+PARTS["claims"] = Part(428, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(636, 16, "claims reading verdict")
+PARTS["covering"] = Part(667, 15, "claims reading verdict")
+PARTS["moats"] = Part(697, 32, "claims reading verdict")
+PARTS["bits"] = Part(747, 47, "puzzle verdict")
+PARTS["residues"] = Part(817, 48, "puzzle verdict")
+PARTS["solutions"] = Part(892, 39, "bits claims puzzle reading residues verdict")
+PARTS["kernel"] = Part(955, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(975, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1072, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1208, 93, "claims puzzle reading verdict")
+PARTS["middle"] = Part(1328, 47, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1397, 170, "claims puzzle reading solutions verdict")
+PARTS["proof"] = Part(1646, 92, "reading verdict")
+PARTS["formula"] = Part(1769, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(1947, 25, "claims formula proof reading solutions verdict")
+PARTS["boards"] = Part(1991, 77, "")
+PARTS["flat_spectra"] = Part(2122, 78, "verdict")
+PARTS["published"] = Part(2258, 360, "boards claims flat_spectra puzzle reading verdict")
+PARTS["program"] = Part(2735, 26, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

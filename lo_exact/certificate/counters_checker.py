@@ -185,8 +185,11 @@ def read_json(data: bytes) -> Any:
             parse_float=no_fraction,
             parse_constant=no_fraction,
         )
-    except (ValueError, RecursionError) as error:
-        raise Rejected(f"this is not JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Rejected(f"this is not JSON: {place} cannot be read") from None
+    except (ValueError, RecursionError):
+        raise Rejected("this is not JSON: it is no UTF-8, or nested too deeply") from None
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
@@ -432,6 +435,8 @@ Trusts: the judge of each form, which stands in the part of the same name.
 MAX_PIECES = 10  # pieces of evidence in one certificate
 MINIMA = "minimum, lower bound"
 
+DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # judges of other files, by format
+
 
 class Certificate:
     """A claim about a puzzle, and the evidence for it.
@@ -578,6 +583,15 @@ class Certificate:
         # elimination is written twice, for two colours and for more: no more than one was run
         other = "residues" if self.system.colours == 2 else "bits"
         return read_by(["program", *used], other if self.kernel else "solutions bits residues")
+
+
+def judge_document(document: Any, folder: Path, beside: Any) -> str:
+    """Judge a file by its format; one of an unknown format is judged as a certificate."""
+    name = document.get("format") if type(document) is dict else None
+    if type(name) is str and name in DOCUMENTS:
+        return DOCUMENTS[name](document, folder, beside)
+    certificate = Certificate(document, folder, beside)
+    return f"{certificate.judge()}\n{certificate.read_by()}"
 
 
 Judge = Callable[[Certificate, Any], str]
@@ -887,8 +901,7 @@ def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> 
 
     def judge() -> str:
         puzzle = beside()
-        certificate = Certificate(read(), folder, puzzle)
-        return f"{certificate.judge()}\n{certificate.read_by()}"
+        return judge_document(read(), folder, puzzle)
 
     return verdict_of(judge)
 
@@ -929,12 +942,12 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(41, 51, "")
-PARTS["reading"] = Part(142, 81, "verdict")
-PARTS["puzzle"] = Part(276, 96, "reading verdict")
-PARTS["claims"] = Part(420, 128, "puzzle reading verdict")
-PARTS["witness"] = Part(617, 16, "claims reading verdict")
-PARTS["splits"] = Part(648, 162, "claims puzzle reading verdict")
-PARTS["program"] = Part(875, 27, "claims reading verdict")
+PARTS["reading"] = Part(142, 84, "verdict")
+PARTS["puzzle"] = Part(279, 96, "reading verdict")
+PARTS["claims"] = Part(423, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(631, 16, "claims reading verdict")
+PARTS["splits"] = Part(662, 162, "claims puzzle reading verdict")
+PARTS["program"] = Part(889, 26, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

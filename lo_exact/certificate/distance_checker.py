@@ -178,8 +178,11 @@ def read_json(data: bytes) -> Any:
             parse_float=no_fraction,
             parse_constant=no_fraction,
         )
-    except (ValueError, RecursionError) as error:
-        raise Rejected(f"this is not JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Rejected(f"this is not JSON: {place} cannot be read") from None
+    except (ValueError, RecursionError):
+        raise Rejected("this is not JSON: it is no UTF-8, or nested too deeply") from None
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
@@ -695,11 +698,11 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(34, 51, "")
-PARTS["reading"] = Part(135, 81, "verdict")
-PARTS["code_side"] = Part(269, 117, "reading verdict")
-PARTS["code_search"] = Part(437, 83, "code_side verdict")
-PARTS["code_claims"] = Part(560, 73, "code_search code_side reading verdict")
-PARTS["code_program"] = Part(662, 13, "code_claims reading verdict")
+PARTS["reading"] = Part(135, 84, "verdict")
+PARTS["code_side"] = Part(272, 117, "reading verdict")
+PARTS["code_search"] = Part(440, 83, "code_side verdict")
+PARTS["code_claims"] = Part(563, 73, "code_search code_side reading verdict")
+PARTS["code_program"] = Part(665, 13, "code_claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -21,17 +21,18 @@ FOLDER = Path(__file__).parent
 PARTS = FOLDER / "checker_parts"
 PACKAGE = "lo_exact.certificate.checker_parts."
 
+PUBLISHED = " boards flat_spectra published"
 COLOURS = (
     "verdict reading puzzle claims witness covering moats bits residues solutions kernel walk tree "
-    "sweep halves proof formula lrat program"
+    f"sweep middle halves proof formula lrat{PUBLISHED} program"
 )
-"""Parts for a puzzle with colours: forms from the easiest to the hardest."""
+"""Parts for a puzzle with colours: forms from the easiest to the hardest, then claims."""
 
 CHECKERS: dict[str, tuple[str, str]] = {
-    "checker.py": ("a puzzle with colours", COLOURS),
+    "checker.py": ("a puzzle with colours, or the evidence of a claim", COLOURS),
     "wide_checker.py": (
         "a puzzle with colours; groups of halves may have ranks up to 34",
-        COLOURS.replace(" halves ", " halves wide_halves "),
+        COLOURS.replace(" halves ", " halves wide_halves ").replace(PUBLISHED, ""),
     ),
     "counters_checker.py": (
         "counters, whole numbers without colours",

@@ -180,8 +180,11 @@ def read_json(data: bytes) -> Any:
             parse_float=no_fraction,
             parse_constant=no_fraction,
         )
-    except (ValueError, RecursionError) as error:
-        raise Rejected(f"this is not JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Rejected(f"this is not JSON: {place} cannot be read") from None
+    except (ValueError, RecursionError):
+        raise Rejected("this is not JSON: it is no UTF-8, or nested too deeply") from None
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
@@ -876,12 +879,12 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(36, 51, "")
-PARTS["reading"] = Part(137, 81, "verdict")
-PARTS["proof"] = Part(271, 92, "reading verdict")
-PARTS["walk_level"] = Part(394, 98, "reading verdict")
-PARTS["walk_formula"] = Part(539, 118, "proof verdict walk_level")
-PARTS["walk_claims"] = Part(732, 79, "proof reading verdict walk_formula walk_level")
-PARTS["walk_program"] = Part(843, 13, "reading verdict walk_claims")
+PARTS["reading"] = Part(137, 84, "verdict")
+PARTS["proof"] = Part(274, 92, "reading verdict")
+PARTS["walk_level"] = Part(397, 98, "reading verdict")
+PARTS["walk_formula"] = Part(542, 118, "proof verdict walk_level")
+PARTS["walk_claims"] = Part(735, 79, "proof reading verdict walk_formula walk_level")
+PARTS["walk_program"] = Part(846, 13, "reading verdict walk_claims")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -193,8 +193,11 @@ def read_json(data: bytes) -> Any:
             parse_float=no_fraction,
             parse_constant=no_fraction,
         )
-    except (ValueError, RecursionError) as error:
-        raise Rejected(f"this is not JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Rejected(f"this is not JSON: {place} cannot be read") from None
+    except (ValueError, RecursionError):
+        raise Rejected("this is not JSON: it is no UTF-8, or nested too deeply") from None
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
@@ -440,6 +443,8 @@ Trusts: the judge of each form, which stands in the part of the same name.
 MAX_PIECES = 10  # pieces of evidence in one certificate
 MINIMA = "minimum, lower bound"
 
+DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # judges of other files, by format
+
 
 class Certificate:
     """A claim about a puzzle, and the evidence for it.
@@ -586,6 +591,15 @@ class Certificate:
         # elimination is written twice, for two colours and for more: no more than one was run
         other = "residues" if self.system.colours == 2 else "bits"
         return read_by(["program", *used], other if self.kernel else "solutions bits residues")
+
+
+def judge_document(document: Any, folder: Path, beside: Any) -> str:
+    """Judge a file by its format; one of an unknown format is judged as a certificate."""
+    name = document.get("format") if type(document) is dict else None
+    if type(name) is str and name in DOCUMENTS:
+        return DOCUMENTS[name](document, folder, beside)
+    certificate = Certificate(document, folder, beside)
+    return f"{certificate.judge()}\n{certificate.read_by()}"
 
 
 Judge = Callable[[Certificate, Any], str]
@@ -1312,6 +1326,75 @@ def sweep(system: System, order: list[int], limit: int) -> tuple[int | None, int
     goal = sum(s << bits * e for e, s in enumerate(need))
     least, count = states.get(goal, (None, 0))
     return least, count
+
+
+# --------------------------------------------- middle ---------------------------------------------
+
+"""Evidence by the middle: light solutions are two sets of buttons whose sums meet; two colours.
+
+Proves: the least weight of all solutions up to the claim, and how many have it.  Take the buttons
+of a solution of weight p in order, the first ones until they weigh at least p - `listed`: that set,
+L, weighs less than p - `listed` without its last button, and the others, U, stand behind it and
+weigh `listed` at most.  L and U are two sets of one solution only, and their sums differ by what is
+needed.  So all sets of weight `listed` at most are listed by their sum, all sets that may be L are
+gone through, and those that fit together are all solutions up to the claim, each once.
+Does not prove: anything where sets are too many (MAX_MIDDLE, MAX_MET).
+Trusts: A, s and the prices, from the part "puzzle"; no kernel is needed.
+"""
+
+MAX_MIDDLE = 2**28  # unknowns put to a set, once more for 2048 lights (half a minute)
+MAX_MET = 2**20  # sets that are listed or wait (0.5 GB)
+
+
+@form("middle", MINIMA)
+def judge_middle(certificate: Certificate, piece: Any) -> str:
+    """List sets again, go through others, and compare the least weight that is met."""
+    given, system = fields(piece, "middle", "by listed"), certificate.system
+    require(system.colours == 2, "evidence by the middle is about two colours")
+    listed = number(given["listed"], "listed", 0)
+    least, count = meet(system, certificate.limit, listed)
+    certificate.compare(certificate.bound if least is None else least, count)
+    return "two halves of each light solution, with a list of the sums of one half"
+
+
+def meet(system: System, limit: int, listed: int) -> tuple[int | None, int]:
+    """Return the least weight up to a limit, None where there is none, and how often it comes."""
+    bits = {light: 1 << place for place, light in enumerate(system.need)}
+    words = [sum(bits[light] for light, _ in column) for column in system.columns]
+    need = sum(bits[light] for light, amount in system.need.items() if amount)
+    prices, size, each = system.prices, len(words), 1 + len(bits) // 2048
+    steps, upper = 0, dict[int, list[tuple[int, int]]]()  # sum -> (first unknown, weight)
+    sets = [(size, 0, 0)] if limit >= 0 else []
+    held = 0
+    while sets:
+        first, weight, word = sets.pop()
+        upper.setdefault(word, []).append((first, weight))
+        held += 1
+        room = min(listed, limit) - weight
+        sets += [
+            (j, weight + prices[j], word ^ words[j]) for j in range(first) if prices[j] <= room
+        ]
+        steps += (1 + first) * each
+        fits = steps <= MAX_MIDDLE and held + len(sets) <= MAX_MET
+        bounded(fits, "the sets of one half are beyond this checker's bound")
+    least, count = limit + 1, 0
+    halves = [(-1, 0, 0, -1)] if limit >= 0 else []  # last unknown, weight, sum, weight before it
+    while halves:
+        last, weight, word, before = halves.pop()
+        for first, rest in upper.get(word ^ need, ()):
+            whole = weight + rest
+            if last < first and whole <= limit and (before < 0 or before < whole - listed):
+                least, count = (whole, 1) if whole < least else (least, count + (whole == least))
+        steps += each
+        if weight < limit - listed:
+            halves += [
+                (j, weight + prices[j], word ^ words[j], weight)
+                for j in range(last + 1, size)
+                if prices[j] <= limit - weight
+            ]
+            steps += (size - last) * each
+        bounded(steps <= MAX_MIDDLE, "the sets are beyond this checker's bound")
+    return (least, count) if count else (None, 0)
 
 
 # --------------------------------------------- halves ---------------------------------------------
@@ -2084,8 +2167,7 @@ def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> 
 
     def judge() -> str:
         puzzle = beside()
-        certificate = Certificate(read(), folder, puzzle)
-        return f"{certificate.judge()}\n{certificate.read_by()}"
+        return judge_document(read(), folder, puzzle)
 
     return verdict_of(judge)
 
@@ -2126,25 +2208,26 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(49, 51, "")
-PARTS["reading"] = Part(150, 81, "verdict")
-PARTS["puzzle"] = Part(284, 96, "reading verdict")
-PARTS["claims"] = Part(428, 128, "puzzle reading verdict")
-PARTS["witness"] = Part(625, 16, "claims reading verdict")
-PARTS["covering"] = Part(656, 15, "claims reading verdict")
-PARTS["moats"] = Part(686, 32, "claims reading verdict")
-PARTS["bits"] = Part(736, 47, "puzzle verdict")
-PARTS["residues"] = Part(806, 48, "puzzle verdict")
-PARTS["solutions"] = Part(881, 39, "bits claims puzzle reading residues verdict")
-PARTS["kernel"] = Part(944, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(964, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1061, 96, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1197, 93, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1317, 170, "claims puzzle reading solutions verdict")
-PARTS["wide_halves"] = Part(1566, 108, "claims halves verdict")
-PARTS["proof"] = Part(1727, 92, "reading verdict")
-PARTS["formula"] = Part(1850, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2028, 25, "claims formula proof reading solutions verdict")
-PARTS["program"] = Part(2072, 27, "claims reading verdict")
+PARTS["reading"] = Part(150, 84, "verdict")
+PARTS["puzzle"] = Part(287, 96, "reading verdict")
+PARTS["claims"] = Part(431, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(639, 16, "claims reading verdict")
+PARTS["covering"] = Part(670, 15, "claims reading verdict")
+PARTS["moats"] = Part(700, 32, "claims reading verdict")
+PARTS["bits"] = Part(750, 47, "puzzle verdict")
+PARTS["residues"] = Part(820, 48, "puzzle verdict")
+PARTS["solutions"] = Part(895, 39, "bits claims puzzle reading residues verdict")
+PARTS["kernel"] = Part(958, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(978, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1075, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1211, 93, "claims puzzle reading verdict")
+PARTS["middle"] = Part(1331, 47, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1400, 170, "claims puzzle reading solutions verdict")
+PARTS["wide_halves"] = Part(1649, 108, "claims halves verdict")
+PARTS["proof"] = Part(1810, 92, "reading verdict")
+PARTS["formula"] = Part(1933, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2111, 25, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(2155, 26, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

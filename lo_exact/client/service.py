@@ -20,7 +20,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from lo_exact.client.answers import checked_solution, error_of
-from lo_exact.errors import LimitReached, UsageError, printable
+from lo_exact.errors import LimitReached, SolverError, UsageError, printable
 from lo_exact.formats import write_puzzle
 from lo_exact.puzzle import Puzzle
 from lo_exact.solution import Solution
@@ -85,7 +85,7 @@ class Service:
     def all_minima(
         self, puzzle: Puzzle, *, limit: int = 1000, engine: str = "auto", time_limit: float = 60.0
     ) -> Solution:
-        """Return the minimum solutions, at most so many, as `lo_exact.all_minima`."""
+        """Return the minimum solutions, at most `limit`, as `lo_exact.all_minima`."""
         return self._solution("all", puzzle, time_limit, {"limit": limit, "engine": engine})
 
     def count(self, puzzle: Puzzle, *, engine: str = "auto", time_limit: float = 60.0) -> Solution:
@@ -99,6 +99,30 @@ class Service:
     def prove(self, puzzle: Puzzle) -> Solution:
         """Say whether there is a solution, with a witness if not, as `lo_exact.prove`."""
         return self._solution("prove", puzzle, 60.0, {})
+
+    def hint(
+        self, puzzle: Puzzle, *, next: int = 1, why: bool = False, time_limit: float = 60.0
+    ) -> dict[str, Any]:
+        """Return the next presses of a shortest solution, as ``lo-exact hint --json``.
+
+        Args:
+            puzzle: the board.
+            next: how many presses.
+            why: whether each comes with its reason.
+            time_limit: seconds.
+
+        Returns:
+            ``left`` and ``hints``; of a board without a proved minimum its answer as it stands.
+
+        Raises:
+            SolverError: When the answer is about another puzzle.
+        """
+        said = self.ask(
+            "hint", write_puzzle(puzzle, "json"), time_limit=time_limit, next=next, why=why
+        )
+        if said.get("puzzle_sha256") != puzzle.sha256:
+            raise SolverError(f"{self.url} answered another puzzle")
+        return said
 
     def minimum_of_each(
         self, puzzles: Sequence[Puzzle], *, time_limit: float = 60.0, count: bool = False
@@ -122,7 +146,7 @@ class Service:
         """Return the answer to any question of the service, as JSON values, unchecked.
 
         Args:
-            question: ``kernel``, ``plan``, ``chase``, ``distance``, ...
+            question: ``spectrum``, ``sample``, ``kernel``, ``plan``, ``chase``, ``distance``, ...
             board: any text that lo-exact reads.
             options: further keys of the request.
         """

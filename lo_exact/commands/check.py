@@ -1,5 +1,6 @@
-"""``lo-exact check``: judge a certificate."""
+"""``lo-exact check``: judge a certificate, or the evidence of a claim."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -7,7 +8,7 @@ import typer
 
 from lo_exact import machine
 from lo_exact.commands.shared.answer import print_json
-from lo_exact.commands.shared.options import Json
+from lo_exact.commands.shared.options import Json, can_be_written
 from lo_exact.commands.shared.reading import read
 from lo_exact.errors import UsageError
 
@@ -18,33 +19,51 @@ if TYPE_CHECKING:
 NO = 1
 
 Certificate = Annotated[
-    str, typer.Argument(metavar="CERTIFICATE", help="The certificate; its proofs lie beside it.")
+    str | None,
+    typer.Argument(
+        metavar="CERTIFICATE",
+        help="A certificate, its proofs beside it; or the evidence of a claim, or the claim.",
+    ),
 ]
 Board = Annotated[
     str | None,
     typer.Argument(
-        metavar="PUZZLE", help="The puzzle it must be about, any file that can be read."
+        metavar="PUZZLE",
+        help="The puzzle it must be about, in any format; for evidence, the claim.",
     ),
 ]
 External = Annotated[
     str | None,
-    typer.Option("--external", metavar="COMMAND", help="Ask another LRAT checker too."),
+    typer.Option("--external", metavar="COMMAND", help="Run another LRAT checker, too."),
 ]
-Acl2 = Annotated[bool, typer.Option("--acl2", help="Ask ACL2's verified LRAT checker too.")]
+Acl2 = Annotated[bool, typer.Option("--acl2", help="Run ACL2's verified LRAT checker, too.")]
+WriteChecker = Annotated[
+    str | None,
+    typer.Option(
+        "--write-checker",
+        metavar="FILE",
+        callback=can_be_written,
+        help="Write the checker itself, one Python file to read and run elsewhere.",
+    ),
+]
 
 
 def check(
-    certificate: Certificate,
+    certificate: Certificate = None,
     board: Board = None,
     external: External = None,
     acl2: Acl2 = False,
+    write_checker: WriteChecker = None,
     json: Json = False,
 ) -> int:
-    """Judge a certificate in a fresh process that loads the stand-alone checker and nothing else.
+    """Judge a certificate, or the evidence of a claim, with the stand-alone checker.
 
-    Exit code 1 means that it does not prove its claim, 4 that it is too large for the checker. With
-    BOARD, it must be about that puzzle.
-    Certificates of parity walks and of distances are judged by checkers of their own.
+    The checker is one Python file and runs in a process that loads nothing else. Exit code 1 means
+    that the claim is not proved, 4 that it is too large for the checker. With PUZZLE, the
+    certificate must be about that puzzle; evidence named with its claim must be about that claim.
+
+    With --write-checker, the checker that CERTIFICATE needs is written to FILE, also without a
+    CERTIFICATE (the one for boards and claims). Then: python FILE CERTIFICATE
 
     Example: lo-exact check data/certificates/all-on-5x5.json
     """
@@ -52,15 +71,33 @@ def check(
     from lo_exact.certificate.checker import EXIT_CODES
     from lo_exact.formats.examples import path_or_example
 
-    certificate = path_or_example(certificate)
+    if certificate is None and write_checker is None:
+        raise UsageError("name a certificate, or write the checker with --write-checker FILE")
+    claim = _claim_of(certificate, board)
+    if claim is not None:
+        certificate, board = str(claim[1]), None
+    elif certificate is not None:
+        certificate = path_or_example(certificate, "certificates/*.json")
+    if write_checker is not None:
+        _write_checker(write_checker, certificate)
+    if certificate is None:
+        return 0
     alone = checker_for(certificate) in ("walk_checker.py", "distance_checker.py")
     if alone and (board or external or acl2):
         raise UsageError(
-            "certificates of walks and distances hold all they are about: no BOARD, --external or "
-            "--acl2"
+            "a certificate of a walk or a distance contains its puzzle and no LRAT proof: leave "
+            "PUZZLE, --external and --acl2 out"
         )
     puzzle = None if board is None else _beside(board, certificate)
-    verdict = check_in_fresh_process(certificate, puzzle)
+    if claim is None:
+        verdict = check_in_fresh_process(certificate, puzzle)
+    else:
+        from lo_exact.hardest.claims.again import check_evidence
+        from lo_exact.hardest.claims.files import read_claim
+
+        if external or acl2:
+            raise UsageError("evidence of a claim has no LRAT proof: leave --external, --acl2 out")
+        verdict = check_evidence(claim[1], read_claim(claim[0]))
     opinions = _opinions(certificate, puzzle, external, acl2=acl2) if verdict.accepted else {}
     accepted = verdict.accepted and all(one.verified for some in opinions.values() for one in some)
     code = EXIT_CODES[verdict.kind] if accepted is verdict.accepted else NO
@@ -76,6 +113,34 @@ def check(
             word = "verified" if one.verified else "not verified"
             print(f"{name}: proof {number} of {len(given)} {word}: {one.said}")
     return code
+
+
+def _claim_of(certificate: str | None, board: str | None) -> tuple[Path, Path] | None:
+    """Return a claim's file and its evidence, where a claim is named; None otherwise."""
+    from lo_exact.commands.all_boards.certify import claim_file
+    from lo_exact.hardest.claims.again import evidence_beside
+
+    if certificate is not None and certificate.endswith(".toml"):
+        if board is not None:
+            raise UsageError("a claim names its puzzle: leave PUZZLE out")
+        return evidence_beside(claim_file(certificate))
+    if certificate is not None and board is not None and board.endswith(".toml"):
+        return claim_file(board), claim_file(certificate)
+    return None
+
+
+def _write_checker(path: str, certificate: str | None) -> None:
+    """Write the checker that a certificate needs, and print how it is run."""
+    from lo_exact.certificate.check import FOLDER, checker_for
+    from lo_exact.formats import write_file_atomically
+
+    name = "checker.py" if certificate is None else checker_for(certificate)
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    write_file_atomically(Path(path), text)
+    print(
+        f"{path}: {name}, {text.count(chr(10))} lines. Run: python {path} CERTIFICATE",
+        file=sys.stderr,
+    )
 
 
 def _beside(board: str, certificate: str) -> "AnyPuzzle":

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NO = 1
 
 Answer = Annotated[
-    str, typer.Argument(metavar="ANSWER", help="What somebody or a solver said; - is stdin.")
+    str, typer.Argument(metavar="ANSWER", help="What a person or a solver answered; - is stdin.")
 ]
 AnswerTo = Annotated[
     str | None,
@@ -48,8 +48,8 @@ def judge(
     unsolvable; several in one text are each judged and compared with all minima. With the --format,
     --kernel and --bound that were given to lo-exact export it is what an external solver printed
     about the formula. Right is a solution, or unsolvable of a board that is; whether it is minimal
-    too is told apart. Exit code 1 means wrong, or not minimal where --any-solution is not given and
-    the formula minimises; 3 that it cannot be read.
+    too is reported apart. Exit code 1 means wrong, or not minimal where --any-solution is not given
+    and the formula minimises; 3 that it cannot be read.
 
     Example: lo-exact judge data/boards/all-on-5x5.txt data/answers/all-on-5x5.txt --format cnf
     """

@@ -21,7 +21,8 @@ SHOWN, SHOWN_OF_ALL = 20, 1000
 
 
 All = Annotated[
-    bool, typer.Option("--all", help="Every pattern but nothing, not only independent ones.")
+    bool,
+    typer.Option("--all", help="Every pattern except the empty one, not only independent ones."),
 ]
 Eigenvalue = Annotated[
     int | None,
@@ -33,7 +34,7 @@ Eigenvalue = Annotated[
 Lightest = Annotated[
     bool, typer.Option("--lightest", help="A lightest quiet pattern, proved; two colours.")
 ]
-Count = Annotated[bool, typer.Option("--count", help="Only their number; none is made.")]
+Count = Annotated[bool, typer.Option("--count", help="Print only their number.")]
 
 
 @takes_rules
@@ -55,7 +56,7 @@ def kernel(
     --eigenvalue 1 and two colours they are the boards solved by pressing exactly the lit buttons.
     At most 20 are drawn, with --all at most 1000, unless --limit says otherwise.
 
-    Of a size, lo-exact kernel --size 5x5 needs no file.
+    For a size, lo-exact kernel --size 5x5 needs no file.
 
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """

@@ -89,11 +89,11 @@ def referee(
     """Run a solver on boards and judge each answer.
 
     It prints presses, a list, places, several answers, or the word unsolvable. Right is a solution,
-    or unsolvable of a board that is; minimal is told apart. Exit code 1 means that it is wrong
-    somewhere, or not minimal where --any-solution is not given; 3 that an answer cannot be read.
-    The first failure is shown, then a table; --json lists all. Without FILE there are 100 random
-    boards, of two colours unless --colours 2..9 says otherwise, of 2x2..7x7 unless --size does;
-    with --format json alone they are matrices. Every answer has 60 s unless --time-limit says
+    or unsolvable of a board that is; minimality is reported apart. Exit code 1 means that it is
+    wrong somewhere, or not minimal where --any-solution is not given; 3 that an answer cannot be
+    read. The first failure is shown, then a table; --json lists all. Without FILE there are 100
+    random boards, of two colours unless --colours 2..9 says otherwise, of 2x2..7x7 unless --size
+    does; with --format json alone they are matrices. Every answer has 60 s unless --time-limit says
     otherwise. In the example the solver presses what is lit.
 
     Example: lo-exact referee cat --size 1x1 --random 9

@@ -24,6 +24,13 @@ OWN_ENGINES = (
         asking=0.1,
     ),
     Engine(
+        "orbits",
+        "all solutions up to symmetries of puzzle and state, one prefix of each orbit in a "
+        "quotient of the kernel",
+        "lo_exact.engines.orbits.engine",
+        asking=2.0,
+    ),
+    Engine(
         "syndrome",
         "breadth-first search over syndromes, when the rank is small",
         "lo_exact.engines.syndrome.engine",
@@ -35,6 +42,13 @@ OWN_ENGINES = (
         "light",
         "lo_exact.engines.middle.engine",
         asking=0.01,
+    ),
+    Engine(
+        "dual",
+        "weights of all solutions from all sums of rows, when the rank is at most 40, by "
+        "MacWilliams' identity; two colours, one price",
+        "lo_exact.engines.dual.engine",
+        asking=0.02,
     ),
     Engine(
         "matching",

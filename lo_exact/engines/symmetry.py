@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
+from lo_exact.algebra.elimination import tick
 from lo_exact.puzzle import System
 
 MAX_PERMUTATIONS = 64
@@ -93,12 +94,14 @@ def generators(system: System, tries: int = MAX_TRIES) -> list[Permutation]:
     found: list[Permutation] = []
     for level in reversed(range(len(cells))):
         base, *others = cells[level].tolist()
+        reached = _orbit(base, found)
         for other in others:
+            if other in reached:
+                continue
             if not tries:
                 return found
-            if other in _orbit(base, found):
-                continue
             tries -= 1
+            tick()
             colours = graph.refined(_single_out(starts[level], other))
             for leaf in islice(_leaves(graph, colours, sizes[level + 1 :]), MAX_LEAVES):
                 order = np.argsort(leaf)
@@ -106,6 +109,7 @@ def generators(system: System, tries: int = MAX_TRIES) -> list[Permutation]:
                     permutation = np.empty_like(numbered)
                     permutation[numbered] = order
                     found.append(permutation)
+                    reached = _orbit(base, found)
                     break
     return found
 

@@ -1,7 +1,8 @@
 """The example files that come with an install, found by name when no such file exists.
 
-A board's name alone is enough, with or without its ending: ``all-on-5x5``.  Everything else is
-named as the project keeps it: ``data/levels/published.txt``.  A file of the user comes first.
+A board's name alone is enough, with or without its ending: ``all-on-5x5``; so is a claim's where a
+claim is read, and a certificate's where one is checked.  Everything else is named as the project
+keeps it: ``data/levels/published.txt``.  A file of the user comes first.
 """
 
 from __future__ import annotations
@@ -13,25 +14,29 @@ _PREFIX = "data/"
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
-def path_or_example(name: str | Path) -> str:
-    """Return where a file lies: as it is said when it exists, else the example of that name.
+def path_or_example(name: str | Path, kind: str = "boards/*") -> str:
+    """Return where a file lies: as it is written when it exists, else the example of that name.
 
     A name that is neither stays as it is, for whoever opens it to refuse.
+
+    Args:
+        name: What the user wrote.
+        kind: Which examples are found by their bare names, a pattern below data/.
     """
     said = str(name)
     if said == "-" or os.path.lexists(said.replace("\0", "")):
         return said
-    found = examples().get(said.replace(os.sep, "/"))
+    found = examples(kind).get(said.replace(os.sep, "/"))
     return said if found is None else str(found)
 
 
-def examples() -> dict[str, Path]:
-    """Return the example files by all their names."""
+def examples(kind: str = "boards/*") -> dict[str, Path]:
+    """Return the example files by all their names, those of one kind by bare names as well."""
     root = _root()
     files = [path for path in sorted(root.rglob("*")) if path.is_file()]
     named = {f"{_PREFIX}{path.relative_to(root).as_posix()}": path for path in files}
-    boards = [path for path in files if path.parent == root / "boards"]
-    return {path.stem: path for path in boards} | {path.name: path for path in boards} | named
+    bare = sorted(root.glob(kind))
+    return {path.stem: path for path in bare} | {path.name: path for path in bare} | named
 
 
 def is_example(path: Path) -> bool:

@@ -1,9 +1,11 @@
-"""What is known about the hardest board, and about all boards' minima."""
+"""Answers about the hardest board and about the minima of all boards."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
 
 from lo_exact.hardest.spectra.peak import Refutation
 from lo_exact.outcome import Presses, Status
@@ -18,7 +20,7 @@ class Hardest:
     """The largest minimum over all solvable boards, or an interval it lies in.
 
     Attributes:
-        puzzle: the puzzle asked about; its state was not looked at.
+        puzzle: the puzzle asked about; its state was ignored.
         status: ``OPTIMAL`` when the bounds meet, else ``FEASIBLE``.
         lower_bound: some board needs that many presses: the weight of the example, if there is one.
         upper_bound: proved: no board needs more.
@@ -46,6 +48,21 @@ class Hardest:
         """The largest minimum when proved, else the best known."""
         return self.lower_bound
 
+    def __repr__(self) -> str:
+        bounds = f"{self.lower_bound}"
+        if self.status is not Status.OPTIMAL:
+            bounds += f" to {self.upper_bound}"
+        return f"Hardest({self.status.value}, {bounds}, of {self.puzzle!r})"
+
+    def _repr_svg_(self) -> str | None:
+        """Return an example with its presses as a notebook draws it; None where there is none."""
+        from lo_exact.pictures.notebook import notebook_svg
+
+        if not self.state:
+            return None
+        state = np.array(self.state, dtype=np.int64)
+        return notebook_svg(self.puzzle, lights=state, presses=self.presses, title=repr(self))
+
     def to_json(self) -> dict[str, Any]:
         """Return the answer as JSON values, ``None`` for what is not known."""
         layout = self.puzzle.layout
@@ -68,7 +85,7 @@ class Histogram:
     """The number of solvable boards for each minimum, exact and complete.
 
     Attributes:
-        puzzle: the puzzle asked about; its state was not looked at.
+        puzzle: the puzzle asked about; its state was ignored.
         terms: boards by minimum, ascending, no zeros.
         method: how they were counted.
         seconds: wall-clock time taken.
@@ -88,6 +105,23 @@ class Histogram:
     def listed(self) -> list[int]:
         """Boards by minimum 0, 1, 2, ..., zeros included."""
         return [self.terms.get(weight, 0) for weight in range(max(self.terms) + 1)]
+
+    def __repr__(self) -> str:
+        return f"Histogram({self.boards} boards, of {self.puzzle!r})"
+
+    def _repr_svg_(self) -> str:
+        """Return the bars as a notebook draws them."""
+        from lo_exact.hardest.show import histogram_scene
+        from lo_exact.pictures.scene import to_svg
+
+        return to_svg(histogram_scene(self, repr(self)))
+
+    def _repr_html_(self) -> str:
+        """Return the table as a notebook shows it where it draws nothing."""
+        from lo_exact.pictures.notebook import html_table
+
+        rows = [(str(weight), str(count)) for weight, count in enumerate(self.listed)]
+        return html_table(("minimum", "boards"), rows)
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer as JSON values."""

@@ -1,4 +1,4 @@
-"""What a notebook shows of a value: SVG where it fits a page, and HTML tables."""
+"""Values in a notebook: SVG where it fits a page, and HTML tables."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def notebook_svg(
     if puzzle.layout.light_at.size > MAX_PLACES:
         return None
     try:
-        return to_svg(picture(puzzle, lights=lights, presses=presses, title=title))
+        return to_svg(picture(puzzle, lights=lights, presses=presses, named=True, title=title))
     except UsageError:  # a graph with too many vertices to be seen
         return None
 

@@ -4,6 +4,9 @@ A pixel is 3/4 of a point.  Text of Latin letters is Helvetica, which every view
 names a Japanese font (Adobe-Japan1), which viewers have or ask for.  Nothing is embedded, so a page
 of 24 boards is some kilobytes.  A picture that moves is drawn as it ends.
 
+Why no library: fpdf2 draws Japanese only with a font file that it embeds; reportlab can do without,
+but a plain install could not print a book of levels then.
+
 The format: ISO 32000-1, 7.5 (files), 8.5 (paths), 9.6 and 9.7 (fonts).
 """
 
@@ -15,21 +18,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from lo_exact.errors import UsageError
+from lo_exact.pictures import marks as shapes
 from lo_exact.pictures.inks import FILLS, NONE, Ink, rgb
-from lo_exact.pictures.marks import (
-    Bars,
-    Bitmap,
-    Changing,
-    Curve,
-    Dots,
-    Group,
-    Hexagons,
-    Lines,
-    Mark,
-    Moving,
-    Squares,
-    Words,
-)
+from lo_exact.pictures.marks import Mark
 from lo_exact.pictures.scene import Scene
 
 POINTS = 0.75
@@ -129,44 +120,44 @@ def _drawn(marks: Sequence[Mark]) -> Iterator[str]:
 
 def _mark(mark: Mark) -> Iterator[str]:
     match mark:
-        case Group(x, y, marks, scale):
+        case shapes.Group(x, y, marks, scale):
             yield f"q {_number(scale)} 0 0 {_number(scale)} {_number(x)} {_number(y)} cm"
             yield from _drawn(marks)
             yield "Q"
-        case Squares():
+        case shapes.Squares():
             side = _number(mark.side)
             path = [f"{_number(x)} {_number(y)} {side} {side} re" for x, y in mark.corners.tolist()]
             yield from _painted(path, mark.fill, mark.outline)
-        case Hexagons():
+        case shapes.Hexagons():
             yield from _painted(list(map(_polygon, mark.corners.tolist())), mark.fill, mark.outline)
-        case Dots():
+        case shapes.Dots():
             path = [_circle(x, y, mark.radius) for x, y in mark.centres.tolist()]
             yield from _painted(path, mark.fill, mark.rim, 1.5)
-        case Lines():
+        case shapes.Lines():
             path = [
                 f"{_number(a)} {_number(b)} m {_number(c)} {_number(d)} l"
                 for a, b, c, d in mark.ends.tolist()
             ]
             yield from _painted(path, NONE, mark.ink, mark.width)
-        case Bars():
+        case shapes.Bars():
             yield from _painted(
                 [" ".join(map(_number, box)) + " re" for box in mark.boxes.tolist()], mark.fill
             )
-        case Words():
+        case shapes.Words():
             yield from _words(mark)
-        case Curve():
+        case shapes.Curve():
             path = [
                 " ".join(map(_number, numbers)) + f" {letter.lower()}"
                 for letter, numbers in mark.steps
             ]
             yield "1 J 1 j"
             yield from _painted([" ".join(path)], NONE, mark.ink, mark.width)
-        case Changing():
-            still = Squares(np.array([mark.corner]), mark.side, mark.inks[-1], mark.outline)
+        case shapes.Changing():
+            still = shapes.Squares(np.array([mark.corner]), mark.side, mark.inks[-1], mark.outline)
             yield from _mark(still)
-        case Moving():
+        case shapes.Moving():
             pass
-        case Bitmap():
+        case shapes.Bitmap():
             yield from _bitmap(mark)
 
 
@@ -183,7 +174,7 @@ def _painted(path: list[str], fill: Ink, line: Ink = NONE, width: float = 1) -> 
     )
 
 
-def _words(mark: Words) -> Iterator[str]:
+def _words(mark: shapes.Words) -> Iterator[str]:
     yield f"{_colour(mark.ink)} rg"
     for (x, y), text in zip(mark.places.tolist(), mark.texts, strict=True):
         shown = "".join(letter if letter.isprintable() else "?" for letter in text)
@@ -200,7 +191,7 @@ def _words(mark: Words) -> Iterator[str]:
         )
 
 
-def _bitmap(mark: Bitmap) -> Iterator[str]:
+def _bitmap(mark: shapes.Bitmap) -> Iterator[str]:
     """Draw each pixel that is not the ground's as a square."""
     if mark.fills.size > MAX_RUNS:
         rows, columns = mark.fills.shape

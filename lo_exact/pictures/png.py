@@ -14,21 +14,9 @@ import numpy as np
 
 from lo_exact.errors import MissingPackageError, UsageError
 from lo_exact.packages import lack
+from lo_exact.pictures import marks as shapes
 from lo_exact.pictures.inks import FILLS, INK, PAPER, Ink, fill_number, rgb
-from lo_exact.pictures.marks import (
-    Bars,
-    Bitmap,
-    Changing,
-    Curve,
-    Dots,
-    Group,
-    Hexagons,
-    Lines,
-    Mark,
-    Moving,
-    Squares,
-    Words,
-)
+from lo_exact.pictures.marks import Mark
 from lo_exact.pictures.scene import Scene
 
 if TYPE_CHECKING:
@@ -57,7 +45,7 @@ def to_png(scene: Scene) -> bytes:
         UsageError: When the picture would have more than `MAX_PIXELS` pixels.
     """
     check_pillow()
-    if len(scene.marks) == 1 and isinstance(scene.marks[0], Bitmap):
+    if len(scene.marks) == 1 and isinstance(scene.marks[0], shapes.Bitmap):
         return _saved(_matrix(scene.marks[0]))
     from PIL import Image, ImageDraw
 
@@ -84,7 +72,7 @@ def _saved(image: Any) -> bytes:
     return file.getvalue()
 
 
-def _matrix(mark: Bitmap) -> Any:
+def _matrix(mark: shapes.Bitmap) -> Any:
     """Return the image of a matrix: one bit a pixel for two colours, else a palette."""
     from PIL import Image
 
@@ -116,47 +104,49 @@ class _Pen:
         """Draw one mark, moved by x and y."""
         zoom = self.zoom
         match mark:
-            case Group(right, down, marks, scale):
+            case shapes.Group(right, down, marks, scale):
                 if scale != 1:  # measured in larger pixels from here on
                     x, y, right, down = (value / scale for value in (x, y, right, down))
                     self.zoom = zoom * scale
                 for inner in marks:
                     self.draw(inner, x + right, y + down)
                 self.zoom = zoom
-            case Squares():
+            case shapes.Squares():
                 paint = self._paint(mark.fill, mark.outline)
                 for left, top in (np.add(mark.corners, (x, y)) * zoom).tolist():
                     side = mark.side * zoom
                     self.drawing.rectangle((left, top, left + side, top + side), **paint)
-            case Hexagons():
+            case shapes.Hexagons():
                 paint = self._paint(mark.fill, mark.outline)
                 for corners in ((mark.corners + np.array([x, y])) * zoom).tolist():
                     self.drawing.polygon([tuple(corner) for corner in corners], **paint)
-            case Dots():
+            case shapes.Dots():
                 paint = self._paint(mark.fill, mark.rim, 1.5)
                 radius = mark.radius * zoom
                 for a, b in (np.add(mark.centres, (x, y)) * zoom).tolist():
                     self.drawing.ellipse((a - radius, b - radius, a + radius, b + radius), **paint)
-            case Lines():
+            case shapes.Lines():
                 width = max(1, round(mark.width * zoom))
                 for ends in (np.add(mark.ends, (x, y, x, y)) * zoom).tolist():
                     self.drawing.line(ends, fill=mark.ink.light, width=width)
-            case Bars():
+            case shapes.Bars():
                 for left, top, wide, high in (np.add(mark.boxes, (x, y, 0, 0)) * zoom).tolist():
                     box = (left, top, left + wide, top + high)
                     self.drawing.rectangle(box, fill=mark.fill.light)
-            case Words():
+            case shapes.Words():
                 self._write(mark, x, y)
-            case Curve():
+            case shapes.Curve():
                 width = max(1, round(mark.width * zoom))
                 line = [((a + x) * zoom, (b + y) * zoom) for a, b in _flattened(mark)]
                 self.drawing.line(line, fill=mark.ink.light, width=width, joint="curve")
-            case Changing():
-                still = Squares(np.array([mark.corner]), mark.side, mark.inks[-1], mark.outline)
+            case shapes.Changing():
+                still = shapes.Squares(
+                    np.array([mark.corner]), mark.side, mark.inks[-1], mark.outline
+                )
                 self.draw(still, x, y)
-            case Moving():
+            case shapes.Moving():
                 pass
-            case Bitmap():
+            case shapes.Bitmap():
                 inner = _matrix(mark).convert("RGB")
                 size = (round(inner.width * zoom), round(inner.height * zoom))
                 inner = inner.resize(size, 0)  # nearest: pixels stay squares
@@ -169,7 +159,7 @@ class _Pen:
             "width": max(1, round(width * self.zoom)),
         }
 
-    def _write(self, mark: Words, x: float, y: float) -> None:
+    def _write(self, mark: shapes.Words, x: float, y: float) -> None:
         from PIL import ImageFont
 
         size = mark.size * self.zoom
@@ -184,7 +174,7 @@ class _Pen:
             )
 
 
-def _flattened(curve: Curve) -> list[tuple[float, float]]:
+def _flattened(curve: shapes.Curve) -> list[tuple[float, float]]:
     """Return a curve as points, 16 a bend."""
     line: list[tuple[float, float]] = []
     for letter, numbers in curve.steps:

@@ -1,4 +1,4 @@
-"""What a puzzle looks like: its lights, its presses, patterns of either, as a scene.
+"""A puzzle as a scene: its lights, its presses, patterns of either.
 
 The floors above hold the puzzles; all that is asked of them here is written down as a protocol, so
 that a puzzle may draw itself.  A grid is drawn as squares, anything else as a graph.
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.errors import PuzzleError
+from lo_exact.pictures.faces import face_corners
 from lo_exact.pictures.graph import graph_scene
 from lo_exact.pictures.hexes import hexes_scene
 from lo_exact.pictures.inks import fills_of
@@ -81,7 +82,8 @@ def picture(
         presses: (buttons,) of 0..c-1, drawn as dots; None: no dots.
         fills: (lights,) places of `lo_exact.pictures.inks.FILLS` instead of the colours'.
         rings: (buttons,) which buttons to point at.
-        named: write the columns' letters and the rows' numbers at the edges.
+        named: write the columns' letters and the rows' numbers at the edges, and the letters of a
+            cube's faces.
         side: of a square in pixels; 0: as fits.
         title: one line.
         description: what it shows.
@@ -125,6 +127,7 @@ def picture(
         rings=None if rings is None else _placed(layout.button_at, rings.astype(np.int64)) > 0,
         row_names=tuple(str(row + 1) for row in range(rows)) if named else (),
         column_names=tuple(letters(column) for column in range(columns)) if named else (),
+        signs=face_corners((rows, columns)) if named and layout.neighbourhood == "cube" else (),
     )
     scene = hexes_scene if layout.neighbourhood == "hex" else tiles_scene
     return scene(tiles, side=side, title=title, description=description)

@@ -13,21 +13,9 @@ from html import escape
 import numpy as np
 
 from lo_exact.errors import UsageError
+from lo_exact.pictures import marks as shapes
 from lo_exact.pictures.inks import FILLS, NONE, PAPER, Ink
-from lo_exact.pictures.marks import (
-    Bars,
-    Bitmap,
-    Changing,
-    Curve,
-    Dots,
-    Group,
-    Hexagons,
-    Lines,
-    Mark,
-    Moving,
-    Squares,
-    Words,
-)
+from lo_exact.pictures.marks import Mark
 
 MAX_PIXELS = 2**23
 """The largest matrix that is written into a text file."""
@@ -74,27 +62,27 @@ def document(
 def _written(mark: Mark, inks: dict[str, Ink]) -> list[str]:
     """Return the lines of one mark; the inks it uses are noted in ``inks``."""
     match mark:
-        case Group(x, y, marks, scale):
+        case shapes.Group(x, y, marks, scale):
             inner = [line for one in marks for line in _written(one, inks)]
             larger = "" if scale == 1 else f" scale({scale:.4f})"
             return [f'<g transform="translate({_number(x)} {_number(y)}){larger}">', *inner, "</g>"]
-        case Squares():
+        case shapes.Squares():
             return [_squares(mark, inks)]
-        case Hexagons():
+        case shapes.Hexagons():
             return [_hexagons(mark, inks)]
-        case Dots():
+        case shapes.Dots():
             return [_dots(mark, inks)]
-        case Lines():
+        case shapes.Lines():
             path = "".join(
                 f"M{_number(a)} {_number(b)}L{_number(c)} {_number(d)}"
                 for a, b, c, d in mark.ends.tolist()
             )
             return [f'<path {_paint(inks, line=mark.ink, width=mark.width)} d="{path}"/>']
-        case Bars():
+        case shapes.Bars():
             return _bars(mark, inks)
-        case Words():
+        case shapes.Words():
             return _words(mark, inks)
-        case Curve():
+        case shapes.Curve():
             path = " ".join(
                 letter + " ".join(_number(value) for value in numbers)
                 for letter, numbers in mark.steps
@@ -102,22 +90,22 @@ def _written(mark: Mark, inks: dict[str, Ink]) -> list[str]:
             round_ = 'stroke-linecap="round" stroke-linejoin="round"'
             line = _paint(inks, line=mark.ink, width=mark.width)
             return [f'<path {line} {round_} d="{path}"/>']
-        case Bitmap():
+        case shapes.Bitmap():
             return _bitmap(mark, inks)
-        case Changing():
+        case shapes.Changing():
             return [_changing(mark, inks)]
-        case Moving():
+        case shapes.Moving():
             return [_moving(mark, inks)]
 
 
-def _squares(mark: Squares, inks: dict[str, Ink]) -> str:
+def _squares(mark: shapes.Squares, inks: dict[str, Ink]) -> str:
     side = _number(mark.side)
     turn = f"h{side}v{side}h-{side}z"
     path = "".join(f"M{_number(x)} {_number(y)}{turn}" for x, y in mark.corners.tolist())
     return f'<path {_paint(inks, fill=mark.fill, line=mark.outline)} d="{path}"/>'
 
 
-def _hexagons(mark: Hexagons, inks: dict[str, Ink]) -> str:
+def _hexagons(mark: shapes.Hexagons, inks: dict[str, Ink]) -> str:
     path = "".join(
         "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in corners) + "z"
         for corners in mark.corners.tolist()
@@ -125,7 +113,7 @@ def _hexagons(mark: Hexagons, inks: dict[str, Ink]) -> str:
     return f'<path {_paint(inks, fill=mark.fill, line=mark.outline)} d="{path}"/>'
 
 
-def _dots(mark: Dots, inks: dict[str, Ink]) -> str:
+def _dots(mark: shapes.Dots, inks: dict[str, Ink]) -> str:
     radius, across = _number(mark.radius), _number(2 * mark.radius)
     turn = f"a{radius} {radius} 0 1 0 {across} 0a{radius} {radius} 0 1 0-{across} 0z"
     path = "".join(
@@ -134,7 +122,7 @@ def _dots(mark: Dots, inks: dict[str, Ink]) -> str:
     return f'<path {_paint(inks, fill=mark.fill, line=mark.rim, width=1.5)} d="{path}"/>'
 
 
-def _bars(mark: Bars, inks: dict[str, Ink]) -> list[str]:
+def _bars(mark: shapes.Bars, inks: dict[str, Ink]) -> list[str]:
     fill = _paint(inks, fill=mark.fill)
     words = mark.words or ("",) * len(mark.boxes)
     lines = []
@@ -147,7 +135,7 @@ def _bars(mark: Bars, inks: dict[str, Ink]) -> list[str]:
     return lines
 
 
-def _words(mark: Words, inks: dict[str, Ink]) -> list[str]:
+def _words(mark: shapes.Words, inks: dict[str, Ink]) -> list[str]:
     bold = ' font-weight="bold"' if mark.bold else ""
     head = (
         f'<g {_paint(inks, fill=mark.ink)} font-size="{_number(mark.size)}" '
@@ -160,7 +148,7 @@ def _words(mark: Words, inks: dict[str, Ink]) -> list[str]:
     return [head + texts + "</g>"]
 
 
-def _changing(mark: Changing, inks: dict[str, Ink]) -> str:
+def _changing(mark: shapes.Changing, inks: dict[str, Ink]) -> str:
     """Write a square; colours that change are those for light paper."""
     x, y = mark.corner
     side = _number(mark.side)
@@ -174,7 +162,7 @@ def _changing(mark: Changing, inks: dict[str, Ink]) -> str:
     )
 
 
-def _moving(mark: Moving, inks: dict[str, Ink]) -> str:
+def _moving(mark: shapes.Moving, inks: dict[str, Ink]) -> str:
     ways = "".join(
         f'<animate attributeName="{name}" values="{";".join(_number(v) for v in values)}" '
         f'dur="{mark.seconds:.1f}s" repeatCount="indefinite"/>'
@@ -187,7 +175,7 @@ def _moving(mark: Moving, inks: dict[str, Ink]) -> str:
     )
 
 
-def _bitmap(mark: Bitmap, inks: dict[str, Ink]) -> list[str]:
+def _bitmap(mark: shapes.Bitmap, inks: dict[str, Ink]) -> list[str]:
     """Write each row as runs of one ink: a heavy dashed line, 6 bytes a run."""
     if mark.fills.size > MAX_PIXELS:
         rows, columns = mark.fills.shape

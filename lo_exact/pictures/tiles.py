@@ -43,6 +43,7 @@ class Tiles:
         counted: whether a dot's number stands in it.
         rings: (rows, columns) bool: squares to look at, drawn with a heavy outline.
         row_names, column_names: what stands at the left and at the top; empty: nothing.
+        signs: (row, column, text) of small letters in a corner of squares.
     """
 
     fills: IntArray
@@ -52,6 +53,7 @@ class Tiles:
     rings: NDArray[np.bool_] | None = None
     row_names: tuple[str, ...] = ()
     column_names: tuple[str, ...] = ()
+    signs: tuple[tuple[int, int, str], ...] = ()
 
 
 def letters(number: int) -> str:
@@ -96,6 +98,7 @@ def tiles_scene(tiles: Tiles, *, side: int = 0, title: str = "", description: st
         *(_digits(tiles, side, left, top) if named else ()),
         *_rings(tiles, side, left, top),
         *_dots(tiles, side, left, top),
+        *(_signs(tiles, side, left, top) if named else ()),
     )
     return Scene(left + columns * side + 1, top + rows * side + 1, marks, title, description)
 
@@ -162,6 +165,19 @@ def _dots(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
         size = side * min(0.42, 0.95 / max(map(len, texts)))
         places = centres + np.array([0, 0.36 * size])
         marks.append(Words(places, texts, size, WHITE, bold=True))
+    return marks
+
+
+def _signs(tiles: Tiles, side: float, left: float, top: float) -> list[Mark]:
+    """Write the signs in the upper left corner of their squares, dark on light fills."""
+    marks: list[Mark] = []
+    size = side * 0.34
+    for row, column, text in tiles.signs:
+        fill = FILLS[tiles.fills[row, column]]
+        ink = FAINT if fill is FILLS[0] else WHITE if fill.is_deep else DEEP
+        corner = _corners(np.array([[row, column]]), side, left, top)
+        place = corner + np.array([0.06 * side, 0.08 * side + 0.72 * size])
+        marks.append(Words(place, (text,), size, ink, anchor="start", bold=True))
     return marks
 
 

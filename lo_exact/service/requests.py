@@ -1,4 +1,4 @@
-"""What a client may ask, and the id of it: equal questions are one job.
+"""Requests of clients, and their ids: equal questions are one job.
 
 The id is the SHA-256 of the answers' meaning (`lo_exact.version`) and the request in canonical
 form: keys sorted, defaults left out, and without the time limit, so that more time for the same
@@ -15,7 +15,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from lo_exact.version import MEANING
 
-Question = Literal["min", "all", "count", "prove", "solve", "kernel", "plan", "chase", "distance"]
+Question = Literal[
+    "min", "all", "count", "spectrum", "sample", "prove", "solve", "kernel", "plan", "chase",
+    "hint", "distance",
+]  # fmt: skip
 
 MAX_SECONDS = 3600.0
 CERTIFIED = ("min", "all", "prove")
@@ -66,6 +69,15 @@ class JobRequest(ReadRequest):
     total: bool = Field(False, description="count: only the number of all solutions.")
     canonical: bool = Field(False, description="min: the lexicographically least minimum.")
     limit: int | None = Field(None, ge=0, le=10**6, description="all, kernel: list so many.")
+    next: int | None = Field(None, ge=1, le=10_000, description="hint: so many presses; else 1.")
+    why: bool = Field(False, description="hint: say why each press is right.")
+    within: int | None = Field(
+        None, ge=0, le=10**9, description="all: every solution of at most the minimum and so much."
+    )
+    minima: int | None = Field(None, ge=1, le=10**4, description="sample: draw so many minima.")
+    seed: int | None = Field(
+        None, ge=0, lt=2**63, description="sample: equal seeds, equal samples."
+    )
     certificate: bool = Field(False, description="min, all, prove: write a certificate as well.")
 
 
@@ -115,10 +127,18 @@ def misfit(request: JobRequest) -> str:
         ("total", ("count",)),
         ("canonical", ("min",)),
         ("limit", ("all", "kernel")),
+        ("next", ("hint",)),
+        ("why", ("hint",)),
+        ("within", ("all",)),
+        ("minima", ("sample",)),
+        ("seed", ("sample",)),
         ("certificate", CERTIFIED),
     ):
-        if getattr(request, name) not in (None, False) and question not in fits:
+        given = getattr(request, name)
+        if given is not None and given is not False and question not in fits:
             return f"{name} goes with {', '.join(fits)}, not with {question}"
+    if request.within is not None and (request.certificate or request.engine != "auto"):
+        return "within lists more than the minima: leave engine and certificate out"
     if request.engine != "auto" and question not in ("min", "all", "count"):
         return f"engine goes with min, all, count, not with {question}"
     return ""

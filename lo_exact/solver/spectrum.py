@@ -24,7 +24,7 @@ from lo_exact.engines.weights.pieces import Pieces, cut_solutions
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import MEMORY, Presses, Watch
 from lo_exact.puzzle import PackedSystem, Puzzle
-from lo_exact.solution import refuted, solved
+from lo_exact.solution import presses_rows, refuted, solved
 from lo_exact.solver.questions import Asked, Report, all_minima, asked_puzzle
 
 MAX_UNKNOWNS = 20_000
@@ -94,6 +94,25 @@ class ListedSolutions:
     weight: int | None = None
     seconds: float = 0.0
 
+    def to_json(self, limit: int) -> dict[str, Any]:
+        """Return it as JSON values, with at most ``limit`` of the solutions."""
+        shown = self.solutions[:limit]
+        told: dict[str, Any] = {
+            "status": "infeasible" if self.witness is not None else "optimal",
+            "weight": self.weight,
+            "listed": len(self.solutions),
+            "weights": [weight for weight, _ in shown],
+            "solutions": [presses_rows(self.puzzle.layout, x) for _, x in shown],
+        }
+        if self.witness is not None:
+            told["witness"] = list(self.witness)
+        return told | {
+            "colours": self.puzzle.colours,
+            "lights": self.puzzle.lights,
+            "buttons": self.puzzle.buttons,
+            "puzzle_sha256": self.puzzle.sha256,
+        }
+
 
 def spectrum(
     puzzle: Asked | Counters,
@@ -152,7 +171,7 @@ def solutions_within(
         puzzle: the puzzle; an array of rows and columns is a board of two colours.
         excess: how much more than the minimum they may cost.
         time_limit: wall-clock seconds.
-        memory: bytes that engines of ours may take, about, in each process.
+        memory: bytes that built-in engines may take, about, in each process.
         report: called about once a second with the progress of a long search.
         watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
 

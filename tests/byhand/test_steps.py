@@ -111,3 +111,34 @@ def test_clumsy_presses_are_refused_in_one_line(words):
     assert done.code == 3
     assert len(done.err.splitlines()) == 1
     assert "\x1b" not in done.err
+
+
+CUBE = str(ROOT / "data/boards/lights-out-cube.txt")
+FACES = {
+    "U": ("DEF", "123"), "L": ("ABC", "456"), "F": ("DEF", "456"), "R": ("GHI", "456"),
+    "B": ("JKL", "456"), "D": ("DEF", "789"),
+}  # fmt: skip
+"""Columns and rows of each face in the net, as data/boards/lights-out-cube.txt draws it."""
+
+
+def test_steps_on_a_cube_name_the_face():
+    said = run("min", CUBE, "--steps", "-q").out
+    listed = re.findall(r"press ([A-L])([1-9]) \(face ([ULFRBD])\)", said)
+    assert len(listed) == 14
+    for column, row, face in listed:
+        columns, rows = FACES[face]
+        assert column in columns
+        assert row in rows
+    steps = json.loads(run("min", CUBE, "--steps", "-q", "--json").out)["steps"]
+    assert [step["face"] for step in steps] == [face for _, _, face in listed]
+    hint = run("hint", CUBE, "-q").out
+    assert hint.startswith(f"press {listed[0][0]}{listed[0][1]} (face {listed[0][2]}); 14 presses")
+
+
+def test_pictures_of_steps_name_places_and_faces(tmp_path):
+    path = tmp_path / "a.svg"
+    assert run("min", CUBE, "--steps", "-q", "--picture", str(path)).code == 0
+    text = path.read_text()
+    assert "14. E8 on D" in text
+    for letter in "ULFRBD":
+        assert len(re.findall(f'font-weight="bold"><text [^>]*>{letter}</text>', text)) == 15

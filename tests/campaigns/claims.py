@@ -17,7 +17,8 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from lo_exact.errors import InputError
+from lo_exact.certificate.check import check_certificate
+from lo_exact.certificate.checker import Kind
 from lo_exact.hardest.claims.again import repeat
 from lo_exact.hardest.claims.evidence import evidence_document
 from lo_exact.hardest.claims.files import read_claim
@@ -135,19 +136,21 @@ def forged(rng, good):
     return document, "the verdict and more"
 
 
-def wrongly_held(told, document, right, most):
+def wrongly_held(verdict, document, right, most):
     """Return what is said to hold and does not, or ""."""
-    for words in told.held:
-        verdict = re.fullmatch("the verdict, (.*)", words)
-        if verdict and verdict[1] != ("true" if right else "false"):
-            return words
-        bound = re.fullmatch(r"(?:so )?no board needs more than (\d+)", words)
+    if verdict.kind is Kind.REJECTED:
+        return ""
+    first, *lines = verdict.text.splitlines()
+    if verdict.accepted and not first.endswith(", is " + ("true" if right else "false")):
+        return first
+    for line in lines:
+        bound = re.fullmatch(r"holds: (?:so )?no board needs more than (\d+)", line)
         if bound and int(bound[1]) < most:
-            return words
-        bound = re.match(r"some board needs (\d+)", words)
+            return line
+        bound = re.match(r"holds: some board needs (\d+)", line)
         if bound and int(bound[1]) > most:
-            return words
-    if told.broken or told.left:
+            return line
+    if not verdict.accepted or "\nnot repeated: " in verdict.text:
         return ""
     evidence = document["evidence"]
     fit = evidence.get("lower_bound", 0) <= most <= evidence.get("upper_bound", most)
@@ -181,21 +184,19 @@ def one_claim(rng, given):
             return
         good = json.loads(json.dumps(evidence_document(verdict)))
         evidence.write_text(json.dumps(good))
-        told = repeat(path)
-        wrong = wrongly_held(told, good, right, most) or "".join(told.broken)
+        verdict = repeat(path, check_certificate)
+        wrong = wrongly_held(verdict, good, right, most)
+        if not wrong and verdict.kind is Kind.REJECTED:
+            wrong = verdict.text
         yield f"{keys['statement']} claims judged", wrong and f"{wrong} {path.read_text()}"
         for _ in range(EACH):
             document, kind = forged(rng, good)
             if document == good and repr(document) == repr(good):
                 continue
             evidence.write_text(json.dumps(document))
-            try:
-                told = repeat(path)
-            except InputError:
-                yield f"{kind}: refused", ""
-                continue
-            seen = "broken" if told.broken else "left" if told.left else "holds"
-            wrong = wrongly_held(told, document, right, most)
+            verdict = repeat(path, check_certificate)
+            wrong = wrongly_held(verdict, document, right, most)
+            seen = verdict.kind.value
             yield f"{kind}: {seen}", wrong and f"{wrong}: {path.read_text()}{json.dumps(document)}"
 
 

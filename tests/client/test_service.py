@@ -11,6 +11,7 @@ from lo_exact import (
     count,
     graph_puzzle,
     grid_puzzle,
+    hints,
     minimum,
     prove,
     read_puzzle,
@@ -127,12 +128,20 @@ def test_other_questions_are_those_of_the_library(service):
     assert len({entry["id"] for entry in listed}) == len(listed)
 
 
+def test_a_hint_is_that_of_the_command(service):
+    said = service.hint(CROSS, next=2, why=True)
+    assert said["left"] == minimum(CROSS).weight
+    best = next(hints(CROSS, minimum(CROSS)))
+    assert (said["hints"][0]["place"], said["hints"][0]["left"]) == (best.name, best.left)
+    assert len(said["hints"]) == 2
+
+
 def test_a_job_is_followed_and_cancelled(service):
     id = service.start("min", hard(61), time_limit=600)
     kinds = []
     for event in service.events(id):
         kinds.append(event.kind)
-        if event.kind == "progress" and event.data["lower_bound"]:
+        if event.kind == "progress" and event.data["best"] and event.data["lower_bound"]:
             assert service.cancel(id)["state"] == "cancelled"
     assert kinds[0] == "state"
     assert kinds[-1] == "end"

@@ -259,3 +259,54 @@ def test_a_proof_lies_beside_its_certificate_also_when_the_folder_changed(tmp_pa
         certify(solution, "proof.json", forms=("lrat-kernel",))
         assert list(Path().glob("*.lrat.gz"))
         assert run("check", "proof.json").code == 0
+
+
+def test_certificates_and_claims_of_an_install_are_found_by_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("check", "all-on-5x5").out.startswith("accepted: the least weight is 15")
+    again = run("certify", "--again", "plus-4x4")
+    assert again.code == 0
+    assert again.out.startswith("plus-4x4: accepted: the claim plus-4x4, the hardest board needs 7")
+    (tmp_path / "plus-4x4").write_text("nonsense")  # a file of the user comes first
+    ran = run("certify", "plus-4x4")
+    assert (ran.code, ran.out) == (3, "")
+
+
+def test_evidence_is_checked_beside_its_claim_alone():
+    claims = ROOT / "data/claims"
+    evidence = str(claims / "plus-9x9.evidence.json")
+    accepted = "accepted: the claim plus-9x9, the hardest board needs 37, is true\n"
+    for words in (
+        [evidence],
+        [str(claims / "plus-9x9.toml")],
+        [evidence, str(claims / "plus-9x9.toml")],
+        [evidence, "plus-9x9.toml"],
+    ):
+        ran = run("check", *words)
+        assert (ran.code, ran.err) == (0, "")
+        assert ran.out.startswith(accepted)
+    ran = run("check", evidence, "plus-4x4.toml")
+    assert (ran.code, ran.out) == (1, "rejected: this is not the evidence of plus-4x4.toml\n")
+    assert run("check", "plus-4x4.toml", ALL_ON).code == 2
+    assert run("check", "plus-4x4.toml", "--acl2").code == 2
+
+
+def test_the_checker_that_a_certificate_needs_is_written(tmp_path):
+    path = tmp_path / "judge.py"
+    ran = run("check", "--write-checker", str(path))
+    assert (ran.code, ran.out) == (0, "")
+    assert path.read_text() == CHECKER.read_text()
+    assert ran.err.startswith(f"{path}: checker.py, ")
+    assert ran.err.endswith(f" lines. Run: python {path} CERTIFICATE\n")
+    assert run("check").code == 2
+    assert run("check", "--write-checker", "-").code == 2
+    assert run("check", "--write-checker", str(tmp_path)).code == 3
+    assert run("check", str(tmp_path / "none.json"), "--write-checker", str(path)).code == 3
+
+
+def test_a_file_that_is_no_certificate_is_refused_in_our_words():
+    ran = run("check", str(ROOT / "README.md"))
+    assert (ran.code, ran.out) == (
+        1,
+        "rejected: this is not JSON: line 1, column 1 cannot be read\n",
+    )

@@ -23,17 +23,43 @@ PICTURES = {
     "solution": ["min", ALL_ON],
     "steps": ["min", GENETIC, "--steps"],
     "unsolvable": ["prove", "-"],
+    "all-on-39x39": ["min", "-"],
+    "colours-5x5": ["min", "data/boards/last-colour-5x5-c5.txt"],
+    "cube": ["min", "data/boards/lights-out-cube.txt"],
+    "hexagons": ["min", "-"],
+    "histogram-4x4": ["histogram", "--size", "4x4"],
+    "knight": ["min", "data/boards/xl-25-knight.txt"],
+    "petersen": ["min", "-"],
+    "quiet-23x23": ["kernel", "-", "--limit", "1"],
+    "spectrum": ["spectrum", "data/boards/last-colour-5x5-c3.txt"],
+    "walk": ["walk", "solve", "data/levels/published.txt", "--only", "level-302"],
 }
-CORNER = "#....\n" + ".....\n" * 4
+TEXTS = {
+    "unsolvable": "#....\n.....\n.....\n.....\n.....\n",
+    "all-on-39x39": "size: 39x39\nstate: 1\n",
+    "hexagons": "neighbourhood: hex\n\n  # # #\n # # # #\n# # # # #\n # # # #\n  # # #\n",
+    "petersen": "IheA@GUAo\n",
+    "quiet-23x23": "size: 23x23\nstate: 0\n",
+}
+"""What a command reads from standard input."""
 
 
 def drawn(name: str, folder: Path) -> bytes:
     """Return the picture of this name, drawn now."""
     file = folder / f"{name}.svg"
     words = [str(ROOT / word) if word.startswith("data/") else word for word in PICTURES[name]]
-    done = run(*words, "-q", "--picture", str(file), text=CORNER if "-" in words else None)
+    done = run(*words, "-q", "--picture", str(file), text=TEXTS.get(name))
     assert done.code in (0, 1), done.err
     return file.read_bytes()
+
+
+def command(name: str) -> str:
+    """Return the line that draws a picture, as a page shows it."""
+    line = " ".join(["lo-exact", *PICTURES[name], "--picture", f"{name}.svg"])
+    if name not in TEXTS:
+        return line
+    text = TEXTS[name].replace("\n", "\\n")
+    return f"printf '{text}' | {line}"
 
 
 if __name__ == "__main__":

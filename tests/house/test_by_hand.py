@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from tests.cli_runner import ROOT
-from tests.house.pictures import FOLDER, PICTURES, drawn
+from tests.house.pictures import FOLDER, PICTURES, command, drawn
 
 ENGLISH, JAPANESE = ROOT / "docs/by-hand.md", ROOT / "docs/by-hand.ja.md"
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -20,11 +20,21 @@ def test_a_picture_of_the_pages_is_what_its_command_draws(name, tmp_path):
     assert drawn(name, tmp_path) == (FOLDER / f"{name}.svg").read_bytes()
 
 
-def test_every_picture_there_is_has_a_command_and_a_place_in_the_pages():
+def test_every_picture_there_is_has_a_command():
     there = {file.stem for file in FOLDER.glob("*.svg")}
     assert there == set(PICTURES)
     used = {name for page in pages() for name in IMAGE.findall(page)}
-    assert used == {f"docs/pictures/{name}.svg" for name in PICTURES}
+    assert used <= {f"docs/pictures/{name}.svg" for name in PICTURES}
+
+
+def test_the_gallery_shows_every_picture_and_below_it_the_command_that_draws_it():
+    shown = re.findall(
+        r"^!\[[^\]]+\]\(pictures/([^)]*)\.svg\)\n\n```console\n\$ (.*)\n```$",
+        (ROOT / "docs/gallery.md").read_text(),
+        re.MULTILINE,
+    )
+    assert dict(shown) == {name: command(name) for name in PICTURES}
+    assert len(shown) == len(PICTURES)
 
 
 MOST_README_LINES = 80
@@ -35,6 +45,22 @@ def pages() -> list[str]:
     texts = [ENGLISH.read_text(), JAPANESE.read_text()]
     readme = (ROOT / "README.md").read_text()
     return [*(text.replace("](pictures/", "](docs/pictures/") for text in texts), readme]
+
+
+LINK = re.compile(r"\]\(([^)]*)\)")
+
+
+def test_the_japanese_start_has_the_commands_and_links_of_the_english_one():
+    english = (ROOT / "docs/index.md").read_text()
+    japanese = (ROOT / "docs/index.ja.md").read_text()
+    assert BLOCK.findall(english) == BLOCK.findall(japanese)
+    assert INLINE.findall(BLOCK.sub("", english)) == INLINE.findall(BLOCK.sub("", japanese))
+    twins = {"index.ja.md", "index.md", "by-hand.md", "by-hand.ja.md"}  # each leads to the other
+    ours, theirs = (
+        [link for link in LINK.findall(text) if link not in twins] for text in (english, japanese)
+    )
+    assert ours == theirs
+    assert len(LINK.findall(english)) == len(LINK.findall(japanese))
 
 
 def sections(text: str) -> list[str]:

@@ -1,5 +1,6 @@
 """What a notebook and a terminal show of values: short, drawn, and nothing that breaks a page."""
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -9,6 +10,8 @@ import lo_exact
 from lo_exact.algebra import from_dense
 from lo_exact.byhand.chase import chase_table
 from lo_exact.byhand.size_tables import TableWanted, nullities
+from lo_exact.hardest import hardest, histogram
+from lo_exact.outcome import Status
 from lo_exact.pictures.notebook import html_table
 from lo_exact.puzzle import Layout
 
@@ -82,3 +85,21 @@ def test_names_of_a_puzzle_without_a_grid_never_reach_the_page_unescaped():
     layout = Layout(names=("<script>",))
     puzzle = lo_exact.matrix_puzzle(from_dense([[1]], 2), [1], layout=layout)
     assert "<script" not in puzzle._repr_svg_()
+
+
+def test_hardest_boards_and_histograms_are_drawn():
+    found = hardest(all_on(3, 3))
+    assert (
+        repr(found) == "Hardest(optimal, 9, of Puzzle(3 x 3 grid, 9 lights, 9 buttons, 2 colours))"
+    )
+    ElementTree.fromstring(found._repr_svg_())
+    counted = histogram(all_on(2, 2))
+    assert (
+        repr(counted)
+        == "Histogram(16 boards, of Puzzle(2 x 2 grid, 4 lights, 4 buttons, 2 colours))"
+    )
+    assert "<title>2: 6</title>" in counted._repr_svg_()  # all sets of 2 of 4 buttons
+    assert counted._repr_html_().endswith("<tr><td>4</td><td>1</td></tr></tbody></table>")
+    unknown = replace(found, status=Status.FEASIBLE, upper_bound=11, state=(), presses=())
+    assert repr(unknown).startswith("Hardest(feasible, 9 to 11, of ")
+    assert unknown._repr_svg_() is None

@@ -57,6 +57,13 @@ class Server:
     port: int
     store: Path
     headers: dict[str, str] = field(default_factory=dict)
+    address: str = ""
+    """Where others reach it, if not at its port."""
+
+    @property
+    def home(self) -> str:
+        """The address that its front page has, without the last slash."""
+        return self.address or f"http://127.0.0.1:{self.port}"
 
     def ask(
         self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None,

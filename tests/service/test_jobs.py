@@ -69,11 +69,14 @@ def test_the_etag_changes_with_the_job(server):
     [
         ("all", lambda r: len(r["solutions"]) == 4 == r["minimum_solutions"]),
         ("count", lambda r: (r["solutions_total"], r["minimum_solutions"]) == (4, 4)),
+        ("spectrum", lambda r: r["histogram"] == {"15": 4}),
+        ("sample", lambda r: (r["weights"], len(r["solutions"][0])) == ([15], 5)),
         ("prove", lambda r: r["status"] == "feasible"),
         ("solve", lambda r: r["weight"] >= 15),
         ("kernel", lambda r: r["nullity"] == 2 and len(r["quiet_patterns"]) == 2),
         ("plan", lambda r: r["solvable"] and r["rank"] == 23),
         ("chase", lambda r: len(r["table"]) == 7 and r["solvable"]),
+        ("hint", lambda r: r["left"] == 15 and r["hints"][0]["place"] == "D1"),
         ("distance", lambda r: (r["distance"], len(r["sides"][0]["word"])) == (12, 12)),
     ],
 )
@@ -81,6 +84,44 @@ def test_every_question_has_its_answer(server, question, checked):
     got = server.post(ALL_ON, question=question)
     assert got.status == 200
     assert checked(got.json["result"])
+
+
+def test_hints_go_on_with_reasons_until_the_board_is_solved(server):
+    board = "##.\n#..\n...\n"
+    got = server.post(board, question="hint", next=9, why=True).json["result"]
+    assert (got["status"], got["left"]) == ("optimal", 1)
+    assert [(one["place"], one["times"], one["left"]) for one in got["hints"]] == [("A1", 1, 1)]
+    assert got["hints"][0]["reason"] in ("light", "region", "chasing")
+    assert got["hints"][0]["why"]
+    refused = server.post(board, question="min", why=True)
+    assert (refused.status, refused.json["type"]) == (400, "bad-option")
+    assert server.post(board, question="hint", next=0).status == 422
+    unsolvable = server.post("#...\n....\n....\n....\n", question="hint").json["result"]
+    assert unsolvable["status"] == "infeasible"
+
+
+def test_solutions_near_the_minimum_and_samples_are_those_of_enumeration(server):
+    """Three buttons on one light: three solutions of one press, one of three."""
+    board = '{"matrix": [[1, 1, 1]], "state": [1]}'
+    near = server.post(board, question="all", within=2, limit=3).json["result"]
+    assert (near["weight"], near["listed"], near["weights"]) == (1, 4, [1, 1, 1])
+    drawn = server.post(board, question="sample", minima=60, seed=7).json["result"]["solutions"]
+    assert (
+        drawn
+        == server.post(board, question="sample", minima=60, seed=7).json["result"]["solutions"]
+    )
+    assert {tuple(x) for x in drawn} == {(1, 0, 0), (0, 1, 0), (0, 0, 1)}
+    for more, said in (
+        ({"within": 1}, "within goes with all, not with min"),
+        ({"within": 0}, "within goes with all, not with min"),
+        ({"question": "all", "within": 1, "certificate": True}, "leave engine and certificate out"),
+        ({"question": "all", "seed": 0}, "seed goes with sample, not with all"),
+    ):
+        refused = server.post(board, **more)
+        assert refused.status in (400, 422)
+        assert said in refused.json["detail"]
+    huge = server.post(hard(5), question="spectrum", time_limit=1)
+    assert (huge.status, huge.json["type"]) == (413, "too-large")
 
 
 @pytest.mark.large

@@ -28,6 +28,8 @@ from lo_exact.certificate.checker_parts.verdict import bounded, read_by, require
 MAX_PIECES = 10  # pieces of evidence in one certificate
 MINIMA = "minimum, lower bound"
 
+DOCUMENTS: dict[str, Callable[[Any, Path, Any], str]] = {}  # judges of other files, by format
+
 
 class Certificate:
     """A claim about a puzzle, and the evidence for it.
@@ -174,6 +176,15 @@ class Certificate:
         # elimination is written twice, for two colours and for more: no more than one was run
         other = "residues" if self.system.colours == 2 else "bits"
         return read_by(["program", *used], other if self.kernel else "solutions bits residues")
+
+
+def judge_document(document: Any, folder: Path, beside: Any) -> str:
+    """Judge a file by its format; one of an unknown format is judged as a certificate."""
+    name = document.get("format") if type(document) is dict else None
+    if type(name) is str and name in DOCUMENTS:
+        return DOCUMENTS[name](document, folder, beside)
+    certificate = Certificate(document, folder, beside)
+    return f"{certificate.judge()}\n{certificate.read_by()}"
 
 
 Judge = Callable[[Certificate, Any], str]

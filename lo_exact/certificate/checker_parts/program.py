@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from lo_exact.certificate.checker_parts.claims import FORMS, Certificate
+from lo_exact.certificate.checker_parts.claims import FORMS, judge_document
 from lo_exact.certificate.checker_parts.reading import read_file
 from lo_exact.certificate.checker_parts.verdict import Verdict, read_by, require, say, verdict_of
 
@@ -23,8 +23,7 @@ def judged(read: Callable[[], Any], folder: Path, beside: Callable[[], Any]) -> 
 
     def judge() -> str:
         puzzle = beside()
-        certificate = Certificate(read(), folder, puzzle)
-        return f"{certificate.judge()}\n{certificate.read_by()}"
+        return judge_document(read(), folder, puzzle)
 
     return verdict_of(judge)
 

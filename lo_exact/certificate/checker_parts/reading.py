@@ -52,8 +52,11 @@ def read_json(data: bytes) -> Any:
             parse_float=no_fraction,
             parse_constant=no_fraction,
         )
-    except (ValueError, RecursionError) as error:
-        raise Rejected(f"this is not JSON: {error}") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Rejected(f"this is not JSON: {place} cannot be read") from None
+    except (ValueError, RecursionError):
+        raise Rejected("this is not JSON: it is no UTF-8, or nested too deeply") from None
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:

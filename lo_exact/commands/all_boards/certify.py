@@ -1,6 +1,5 @@
 """``lo-exact certify``: published claims, proved true or false."""
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,15 +19,18 @@ if TYPE_CHECKING:
 SOME_FALSE = 1
 SOME_OPEN = 4
 
-Claims = Annotated[list[str], typer.Argument(metavar="CLAIM", help="Claim files, in TOML.")]
+Claims = Annotated[
+    list[str],
+    typer.Argument(metavar="CLAIM", help="Claim files (TOML), or names of claims in data/claims."),
+]
 Folder = Annotated[
     str | None,
-    typer.Option("--evidence", metavar="FOLDER", help="Write the evidence there, not beside."),
+    typer.Option("--evidence", metavar="FOLDER", help="Write the evidence into FOLDER."),
 ]
 
 Again = Annotated[
     bool,
-    typer.Option("--again", help="Judge nothing: repeat the evidence beside, in plain Python."),
+    typer.Option("--again", help="Judge the evidence beside claims with the stand-alone checker."),
 ]
 
 
@@ -44,22 +46,22 @@ def certify(
     time_limit: TimeLimit = None,
     talk: Quietly,
 ) -> int:
-    """Judge published claims: true, false (exit code 1) or open (4), with evidence beside each.
+    """Judge published claims: true, false (exit code 1) or open (4), and write the evidence beside.
 
-    The time limit is for each claim. All files are read before anything is judged; several claims
-    are shared out among processes or machines. Where one board alone refutes a claim, it is drawn;
-    its certificate lies beside the evidence. What comes with an install is left as it is: its
-    evidence is written into the current folder.
+    The time limit is for each claim. All files are read before the first claim is judged; several
+    claims can be shared out among processes or machines. If one board refutes a claim by itself, it
+    is drawn, and its certificate is written beside the evidence. Claims that come with an install
+    are found by name; their evidence is written into the current folder.
 
-    With --again, evidence that lies beside claims (either file can be named) is repeated by a
-    program that shares nothing with the one that made it; exit code 1 when any of it does not
-    hold, 4 when a verdict also rests on what is not repeated.
+    With --again, the evidence beside each claim (name either file) is repeated by the checker, one
+    file of plain Python that shares nothing with this program. The exit code is 1 if any of it is
+    wrong, and 4 if a verdict also rests on numbers that the checker does not repeat.
 
-    Example: lo-exact certify data/claims/plus-4x4.toml
+    Example: lo-exact certify plus-4x4
     """
     from pathlib import Path
 
-    from lo_exact.formats.examples import is_example, path_or_example
+    from lo_exact.formats.examples import is_example
     from lo_exact.hardest.claims.evidence import as_rows, as_text, write_evidence
     from lo_exact.hardest.claims.files import read_claim
     from lo_exact.hardest.claims.judge import ClaimAnswer, Means, Verdict
@@ -67,14 +69,15 @@ def certify(
     from lo_exact.puzzle import Objective
 
     allow_long_numbers()
+    files = [claim_file(name) for name in claims]
     if again:
         if evidence is not None:
             raise UsageError("--again writes no evidence: leave --evidence out")
-        return _again([Path(path_or_example(path)) for path in claims], as_json=json)
+        return _again(files, as_json=json)
     folder = None if evidence is None else Path(evidence)
     if folder is not None and not folder.is_dir():
         raise UsageError(f"--evidence {evidence}: there is no such folder")
-    read = [read_claim(Path(path_or_example(path))) for path in claims]
+    read = [read_claim(path) for path in files]
     means = Means(
         effort, time_limit=seconds_allowed(time_limit), report=talk.progress(Objective.PRESSES)
     )
@@ -115,19 +118,29 @@ def _show_board(verdict: "Verdict") -> None:
     print(draw_lights(puzzle, puzzle.state.tolist()))
 
 
-def _again(paths: "list[Path]", *, as_json: bool) -> int:
-    """Repeat the evidence in files, and say what came of it."""
-    from lo_exact.hardest.claims.again import repeat
+def claim_file(name: str) -> "Path":
+    """Return the file of a claim, or of its evidence, that the user names."""
+    from pathlib import Path
 
-    every = [repeat(path) for path in paths]
+    from lo_exact.formats.examples import path_or_example
+
+    return Path(path_or_example(name, "claims/*.toml"))
+
+
+def _again(paths: "list[Path]", *, as_json: bool) -> int:
+    """Judge the evidence beside claims with the stand-alone checker, and print the verdicts."""
+    from lo_exact.certificate.check import verdict_document
+    from lo_exact.certificate.checker import EXIT_CODES
+    from lo_exact.hardest.claims.again import SUFFIX, repeat
+
+    every = [(path.name.removesuffix(SUFFIX).removesuffix(".toml"), repeat(path)) for path in paths]
     if as_json:
-        print_json({"claims": [asdict(one) for one in every]})
+        print_json({"claims": [{"claim": name} | verdict_document(one) for name, one in every]})
     else:
-        for one in every:
-            print(one.claim)
-            for word, listed in (("holds", one.held), ("FALSE", one.broken), ("left", one.left)):
-                for sentence in listed:
-                    print(f"  {word}: {sentence}")
-    if any(one.broken for one in every):
-        return SOME_FALSE
-    return SOME_OPEN if any(one.left for one in every) else 0
+        for name, verdict in every:
+            first, *rest = verdict.text.splitlines()
+            print(f"{name}: {verdict.kind.value}: {first}")
+            for line in rest:
+                print(f"  {line}")
+    codes = {EXIT_CODES[verdict.kind] for _, verdict in every}
+    return SOME_FALSE if SOME_FALSE in codes else max(codes)

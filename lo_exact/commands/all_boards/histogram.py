@@ -42,7 +42,7 @@ Plot = Annotated[
         "--plot",
         metavar="FILE",
         callback=checked_picture,
-        help="Draw it too: FILE.svg or FILE.png.",
+        help="Draw it, too: FILE.svg, FILE.pdf, FILE.png, or FILE.tex (TikZ).",
     ),
 ]
 

@@ -9,6 +9,7 @@ from lo_exact.commands.shared.options import Json, Picture, Quietly, TimeLimit, 
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk, coloured
 from lo_exact.commands.shared.writing import draw_picture
+from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,11 +20,19 @@ if TYPE_CHECKING:
 Start = Annotated[
     str | None,
     typer.Option(
-        "--from", metavar="PRESSES", help="Better this solution by quiet patterns: A1 C3, or rows."
+        "--from",
+        metavar="PRESSES",
+        help="Improve this solution with quiet patterns: A1 C3, or rows.",
     ),
 ]
 Improve = Annotated[
-    bool, typer.Option("--improve", help="Better any solution by quiet patterns, step by step.")
+    bool, typer.Option("--improve", help="Improve any solution with quiet patterns, step by step.")
+]
+Pages = Annotated[
+    bool,
+    typer.Option(
+        "--pages", help="With --picture: a page for each step (PDF, TeX), or a file for each."
+    ),
 ]
 
 
@@ -35,6 +44,7 @@ def explain(
     start: Start = None,
     improve: Improve = False,
     picture: Picture = None,
+    pages: Pages = False,
     time_limit: TimeLimit = None,
     talk: Quietly,
 ) -> int:
@@ -42,9 +52,12 @@ def explain(
 
     With --improve or --from, start from a solution that need not be a minimum, and lay quiet
     patterns over it until none saves anything. An unsolvable board is explained by its witness.
+    With --pages and --picture book.pdf, each step and each pattern gets a page of its own.
 
     Example: lo-exact explain data/boards/all-on-5x5.txt
     """
+    if pages and picture is None:
+        raise UsageError("--pages is for --picture FILE: give both")
     from lo_exact import solver
     from lo_exact.byhand.explain import improved, improvement_words, laid_over, overlays_in_words
     from lo_exact.commands.shared.render import draw_solution
@@ -65,7 +78,14 @@ def explain(
     presses = solution.presses if start is None else _started(start, puzzle, talk)
     steps = improved(puzzle, presses) if start is not None or improve else []
     found = laid_over(puzzle, steps[-1].presses.tolist() if steps else presses)
-    draw_picture(picture, lambda: _scene(puzzle, found), talk)
+    if pages and picture is not None:
+        from lo_exact.byhand.figures import overlays_pages
+        from lo_exact.pictures.write import write_pages
+
+        for name in write_pages(overlays_pages(puzzle, found, steps), picture):
+            talk.say(f"drawn: {name}")
+    else:
+        draw_picture(picture, lambda: _scene(puzzle, found), talk)
     if json:
         print_json(_as_json(puzzle, found, steps))
         return 0

@@ -12,6 +12,7 @@ from lo_exact.commands.shared.talk import coloured
 if TYPE_CHECKING:
     from lo_exact.byhand.hint import PressHint
     from lo_exact.puzzle import Puzzle
+    from lo_exact.solution import Solution
 
 Next = Annotated[int, typer.Option("--next", min=1, metavar="N", help="Show the next N presses.")]
 Why = Annotated[bool, typer.Option("--why", help="Say why each press is right.")]
@@ -39,6 +40,7 @@ def hint(
 
     from lo_exact import solver
     from lo_exact.byhand.hint import hint_words, hints
+    from lo_exact.byhand.names import button_faces
     from lo_exact.commands.shared.render import cost, draw_lights
     from lo_exact.outcome import Status
 
@@ -49,22 +51,17 @@ def hint(
     if solution.status is not Status.OPTIMAL:
         print_answer(solution, talk, as_json=json)
         return exit_code(solution)
-    found = list(islice(hints(puzzle, solution, why=why), next))
     if json:
-        print_json(
-            {
-                "status": solution.status.value,
-                "left": solution.weight,
-                "hints": [_as_json(puzzle, one, why) for one in found],
-                "puzzle_sha256": puzzle.sha256,
-            }
-        )
+        print_json(hints_json(solution, next, why=why))
         return 0
+    found = list(islice(hints(puzzle, solution, why=why), next))
     if not found:
         print("nothing to press: the board is solved")
     for one in found:
         often = {1: "", 2: " twice"}.get(one.times, f" {one.times} times")
-        print(f"press {one.name}{often}; {cost(puzzle.objective, one.left)} left with it")
+        face = button_faces(puzzle)[one.button]
+        on = f" (face {face})" if face else ""
+        print(f"press {one.name}{on}{often}; {cost(puzzle.objective, one.left)} left with it")
         if why:
             print(f"why: {hint_words(puzzle, one)}")
         if why and one.reason == "region" and puzzle.layout.is_grid:
@@ -72,9 +69,26 @@ def hint(
     return 0
 
 
+def hints_json(solution: "Solution", next: int, *, why: bool) -> dict[str, Any]:
+    """Return the next presses of an optimal solution of a board as JSON."""
+    from itertools import islice
+
+    from lo_exact.byhand.hint import hints
+    from lo_exact.counters import of_colours
+
+    puzzle = of_colours(solution.puzzle, "a hint")
+    found = islice(hints(puzzle, solution, why=why), next)
+    return {
+        "status": solution.status.value,
+        "left": solution.weight,
+        "hints": [_as_json(puzzle, one, why) for one in found],
+        "puzzle_sha256": puzzle.sha256,
+    }
+
+
 def _as_json(puzzle: "Puzzle", one: "PressHint", why: bool) -> dict[str, Any]:
     from lo_exact.byhand.hint import hint_words
-    from lo_exact.byhand.names import positions
+    from lo_exact.byhand.names import button_faces, positions
     from lo_exact.solution import lights_rows
 
     value: dict[str, Any] = {"button": one.name, "times": one.times, "left": one.left}
@@ -82,6 +96,8 @@ def _as_json(puzzle: "Puzzle", one: "PressHint", why: bool) -> dict[str, Any]:
         row, column = positions(puzzle.layout.button_at)
         value["button"] = [int(row[one.button]) + 1, int(column[one.button]) + 1]
         value["place"] = one.name
+        if face := button_faces(puzzle)[one.button]:
+            value["face"] = face
     if why:
         value |= {
             "reason": one.reason,

@@ -60,7 +60,7 @@ ToyName = Annotated[
     ),
 ]
 Count = Annotated[
-    int | None, typer.Option("--count", min=1, metavar="N", help="Make so many random levels.")
+    int | None, typer.Option("--count", min=1, metavar="N", help="Make N random levels.")
 ]
 Unique = Annotated[
     bool, typer.Option("--unique", help="With --count: levels with one minimum solution only.")
@@ -101,9 +101,10 @@ def make(
 
     Random boards are solvable for certain. The rules are those of a grid of --size, or of the
     puzzle --like FILE, or of a --toy, which alone is made as it starts. Without --seed, one is
-    chosen and said. With --count N, N random boards whose proved minimum is in --presses A..B are
-    written into a new folder, or nothing is; levels.json there lists them with their presses, and
-    every command reads it. Symmetric boards are those that symmetric presses solve.
+    chosen and printed. With --count N, N random boards whose proved minimum is in --presses A..B
+    are written into a new folder, which is created only if all are found; levels.json there lists
+    them with their presses, and every command reads it. Symmetric boards are those that symmetric
+    presses solve.
 
     Example: lo-exact make random --size 5x5 --seed 7
     """

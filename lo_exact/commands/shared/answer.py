@@ -1,4 +1,4 @@
-"""What a command gives back: `Reply`, an answer in words or JSON, and its exit code.
+"""The result of a command: `Reply`, an answer in words or JSON, and its exit code.
 
 A question's command returns a `Reply`; whoever called prints it: one puzzle as it stands, many with
 their names and a sum at the end.
@@ -14,6 +14,7 @@ from lo_exact.commands.shared.talk import Talk, coloured
 from lo_exact.errors import UsageError
 
 if TYPE_CHECKING:
+    from lo_exact.counters import AnyPuzzle
     from lo_exact.solution import Solution
 
 INFEASIBLE_UNEXPECTED = 1
@@ -87,6 +88,7 @@ def replied(
     from lo_exact.outcome import Status
 
     talk.end_progress()
+    say_goal(solution.puzzle, talk)
     if bitmap is not None:
         from lo_exact.commands.shared.writing import write_bitmap
 
@@ -107,6 +109,24 @@ def replied(
         solved,
         lines=lines if is_large(solution) and not steps else None,
     )
+
+
+MAX_GOAL = 40
+"""The most rows and columns of a goal that is drawn."""
+
+
+def say_goal(puzzle: "AnyPuzzle", talk: Talk) -> None:
+    """Draw the goal of a board as a note, where it is a pattern and not one colour everywhere."""
+    from lo_exact.commands.shared.render import draw_lights
+    from lo_exact.puzzle import Puzzle
+
+    sides = puzzle.layout.shape if isinstance(puzzle, Puzzle) else (0, 0)
+    if not 0 < min(sides) <= max(sides) <= MAX_GOAL:
+        return
+    wanted = puzzle.target[puzzle.matters]
+    if not wanted.any() or (wanted == wanted[0]).all():
+        return
+    talk.say(f"the goal is a pattern:\n{draw_lights(puzzle, puzzle.target.tolist())}\n")
 
 
 def is_large(solution: "Solution") -> bool:

@@ -1,6 +1,6 @@
 """Solutions with their weights, drawn or as JSON: what `all --within` and `sample` print."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lo_exact.commands.shared.answer import INFEASIBLE_UNEXPECTED, Reply
 from lo_exact.commands.shared.talk import Talk, coloured
@@ -29,28 +29,10 @@ def listed_reply(
     """
     from lo_exact.byhand.figures import solutions_figure
     from lo_exact.commands.shared.render import cost, draw_solution
-    from lo_exact.solution import presses_rows
 
     puzzle, total = found.puzzle, len(found.solutions)
     shown = found.solutions[:limit]
     talk.detail(f"{found.seconds:.3f} s")
-
-    def value() -> dict[str, Any]:
-        told: dict[str, Any] = {
-            "status": "infeasible" if found.witness is not None else "optimal",
-            "weight": found.weight,
-            "listed": total,
-            "weights": [weight for weight, _ in shown],
-            "solutions": [presses_rows(puzzle.layout, x) for _, x in shown],
-        }
-        if found.witness is not None:
-            told["witness"] = list(found.witness)
-        return told | {
-            "colours": puzzle.colours,
-            "lights": puzzle.lights,
-            "buttons": puzzle.buttons,
-            "puzzle_sha256": puzzle.sha256,
-        }
 
     def text() -> str:
         if found.witness is not None:
@@ -71,4 +53,4 @@ def listed_reply(
     if len(shown) < total:
         talk.say(f"{len(shown)} of {total} solutions shown; --limit {total} shows all")
     code = INFEASIBLE_UNEXPECTED if expect_solvable and found.witness is not None else 0
-    return Reply(code, value, text, found.weight, found.witness is None)
+    return Reply(code, lambda: found.to_json(limit), text, found.weight, found.witness is None)

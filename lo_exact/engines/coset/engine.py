@@ -5,13 +5,14 @@ order a number (`lo_exact.algebra.echelon`); the search is taken apart (`binary_
 `residue_classes`) and every part is walked job by job (`binary_visit`, `residue_visit`).  The
 answer is the minimum, the exact number of minima, and the lexicographically least ones.
 
-Costs about half a nanosecond a solution for c = 2 with equal prices; memory stays at some dozen
-megabytes whatever the number of solutions.  Large boards held packed stay so (`packed`).
+Costs about half a nanosecond a solution for c = 2 with equal prices, 1 to 3 for c = 3 or 5, more
+for composite c; memory stays at some dozen megabytes whatever the number of solutions.  Large
+boards held packed stay so (`packed`).
 """
 
 from __future__ import annotations
 
-from math import log2, prod
+from math import isqrt, log2, prod
 from typing import TYPE_CHECKING
 
 from lo_exact.algebra import Coset, IntArray, Unsolvable
@@ -32,10 +33,13 @@ if TYPE_CHECKING:
     from lo_exact.runners.work import Where
 
 MAX_BITS = 36
-"""Enumeration over GF(2) stops here: 2^36 solutions take ten seconds to a minute."""
+"""Enumeration stops here: 2^36 solutions of two colours take ten seconds to a minute."""
 
-MAX_TABLE_BITS = 30
-"""The same for more colours, where a solution costs more."""
+SURE_BITS = 30
+"""So many solutions are visited for any number of colours; more only within `MAX_SECONDS`."""
+
+MAX_SECONDS = 600.0
+"""CPU seconds that more than 2^30 solutions may take by the forecast."""
 
 SMALL_SIZE = 2**20
 """Up to so many solutions nobody asks whether there are less to visit."""
@@ -46,8 +50,14 @@ MAX_WRITTEN_BITS = 32
 NANOSECONDS = 0.4
 """CPU time of a solution visited, c = 2: all on 39 x 39 with 2^32 took 1.7 s."""
 
-NANOSECONDS_A_COLOUR = 5.0
-"""The same for more colours, for each colour."""
+PRIME_NANOSECONDS, COMPOSITE_NANOSECONDS = 1.5, 1.2
+"""The same for more colours: the first if c is prime, else the second for each colour; dense
+systems of 60 buttons with c = 3 to 16.  With 25 buttons it is a fifth, with 250 twice as much."""
+
+SQUARE_NANOSECONDS = 0.04
+"""On top for each pair of colours: tables of many colours leave short vectors; c = 31 and 101."""
+
+MOST_NANOSECONDS_A_COLOUR = 5.0
 
 BYTES = 100 * 2**20
 """Memory of a search, whatever its size."""
@@ -69,13 +79,18 @@ def coset_refusal(coset: Coset) -> str:
     """
     kernel = coset.kernel
     c, buttons = kernel.modulus, coset.particular.size
-    limit = MAX_BITS if c == 2 else MAX_TABLE_BITS
     bits = sum(log2(order) for order in kernel.orders)
     largest = bits
-    if bits > limit and len(kernel.orders) ** 2 * buttons <= MAX_ECHELON_STEPS:
+    longest = MAX_BITS if c == 2 else SURE_BITS
+    if bits > longest and len(kernel.orders) ** 2 * buttons <= MAX_ECHELON_STEPS:
         largest = group_bits(echelon(kernel))
-    if largest > limit:
-        return _too_many(bits, limit)
+    if largest > MAX_BITS:
+        return _too_many(bits)
+    if largest > longest and (seconds := 2**largest * _nanoseconds(c) / 1e9) > MAX_SECONDS:
+        return (
+            f"2^{bits:.0f} solutions of {c} colours would take {seconds:.0f} CPU seconds, more "
+            f"than {MAX_SECONDS:.0f}"
+        )
     written = bits + log2(max(buttons, 1))
     if buttons * c > MAX_TABLE and written > MAX_WRITTEN_BITS:
         return (
@@ -85,8 +100,17 @@ def coset_refusal(coset: Coset) -> str:
     return ""
 
 
-def _too_many(bits: float, limit: int = MAX_BITS) -> str:
-    return f"2^{bits:.0f} solutions are more than 2^{limit}, the limit of enumeration"
+def _too_many(bits: float) -> str:
+    return f"2^{bits:.0f} solutions are more than 2^{MAX_BITS}, the limit of enumeration"
+
+
+def _nanoseconds(colours: int) -> float:
+    """Return the CPU time of visiting one solution."""
+    if colours == 2:
+        return NANOSECONDS
+    prime = all(colours % p for p in range(2, min(isqrt(colours), 1000) + 1))
+    flat = PRIME_NANOSECONDS if prime else COMPOSITE_NANOSECONDS * colours
+    return min(flat + SQUARE_NANOSECONDS * colours**2, MOST_NANOSECONDS_A_COLOUR * colours)
 
 
 def work(coset: Coset) -> int:
@@ -106,9 +130,8 @@ def offer(system: System, wanted: Wanted) -> Offer:
     c, size = system.colours, found.kernel.size
     packed = isinstance(system, PackedSystem) and system.bits
     visited = size if packed else work(found)
-    each = NANOSECONDS if c == 2 else NANOSECONDS_A_COLOUR * c
     why = f"{number_in_words(size)} solutions"
-    return Offer(why, visited * each / 1e9, visited, BYTES)
+    return Offer(why, visited * _nanoseconds(c) / 1e9, visited, BYTES)
 
 
 def minimise(

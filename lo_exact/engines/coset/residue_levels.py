@@ -47,25 +47,23 @@ class ResidueLevel:
         tails: (tails, digits to come) residues, no row all 0.
         offsets: (tails,) where each tail's entries start.
         entries: how many entries there are.
-        even: entries of each tail if all have the same, else 0.
+        runs: (first entry, one past the last, entries of each tail), of tails that stand together
+            and have equally many; they cover all entries.
         dtype: holds every entry.
     """
 
     tails: IntArray
     offsets: IntArray
     entries: int
-    even: int
+    runs: tuple[tuple[int, int, int], ...]
     dtype: np.dtype[Any]
 
     def reach(self, nodes: Nodes) -> NDArray[Any]:
         """Return (nodes,): a cost that no element of the node goes below."""
-        if not self.entries:
-            return nodes.base
-        if self.even:
-            least = nodes.table.reshape(-1, self.even, nodes.size).min(axis=1)
-        else:
-            least = np.minimum.reduceat(nodes.table, self.offsets, axis=0)
-        reach: NDArray[Any] = nodes.base + least.sum(axis=0, dtype=nodes.base.dtype)
+        reach = nodes.base.copy() if self.entries else nodes.base
+        for low, high, size in self.runs:
+            least = nodes.table[low:high].reshape(-1, size, nodes.size).min(axis=1)
+            reach += least.sum(axis=0, dtype=reach.dtype)
         return reach
 
 
@@ -130,8 +128,9 @@ def plan_residue_levels(target: TableSum) -> tuple[list[ResidueLevel], list[Resi
         by_tail = np.argsort(inverse, kind="stable")
         counts = np.bincount(inverse, minlength=tails.shape[0])
         ranks = np.arange(inverse.size) - np.repeat(np.cumsum(counts) - counts, counts)
-        rename = np.argsort(np.argsort(-counts, kind="stable"))
-        tails = tails[np.argsort(-counts, kind="stable")]
+        order_of_tails = np.lexsort((gcds(tails, c), -counts))  # few runs: see `ResidueLevel`
+        rename = np.argsort(order_of_tails)
+        tails = tails[order_of_tails]
         merged = np.zeros(tails.shape[0], dtype=np.int64)
         np.add.at(merged, rename[inverse], spreads[open_ended])
         after = _level(tails, merged, c)
@@ -188,11 +187,13 @@ def gcds(columns: IntArray, modulus: int) -> IntArray:
 def _level(tails: IntArray, spreads: IntArray, modulus: int) -> ResidueLevel:
     sizes = modulus // gcds(tails, modulus)
     ends = np.cumsum(sizes)
-    alike = sizes.size > 0 and bool((sizes == sizes[0]).all())
+    starts = np.flatnonzero(np.diff(sizes, prepend=0))  # of runs; no tail has 0 entries
+    lows = (ends - sizes)[starts].tolist()
+    runs = zip(lows, [*lows[1:], int(sizes.sum())], sizes[starts].tolist(), strict=True)
     return ResidueLevel(
         tails,
         ends - sizes,
         int(sizes.sum()),
-        int(sizes[0]) if alike else 0,
+        tuple(runs) if sizes.size else (),
         np.min_scalar_type(int(spreads.max(initial=0))),
     )

@@ -32,11 +32,11 @@ class ResidueVisitSizes:
 
     Attributes:
         block: table entries handled at once.
-        job: at most so many elements are one job, the unit of progress and ledgers.
+        job: a limited number of elements are one job, the unit of progress and ledgers.
     """
 
-    block: int = 2**18
-    job: int = 2**20
+    block: int = 2**20
+    job: int = 2**24
 
 
 SIZES = ResidueVisitSizes()

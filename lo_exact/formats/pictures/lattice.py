@@ -3,8 +3,8 @@
 A line of pixels that is one colour from end to end is *plain*.  Between a board's squares there are
 plain lines, gaps or drawn lines, in both directions; between two of them lies a band of squares.
 Bands must be equally wide, and so must gaps, to a pixel, in both directions: a picture that is
-turned, blurred, cut through, or that shows anything else beside the board is refused.  Costs one
-look at each pixel.
+turned, blurred, cut through, or that shows anything else beside the board is refused; the names of
+rows and columns, at the left and above, are cut off first.  Costs one look at each pixel.
 """
 
 from __future__ import annotations
@@ -59,6 +59,16 @@ def find_lattice(pixels: Pixels) -> PixelLattice:
         InputError: When there is none, or not a certain one, with what was seen.
     """
     top, bottom, left, right = _inside(pixels)
+    shown, ground = pixels[top:bottom, left:right], pixels[0, 0]
+    above, beside = _named_edge(shown, ground), _named_edge(shown.swapaxes(0, 1), ground)
+    if above or beside:
+        y, x = top + above, left + beside
+        inner = find_lattice(pixels[y:, x:])
+        return PixelLattice(
+            tuple((low + y, high + y) for low, high in inner.rows),
+            tuple((low + x, high + x) for low, high in inner.columns),
+            inner.between,
+        )
     board = pixels[top:bottom, left:right]
     down, down_ink = _bands(board, "rows")
     across, across_ink = _bands(board.swapaxes(0, 1), "columns")
@@ -93,6 +103,22 @@ def _inside(pixels: Pixels) -> tuple[int, int, int, int]:
     if min(margins) == 0 and other[0, -1] | other[-1, 0] | other[-1, -1]:
         raise InputError("the four corners of the picture differ: it shows more than a board")
     return int(top), int(bottom), int(left), int(right)
+
+
+def _named_edge(board: Pixels, ground: NDArray[np.uint8]) -> int:
+    """Return where a board begins below names: small bands, then ground, then one large band.
+
+    0 where there are none.  A board's own rows are bands of one size, so none is taken for names.
+    """
+    other = (np.abs(board.astype(np.int16) - ground.astype(np.int16)).max(axis=2) > PLAIN).any(
+        axis=1
+    )
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], other, [False]]).astype(np.int8)))
+    bands = [(int(a), int(b)) for a, b in edges.reshape(-1, 2)]
+    *names, last = bands
+    if not names or 2 * max(b - a for a, b in names) > last[1] - last[0]:
+        return 0
+    return (names[-1][1] + last[0]) // 2
 
 
 def _bands(board: Pixels, what: str) -> tuple[list[Band], NDArray[Any]]:

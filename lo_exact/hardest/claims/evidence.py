@@ -1,24 +1,26 @@
 """Judge claim files, make a table of the verdicts, and write the evidence beside.
 
 The evidence of ``plus-5x5.toml`` is ``plus-5x5.evidence.json``: claim, puzzle, verdict, and what
-the verdict can be checked with.  It holds no times, so equal work gives equal files.  Beside it
-lies ``plus-5x5.certificate.json`` for the example board, accepted by the certificate checker.
+the verdict can be checked with; ``python checker.py`` judges it.  It holds no times, so equal work
+gives equal files.  Beside it lies ``plus-5x5.certificate.json`` for the example board, accepted by
+the same checker.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from lo_exact.certificate.document import document_text, puzzle_document
 from lo_exact.formats import write_file_atomically
 from lo_exact.hardest.claims.certificates import write_certificates
+from lo_exact.hardest.claims.files import Claim
 from lo_exact.hardest.claims.judge import Verdict
 from lo_exact.version import RELEASE
 
-FORMAT = "lo-exact claim evidence 1"
+FORMAT, VERSION = "lo-exact claim evidence", 2
 
 
 def evidence_document(verdict: Verdict, certificates: Sequence[Path] = ()) -> dict[str, Any]:
@@ -31,18 +33,31 @@ def evidence_document(verdict: Verdict, certificates: Sequence[Path] = ()) -> di
     claim = verdict.claim
     return {
         "format": FORMAT,
-        "claim": claim.name,
+        "version": VERSION,
+        "made_by": f"lo-exact {RELEASE}",
+        "claim": claim_values(claim),
         "claim_sha256": hashlib.sha256(claim.path.read_bytes()).hexdigest(),
         "puzzle_sha256": claim.puzzle.sha256,
-        "statement": claim.statement,
-        "claimed": claim.said,
+        "puzzle": puzzle_document(claim.puzzle),
         "verdict": verdict.answer.value,
         "found": verdict.found,
         "method": verdict.method,
-        "made_by": f"lo-exact {RELEASE}",
         "certificates": [path.name for path in certificates],
         "evidence": verdict.evidence,
     }
+
+
+def claim_values(claim: Claim) -> dict[str, Any]:
+    """Return what a claim says, as evidence repeats it."""
+    said: dict[str, Any] = {"id": claim.name, "statement": claim.statement}
+    for key in ("weight", "boards", "lower", "upper", "minimum_solutions"):
+        if getattr(claim, key) >= 0:
+            said[key] = getattr(claim, key)
+    if claim.histogram:
+        said["histogram"] = list(claim.histogram)
+    if claim.states:
+        said["states"] = [list(state) for state in claim.states]
+    return said
 
 
 def write_evidence(verdict: Verdict, folder: Path | None = None) -> Path:
@@ -57,7 +72,7 @@ def write_evidence(verdict: Verdict, folder: Path | None = None) -> Path:
     folder = folder or claim.path.parent
     path = folder / f"{claim.path.stem}.evidence.json"
     document = evidence_document(verdict, write_certificates(verdict, folder))
-    text = json.dumps(document, indent=1, sort_keys=False) + "\n"
+    text = document_text(document)
     if not path.is_file() or path.read_text(encoding="utf-8") != text:
         write_file_atomically(path, text)
     return path

@@ -98,17 +98,26 @@ class Claim:
     def said(self) -> str:
         """The claim in a few words."""
         if self.statement == "hardest":
-            return f"{self.weight}" + (f", {self.boards} boards" if self.boards >= 0 else "")
+            return f"{self.weight}" + (f", {in_boards(self.boards)}" if self.boards >= 0 else "")
         if self.statement == "bounds":
             return f"{self.lower} to {self.upper}"
         if self.statement == "term":
-            return f"{self.boards} boards need {self.weight}"
+            return f"{in_boards(self.boards)} need {self.weight}"
         if self.statement == "histogram":
             return f"{len(self.histogram)} terms, sum {sum(self.histogram)}"
         if self.statement == "minimum":
             more = f", {self.minimum_solutions} minima" if self.minimum_solutions >= 0 else ""
             return f"minimum {self.weight}{more}"
-        return f"{len(self.states)} boards need {self.weight}"
+        return f"{in_boards(len(self.states))} need {self.weight}"
+
+
+def in_boards(number: int) -> str:
+    """Return a number of boards in words.
+
+    >>> in_boards(1), in_boards(7350)
+    ('1 board', '7350 boards')
+    """
+    return f"{number} board{'' if number == 1 else 's'}"
 
 
 def read_claim(path: Path) -> Claim:

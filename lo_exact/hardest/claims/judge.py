@@ -14,11 +14,13 @@ from enum import Enum
 from math import inf
 from typing import Any
 
+from lo_exact.algebra import eliminate
+from lo_exact.certificate.document import vector_document
 from lo_exact.engines.coset.engine import minimise, refusal
 from lo_exact.errors import LimitReached
 from lo_exact.hardest.answer import Hardest
 from lo_exact.hardest.census import sphere_covering_bound, take_census
-from lo_exact.hardest.claims.files import Claim, claim_puzzle
+from lo_exact.hardest.claims.files import Claim, claim_puzzle, in_boards
 from lo_exact.hardest.find import hardest, histogram
 from lo_exact.outcome import Progress, Status, Wanted, Watch
 from lo_exact.runners.work import HERE, Where
@@ -104,7 +106,7 @@ def _judge_hardest(claim: Claim, means: Means) -> _Judged:
     if cheap is not None:
         return cheap
     found = _hardest(claim, means)
-    said = _said(found)
+    said = hardest_in_words(found)
     answer = ClaimAnswer.OPEN
     if not found.lower_bound <= claim.weight <= found.upper_bound:
         answer = ClaimAnswer.FALSE
@@ -113,7 +115,7 @@ def _judge_hardest(claim: Claim, means: Means) -> _Judged:
             answer = ClaimAnswer.TRUE
         elif found.boards >= 0:
             answer = ClaimAnswer.FALSE
-    return answer, said, found.method, _evidence(found)
+    return answer, said, found.method, hardest_evidence(found)
 
 
 def _judge_bounds(claim: Claim, means: Means) -> _Judged:
@@ -128,7 +130,7 @@ def _judge_bounds(claim: Claim, means: Means) -> _Judged:
         answer = ClaimAnswer.TRUE
     elif found.upper_bound < claim.lower or found.lower_bound > claim.upper:
         answer = ClaimAnswer.FALSE
-    return answer, _said(found), found.method, _evidence(found)
+    return answer, hardest_in_words(found), found.method, hardest_evidence(found)
 
 
 def _cheaply_judged(claim: Claim, lower: int, upper: int, means: Means) -> _Judged | None:
@@ -156,7 +158,7 @@ def _board_above(claim: Claim, upper: int, means: Means) -> _Judged | None:
         return None
     if not found.state or found.lower_bound <= upper:
         return None
-    return ClaimAnswer.FALSE, _said(found), found.method, _evidence(found)
+    return ClaimAnswer.FALSE, hardest_in_words(found), found.method, hardest_evidence(found)
 
 
 def _judge_term(claim: Claim, means: Means) -> _Judged:
@@ -165,7 +167,7 @@ def _judge_term(claim: Claim, means: Means) -> _Judged:
     )
     count = found.terms.get(claim.weight, 0)
     answer = ClaimAnswer.TRUE if count == claim.boards else ClaimAnswer.FALSE
-    said = f"{count} boards need {claim.weight}"
+    said = f"{in_boards(count)} need {claim.weight}"
     return answer, said, found.method, {"histogram": found.listed}
 
 
@@ -232,17 +234,22 @@ def _hardest(claim: Claim, means: Means) -> Hardest:
     )
 
 
-def _said(found: Hardest) -> str:
+def hardest_in_words(found: Hardest) -> str:
+    """Return the largest minimum or its bounds, and how many boards have it, in a few words."""
     if found.status is not Status.OPTIMAL:
         return f"{found.lower_bound} to {found.upper_bound}"
-    return f"{found.weight}" + (f", {found.boards} boards" if found.boards >= 0 else "")
+    return f"{found.weight}" + (f", {in_boards(found.boards)}" if found.boards >= 0 else "")
 
 
-def _evidence(found: Hardest) -> dict[str, Any]:
-    census = take_census(found.puzzle)
+def hardest_evidence(found: Hardest) -> dict[str, Any]:
+    """Return what an answer about the hardest board can be checked with, as JSON values."""
+    puzzle = found.puzzle
+    census = take_census(puzzle)
+    quiet = eliminate(puzzle.system.matrix).kernel.generators if puzzle.colours == 2 else ()
     return {
         "free_buttons": len(census.free),
         "class_sizes": sorted(one.size for one in census.classes),
+        "quiet_patterns": [vector_document(pattern, 2) for pattern in quiet],
         "averaging_bound": census.averaging_bound,
         "lower_bound": found.lower_bound,
         "upper_bound": found.upper_bound,

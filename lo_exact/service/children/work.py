@@ -1,4 +1,4 @@
-"""What a child process does for the service: answer, certify; what else it is asked, `questions`.
+"""The work of a child process: answer and certify; small requests are in `questions`.
 
 Everything comes as values and goes as values: no path of a user is opened, and what our errors say
 goes back as a problem with its place.
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lo_exact.errors import DisagreementError, LoExactError
-from lo_exact.outcome import Watch
+from lo_exact.outcome import Status, Watch
 from lo_exact.processes.telling import telling_watch
 from lo_exact.service.children.bounded import (
     READING,
@@ -46,6 +46,9 @@ DRAWN_LIGHTS = 10_000
 
 TOLD_LIGHTS = 400
 """What a larger board is, is told before it is forecast; of a smaller one, with its answer."""
+
+FORECAST = ("min", "all", "count", "hint")
+"""Questions whose answer may take long."""
 
 LISTED = {"kernel": "quiet_patterns", "plan": "components", "chase": "table"}
 """Questions that no `Solution` answers, and what of their answer may be cut when it is large."""
@@ -134,7 +137,10 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
     """Return the seconds that an answer will take; None where that is not known beforehand."""
     if request.get("certificate") or request.get("engine", "auto") != "auto":
         return None
-    if request.get("question", "min") not in ("min", "all", "count") or request.get("total"):
+    question = request.get("question", "min")
+    if _is_weighed(request):
+        return None
+    if question not in FORECAST or request.get("total"):
         return 0.0 if puzzle.lights <= DRAWN_LIGHTS else None
     from lo_exact.solver.forecast import plan
 
@@ -149,12 +155,20 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
     if question in LISTED or request.get("total"):
         result = _told(question, request, puzzle)
         return {"state": "done", "result": _cut(result, LISTED.get(question, ""), limits)}
+    if _is_weighed(request):
+        result = _weighed(request, puzzle, limits["memory"] // 2, watch)
+        return {"state": "done", "result": _cut(result, "solutions", limits)}
     # address space is counted there; half of it is left for programs and libraries
     solution = _asked(question, request, puzzle, limits["memory"] // 2, watch)
     files: dict[str, bytes] = {}
     if request.get("certificate"):
         solution, files = _certified(solution, watch)
     state = "limit" if solution.stopped else "done"
+    if question == "hint" and solution.status is Status.OPTIMAL:
+        from lo_exact.commands.byhand.hint import hints_json
+
+        value = hints_json(solution, request.get("next", 1), why=request.get("why", False))
+        return {"state": state, "result": _cut(value, "hints", limits)}
     text = _cut(solution.to_json(), "solutions", limits)
     return {"state": state, "result": text, **({"files": files} if files else {})}
 
@@ -163,7 +177,7 @@ def _asked(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wa
     from lo_exact import solver
 
     engine = request.get("engine", "auto")
-    if question == "min":
+    if question in ("min", "hint"):
         return solver.minimum(
             puzzle, engine=engine, count=request.get("count", False),
             canonical=request.get("canonical", False), memory=memory, watch=watch,
@@ -174,6 +188,25 @@ def _asked(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wa
     if question == "count":
         return solver.count(puzzle, engine=engine, memory=memory, watch=watch)
     return solver.prove(puzzle) if question == "prove" else solver.solve(puzzle)
+
+
+def _is_weighed(request: Value) -> bool:
+    """Whether solutions are counted or drawn by their weights."""
+    return request.get("question") in ("spectrum", "sample") or "within" in request
+
+
+def _weighed(request: Value, puzzle: Puzzle, memory: int, watch: Watch) -> Value:
+    """Return solutions by weight, near the minimum, or by chance, as the commands' ``--json``."""
+    from lo_exact.solver.spectrum import sample_minima, solutions_within, spectrum
+
+    if request["question"] == "spectrum":
+        return spectrum(puzzle, memory=memory, watch=watch).to_json()
+    if request["question"] == "sample":
+        many = request.get("minima", 1)
+        found = sample_minima(puzzle, many, seed=request.get("seed", 0), memory=memory, watch=watch)
+        return found.to_json(many)
+    found = solutions_within(puzzle, request["within"], memory=memory, watch=watch)
+    return found.to_json(request.get("limit", SHOWN_MINIMA))
 
 
 def _told(question: str, request: Value, puzzle: Puzzle) -> Value:

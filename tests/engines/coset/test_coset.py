@@ -154,6 +154,44 @@ def test_very_many_colours_are_written_out():
     assert (outcome.weight, outcome.minima[0], outcome.count) == (*best, 1)
 
 
+def test_cpu_time_decides_how_many_solutions_of_more_colours_are_visited():
+    def dense(colours: int, buttons: int) -> System:
+        rng = np.random.default_rng(colours)
+        matrix = np.column_stack(
+            [np.eye(8, dtype=np.int64), rng.integers(1, colours, (8, buttons - 8))]
+        )
+        return System(from_dense(matrix, colours), matrix[:, -1], np.ones(buttons, dtype=np.int64))
+
+    assert coset.refusal(dense(3, 8 + 22)) == ""
+    assert coset.refusal(dense(3, 8 + 23)) == (
+        "2^36 solutions are more than 2^36, the limit of enumeration"
+    )
+    assert coset.refusal(dense(101, 8 + 4)) == ""
+    assert coset.refusal(dense(101, 8 + 5)) == (
+        "2^33 solutions of 101 colours would take 4304 CPU seconds, more than 600"
+    )
+    offers = [coset.offer(dense(c, 8 + 5), Wanted()).seconds for c in (3, 4, 7)]
+    assert offers == sorted(offers)
+
+
+def test_tails_of_several_sizes_are_bounded_as_one_by_one():
+    # columns 2 and 3 mod 12 leave 6 and 4 residues, so the tables of a node have three sizes
+    matrix = np.array([[1, 5, 2, 3, 4, 6]])
+    system = System(from_dense(matrix, 12), np.array([7]), np.ones(6, dtype=np.int64))
+    basis = echelon(system.solutions.kernel)
+    search = table_search(
+        basis, basis.reduced(system.solutions.particular), system.prices, False,
+        residue_visit.ResidueVisitSizes(64, 2**10),
+    )  # fmt: skip
+    sizes = {size for part in search.parts for level in part._levels for *_, size in level.runs}
+    assert len(sizes) > 2
+    # 7 = 1 + 6 = 3 + 4 = 5 + 2: two presses
+    same(
+        run(search, Wanted(minima=9)), 9,
+        Truth(2, ((0, 0, 0, 1, 1, 0), (0, 1, 1, 0, 0, 0), (1, 0, 0, 0, 0, 1))),
+    )  # fmt: skip
+
+
 def test_an_enormous_kernel_is_refused_with_numbers():
     system = System(from_dense(np.ones((1, 71)), 2), np.zeros(1, dtype=np.int64), np.ones(71, int))
     assert coset.refusal(system) == "2^70 solutions are more than 2^36, the limit of enumeration"

@@ -255,3 +255,13 @@ def test_without_pillow_one_line_says_what_to_install(tmp_path):
     )
     assert (done.returncode, done.stderr.count("\n")) == (5, 1)
     assert "pip install 'pillow>=10.1'" in done.stderr
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (5, 6), (12, 30), (3, 14)])
+@pytest.mark.parametrize("colours", [2, 3])
+def test_names_at_the_edges_are_cut_off(rows, columns, colours, tmp_path):
+    """Rows numbered up to 12, columns lettered up to AD."""
+    drawn = board(rows, columns, colours, seed=rows)
+    scene = board_figure(grid_puzzle(drawn, colours=colours))
+    legend = {"colours": 3} if colours == 3 else {}
+    assert (read(tmp_path / "a.png", to_png(scene), **legend) == drawn).all()

@@ -7,8 +7,8 @@ from itertools import product
 import numpy as np
 import pytest
 
+from lo_exact.certificate.checker_parts.boards import least_weight
 from lo_exact.hardest.census import take_census
-from lo_exact.hardest.claims.recheck import least_weight
 from lo_exact.hardest.spectra.orbits import class_symmetries, orbits, subgroups
 from lo_exact.hardest.spectra.spectrum import spectrum_of
 from lo_exact.hardest.spectra.symmetric import find_symmetric

@@ -1,10 +1,15 @@
-"""The system's Chromium, driven by playwright; nothing is installed here."""
+"""The system's Chromium, driven by playwright; nothing is installed here.
+
+With ``BEHIND_NGINX=1`` in the environment the server of all tests that share one stands behind
+nginx with TLS, in a folder.
+"""
 
 import os
 import shutil
 
 import pytest
 
+from tests.service.page.nginx import behind_nginx, make_key
 from tests.service.serving import start
 
 playwright = pytest.importorskip(
@@ -28,20 +33,37 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.large)
 
 
+BEHIND_NGINX = bool(os.environ.get("BEHIND_NGINX"))
+
+
 @pytest.fixture(scope="session")
-def served(tmp_path_factory):
+def key(tmp_path_factory):
+    """Make a key for TLS; return its folder and the hash by which a browser trusts it."""
+    folder = tmp_path_factory.mktemp("key")
+    return folder, make_key(folder)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory, request):
+    if BEHIND_NGINX:
+        with behind_nginx(request.getfixturevalue("key")[0]) as running:
+            yield running
+        return
     running = start(tmp_path_factory.mktemp("page") / "jobs.sqlite3", "--workers", "2")
     yield running
     running.end()
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browser(request):
     if CHROMIUM is None:
         pytest.skip("no Chromium here: apt-get install chromium")
-    root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    more = ["--no-sandbox"] if os.geteuid() == 0 else []
+    if BEHIND_NGINX:
+        trusted = request.getfixturevalue("key")[1]
+        more.append(f"--ignore-certificate-errors-spki-list={trusted}")
     with playwright.sync_playwright() as driver:
-        running = driver.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *root])
+        running = driver.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *more])
         yield running
         running.close()
 
@@ -65,7 +87,7 @@ def open_page(browser, served):
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(30_000)
-        home = home or f"http://127.0.0.1:{server.port}"
+        home = home or server.home
 
         def note(text):
             if not any(part in text for part in expected):

@@ -295,7 +295,7 @@ def test_a_link_holds_the_board_and_the_server_never_sees_it(open_page, served):
     expect(page.locator("#text-status")).to_contain_text("copied")
     link = page.evaluate("location.href")
     asked = []
-    other = open_page(link.split(str(served.port))[1])
+    other = open_page(link.removeprefix(served.home))
     other.on("request", lambda request: asked.append(request.url))
     assert light(other, 2, 3).get_attribute("class").split()[1] == "c1"
     assert other.input_value("#topology") == "torus"

@@ -27,9 +27,9 @@ def lit(page) -> list[int]:
     )
 
 
-def test_the_game_is_the_front_page_and_the_form_has_a_door_of_its_own(open_page):
+def test_the_game_is_the_front_page_and_the_form_has_a_door_of_its_own(open_page, served):
     page = open_page(f"/play/#{CORNER}")  # where the game once stood
-    assert page.evaluate("location.pathname + location.hash") == f"/#{CORNER}"
+    assert page.url == f"{served.home}/#{CORNER}"
     expect(page.locator("#number")).to_have_text("1")
     page.click("#ask")
     page.wait_for_selector("#solve")

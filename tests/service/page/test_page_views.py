@@ -195,7 +195,7 @@ def test_a_drawn_picture_becomes_the_board_and_another_is_refused(open_page):
 def test_another_sites_page_may_frame_the_game_alone(open_page, browser, served, tmp_path):
     page = open_page("/?embed#" + CORNER)
     assert page.locator("header").is_hidden()
-    home = f"http://127.0.0.1:{served.port}"
+    home = served.home
     for name, paths in {"one": [f"?embed#{CORNER}"], "two": ["", "ask/?embed"]}.items():
         frames = "".join(f'<iframe src="{home}/{path}" height=600></iframe>' for path in paths)
         (tmp_path / f"{name}.html").write_text(f"<!doctype html>{frames}", encoding="utf-8")
@@ -283,7 +283,7 @@ def test_share_copies_the_result_and_a_link(open_page, served):
     lines = page.evaluate("navigator.clipboard.readText()").split("\n")
     assert lines[1:6] == ["🟨🟨⬛⬛⬛", "🟨⬛⬛⬛⬛", *["⬛" * 5] * 3]
     assert lines[6:8] == ["⚪🟡🟡", "3, least 1"]
-    assert lines[8] == f"http://127.0.0.1:{served.port}/#{CORNER}"
+    assert lines[8] == f"{served.home}/#{CORNER}"
 
 
 def test_the_larger_puzzles_of_a_day_stay_and_are_kept_as_solved(open_page):

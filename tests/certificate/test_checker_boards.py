@@ -1,4 +1,4 @@
-"""Refutations and examples hold when they are checked again by a program that shares nothing."""
+"""The checker's parts for all boards: minima, counts, refutations, against plain enumeration."""
 
 from __future__ import annotations
 
@@ -7,15 +7,20 @@ from itertools import product
 import numpy as np
 import pytest
 
-from lo_exact.hardest import hardest
-from lo_exact.hardest.census import take_census
-from lo_exact.hardest.claims.recheck import (
+from lo_exact.certificate.checker_parts import flat_spectra
+from lo_exact.certificate.checker_parts.boards import (
     board_counts,
+    changed,
     class_sizes,
+    is_basis,
     kernel_masks,
     least_weight,
-    peak_is_refuted,
+    minima,
 )
+from lo_exact.certificate.checker_parts.flat_spectra import peak_is_refuted
+from lo_exact.certificate.checker_parts.verdict import TooLarge
+from lo_exact.hardest import hardest
+from lo_exact.hardest.census import take_census
 from lo_exact.hardest.spectra.chain import choose_chain
 from lo_exact.hardest.spectra.flat import FlatSearch, level_of_columns, span
 from lo_exact.hardest.spectra.spectrum import Spectrum, spectrum_of
@@ -142,3 +147,23 @@ def test_all_boards_reached_level_by_level_are_those_of_enumeration():
             least[total] = min(least.get(total, 99), sum(choice))
         weights = list(least.values())
         assert board_counts(columns) == [weights.count(k) for k in range(max(weights) + 1)]
+
+
+def test_a_basis_is_seen_to_be_one():
+    columns = [1, 2, 3, 0]  # quiet: the first three together, and the last
+    assert is_basis(columns, [0b111, 0b1000])
+    assert is_basis(columns, [0b1111, 0b1000])
+    assert not is_basis(columns, [0b111])
+    assert not is_basis(columns, [0b111, 0b111])
+    assert not is_basis(columns, [0b111, 0b1001])
+    assert changed(columns, 0b101) == 2
+    assert minima(columns, 0b011) == (1, 1)
+    assert minima([1, 1], 0b01) == (1, 2)
+
+
+def test_a_refutation_beyond_the_bounds_is_too_large(monkeypatch):
+    with pytest.raises(TooLarge, match="more than 2\\^20 classes"):
+        peak_is_refuted({1: 1}, [1 << k for k in range(21)], 21, 4)
+    monkeypatch.setattr(flat_spectra, "MAX_POINTS", 3)
+    with pytest.raises(TooLarge, match="more than 3 points"):
+        peak_is_refuted({1: 1, 2: 1, 3: 1}, [1, 2], 2, 4)

@@ -1,0 +1,126 @@
+"""More tables of docs/benchmarks.md: halves, decoding, distances beside rivals, what stays open."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from benchmarks import sparse_codes
+from benchmarks.groups import Record, latest, seconds, table
+from benchmarks.record import read
+from benchmarks.records.collect import DISTANCES
+
+
+def halves() -> str:
+    """Return the table of boards beyond enumeration, and of their evidence."""
+    rows = [
+        [
+            board, str(r["weight"]), seconds(r["cpu_seconds"]), str(r["peak_mib"]),
+            seconds(r["certificate_cpu_seconds"]), str(r["certificate_kib"]),
+            seconds(r["check_cpu_seconds"]), str(r["check_peak_mib"]),
+        ]
+        for (board,), (*_, r) in latest(read("halves"), "board").items()
+        if "check_cpu_seconds" in r
+    ]  # fmt: skip
+    head = ["board", "minimum", "CPU s", "MiB", "to write, CPU s", "KiB", "to check, CPU s", "MiB"]
+    return table(head, rows)
+
+
+def decoding() -> str:
+    """Return the table of `Decoder` on circuits and codes."""
+    rows = [
+        [
+            what, f"{r['shots']:,}", f"{r['proved']:,}", str(r["microseconds"]),
+            str(r["one_by_one"]), str(r["one_by_one_p99"]),
+        ]
+        for (what,), (*_, r) in latest(read("decoding"), "what").items()
+    ]  # fmt: skip
+    head = ["code and error rate", "shots", "proved", "us a shot", "one by one", "99 %"]
+    return table(head, rows)
+
+
+def distances() -> str:
+    """Return the table of distances beside external solvers."""
+    groups = latest(read("distances"), "n", "k")
+    names = list(dict.fromkeys(r["contestant"] for group in groups.values() for r in group))
+    rows = []
+    for (n, k), group in groups.items():
+        found = {r["contestant"]: r for r in group}
+        cells = []
+        for name in names:
+            row = found.get(name)
+            if row is None:
+                cells.append("–")
+            elif row["distance"] is None:
+                cells.append(row["operators"])
+            else:
+                cells.append(seconds(row["cpu_seconds"]))
+        best = next(r["distance"] for r in group if r["distance"] is not None)
+        rows.append([f"[[{n},{k},{best}]]", *cells])
+    return table(["code", *names], rows)
+
+
+def settled() -> str:
+    """Return the distances of codes that were open, or known as bounds."""
+    codes = json.loads(DISTANCES.read_text(encoding="utf-8"))["codes"]
+    rows = []
+    for row in codes:
+        known, low, high = row.get("published") or "", row["lower_bound"], row["upper_bound"]
+        if ".." not in known:
+            continue
+        least, most = known.split("..")
+        said = f"{least} to {most}" if least else f"at most {most}"
+        columns, nodes = max(side["refuted"][-1] for side in row["sides"] if side["refuted"])
+        rows.append([
+            f"[[{row['n']},{row['k']}]]", said, f"**{low}**" if low == high else f"at least {low}",
+            f"{nodes:,}", str(columns), f"{row['cpu_seconds']:.0f}",
+        ])  # fmt: skip
+    return table(["code", "published", "now", "nodes of the last limit", "columns", "CPU s"], rows)
+
+
+def unproved() -> str:
+    """Return what `auto` did not prove within the limit."""
+    rows = [
+        [family, row["name"].rpartition(" ")[0], f"{row['limit']:g}"]
+        for family, group in sparse_codes.latest(read(sparse_codes.NAME)).items()
+        for row in group
+        if row["contestant"] == "auto" and not sparse_codes.proved(row)
+    ]
+    return table(["code", "error rate", "limit, CPU s"], rows)
+
+
+def walls() -> str:
+    """Return the table of puzzles that `auto` did not prove once: before, after, and others."""
+    groups = latest(read("walls"), "name", "contestant", "label")
+    columns = [("auto", "before"), ("auto", "after")]
+    columns += [(name, "before") for name in ("cpsat", "highs", "scip")]
+    head = ["puzzle"]
+    for contestant, label in columns:
+        given = [g[-1]["limit"] for (_, *who), g in groups.items() if who == [contestant, label]]
+        limit = f", {max(given):g} s" if given else ""
+        head.append(f"{contestant} {label}{limit}" if contestant == "auto" else contestant + limit)
+    names = dict.fromkeys(name for name, _, _ in groups)
+    rows = []
+    for name in names:
+        cells = [groups.get((name, contestant, label)) for contestant, label in columns]
+        rows.append([name, *[_wall(cell[-1]) if cell else "–" for cell in cells]])
+    return table(head, rows)
+
+
+def _wall(row: Record) -> str:
+    """Return a proved weight with its CPU seconds, or the bound and the best."""
+    if row["status"] == "optimal":
+        return f"{row['weight']} ({seconds(row['cpu_seconds'])} s)"
+    if row["status"] == "limit":
+        return f"{row.get('bound', '?')}..{row.get('weight', '?')}"
+    return str(row["status"])
+
+
+MEASURED: dict[str, Callable[[], str]] = {
+    "halves": halves,
+    "decoding": decoding,
+    "distances": distances,
+    "settled": settled,
+    "unproved": unproved,
+    "walls": walls,
+}

@@ -1,0 +1,1 @@
+"""Solutions up to symmetry: prefixes in a quotient of the kernel, one of each orbit."""

@@ -1,0 +1,56 @@
+"""Answers of our own as claims: whoever doubts them judges what hardest --evidence wrote."""
+
+import json
+import tomllib
+
+from tests.cli_runner import run
+
+
+def test_a_proved_answer_is_a_claim_that_the_checker_accepts(tmp_path):
+    ran = run("hardest", "--size", "4x4", "--count", "--evidence", str(tmp_path))
+    assert ran.code == 0
+    assert ran.err.endswith(f"evidence: {tmp_path / 'hardest.evidence.json'}\n")
+    claim = tomllib.loads((tmp_path / "hardest.toml").read_text())
+    assert (claim["statement"], claim["weight"], claim["boards"]) == ("hardest", 7, 32)
+    files = sorted(path.name for path in tmp_path.iterdir())
+    assert files == [
+        "hardest.certificate.json", "hardest.evidence.json", "hardest.puzzle.json", "hardest.toml",
+    ]  # fmt: skip
+    ran = run("check", str(tmp_path / "hardest.toml"))
+    assert (ran.code, ran.err) == (0, "")
+    assert "the hardest board needs 7, 32 boards, is true" in ran.out
+    assert run("check", str(tmp_path / "hardest.certificate.json")).code == 0
+    assert run("certify", str(tmp_path / "hardest.toml")).code == 0  # found once more
+
+
+def test_an_interval_is_a_claim_of_bounds(tmp_path):
+    ran = run("hardest", "--size", "19x19", "--evidence", str(tmp_path), "--time-limit", "0.1")
+    assert ran.code in (0, 4)
+    claim = tomllib.loads((tmp_path / "hardest.toml").read_text())
+    if ran.code == 4:
+        assert claim["statement"] == "bounds"
+        assert claim["lower"] < claim["upper"]
+    checked = run("check", str(tmp_path / "hardest.toml"))
+    assert checked.code in (0, 4)  # 4: a bound that plain Python does not repeat
+
+
+def test_rules_that_no_size_says_are_kept_in_the_puzzle(tmp_path):
+    board = tmp_path / "board.txt"
+    board.write_text("110\n0 1\n")
+    ran = run("hardest", str(board), "--evidence", str(tmp_path), "--json")
+    assert ran.code == 0
+    evidence = json.loads((tmp_path / "hardest.evidence.json").read_text())
+    assert evidence["puzzle_sha256"] == json.loads(ran.out)["puzzle_sha256"]
+    assert run("check", str(tmp_path / "hardest.toml")).code == 0
+
+
+def test_a_folder_that_is_not_there_is_refused_before_anything_is_searched(tmp_path):
+    ran = run("hardest", "--size", "5x5", "--evidence", str(tmp_path / "none"))
+    assert (ran.code, ran.out) == (2, "")
+    assert "there is no such folder" in ran.err
+
+
+def test_the_example_is_drawn(tmp_path):
+    path = tmp_path / "a.svg"
+    assert run("hardest", "--size", "3x3", "--picture", str(path)).code == 0
+    assert "optimal: the hardest boards need 9 presses" in path.read_text()
