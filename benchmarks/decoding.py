@@ -175,7 +175,7 @@ def rivals(name: str, model: Any, shots: np.ndarray) -> dict[str, float]:
         matching.decode_batch(shots[:1])
         begun = time.process_time()
         matching.decode_batch(shots)
-        found["pymatching"] = round(1e6 * (time.process_time() - begun) / len(shots), 2)
+        found["pymatching_us"] = round(1e6 * (time.process_time() - begun) / len(shots), 2)
     try:
         from tesseract_decoder import make_tesseract_sinter_decoders_dict
     except ImportError:
@@ -188,7 +188,7 @@ def rivals(name: str, model: Any, shots: np.ndarray) -> dict[str, float]:
         part = some[done : done + 10]
         ready.decode_shots_bit_packed(bit_packed_detection_event_data=part)
         done += len(part)
-    found["tesseract"] = round(1e6 * (time.process_time() - begun) / done, 1)
+    found["tesseract_us"] = round(1e6 * (time.process_time() - begun) / done, 1)
     found["tesseract_shots"] = done
     return found
 

@@ -2,6 +2,7 @@
 
     python -m benchmarks.logical_errors                    all circuits, half an hour
     python -m benchmarks.logical_errors --only 3 --part 100   distance 3, a hundredth of the shots
+    python -m benchmarks.logical_errors --plot    docs/tutorial/logical-errors.svg and its table
 
 Rotated surface codes with depolarization after gates and d rounds: 10^6, 10^5 and 10^4 shots of one
 seed for d = 3, 5 and 7.  Every decoder gets the same packed shots from `decode_shots_bit_packed`,
@@ -13,16 +14,19 @@ from __future__ import annotations
 
 import argparse
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from benchmarks.record import append, stamp
+from benchmarks.plot import Point, log_plot
+from benchmarks.record import append, read, stamp
 
 RATES = (0.003, 0.005, 0.008)
 SHOTS = {3: 1_000_000, 5: 100_000, 7: 10_000}
 SLOW = ("tesseract", "bposd", "lo-exact-class")
 SLOW_PART = 10
+PLOT = Path(__file__).parents[1] / "docs" / "tutorial" / "logical-errors.svg"
 CLASSES_UP_TO = 3
 """Classes of errors are refused at larger distances."""
 
@@ -34,9 +38,7 @@ def decoders() -> dict[str, Any]:
     from lo_exact.sinter import sinter_decoders
 
     found: dict[str, Any] = dict(sinter_decoders())
-    for name in ("pymatching", "pymatching-correlated"):
-        if name in sinter.BUILT_IN_DECODERS:
-            found[name] = sinter.BUILT_IN_DECODERS[name]
+    found["pymatching"] = sinter.BUILT_IN_DECODERS["pymatching"]
     try:
         from tesseract_decoder import make_tesseract_sinter_decoders_dict
 
@@ -59,7 +61,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", type=int, default=0, help="one distance")
     parser.add_argument("--part", type=int, default=1, help="one of so many shots")
+    parser.add_argument("--plot", action="store_true", help="draw the latest results")
     asked = parser.parse_args()
+    if asked.plot:
+        draw()
+        return
     run = stamp()
     for distance, count in SHOTS.items():
         for rate in RATES:
@@ -98,6 +104,30 @@ def main() -> None:
                     result["proved"] = int(ready.decoder.proved.sum())
                 print(result, flush=True)
                 append("logical_errors", result, run)
+
+
+def draw() -> None:
+    """Write the plot of the latest results, and print the table of the page."""
+    latest = {(row["distance"], row["rate"], row["decoder"]): row for row in read("logical_errors")}
+    lines: dict[str, list[Point]] = {}
+    for distance in SHOTS:
+        for name in ("lo-exact", "pymatching"):
+            rows = [latest[distance, rate, name] for rate in RATES]
+            lines[f"{name}, d = {distance}"] = [
+                Point(1000 * row["rate"], row["errors"] / row["shots"], False)
+                for row in rows
+                if row["errors"]
+            ]
+    plot = log_plot(
+        "Logical errors a shot, rotated surface code", "depolarization after gates, per thousand",
+        lines, 0, lambda power: f"1e{power}",
+    )  # fmt: skip
+    PLOT.write_text(plot, encoding="utf-8")
+    for (distance, rate, name), row in sorted(latest.items()):
+        print(
+            f"| {distance} | {rate} | {name} | {row['shots']:,} | {row['errors']:,} "
+            f"| {row['errors_of_ours']:,} | {row['otherwise']:,} | {row['microseconds']:,} |"
+        )
 
 
 if __name__ == "__main__":

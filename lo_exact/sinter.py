@@ -73,7 +73,9 @@ class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
             shots, again = np.unique(bit_packed_detection_event_data, axis=0, return_inverse=True)
             bits = np.unpackbits(shots, axis=1, bitorder="little", count=self.decoder.num_detectors)
             found = [self.decoder.most_likely_class(shot).observables for shot in bits]
-            flipped = np.array(found, dtype=np.uint8).reshape(-1, self.decoder.num_observables)
+            flipped = np.array(found, dtype=np.uint8).reshape(
+                len(bits), self.decoder.num_observables
+            )
             return np.packbits(flipped, axis=1, bitorder="little")[again.reshape(-1)]
         predictions: NDArray[np.uint8] = self.decoder.decode_batch(
             bit_packed_detection_event_data, bit_packed_shots=True, bit_packed_predictions=True

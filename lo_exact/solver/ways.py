@@ -54,6 +54,10 @@ WORTH_ORDER_SECONDS = 0.02
 SECOND_SECONDS = 600.0
 """An engine of ours that takes no longer joins one that is late; else external solvers do."""
 
+BOUNDED_SECONDS, BOUNDED_UNKNOWNS = 10.0, 2048
+"""Before a search that takes longer bounds are looked for, where they take half a second: who stops
+it is told them."""
+
 NO_SOLUTION = "there is no solution: a witness proves it"
 ONE_SOLUTION = "there is one solution only"
 
@@ -211,7 +215,8 @@ def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
     if offer.seconds > LONG_SECONDS and trial > writing and find_engine(CORES).takes(system):
         yield Way((CORES,), "light minima are seen at once", patience=trial, trial=True)
     patience = _patience(offer, seconds)
-    yield Way((leader.name,), offer.why, offer, patience=patience)
+    bounds = offer.seconds > BOUNDED_SECONDS and system.unknowns <= BOUNDED_UNKNOWNS
+    yield Way((leader.name,), offer.why, offer, patience=patience, bounds=bounds)
     if patience < inf:
         second = [engine.name for engine, other in others if other.seconds < SECOND_SECONDS][:1]
         why = "the one of ours that is next" if second else "solvers of other kinds"

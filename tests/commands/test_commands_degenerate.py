@@ -43,7 +43,13 @@ ENGINES = ("auto", "coset", "quarters", "syndrome", "matching", "cuts", "moats",
 UNSOLVABLE = {name for name in PUZZLES if "unsolvable" in name or name == "no buttons"}
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES)
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        pytest.param(name, marks=pytest.mark.large if name == "many solutions, unsolvable" else ())
+        for name in PUZZLES
+    ],
+)
 def test_every_option_with_every_puzzle_at_the_edge(puzzle, tmp_path):
     for number, (option, engine) in enumerate(itertools.product(OPTIONS, ENGINES)):
         folder = tmp_path / str(number)
