@@ -19,6 +19,12 @@ fewest buttons within the cap is branched on; buttons tried before stay out.  Th
 moats' sum and rises while nothing is found.  All numbers are prices times F, in 64 bits, which
 whoever calls has made sure of (`lo_exact.engines.moats.moat_tables`).
 
+*Steps*: where g is the greatest common divisor of all prices, weights are multiples of g.  Where
+moreover every button has an odd number of lights if and only if its price is an odd multiple of g,
+a solution's weight over g is odd if and only if an odd number of lights is wrong: both count, mod
+2, the lights changed.  Then bounds are rounded up, and caps rise, by 2 g: every other cap of codes
+whose columns have three lights need not be searched.
+
 *Packing*: of the sets that a growth has left, a linear program finds the heights that add up to
 most.  A search that is long is begun again under those.  Floats only advise: heights are rounded
 down and mended in whole numbers until no button pays more than its price.
@@ -69,9 +75,10 @@ SETS, SUM, STAMP, STATUS, WEIGHT, BOUND, NODES, COUNT = 0, 1, 2, 3, 4, 5, 6, 7
 
 TOTALS = 8
 
-HEAD = 8
+HEAD = 10
 """Numbers before the matrix: lights, buttons, entries, flips, links, the buttons of the fullest
-light, where the room begins, and the sum of all prices times `F`."""
+light, where the room begins, the sum of all prices times `F`, and what weights can be: so many
+apart, and for an odd number of wrong lights this more than a multiple of that."""
 
 OWNER, FOLLOWING, LIT, PLACE, WRONG, GIVEN = 0, 1, 2, 3, 4, 5
 LEFT, RISE, TOUCHED, OUT = 0, 1, 2, 3
@@ -688,11 +695,19 @@ def branch(
 
 
 @loop
+def next_weight(least: int, step: int, rest: int) -> int:
+    """Return the least number from ``least`` on that is ``rest`` more than a multiple of a step."""
+    return least + (rest - least) % step
+
+
+@loop
 def search_moats(
     wrong: int,
     floor: int,
     heights: int,
     most: int,
+    step: int,
+    rest: int,
     nodes: int,
     ties: int,
     matrix: Matrix,
@@ -707,6 +722,8 @@ def search_moats(
         floor: proved: no solution weighs less (not multiplied by `F`).
         heights: of all sets that are linked.
         most: the sum of all prices: no solution costs more.
+        step: every solution's weight is ``rest`` more than a multiple of it.
+        rest: below the step.
         nodes: after so many it is given up.
         ties: 1 to find every minimum; prices must then be above 0.
         matrix: the system.
@@ -714,6 +731,7 @@ def search_moats(
         found: (minima, `MAX_PRESSES`) filled with buttons of as many minima as fit, at least one.
         lengths: (minima,) how many buttons each has.
     """
+    floor = next_weight(floor, step, rest)
     cap, best, done, count = floor * F, NONE, ZERO, ZERO
     over = False
     root = floor
@@ -736,7 +754,7 @@ def search_moats(
                         lengths[count] = depth
                     count += 1
                     best = price
-                    cap = price - F * (1 - ties)
+                    cap = price - F * step * (1 - ties)
                     room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
                 elif over or depth >= MAX_PRESSES:
                     over = True
@@ -767,8 +785,9 @@ def search_moats(
         if best >= 0 or over or pruned < 0 or pruned > most:
             break
         # proved: what costs no more than the cap solves nothing
-        floor = -(-pruned // F)
-        cap = min(max(floor, cap // F + (cap // F - root) // 2), most // F) * F
+        floor = next_weight(-(-pruned // F), step, rest)
+        further = cap // F + (cap // F - root) // 2
+        cap = max(floor, min(further - (further - rest) % step, most // F)) * F
     totals = room.totals
     totals[NODES], totals[COUNT], totals[BOUND], totals[WEIGHT] = done, count, floor, best // F
     if over:
@@ -784,6 +803,8 @@ def search_linked(
     count: int,
     floor: int,
     most: int,
+    step: int,
+    rest: int,
     nodes: int,
     ties: int,
     matrix: Matrix,
@@ -799,7 +820,7 @@ def search_linked(
         room.lights[light, LIT], room.lights[i, WRONG], room.lights[light, PLACE] = 1, light, i
         for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
             room.hot[matrix.buttons[q], TOUCHED] += 1
-    search_moats(count, floor, heights, most, nodes, ties, matrix, room, found, lengths)
+    search_moats(count, floor, heights, most, step, rest, nodes, ties, matrix, room, found, lengths)
     for i in range(count):
         light = room.lights[i, GIVEN]
         room.lights[light, LIT] = 0
@@ -818,6 +839,8 @@ def search_linked(
 def solve_moats(
     count: int,
     most: int,
+    step: int,
+    odd: int,
     nodes: int,
     packing: int,
     ties: int,
@@ -828,13 +851,14 @@ def solve_moats(
 ) -> int:
     """Answer for the first ``count`` lights in ``room.given``; arguments as for `search_moats`.
 
-    After ``packing`` nodes the search is begun again under heights that a linear program packs.
+    With an odd number of wrong lights ``rest`` is ``odd``, else 0.  After ``packing`` nodes the
+    search is begun again under heights that a linear program packs.
 
     Returns:
         -1, or the number of lights in an odd set that no button is odd on; they begin
         ``room.wrong``.
     """
-    totals = room.totals
+    totals, rest = room.totals, odd * (count % 2)
     alone = grow(count, matrix, room)
     if alone >= 0:
         light = room.sets[alone, FIRST]
@@ -843,14 +867,16 @@ def solve_moats(
             light = room.lights[light, FOLLOWING]
         totals[STATUS], totals[NODES], totals[COUNT] = UNSOLVABLE, 0, 0
         return int(room.sets[alone, SIZE])
-    search_linked(count, ZERO, most, min(nodes, packing), ties, matrix, room, found, lengths)
+    search_linked(
+        count, ZERO, most, step, rest, min(nodes, packing), ties, matrix, room, found, lengths
+    )
     if totals[STATUS] in (GIVEN_UP, FOUND) and nodes > packing:
         done, weight, kept = totals[NODES], totals[WEIGHT], totals[COUNT]
         floor = totals[BOUND]
         grow(count, matrix, room)
         pack_moats(matrix, room)
         search_linked(
-            count, floor, most, nodes - packing, ties, matrix, room, found, lengths
+            count, floor, most, step, rest, nodes - packing, ties, matrix, room, found, lengths
         )  # fmt: skip
         totals[NODES] += done
         if totals[STATUS] == GIVEN_UP and weight >= 0:  # presses of the first search still stand
@@ -880,7 +906,13 @@ def explains(count: int, presses: IntArray, matrix: Matrix, room: Room) -> int:
 
 @loop
 def answer_shot(
-    shot: Bytes, flipped: Bytes, nodes: int, packing: int, most: int, matrix: Matrix, room: Room
+    shot: Bytes,
+    flipped: Bytes,
+    nodes: int,
+    packing: int,
+    numbers: IntArray,
+    matrix: Matrix,
+    room: Room,
 ) -> int:
     """Answer for one syndrome, and multiply the answer out; the rest stands in the room.
 
@@ -889,7 +921,7 @@ def answer_shot(
         flipped: (things,) zeros, filled with what the presses flip, 0 or 1.
         nodes: as for `search_moats`.
         packing: as for `solve_moats`.
-        most: as for `search_moats`.
+        numbers: the head of the array, as `HEAD` says.
         matrix: the system.
         room: fresh; its totals, pressed and lengths are filled.
 
@@ -906,7 +938,10 @@ def answer_shot(
     if count == 0:
         totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = PROVED, 0, 0, 0
         return PROVED
-    solve_moats(count, most, nodes, packing, ZERO, matrix, room, room.pressed, room.lengths)
+    solve_moats(
+        count, numbers[7], numbers[8], numbers[9], nodes, packing, ZERO,
+        matrix, room, room.pressed, room.lengths,
+    )  # fmt: skip
     status = totals[STATUS]
     if status in (UNSOLVABLE, GIVEN_UP):
         totals[WEIGHT] = -1
@@ -934,7 +969,7 @@ def solve_shot(shot: Bytes, nodes: int, packing: int, numbers: IntArray, flipped
         if shot[light] > 1:
             return -2
     matrix, room = matrix_in(numbers), room_in(numbers)
-    return answer_shot(shot, flipped, nodes, packing, numbers[7], matrix, room)
+    return answer_shot(shot, flipped, nodes, packing, numbers, matrix, room)
 
 
 @loop
@@ -968,7 +1003,7 @@ def solve_shots(
     matrix, room = matrix_in(numbers), room_in(numbers)
     totals = room.totals
     for shot in range(shots.shape[0]):
-        found = answer_shot(shots[shot], flipped[shot], nodes, packing, numbers[7], matrix, room)
+        found = answer_shot(shots[shot], flipped[shot], nodes, packing, numbers, matrix, room)
         if found < 0:
             return shot
         status[shot], weights[shot], bounds[shot] = found, totals[WEIGHT], totals[BOUND]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -159,7 +160,10 @@ class MoatTables:
         if self._flips is not None:
             flip_starts, flips = self._flips.starts, self._flips.rows
         prices = self.prices * F
-        head = [*self.shape, columns.entries, flips.size, links, width, 0, int(prices.sum())]
+        head = [
+            *self.shape, columns.entries, flips.size, links, width, 0, int(prices.sum()),
+            *_steps(columns, self.prices),
+        ]  # fmt: skip
         parts = [
             np.array(head), rows.starts, columns.starts, prices, flip_starts,
             *(_in_pairs(part) for part in (rows.rows, columns.rows, flips)),
@@ -202,10 +206,12 @@ class MoatTables:
         found = np.zeros((minima, MAX_PRESSES), dtype=np.int64)
         lengths = np.zeros(minima, dtype=np.int64)
         self.room.lights[: wrong.size, moats.GIVEN] = wrong
-        most = int(self.arrays.prices.sum())
+        most, step, odd = self.numbers[7:10].tolist()
         alone = moats.solve_moats(
             wrong.size,
             most,
+            step,
+            odd,
             nodes,
             self._packing,
             int(ties),
@@ -292,6 +298,18 @@ class MoatTables:
             )  # fmt: skip
             assert wrong < 0, f"shot {low + wrong}: presses do not explain it; please report this"
         return answers
+
+
+def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:
+    """Return how far apart weights are, and what they are beside that for an odd number of lights.
+
+    The theorem stands in `lo_exact.compiled.moats`.
+    """
+    common = gcd(*prices.tolist()) or 1
+    sizes = np.diff(matrix.starts)
+    if np.array_equal(sizes % 2, prices // common % 2):
+        return 2 * common, common
+    return common, 0
 
 
 def _in_pairs(numbers: NDArray[Any]) -> IntArray:

@@ -220,3 +220,27 @@ def test_more_sets_than_a_linear_program_takes_keep_a_bound_that_holds():
         for nodes in (10**9, 1)
     )
     assert grown < packed <= right
+
+
+@pytest.mark.parametrize("scale", [1, 3, 1000])
+def test_weights_that_can_only_be_some_numbers_apart_are_found_and_counted(scale):
+    """Prices are an odd or even multiple of the scale as a button has an odd or even number."""
+    rng = np.random.default_rng(10)
+    for _ in range(25):
+        lights, buttons = int(rng.integers(2, 7)), int(rng.integers(2, 10))
+        matrix = (rng.random((lights, buttons)) < 0.5).astype(np.int64)
+        sizes = matrix.sum(axis=0)
+        prices = scale * (2 * rng.integers(1, 4, buttons) - sizes % 2)
+        if not (sizes % 2).any():
+            continue
+        made = MoatTables(from_dense(matrix, 2), prices, packing=3)
+        common = np.gcd.reduce(prices)
+        assert made.numbers[8:10].tolist() == [2 * common, common]
+        truth = least(matrix, prices)
+        for syndrome, (weight, count) in truth.items():
+            lit = np.flatnonzero(np.frombuffer(syndrome, dtype=np.int64))
+            assert weight // common % 2 == lit.size % 2
+            found = made.solve(lit, 10**9, 1, ties=True)
+            assert (found.status, found.weight, found.count) == (2, weight, count)
+            for nodes in (1, 2, 5):
+                assert made.solve(lit, nodes).bound <= weight
