@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 SHOWN, SHOWN_OF_ALL = 20, 1000
 
 
-All = Annotated[
-    bool, typer.Option("--all", help="Every pattern but nothing, not only independent ones.")
-]
+All = Annotated[bool, typer.Option("--all", help="Every quiet pattern, not only independent ones.")]
 Eigenvalue = Annotated[
     int | None,
     typer.Option(
@@ -34,7 +32,7 @@ Eigenvalue = Annotated[
 Lightest = Annotated[
     bool, typer.Option("--lightest", help="A lightest quiet pattern, proved; two colours.")
 ]
-Count = Annotated[bool, typer.Option("--count", help="Only their number; none is made.")]
+Count = Annotated[bool, typer.Option("--count", help="Print only their number.")]
 
 
 @takes_rules
@@ -50,13 +48,13 @@ def kernel(
     picture: Picture = None,
     talk: Quietly,
 ) -> int:
-    """Draw the quiet patterns: presses that change nothing, one for each independent one.
+    """Draw the quiet patterns: presses that change nothing; draw the independent ones.
 
     Their number is the nullity; it says how many solutions every solvable board has. With
     --eigenvalue 1 and two colours they are the boards solved by pressing exactly the lit buttons.
     At most 20 are drawn, with --all at most 1000, unless --limit says otherwise.
 
-    Of a size, lo-exact kernel --size 5x5 needs no file.
+    Without a file: lo-exact kernel --size 5x5
 
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """

@@ -26,11 +26,11 @@ def plan(
     memory: Memory = None,
     quiet: Quiet = False,
 ) -> int:
-    """Say what the minimum would take, without doing it: structure, engine, work, time, memory.
+    """Estimate what the minimum would take, without solving: structure, engine, work, time, memory.
 
-    Every way is printed that min would run: who begins, and who joins after how much CPU time.
-    Times are within a factor of two on most boards; of a guess only the time is known after which
-    others join.  Counters have no plan: the time that branching takes cannot be predicted.
+    The plan lists the engines that min would run: which one starts, and which ones join after how
+    much CPU time. Times are within a factor of two on most boards. A time marked as a guess only
+    says when other engines join. Counters have no plan: branching times cannot be predicted.
 
     Example: lo-exact plan data/boards/all-on-5x5.txt
     """

@@ -23,9 +23,9 @@ def _engines(incomplete: str) -> list[str]:
 
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on standard error.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing on standard error.")]
 Verbose = Annotated[
-    bool, typer.Option("--verbose", "-v", help="Say which engine was taken, why, and the time.")
+    bool, typer.Option("--verbose", "-v", help="Print which engine answered, why, and the time.")
 ]
 EngineName = Annotated[
     str,
@@ -33,7 +33,7 @@ EngineName = Annotated[
         "--engine",
         metavar="NAME",
         autocompletion=_engines,
-        help="Who answers; lo-exact engines lists them.",
+        help="The engine that answers; lo-exact engines lists them.",
     ),
 ]
 
@@ -101,13 +101,16 @@ TimeLimit = Annotated[
         "--time-limit",
         metavar="SECONDS",
         parser=seconds,
-        help="Stop then, with the best and a bound.",
+        help="Stop after so many seconds, with the best presses and a bound.",
     ),
 ]
 OwnTimeLimit = Annotated[
     float | None,
     typer.Option(
-        "--time-limit", metavar="SECONDS", parser=seconds, help="Stop then, with nothing to tell."
+        "--time-limit",
+        metavar="SECONDS",
+        parser=seconds,
+        help="Stop after so many seconds, without an answer.",
     ),
 ]
 

@@ -22,11 +22,11 @@ Ledger = Annotated[
         "--ledger",
         metavar="PATH",
         callback=named_file,
-        help="Keep pieces there, and go on from them: a file, or a folder all workers see.",
+        help="Save finished pieces there and resume from them: a file or a shared folder.",
     ),
 ]
 Pieces = Annotated[
-    int, typer.Option("--pieces", min=0, metavar="N", help="Cut into so many pieces.")
+    int, typer.Option("--pieces", min=0, metavar="N", help="Cut the work into N pieces.")
 ]
 Task = Annotated[str, typer.Option("--task", hidden=True, help="What `lo-exact shard` asks for.")]
 

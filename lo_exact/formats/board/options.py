@@ -40,7 +40,7 @@ class ReadOptions:
     """
 
     colours: int | None = _option(
-        "C", "Number of colours, 2 unless said; none: counters, whole numbers with no modulus."
+        "C", "Number of colours (default 2); none: counters, whole numbers with no modulus."
     )
     neighbourhood: str | None = _option(
         "RULE",
