@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
 
-.PHONY: help demo test test-large test-nginx lowest lock packages lint bench site records check-records atlas crosscheck mutate soak pyodide page openapi checkers clean
+.PHONY: help demo test test-large test-nginx lowest lock packages lint bench site records pages check-records atlas crosscheck mutate soak pyodide page openapi checkers clean
 
 help:
 	@echo "make demo        install, and solve one board"
@@ -20,6 +20,7 @@ help:
 	@echo "make bench       the benchmarks; results in benchmarks/"
 	@echo "make site        the pages of docs/ as a site in build/site; warnings and dead links are errors"
 	@echo "make records     data/records and data/oeis again from what the benchmarks found"
+	@echo "make pages       the numbers, tables and plots of docs/ and paper/ again from the data"
 	@echo "make atlas       add to data/atlas what half an hour finds"
 	@echo "make check-records  multiply all records out, find a sample again, repeat claims' evidence"
 	@echo "make crosscheck  20,000 random puzzles through every engine"
@@ -79,11 +80,16 @@ site: $(VENV)/developing
 records: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.collect
 	$(BIN)/python -m benchmarks.records.sequences
+	$(MAKE) pages
+
+pages: $(VENV)/developing
+	$(BIN)/python -m benchmarks.report
 	$(BIN)/python -m benchmarks.pages.tables
+	$(BIN)/python -m benchmarks.pages.paper
 
 atlas: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.atlas --minutes 30
-	$(BIN)/python -m benchmarks.pages.tables
+	$(MAKE) pages
 
 check-records: $(VENV)/developing
 	$(BIN)/python -m benchmarks.records.check

@@ -65,7 +65,11 @@ ABOUT = (
 
 ABOUT_TORI = ABOUT.replace("n x n board off (plus rule, ", "n x n torus off (plus rule, ").replace(
     "; OEIS A075464", ""
-) + (" 'refused' says why there is no minimum: too many solutions, or no groups at all.")
+) + (
+    " 'refused' says why there is no minimum: too many solutions, or no groups at all. Where 'by' "
+    "says orbits, solutions were visited up to symmetry, and those of each weight counted and held "
+    "against MacWilliams' identity (benchmarks/odd_tori.py)."
+)
 
 ABOUT_EVIDENCE = (
     "Minima of all-on boards found a second time, over other halves than those of the first "
@@ -206,6 +210,9 @@ def tori(first: int, last: int, rank_: int) -> None:
         plan = quarters.plan_of(system)
         if nullity > MOST_VISITED and plan.groups and max(plan.groups.ranks) > rank_:
             print(f"{n:3} {nullity:3} left out: rank {max(plan.groups.ranks)}", flush=True)
+            continue
+        if known.get(n, {}).get("by") == "orbits":
+            print(f"{n:3} {nullity:3} kept: python -m benchmarks.odd_tori {n}", flush=True)
             continue
         said = plan.refusal if nullity > MOST_VISITED else ""
         if said:

@@ -55,7 +55,7 @@ def run(
             line = (name, first.family, first.colours)
             if stops[line] >= STOPS:
                 continue
-            results = _solve_all(name, boards, limit, STOPS - stops[line])
+            results = solve_all(name, boards, limit, STOPS - stops[line])
             stops[line] += sum(r["status"] == "limit" for r in results)
             for board, result in zip(boards, results, strict=False):
                 weight = result.get("weight", -1)
@@ -108,7 +108,7 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split(","))
 
 
-def _solve_all(
+def solve_all(
     contestant: str, boards: list[Board], limit: float, stops: int
 ) -> list[dict[str, Any]]:
     """Return a result a board, in order; fewer when stopped for the last time."""
@@ -151,6 +151,7 @@ def _serve(contestant: str, boards: list[Board], limit: float) -> list[dict[str,
         with contextlib.suppress(ProcessLookupError):
             worker.send_signal(signal.SIGKILL)  # its own children end with it
         worker.wait()
+        worker.stdout.close()
     if len(results) < len(boards):
         results.append({"status": "crashed"})
     return results

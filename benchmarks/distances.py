@@ -163,7 +163,7 @@ def record(limit: float) -> None:
     new.rename(RECORDS)
 
 
-def plot() -> None:
+def growth_of_nodes() -> str:
     """Draw how the nodes of four codes grow with the limit, from the record."""
     codes = {row["code"]: row for row in json.loads(RECORDS.read_text())["codes"]}
     series = {}
@@ -173,8 +173,7 @@ def plot() -> None:
         upper = "" if row["lower_bound"] == row["upper_bound"] else f"..{row['upper_bound']}"
         series[f"[[{row['n']},{row['k']},{row['lower_bound']}{upper}]]"] = nodes
     title = "Distances of bicycle codes: nodes of the search to each limit"
-    drawn = log_plot(title, "columns", series, 0, lambda power: f"{10**power:,}")
-    (ROOT / "docs/distances-growth.svg").write_text(drawn)
+    return log_plot(title, "columns", series, 0, lambda power: f"{10**power:,}")
 
 
 def distance_of(code: Code, limit: float) -> dict[str, Any]:
@@ -210,7 +209,7 @@ def main() -> None:
     elif asked.records:
         record(asked.limit)
     elif asked.plot:
-        plot()
+        (ROOT / "docs/distances-growth.svg").write_text(growth_of_nodes())
     else:
         sizes = tuple(map(int, asked.codes.split(","))) if asked.codes else SIZES
         measure(sizes, asked.limit)

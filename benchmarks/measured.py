@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 from benchmarks import sparse_codes
-from benchmarks.groups import latest, seconds, table
+from benchmarks.groups import Record, latest, seconds, table
 from benchmarks.record import read
+from benchmarks.records.collect import DISTANCES
 
 
 def halves() -> str:
@@ -58,6 +60,24 @@ def distances() -> str:
     return table(["code", *names], rows)
 
 
+def settled() -> str:
+    """Return the distances of codes that were open, or known as bounds."""
+    codes = json.loads(DISTANCES.read_text(encoding="utf-8"))["codes"]
+    rows = []
+    for row in codes:
+        known, low, high = row.get("published") or "", row["lower_bound"], row["upper_bound"]
+        if ".." not in known:
+            continue
+        least, most = known.split("..")
+        said = f"{least} to {most}" if least else f"at most {most}"
+        columns, nodes = max(side["refuted"][-1] for side in row["sides"] if side["refuted"])
+        rows.append([
+            f"[[{row['n']},{row['k']}]]", said, f"**{low}**" if low == high else f"at least {low}",
+            f"{nodes:,}", str(columns), f"{row['cpu_seconds']:.0f}",
+        ])  # fmt: skip
+    return table(["code", "published", "now", "nodes of the last limit", "columns", "CPU s"], rows)
+
+
 def unproved() -> str:
     """Return what `auto` did not prove within the limit."""
     rows = [
@@ -69,9 +89,38 @@ def unproved() -> str:
     return table(["code", "error rate", "limit, CPU s"], rows)
 
 
+def walls() -> str:
+    """Return the table of puzzles that `auto` did not prove once: before, after, and others."""
+    groups = latest(read("walls"), "name", "contestant", "label")
+    columns = [("auto", "before"), ("auto", "after")]
+    columns += [(name, "before") for name in ("cpsat", "highs", "scip")]
+    head = ["puzzle"]
+    for contestant, label in columns:
+        given = [g[-1]["limit"] for (_, *who), g in groups.items() if who == [contestant, label]]
+        limit = f", {max(given):g} s" if given else ""
+        head.append(f"{contestant} {label}{limit}" if contestant == "auto" else contestant + limit)
+    names = dict.fromkeys(name for name, _, _ in groups)
+    rows = []
+    for name in names:
+        cells = [groups.get((name, contestant, label)) for contestant, label in columns]
+        rows.append([name, *[_wall(cell[-1]) if cell else "–" for cell in cells]])
+    return table(head, rows)
+
+
+def _wall(row: Record) -> str:
+    """Return a proved weight with its CPU seconds, or the bound and the best."""
+    if row["status"] == "optimal":
+        return f"{row['weight']} ({seconds(row['cpu_seconds'])} s)"
+    if row["status"] == "limit":
+        return f"{row.get('bound', '?')}..{row.get('weight', '?')}"
+    return str(row["status"])
+
+
 MEASURED: dict[str, Callable[[], str]] = {
     "halves": halves,
     "decoding": decoding,
     "distances": distances,
+    "settled": settled,
     "unproved": unproved,
+    "walls": walls,
 }

@@ -24,7 +24,7 @@ from lo_exact.solver import minimum
 
 Said = dict[str, Any]
 
-WALL = 4.0
+WALL = 12.0
 
 LOOK_SECONDS = 0.5
 

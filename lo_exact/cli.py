@@ -169,7 +169,9 @@ def _choose_language(name: str | None) -> str | None:
 
     if name is not None and name not in LANGUAGES:
         raise typer.BadParameter(f"{', '.join(LANGUAGES)} are spoken, got {printable(name, 40)!r}")
-    choose_language(language_of(dict(os.environ)) if name is None else name)
+    spoken = language_of(dict(os.environ)) if name is None else name
+    if spoken != "en":  # as it is
+        choose_language(spoken)
     return name
 
 

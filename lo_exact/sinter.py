@@ -24,6 +24,7 @@ class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
 
     Args:
         decoder: made ready.
+        classes: whether the most likely class of errors is predicted.
 
     Example:
         >>> from lo_exact.sinter import sinter_decoders
@@ -37,8 +38,9 @@ class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
         [[0], [1]]
     """
 
-    def __init__(self, decoder: Decoder):
+    def __init__(self, decoder: Decoder, classes: bool = False):
         self.decoder = decoder
+        self.classes = classes
 
     def decode_shots_bit_packed(
         self, *, bit_packed_detection_event_data: NDArray[np.uint8]
@@ -54,6 +56,7 @@ class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
 
         Raises:
             PuzzleError: When no errors explain a shot.
+            UsageError: When there are too many states to add up classes.
 
         Example:
             >>> from lo_exact.sinter import sinter_decoders
@@ -66,6 +69,14 @@ class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]
             >>> ready.decode_shots_bit_packed(bit_packed_detection_event_data=shots).tolist()
             [[0], [1]]
         """
+        if self.classes:
+            shots, again = np.unique(bit_packed_detection_event_data, axis=0, return_inverse=True)
+            bits = np.unpackbits(shots, axis=1, bitorder="little", count=self.decoder.num_detectors)
+            found = [self.decoder.most_likely_class(shot).observables for shot in bits]
+            flipped = np.array(found, dtype=np.uint8).reshape(
+                len(bits), self.decoder.num_observables
+            )
+            return np.packbits(flipped, axis=1, bitorder="little")[again.reshape(-1)]
         predictions: NDArray[np.uint8] = self.decoder.decode_batch(
             bit_packed_detection_event_data, bit_packed_shots=True, bit_packed_predictions=True
         )
@@ -79,6 +90,8 @@ class LoExactDecoder(sinter.Decoder):  # type: ignore[misc]
     Attributes:
         scale: of prices: ln((1 - p) / p) times it, rounded.
         time_limit: wall-clock seconds for a shot whose search is long.
+        classes: whether the most likely class of errors is predicted instead, where it is cheap
+            (`lo_exact.Decoder.most_likely_class`).
 
     Example:
         >>> from lo_exact.sinter import sinter_decoders
@@ -92,6 +105,7 @@ class LoExactDecoder(sinter.Decoder):  # type: ignore[misc]
 
     scale: int = PRICE_SCALE
     time_limit: float = inf
+    classes: bool = False
 
     def compile_decoder_for_dem(self, *, dem: Any) -> CompiledLoExactDecoder:
         """Make a decoder ready for an error model of Stim.
@@ -115,12 +129,16 @@ class LoExactDecoder(sinter.Decoder):  # type: ignore[misc]
             1
         """
         return CompiledLoExactDecoder(
-            Decoder.from_detector_error_model(dem, scale=self.scale, time_limit=self.time_limit)
+            Decoder.from_detector_error_model(dem, scale=self.scale, time_limit=self.time_limit),
+            self.classes,
         )
 
 
 def sinter_decoders() -> dict[str, sinter.Decoder]:
-    """Return the decoders that sinter may take: ``lo-exact``.
+    """Return the decoders that sinter may take: ``lo-exact`` and ``lo-exact-class``.
+
+    The first predicts what the most likely error flips, the second what the most likely class of
+    errors flips, and refuses models for which that is not cheap.
 
     Returns:
         The decoders by their names.
@@ -128,6 +146,6 @@ def sinter_decoders() -> dict[str, sinter.Decoder]:
     Example:
         >>> from lo_exact.sinter import sinter_decoders
         >>> list(sinter_decoders())
-        ['lo-exact']
+        ['lo-exact', 'lo-exact-class']
     """
-    return {"lo-exact": LoExactDecoder()}
+    return {"lo-exact": LoExactDecoder(), "lo-exact-class": LoExactDecoder(classes=True)}

@@ -16,8 +16,9 @@ from mkdocs.structure.files import File, Files
 
 from benchmarks.pages.atlas import scripts
 from benchmarks.pages.cli import cli_page
+from benchmarks.records.collect import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
+PAPER = ROOT / "paper" / "paper.md"
 LINK = re.compile(r"\[([^\]]*)\]\(((?:\.\./)+)([^)#]+)(#[^)]*)?\)")
 
 
@@ -30,7 +31,7 @@ def outside(page: str, up: str, path: str) -> Path | None:
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Add the files of the repository that pages link to, the game, and the data of the atlas."""
+    """Add files of the repository that pages link to, the game, the atlas's data and the paper."""
     wanted = set[Path]()
     for page in list(files.documentation_pages()):
         for _, up, path, _ in LINK.findall(page.content_string):
@@ -48,6 +49,8 @@ def on_files(files: Files, config: Any) -> Files:
             files.append(File.generated(config, name, content=path.read_bytes()))
     for name, text in scripts():
         files.append(File.generated(config, name, content=text))
+    paper = PAPER.read_text(encoding="utf-8")
+    files.append(File.generated(config, "paper.md", content=paper))
     files.append(File.generated(config, "reference/cli.md", content=cli_page()))
     return files
 
@@ -55,14 +58,18 @@ def on_files(files: Files, config: Any) -> Files:
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Lead links to the copies."""
 
+    here = posixpath.dirname(page.file.src_uri) or "."
+
     def led(match: re.Match[str]) -> str:
         words, up, path, _ = match.groups()
         found = outside(page.file.src_uri, up, path)
         if found is None:
             return match[0]
+        if found == PAPER:
+            return f"[{words}]({posixpath.relpath('paper.md', here)})"
         if not found.is_file() or found.suffix == ".md":
             return f"{words} (`{found.relative_to(ROOT).as_posix()}`)"
         copy = f"files/{found.relative_to(ROOT).as_posix()}"
-        return f"[{words}]({posixpath.relpath(copy, posixpath.dirname(page.file.src_uri) or '.')})"
+        return f"[{words}]({posixpath.relpath(copy, here)})"
 
     return LINK.sub(led, markdown)

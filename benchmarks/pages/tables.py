@@ -185,8 +185,14 @@ TABLES: dict[str, Callable[[], str]] = {
 
 
 def written(text: str) -> str:
-    """Return a page with its tables made anew."""
-    return filled(MARK.sub(lambda match: f"{match[1]}\n{TABLES[match[2]]()}\n{match[3]}", text))
+    """Return a page with its tables and numbers made anew."""
+
+    def made(match: re.Match[str]) -> str:
+        if match[2] not in TABLES:
+            raise SystemExit(f"there is no table {match[2]!r}, only {', '.join(TABLES)}")
+        return f"{match[1]}\n{TABLES[match[2]]()}\n{match[3]}"
+
+    return filled(MARK.sub(made, text))
 
 
 def pages() -> list[Path]:

@@ -16,7 +16,8 @@ from typing import Any
 from benchmarks import sparse_codes
 from benchmarks.groups import latest
 from benchmarks.record import read
-from benchmarks.records.collect import ROOT, load
+from benchmarks.records.atlas import RULES, SURFACES, load_atlas
+from benchmarks.records.collect import ROOT, SOURCES, load
 from benchmarks.worker import FAST_SECONDS, REPEATS
 
 MARK = re.compile(r"(<!-- = ([^>]+?) -->).*?(<!-- \. -->)", re.DOTALL)
@@ -80,6 +81,29 @@ def bound(n: str, key: str) -> str:
     return str(board[key])
 
 
+def pairs(n: str) -> str:
+    """Return how many pairs of sums the engine looked at, for the all-on board of this side."""
+    boards = json.loads((RESULTS / "all-on-evidence.json").read_text(encoding="utf-8"))["boards"]
+    (board,) = (board for board in boards if board["n"] == int(n))
+    return " and ".join(f"{number:,}" for number in board["pairs"])
+
+
+def giants(what: str, n: str) -> str:
+    """Return the CPU seconds of the latest run on an n x n board."""
+    (*_, row) = latest(read("giants"), "what", "n")[what, int(n)]
+    return f"{row['cpu_seconds']:.2g}"
+
+
+def records() -> str:
+    """Return how many records data/records has."""
+    return str(sum(len(load(name)) for name in SOURCES))
+
+
+def atlas() -> str:
+    """Return how many boards the atlas has, counted once for each rule and surface."""
+    return f"{sum(len(load_atlas(rule, surface)) for rule in RULES for surface in SURFACES):,}"
+
+
 def hardest(size: str, key: str = "low") -> str:
     """Return a number of the record about the hardest board of a size, plus on the plane."""
     (record,) = (r for r in load("hardest") if r["id"] == f"hardest plus {size}")
@@ -120,6 +144,11 @@ VALUES: dict[str, Callable[..., str]] = {
     "all-on": all_on,
     "bound": bound,
     "hardest": hardest,
+    "pairs": pairs,
+    "giants": lambda n: giants("bitmap to bitmap, solve", n),
+    "giants-kernel": lambda n: giants("kernel --count", n),
+    "records": records,
+    "atlas": atlas,
 }
 
 
@@ -128,6 +157,10 @@ def filled(text: str) -> str:
 
     def made(match: re.Match[str]) -> str:
         name, *words = match[2].split()
+        if name not in VALUES:
+            raise SystemExit(
+                f"{match[1]}: there is no value {name!r}; VALUES has {', '.join(VALUES)}"
+            )
         return f"{match[1]}{VALUES[name](*words)}{match[3]}"
 
     return MARK.sub(made, text)

@@ -1,10 +1,12 @@
 """The atlas: quiet patterns and all-on minima of every small board, data/atlas/*.jsonl.
 
     python -m benchmarks.records.atlas --minutes 30
+    python -m benchmarks.records.atlas --minutes 30 --patience 10
 
 One file a rule and surface, one line a board of up to 40 x 40, as data/atlas/schema.json says.
 Entries that stand there are kept; a run adds what is missing until its time is up, small boards
-first.  What the engines do not prove within `PATIENCE` seconds is left out, never guessed.
+first.  What the engines do not prove within `PATIENCE` seconds is left out, never guessed; with
+--patience it is tried again.
 
 The quiet patterns mod c are a product of cyclic groups.  By the Chinese remainder theorem and the
 invariant factors of the matrix, those mod 8, 9, 5, 7 and 11 give those of every c from 2 to 12:
@@ -16,7 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +33,11 @@ RULES = ("plus", "cross", "x", "king", "knight")
 SURFACES = ("plane", "cylinder", "torus")
 LARGEST = 40
 COLOURS = range(2, 13)
-LARGEST_COLOURED = 20
-"""Side up to which all-on minima of more than two colours are looked for."""
+PASSES = ((2, 40), (12, 6), (12, 10), (12, 14), (12, 20))
+"""Most colours and largest side of the all-on minima that a run looks for, one pass after another:
+two colours of all boards, then more colours of small ones."""
+
+SAVE_SECONDS = 30.0
 
 DIVISORS = (2, 4, 8, 3, 9, 5, 7, 11)
 """Prime powers, in the order of a line's `quiet`."""
@@ -69,7 +74,9 @@ def quiet(rule: str, surface: str, rows: int, columns: int) -> list[int]:
     return [found[divisor] for divisor in DIVISORS]
 
 
-def all_on(rule: str, surface: str, rows: int, columns: int, colours: int) -> list[Any] | None:
+def all_on(
+    rule: str, surface: str, rows: int, columns: int, colours: int, patience: float = 0
+) -> list[Any] | None:
     """Return the fewest presses that turn off all lights on, and how many solutions need as few.
 
     Returns:
@@ -80,8 +87,8 @@ def all_on(rule: str, surface: str, rows: int, columns: int, colours: int) -> li
         [[1] * columns] * rows, neighbourhood=rule, topology=surface, colours=colours
     )
     try:
-        patience = PATIENCE.get(colours, OTHERS_PATIENCE)
-        solution = minimum(puzzle, count=True, time_limit=patience)
+        seconds = patience or PATIENCE.get(colours, OTHERS_PATIENCE)
+        solution = minimum(puzzle, count=True, time_limit=seconds)
     except LimitReached:
         return None
     if solution.status is Status.INFEASIBLE:
@@ -115,45 +122,70 @@ def save(rule: str, surface: str, boards: dict[tuple[int, int], Board]) -> None:
     new.replace(path)
 
 
-def missing(board: Board, size: tuple[int, int]) -> Iterator[int]:
-    """Yield the numbers of colours whose all-on minimum was not looked for."""
-    for colours in COLOURS:
-        wanted = colours == 2 or max(size) <= LARGEST_COLOURED
-        if wanted and str(colours) not in board["all_on"]:
-            yield colours
+def settled(found: list[Any] | None) -> bool:
+    """Say whether a minimum and its number are proved, or that there is none."""
+    return found is not None and len(found) != 1
 
 
-def fill(rule: str, surface: str, colours: range, until: float) -> bool:
-    """Add what a file lacks; return whether it is complete for these numbers of colours."""
-    boards = load_atlas(rule, surface)
+def fill(
+    rule: str, surface: str, colours: int, side: int, until: float, patience: float = 0
+) -> bool:
+    """Add what a file lacks, up to a number of colours and a side.
+
+    Args:
+        rule: of the file.
+        surface: of the file.
+        colours: the most colours of an all-on minimum.
+        side: the largest side of a board.
+        until: when to stop, by the monotonic clock.
+        patience: seconds for minima that were tried before and not settled; 0 leaves them.
+
+    Returns:
+        Whether the time was enough.
+    """
+    boards, saved, changed = load_atlas(rule, surface), time.monotonic(), False
     for size in sizes(surface):
-        if time.monotonic() > until:
+        if max(size) > side or time.monotonic() > until:
             break
+        if changed and time.monotonic() > saved + SAVE_SECONDS:
+            save(rule, surface, boards)
+            saved, changed = time.monotonic(), False
         if size not in boards:
             rows, columns = size
             found = quiet(rule, surface, *size)
             boards[size] = {"rows": rows, "columns": columns, "quiet": found, "all_on": {}}
+            changed = True
         kept = boards[size]["all_on"]
-        for number in [c for c in missing(boards[size], size) if c in colours]:
-            kept[str(number)] = all_on(rule, surface, *size, number)
-    save(rule, surface, boards)
+        for number in range(2, colours + 1):
+            key = str(number)
+            again = patience and key in kept and not settled(kept[key])
+            if key not in kept or (again and time.monotonic() < until):
+                found_again = all_on(rule, surface, *size, number, patience)
+                kept[key] = kept.get(key) if found_again is None else found_again
+                changed = True
+    if changed:
+        save(rule, surface, boards)
     return time.monotonic() <= until
 
 
 def main() -> None:
-    """Fill the atlas until the time is up: two colours of all boards first."""
+    """Fill the atlas until the time is up."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--patience", type=float, default=0, help="seconds for what is open")
     asked = parser.parse_args()
+    for name in ("minutes", "patience"):
+        if not 0 <= getattr(asked, name) < inf:
+            parser.error(f"--{name} must be a number from 0, got {getattr(asked, name)}")
     until = time.monotonic() + asked.minutes * 60
-    for colours in (range(2, 3), COLOURS):
+    for colours, side in PASSES:
         for surface in SURFACES:
             for rule in RULES:
-                whole = fill(rule, surface, colours, until)
-                began = f"{rule} {surface}, {colours.start} to {colours.stop - 1} colours"
-                print(f"{began}: {'complete' if whole else 'stopped'}", flush=True)
+                whole = fill(rule, surface, colours, side, until, asked.patience)
+                where = f"{rule} {surface}, {colours} colours, up to {side} x {side}"
+                print(f"{where}: {'complete' if whole else 'stopped'}", flush=True)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import re
 import shlex
@@ -90,20 +89,28 @@ def command_of(record: Record) -> list[str]:
     return [sys.executable, "-I", *words[1:]]
 
 
+MEASURE = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[2:])
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+with open(sys.argv[1], "w") as file:
+    print(used.ru_utime + used.ru_stime, used.ru_maxrss, file=file)
+"""
+"""A program that runs another one: a process begins with the peak memory of the one that starts it,
+which is 10 MiB here."""
+
+
 def found_again(record: Record) -> tuple[str, float, float]:
     """Find a record's value again.
 
     Returns:
         What differs, or nothing; seconds of processor time; peak memory in MiB.
     """
-    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
-        child = subprocess.Popen(command_of(record), cwd=ROOT, stdout=out, stderr=err)
-        _, _, used = os.wait4(child.pid, 0)
-        child.returncode = 0  # waited for
-        out.seek(0)
-        err.seek(0)
-        differs = compared(record, out.read(), err.read())
-    return differs, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+    with tempfile.NamedTemporaryFile("r") as used:
+        words = [sys.executable, "-I", "-c", MEASURE, used.name, *command_of(record)]
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+        seconds, kibibytes = used.read().split()
+    return compared(record, done.stdout, done.stderr), float(seconds), int(kibibytes) / 1024
 
 
 def compared(record: Record, printed: str, errors: str) -> str:
@@ -138,6 +145,8 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=20, help="records to find again")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    if asked.sample < 0:
+        parser.error(f"--sample must be a number from 0, got {asked.sample}")
     sys.set_int_max_str_digits(0)
     started, wrong = time.perf_counter(), 0
     records = [record for name in SOURCES for record in load(name)]

@@ -68,7 +68,7 @@ def from_all_on() -> Iterator[tuple[str, Record]]:
                 "value": entry["weight"],
                 "count": str(entry["minimum_solutions"]),
                 "presses": entry["presses"],
-                "method": "quarters" if "by" in entry else "all solutions visited",
+                "method": entry.get("by", "all solutions visited"),
                 "evidence": evidence,
                 "second": second,
             },
@@ -81,20 +81,21 @@ def from_tori() -> Iterator[tuple[str, Record]]:
         n = entry["n"]
         if "refused" in entry:
             continue
-        yield (
-            f'{{"n": {n}, ',
-            {
-                "id": f"all-on torus {n}x{n}",
-                "question": question("minimum", n, n, topology="torus") | {"state": "all on"},
-                "value": entry["weight"],
-                "count": str(entry["minimum_solutions"]),
-                "presses": entry["presses"],
-                "method": "quarters" if "by" in entry else "all solutions visited",
-                "evidence": {
-                    "command": f"python -m benchmarks.all_on --torus --first {n} --last {n}"
-                },
-            },
-        )
+        by = entry.get("by", "")
+        command = f"python -m benchmarks.all_on --torus --first {n} --last {n}"
+        record: Record = {
+            "id": f"all-on torus {n}x{n}",
+            "question": question("minimum", n, n, topology="torus") | {"state": "all on"},
+            "value": entry["weight"],
+            "count": str(entry["minimum_solutions"]),
+            "presses": entry["presses"],
+            "method": by or "all solutions visited",
+            "evidence": {"command": command},
+        }
+        if by == "orbits":
+            record["second"] = "the number of solutions of each weight, by MacWilliams' identity"
+            record["evidence"] = {"command": f"python -m benchmarks.odd_tori {n}"}
+        yield f'{{"n": {n}, ', record
 
 
 def question(kind: str, rows: int, columns: int, **other: Any) -> Record:

@@ -4,7 +4,7 @@
 
 const atlas = { data: {} };
 const DIVISORS = [2, 4, 8, 3, 9, 5, 7, 11];
-const place = document.getElementById("atlas");
+const place = document.getElementById("atlas-table");
 const here = document.currentScript.src.replace(/atlas\.js$/, "atlas/");
 
 const CHOICES = {
@@ -68,6 +68,13 @@ function describe(data, board, asked) {
   return lines.join("\n");
 }
 
+const STYLE = `
+.atlas { border-collapse: collapse; }
+.atlas th { position: sticky; top: 0; left: 0; background: var(--md-default-bg-color, #fff); }
+.atlas td, .atlas th { padding: .1rem .3rem; text-align: right; white-space: nowrap; }
+.atlas td { border: 1px solid #8884; cursor: pointer; min-width: 1.4em; }
+.atlas td:hover { outline: 2px solid; }`;
+
 function element(tag, text, into) {
   const made = document.createElement(tag);
   made.textContent = text;
@@ -84,6 +91,7 @@ function draw(data, asked) {
     }
   }
   const table = document.createElement("table");
+  table.className = "atlas";
   const side = Math.max(...data.boards.map((board) => Math.max(board[0], board[1])));
   const head = table.createTHead().insertRow();
   element("th", "", head);
@@ -116,16 +124,21 @@ function update() {
   document.head.append(script);
 }
 
+element("style", STYLE, document.head);
+const choices = element("div", "", place);
 const selects = {};
 for (const [name, values] of Object.entries(CHOICES)) {
-  const label = element("label", `${name} `, place);
+  const label = element("label", `${name} `, choices);
   selects[name] = document.createElement("select");
+  selects[name].style.cssText = "border:1px solid #888;padding:.1rem .3rem";
   for (const value of values) element("option", value, selects[name]).value = value;
   selects[name].onchange = update;
   label.append(selects[name]);
-  place.append(" ");
+  choices.append("  ");
 }
 const about = element("pre", "", place);
+about.style.cssText = "white-space:pre-wrap;overflow-wrap:anywhere;font-size:.7rem;margin:0";
 const holder = element("div", "", place);
 holder.style.cssText = "overflow:auto;max-height:70vh;font-size:.6rem";
+place.style.cssText = "display:grid;grid-template-columns:minmax(0,1fr);gap:.4rem";
 update();

@@ -1,4 +1,4 @@
-"""What a board with one rule everywhere is: a full rectangle, a stencil, which edges are joined.
+"""A board with one rule everywhere: a full rectangle, a stencil, which edges are joined.
 
 What presses do there is multiplied out by shifts of the whole board.
 """

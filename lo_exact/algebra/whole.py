@@ -1,4 +1,4 @@
-"""Whole numbers from outside: integers of any dtype, and nothing that would have to be rounded."""
+"""Whole numbers from outside: integers of any dtype; nothing is rounded."""
 
 from __future__ import annotations
 

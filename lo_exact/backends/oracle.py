@@ -1,4 +1,4 @@
-"""What a backend needs of a SAT solver, and the solvers of python-sat as such.
+"""The interface that a backend needs of a SAT solver, and python-sat's solvers behind it.
 
 A solver is asked in slices of conflicts, since none of them can be interrupted reliably from
 Python (CaDiCaL ignores it); between slices the clock is looked at.

@@ -1,4 +1,4 @@
-"""What places are called: A5, the letter of the column first; a graph's names as they are."""
+"""Names of places: A5, the letter of the column first; a graph's names as they are."""
 
 from __future__ import annotations
 

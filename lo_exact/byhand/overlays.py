@@ -1,4 +1,4 @@
-"""What every quiet pattern would change about presses: the hand method, as numbers.
+"""The change that each quiet pattern would make to presses: the hand method, as numbers.
 
 Every other solution is this one with a quiet pattern added.  Where a pattern adds to a button that
 comes round to less (pressed, and then not, with two colours), its cost falls; elsewhere it rises.

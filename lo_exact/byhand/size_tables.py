@@ -1,4 +1,4 @@
-"""Whole tables: nullities, or numbers of solutions, for many sizes and numbers of colours."""
+"""Tables of nullities, or of numbers of solutions, for many sizes and numbers of colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the checker finds a certificate too large for it, told before it is written.
+"""Test before writing whether a certificate is too large for the checker.
 
 The checker refuses what would take too many steps or too much memory.  How many it takes is counted
 here from the places of the entries alone where that says enough; where it does not, the checker's

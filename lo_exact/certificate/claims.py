@@ -1,4 +1,4 @@
-"""What can be claimed about a puzzle.
+"""The claims that can be made about a puzzle.
 
 Presses are vectors of the buttons, or of the system's unknowns: the buttons, and behind them the
 shift of the target when any uniform colour will do.

@@ -1,4 +1,4 @@
-"""A second opinion on LRAT proofs, from checkers of other people.
+"""A second opinion on LRAT proofs, from other people's checkers.
 
 The formula, built by our checker from the puzzle, and the proof are written as plain files, and the
 other checker is run on them.  ACL2's, the formally verified one (Debian: packages acl2 and

@@ -1,4 +1,4 @@
-"""What a server answers, as the library's classes: presses multiplied out, problems as errors."""
+"""A server's answers as the library's classes: presses multiplied out, problems as errors."""
 
 from __future__ import annotations
 

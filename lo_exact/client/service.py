@@ -85,7 +85,7 @@ class Service:
     def all_minima(
         self, puzzle: Puzzle, *, limit: int = 1000, engine: str = "auto", time_limit: float = 60.0
     ) -> Solution:
-        """Return the minimum solutions, at most so many, as `lo_exact.all_minima`."""
+        """Return the minimum solutions, at most `limit`, as `lo_exact.all_minima`."""
         return self._solution("all", puzzle, time_limit, {"limit": limit, "engine": engine})
 
     def count(self, puzzle: Puzzle, *, engine: str = "auto", time_limit: float = 60.0) -> Solution:

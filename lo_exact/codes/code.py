@@ -5,7 +5,7 @@ qubits, errors) that every check meets an even number of times, and that is not 
 
 - classical code, puzzle: the trivial word is the empty one;
 - CSS code: one side for each kind of error; sums of the other side's checks (stabilizers) are
-  trivial.  The others are told apart by *functionals*: a basis of the words that commute with the
+  trivial.  *Functionals* distinguish the others: a basis of the words that commute with the
   trivial ones, modulo the checks.  There are k of them, the number of logical qubits;
 - error model of a circuit: checks are detectors, functionals are observables.
 """

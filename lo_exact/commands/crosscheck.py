@@ -30,7 +30,7 @@ Board = Annotated[
 ]
 Engines = Annotated[
     list[str] | None,
-    typer.Option("--engine", metavar="NAME", help="Ask this engine (again and again: these)."),
+    typer.Option("--engine", metavar="NAME", help="Run this engine; may be given several times."),
 ]
 
 

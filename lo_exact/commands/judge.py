@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NO = 1
 
 Answer = Annotated[
-    str, typer.Argument(metavar="ANSWER", help="What somebody or a solver said; - is stdin.")
+    str, typer.Argument(metavar="ANSWER", help="What a person or a solver answered; - is stdin.")
 ]
 AnswerTo = Annotated[
     str | None,

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 SHOWN, SHOWN_OF_ALL = 20, 1000
 
 
-All = Annotated[bool, typer.Option("--all", help="Every quiet pattern, not only independent ones.")]
+All = Annotated[
+    bool,
+    typer.Option("--all", help="Every pattern except the empty one, not only independent ones."),
+]
 Eigenvalue = Annotated[
     int | None,
     typer.Option(
@@ -54,7 +57,7 @@ def kernel(
     --eigenvalue 1 and two colours they are the boards solved by pressing exactly the lit buttons.
     At most 20 are drawn, with --all at most 1000, unless --limit says otherwise.
 
-    Without a file: lo-exact kernel --size 5x5
+    For a size, lo-exact kernel --size 5x5 needs no file.
 
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """

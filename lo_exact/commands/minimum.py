@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Count = Annotated[bool, typer.Option("--count", help="Count the minimum solutions, exactly.")]
 Canonical = Annotated[
-    bool, typer.Option("--canonical", help="Find the lexicographically least minimum solution.")
+    bool, typer.Option("--canonical", help="Print the lexicographically least minimum.")
 ]
 
 

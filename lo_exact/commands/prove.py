@@ -34,8 +34,8 @@ def prove(
 ) -> Reply:
     """Say whether the board is solvable, with the proof: presses, or why no presses can do it.
 
-    Exit code 1 means unsolvable. A named engine is run instead of elimination, and
-    stopped at the first presses that it finds.
+    Exit code 1 means unsolvable. An engine that you name runs instead of elimination, and stops at
+    the first presses that it finds.
 
     Example: lo-exact prove data/boards/all-on-5x5.txt
     """

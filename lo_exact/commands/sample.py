@@ -40,7 +40,7 @@ def sample(
     expect_solvable: ExpectSolvable = False,
     talk: Talking,
 ) -> Reply:
-    """Choose random minimum solutions: each minimum is exactly as likely as any other.
+    """Draw random minimum solutions: each is exactly as likely as any other.
 
     Solutions are drawn with repetition, by exact numbers of ways, not by trial. Equal seeds give
     equal samples; the seed is 0 unless you say otherwise.

@@ -29,7 +29,7 @@ def spectrum(
     expect_solvable: ExpectSolvable = False,
     talk: Talking,
 ) -> Reply:
-    """Count the solutions of each weight, exactly; refuse beforehand what would take too much.
+    """Count the solutions of each weight, exactly; refuse at once what would take too much.
 
     The first line of the table is the minimum and how many solutions have it. Boards with few
     solutions, narrow boards with any number of them, and boards of two colours and small rank are

@@ -172,7 +172,7 @@ def make(
     """Make random levels, each with its proved minimum as step limit.
 
     The difficulty of a level is t when its minimum is 4 t steps more than parity says at once.
-    Without --seed, one is chosen and said.
+    Without --seed, one is chosen and printed.
 
     Example: lo-exact walk make --cells 50 --style braided --difficulty 4..9 --seed 7
     """

@@ -19,6 +19,16 @@ fewest buttons within the cap is branched on; buttons tried before stay out.  Th
 moats' sum and rises while nothing is found.  All numbers are prices times F, in 64 bits, which
 whoever calls has made sure of (`lo_exact.engines.moats.moat_tables`).
 
+*Steps*: where g is the greatest common divisor of all prices, weights are multiples of g.  Where
+moreover every button has an odd number of lights if and only if its price is an odd multiple of g,
+a solution's weight over g is odd if and only if an odd number of lights is wrong: both count, mod
+2, the lights changed.  Then bounds are rounded up, and caps rise, by 2 g: every other cap of codes
+whose columns have three lights need not be searched.
+
+*Packing*: of the sets that a growth has left, a linear program finds the heights that add up to
+most.  A search that is long is begun again under those.  Floats only advise: heights are rounded
+down and mended in whole numbers until no button pays more than its price.
+
 One file: numba keeps machine code by the file of the function alone, and would not see that a
 function called from another file has changed.  Some 0.5 us a node on codes of light checks, 2 to 5
 on circuits; 150 times as much without numba.
@@ -40,6 +50,20 @@ Numbers = NDArray[np.uint32]
 F = 720
 """Prices are multiplied by it, so that shares of up to 6 are whole."""
 
+MAX_COLUMNS = 60
+"""Sets in a linear program: a row is a mask of 64 bits."""
+
+MAX_ROWS = 1024
+"""Of a linear program; where there are more, the moats stay as they have grown."""
+
+MAX_PIVOTS = 300
+
+HIGHEST = 2.0**49
+"""No height is as high."""
+
+TOLERANCE = 1e-9
+"""Of floats in the linear program, which advise and prove nothing."""
+
 MAX_PRESSES = 256
 """Buttons that a search presses at most."""
 
@@ -51,25 +75,16 @@ SETS, SUM, STAMP, STATUS, WEIGHT, BOUND, NODES, COUNT = 0, 1, 2, 3, 4, 5, 6, 7
 
 TOTALS = 8
 
-HEAD = 8
-"""Numbers before the matrix: lights, buttons, entries, flips, links, the buttons of the fullest light,
-where the room begins, and the sum of all prices times `F`."""
+HEAD = 10
+"""Numbers before the matrix: lights, buttons, entries, flips, links, the buttons of the fullest
+light, where the room begins, the sum of all prices times `F`, and what weights can be: so many
+apart, and for an odd number of wrong lights this more than a multiple of that."""
 
 OWNER, FOLLOWING, LIT, PLACE, WRONG, GIVEN = 0, 1, 2, 3, 4, 5
 LEFT, RISE, TOUCHED, OUT = 0, 1, 2, 3
 SLACK, RATE, WHEN, TIGHT, STAMPED, NEAR, ODD, NEWEST = 0, 1, 2, 3, 4, 5, 6, 7
-FIRST, LAST, SIZE, ACTIVE, PARITY, HEIGHT, CROSSED, MARK, BEGUN, ENDED = (
-    0,
-    1,
-    2,
-    3,
-    4,
-    5,
-    6,
-    7,
-    8,
-    9,
-)
+FIRST, LAST, SIZE, ACTIVE, PARITY, HEIGHT, CROSSED, MARK = 0, 1, 2, 3, 4, 5, 6, 7
+BEGUN, ENDED, COLUMN, GROWN = 8, 9, 10, 11
 BUTTON, SET, OLDER = 0, 1, 2
 PATH, BEGIN, NEXT = 0, 1, 2
 """Columns of `Room`."""
@@ -120,10 +135,10 @@ class Room(NamedTuple):
             active sets that are odd on it; when that was; when it is tight; when it was looked at
             last; a list of buttons; whether it is odd on the set that is looked at; its latest
             link or -1.
-        sets: (sets, 10) its first and last light, and how many; whether it grows; whether an odd
+        sets: (sets, 12) its first and last light, and how many; whether it grows; whether an odd
             number of its lights is wrong in the syndrome; its height y, while it grows less the
             time; whether |C & S| is odd; whether it is odd on the button that is looked at; its
-            links from here up to there.
+            links from here up to there; its column in the linear program or -1; its height before.
         links: (links, 3) a button that is odd on a set; the set; the button's link before or -1.
         nodes: (presses + 2, 3) the button pressed; a node's first candidate; its next to try.
         candidates: (buttons of the fullest light * (presses + 2),).
@@ -131,6 +146,9 @@ class Room(NamedTuple):
         pressed: (1, presses) where the presses for one syndrome are left.
         lengths: (1,) how many those are.
         totals: (8,) see `SETS` and what follows.
+        masks: (rows,) a row of the linear program: the columns that are in it.
+        basis: (rows + columns,) which variable is basic in a row, and which stands for a column.
+        tableau: (rows + 1, columns + 1) float64.
     """
 
     lights: IntArray
@@ -144,6 +162,9 @@ class Room(NamedTuple):
     pressed: IntArray
     lengths: IntArray
     totals: IntArray
+    masks: IntArray
+    basis: IntArray
+    tableau: NDArray[np.float64]
 
 
 @loop
@@ -168,21 +189,26 @@ def room_in(numbers: IntArray) -> Room:
     """Return the room behind the matrix."""
     lights, buttons, links, width = numbers[0], numbers[1], numbers[4], numbers[5]
     sets, depth = 2 * lights + 2, MAX_PRESSES + 2
+    rows, columns = min(buttons, MAX_ROWS), MAX_COLUMNS
     a = numbers[6]
     b = a + 6 * lights
     c = b + 4 * buttons
     d = c + 8 * buttons
-    e = d + 10 * sets
+    e = d + 12 * sets
     f = e + 3 * links
     g = f + 3 * depth
     h = g + width * depth
+    i = h + rows
+    j = i + rows + columns
+    k = j + (rows + 1) * (columns + 1)
     end = numbers.size - TOTALS - MAX_PRESSES - 1
     return Room(
         numbers[a:b].reshape(lights, 6), numbers[b:c].reshape(buttons, 4),
-        numbers[c:d].reshape(buttons, 8), numbers[d:e].reshape(sets, 10),
+        numbers[c:d].reshape(buttons, 8), numbers[d:e].reshape(sets, 12),
         numbers[e:f].reshape(links, 3), numbers[f:g].reshape(depth, 3), numbers[g:h],
-        numbers[h:end], numbers[end : end + MAX_PRESSES].reshape(1, MAX_PRESSES),
+        numbers[k:end], numbers[end : end + MAX_PRESSES].reshape(1, MAX_PRESSES),
         numbers[end + MAX_PRESSES : end + MAX_PRESSES + 1], numbers[numbers.size - TOTALS :],
+        numbers[h:i], numbers[i:j], numbers[j:k].view(np.float64).reshape(rows + 1, columns + 1),
     )  # fmt: skip
 
 
@@ -396,6 +422,151 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
 
 
 @loop
+def lay_rows(matrix: Matrix, room: Room) -> tuple[int, int, int]:
+    """Give columns to linked sets, and write the rows of the linear program that packs them.
+
+    A row is what the same sets pay for; of buttons with the same sets the cheapest counts.
+
+    Returns:
+        Rows, or -1: there are too many; columns; and the buttons, which are listed in ``near``
+        with their sets as masks in ``odd``, and what those sets may use of their prices in
+        ``slack``.
+    """
+    room.totals[STAMP] += 1
+    stamp = room.totals[STAMP]
+    columns = some = rows = 0
+    for high in (True, False):  # sets with heights first
+        for s in range(room.totals[SETS]):
+            if (room.sets[s, HEIGHT] > 0) != high:
+                continue
+            room.sets[s, COLUMN] = -1
+            room.sets[s, GROWN] = room.sets[s, HEIGHT]
+            if room.sets[s, BEGUN] < room.sets[s, ENDED] and columns < MAX_COLUMNS:
+                room.sets[s, COLUMN] = columns
+                columns += 1
+    for s in range(room.totals[SETS]):
+        column = room.sets[s, COLUMN]
+        for k in range(room.sets[s, BEGUN], room.sets[s, ENDED]):
+            b = room.links[k, BUTTON]
+            if room.buttons[b, STAMPED] != stamp:
+                room.buttons[b, STAMPED], room.buttons[b, ODD] = stamp, 0
+                room.buttons[some, NEAR] = b
+                some += 1
+            if column >= 0:
+                room.buttons[b, ODD] |= 1 << column
+            else:
+                room.buttons[b, SLACK] -= room.sets[s, HEIGHT]
+    most = len(room.masks)
+    for i in range(some):
+        b = room.buttons[i, NEAR]
+        mask, slack = room.buttons[b, ODD], room.buttons[b, SLACK]
+        row = 0
+        while row < rows and room.masks[row] != mask:
+            row += 1
+        if row == most:
+            return -1, columns, some
+        if row == rows:
+            room.masks[row] = mask
+            room.tableau[row, columns] = slack
+            rows += 1
+        elif slack < room.tableau[row, columns]:
+            room.tableau[row, columns] = slack
+    return rows, columns, some
+
+
+@loop
+def run_simplex(rows: int, columns: int, room: Room) -> None:
+    """Raise the sum of the heights as far as floats see, in the tableau of columns not basic."""
+    tableau, basis = room.tableau, room.basis
+    for row in range(rows):
+        basis[row] = -1
+        for column in range(columns):
+            tableau[row, column] = room.masks[row] >> column & 1
+    for column in range(columns):
+        basis[rows + column] = column
+        tableau[rows, column] = 1.0
+    tableau[rows, columns] = 0.0
+    for _ in range(MAX_PIVOTS):
+        enters, best = -1, TOLERANCE
+        for column in range(columns):
+            if tableau[rows, column] > best:
+                enters, best = column, tableau[rows, column]
+        if enters < 0:
+            break
+        leaves, least = -1, 0.0
+        for row in range(rows):
+            entry = tableau[row, enters]
+            if entry > TOLERANCE:
+                step = tableau[row, columns] / entry
+                if leaves < 0 or step < least:
+                    leaves, least = row, step
+        if leaves < 0:
+            break
+        inverse = 1.0 / tableau[leaves, enters]
+        for column in range(columns + 1):
+            tableau[leaves, column] *= inverse
+        tableau[leaves, enters] = inverse
+        for row in range(rows + 1):
+            factor = tableau[row, enters]
+            if row == leaves or factor == 0.0:
+                continue
+            tableau[row, enters] = 0.0
+            for column in range(columns + 1):
+                tableau[row, column] -= factor * tableau[leaves, column]
+        basis[leaves], basis[rows + enters] = basis[rows + enters], basis[leaves]
+
+
+@loop
+def pack_moats(matrix: Matrix, room: Room) -> None:
+    """Give the sets of a growth the heights that a linear program finds, if they add up to more.
+
+    The program's floats are rounded down to whole numbers; a button that pays more than its price
+    lowers its sets, then each set is raised as far as all its buttons allow.  So heights are
+    feasible whatever the floats were.
+    """
+    before = after = 0
+    rows, columns, some = lay_rows(matrix, room)
+    if rows > 0:
+        run_simplex(rows, columns, room)
+    for s in range(room.totals[SETS]):
+        before += room.sets[s, HEIGHT]
+        column = room.sets[s, COLUMN]
+        if rows <= 0 or column < 0:
+            continue
+        room.sets[s, HEIGHT] = 0
+        for row in range(rows):
+            value = room.tableau[row, columns]
+            if room.basis[row] == column and 0.0 < value < HIGHEST:
+                room.sets[s, HEIGHT] = np.int64(value)
+    for s in range(room.totals[SETS]):
+        if rows > 0 and room.sets[s, COLUMN] >= 0:
+            for k in range(room.sets[s, BEGUN], room.sets[s, ENDED]):
+                room.buttons[room.links[k, BUTTON], SLACK] -= room.sets[s, HEIGHT]
+    for down in (True, False):  # lower what is too high, then raise what is free
+        for s in range(room.totals[SETS]):
+            begun, ended = room.sets[s, BEGUN], room.sets[s, ENDED]
+            if rows <= 0 or room.sets[s, COLUMN] < 0:
+                continue
+            least = room.buttons[room.links[begun, BUTTON], SLACK]
+            for k in range(begun, ended):
+                least = min(least, room.buttons[room.links[k, BUTTON], SLACK])
+            if (least < 0) != down:
+                continue
+            change = max(least, -room.sets[s, HEIGHT])
+            room.sets[s, HEIGHT] += change
+            for k in range(begun, ended):
+                room.buttons[room.links[k, BUTTON], SLACK] -= change
+    for s in range(room.totals[SETS]):
+        after += room.sets[s, HEIGHT]
+    for k in range(some):
+        b = room.buttons[k, NEAR]
+        room.buttons[b, SLACK] = matrix.prices[b]
+    if after <= before:
+        for s in range(room.totals[SETS]):
+            room.sets[s, HEIGHT] = room.sets[s, GROWN]
+
+
+@loop
 def link(room: Room) -> int:
     """Keep the links of sets with heights, and join them by buttons; return the sum of heights."""
     count = total = 0
@@ -524,11 +695,19 @@ def branch(
 
 
 @loop
+def next_weight(least: int, step: int, rest: int) -> int:
+    """Return the least number from ``least`` on that is ``rest`` more than a multiple of a step."""
+    return least + (rest - least) % step
+
+
+@loop
 def search_moats(
     wrong: int,
     floor: int,
     heights: int,
     most: int,
+    step: int,
+    rest: int,
     nodes: int,
     ties: int,
     matrix: Matrix,
@@ -543,6 +722,8 @@ def search_moats(
         floor: proved: no solution weighs less (not multiplied by `F`).
         heights: of all sets that are linked.
         most: the sum of all prices: no solution costs more.
+        step: every solution's weight is ``rest`` more than a multiple of it.
+        rest: below the step.
         nodes: after so many it is given up.
         ties: 1 to find every minimum; prices must then be above 0.
         matrix: the system.
@@ -550,6 +731,7 @@ def search_moats(
         found: (minima, `MAX_PRESSES`) filled with buttons of as many minima as fit, at least one.
         lengths: (minima,) how many buttons each has.
     """
+    floor = next_weight(floor, step, rest)
     cap, best, done, count = floor * F, NONE, ZERO, ZERO
     over = False
     root = floor
@@ -572,7 +754,7 @@ def search_moats(
                         lengths[count] = depth
                     count += 1
                     best = price
-                    cap = price - F * (1 - ties)
+                    cap = price - F * step * (1 - ties)
                     room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
                 elif over or depth >= MAX_PRESSES:
                     over = True
@@ -603,8 +785,9 @@ def search_moats(
         if best >= 0 or over or pruned < 0 or pruned > most:
             break
         # proved: what costs no more than the cap solves nothing
-        floor = -(-pruned // F)
-        cap = min(max(floor, cap // F + (cap // F - root) // 2), most // F) * F
+        floor = next_weight(-(-pruned // F), step, rest)
+        further = cap // F + (cap // F - root) // 2
+        cap = max(floor, min(further - (further - rest) % step, most // F)) * F
     totals = room.totals
     totals[NODES], totals[COUNT], totals[BOUND], totals[WEIGHT] = done, count, floor, best // F
     if over:
@@ -616,38 +799,28 @@ def search_moats(
 
 
 @loop
-def solve_moats(
+def search_linked(
     count: int,
+    floor: int,
     most: int,
+    step: int,
+    rest: int,
     nodes: int,
     ties: int,
     matrix: Matrix,
     room: Room,
     found: IntArray,
     lengths: IntArray,
-) -> int:
-    """Answer for the first ``count`` lights in ``room.given``; arguments as for `search_moats`.
-
-    Returns:
-        -1, or the number of lights in an odd set that no button is odd on; they begin
-        ``room.wrong``.
-    """
-    alone = grow(count, matrix, room)
-    if alone >= 0:
-        light = room.sets[alone, FIRST]
-        for i in range(room.sets[alone, SIZE]):
-            room.lights[i, WRONG] = light
-            light = room.lights[light, FOLLOWING]
-        room.totals[STATUS], room.totals[NODES], room.totals[COUNT] = UNSOLVABLE, 0, 0
-        return int(room.sets[alone, SIZE])
+) -> None:
+    """Link the sets of a growth, search, and leave the room as it was; see `search_moats`."""
     heights = link(room)
-    floor = min(-(-heights // F), most // F)
+    floor = max(floor, min(-(-heights // F), most // F))
     for i in range(count):
         light = room.lights[i, GIVEN]
         room.lights[light, LIT], room.lights[i, WRONG], room.lights[light, PLACE] = 1, light, i
         for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
             room.hot[matrix.buttons[q], TOUCHED] += 1
-    search_moats(count, floor, heights, most, nodes, ties, matrix, room, found, lengths)
+    search_moats(count, floor, heights, most, step, rest, nodes, ties, matrix, room, found, lengths)
     for i in range(count):
         light = room.lights[i, GIVEN]
         room.lights[light, LIT] = 0
@@ -660,6 +833,54 @@ def solve_moats(
         b = room.links[k, BUTTON]
         room.buttons[b, NEWEST] = -1
         room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
+
+
+@loop
+def solve_moats(
+    count: int,
+    most: int,
+    step: int,
+    odd: int,
+    nodes: int,
+    packing: int,
+    ties: int,
+    matrix: Matrix,
+    room: Room,
+    found: IntArray,
+    lengths: IntArray,
+) -> int:
+    """Answer for the first ``count`` lights in ``room.given``; arguments as for `search_moats`.
+
+    With an odd number of wrong lights ``rest`` is ``odd``, else 0.  After ``packing`` nodes the
+    search is begun again under heights that a linear program packs.
+
+    Returns:
+        -1, or the number of lights in an odd set that no button is odd on; they begin
+        ``room.wrong``.
+    """
+    totals, rest = room.totals, odd * (count % 2)
+    alone = grow(count, matrix, room)
+    if alone >= 0:
+        light = room.sets[alone, FIRST]
+        for i in range(room.sets[alone, SIZE]):
+            room.lights[i, WRONG] = light
+            light = room.lights[light, FOLLOWING]
+        totals[STATUS], totals[NODES], totals[COUNT] = UNSOLVABLE, 0, 0
+        return int(room.sets[alone, SIZE])
+    search_linked(
+        count, ZERO, most, step, rest, min(nodes, packing), ties, matrix, room, found, lengths
+    )
+    if totals[STATUS] in (GIVEN_UP, FOUND) and nodes > packing:
+        done, weight, kept = totals[NODES], totals[WEIGHT], totals[COUNT]
+        floor = totals[BOUND]
+        grow(count, matrix, room)
+        pack_moats(matrix, room)
+        search_linked(
+            count, floor, most, step, rest, nodes - packing, ties, matrix, room, found, lengths
+        )  # fmt: skip
+        totals[NODES] += done
+        if totals[STATUS] == GIVEN_UP and weight >= 0:  # presses of the first search still stand
+            totals[STATUS], totals[WEIGHT], totals[COUNT] = FOUND, weight, kept
     return -1
 
 
@@ -685,15 +906,22 @@ def explains(count: int, presses: IntArray, matrix: Matrix, room: Room) -> int:
 
 @loop
 def answer_shot(
-    shot: Bytes, flipped: Bytes, most: int, nodes: int, matrix: Matrix, room: Room
+    shot: Bytes,
+    flipped: Bytes,
+    nodes: int,
+    packing: int,
+    numbers: IntArray,
+    matrix: Matrix,
+    room: Room,
 ) -> int:
     """Answer for one syndrome, and multiply the answer out; the rest stands in the room.
 
     Args:
         shot: (lights,) of 0 and 1.
         flipped: (things,) zeros, filled with what the presses flip, 0 or 1.
-        most: as for `search_moats`.
         nodes: as for `search_moats`.
+        packing: as for `solve_moats`.
+        numbers: the head of the array, as `HEAD` says.
         matrix: the system.
         room: fresh; its totals, pressed and lengths are filled.
 
@@ -710,9 +938,12 @@ def answer_shot(
     if count == 0:
         totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = PROVED, 0, 0, 0
         return PROVED
-    solve_moats(count, most, nodes, ZERO, matrix, room, room.pressed, room.lengths)
+    solve_moats(
+        count, numbers[7], numbers[8], numbers[9], nodes, packing, ZERO,
+        matrix, room, room.pressed, room.lengths,
+    )  # fmt: skip
     status = totals[STATUS]
-    if status == UNSOLVABLE or status == GIVEN_UP:
+    if status in (UNSOLVABLE, GIVEN_UP):
         totals[WEIGHT] = -1
         if status == UNSOLVABLE:
             totals[BOUND] = -1
@@ -727,7 +958,7 @@ def answer_shot(
 
 
 @loop
-def solve_shot(shot: Bytes, nodes: int, numbers: IntArray, flipped: Bytes) -> int:
+def solve_shot(shot: Bytes, nodes: int, packing: int, numbers: IntArray, flipped: Bytes) -> int:
     """Answer for one syndrome; arguments as for `solve_shots` and `answer_shot`.
 
     Returns:
@@ -738,13 +969,14 @@ def solve_shot(shot: Bytes, nodes: int, numbers: IntArray, flipped: Bytes) -> in
         if shot[light] > 1:
             return -2
     matrix, room = matrix_in(numbers), room_in(numbers)
-    return answer_shot(shot, flipped, numbers[7], nodes, matrix, room)
+    return answer_shot(shot, flipped, nodes, packing, numbers, matrix, room)
 
 
 @loop
 def solve_shots(
     shots: Bytes,
     nodes: int,
+    packing: int,
     numbers: IntArray,
     status: Bytes,
     weights: IntArray,
@@ -757,6 +989,7 @@ def solve_shots(
     Args:
         shots: (shots, lights) of 0 and 1.
         nodes: of a search.
+        packing: as for `solve_moats`.
         numbers: the matrix and the room, `fresh`.
         status: (shots,) filled.
         weights: (shots,) filled, -1 where there are no presses.
@@ -770,7 +1003,7 @@ def solve_shots(
     matrix, room = matrix_in(numbers), room_in(numbers)
     totals = room.totals
     for shot in range(shots.shape[0]):
-        found = answer_shot(shots[shot], flipped[shot], numbers[7], nodes, matrix, room)
+        found = answer_shot(shots[shot], flipped[shot], nodes, packing, numbers, matrix, room)
         if found < 0:
             return shot
         status[shot], weights[shot], bounds[shot] = found, totals[WEIGHT], totals[BOUND]

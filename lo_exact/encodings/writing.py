@@ -1,4 +1,4 @@
-"""What encodings share: equations in, variables and constraints out.
+"""The common part of encodings: equations in, variables and constraints out.
 
 Equations are rows of plain Python integers, light by light; a `Writer` collects variables and
 constraints one after another and freezes them as a formula.

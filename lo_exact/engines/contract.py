@@ -1,9 +1,9 @@
-"""What every engine promises, checked where its answer passes: `Engine.minimise`.
+"""The promises of every engine, checked where its answer passes: `Engine.minimise`.
 
 Presses solve the system and cost what is claimed, none is listed twice, and as many are listed as
 were wanted or as there are; a count, a first minimum in order and a witness stand where they were
 wanted, unless the outcome says what stopped it after the minimum; nothing the engine told on the
-way contradicts its end.  What is not looked at is whether the minimum is one: that is the engine's
+way contradicts its end.  What is not checked is whether the minimum is one: that is the engine's
 proof, and a certificate's.
 
 Costs a multiplication for each minimum that is listed: no elimination, no search.

@@ -1,4 +1,4 @@
-"""What an engine is: a row of the table, and what it says when it is asked.
+"""An engine: a row of the table, and the methods it must have.
 
 An engine's *door* is one module with three functions: ``refusal`` says why it cannot take a
 system, ``offer`` what it would take, ``minimise`` answers with a proof, which is held against what

@@ -44,6 +44,13 @@ OWN_ENGINES = (
         asking=0.01,
     ),
     Engine(
+        "dual",
+        "weights of all solutions from all sums of rows, when the rank is at most 40, by "
+        "MacWilliams' identity; two colours, one price",
+        "lo_exact.engines.dual.engine",
+        asking=0.02,
+    ),
+    Engine(
         "matching",
         "shortest paths and perfect matching, when every button touches at most two lights",
         "lo_exact.engines.matching.engine",

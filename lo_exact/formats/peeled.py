@@ -1,4 +1,4 @@
-"""What stands around a board in a page, a program or a printout, taken off it.
+"""Text around a board in a page, a program or a printout, taken off it.
 
     ```            // level 3        | A | B |       3x2 Matrix{Bool}:    {"name": "one",
     101            101               |---|---|        1  0                 "board": [[1, 0],

@@ -1,4 +1,4 @@
-"""What is known about the hardest board, and about all boards' minima."""
+"""Answers about the hardest board and about the minima of all boards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Hardest:
     """The largest minimum over all solvable boards, or an interval it lies in.
 
     Attributes:
-        puzzle: the puzzle asked about; its state was not looked at.
+        puzzle: the puzzle asked about; its state was ignored.
         status: ``OPTIMAL`` when the bounds meet, else ``FEASIBLE``.
         lower_bound: some board needs that many presses: the weight of the example, if there is one.
         upper_bound: proved: no board needs more.
@@ -85,7 +85,7 @@ class Histogram:
     """The number of solvable boards for each minimum, exact and complete.
 
     Attributes:
-        puzzle: the puzzle asked about; its state was not looked at.
+        puzzle: the puzzle asked about; its state was ignored.
         terms: boards by minimum, ascending, no zeros.
         method: how they were counted.
         seconds: wall-clock time taken.

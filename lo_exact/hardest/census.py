@@ -1,4 +1,4 @@
-"""What all methods start from: the system, its quiet patterns, classes, and how many boards.
+"""The common start of all methods: the system, quiet patterns, classes, number of boards.
 
 Boards are syndromes that can be solved: as many as press vectors divided by quiet patterns.  Where
 they are few, the table of all minima is made by `lo_exact.engines.syndrome.least_weights`; here are
@@ -27,7 +27,7 @@ class Census:
     """A puzzle seen as its classes of buttons.
 
     Attributes:
-        puzzle: the puzzle; its state is not looked at.
+        puzzle: the puzzle; its state is ignored.
         system: its bare linear system.
         kernel: its quiet patterns.
         classes: buttons in quiet patterns.

@@ -1,4 +1,4 @@
-"""What a picture is made of: marks on a sheet, measured in pixels from the upper left.
+"""Marks on a sheet, measured in pixels from the upper left.
 
 Every kind of figure is made of the marks below, and every way of writing (SVG, PNG) knows these
 marks and nothing else.  Marks of one ink and kind are kept together in arrays, so a board of

@@ -1,4 +1,4 @@
-"""What a notebook shows of a value: SVG where it fits a page, and HTML tables."""
+"""Values in a notebook: SVG where it fits a page, and HTML tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a puzzle looks like: its lights, its presses, patterns of either, as a scene.
+"""A puzzle as a scene: its lights, its presses, patterns of either.
 
 The floors above hold the puzzles; all that is asked of them here is written down as a protocol, so
 that a puzzle may draw itself.  A grid is drawn as squares, anything else as a graph.

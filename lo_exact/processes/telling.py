@@ -1,4 +1,4 @@
-"""What a function tells on the way from another process: both ends of it.
+"""Progress of a function in another process: both ends of it.
 
 There, a watch tells each better solution and bound at once, and now and then how far it is.  Here,
 whoever listens gives the kinds to the watch of the question.

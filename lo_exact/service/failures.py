@@ -1,4 +1,4 @@
-"""What a request that fails is answered: a problem, whatever raised it."""
+"""The answer to a request that fails: a problem, whatever raised it."""
 
 from __future__ import annotations
 

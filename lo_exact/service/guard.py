@@ -1,4 +1,4 @@
-"""Who may ask, and how much: pure ASGI in front of everything, so that streams stay streams.
+"""Access and limits of requests: pure ASGI in front of everything, so that streams stay streams.
 
 A page of another site must not make this server work (Host, Origin, Sec-Fetch-Site: a browser sends
 them truly), a stranger on the network needs the token, a body may neither be large nor slow, and

@@ -1,4 +1,4 @@
-"""Who waits in the event loop for changes of a job, woken by threads that change it."""
+"""Waiters in the event loop for changes of a job, woken by threads that change it."""
 
 from __future__ import annotations
 

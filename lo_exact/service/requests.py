@@ -1,4 +1,4 @@
-"""What a client may ask, and the id of it: equal questions are one job.
+"""Requests of clients, and their ids: equal questions are one job.
 
 The id is the SHA-256 of the answers' meaning (`lo_exact.version`) and the request in canonical
 form: keys sorted, defaults left out, and without the time limit, so that more time for the same

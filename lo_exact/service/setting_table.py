@@ -171,7 +171,7 @@ SETTINGS = (
         "proxies",
         host_names,
         "ADDRESS",
-        "Believe its X-Forwarded-For.",
+        "Trust its X-Forwarded-For.",
         listed=True,
     ),
     SettingRow(
@@ -219,21 +219,21 @@ SETTINGS = (
         "quick_seconds",
         seconds_in(0.01, 60),
         "S",
-        "What is forecast to take less waits for no long job.",
+        "Jobs forecast to take less do not wait for long ones.",
     ),
     SettingRow(
         "slice-seconds",
         "slice_seconds",
         seconds_in(0.1, 86_400),
         "S",
-        "A long job makes room after that for who has less under way.",
+        "A long job pauses after that for clients with less work running.",
     ),
     SettingRow(
         "asker-seconds",
         "asker_seconds",
         seconds_in(20, 86_400),
         "S",
-        "Who was not heard of for so long does not wait any more.",
+        "A client that has not asked for so long loses its place.",
     ),
     SettingRow(
         "body-seconds",
@@ -246,14 +246,14 @@ SETTINGS = (
         "wait-seconds", "wait_seconds", seconds_in(0, 3600), "S", "The longest Prefer: wait."
     ),
     SettingRow(
-        "check-seconds", "check_seconds", seconds_in(1, 86_400), "S", "What judging may take."
+        "check-seconds", "check_seconds", seconds_in(1, 86_400), "S", "Time limit of judging."
     ),
     SettingRow(
         "memory", "memory", size_in(2**27, 2**50), "SIZE", "Memory of each process that answers."
     ),
     SettingRow("file-size", "file_size", size_in(2**20, 2**50), "SIZE", "Its largest file."),
     SettingRow(
-        "deaths", "deaths", whole_in(1, 100), "N", "A job fails that killed so many processes."
+        "deaths", "deaths", whole_in(1, 100), "N", "A job fails after it killed N processes."
     ),
     SettingRow(
         "keep-seconds", "keep_seconds", seconds_in(60, MANY), "S", "How long results are kept."

@@ -1,4 +1,4 @@
-"""What a server is started with, and every limit it keeps, in one place."""
+"""The settings of a server, and every limit it keeps, in one place."""
 
 from __future__ import annotations
 

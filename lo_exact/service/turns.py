@@ -1,4 +1,4 @@
-"""Whose job comes next: clients in turn, and who has least under way first.
+"""The order of jobs: clients take turns, and the one with the least running work comes first.
 
 A client with a hundred jobs in the queue delays another's first job by one job at most.  Where all
 workers are taken, a long job that has had its slice makes room for a client that has less under

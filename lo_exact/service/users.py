@@ -1,4 +1,4 @@
-"""Who may ask, how much and what: the users of a TOML file that is read again when it changes.
+"""Users, their rights and limits: a TOML file that is read again when it changes.
 
     [users.ada]
     token_sha256 = "f2ca1bb6c7e907d06dafe4687e579fce76b37e4e93b7605022da52e6ccc26fd2"

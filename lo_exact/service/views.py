@@ -1,4 +1,4 @@
-"""What clients are shown: jobs as JSON, and the schemas of it for ``/openapi.json``."""
+"""Jobs as JSON for clients, and the schemas of it for ``/openapi.json``."""
 
 from __future__ import annotations
 

@@ -14,9 +14,10 @@ loop (`lo_exact.compiled.moats`).  What a short search leaves open is handed ove
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from math import inf
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,9 +26,12 @@ from lo_exact.algebra import IntArray, from_columns
 from lo_exact.compiled import has_numba
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
-from lo_exact.errors import LimitReached, PuzzleError, SolverError
+from lo_exact.errors import LimitReached, PuzzleError, SolverError, UsageError
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
+
+if TYPE_CHECKING:
+    from lo_exact.solver.error_classes import ErrorClass, ErrorTrellis
 
 Bits = NDArray[np.uint8]
 
@@ -62,6 +66,7 @@ class Decoder:
         weights: (errors,) what an error costs; below 0: it is taken to happen; inf: it never does.
         scale: whole-number prices are the weights times it, rounded.
         time_limit: wall-clock seconds for a shot whose search is long.
+        chances: (errors,) probabilities, for `most_likely_class`.
 
     Attributes:
         num_detectors: how many detectors there are.
@@ -85,11 +90,13 @@ class Decoder:
         *,
         scale: int = PRICE_SCALE,
         time_limit: float = inf,
+        chances: NDArray[np.float64] | None = None,
     ):
         self.num_detectors: int
         self.num_observables: int
         self.num_detectors, self.num_observables = shape
         self.num_errors: int = len(detectors)
+        self._all = detectors, observables, chances
         self._scale, self._time_limit = scale, time_limit
         self.proved: Any = True
         prices = np.abs(weights) * scale
@@ -159,8 +166,8 @@ class Decoder:
             [tuple(sorted(seen)) for seen in read.detectors],
             [tuple(sorted(flipped)) for flipped in read.observables],
             (read.highest + 1, read.highest_observable + 1),
-            log_weights(np.array(read.chances, dtype=np.float64)),
-            scale=scale, time_limit=time_limit,
+            log_weights(chances := np.array(read.chances, dtype=np.float64)),
+            scale=scale, time_limit=time_limit, chances=chances,
         )  # fmt: skip
 
     @classmethod
@@ -200,10 +207,12 @@ class Decoder:
         checks, errors, detectors = _columns_of(matrix, "a check matrix")
         if weights is not None and probabilities is not None:
             raise PuzzleError("weights or probabilities are wanted, not both")
+        chances = None
         if probabilities is None:
             given = np.ones(errors) if weights is None else _spread(weights, errors, "weights")
         else:
-            given = log_weights(_spread(probabilities, errors, "probabilities"))
+            chances = _spread(probabilities, errors, "probabilities")
+            given = log_weights(chances)
         if np.isnan(given).any():
             raise PuzzleError("a weight is not a number")
         things, flips = errors, [[k] for k in range(errors)]
@@ -214,7 +223,10 @@ class Decoder:
         finite = given[np.isfinite(given)]
         if scale is None:
             scale = 1 if (finite == np.rint(finite)).all() else PRICE_SCALE
-        return cls(detectors, flips, (checks, things), given, scale=scale, time_limit=time_limit)
+        return cls(
+            detectors, flips, (checks, things), given,
+            scale=scale, time_limit=time_limit, chances=chances,
+        )  # fmt: skip
 
     def decode(self, syndrome: Any, *, return_weight: bool = False) -> Any:
         """Return what the most likely errors of one syndrome flip, (observables,) uint8.
@@ -273,7 +285,7 @@ class Decoder:
         return np.setxor1d(self._columns[self._last_pressed()], self._turned)
 
     def _last_pressed(self) -> IntArray:
-        """Return the columns pressed by the last `decode`, before another search overwrites them."""
+        """Return the columns the last `decode` pressed; another search overwrites them."""
         if self._pressed is None:
             self._pressed = self._tables.last()
         return self._pressed
@@ -324,12 +336,61 @@ class Decoder:
             flipped = np.packbits(flipped, axis=1, bitorder="little")
         return (flipped, weights) if return_weights else flipped
 
-    def _decode(self, shots: NDArray[Any]) -> tuple[Bits, NDArray[np.float64]]:
-        """Return predictions and weights."""
+    def most_likely_class(self, syndrome: Any) -> ErrorClass:
+        """Return the most likely class of errors: all that flip the same observables, added up.
+
+        Another question than `decode`, which returns the most likely single error (maximum
+        likelihood with degeneracy; two likely errors of one class may outweigh the likeliest).
+        Probabilities are those that were given, as they are stored; nothing is rounded to prices.
+        Time and memory grow exponentially with how many checks are open at once, so only narrow or
+        small codes are taken: circuits of a surface code of distance 3, of a repetition code of
+        distance 15.
+
+        Args:
+            syndrome: (detectors,) of 0 and 1.
+
+        Returns:
+            What the class flips, its probability given the syndrome, and its ties.
+
+        Raises:
+            UsageError: When there are too many states, or weights were given in place of
+                probabilities.
+            PuzzleError: When no errors explain the syndrome, or its size is wrong.
+            LimitReached: At the decoder's time limit, or where two classes are too near.
+
+        Example:
+            >>> import lo_exact
+            >>> decoder = lo_exact.Decoder.from_check_matrix(
+            ...     [[1, 1, 1]], probabilities=[0.2, 0.15, 0.15], observables=[[0, 1, 1]]
+            ... )
+            >>> decoder.decode([1]).tolist(), decoder.most_likely_class([1]).observables.tolist()
+            ([0], [1])
+        """
+        shots = np.asarray(syndrome)[None]
+        self._check_width(shots)
+        return self._trellis.likeliest(_zeros_and_ones(shots)[0], Watch(self._time_limit).check)
+
+    @cached_property
+    def _trellis(self) -> ErrorTrellis:
+        from lo_exact.solver.error_classes import ErrorTrellis
+
+        detectors, observables, chances = self._all
+        if chances is None:
+            raise UsageError("classes of errors need probabilities, and weights were given")
+        return ErrorTrellis(
+            [tuple(seen) for seen in detectors], [tuple(seen) for seen in observables],
+            (self.num_detectors, self.num_observables), chances,
+        )  # fmt: skip
+
+    def _check_width(self, shots: NDArray[Any]) -> None:
         if shots.ndim != 2 or shots.shape[1] != self.num_detectors:
             raise PuzzleError(
                 f"a shot has {self.num_detectors} detectors, got an array of {shots.shape}"
             )
+
+    def _decode(self, shots: NDArray[Any]) -> tuple[Bits, NDArray[np.float64]]:
+        """Return predictions and weights."""
+        self._check_width(shots)
         bits = _zeros_and_ones(shots)
         if self._turned.size:
             bits = bits ^ self._seen

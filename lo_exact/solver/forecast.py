@@ -1,4 +1,4 @@
-"""What answering would take, without answering: structure, and the ways that `minimum` would run.
+"""A forecast of a search, without solving: structure, and the engines that `minimum` would run.
 
 Elimination is done, since everything else follows from it; the search is not.  Times are so many
 elements or states, times what one was measured to cost; where they are guesses, it is said when the
@@ -87,7 +87,7 @@ def plan(puzzle: AnyPuzzle, *, count: bool = False, memory: int = MEMORY) -> For
     Args:
         puzzle: The puzzle.
         count: whether the minimum solutions would be counted too.
-        memory: bytes that engines of ours would be allowed.
+        memory: bytes that built-in engines would be allowed.
 
     Raises:
         UsageError: When it is counters: the time that branching takes cannot be predicted.

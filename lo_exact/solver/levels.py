@@ -50,7 +50,7 @@ def levels(
     """Make levels, all different.
 
     Args:
-        rules: whose state is not looked at; it counts presses.
+        rules: whose state is ignored; it counts presses.
         generator: of `lo_exact.topology.seeded`.
         wanted: how many.
         presses: least and greatest minimum.

@@ -1,4 +1,4 @@
-"""What can be settled by looking: dead and forced buttons, independent components.
+"""Presolve: dead and forced buttons, independent components.
 
 A button that changes no light and costs something is never pressed in a minimum.  A light with one
 button left, whose amount is a unit, forces that button.  What remains falls into components that

@@ -67,7 +67,7 @@ def minimum(
             programming) must be proved again by an exact one; False only to compare engines.
         where: visit all solutions there (engine ``coset``, however many), or their pairs of sums
             where ``quarters`` is named; what its ledger holds already is not done again.
-        memory: bytes that engines of ours may take, about, in each process; where none can do with
+        memory: bytes that built-in engines may take, about, in each process; where none can do with
             so little, no other is asked.
         report: called about once a second with the progress of a long search.
         watch: a fresh clock to keep instead of ``time_limit`` and ``report``: it is told better
@@ -141,10 +141,10 @@ def all_minima(
 
     Args:
         puzzle: the puzzle; an array of rows and columns is a board of two colours.
-        limit: list at most so many; all are counted.
+        limit: the most to list; all are counted.
         engine: ``"auto"`` or an engine's name (``lo-exact engines`` lists them).
         time_limit: wall-clock seconds.
-        memory: bytes that engines of ours may take, about, in each process.
+        memory: bytes that built-in engines may take, about, in each process.
         report: called about once a second with the progress of a long search.
         watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
 
@@ -192,7 +192,7 @@ def count(
         puzzle: the puzzle; an array of rows and columns is a board of two colours.
         engine: ``"auto"`` or an engine's name (``lo-exact engines`` lists them).
         time_limit: wall-clock seconds.
-        memory: bytes that engines of ours may take, about, in each process.
+        memory: bytes that built-in engines may take, about, in each process.
         report: called about once a second with the progress of a long search.
         watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
 

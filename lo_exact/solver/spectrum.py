@@ -171,7 +171,7 @@ def solutions_within(
         puzzle: the puzzle; an array of rows and columns is a board of two colours.
         excess: how much more than the minimum they may cost.
         time_limit: wall-clock seconds.
-        memory: bytes that engines of ours may take, about, in each process.
+        memory: bytes that built-in engines may take, about, in each process.
         report: called about once a second with the progress of a long search.
         watch: a fresh clock to keep instead of ``time_limit`` and ``report``.
 

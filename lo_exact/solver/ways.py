@@ -1,6 +1,6 @@
 """Which engines answer a system, in which order, and when others join: one list, printed or run.
 
-Where there is one solution, elimination is the proof.  Otherwise engines of ours say what they
+Where there is one solution, elimination is the proof.  Otherwise built-in engines say what they
 would take, and the cheapest leads.  What happens then rests on three things: the forecast, how sure
 it is, and what is left of the time limit.  An engine that is sure to finish in time runs alone.
 One whose forecast is a guess gets company when it is late by its own word, in CPU time, so that a
@@ -53,6 +53,10 @@ WORTH_ORDER_SECONDS = 0.02
 
 SECOND_SECONDS = 600.0
 """An engine of ours that takes no longer joins one that is late; else external solvers do."""
+
+BOUNDED_SECONDS, BOUNDED_UNKNOWNS = 10.0, 2048
+"""Before a search that takes longer bounds are looked for, where they take half a second: who stops
+it is told them."""
 
 NO_SOLUTION = "there is no solution: a witness proves it"
 ONE_SOLUTION = "there is one solution only"
@@ -184,7 +188,7 @@ def _settled(system: System) -> Way | None:
 def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
     """Yield the way of a solvable system whose structure says nothing: the least forecast leads.
 
-    Where there are engines of ours, but not in the memory that is allowed, nobody is asked:
+    Where there are built-in engines, but not in the memory that is allowed, nobody is asked:
     external solvers have no memory limit.
     """
     made = _offers(system, wanted)
@@ -211,7 +215,8 @@ def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
     if offer.seconds > LONG_SECONDS and trial > writing and find_engine(CORES).takes(system):
         yield Way((CORES,), "light minima are seen at once", patience=trial, trial=True)
     patience = _patience(offer, seconds)
-    yield Way((leader.name,), offer.why, offer, patience=patience)
+    bounds = offer.seconds > BOUNDED_SECONDS and system.unknowns <= BOUNDED_UNKNOWNS
+    yield Way((leader.name,), offer.why, offer, patience=patience, bounds=bounds)
     if patience < inf:
         second = [engine.name for engine, other in others if other.seconds < SECOND_SECONDS][:1]
         why = "the one of ours that is next" if second else "solvers of other kinds"
@@ -226,7 +231,7 @@ def _patience(offer: Offer, seconds: float) -> float:
 
 
 def _offers(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
-    """Return what engines of ours would take that know their work, the cheapest first."""
+    """Return what built-in engines would take that know their work, the cheapest first."""
     made: list[tuple[Engine, Offer]] = []
     least = inf
     for engine in OWN_ENGINES:

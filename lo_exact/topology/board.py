@@ -47,7 +47,7 @@ def grid_puzzle(
         topology: A name of `lo_exact.topology.SURFACES`.
         buttons: (rows, columns) bool: where there are buttons; by default where there are lights.
         target: The colour wanted, or (rows, columns) integers: 0..c-1, `ANY` where a light does
-            not matter (what stands on holes is not looked at).
+            not matter (what stands on holes is ignored).
         uniform: Whether the target may be shifted, target + k on all lights that matter.
         objective: What is minimised.
         prices: A price for each button, or (rows, columns) integers, for ``Objective.PRICES``.

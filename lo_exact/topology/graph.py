@@ -176,7 +176,7 @@ def matrix_puzzle(
     Args:
         activation: (lights, buttons) mod c, sparse or a dense array of integers.
         state: (lights,) integers 0..c-1.
-        colours: c, 2 unless said; a sparse matrix says it itself.
+        colours: c, 2 by default; a sparse matrix says it itself.
         target: The colour wanted, or (lights,) integers.
         uniform: Whether the target may be shifted.
         objective: What is minimised.

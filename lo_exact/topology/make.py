@@ -63,7 +63,7 @@ def pressed(puzzle: Puzzle, presses: NDArray[Any]) -> Puzzle:
     """Return the puzzle whose board these presses solve.
 
     Args:
-        puzzle: Its state is not looked at.
+        puzzle: Its state is ignored.
         presses: (buttons,) integers 0..c-1.
 
     Raises:

@@ -46,7 +46,7 @@ def board_symmetries(puzzle: Puzzle) -> list[BoardSymmetry]:
     """Return all flips, turns and shifts of the drawing that keep the rule, the identity first.
 
     Args:
-        puzzle: its state and its target's colours are not looked at.
+        puzzle: its state and its target's colours are ignored.
     """
     found = [BoardSymmetry(np.arange(puzzle.lights), np.arange(puzzle.buttons))]
     if not puzzle.layout.is_grid:
@@ -85,7 +85,7 @@ def random_symmetric(
     """Return a random board that symmetric presses solve; such a board is symmetric itself.
 
     Args:
-        puzzle: its state is not looked at.
+        puzzle: its state is ignored.
         kind: a name in `FLIPS`.
         generator: of `lo_exact.topology.seeded`.
         weight: press groups of buttons that go to each other until there are at least that many

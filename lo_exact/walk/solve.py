@@ -160,7 +160,7 @@ def all_fewest(
 
     Args:
         level: The level.
-        limit: list at most so many.
+        limit: the most to list.
         engine: who proves the minimum; the list itself is made by SAT.
         time_limit: wall-clock seconds for both.
         report: called about once a second with the progress of a long search.

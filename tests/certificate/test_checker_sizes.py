@@ -77,6 +77,10 @@ def relations(program):
     list(program.wide_pairs(made[:2], made[2:], 64, 0, 0))
 
 
+def met(program):
+    program.meet(program.System(PAIR), 3, 1)
+
+
 def swept(program):
     program.sweep(program.System(PAIR), [0, 1, 2], 3)
 
@@ -144,6 +148,9 @@ PROVOKED = [
     (checker, {"MAX_SWEEP": 0}, swept),
     (checker, {"MAX_SWEEP": 1}, swept),
     (checker, {"MAX_STATES": 1}, swept),
+    (checker, {"MAX_MET": 1}, met),
+    # sets of at most one of three unknowns: 4 + 3 + 2 + 1 steps, then the empty set and one
+    (checker, {"MAX_MIDDLE": 10}, met),
     (checker, {"Group.max_rank": 1}, lambda p: p.Group([(1, 1), (2, 1)])),
     (checker, {}, lambda p: p.Group([(1, 2**31)])),
     (checker, {"Group.max_sums": 1}, four_groups),

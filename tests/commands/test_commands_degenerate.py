@@ -18,8 +18,8 @@ PUZZLES = {
     "unsolvable": "##.\n...\n",
     "one light": "#\n",
     "one light, off": ".\n",
-    "no buttons": '{"lights": 2, "buttons": [], "state": [1, 0]}',
-    "no lights": '{"lights": 0, "buttons": [[]], "state": []}',
+    "no buttons": '{"activation": {"lights": 2, "buttons": 0, "entries": []}, "state": [1, 0]}',
+    "no lights": '{"activation": {"lights": 0, "buttons": 1, "entries": []}, "state": []}',
     "six colours": "colours: 6\n\n12\n03\n",
     "holes": "#~\n~#\n",
     "counters": COUNTER,
@@ -43,7 +43,13 @@ ENGINES = ("auto", "coset", "quarters", "syndrome", "matching", "cuts", "moats",
 UNSOLVABLE = {name for name in PUZZLES if "unsolvable" in name or name == "no buttons"}
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES)
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        pytest.param(name, marks=pytest.mark.large if name == "many solutions, unsolvable" else ())
+        for name in PUZZLES
+    ],
+)
 def test_every_option_with_every_puzzle_at_the_edge(puzzle, tmp_path):
     for number, (option, engine) in enumerate(itertools.product(OPTIONS, ENGINES)):
         folder = tmp_path / str(number)

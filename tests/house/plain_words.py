@@ -38,6 +38,15 @@ PHRASES = {
     r"has no least\b": "is not supported",
     r"if not said\b(?!:)": "by default",
     r"evidence by halves": "halves evidence",
+    r"engines of ours": "built-in engines",
+    r"(solvers?|checkers?) of other people": "external solvers, external checkers",
+    r"\bnot looked at\b": "ignored, not checked",
+    r"\bat most so many\b": "at most N",
+    r"\bunless said\b": "by default",
+    r"\btold apart\b": "distinguished, reported apart",
+    r"(Work|Cut|Search|Make|Answer) (in |into )?so many\b": "N",
+    r"(is|are) asked again\b(?! of)": "starts again, is repeated",
+    r"\bwho(ever)? asks the same\b": "the same question",
 }
 """Regular expression: what to write."""
 
@@ -45,6 +54,7 @@ PARTS = (
     "README.md",
     "CONTRIBUTING.md",
     "docs/**/*.md",
+    "paper/*.md",
     "data/*.md",
     "data/*/*.md",
     "lo_exact/**/*.py",

@@ -47,6 +47,22 @@ def pages() -> list[str]:
     return [*(text.replace("](pictures/", "](docs/pictures/") for text in texts), readme]
 
 
+LINK = re.compile(r"\]\(([^)]*)\)")
+
+
+def test_the_japanese_start_has_the_commands_and_links_of_the_english_one():
+    english = (ROOT / "docs/index.md").read_text()
+    japanese = (ROOT / "docs/index.ja.md").read_text()
+    assert BLOCK.findall(english) == BLOCK.findall(japanese)
+    assert INLINE.findall(BLOCK.sub("", english)) == INLINE.findall(BLOCK.sub("", japanese))
+    twins = {"index.ja.md", "index.md", "by-hand.md", "by-hand.ja.md"}  # each leads to the other
+    ours, theirs = (
+        [link for link in LINK.findall(text) if link not in twins] for text in (english, japanese)
+    )
+    assert ours == theirs
+    assert len(LINK.findall(english)) == len(LINK.findall(japanese))
+
+
 def sections(text: str) -> list[str]:
     return re.split(r"^## ", text, flags=re.MULTILINE)
 

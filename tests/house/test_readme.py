@@ -31,8 +31,8 @@ BOARD = "111\n111\n111\n"
 HAMMING = [[1, 1, 0, 1, 1, 0, 0], [1, 0, 1, 1, 0, 1, 0], [0, 1, 1, 1, 0, 0, 1]]
 
 
-def console_steps() -> list[tuple[str, str, str]]:
-    """Return (page, command, expected output or "") of every ``$`` line."""
+def every_step() -> list[tuple[str, str, str]]:
+    """Return (page, line, expected output or "") of every ``$`` line and of inline commands."""
     steps = []
     for page in PAGES:
         text = page.read_text()
@@ -44,8 +44,27 @@ def console_steps() -> list[tuple[str, str, str]]:
         for line in INLINE.findall(BLOCK.sub("", text)):
             if not re.search(r"\b[A-Z]{3,}\b|\.\.\.", line):
                 steps.append((page.name, line, ""))
-    lines = [step for step in dict.fromkeys(steps) if step[1].startswith("lo-exact ")]
+    return list(dict.fromkeys(steps))
+
+
+def console_steps() -> list[tuple[str, str, str]]:
+    """Return the commands of ours."""
+    lines = [step for step in every_step() if step[1].startswith("lo-exact ")]
     return [step for step in lines if not ENDLESS.match(step[1])]
+
+
+def piped_steps() -> list[tuple[str, str, str]]:
+    """Return the lines that pipe a text into a command of ours."""
+    return [step for step in every_step() if re.match(r"(printf|echo) .* \| lo-exact ", step[1])]
+
+
+def python_steps() -> list[tuple[str, str, str]]:
+    """Return the lines that run a checker or a verifier with Python alone.
+
+    Of certificates.md the certificate is made by another test, with the page's own text.
+    """
+    lines = [step for step in every_step() if step[1].startswith("python ")]
+    return [step for step in lines if step[0] != "certificates.md"]
 
 
 def python_programs() -> list[tuple[str, str]]:
@@ -112,6 +131,39 @@ def test_a_command_of_a_page_runs_and_prints_what_the_page_says(
             printed = subprocess.check_output(shlex.split(after), input=printed, text=True)
     if expected:
         assert printed.strip("\n") == expected
+
+
+@pytest.mark.parametrize(("page", "line", "expected"), piped_steps())
+def test_a_text_piped_into_a_command_of_a_page_prints_what_the_page_says(
+    page, line, expected, place, monkeypatch
+):
+    """Exit code 1 is the answer "no" of `prove`."""
+    (place / "data").symlink_to(ROOT / "data")
+    monkeypatch.chdir(place)
+    first, ours, *after = line.split(" | ")
+    text = subprocess.check_output(["bash", "-c", first], text=True)
+    done = run(*shlex.split(ours)[1:], text=text)
+    assert done.code in ((0, 1) if " prove " in f" {ours}" else (0,)), done.err
+    printed = done.out
+    for command in after:
+        printed = subprocess.check_output(shlex.split(command), input=printed, text=True)
+    if expected:
+        assert printed.strip() == expected.strip()
+
+
+@pytest.mark.large
+@pytest.mark.parametrize(("page", "line", "expected"), python_steps())
+def test_a_checker_or_verifier_of_a_page_accepts_with_python_alone(page, line, expected, place):
+    for name in ("data", "lo_exact"):
+        (place / name).symlink_to(ROOT / name)
+    (place / "checker.py").symlink_to(ROOT / "lo_exact/certificate/checker.py")
+    words = shlex.split(line, comments=True)
+    done = subprocess.run(
+        [sys.executable, "-I", *words[1:]], cwd=place, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    if expected:
+        assert done.stdout.strip("\n") == expected
 
 
 EXAMPLES = [row for row in documented() if not ENDLESS.match(row[1])]
@@ -247,6 +299,8 @@ def test_a_board_of_the_first_lesson_can_be_solved(text, tmp_path):
 
 def test_the_pages_have_commands_at_all():
     assert len(console_steps()) >= 10
+    assert len(piped_steps()) >= 5
+    assert len(python_steps()) >= 5
     assert python_programs()
 
 

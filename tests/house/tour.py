@@ -1,4 +1,4 @@
-"""The lesson docs/tour.ipynb: run, and its outputs as plain values.
+"""The notebooks of docs/: run, and their outputs as plain values.
 
 ``python -m tests.house.tour`` writes the outputs anew after a change.
 """
@@ -10,16 +10,17 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOK = ROOT / "docs" / "tour.ipynb"
+DECODING = ROOT / "docs" / "tutorial" / "decode-stim.ipynb"
 
 
-def executed() -> Any:
-    """Run the notebook in a kernel of its own; return it with its outputs."""
+def executed(path: Path) -> Any:
+    """Run a notebook in a kernel of its own; return it with its outputs."""
     import nbformat
     from nbclient import NotebookClient
 
     # the kernel reads the package from here, wherever it is installed
     os.environ["PYTHONPATH"] = str(ROOT)
-    notebook = nbformat.read(NOTEBOOK, as_version=4)
+    notebook = nbformat.read(path, as_version=4)
     NotebookClient(notebook, timeout=300, kernel_name="python3", allow_errors=False).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
@@ -54,5 +55,6 @@ def shown(notebook: Any) -> list[Any]:
 if __name__ == "__main__":
     import nbformat
 
-    nbformat.write(executed(), NOTEBOOK)
-    print(f"{NOTEBOOK}: outputs written anew", file=sys.stderr)
+    for path in (NOTEBOOK, DECODING):
+        nbformat.write(executed(path), path)
+        print(f"{path}: outputs written anew", file=sys.stderr)

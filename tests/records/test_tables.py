@@ -7,7 +7,7 @@ from benchmarks.pages.tables import MARK, PAGES, TABLES, pages, written
 
 @pytest.mark.parametrize("path", pages(), ids=lambda path: path.name)
 def test_the_tables_of_a_page_are_those_made_from_the_data(path):
-    """Where this fails: python -m benchmarks.pages.tables writes them anew."""
+    """Where this fails: make pages writes them anew."""
     assert written(path.read_text(encoding="utf-8")) == path.read_text(encoding="utf-8")
 
 

@@ -1,10 +1,13 @@
 """No number of docs/records, docs/hardest.md and docs/benchmarks.md stands by hand."""
 
 import json
+import re
 from math import comb
 
 import pytest
 
+from benchmarks.distances import growth_of_nodes
+from benchmarks.pages.paper import PAPER, made
 from benchmarks.pages.tables import pages
 from benchmarks.pages.values import VALUES, filled, loose
 from benchmarks.plots import plots
@@ -33,11 +36,22 @@ BY_HAND = {
         "99 of 100",
         "1.25 GB",
     ),
+    "paper.md": (
+        "n = 79, with",
+        "n = 95, with",
+        "n² / 64 word",
+        "A board of 100,000 x 100,000",
+        "Theory 63 (",
+        "Intelligencer 11 (",
+        "Nature 627 (",
+    ),
 }
 """Phrases with numbers that are no results: what a word means, constants, steps of a proof."""
 
 
-@pytest.mark.parametrize("path", [*pages(), DOCS / "benchmarks.md"], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", [*pages(), DOCS / "benchmarks.md", PAPER], ids=lambda path: path.name
+)
 def test_no_number_of_a_page_stands_by_hand(path):
     """Where this fails: make the number a row of VALUES, or say why it is no result."""
     assert list(loose(path.read_text("utf-8"), BY_HAND.get(path.name, ()))) == []
@@ -55,9 +69,15 @@ def test_the_worked_examples_of_the_pages_are_right():
 
 @pytest.mark.parametrize("name", PAGES)
 def test_the_tables_of_the_benchmarks_are_those_made_from_the_results(name):
-    """Where this fails: python -m benchmarks.report writes them anew."""
+    """Where this fails: make pages writes them anew."""
     text = (DOCS / name).read_text("utf-8")
     assert written(text) == text
+
+
+def test_the_paper_is_the_one_made_from_the_data():
+    """Where this fails: make pages writes it anew."""
+    text = PAPER.read_text("utf-8")
+    assert made(text) == text
 
 
 def test_every_section_stands_on_a_page():
@@ -70,6 +90,7 @@ def test_the_plots_are_those_made_from_the_results():
     assert {path.name for path in DOCS.glob("benchmarks-*.svg")} == set(made)
     for name, drawn in made.items():
         assert (DOCS / name).read_text("utf-8") == drawn, name
+    assert (DOCS / "distances-growth.svg").read_text("utf-8") == growth_of_nodes()
     page = (DOCS / "benchmarks.md").read_text("utf-8")
     assert [name for name in made if f"]({name})" not in page] == []
 
@@ -78,6 +99,17 @@ def test_a_number_is_made_from_the_data():
     text = "<!-- = hardest 5x5 -->0<!-- . -->, <!-- = bound 123 upper -->?<!-- . -->"
     assert filled(text) == text.replace("0", "15", 1).replace("?", "6809")
     assert VALUES["all-on"]("terms") == "129"
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.ja.md", "docs/index.md", "docs/index.ja.md"])
+def test_the_first_pages_say_the_numbers_of_the_data(name):
+    text = (ROOT / name).read_text("utf-8")
+    (line,) = (line for line in text.splitlines() if "[A075464]" in line)
+    for key in ("published", "terms", "not_verified"):
+        assert f" {VALUES['all-on'](key)}" in line
+    wrong = json.loads((RECORDS / "corrections.json").read_text("utf-8"))["corrections"]
+    assert len(wrong) == 4
+    assert re.search(r"Four published values|値のうち 4 つ", text)
 
 
 def test_corrections_say_what_the_data_says():

@@ -25,8 +25,8 @@ KINDS = {
 @pytest.fixture
 def place(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    # 5^9 solutions, visited in five jobs
-    torus = ("--size", "10x10", "--topology", "torus", "--colours", "5", "--seed", "1")
+    # 3^17 solutions, visited in some jobs
+    torus = ("--size", "12x12", "--topology", "torus", "--colours", "3", "--seed", "1")
     (tmp_path / "random.txt").write_text(run("make", "random", *torus).out)
     rng = np.random.default_rng(1)
     np.save("checks.npy", rng.integers(0, 2, (12, 20)))

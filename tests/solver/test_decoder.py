@@ -1,7 +1,12 @@
 """Decoders against plain enumeration, PyMatching, and sinter."""
 
 import math
+import os
 import pickle
+import re
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +16,8 @@ from lo_exact import Decoder
 from lo_exact.errors import PuzzleError
 
 stim = pytest.importorskip("stim")
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def cheapest(columns, weights, syndrome):
@@ -175,3 +182,71 @@ def test_sinter_collects_with_it():
     )  # fmt: skip
     assert stats.shots == 2000
     assert 0 < stats.errors < 100
+
+
+@pytest.mark.large
+def test_the_tests_that_sinter_has_for_decoders_pass(tmp_path):
+    """They take custom decoders of a module without dots, named in the environment."""
+    pytest.importorskip("sinter")
+    (tmp_path / "ours.py").write_text("from lo_exact.sinter import sinter_decoders\n")
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
+         "--pyargs", "sinter._decoding._decoding_test", "-k", "lo-exact"],
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600,
+        env={**os.environ, "SINTER_PYTEST_CUSTOM_DECODERS": "ours:sinter_decoders",
+             "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])},
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout[-3000:]
+    passed = re.search(r"(\d+) passed", ran.stdout)
+    assert passed
+    assert int(passed[1]) >= 60
+
+
+def test_errors_with_tags_and_of_even_chance_are_read_as_by_pymatching():
+    """The small error models that PyMatching tests itself with."""
+    pymatching = pytest.importorskip("pymatching")
+    models = (
+        "error(0.1) D0 L0\nerror(0.1) D0 D1 L1\nerror(0.1) D1 L2",
+        "error(0.6) D0 L0\nerror(0.5) D1 L0\nerror(0.1) L0",
+    )
+    for text in models:
+        decoder = Decoder.from_detector_error_model(text)
+        matching = pymatching.Matching.from_detector_error_model(stim.DetectorErrorModel(text))
+        for syndrome in np.array([[0, 0], [0, 1], [1, 0], [1, 1]], dtype=np.uint8):
+            ours, weight = decoder.decode(syndrome, return_weight=True)
+            theirs, right = matching.decode(syndrome, return_weight=True)
+            assert ours.tolist() == theirs.tolist()
+            assert weight == pytest.approx(right, abs=0.001)
+    tagged = "error[test2](0.25) D0\nerror[test3](0.25) D0\ndetector[test4](1, 2) D0"
+    assert Decoder.from_detector_error_model(tagged).num_errors == 2
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        np.array([1, 0, 1, 0])[::2],
+        np.frombuffer(b"\1\1", dtype=np.uint8),
+        np.array([True, True]),
+        np.array([1, 1], dtype=np.int64),
+        [1, 1],
+    ],
+)
+def test_one_syndrome_of_any_type_and_layout_is_decoded(given):
+    decoder = Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+    assert decoder.decode(given).tolist() == [0, 1, 0]
+    assert decoder.errors.tolist() == [1]
+
+
+@pytest.mark.parametrize("given", [[1], [[1, 0]], [2, 0], [1.0, 0.0], [-1, 0], [256, 0], 1, "10"])
+def test_one_syndrome_that_does_not_fit_is_refused(given):
+    decoder = Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]], weights=[1, -1, 1])
+    with pytest.raises(PuzzleError):
+        decoder.decode(given)
+    assert decoder.decode([1, 0]).tolist() == [0, 1, 1]
+
+
+def test_errors_are_those_of_the_last_single_shot_whatever_a_batch_decodes_after_it():
+    decoder = Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+    decoder.decode([1, 1])
+    decoder.decode_batch([[1, 0], [0, 1]])
+    assert decoder.errors.tolist() == [1]

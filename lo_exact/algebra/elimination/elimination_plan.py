@@ -1,4 +1,4 @@
-"""Who expresses whom: the plan of an elimination by inactivation.
+"""The plan of an elimination by inactivation: which unknown is expressed by which.
 
 The buttons are put in an order.  Every equation can express its last button by earlier ones, if its
 coefficient there is a unit.  Where several equations end at one button, one of them claims it and

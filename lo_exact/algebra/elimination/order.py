@@ -75,7 +75,7 @@ def _first(component: IntArray, rank: IntArray, buttons: IntArray) -> IntArray:
 def _levels(matrix: SparseMatrix, by_light: SparseMatrix, start: IntArray) -> IntArray:
     """Return (buttons,) the place of each button in walks from all starts at once.
 
-    Buttons of one level are told apart by the order in which they were reached; levels come first.
+    Buttons of one level are ordered as they were reached; levels come first.
     """
     level = np.full(matrix.shape[1], -1, dtype=np.int64)
     lit = np.zeros(matrix.shape[0], dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""What a certificate of counters holds: the claim in whole numbers, and its evidence.
+"""The content of a certificate of counters: the claim in whole numbers, and its evidence.
 
 There are two forms: a witness where not even numbers below 0 solve them, and splits for all else.
 """

@@ -30,7 +30,7 @@ INTERRUPTED = 130
 
 Effort = Annotated[
     int,
-    typer.Option("--effort", min=1, metavar="N", help="Search N times as long for a proof."),
+    typer.Option("--effort", min=1, metavar="N", help="Search N times longer for a proof."),
 ]
 
 EvidenceFolder = Annotated[

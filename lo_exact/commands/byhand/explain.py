@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 Start = Annotated[
     str | None,
     typer.Option(
-        "--from", metavar="PRESSES", help="Better this solution by quiet patterns: A1 C3, or rows."
+        "--from",
+        metavar="PRESSES",
+        help="Improve this solution with quiet patterns: A1 C3, or rows.",
     ),
 ]
 Improve = Annotated[
-    bool, typer.Option("--improve", help="Better any solution by quiet patterns, step by step.")
+    bool, typer.Option("--improve", help="Improve any solution with quiet patterns, step by step.")
 ]
 Pages = Annotated[
     bool,

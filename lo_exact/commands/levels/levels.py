@@ -33,7 +33,7 @@ Graded = Annotated[
     bool,
     typer.Option(
         "--grade",
-        help="Also say how many minima there are, the nullity, what light chasing needs, and how "
+        help="Also print how many minima there are, the nullity, what light chasing needs, and how "
         "many presses are forced.",
     ),
 ]

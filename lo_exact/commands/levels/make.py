@@ -60,7 +60,7 @@ ToyName = Annotated[
     ),
 ]
 Count = Annotated[
-    int | None, typer.Option("--count", min=1, metavar="N", help="Make so many random levels.")
+    int | None, typer.Option("--count", min=1, metavar="N", help="Make N random levels.")
 ]
 Unique = Annotated[
     bool, typer.Option("--unique", help="With --count: levels with one minimum solution only.")

@@ -1,4 +1,4 @@
-"""What a command gives back: `Reply`, an answer in words or JSON, and its exit code.
+"""The result of a command: `Reply`, an answer in words or JSON, and its exit code.
 
 A question's command returns a `Reply`; whoever called prints it: one puzzle as it stands, many with
 their names and a sum at the end.
@@ -120,9 +120,8 @@ def say_goal(puzzle: "AnyPuzzle", talk: Talk) -> None:
     from lo_exact.commands.shared.render import draw_lights
     from lo_exact.puzzle import Puzzle
 
-    if not isinstance(puzzle, Puzzle) or not puzzle.layout.is_grid:
-        return
-    if max(puzzle.layout.shape) > MAX_GOAL:
+    sides = puzzle.layout.shape if isinstance(puzzle, Puzzle) else (0, 0)
+    if not 0 < min(sides) <= max(sides) <= MAX_GOAL:
         return
     wanted = puzzle.target[puzzle.matters]
     if not wanted.any() or (wanted == wanted[0]).all():

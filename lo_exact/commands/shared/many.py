@@ -51,11 +51,10 @@ AsJson = Annotated[
     bool, typer.Option("--json", help="Print one JSON object; one a line for many puzzles.")
 ]
 Jobs = Annotated[
-    int | None,
-    typer.Option("--jobs", min=1, metavar="N", help="Answer N puzzles at the same time."),
+    int | None, typer.Option("--jobs", min=1, metavar="N", help="Answer N puzzles at a time.")
 ]
 KeepGoing = Annotated[
-    bool, typer.Option("--keep-going", help="Continue with the next puzzle after one that fails.")
+    bool, typer.Option("--keep-going", help="Continue with the others after a puzzle that fails.")
 ]
 
 AnswerFormat = Annotated[

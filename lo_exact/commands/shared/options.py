@@ -25,7 +25,7 @@ def _engines(incomplete: str) -> list[str]:
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing on standard error.")]
 Verbose = Annotated[
-    bool, typer.Option("--verbose", "-v", help="Print which engine answered, why, and the time.")
+    bool, typer.Option("--verbose", "-v", help="Print which engine ran, why, and the time.")
 ]
 EngineName = Annotated[
     str,
@@ -33,7 +33,7 @@ EngineName = Annotated[
         "--engine",
         metavar="NAME",
         autocompletion=_engines,
-        help="The engine that answers; lo-exact engines lists them.",
+        help="The engine; lo-exact engines lists them.",
     ),
 ]
 
@@ -67,7 +67,7 @@ LEAST_MEMORY = 128 * 2**20
 
 
 def memory_allowed(given: int | None) -> int:
-    """Return the bytes that engines of ours may take."""
+    """Return the bytes that built-in engines may take."""
     return MEMORY if given is None else given
 
 
@@ -101,7 +101,7 @@ TimeLimit = Annotated[
         "--time-limit",
         metavar="SECONDS",
         parser=seconds,
-        help="Stop after so many seconds, with the best presses and a bound.",
+        help="Stop after that; print the best and a bound.",
     ),
 ]
 OwnTimeLimit = Annotated[
@@ -110,7 +110,7 @@ OwnTimeLimit = Annotated[
         "--time-limit",
         metavar="SECONDS",
         parser=seconds,
-        help="Stop after so many seconds, without an answer.",
+        help="Stop after that, without an answer.",
     ),
 ]
 
@@ -137,9 +137,7 @@ Search = Annotated[
 ]
 """Who answers and how long, as the functions of `lo_exact.solver` take it."""
 
-Limit = Annotated[
-    int | None, typer.Option("--limit", min=0, metavar="N", help="Show at most so many.")
-]
+Limit = Annotated[int | None, typer.Option("--limit", min=0, metavar="N", help="Show at most N.")]
 ExpectSolvable = Annotated[
     bool, typer.Option("--expect-solvable", help="Exit with 1 when the board is unsolvable.")
 ]

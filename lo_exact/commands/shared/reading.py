@@ -24,7 +24,7 @@ File = Annotated[
         metavar="FILE", help="A puzzle file; - reads standard input; a mask, list or game ID."
     ),
 ]
-Rules = Annotated[str, typer.Argument(metavar="FILE", help="A puzzle; its state is not looked at.")]
+Rules = Annotated[str, typer.Argument(metavar="FILE", help="A puzzle; its state is ignored.")]
 Board = Annotated[
     str, typer.Argument(metavar="FILE", help="A board; or --size, for all boards of a size.")
 ]

@@ -1,4 +1,4 @@
-"""What is said on standard error while an answer is worked out: progress, notes, warnings.
+"""Messages on standard error during a search: progress, notes, warnings.
 
 On a terminal the progress is one line that rewrites itself; elsewhere it is plain lines, one a
 second at most (the search's `Watch` sees to that).  With ``-q`` nothing is said at all.

@@ -1,4 +1,4 @@
-"""What came of many puzzles: an answer each, printed below its name, and the sum at the end."""
+"""The answers of many puzzles, each printed below its name, and the sum at the end."""
 
 import json
 import sys

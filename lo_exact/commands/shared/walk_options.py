@@ -52,7 +52,7 @@ StepLimit = Annotated[
 ]
 All = Annotated[bool, typer.Option("--all", help="Every shortest solution, and their number.")]
 Listing = Annotated[
-    int, typer.Option("--limit-solutions", min=1, metavar="N", help="List at most so many.")
+    int, typer.Option("--limit-solutions", min=1, metavar="N", help="List at most N.")
 ]
 Only = Annotated[
     str | None,

@@ -1,4 +1,4 @@
-"""Where long work runs, and what is kept of it: options of every command that can be cut."""
+"""Options that say where long work runs and where its pieces are saved."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +12,7 @@ from lo_exact.errors import InputError, UsageError, printable, writing
 if TYPE_CHECKING:
     from lo_exact.runners.work import Where
 
-Jobs = Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Work in so many processes.")]
+Jobs = Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Work in N processes.")]
 ClusterAddress = Annotated[
     str, typer.Option("--cluster", metavar="TCP://HOST:PORT", help="Work on this Dask cluster.")
 ]
@@ -22,7 +22,7 @@ Ledger = Annotated[
         "--ledger",
         metavar="PATH",
         callback=named_file,
-        help="Save finished pieces there and resume from them: a file or a shared folder.",
+        help="Save finished pieces there and resume: a file, or a folder all workers see.",
     ),
 ]
 Pieces = Annotated[

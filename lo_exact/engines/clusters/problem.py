@@ -1,4 +1,4 @@
-"""What a cluster search is about, as flat lists of integers.
+"""The problem of a cluster search, as flat lists of integers.
 
 Checks, trivial words and labels are of one side of a code, of a parity-check matrix, or of a
 puzzle's matrix with its syndrome.  The compiled search reads them as arrays, the plain one as

@@ -1,4 +1,4 @@
-"""One search: every word of at most so many presses, from given roots.
+"""One search: every word of at most W presses, from given roots.
 
 A root is a button that is pressed first, with the buttons that are out; or, where checks are lit,
 the empty set.  Without symmetries each button is a root and all earlier ones are out there, so a

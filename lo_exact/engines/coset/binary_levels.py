@@ -1,4 +1,4 @@
-"""What the nodes of a signed sum's search look like with r bits left (c = 2).
+"""The nodes of a signed sum's search with r bits left (c = 2).
 
 A node has one number for each tail, the r low bits of the classes' columns; fixing one more bit
 makes tails meet.  Which do, in what order the numbers stand, how wide they must be and how many

@@ -32,7 +32,7 @@ class ResidueVisitSizes:
 
     Attributes:
         block: table entries handled at once.
-        job: at most so many elements are one job, the unit of progress and ledgers.
+        job: a limited number of elements are one job, the unit of progress and ledgers.
     """
 
     block: int = 2**20

@@ -1,4 +1,4 @@
-"""What a relaxation says, said again in integers: the only bounds that ever prune.
+"""The bound of a relaxation, recomputed in integers: the only bounds that ever prune.
 
 Let every cut k say ``a_k x >= b_k``.  For whole multipliers y_k >= 0, whoever names them, and any
 scale D > 0, every solution has

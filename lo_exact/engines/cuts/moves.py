@@ -1,4 +1,4 @@
-"""What pressing the buttons of first wrong lights makes of syndromes, many rows of words at a time.
+"""Syndromes after pressing the buttons of the first wrong lights, many rows of words at a time.
 
 By numpy a button's place at a time, 2.2 us for a syndrome of 72 lights with its 6 buttons; compiled
 (`lo_exact.compiled.syndromes`) 0.6 us, both with looking up what was seen.

@@ -1,4 +1,4 @@
-"""What permutations of buttons do to solutions, named by their keys (two colours).
+"""The action of permutations of buttons on solutions, named by their keys (two colours).
 
 A solution is ``least + sum z_i row_i``, the rows in reduced echelon form, so its key z is what it
 presses at the pivots.  A permutation p (button j goes to p[j]) that maps the set of all solutions

@@ -11,10 +11,11 @@ Costs about a nanosecond a solution visited, and the labels of up to 2^24 prefix
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import ceil, log2
+from math import ceil, inf, log2
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from lo_exact.algebra import Unsolvable
+from lo_exact.algebra import Coset, Unsolvable
 from lo_exact.algebra.echelon import echelon
 from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.coset.search import CosetSearch
@@ -23,6 +24,9 @@ from lo_exact.engines.orbits.frames import ChosenModule
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import PackedSystem, System
+
+if TYPE_CHECKING:
+    from lo_exact.engines.orbits.quotient import QuotientSearchPart
 
 MAX_WIDTH = 62
 """Keys are words."""
@@ -63,6 +67,33 @@ class OrbitsPlan:
     search: CosetSearch | None = None
     chosen: ChosenModule | None = None
 
+    def part(self) -> QuotientSearchPart:
+        """Return the search of one prefix of each orbit; labels of all prefixes are made for it."""
+        from lo_exact.engines.coset.binary_visit import BinarySearchPart
+        from lo_exact.engines.orbits.quotient import QuotientSearchPart, quotient
+
+        assert self.search is not None
+        assert self.chosen is not None
+        (part,) = self.search.parts
+        assert isinstance(part, BinarySearchPart)
+        chosen = self.chosen
+        frame = quotient(chosen.forms, chosen.maps[0].width, chosen.maps)
+        return QuotientSearchPart(part.target, frame, chosen.maps)
+
+    def too_large(self, memory: int) -> str:
+        """Say why orbits do not fit into so many bytes, or ``""``."""
+        if self.chosen is None or _memory(self.chosen) <= memory:
+            return ""
+        return (
+            f"orbits of 2^{len(self.chosen.forms)} prefixes take "
+            f"{_memory(self.chosen) >> 20} MiB, more than {memory >> 20} MiB"
+        )
+
+    @property
+    def seconds(self) -> float:
+        """CPU time of visiting what is to be visited, about; ``inf`` where nothing is."""
+        return inf if self.chosen is None else self.chosen.work * NANOSECONDS / 1e9
+
 
 _plans: WeakKeyDictionary[System, OrbitsPlan] = WeakKeyDictionary()
 
@@ -85,7 +116,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
         return None
     visited = int(chosen.elements)
     why = f"{number_in_words(visited)} solutions, one of each orbit under symmetries"
-    seconds = chosen.work * NANOSECONDS / 1e9 + system.matrix.entries * ENTRY_SECONDS
+    seconds = _plan(system).seconds + system.matrix.entries * ENTRY_SECONDS
     return Offer(why, seconds, visited, _memory(chosen))
 
 
@@ -106,48 +137,47 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         raise LimitReached(said)
     watch.improved(as_tuple(first), system.weight(first))
     plan = _plan(system)
+    if said := plan.too_large(wanted.memory):
+        raise LimitReached(said)
     assert plan.search is not None
-    assert plan.chosen is not None
-    if (needed := _memory(plan.chosen)) > wanted.memory:
-        raise LimitReached(
-            f"orbits of 2^{len(plan.chosen.forms)} prefixes take {needed >> 20} MiB, more than "
-            f"{wanted.memory >> 20} MiB"
-        )
     from lo_exact.engines.coset import jobs
-    from lo_exact.engines.coset.binary_visit import BinarySearchPart
-    from lo_exact.engines.orbits.quotient import QuotientSearchPart, quotient
 
-    (part,) = plan.search.parts
-    assert isinstance(part, BinarySearchPart)
-    chosen = plan.chosen
-    frame = quotient(chosen.forms, chosen.maps[0].width, chosen.maps)
-    whole = QuotientSearchPart(part.target, frame, chosen.maps)
+    whole = plan.part()
     return jobs.visit_all(replace(plan.search, parts=(whole,)), wanted, watch)
 
 
 def _plan(system: System) -> OrbitsPlan:
     found = _plans.get(system)
     if found is None:
-        found = _plans[system] = _made_plan(system)
+        bits = len(system.elimination.orders)
+        if bits > MAX_WIDTH:
+            return OrbitsPlan(f"2^{bits} solutions are more than 2^{MAX_WIDTH}")
+        solutions = system.solutions
+        assert not isinstance(solutions, Unsolvable)
+        found = _plans[system] = planned(system, solutions)
     return found
 
 
-def _made_plan(system: System) -> OrbitsPlan:
+def planned(system: System, coset: Coset) -> OrbitsPlan:
+    """Return how all elements of a coset are searched up to symmetry.
+
+    Args:
+        system: whose columns and prices symmetries keep, with at most `MAX_ENTRIES` entries.
+        coset: solutions for two colours, of this syndrome or another.
+    """
     from lo_exact.engines.coset.binary_classes import binary_search
     from lo_exact.engines.orbits.action import key_map
     from lo_exact.engines.orbits.frames import chosen_module
     from lo_exact.engines.symmetry import generators
 
-    bits = len(system.elimination.orders)
+    bits = len(coset.kernel.orders)
     if bits > MAX_WIDTH:
         return OrbitsPlan(f"2^{bits} solutions are more than 2^{MAX_WIDTH}")
     proposed = generators(system)
     if not proposed:
         return OrbitsPlan("no symmetry of its buttons is known")
-    found = system.solutions
-    assert not isinstance(found, Unsolvable)
-    basis = echelon(found.kernel)
-    least = basis.reduced(found.particular)
+    basis = echelon(coset.kernel)
+    least = basis.reduced(coset.particular)
     search = binary_search(basis, least, system.prices)
     if len(search.parts) != 1 or search.idle_orders:
         return OrbitsPlan("its solutions fall into independent parts")

@@ -94,7 +94,8 @@ def prefix_map(forms: Forms, one: AffineMap) -> AffineMap:
     span = Span(tag_bits=size)
     for at, form in enumerate(forms):
         span.add(form << size | 1 << (size - 1 - at))
-    rows, shift = [], 0
+    rows: list[int] = []
+    shift = 0
     for form in reversed(forms):
         rest = span.reduced(one.form(form) << size)
         assert rest < 1 << size, "the forms are no submodule"
@@ -150,14 +151,17 @@ class QuotientSearchPart:
     def __init__(
         self, target: SignedSum, frame: Quotient, maps: Sequence[AffineMap], block: int = 2**19
     ):
-        self._frame, self._maps = frame, tuple(maps)
+        self.frame: Quotient = frame
+        self._maps = tuple(maps)
         columns = frame.turned(target.columns)
         order = np.argsort(columns)
         inner = SignedSum(
             tuple(1 << i for i in reversed(range(frame.width))),
             columns[order], target.amounts[order],
         )  # fmt: skip
-        self.inner = BinarySearchPart(inner, BinaryVisitSizes(block, frame.width - frame.bits))
+        self.inner: BinarySearchPart = BinarySearchPart(
+            inner, BinaryVisitSizes(block, frame.width - frame.bits)
+        )
         self.jobs: int = int(frame.prefixes.size)
         self.elements: int = self.jobs << (frame.width - frame.bits)
         self.ceiling: int = self.inner.ceiling
@@ -173,12 +177,12 @@ class QuotientSearchPart:
 
     def visit(self, job: int, tally: Tally) -> None:
         """Visit one prefix, for its whole orbit."""
-        size = int(self._frame.sizes[job])
-        self.inner.visit(int(self._frame.prefixes[job]), _Orbits(tally, self, size))
+        size = int(self.frame.sizes[job])
+        self.inner.visit(int(self.frame.prefixes[job]), _Orbits(tally, self, size))
 
     def images(self, elements: Words) -> Words:
         """Return the keys of all images of some elements, ascending."""
-        return orbit(self._frame.keys(elements), self._maps, 2**62)
+        return orbit(self.frame.keys(elements), self._maps, 2**62)
 
 
 class _Orbits:

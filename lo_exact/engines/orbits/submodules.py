@@ -56,7 +56,7 @@ def small_submodules(maps: Sequence[AffineMap], width: int) -> list[Forms]:
         powers = _powers(operator, start)
         polynomial = _annihilator(powers)
         for factor in set(irreducible_factors(polynomial)):
-            rest = quotient(polynomial, factor)
+            rest = divided_by(polynomial, factor)
             form = 0
             for exponent, power in enumerate(powers):
                 if rest >> exponent & 1:
@@ -91,13 +91,13 @@ def irreducible_factors(polynomial: int) -> list[int]:
             for factor in _equal_degrees(common, degree):
                 while remainder(rest, factor) == 0:
                     found.append(factor)
-                    rest = quotient(rest, factor)
+                    rest = divided_by(rest, factor)
             power = remainder(power, rest) if rest > 1 else 0
         degree += 1
     return [*found, rest] if rest > 1 else found
 
 
-def quotient(dividend: int, divisor: int) -> int:
+def divided_by(dividend: int, divisor: int) -> int:
     """Return the quotient of polynomials over GF(2)."""
     return _divided(dividend, divisor)[0]
 
@@ -128,7 +128,7 @@ def _equal_degrees(product: int, degree: int) -> list[int]:
             trace ^= power
         common = _gcd(trace, product)
         if 1 < common < product:
-            other = quotient(product, common)
+            other = divided_by(product, common)
             return _equal_degrees(common, degree) + _equal_degrees(other, degree)
         start += 1
 

@@ -113,7 +113,7 @@ def finer(
     Args:
         matrix: A, mod 2.
         words: (quiet patterns, buttons) 0 or 1, a basis.
-        groups: the groups; their own parts are not looked at.
+        groups: the groups; their own parts are ignored.
     """
     found: list[tuple[IntArray, ...]] = [()] * len(groups.buttons)
     open_ = [i for i, r in enumerate(groups.ranks) if r > WHOLE_RANK]

@@ -1,4 +1,4 @@
-"""What a group says at many vectors, each the exclusive or of two forms' handles.
+"""A group's sums at many vectors, each the exclusive or of two forms' handles.
 
 A *handle* is a few words of 64 bits, linear in the vector.  `PartTables` cuts the group's columns
 into parts of small rank: the handle holds the vector's form in each, and the sum is one number from

@@ -1,4 +1,4 @@
-"""What happens at each button of a syndrome sweep: digits that join, that decide, that start.
+"""The steps of a syndrome sweep at one button: digits that join, that decide, that start.
 
 A state is the digits of the kernel words in memory as one mixed radix number, the word that starts
 last outermost: going back it is the next to be decided, so that is a minimum over halves.

@@ -2,9 +2,11 @@
 
 Kernel words that share no button, directly or over others, change different buttons, so solutions
 of the whole are all choices of one part from each piece: weights add up, numbers of solutions
-multiply, and a uniform sample of the minima is one of each piece.  A piece has three ways:
+multiply, and a uniform sample of the minima is one of each piece.  A piece has five ways:
 
 - `blocks`: its solutions, all of them, where they are few;
+- `transform`: the same by a Walsh-Hadamard transform whose values are counted; two colours;
+- `orbits`: the same up to symmetries, each count times the size of its orbit;
 - `window`: a sweep with counts, where it is narrow;
 - `dual`: the words orthogonal to its kernel, all of them, where the rank is small; two colours and
   one price.  MacWilliams' identity for cosets (1963): with n buttons, rank r and a solution x,
@@ -15,23 +17,23 @@ The way with the least forecast is taken.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import comb, inf
+from math import inf, prod
 
 import numpy as np
 
-from lo_exact.algebra import Coset, IntArray, Kernel, eliminate, from_dense
+from lo_exact.algebra import Coset, IntArray, Kernel
 from lo_exact.algebra.echelon import echelon
+from lo_exact.engines.coset.binary_classes import binary_search
+from lo_exact.engines.coset.binary_visit import BinarySearchPart
+from lo_exact.engines.orbits.engine import MAX_ENTRIES, OrbitsPlan, planned
 from lo_exact.engines.syndrome.engine import OrderedCoset, ordered_coset
-from lo_exact.engines.weights.blocks import (
-    PRODUCT_SECONDS,
-    SOLUTION_SECONDS,
-    Blocks,
-    blocks_refusal,
-    blocks_seconds,
-)
+from lo_exact.engines.weights.blocks import Blocks, blocks_refusal, blocks_seconds
+from lo_exact.engines.weights.dual import dual_counts
+from lo_exact.engines.weights.transform import SignedHistogram, value_seconds
 from lo_exact.engines.weights.window import window_bytes, window_histogram, window_seconds
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Presses, Watch
@@ -39,6 +41,12 @@ from lo_exact.puzzle import System
 
 MAX_SECONDS = 10.0**7
 """What would take longer is refused."""
+
+MAX_TRANSFORM_BITS = 62
+"""Solutions, or words orthogonal to the kernel, that are numbered in words."""
+
+WORTH_ORBITS_SECONDS = 5.0
+"""Where another way takes less nobody looks for symmetries."""
 
 MAX_SPANS = 2**33
 """Words x words x buttons where a window is looked for."""
@@ -76,22 +84,37 @@ class Piece:
     @cached_property
     def forecasts(self) -> dict[str, float]:
         """CPU seconds of each way; ``inf`` where it does not fit."""
-        per_button = self.system.per_button
-        found = {"blocks": inf, "window": inf, "dual": inf}
+        per_button, two = self.system.per_button, self.system.colours == 2
+        ways = ("blocks", "transform", "window", "dual", "orbits")
+        found = dict.fromkeys(ways, inf)
         if not blocks_refusal(self.coset, self.system.prices):
             found["blocks"] = blocks_seconds(self.coset)
         if found["blocks"] < 0.1:
             return found
+        words, buttons = self.coset.kernel.generators.shape
+        if two and words <= MAX_TRANSFORM_BITS:
+            found["transform"] = 2.0**words * value_seconds(int(self.system.prices.sum()))
         if (
             self.ordered is not None
             and window_bytes(self.ordered, per_button=per_button) <= self.memory
         ):
             found["window"] = window_seconds(self.ordered, per_button=per_button)
-        words, buttons = self.coset.kernel.generators.shape
-        if self.system.colours == 2 and np.unique(self.system.prices).size == 1:
-            sums = float(2 ** min(buttons - words, 900))
-            found["dual"] = sums * (SOLUTION_SECONDS + PRODUCT_SECONDS * buttons)
+        rank = buttons - words
+        if two and np.unique(self.system.prices).size == 1 and rank <= MAX_TRANSFORM_BITS:
+            found["dual"] = 2.0**rank * value_seconds(buttons)
+        if two and min(found.values()) > WORTH_ORBITS_SECONDS and not self.orbits.refusal:
+            elements = self.orbits.chosen.work if self.orbits.chosen else inf
+            found["orbits"] = elements * value_seconds(int(self.system.prices.sum()))
         return found
+
+    @cached_property
+    def orbits(self) -> OrbitsPlan:
+        """Its solutions up to symmetry, or why not."""
+        if self.system.matrix.entries > MAX_ENTRIES:
+            return OrbitsPlan("symmetries are not looked for")
+        plan = planned(self.system, self.coset)
+        said = plan.refusal or plan.too_large(self.memory)
+        return OrbitsPlan(said) if said else plan
 
     @property
     def method(self) -> str:
@@ -110,10 +133,14 @@ class Piece:
         method, per_button = self.method, self.system.per_button
         if method == "blocks":
             return self.blocks.histogram(watch)
+        if method == "transform":
+            return _by_transform(self.coset, self.system.prices, watch)
+        if method == "orbits":
+            return _by_orbits(self.orbits, watch)
         if method == "window":
             assert self.ordered is not None
             return window_histogram(self.ordered, watch, per_button=per_button)
-        return _by_dual(self.coset, int(self.system.prices[0]), watch)
+        return dual_counts(self.coset, int(self.system.prices[0]), watch)
 
     def _refusal(self) -> str:
         words, buttons = self.coset.kernel.generators.shape
@@ -201,36 +228,28 @@ def combined_counts(parts: Sequence[dict[int, int]]) -> dict[int, int]:
     return dict(sorted(found.items()))
 
 
-def _by_dual(coset: Coset, price: int, watch: Watch) -> dict[int, int]:
-    """Return the counts by the words orthogonal to the kernel, for two colours and one price."""
-    buttons = coset.particular.size
-    kernel = coset.kernel
-    dual = eliminate(from_dense(kernel.generators.astype(np.int64), 2)).kernel
-    words = dual.generators.astype(np.int64)
-    # one more button that is dear: it is odd where <u, x> is
-    odd = words @ np.asarray(coset.particular, dtype=np.int64) % 2
-    wide = Kernel(2, np.column_stack([words, odd]), dual.orders)
-    zero = np.zeros(buttons + 1, dtype=np.int64)
-    prices = np.ones(buttons + 1, dtype=np.int64)
-    prices[-1] = buttons + 1
-    found = Blocks(Coset(zero, wide), prices, per_button=False).histogram(watch)
-    signed: dict[int, int] = {}
-    for weight, many in found.items():
-        minus, size = divmod(weight, buttons + 1)
-        signed[size] = signed.get(size, 0) + (-many if minus else many)
-    total = [0] * (buttons + 1)
-    for size, many in signed.items():
-        for at, value in enumerate(krawtchouk(buttons, size)):
-            total[at] += many * value
-    rank = len(dual.orders)
-    if not price:
-        return {0: sum(total) >> rank}
-    return {at * price: value >> rank for at, value in enumerate(total) if value}
+def _by_transform(coset: Coset, prices: IntArray, watch: Watch) -> dict[int, int]:
+    """Return the counts of all solutions for two colours, at most 2^62 of them."""
+    search = binary_search(echelon(coset.kernel), np.asarray(coset.particular), prices)
+    parts = []
+    for part in search.parts:
+        assert isinstance(part, BinarySearchPart)
+        width = part.target.width
+        parts.append(SignedHistogram(part.target, width).count(0, watch))
+    idle = prod(search.idle_orders)
+    sums = combined_counts(parts)
+    found = {search.cost([score]): many * idle for score, many in sums.items()}
+    return dict(sorted(found.items()))
 
 
-def krawtchouk(buttons: int, size: int) -> list[int]:
-    """Return the coefficients of (1 - t)^size (1 + t)^(buttons - size)."""
-    row = [comb(buttons - size, k) for k in range(buttons - size + 1)]
-    for _ in range(size):
-        row = [a - b for a, b in zip([*row, 0], [0, *row], strict=True)]
-    return row
+def _by_orbits(plan: OrbitsPlan, watch: Watch) -> dict[int, int]:
+    """Return the counts of all solutions from one prefix of each orbit."""
+    part, search = plan.part(), plan.search
+    assert search is not None
+    frame, target = part.frame, part.inner.target
+    histogram = SignedHistogram(target, frame.width - frame.bits)
+    total: Counter[int] = Counter()
+    for prefix, size in zip(frame.prefixes.tolist(), frame.sizes.tolist(), strict=True):
+        for score, many in histogram.count(prefix, watch).items():
+            total[score] += many * size
+    return dict(sorted((search.cost([score]), many) for score, many in total.items()))

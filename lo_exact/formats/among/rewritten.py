@@ -1,4 +1,4 @@
-"""What some languages write without brackets, or column by column, as nested lists.
+"""Arrays that some languages write without brackets or column by column, as nested lists.
 
 board:                    matrix(c(1, 0, 0, 1), nrow = 2)      %w[10 01]
   - [1, 0]

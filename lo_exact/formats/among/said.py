@@ -1,4 +1,4 @@
-"""What a text says beside its boards: names, claimed minima, sizes, and words of another rule."""
+"""Text beside boards: names, claimed minima, sizes, and words of another rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the signs of drawn presses mean: numbers, or one sign for pressed and one for not."""
+"""The meaning of signs of drawn presses: numbers, or one sign for pressed and one for not."""
 
 from __future__ import annotations
 

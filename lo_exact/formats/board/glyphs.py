@@ -1,4 +1,4 @@
-"""What glyphs mean: digits are colours, some signs are off, some are on, ``~`` is a hole.
+"""The meaning of glyphs: digits are colours, some signs are off, some on, ``~`` is a hole.
 
 Published boards use the same signs differently: ``#`` is a lit light in some and "no light" in
 others, ``O`` is a lit light or a nought.  So a mixture of signs is read only when a second reading

@@ -1,4 +1,4 @@
-"""What single keys of a header mean, together with the options beside the text.
+"""The meaning of single keys of a header, together with the options beside the text.
 
 What a puzzle is must not be said in two ways; what is asked about it is replaced by the option.
 """

@@ -34,13 +34,13 @@ class ReadOptions:
         legend: what glyphs of a drawing mean, ``glyph=meaning`` pairs, or colours of a picture,
             ``#rrggbb=meaning``; only formats that are drawn take one.
         bits: ``lsb`` or ``msb``: which bit of a hexadecimal board is the top left light; ``lsb``
-            unless said.
+            by default.
         toy: the name of a toy, which says size, colours, neighbourhood, topology and goal.
         counters: whether lights hold whole numbers, with no modulus; ``colours`` is then None.
     """
 
     colours: int | None = _option(
-        "C", "Number of colours (default 2); none: counters, whole numbers with no modulus."
+        "C", "Number of colours, 2 by default; none: counters, whole numbers with no modulus."
     )
     neighbourhood: str | None = _option(
         "RULE",

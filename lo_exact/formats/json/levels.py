@@ -4,7 +4,7 @@
 families of other games are read: ``gridSize``, ``stateCount``, ``initialState`` (a press adds 1 to
 the plus; all 0 is wanted), and CSPLib problem 27, Alien Tiles: ``N``, ``c``, ``target`` (from all
 0; a press adds 1 to its row and column).  What such a level says of its answer (``optimalMoves``,
-...) is not looked at; one that says more about its rules is refused.
+...) is ignored; one that says more about its rules is refused.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Reading JSON puzzles: everything a puzzle can have.  The schema is docs/puzzle.schema.json.
 
-Three shapes, told apart by one key: an explicit matrix (``activation``), a graph (``graph``), and
+Three shapes, which one key names: an explicit matrix (``activation``), a graph (``graph``), and
 else a grid with a rule.
 """
 
@@ -90,7 +90,7 @@ def puzzle_of(value: Any, default: int | None = None) -> Puzzle:
     Raises:
         JsonValueError: With the path of the wrong value.
     """
-    keys: tuple[str, ...] = GRID_KEYS
+    keys: tuple[str, ...] = (*GRID_KEYS, "graph", "activation")  # of the two there is neither
     read = _grid
     if isinstance(value, dict) and "activation" in value:
         keys, read = MATRIX_KEYS, _matrix

@@ -1,4 +1,4 @@
-"""What a child is asked without a job: boards, certificates, engines, pictures."""
+"""Requests to a child without a job: boards, certificates, engines, pictures."""
 
 from __future__ import annotations
 

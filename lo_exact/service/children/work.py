@@ -1,4 +1,4 @@
-"""What a child process does for the service: answer, certify; what else it is asked, `questions`.
+"""The work of a child process: answer and certify; small requests are in `questions`.
 
 Everything comes as values and goes as values: no path of a user is opened, and what our errors say
 goes back as a problem with its place.

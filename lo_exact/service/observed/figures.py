@@ -1,4 +1,4 @@
-"""What a server has done since its start, counted as it happens, for Prometheus.
+"""Counters of a server since its start, for Prometheus.
 
 Every name of a metric begins with ``lo_exact_``; the process's own figures (memory, CPU, open
 files) come from prometheus-client.  Label values come from fixed lists, never from a request.

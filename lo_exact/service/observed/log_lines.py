@@ -1,4 +1,4 @@
-"""What a server writes to standard error: a line for each request, each job's end, each bug.
+"""Lines of a server on standard error: one for each request, each job's end, each bug.
 
 As text or as JSON, or nothing but bugs (``--log text|json|off``).  A line has ids, times, statuses
 and names of clients; never a board, a token, a query or a message that could hold one.

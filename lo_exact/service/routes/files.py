@@ -1,4 +1,4 @@
-"""What comes with an answer: its certificate, the proofs beside it, and a picture."""
+"""Files of an answer: its certificate, the proofs beside it, and a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a child tells at once, without a job: certificates judged, boards understood, engines."""
+"""Answers without a job: certificates judged, boards understood, engines."""
 
 from __future__ import annotations
 

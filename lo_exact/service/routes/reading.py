@@ -1,4 +1,4 @@
-"""What a request says: its body, media type and preferences, or the problem that they are.
+"""The content of a request: body, media type and preferences, or the problem with them.
 
 Bodies are read here and not by the framework: NaN, half a surrogate pair and JSON a hundred
 thousand deep are refused with a problem like everything else.

@@ -1,4 +1,4 @@
-"""Whole-number prices for probabilities, and what a minimum under them says about the true ones.
+"""Whole-number prices for probabilities, and what a minimum under them proves about the true ones.
 
 An error j of probability p_j < 1/2 costs w_j = ln((1 - p_j) / p_j): the cheapest explanation of a
 syndrome is the most likely one.  Engines want whole numbers, so the price is q_j, the whole number

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from argparse import Namespace
 
 import numpy as np
 import pytest
@@ -13,6 +14,8 @@ from lo_exact.engines.moats import engine, moat_tables
 from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
+from tests.campaigns.frame import run_block
+from tests.campaigns.moats import judge
 
 PRICES = (0, 1, 1, 2, 3, 10, 1000, 10**6)
 
@@ -160,3 +163,84 @@ def test_moats_without_room_are_dropped_and_the_answer_stays(monkeypatch):
     monkeypatch.setattr(moat_tables, "LINKS_AN_ENTRY", 0)
     monkeypatch.setattr(moat_tables, "MIN_LINKS", 3)
     all_answers(3, 30)
+
+
+@pytest.mark.parametrize("systems", [20, pytest.param(300, marks=pytest.mark.large)])
+def test_a_sample_of_the_campaign(systems):
+    tally, wrong = run_block(judge, Namespace(seed=7), 0, systems)
+    assert (wrong, tally.total()) == ("", 10 * systems)
+
+
+def ladder(length: int):
+    """Lights in two rows; buttons touch three or four of them, so growth alone is not the best."""
+    matrix = np.zeros((2 * length, 3 * length), dtype=np.int64)
+    for i in range(length):
+        j = (i + 1) % length
+        for column, lights in enumerate(
+            ((i, j, length + i), (i, length + j), (length + i, length + j))
+        ):
+            matrix[list(lights), 3 * i + column] = 1
+    return matrix
+
+
+def bound_after(packing: int, matrix, prices, lit, nodes: int) -> tuple[int, int]:
+    """The bound that a short search proves, and the weight of a whole one."""
+    made = MoatTables(from_dense(matrix, 2), prices, packing=packing)
+    return made.solve(lit, nodes).bound, made.solve(lit, 10**9).weight
+
+
+def test_packed_heights_prove_more_than_grown_ones_and_never_too_much():
+    rng = np.random.default_rng(8)
+    matrix, higher = ladder(9), 0
+    prices = rng.integers(1, 1000, matrix.shape[1])
+    for _ in range(40):
+        lit = np.flatnonzero(matrix @ (rng.random(matrix.shape[1]) < 0.2) % 2)
+        grown, weight = bound_after(10**9, matrix, prices, lit, 2)
+        packed, again = bound_after(1, matrix, prices, lit, 2)
+        assert packed <= weight == again
+        higher += packed > grown
+    assert higher > 5
+
+
+def test_more_sets_than_a_linear_program_takes_keep_a_bound_that_holds():
+    """Forty blocks beside each other: more than 60 sets, and the minimum is the sum of theirs."""
+    rng = np.random.default_rng(9)
+    block = ladder(3)
+    prices = rng.integers(1, 50, 40 * 9)
+    presses = rng.random(40 * 9) < 0.15
+    right = 0
+    for k in range(40):
+        part = slice(9 * k, 9 * k + 9)
+        right += least(block, prices[part])[(block @ presses[part] % 2).tobytes()][0]
+    matrix = np.kron(np.eye(40, dtype=np.int64), block)
+    lit = np.flatnonzero(matrix @ presses % 2)
+    assert lit.size > 60
+    grown, packed = (
+        MoatTables(from_dense(matrix, 2), prices, packing=nodes).solve(lit, 2).bound
+        for nodes in (10**9, 1)
+    )
+    assert grown < packed <= right
+
+
+@pytest.mark.parametrize("scale", [1, 3, 1000])
+def test_weights_that_can_only_be_some_numbers_apart_are_found_and_counted(scale):
+    """Prices are an odd or even multiple of the scale as a button has an odd or even number."""
+    rng = np.random.default_rng(10)
+    for _ in range(25):
+        lights, buttons = int(rng.integers(2, 7)), int(rng.integers(2, 10))
+        matrix = (rng.random((lights, buttons)) < 0.5).astype(np.int64)
+        sizes = matrix.sum(axis=0)
+        prices = scale * (2 * rng.integers(1, 4, buttons) - sizes % 2)
+        if not (sizes % 2).any():
+            continue
+        made = MoatTables(from_dense(matrix, 2), prices, packing=3)
+        common = np.gcd.reduce(prices)
+        assert made.numbers[8:10].tolist() == [2 * common, common]
+        truth = least(matrix, prices)
+        for syndrome, (weight, count) in truth.items():
+            lit = np.flatnonzero(np.frombuffer(syndrome, dtype=np.int64))
+            assert weight // common % 2 == lit.size % 2
+            found = made.solve(lit, 10**9, 1, ties=True)
+            assert (found.status, found.weight, found.count) == (2, weight, count)
+            for nodes in (1, 2, 5):
+                assert made.solve(lit, nodes).bound <= weight

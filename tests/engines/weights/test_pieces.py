@@ -6,13 +6,16 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import Unsolvable, from_dense
+from lo_exact.engines.orbits.engine import planned
 from lo_exact.engines.weights import near, pieces
 from lo_exact.engines.weights.blocks import blocks_refusal
+from lo_exact.engines.weights.dual import dual_counts
 from lo_exact.engines.weights.window import degree, window_histogram
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import MEMORY, Watch
 from lo_exact.puzzle import System
 from tests.boards.systems import take
+from tests.campaigns.orbits import symmetric_system
 
 
 def by_weight(system: System) -> dict[int, list[tuple[int, ...]]]:
@@ -49,11 +52,29 @@ def test_every_way_of_counting_agrees_with_enumeration(seed):
                 ways["window"] = window_histogram(piece.ordered, Watch(), per_button=per_button)
             if system.colours == 2 and np.unique(piece.system.prices).size == 1:
                 price = int(piece.system.prices[0])
-                ways["dual"] = pieces._by_dual(piece.coset, price, Watch())
+                ways["dual"] = dual_counts(piece.coset, price, Watch())
+            if system.colours == 2:
+                prices = piece.system.prices
+                ways["transform"] = pieces._by_transform(piece.coset, prices, Watch())
+                if not piece.orbits.refusal:
+                    ways["orbits"] = pieces._by_orbits(piece.orbits, Watch())
             assert len({tuple(sorted(counts.items())) for counts in ways.values()}) <= 1
             met |= {(name, system.colours > 2) for name in ways}
     assert {(name, more) for name in ("blocks", "window") for more in (False, True)} <= met
-    assert ("dual", False) in met
+    assert {(name, False) for name in ("dual", "transform")} <= met
+
+
+def test_symmetric_systems_are_counted_by_orbits_as_by_enumeration():
+    rng, met = np.random.default_rng(5), 0
+    for _ in range(60):
+        system, _ = symmetric_system(rng)
+        counts = {weight: len(several) for weight, several in by_weight(system).items()}
+        plan = planned(system, system.solutions)
+        if not plan.refusal:
+            met += 1
+            assert pieces._by_orbits(plan, Watch()) == counts
+        assert pieces._by_transform(system.solutions, system.prices, Watch()) == counts
+    assert met > 9
 
 
 @pytest.mark.parametrize("swept", [False, True])
@@ -81,7 +102,7 @@ def test_numbers_beyond_64_bits_are_exact():
     (piece,) = pieces.cut_solutions(system, system.solutions, MEMORY).pieces
     truth = {w: comb(150, w) for w in range(1, 151, 2)}
     assert window_histogram(piece.ordered, Watch(), per_button=False) == truth
-    assert pieces._by_dual(piece.coset, 1, Watch()) == truth
+    assert dual_counts(piece.coset, 1, Watch()) == truth
 
 
 def test_what_has_no_way_is_refused_before_anything_is_counted():

@@ -293,7 +293,10 @@ REFUTED_BY_A_BOARD = {0: 7, 1: 15, 2: 36, 6: 15, 7: None}
 
 
 @pytest.mark.parametrize("kind", ["true", "false"])
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(n, marks=pytest.mark.large if n in (1, 3, 4, 8) else ()) for n in range(10)],
+)
 def test_claims_are_judged_shown_and_repeated_by_python_alone(kind, number, tmp_path):
     size, said = (TRUE_CLAIMS if kind == "true" else FALSE_CLAIMS)[number]
     path = tmp_path / "claim.toml"

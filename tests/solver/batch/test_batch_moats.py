@@ -1,4 +1,4 @@
-"""Boards that tables leave are answered by moats where there are many of them."""
+"""Boards that tables leave are answered by moats where boards times buttons are many."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from lo_exact.solver.batch.batch import Batch
 @pytest.mark.skipif(not has_numba(), reason="numba is not installed")
 @pytest.mark.parametrize("nodes", [2**11, 2])
 def test_moats_and_engines_prove_the_same_weights(monkeypatch, nodes):
-    monkeypatch.setattr(batch, "MOATS_PAY", 20)
+    monkeypatch.setattr(batch, "MOATS_PAY", 20 * 60)
     monkeypatch.setattr(batch, "MOAT_NODES", nodes)
     rng = np.random.default_rng(7)
     matrix = np.zeros((30, 60), dtype=np.int64)

@@ -135,8 +135,9 @@ def random_claim(rng, puzzle, truth):
         return SolutionsClaim(), ("kernel",)
     minima = tuple(sorted(truth.minima))
     least = truth.weights[minima[0]]
+    middle = ("middle",) if puzzle.colours == 2 and puzzle.system.prices.all() else ("sweep",)
     proof = rng.choice(
-        [("walk",), ("sweep",), ("lrat-plain",), ("lrat-kernel",), ("walk", "lrat-kernel")]
+        [("walk",), ("sweep",), middle, ("lrat-plain",), ("lrat-kernel",), ("walk", "lrat-kernel")]
     )
     if kind == 2:
         known = rng.choice([(), rng.choice(list(truth.weights))])

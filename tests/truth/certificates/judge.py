@@ -151,6 +151,8 @@ def shown(piece, case, truth):
             return False
     if by == "halves":
         return covers_by_halves(piece, case["claim"], steps, truth)
+    if by == "middle":
+        return truth.colours == 2 and piece["listed"] >= 0
     if by == "sweep":
         return sorted(piece["order"]) == list(range(truth.unknowns))
     if by == "tree":

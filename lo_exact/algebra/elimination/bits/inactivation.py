@@ -15,7 +15,7 @@ BATCH = 128
 """Residual equations solved at a time, at least."""
 
 KEEP = 2**18
-"""Spans of a plan with at most so many entries are kept between passes."""
+"""Spans of a plan with at most that many entries are kept between passes."""
 
 MAX_BITS = 2**35
 """The sums in use may take so many bits."""
