@@ -67,7 +67,7 @@ class ErrorClass:
         ... )
         >>> found = decoder.most_likely_class([1])
         >>> found.observables.tolist(), round(found.probability, 3), found.ties
-        ([1], 0.579, 1)
+        ([1], 0.578, 1)
     """
 
     observables: NDArray[np.uint8]
