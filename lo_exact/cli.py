@@ -121,6 +121,18 @@ class LazyGroup(QuickGroup):
         with formatter.section("Commands"):
             formatter.write_dl([(row.name, row.about) for row in COMMANDS])
 
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        """Take ``--lang`` from wherever it stands, since it is of all commands."""
+        before = args[: args.index("--")] if "--" in args else args
+        for at, word in enumerate(before):
+            if word == "--lang" and at + 1 < len(before):
+                args = [*args[at : at + 2], *args[:at], *args[at + 2 :]]
+                break
+            if word.startswith("--lang="):
+                args = [word, *args[:at], *args[at + 1 :]]
+                break
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command; leave with the exit code it returns or its exception means."""
         verbose = bool({"-v", "--verbose"} & set(ctx.args))
@@ -151,6 +163,18 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _choose_language(name: str | None) -> str | None:
+    """Let answers speak a language; of its own accord, what the environment says."""
+    from lo_exact.languages.phrases import LANGUAGES, choose_language, language_of
+
+    if name is not None and name not in LANGUAGES:
+        raise typer.BadParameter(f"{', '.join(LANGUAGES)} are spoken, got {printable(name, 40)!r}")
+    spoken = language_of(dict(os.environ)) if name is None else name
+    if spoken != "en":  # as it is
+        choose_language(spoken)
+    return name
+
+
 @app.callback()
 def _lo_exact(
     version: Annotated[
@@ -159,6 +183,15 @@ def _lo_exact(
             "--version", callback=_print_version, is_eager=True, help="Print the version."
         ),
     ] = False,
+    lang: Annotated[
+        str | None,
+        typer.Option(
+            "--lang",
+            metavar="en|ja",
+            callback=_choose_language,
+            help="Language of answers in words; else that of LANG, English where it has none.",
+        ),
+    ] = None,
 ) -> None:
     """Exact, proved answers about Lights Out and every puzzle like it."""
 

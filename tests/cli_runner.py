@@ -4,7 +4,9 @@ import os
 import shlex
 import subprocess
 import sys
+from contextvars import copy_context
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -29,7 +31,9 @@ class Ran:
 
 def run(*arguments: str, text: str | bytes | None = None) -> Ran:
     """Run a command line in this process; an exception that escapes is raised here."""
-    done = CliRunner().invoke(app, list(arguments), input=text, prog_name="lo-exact")
+    # a language chosen for this run ends with it
+    invoke = partial(copy_context().run, CliRunner().invoke)
+    done = invoke(app, list(arguments), input=text, prog_name="lo-exact")
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
     return Ran(done.exit_code, done.stdout, done.stderr)

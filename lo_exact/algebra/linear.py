@@ -250,8 +250,9 @@ class Elimination:
         total: NDArray[Any] = np.zeros((0, 0), dtype=np.int64)
         witnesses: dict[int, Unsolvable] = {}
         for part in self._parts:
-            found, failures = part.solve(wanted % part.modulus)
-            rest = modulus // part.modulus
+            prime_power = part.modulus
+            found, failures = part.solve(wanted % prime_power)
+            rest = modulus // prime_power
             known: dict[Any, Unsolvable] = {}
             for i, failure in failures.items():
                 if failure not in known:
@@ -260,7 +261,7 @@ class Elimination:
             if rest == 1:
                 total = found.astype(np.int64)
             else:
-                share = found.astype(np.int64) * idempotent(modulus, part.modulus) % modulus
+                share = found.astype(np.int64) * idempotent(modulus, prime_power) % modulus
                 total = (total + share) % modulus if total.size else share
         return [witnesses.get(i, row) for i, row in enumerate(total)]
 

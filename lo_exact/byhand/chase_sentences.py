@@ -14,6 +14,7 @@ from lo_exact.byhand.chase import Chase, Table
 from lo_exact.byhand.names import joined_by_and, positions, spots
 from lo_exact.byhand.passes import Passes
 from lo_exact.byhand.rule import ChaseRule, RuleLine
+from lo_exact.languages.phrases import phrase
 
 MANY = 100
 """How many chasers are listed one by one."""
@@ -25,34 +26,27 @@ def chase_sentences(chase: Chase) -> list[str]:
     left, tried = left_names(chase), tried_names(chase)
     lines = [_how(chase)]
     if left:
-        lines.append(f"Left over: {_row_or_list(chase, left, lights=True)}.")
+        lines.append(phrase(79, places=_row_or_list(chase, left, lights=True)))
     if not left:
-        return [*lines, "Nothing is left over: one chase puts all lights out."]
+        return [*lines, phrase(80)]
     total = c ** len(plan.left) - 1
-    lines.append(
-        f"{chase.image_size - 1} of {total} last rows can be put out; "
-        f"{_counted(chase.image_size, 'first row')} to try."
-    )
+    rows = chase.image_size
+    lines.append(phrase(81, n=rows - 1, total=total, rows=rows))
     if tried:
-        lines.append(f"Pressed before the chase: {_row_or_list(chase, tried, lights=False)}.")
+        lines.append(phrase(82, places=_row_or_list(chase, tried, lights=False)))
     return lines
 
 
 def rule_sentences(chase: Chase, rule: ChaseRule) -> list[str]:
     """Say the rule, a line for each light that decides."""
     if not rule.lines:
-        return ["Rule: chase once; a light still lit then cannot be put out."]
-    head = "Rule: chase; then, for what is left over,"
-    if rule.at_once:
-        head += " press all that these lines say, and chase again:"
-    else:
-        head += " take these lines one after another, chasing again after each:"
-    return [head, *(f"  {_line(chase, line)}" for line in rule.lines)]
+        return [phrase(83)]
+    return [phrase(84 if rule.at_once else 85), *(f"  {_line(chase, line)}" for line in rule.lines)]
 
 
 def table_rows(chase: Chase, table: Table) -> list[list[str]]:
     """Return the table as cells, its head first."""
-    rows = [["last row", "first row"]]
+    rows = [[phrase(90), phrase(91)]]
     pairs = zip(table.last_rows.tolist(), table.first_rows.tolist(), strict=True)
     rows += [[_glyphs(chase, last), _glyphs(chase, first)] for last, first in pairs]
     return rows
@@ -60,8 +54,7 @@ def table_rows(chase: Chase, table: Table) -> list[list[str]]:
 
 def pass_sentences(chase: Chase, passes: Passes) -> list[str]:
     """Say the steps of both passes on a board."""
-    lit = _word(chase)
-    lines = ["First pass:", *_walked(chase, passes.first)]
+    lines = [phrase(92), *_walked(chase, passes.first)]
     shown = [
         name if value == 1 else f"{name} ({value})"
         for name, value in zip(left_names(chase), chase.shown.tolist(), strict=True)
@@ -69,22 +62,22 @@ def pass_sentences(chase: Chase, passes: Passes) -> list[str]:
     ]
     if not shown:
         return [*lines, _done(chase, passes)]
-    lines.append(f"Now {joined_by_and(shown)} {'are' if len(shown) > 1 else 'is'} {lit}.")
+    lines.append(phrase(93, names=joined_by_and(shown), n=len(shown), lit=_word(chase)))
     if passes.begin is None:
-        return [*lines, "No first row puts this out: the board cannot be solved."]
+        return [*lines, phrase(94)]
     begin = [
         _times(name, value)
         for name, value in zip(tried_names(chase), passes.begin.tolist(), strict=True)
         if value
     ]
-    lines += [f"Press {joined_by_and(begin)}.", "Second pass:", *_walked(chase, passes.second)]
+    lines += [phrase(95, names=joined_by_and(begin)), phrase(96), *_walked(chase, passes.second)]
     return [*lines, _done(chase, passes)]
 
 
 def _done(chase: Chase, passes: Passes) -> str:
-    done = f"No light is {_word(chase)}: done, with {_counted(passes.pressed, 'press')}"
     kept = sum(passes.presses)
-    return f"{done}; {kept} without those that cancel." if kept < passes.pressed else f"{done}."
+    number = 100 if kept < passes.pressed else 99
+    return phrase(number, lit=_word(chase), n=passes.pressed, kept=kept)
 
 
 def left_names(chase: Chase) -> list[str]:
@@ -101,27 +94,31 @@ def tried_names(chase: Chase) -> list[str]:
 
 def _how(chase: Chase) -> str:
     puzzle, plan, lit = chase.puzzle, chase.plan, _word(chase)
-    until = "" if chase.colours == 2 else f" until it is not {lit}"
+    until = "" if chase.colours == 2 else phrase(75, lit=lit)
     row, _ = positions(puzzle.layout.light_at)
     used = [int(row[puzzle.matters[chaser.light]]) + 1 for chaser in plan.chasers]
     if plan.straight:
-        rows = f"in row {used[0]}"
-        if min(used) < max(used):
-            rows = f"from row {min(used)} to row {max(used)}"
-        return f"Chase: {rows}, press the button below each {lit} light{until}."
+        many = min(used) < max(used)
+        rows = phrase(72 if many else 71, first=min(used), last=max(used))
+        return phrase(70, rows=rows, lit=lit, until=until)
     lights = spots(puzzle.layout.light_at)
     buttons = spots(puzzle.layout.button_at)
     if len(plan.chasers) > MANY:
-        return f"Chase: {len(plan.chasers)} lights, each by a button of its own (see --json)."
-    pairs = ", ".join(
-        f"{lights[int(puzzle.matters[chaser.light])]} by {buttons[chaser.button]}"
+        return phrase(76, n=len(plan.chasers))
+    pairs = phrase(102).join(
+        phrase(78, light=lights[int(puzzle.matters[chaser.light])], button=buttons[chaser.button])
         for chaser in plan.chasers
     )
-    return f"Chase, in this order, each {lit} light by its button{until}: {pairs}."
+    return phrase(77, lit=lit, until=until, pairs=pairs)
 
 
 def _word(chase: Chase) -> str:
-    return "lit" if not chase.puzzle.target[chase.puzzle.matters].any() else "wrong"
+    return phrase(73 if _shows(chase) else 74)
+
+
+def _shows(chase: Chase) -> bool:
+    """Return whether all lights are to be dark, so that what is wrong is lit."""
+    return not chase.puzzle.target[chase.puzzle.matters].any()
 
 
 def _line(chase: Chase, line: RuleLine) -> str:
@@ -131,9 +128,9 @@ def _line(chase: Chase, line: RuleLine) -> str:
     )
     light = left_names(chase)[line.light]
     if chase.colours == 2:
-        return f"{light} {_word(chase)}: press {presses}"
-    shows = "shows" if _word(chase) == "lit" else "is past its target"
-    return f"{light}, for each {line.step} it {shows}: press {presses}"
+        return phrase(86 if _shows(chase) else 87, light=light, presses=presses)
+    number = 88 if _shows(chase) else 89
+    return phrase(number, light=light, step=line.step, presses=presses)
 
 
 def _times(name: str, count: int) -> str:
@@ -149,8 +146,8 @@ def _walked(chase: Chase, presses: Sequence[tuple[int, int, int]]) -> list[str]:
         key = int(row[button]) if chase.plan.straight else 0
         lines.setdefault(key, []).append(_times(names[button], count))
     if not lines:
-        return ["  nothing to press"]
-    return [f"  press {joined_by_and(line)}" for line in lines.values()]
+        return [f"  {phrase(98)}"]
+    return [f"  {phrase(97, names=joined_by_and(line))}" for line in lines.values()]
 
 
 def _row_or_list(chase: Chase, names: list[str], *, lights: bool) -> str:
@@ -165,7 +162,7 @@ def _row_or_list(chase: Chase, names: list[str], *, lights: bool) -> str:
     words: list[str] = []
     for r, members in full.items():
         here = [name for name in names if name in members]
-        words += [f"row {r + 1}"] if here == members else here
+        words += [phrase(101, n=r + 1)] if here == members else here
     return joined_by_and(words)
 
 
@@ -173,9 +170,3 @@ def _glyphs(chase: Chase, values: Sequence[int]) -> str:
     if chase.colours == 2:
         return "".join(".#"[value] for value in values)
     return ("" if chase.colours <= 10 else " ").join(map(str, values))
-
-
-def _counted(count: int, noun: str) -> str:
-    if count == 1:
-        return f"1 {noun}"
-    return f"{count} {noun}{'es' if noun.endswith('s') else 's'}"

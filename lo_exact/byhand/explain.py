@@ -22,6 +22,7 @@ from lo_exact.byhand.overlays import (
 from lo_exact.certificate.claims import full_presses
 from lo_exact.certificate.draft import all_solutions
 from lo_exact.errors import UsageError
+from lo_exact.languages.phrases import phrase
 from lo_exact.puzzle import Objective, Puzzle
 
 Draw = Callable[[Puzzle, Sequence[int]], str]
@@ -98,7 +99,7 @@ def improvement_words(puzzle: Puzzle, found: Sequence[Improvement], draw: Draw) 
     """Say each pattern that was laid over presses, and what was left then."""
     text: list[str] = []
     for number, step in enumerate(found, start=1):
-        saves = f"Overlay {number} saves {step.saved}, {step.weight} left:"
+        saves = phrase(131, number=number, saved=step.saved, weight=step.weight)
         text += [saves, draw(puzzle, step.pattern[: puzzle.buttons].tolist()), ""]
     return "\n".join(text)
 
@@ -106,65 +107,48 @@ def improvement_words(puzzle: Puzzle, found: Sequence[Improvement], draw: Draw) 
 def overlay_sentence(puzzle: Puzzle, found: Overlays, number: int) -> str:
     """Say what the pattern of this number, from 1, would change."""
     lowered, raised = int(found.lowered[number - 1]), int(found.raised[number - 1])
-    unit = " in price" if puzzle.objective is Objective.PRICES else ""
-    if puzzle.colours == 2:
-        said = f"covers {lowered} pressed and {raised} unpressed{unit}"
-    else:
-        said = f"lowers {lowered} and raises {raised}{unit}"
-    change = raised - lowered
-    effect = "the same" if not change else f"{abs(change)} {'more' if change > 0 else 'fewer'}"
-    return f"Quiet pattern {number} {said}: {effect}."
+    return phrase(
+        115 if puzzle.colours == 2 else 116, number=number, lowered=lowered, raised=raised,
+        unit=phrase(117) if puzzle.objective is Objective.PRICES else "",
+        effect=_effect(raised - lowered),
+    )  # fmt: skip
+
+
+def _effect(change: int) -> str:
+    """Say by how much the cost changes."""
+    return phrase(118 if not change else 119 if change > 0 else 120, n=abs(change))
 
 
 def _many(puzzle: Puzzle, found: Overlays, draw: Draw) -> list[str]:
     """Say what many patterns would change: independent ones, classes, and a count."""
-    text = ["", "The independent ones, of which all others are sums:"]
+    text = ["", phrase(121)]
     for generator in found.kernel.generators:
         text += ["", draw(puzzle, generator[: puzzle.buttons].tolist())]
-    text += [
-        "",
-        "Buttons that stand in exactly the same patterns form a class: only how many of a class",
-        "are pressed, and how often, counts.",
-    ]
+    text += ["", phrase(122)]
     for buttons in found.classes:
         pressed = [int(found.presses[j]) for j in buttons if found.presses[j]]
-        times = f", {sum(pressed)} presses in all" if puzzle.colours > 2 else ""
-        many = f"{len(buttons)} buttons" if len(buttons) > 1 else "1 button"
-        text.append(f"  class of {many}: {len(pressed)} pressed{times}")
-    text += ["", "All patterns, by what they would change:"]
+        number = 124 if puzzle.colours > 2 else 123
+        many = {"n": len(buttons), "pressed": len(pressed), "presses": sum(pressed)}
+        text.append(f"  {phrase(number, **many)}")
+    text += ["", phrase(126)]
     for change, count in found.histogram.items():
-        effect = "the same" if not change else f"{abs(change)} {'more' if change > 0 else 'fewer'}"
-        text.append(f"  {effect}: {count} pattern{'s' * (count > 1)}")
+        text.append(f"  {phrase(127, effect=_effect(change), n=count)}")
     return text
 
 
 def _opening(weight: int, patterns: int, priced: bool) -> str:
-    solve = f"These {_presses(weight)} solve it"
+    solve = phrase(110, presses=phrase(1, n=weight))
     if priced:
-        solve = f"These presses cost {weight} and solve it"
+        solve = phrase(111, weight=weight)
     elif weight == 1:
-        solve = "This 1 press solves it"
-    if not patterns:
-        return f"{solve}, and no pattern of buttons is quiet: there is no other solution."
-    are = "is 1 quiet pattern" if patterns == 1 else f"are {patterns} quiet patterns"
-    return (
-        f"{solve}.  There {are}: buttons that change nothing when pressed together.\n"
-        "Every other solution is this one with a quiet pattern added."
-    )
+        solve = phrase(112)
+    return phrase(114 if patterns else 113, solve=solve, n=patterns)
 
 
 def _close(weight: int, ties: int, saved: int, priced: bool) -> str:
     if saved:
-        return f"So they are not a minimum: {saved} can be saved."
-    least = f"a price of {weight}" if priced else _presses(weight)
-    others = "no other solution is" if not ties else f"{ties} more solution{'s' * (ties > 1)} "
-    if ties:
-        others += "is" if ties == 1 else "are"
-    return f"So {least} is the minimum, and {others} as cheap."
-
-
-def _presses(count: int) -> str:
-    return "1 press" if count == 1 else f"{count} presses"
+        return phrase(128, saved=saved)
+    return phrase(130 if ties else 129, least=phrase(3 if priced else 1, n=weight), n=ties)
 
 
 def _list(puzzle: Puzzle, buttons: Sequence[int]) -> str:

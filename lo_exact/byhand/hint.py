@@ -24,6 +24,7 @@ from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.algebra.linear import Elimination, eliminate
 from lo_exact.byhand.names import button_words, joined_by_and, light_words
 from lo_exact.errors import UsageError
+from lo_exact.languages.phrases import phrase
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solution import Solution
 from lo_exact.solver import minimum
@@ -104,32 +105,21 @@ def hint_words(puzzle: Puzzle, hint: PressHint) -> str:
     """Say why a hint is right, in one sentence."""
     lit = np.flatnonzero(hint.lights)
     words = light_words(puzzle)
-    if hint.reason == "light":
-        return f"{hint.name} is the only button that changes {words[lit[0]]}, which is wrong"
-    if hint.reason == "chasing":
-        return (
-            f"no button before {hint.name} is pressed, and of the others only {hint.name} changes "
-            f"{words[lit[0]]}, which is wrong"
-        )
+    alone = {"light": 145, "chasing": 146}
+    if hint.reason in alone:
+        return phrase(alone[hint.reason], name=hint.name, light=words[lit[0]])
     if hint.reason == "choice":
-        return f"a shortest solution presses {hint.name}; another one may not"
+        return phrase(147, name=hint.name)
     if lit.size > NAMED:
-        which = f"{lit.size} lights"
+        which = phrase(148, n=lit.size)
     elif puzzle.colours == 2:
         which = joined_by_and([words[i] for i in lit])
     else:
-        which = joined_by_and([f"{words[i]} counted {hint.lights[i]} times" for i in lit])
+        which = joined_by_and([phrase(149, light=words[i], n=hint.lights[i]) for i in lit])
     if puzzle.colours == 2:
-        many = "is wrong" if lit.size == 1 else "an odd number of them is wrong"
-        return (
-            f"{hint.name} changes an odd number of the lights {which}, every other button an even "
-            f"number, and {many}: so every solution presses {hint.name}"
-        )
-    return (
-        f"{hint.name} adds 1 to the sum of {which}, every other button a multiple of "
-        f"{puzzle.colours}, and the sum must change by {hint.times}: so every solution presses "
-        f"{hint.name} so often"
-    )
+        many = phrase(151 if lit.size == 1 else 152)
+        return phrase(150, name=hint.name, which=which, many=many)
+    return phrase(153, name=hint.name, which=which, colours=puzzle.colours, times=hint.times)
 
 
 def _next(puzzle: Puzzle, presses: IntArray, regions: _Regions | None) -> tuple[int, str, IntArray]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.errors import printable
+from lo_exact.languages.phrases import phrase
 from lo_exact.pictures.faces import face_at
 from lo_exact.pictures.tiles import letters
 from lo_exact.puzzle import Puzzle
@@ -77,4 +78,4 @@ def joined_by_and(parts: Sequence[str]) -> str:
     """
     if len(parts) < 2:
         return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return phrase(102).join(parts[:-1]) + phrase(103) + parts[-1]

@@ -8,6 +8,7 @@ import numpy as np
 
 from lo_exact.algebra import IntArray
 from lo_exact.errors import PuzzleError
+from lo_exact.languages.phrases import phrase
 from lo_exact.puzzle import Puzzle
 
 
@@ -64,10 +65,9 @@ def press(puzzle: Puzzle, presses: IntArray) -> Pressed:
 def press_sentence(puzzle: Puzzle, after: Pressed) -> str:
     """Say how many lights are lit, and whether the board is solved."""
     count = int(after.presses.sum())
-    head = f"after {count} press{'' if count == 1 else 'es'}"
-    lit = f"{after.lit} of {puzzle.lights} lights are lit"
+    said = phrase(50, n=count, lit=after.lit, lights=puzzle.lights)
     if after.solved:
-        return f"{head}: {lit}; solved"
+        return said + phrase(51)
     if puzzle.target.any() or puzzle.uniform:
-        return f"{head}: {lit}; {after.wrong} are not at the target"
-    return f"{head}: {lit}"
+        return said + phrase(52, wrong=after.wrong)
+    return said

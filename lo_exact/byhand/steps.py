@@ -11,6 +11,7 @@ import numpy as np
 from lo_exact.algebra import IntArray
 from lo_exact.byhand.names import button_faces, button_words, positions
 from lo_exact.errors import PuzzleError
+from lo_exact.languages.phrases import phrase
 from lo_exact.puzzle import Puzzle
 
 
@@ -69,9 +70,10 @@ def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[PressStep]:
 
 def step_sentence(step: PressStep, of: int = 0) -> str:
     """Say one step; numbers are aligned to the width of the last, ``of``."""
-    often = {1: "", 2: ", twice"}.get(step.times, f", {step.times} times")
-    on = f" (face {step.face})" if step.face else ""
-    return f"{step.number:>{len(str(of))}}. press {step.name}{on}{often}"
+    often = "" if step.times == 1 else phrase(20 if step.times == 2 else 21, n=step.times)
+    on = phrase(22, face=step.face) if step.face else ""
+    said = phrase(19, name=step.name, on=on, often=often)
+    return f"{step.number:>{len(str(of))}}. {said}"
 
 
 def step_json(puzzle: Puzzle, step: PressStep) -> dict[str, Any]:

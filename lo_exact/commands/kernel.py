@@ -9,6 +9,7 @@ from lo_exact.commands.shared.options import Json, Limit, Picture, Quietly
 from lo_exact.commands.shared.reading import takes_rules
 from lo_exact.commands.shared.talk import coloured
 from lo_exact.commands.shared.writing import draw_picture
+from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +51,7 @@ def kernel(
     picture: Picture = None,
     talk: Quietly,
 ) -> int:
-    """Draw the quiet patterns: presses that change nothing, one for each independent one.
+    """Draw the quiet patterns: presses that change nothing; draw the independent ones.
 
     Their number is the nullity; it says how many solutions every solvable board has. With
     --eigenvalue 1 and two colours they are the boards solved by pressing exactly the lit buttons.
@@ -90,7 +91,7 @@ def kernel(
         scene = lambda: _scene(puzzle, found, patterns, all, eigenvalue)  # noqa: E731
         draw_picture(picture, scene, talk)
     if len(patterns) < total and not count:
-        talk.say(f"{len(patterns)} of {total} shown; --limit {total} shows all")
+        talk.say(phrase(67, shown=len(patterns), total=total))
     return 0
 
 
@@ -158,8 +159,7 @@ def _patterns(found: "Kernel", *, all: bool) -> list["Sequence[int]"]:
 
 def _eigen_sentence(found: "Kernel", eigenvalue: int) -> str:
     count = len(found.orders)
-    independent = f"{count} independent eigenpattern{'' if count == 1 else 's'}"
-    return f"{independent} with A x = {eigenvalue} x, {found.size - 1} in all"
+    return phrase(66, n=count, value=eigenvalue, total=found.size - 1)
 
 
 def as_json(puzzle: "Puzzle", limit: int) -> dict[str, object]:

@@ -38,7 +38,7 @@ def spectrum(
     Example: lo-exact spectrum data/boards/all-on-5x5.txt
     """
     from lo_exact.commands.shared.render import cost
-    from lo_exact.hardest.show import bars_scene
+    from lo_exact.pictures.bars import bars_scene
     from lo_exact.solver.spectrum import spectrum as counted
 
     found = counted(

@@ -111,10 +111,10 @@ class Histogram:
 
     def _repr_svg_(self) -> str:
         """Return the bars as a notebook draws them."""
-        from lo_exact.hardest.show import histogram_scene
+        from lo_exact.pictures.bars import bars_scene
         from lo_exact.pictures.scene import to_svg
 
-        return to_svg(histogram_scene(self, repr(self)))
+        return to_svg(bars_scene(self.listed, title=repr(self), along="minimum (logarithmic)"))
 
     def _repr_html_(self) -> str:
         """Return the table as a notebook shows it where it draws nothing."""

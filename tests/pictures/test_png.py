@@ -10,8 +10,8 @@ from PIL import Image
 import lo_exact
 from lo_exact.byhand.matrix import pixel_scene
 from lo_exact.errors import MissingPackageError, UsageError
-from lo_exact.hardest.show import bars_scene
 from lo_exact.pictures import Captioned, picture, sheet, write_picture
+from lo_exact.pictures.bars import bars_scene
 from lo_exact.pictures.inks import HUES, INK, OFF, rgb
 from lo_exact.pictures.png import to_png
 from lo_exact.pictures.scene import to_svg

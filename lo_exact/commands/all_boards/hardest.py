@@ -19,6 +19,7 @@ from lo_exact.commands.shared.talk import coloured
 from lo_exact.commands.shared.where import WhereRun
 from lo_exact.commands.shared.writing import draw_picture
 from lo_exact.errors import UsageError
+from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
     from lo_exact.hardest import Hardest
@@ -104,7 +105,7 @@ def hardest(
     else:
         allow_long_numbers()
         print(hardest_sentence(found))
-        print(f"method: {found.method}")
+        print(phrase(184, method=found.method))
         if found.state:
             print(f"\n{draw_lights(puzzle, found.state, colour=coloured())}")
             print(f"\n{draw_solution(puzzle, found.presses, colour=coloured())}")

@@ -5,6 +5,7 @@ from lo_exact.commands.shared.options import Json, Limit, Picture, Quietly
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import Board, BoardsOfSize
 from lo_exact.commands.shared.writing import draw_picture
+from lo_exact.languages.phrases import phrase
 
 SHOWN = 100
 
@@ -62,7 +63,7 @@ def chase(
         print(f"\n{columns(table_rows(found, table)[: shown + 1])}")
         if len(table.last_rows) > shown:
             total = len(table.last_rows)
-            talk.say(f"{shown} of {total} last rows shown; --limit {total} shows all")
+            talk.say(phrase(104, shown=shown, total=total))
     if passes is not None:
         print("", *pass_sentences(found, passes), sep="\n")
     return 0

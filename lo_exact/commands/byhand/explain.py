@@ -10,6 +10,7 @@ from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk, coloured
 from lo_exact.commands.shared.writing import draw_picture
 from lo_exact.errors import UsageError
+from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,7 +95,7 @@ def explain(
         return draw_solution(of, x, colour=coloured())
 
     if steps:
-        print(f"A solution with {puzzle.system.weight(steps[0].before)}:")
+        print(phrase(132, weight=puzzle.system.weight(steps[0].before)))
         print(f"{draw(puzzle, presses)}\n\n{improvement_words(puzzle, steps, draw)}")
     print(overlays_in_words(puzzle, found, draw))
     return 0

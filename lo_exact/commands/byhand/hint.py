@@ -8,6 +8,7 @@ from lo_exact.commands.shared.answer import exit_code, print_answer, print_json
 from lo_exact.commands.shared.options import Json, Quietly, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import coloured
+from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
     from lo_exact.byhand.hint import PressHint
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from lo_exact.solution import Solution
 
 Next = Annotated[int, typer.Option("--next", min=1, metavar="N", help="Show the next N presses.")]
-Why = Annotated[bool, typer.Option("--why", help="Say why each press is right.")]
+Why = Annotated[bool, typer.Option("--why", help="Print why each press is right.")]
 
 
 @takes_puzzle
@@ -56,14 +57,15 @@ def hint(
         return 0
     found = list(islice(hints(puzzle, solution, why=why), next))
     if not found:
-        print("nothing to press: the board is solved")
+        print(phrase(144))
     for one in found:
-        often = {1: "", 2: " twice"}.get(one.times, f" {one.times} times")
+        often = "" if one.times == 1 else phrase(141 if one.times == 2 else 142, n=one.times)
         face = button_faces(puzzle)[one.button]
-        on = f" (face {face})" if face else ""
-        print(f"press {one.name}{on}{often}; {cost(puzzle.objective, one.left)} left with it")
+        on = phrase(22, face=face) if face else ""
+        left = cost(puzzle.objective, one.left)
+        print(phrase(140, name=one.name, on=on, often=often, cost=left))
         if why:
-            print(f"why: {hint_words(puzzle, one)}")
+            print(phrase(143, why=hint_words(puzzle, one)))
         if why and one.reason == "region" and puzzle.layout.is_grid:
             print(f"\n{draw_lights(puzzle, one.lights.tolist(), colour=coloured())}\n")
     return 0

@@ -11,6 +11,7 @@ from lo_exact.commands.shared.reading import Board, BoardsOfSize
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.commands.shared.writing import draw_picture
 from lo_exact.errors import LimitReached, UsageError, printable
+from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
     from lo_exact.byhand.matrix import Inverse
@@ -58,8 +59,8 @@ def matrix(
 ) -> int:
     """Show the activation matrix: row i, column j is what pressing button j adds to light i.
 
-    Of a square one also the determinant over the integers: boards are solvable whatever their
-    state for exactly those numbers of colours that have no factor in common with it.
+    For a square matrix, also print the determinant over the integers: every board is solvable for
+    exactly those numbers of colours that have no factor in common with it.
 
     Example: lo-exact matrix --size 3x3 --inverse
     """
@@ -157,32 +158,27 @@ def _determinant(puzzle: "Puzzle", talk: Talk) -> int | None:
 def _sentences(puzzle: "Puzzle", number: int | None) -> list[str]:
     from lo_exact.byhand.determinant import factors
 
-    size = f"{puzzle.lights} x {puzzle.buttons} matrix (lights x buttons), {puzzle.colours} colours"
+    size = phrase(160, lights=puzzle.lights, buttons=puzzle.buttons, colours=puzzle.colours)
     if number is None:
         return [size]
-    lines = [size, f"determinant over the integers: {number}"]
-    if number == 0:
-        return [*lines, "so whatever the colours, some boards cannot be solved"]
-    if abs(number) == 1:
-        return [*lines, "so whatever the colours, every board can be solved"]
+    if number in (0, 1, -1):
+        return [size, phrase(161, number=number), phrase(163 if number else 162)]
     apart = factors(number)
-    shown = f"determinant over the integers: {number}"
+    shown = phrase(161, number=number)
     powers = [f"{prime}^{e}" if e > 1 else str(prime) for prime, e in apart.primes]
-    powers += [f"{apart.rest} (not taken apart)"] if apart.rest > 1 else []
+    powers += [phrase(164, factor=apart.rest)] if apart.rest > 1 else []
     if powers != [str(abs(number))]:
         shown += f" = {'-' if number < 0 else ''}{' * '.join(powers)}"
     primes = [str(prime) for prime, _ in apart.primes]
-    more = " or of the number not taken apart" if apart.rest > 1 else ""
-    said = "colours for which some boards cannot be solved: the multiples of "
-    return [size, shown, f"{said}{', '.join(primes) or 'none known'}{more}"]
+    more = phrase(167) if apart.rest > 1 else ""
+    listed = ", ".join(primes) or phrase(166)
+    return [size, shown, phrase(165, primes=listed) + more]
 
 
 def _inverse_words(puzzle: "Puzzle", found: "Inverse | None") -> str:
     if found is None:
-        return f"neither an inverse nor a pseudo-inverse exists mod {puzzle.colours}"
-    if found.exact:
-        return "inverse (row: the lights that a button answers to):"
-    return "no inverse; a pseudo-inverse G with A G A = A, which solves every solvable board:"
+        return phrase(168, colours=puzzle.colours)
+    return phrase(169 if found.exact else 170)
 
 
 def _print(words: str, values: Any, colours: int, as_latex: bool, *, bar: bool = False) -> None:

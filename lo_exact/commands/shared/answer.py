@@ -207,9 +207,16 @@ def text_table(rows: Sequence[Sequence[str]], *, indent: int = 0) -> str:
     """
     if not rows:
         return ""
-    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+
+    def wide(cell: str) -> int:  # Japanese letters take two columns
+        return sum(2 if ord(letter) > 0x2E7F else 1 for letter in cell)
+
+    widths = [max(map(wide, column)) for column in zip(*rows, strict=True)]
     lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        "  ".join(
+            cell + " " * (width - wide(cell)) for cell, width in zip(row, widths, strict=True)
+        )
         for row in rows
     ]
+    lines = [line.rstrip() for line in lines]
     return "\n".join(" " * indent + line for line in lines)

@@ -17,6 +17,7 @@ from lo_exact.algebra import Kernel
 from lo_exact.algebra.packed import BitRows, Packed
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import printable
+from lo_exact.languages.phrases import phrase
 from lo_exact.outcome import Progress, Status
 from lo_exact.pictures.terminal import draw_grid, listed_amounts
 from lo_exact.puzzle import Objective, PackedPuzzle, Puzzle
@@ -40,7 +41,7 @@ def draw_solution(puzzle: AnyPuzzle, presses: Sequence[int], *, colour: bool = F
     if layout.is_grid:
         return draw_grid(layout.button_at, presses, puzzle.colours, colour)
     names = layout.button_names or layout.names
-    return "press " + listed_amounts(presses, names, "button")
+    return phrase(23, listed=listed_amounts(presses, names, "button"))
 
 
 def draw_lights(puzzle: AnyPuzzle, values: Sequence[int], *, colour: bool = False) -> str:
@@ -83,10 +84,10 @@ def cost(objective: Objective, weight: int) -> str:
     '1 press'
     """
     if objective is Objective.PRESSES:
-        return "1 press" if weight == 1 else f"{weight} presses"
+        return phrase(1, n=weight)
     if objective is Objective.BUTTONS:
-        return "1 button" if weight == 1 else f"{weight} buttons"
-    return f"a price of {weight}"
+        return phrase(2, n=weight)
+    return phrase(3, n=weight)
 
 
 def status_sentence(solution: Solution) -> str:
@@ -94,27 +95,26 @@ def status_sentence(solution: Solution) -> str:
     objective = solution.puzzle.objective
     status = solution.status
     if status is Status.INFEASIBLE:
-        return "infeasible: no presses solve this, and that is proved"
+        return phrase(10)
     stopped = f" ({solution.stopped})" if solution.stopped else ""
     if status is Status.UNKNOWN:
         least = cost(objective, solution.lower_bound or 0)
-        return f"unknown: no solution found yet; proved: any needs at least {least}{stopped}"
+        return phrase(11, least=least, stopped=stopped)
     assert solution.weight is not None
     said = cost(objective, solution.weight)
     if status is Status.OPTIMAL:
-        proof = "the only solution" if solution.solutions_total == 1 else "proved to be the minimum"
-        unfinished = f"; what else was asked is not finished{stopped}" if stopped else ""
-        return f"optimal: {said}, {proof}{unfinished}"
+        proof = phrase(13) if solution.solutions_total == 1 else phrase(14)
+        unfinished = phrase(15, stopped=stopped) if stopped else ""
+        return phrase(12, cost=said, proof=proof, unfinished=unfinished)
     if solution.stopped:
         least = cost(objective, solution.lower_bound or 0)
-        return f"feasible: {said} solve it; proved: at least {least} needed{stopped}"
-    return f"feasible: {said} solve it; whether fewer do was not asked"
+        return phrase(16, cost=said, least=least, stopped=stopped)
+    return phrase(17, cost=said)
 
 
 def minima_sentence(solution: Solution) -> str:
     """Say how many minimum solutions there are."""
-    count = solution.minimum_solutions
-    return "1 minimum solution" if count == 1 else f"{count} minimum solutions"
+    return phrase(18, n=solution.minimum_solutions)
 
 
 def claim_sentences(solution: Solution) -> list[str]:
@@ -139,14 +139,14 @@ def kernel_sentence(kernel: Kernel) -> str:
     """Say how many quiet patterns there are, and what that means for every board."""
     size, count = kernel.size, len(kernel.orders)
     if not count:
-        return "nullity 0: no quiet patterns, so a solvable board has exactly 1 solution"
-    patterns = "1 quiet pattern" if count == 1 else f"{count} independent quiet patterns"
+        return phrase(60)
+    patterns = phrase(61) if count == 1 else phrase(62, n=count)
     if all(order == kernel.modulus for order in kernel.orders):
-        said = f"nullity {count}: {patterns}"
+        said = phrase(63, n=count, patterns=patterns)
     else:
-        said = f"{patterns} of order {', '.join(map(str, kernel.orders[:MANY]))}"
-        said += ", ..." if count > MANY else ""
-    return f"{said}, so every solvable board has exactly {size} solutions"
+        orders = ", ".join(map(str, kernel.orders[:MANY])) + (", ..." if count > MANY else "")
+        said = phrase(64, patterns=patterns, orders=orders)
+    return phrase(65, patterns=said, size=size)
 
 
 def puzzle_sentences(puzzle: AnyPuzzle) -> list[str]:
@@ -215,31 +215,25 @@ def witness_words(puzzle: Puzzle, witness: Sequence[int], *, colour: bool = Fals
     lights = [i for i, y in enumerate(weights) if y]
     needed = sum(weights[i] * int(puzzle.target[i] - puzzle.state[i]) for i in lights) % modulus
     alone = len(lights) == 1
-    which = "this light" if alone else f"these {len(lights)} lights together"
-    if max(weights) > 1:
-        which += (
-            ", counted as often as the numbers say,"
-            if alone
-            else ", each counted as often as its number says,"
-        )
+    which = phrase(31) if alone else phrase(32, n=len(lights))
+    counted = phrase(33 if alone else 34) if max(weights) > 1 else ""
     if puzzle.colours == 2:
-        change = "an even number of times"
-        need = "it needs 1" if alone else "what they need sums to 1"
+        change, need = phrase(35), phrase(37 if alone else 38)
     else:
-        change = f"by a multiple of {modulus}"
-        subject = "it needs" if alone else "they need"
-        need = f"what {subject} is {needed} more than a multiple of {modulus}"
-    shift = " (shifting the target to another colour does so too)" if puzzle.uniform else ""
+        change = phrase(36, modulus=modulus)
+        need = phrase(39 if alone else 40, needed=needed, modulus=modulus)
+    shift = phrase(41) if puzzle.uniform else ""
     drawing = draw_lights(puzzle, weights, colour=colour)
-    return f"Every button changes {which} {change}{shift}, and {need}:\n\n{drawing}"
+    said = phrase(30, which=which, counted=counted, change=change, shift=shift, need=need)
+    return f"{said}\n\n{drawing}"
 
 
 def packed_witness_words(witness: BitRows) -> str:
     """Say in words what `witness_words` says of packed bits, without the drawing."""
     many = witness.used()
-    which = "this light" if many == 1 else f"these {many} lights together"
-    need = "it needs 1" if many == 1 else "what they need sums to 1"
-    return f"Every button changes {which} an even number of times, and {need}:"
+    which = phrase(31) if many == 1 else phrase(32, n=many)
+    need = phrase(37 if many == 1 else 38)
+    return phrase(30, which=which, counted="", change=phrase(35), shift="", need=need)
 
 
 def progress_sentence(progress: Progress, objective: Objective) -> str:

@@ -129,7 +129,7 @@ def offer(system: System, wanted: Wanted) -> Offer:
     assert not isinstance(found, Unsolvable)
     c, size = system.colours, found.kernel.size
     packed = isinstance(system, PackedSystem) and system.bits
-    visited = size if packed else work(found)
+    visited = size if packed or size <= SMALL_SIZE else work(found)
     why = f"{number_in_words(size)} solutions"
     return Offer(why, visited * _nanoseconds(c) / 1e9, visited, BYTES)
 

@@ -139,7 +139,7 @@ class SmallCoset:
         weight = costs.min()
         found = np.flatnonzero(costs == weight)
         minima = solutions[found]
-        if self.basis.size > 1 and max(self.basis.steps) > 1:
+        if max(self.basis.steps, default=1) > 1:
             minima = minima[np.argsort(self.basis.keys(minima))]
         listed: list[Presses] = [tuple(x) for x in minima[: max(wanted.minima, 1)].tolist()]
         return Outcome(Status.OPTIMAL, int(weight), tuple(listed), found.size, canonical=True)

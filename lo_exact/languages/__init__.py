@@ -1,0 +1,1 @@
+"""Numbered messages, a table for each language: what commands of the lesson say."""
