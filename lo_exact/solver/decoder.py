@@ -439,7 +439,7 @@ def _zeros_and_ones(shots: NDArray[Any]) -> Bits:
         PuzzleError: When one is not of 0 and 1.
     """
     kind = shots.dtype.kind
-    if kind == "b":
+    if kind == "b" or not shots.size:
         return shots.astype(np.uint8)
     if kind not in "iu" or (shots.size and np.any((shots != 0) & (shots != 1))):
         raise PuzzleError(NOT_BITS)

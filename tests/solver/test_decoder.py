@@ -250,3 +250,9 @@ def test_errors_are_those_of_the_last_single_shot_whatever_a_batch_decodes_after
     decoder.decode([1, 1])
     decoder.decode_batch([[1, 0], [0, 1]])
     assert decoder.errors.tolist() == [1]
+
+
+def test_a_code_without_checks_has_one_empty_syndrome():
+    decoder = Decoder.from_check_matrix(np.zeros((0, 2)), probabilities=[0.1, 0.9])
+    assert decoder.decode([]).tolist() == [0, 1]
+    assert decoder.most_likely_class([]).observables.tolist() == [0, 1]
