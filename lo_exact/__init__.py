@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from lo_exact.solver import solve as solve
     from lo_exact.solver.batch.batch import minimum_batch as minimum_batch
     from lo_exact.solver.decoder import Decoder as Decoder
+    from lo_exact.solver.error_classes import ErrorClass as ErrorClass
     from lo_exact.solver.many import solve_many as solve_many
     from lo_exact.solver.spectrum import sample_minima as sample_minima
     from lo_exact.solver.spectrum import solutions_within as solutions_within
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Decoder": "lo_exact.solver.decoder",
+    "ErrorClass": "lo_exact.solver.error_classes",
     "LoExactError": "lo_exact.errors",
     "Puzzle": "lo_exact.puzzle",
     "Solution": "lo_exact.solution",

@@ -59,10 +59,10 @@ def export(
 ) -> int:
     """Write a puzzle as a formula: DIMACS, XOR, weighted CNF, OPB, LP or MPS.
 
-    Comments say which variables are which button. lo-exact judge FILE ANSWER --format NAME judges
-    what a solver says to it. With --refutation the minimum is found first, and a solver's LRAT or
-    DRAT proof of the formula can be taken into a certificate by lo-exact min --certificate FILE
-    --proof PROOF.
+    Comments say which variable is which button. lo-exact judge FILE ANSWER --format NAME judges a
+    solver's answer. With --refutation, the minimum is found first, and the formula says that fewer
+    presses suffice; lo-exact min --certificate FILE --proof PROOF turns a solver's LRAT or DRAT
+    proof that this is impossible into a certificate.
 
     Example: lo-exact export data/boards/all-on-5x5.txt --format wcnf
     """

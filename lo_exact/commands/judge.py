@@ -45,11 +45,11 @@ def judge(
     """Judge an answer: is it a solution, is it minimal, is the board rightly called unsolvable?
 
     An answer is rows of presses, a list, places (A1 C3), what lo-exact min prints, or the word
-    unsolvable; several in one text are each judged and compared with all minima. With the --format,
-    --kernel and --bound that were given to lo-exact export it is what an external solver printed
-    about the formula. Right is a solution, or unsolvable of a board that is; whether it is minimal
-    too is reported apart. Exit code 1 means wrong, or not minimal where --any-solution is not given
-    and the formula minimises; 3 that it cannot be read.
+    unsolvable. Several answers in one text are each judged and compared with all minima. With the
+    --format, --kernel and --bound that you gave to lo-exact export, the answer is what an external
+    solver printed about the formula. An answer is right if it solves the board, or if it rightly
+    says unsolvable. Exit code 1 means wrong, or not minimal (unless --any-solution is given or the
+    formula minimises nothing); 3 that it cannot be read.
 
     Example: lo-exact judge data/boards/all-on-5x5.txt data/answers/all-on-5x5.txt --format cnf
     """

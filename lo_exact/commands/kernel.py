@@ -51,7 +51,7 @@ def kernel(
     picture: Picture = None,
     talk: Quietly,
 ) -> int:
-    """Draw the quiet patterns: presses that change nothing, one for each independent one.
+    """Draw the quiet patterns: presses that change nothing; draw the independent ones.
 
     Their number is the nullity; it says how many solutions every solvable board has. With
     --eigenvalue 1 and two colours they are the boards solved by pressing exactly the lit buttons.

@@ -45,10 +45,10 @@ def minimum(
 ) -> Reply:
     """Find the fewest presses, prove that no fewer do, and draw them.
 
-    An unsolvable board, proved so, is an answer too. When the time limit or Ctrl-C comes first,
-    the best presses so far and a proved lower bound are printed, never "optimal". With --ledger,
-    --pieces or --cluster all solutions are visited (with --engine quarters, pairs of sums), in
-    pieces; the same command again resumes what the ledger holds.
+    If the board is unsolvable, that is proved instead. If the time limit or Ctrl-C comes first, the
+    best presses so far and a proved lower bound are printed, never "optimal". With --ledger,
+    --pieces or --cluster, all solutions are enumerated in pieces (with --engine quarters, pairs of
+    sums); repeat the command to resume from the ledger.
 
     Example: lo-exact min data/boards/all-on-5x5.txt --count
     """

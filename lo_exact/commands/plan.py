@@ -28,10 +28,9 @@ def plan(
 ) -> int:
     """Estimate what the minimum would take, without solving: structure, engine, work, time, memory.
 
-    Prints the engines that min would run: which begins, and which join after how much CPU time.
-    Times are within a factor of two on most boards; where the time is a guess, only the time after
-    which others join is known.  Counters have no plan: the time that branching takes cannot be
-    predicted.
+    The plan lists the engines that min would run: which one starts, and which ones join after how
+    much CPU time. Times are within a factor of two on most boards. A time marked as a guess only
+    says when other engines join. Counters have no plan: branching times cannot be predicted.
 
     Example: lo-exact plan data/boards/all-on-5x5.txt
     """

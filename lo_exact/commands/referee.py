@@ -88,13 +88,13 @@ def referee(
 ) -> int:
     """Run a solver on boards and judge each answer.
 
-    It prints presses, a list, places, several answers, or the word unsolvable. Right is a solution,
-    or unsolvable of a board that is; minimality is reported apart. Exit code 1 means that it is
-    wrong somewhere, or not minimal where --any-solution is not given; 3 that an answer cannot be
-    read. The first failure is shown, then a table; --json lists all. Without FILE there are 100
-    random boards, of two colours unless --colours 2..9 says otherwise, of 2x2..7x7 unless --size
-    does; with --format json alone they are matrices. Every answer has 60 s unless --time-limit says
-    otherwise. In the example the solver presses what is lit.
+    The solver reads a board and prints presses, a list, places, several answers, or the word
+    unsolvable. An answer is right if it solves the board, or if it rightly says unsolvable. Exit
+    code 1 means that an answer is wrong, or (without --any-solution) not minimal; 3 that an answer
+    cannot be read. The first failure is shown, then a table; --json lists all. Without FILE, the
+    solver gets 100 random boards of two colours (or --colours 2..9) from 2x2 to 7x7 (or --size);
+    with --format json alone they are matrices. The limit is 60 s for each answer, or --time-limit.
+    In the example, the "solver" presses what is lit.
 
     Example: lo-exact referee cat --size 1x1 --random 9
     """

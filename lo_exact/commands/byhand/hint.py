@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from lo_exact.solution import Solution
 
 Next = Annotated[int, typer.Option("--next", min=1, metavar="N", help="Show the next N presses.")]
-Why = Annotated[bool, typer.Option("--why", help="Say why each press is right.")]
+Why = Annotated[bool, typer.Option("--why", help="Print why each press is right.")]
 
 
 @takes_puzzle

@@ -59,8 +59,8 @@ def matrix(
 ) -> int:
     """Show the activation matrix: row i, column j is what pressing button j adds to light i.
 
-    Of a square one also the determinant over the integers: boards are solvable whatever their
-    state for exactly those numbers of colours that have no factor in common with it.
+    For a square matrix, also print the determinant over the integers: every board is solvable for
+    exactly those numbers of colours that have no factor in common with it.
 
     Example: lo-exact matrix --size 3x3 --inverse
     """

@@ -99,8 +99,8 @@ def make(
 ) -> int:
     """Make a board: full of one colour, random, random but unsolvable, or solved by given presses.
 
-    Random boards are solvable for certain. The rules are those of a grid of --size, or of the
-    puzzle --like FILE, or of a --toy, which alone is made as it starts. Without --seed, one is
+    Random boards are always solvable. The rules are those of a grid of --size, of the puzzle --like
+    FILE, or of a --toy; --toy alone makes the toy's starting board. Without --seed, a seed is
     chosen and printed. With --count N, N random boards whose proved minimum is in --presses A..B
     are written into a new folder, which is created only if all are found; levels.json there lists
     them with their presses, and every command reads it. Symmetric boards are those that symmetric

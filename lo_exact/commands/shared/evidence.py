@@ -29,11 +29,13 @@ Certify = Annotated[
 ]
 Forms = Annotated[
     list[str] | None,
-    typer.Option("--form", metavar="NAME", help="Evidence wanted: walk, halves, lrat-kernel, ..."),
+    typer.Option(
+        "--form", metavar="NAME", help="Form of the evidence: walk, halves, lrat-kernel, ..."
+    ),
 ]
 ForeignProof = Annotated[
     str | None,
-    typer.Option("--proof", metavar="FILE", help="Take this LRAT or DRAT proof, made elsewhere."),
+    typer.Option("--proof", metavar="FILE", help="Use this LRAT or DRAT proof, made elsewhere."),
 ]
 
 

@@ -173,6 +173,8 @@ def planned(system: System, coset: Coset) -> OrbitsPlan:
     bits = len(coset.kernel.orders)
     if bits > MAX_WIDTH:
         return OrbitsPlan(f"2^{bits} solutions are more than 2^{MAX_WIDTH}")
+    if not bits:
+        return OrbitsPlan("there is one solution only")
     proposed = generators(system)
     if not proposed:
         return OrbitsPlan("no symmetry of its buttons is known")

@@ -50,6 +50,8 @@ def test_what_it_does_not_take_is_refused_in_one_line():
     ones = np.ones(3, dtype=np.int64)
     three = System(from_dense(np.ones((1, 3), dtype=np.int64), 3), np.ones(1, dtype=np.int64), ones)
     assert orbits.refusal(three) == "it is for two colours"
+    alone = System(from_dense(np.eye(3, dtype=np.int64), 2), np.ones(3, dtype=np.int64), ones)
+    assert orbits.refusal(alone) == "there is one solution only"
     many = System(
         from_dense(np.ones((1, 71), dtype=np.int64), 2), np.ones(1, dtype=np.int64),
         np.ones(71, dtype=np.int64),
