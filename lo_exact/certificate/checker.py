@@ -2288,7 +2288,7 @@ SEARCHED = (
     "averaging_bound free_buttons class_sizes quiet_patterns lower_bound upper_bound boards "
     "example refutations"
 )
-KINDS = {
+KINDS: dict[str, tuple[str, ...]] = {
     "hardest": ("averaging_bound covering_bound", SEARCHED),
     "bounds": ("averaging_bound covering_bound", SEARCHED),
     "term": ("histogram",),

@@ -53,6 +53,11 @@ def groups(program):
     list(visit(made[:2], made[2:], 2, -2, -4))
 
 
+def flat_spectra(program):
+    """Three classes of one button each, no sum above 1, by two of the classes: two points."""
+    program.peak_is_refuted({1: 1, 2: 1, 3: 1}, [1, 2], 1, 1)
+
+
 def four_groups(program):
     puzzle = {**PAIR, "lights": 0, "buttons": [[], []], "state": "", "target": ""}
     system = program.System(puzzle)
@@ -151,6 +156,8 @@ PROVOKED = [
     (checker, {"MAX_MET": 1}, met),
     # sets of at most one of three unknowns: 4 + 3 + 2 + 1 steps, then the empty set and one
     (checker, {"MAX_MIDDLE": 10}, met),
+    (checker, {"MAX_DEPTH": 0}, flat_spectra),
+    (checker, {"MAX_POINTS": 1}, flat_spectra),
     (checker, {"Group.max_rank": 1}, lambda p: p.Group([(1, 1), (2, 1)])),
     (checker, {}, lambda p: p.Group([(1, 2**31)])),
     (checker, {"Group.max_sums": 1}, four_groups),
