@@ -189,7 +189,7 @@ def _lo_exact(
             "--lang",
             metavar="en|ja",
             callback=_choose_language,
-            help="Language of answers in words; else that of LANG, English where it has none.",
+            help="Language of answers; by default that of LANG, else English.",
         ),
     ] = None,
 ) -> None:

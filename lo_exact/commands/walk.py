@@ -127,7 +127,7 @@ def check(
     closed: walk_options.Closed = False,
     drawing: walk_options.Drawing = False,
 ) -> int:
-    """Walk a walk: say the first step that cannot be, or the cells left unpainted.
+    """Follow a walk: print the first impossible step, or the cells left unpainted.
 
     The walk is letters, a drawing as walk solve prints it, or a table of the steps' numbers.
     Exit code 1 means that it does not solve the level; whether it is a shortest one is not asked.

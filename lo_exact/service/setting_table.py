@@ -233,7 +233,7 @@ SETTINGS = (
         "asker_seconds",
         seconds_in(20, 86_400),
         "S",
-        "A client that has not asked for so long loses its place.",
+        "A client that was silent for this long loses its place.",
     ),
     SettingRow(
         "body-seconds",

@@ -54,7 +54,7 @@ _FORWARD = {"ignore_unknown_options": True, "allow_interspersed_args": False}
 Of = Annotated[int, typer.Option("--of", min=1, max=MAX_SHARDS, metavar="N", help="Pieces.")]
 Index = Annotated[int, typer.Option("--index", min=0, metavar="I", help="Which piece, 0 to N - 1.")]
 Folder = Annotated[str, typer.Argument(metavar="FOLDER", help="Of the plan and of all ledgers.")]
-Words = Annotated[list[str], typer.Argument(metavar="COMMAND", help="What is to be answered.")]
+Words = Annotated[list[str], typer.Argument(metavar="COMMAND", help="The long command.")]
 
 
 @shard.command("plan", context_settings=_FORWARD)
@@ -103,7 +103,7 @@ def plan(folder: Folder, words: Words, of: Of, json: Json = False) -> int:
 
 @shard.command("run")
 def run(folder: Folder, index: Index, jobs: Jobs = 1, quiet: Quiet = False) -> int:
-    """Do one piece of a plan; started again, it goes on where it was.
+    """Do one piece of a plan; started again, it resumes.
 
     Example: lo-exact shard run data/ledgers/lights-out-2000 --index 0
     """
@@ -123,7 +123,7 @@ def run(folder: Folder, index: Index, jobs: Jobs = 1, quiet: Quiet = False) -> i
 
 @shard.command("merge")
 def merge(folder: Folder) -> int:
-    """Put all pieces together: every unit must be there exactly once; print the answer.
+    """Join all pieces and print the answer; every unit must be there exactly once.
 
     What is printed, and the exit code, are those of the command that was planned.
 

@@ -26,7 +26,12 @@ Sizes = Annotated[
 ColourList = Annotated[str, typer.Option("--colours", metavar="LIST", help="Like 2..21, or 2,3,5.")]
 Colour = Annotated[
     int | None,
-    typer.Option("--colour", min=0, metavar="K", help="Solutions of: all lights K; c - 1 if not."),
+    typer.Option(
+        "--colour",
+        min=0,
+        metavar="K",
+        help="With solutions: the colour of all lights; default c - 1.",
+    ),
 ]
 
 

@@ -44,7 +44,7 @@ Files = Annotated[
     typer.Argument(
         metavar="FILE",
         help="Puzzle files, or folders of them, with one puzzle or many each; - reads standard "
-        "input; a mask, list or game ID itself.",
+        "input. A mask, a list or a game ID may stand here itself.",
     ),
 ]
 AsJson = Annotated[

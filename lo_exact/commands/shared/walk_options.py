@@ -75,7 +75,8 @@ Animate = Annotated[bool, typer.Option("--animate", help="Let the picture move."
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")]
 Size = Annotated[str, typer.Option("--size", metavar="RxC", help="Rows x columns of the board.")]
 Cells = Annotated[
-    int | None, typer.Option("--cells", min=1, metavar="N", help="Free cells; half of all, if not.")
+    int | None,
+    typer.Option("--cells", min=1, metavar="N", help="Free cells; default: half of all."),
 ]
 Style = Annotated[
     str,

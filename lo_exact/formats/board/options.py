@@ -61,7 +61,7 @@ class ReadOptions:
         "What signs mean, like 'x=on o=off', or a picture's colours, like '#ffdd00=on'.",
     )
     bits: str | None = _option(
-        "END", "The top left light of a board like 0x1f is the lowest bit, lsb, or msb.", BITS
+        "END", "Bit of a board like 0x1f that is the top left light: lsb, the lowest, or msb.", BITS
     )
     toy: str | None = _option(
         "NAME",
