@@ -272,6 +272,7 @@ def test_certificates_and_claims_of_an_install_are_found_by_name(tmp_path, monke
     assert (ran.code, ran.out) == (3, "")
 
 
+@pytest.mark.large
 def test_evidence_is_checked_beside_its_claim_alone():
     claims = ROOT / "data/claims"
     evidence = str(claims / "plus-9x9.evidence.json")

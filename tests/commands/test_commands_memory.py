@@ -25,6 +25,7 @@ def side_61(tmp_path_factory):
     return file
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("mebibytes", [128, 256])
 def test_2_to_the_40_solutions_stay_below_their_memory(side_61, mebibytes):
     """1629 presses, 8 ways (found by `coset` before); the kernel counts the whole program."""

@@ -73,7 +73,16 @@ def random_puzzle(random, case):
     )
 
 
-@pytest.mark.parametrize("way", ["cheapest", "counting", "table", "spectrum", "interval"])
+@pytest.mark.parametrize(
+    "way",
+    [
+        "cheapest",
+        "counting",
+        "table",
+        pytest.param("spectrum", marks=pytest.mark.large),
+        "interval",
+    ],
+)
 def test_any_puzzle_agrees_with_enumeration(way, monkeypatch):
     random = np.random.default_rng(20)
     exact = 0

@@ -55,6 +55,7 @@ def test_light_chasing_is_right_and_not_minimal():
     assert not found.worst.judgement.minimal
 
 
+@pytest.mark.large
 def test_division_by_fermat_is_right_for_primes_and_wrong_for_composite_colours():
     for colours in (2, 3, 5):
         found = on_100(lambda text, c=colours: prime_only.answer(text, c), colours, 3)

@@ -36,6 +36,7 @@ def without_time(text):
     return re.sub(r'"seconds": [0-9.]+', "", text)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("folder", [False, True])
 def test_a_cluster_gives_what_one_process_gives(programs, tmp_path, folder):
     path = tmp_path if folder else tmp_path / "ledger"

@@ -102,6 +102,7 @@ def test_a_cluster_gives_what_one_run_gives(programs, place, kind):
     assert len(list((place / "kept").iterdir())) == 2
 
 
+@pytest.mark.large
 def test_a_cluster_gives_what_one_search_in_quarters_gives(programs, place):
     (place / "plane.txt").write_text(run("make", "random", "--size", "30x30", "--seed", "1").out)
     words = ("min", "plane.txt", "--engine", "quarters", "--count", "--json", "-q")

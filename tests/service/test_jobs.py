@@ -278,6 +278,7 @@ def test_events_are_numbered_replayed_and_end_with_the_job(server):
     assert events(server, id, Last_Event_ID=str(len(told))) == []
 
 
+@pytest.mark.large
 def test_a_stream_tells_while_it_happens(server):
     id = server.post(hard(5), wait=0).json["id"]
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)

@@ -81,6 +81,7 @@ def test_told_to_go_with_open_streams_it_goes_within_four_seconds_and_keeps_jobs
         again.end()
 
 
+@pytest.mark.large
 def test_two_servers_cannot_have_one_store(tmp_path):
     from tests.cli_runner import run_program
 

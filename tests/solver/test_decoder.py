@@ -168,6 +168,7 @@ def test_long_searches_are_handed_over_and_proved(monkeypatch):
     assert weights.tolist() == right.tolist()
 
 
+@pytest.mark.large
 def test_sinter_collects_with_it():
     sinter = pytest.importorskip("sinter")
     from lo_exact.sinter import LoExactDecoder, sinter_decoders

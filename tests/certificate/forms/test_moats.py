@@ -246,6 +246,7 @@ def stopped_at(solution, bound):
     }  # fmt: skip
 
 
+@pytest.mark.large
 def test_200_mutations():
     tally = campaign(200, seed=3, each=5, only="moats")
     rejected = sum(n for (_, verdict), n in tally.items() if verdict == "rejected")

@@ -89,6 +89,7 @@ def test_claims_that_are_too_strong_get_no_tree(tmp_path):
                 written(puzzle, MinimumClaim(weight, (listed[0],), len(listed)), path)
 
 
+@pytest.mark.large
 def test_a_tree_with_branches_is_accepted_and_says_its_size(tmp_path):
     puzzle, presses = heavy()
     document = written(puzzle, MinimumClaim(13, (presses,)), tmp_path / "c.json")
@@ -131,6 +132,7 @@ def judged(document: dict, path: Path) -> bool:
     return check(path).accepted
 
 
+@pytest.mark.large
 def test_the_same_tree_proves_no_more_than_it_does(tmp_path):
     """A claim of one more than the minimum, with the presses left out, is rejected."""
     puzzle, _ = heavy()

@@ -23,6 +23,7 @@ def files_of(puzzle: Puzzle, folder):
     return written.proofs
 
 
+@pytest.mark.large
 def test_random_unsolvable_puzzles_are_refuted_by_cutting_planes(tmp_path):
     found = spoilt = 0
     for puzzle in random_matrix_puzzles(np.random.default_rng(60), max_vectors=300):

@@ -51,6 +51,7 @@ def test_dense_systems_agree_with_enumeration():
             assert outcome.minima == true.minima[:3], number
 
 
+@pytest.mark.large
 def test_systems_of_thirty_buttons_agree_with_the_coset_engine():
     rng = np.random.default_rng(3)
     for _ in range(40):

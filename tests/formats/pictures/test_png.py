@@ -52,7 +52,7 @@ def test_clean_pictures_of_five_styles_are_read_right(tmp_path, style, shape):
 
 
 @pytest.mark.parametrize("colours", [2, 3, 5, 8])
-@pytest.mark.parametrize("shape", [(5, 5), (7, 3), (30, 40)])
+@pytest.mark.parametrize("shape", [(5, 5), (7, 3), pytest.param((30, 40), marks=pytest.mark.large)])
 def test_our_own_pictures_are_read_right(tmp_path, colours, shape):
     drawn = board(*shape, colours=min(colours, 6), seed=colours)
     data = to_png(board_figure(grid_puzzle(drawn, colours=colours)))

@@ -244,6 +244,7 @@ def test_a_wrong_histogram_that_cannot_be_is_broken(tmp_path):
     assert judged(path).text == "boards must be 1 or more, got 0"
 
 
+@pytest.mark.large
 def test_exit_codes(tmp_path):
     nine, three = CLAIMS / "plus-9x9.toml", CLAIMS / "lights-out-2000-A079875.toml"
     nine, three = str(nine), str(three)

@@ -72,6 +72,7 @@ def test_a_claim_of_no_hardest_board_is_false_at_once(tmp_path):
     assert verdict.seconds < 1
 
 
+@pytest.mark.large
 def test_zeros_at_the_end_of_a_histogram_say_nothing(tmp_path):
     """A true histogram that ends with zeros was called false."""
     text = (CLAIMS / "plus-5x5-histogram.toml").read_text()
