@@ -35,6 +35,13 @@ def judged(path):
     return repeat(path, check_certificate)
 
 
+def half(names):
+    """Return names for `parametrize`, every second one as a large test: a process each."""
+    return [
+        pytest.param(name, marks=pytest.mark.large if i % 2 else ()) for i, name in enumerate(names)
+    ]
+
+
 LONG = {"plus-16x16", "plus-23x23", "plus-29x29"}
 """Half a second and more."""
 NOT_REPEATED = {"alien-tiles-4x4-c3", "lights-out-2000-A079875"}
@@ -136,7 +143,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", half(WRONG))
 def test_a_change_does_not_hold(name, tmp_path):
     claim, change = WRONG[name]
     assert judged(changed_evidence(tmp_path, claim, change)).kind is Kind.REJECTED
@@ -187,7 +194,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("name", BAD)
+@pytest.mark.parametrize("name", half(BAD))
 def test_what_is_no_evidence_is_refused(name, tmp_path):
     assert judged(changed_evidence(tmp_path, "plus-5x5", BAD[name])).kind is Kind.REJECTED
 
