@@ -326,7 +326,9 @@ def _by_groups(
     plan = quarters.plan_of(census.system)
     if plan.refusal or plan.groups is None:
         return None
-    groups = groups_of_classes([one.buttons for one in census.classes], plan.groups.buttons)
+    cut = zip(plan.groups.buttons, plan.groups.parts, strict=True)
+    buttons = [part for whole, parts in cut for part in parts or (whole,)]
+    groups = groups_of_classes([one.buttons for one in census.classes], buttons)
     symmetries = partial(class_symmetries, census, spectrum)
     shared = Watch(watch.remaining() / 2)
     parts = flat_parts(spectrum, groups, symmetries, shared, effort=effort, seed=seed)

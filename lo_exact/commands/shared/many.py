@@ -66,7 +66,7 @@ AnswerFormat = Annotated[
     ),
 ]
 
-ONLY_ONE = ("certificate", "ledger", "proof", "picture", "output")
+ONLY_ONE = ("certificate", "ledger", "proof", "picture", "output", "pbm")
 """Options that name one file: they take one puzzle."""
 
 
