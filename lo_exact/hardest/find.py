@@ -379,8 +379,13 @@ def _too_much(census: Census, plan: CountingPlan | None) -> str:
             "quiet patterns too many for class counting"
         )
     vectors = plan.parts * plan.part_size
+    said = (
+        f"the histogram is refused: 2^{boards} boards are too many for a table, and class counting"
+    )
+    if plan.seconds == inf:
+        return f"{said} would run over 2^{vectors.bit_length() - 1} profile vectors"
     days = plan.seconds / 86400
     return (
-        f"the histogram is refused: 2^{boards} boards are too many for a table, and class counting "
-        f"would run over {float(vectors):.3g} profile vectors, about {days:.3g} days on one core"
+        f"{said} would run over {float(vectors):.3g} profile vectors, about {days:.3g} days on one "
+        "core"
     )
