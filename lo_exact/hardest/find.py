@@ -41,6 +41,7 @@ from lo_exact.hardest.enumerator import polynomial_product
 from lo_exact.hardest.example import (
     Proved,
     board_of_unknowns,
+    by_quarters,
     constant_example,
     provable,
     proved_example,
@@ -324,7 +325,7 @@ def _by_groups(
 ) -> IntArray | None:
     """Return presses of the hardest board that flat groups make; None where there are no groups."""
     plan = quarters.plan_of(census.system)
-    if plan.refusal or plan.groups is None:
+    if not by_quarters(census) or plan.groups is None:
         return None
     cut = zip(plan.groups.buttons, plan.groups.parts, strict=True)
     buttons = [part for whole, parts in cut for part in parts or (whole,)]
