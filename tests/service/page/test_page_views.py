@@ -142,7 +142,7 @@ def test_light_chasing_runs_on_the_board_to_its_end(open_page, board):
 def test_a_board_with_too_many_answers_has_bounds_with_regions(open_page):
     """Each region is all the buttons of one lit light, and no two share a button."""
     page = open_page("/#12,12,3,plus,torus," + "12" * 72)
-    expect(page.locator("#unit")).to_have_text("to go")
+    expect(page.locator("#unit")).to_have_text("presses to go")
     low, high = map(int, page.text_content("#number").split("–"))
     page.click("[data-view=why]")
     expect(page.locator("#number")).to_have_text(f"Why at least {low}")
