@@ -56,7 +56,7 @@ def test_hints_alone_win_all_on_in_the_published_15(open_page):
         expect(page.locator("#number")).to_have_text(str(left))
         page.keyboard.press("h")
         page.locator(".lamp.hint").click()
-    expect(page.locator("#number")).to_have_text("Perfect")
+    expect(page.locator("#number")).to_have_text("Solved")
     expect(page.locator("#sentence")).to_contain_text("With 15 hints.")
 
 

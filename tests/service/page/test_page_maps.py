@@ -42,18 +42,18 @@ def test_a_map_says_how_many_shortest_answers_press_each_light(open_page):
 def test_a_map_says_what_one_light_would_change(open_page):
     page = open_page(f"/#{SHAPE},{BOARD}")
     page.click("[data-view=why]")
-    page.get_by_role("button", name="What one light would change").click()
-    expect(page.locator("#sentence")).to_contain_text("with that one light switched")
+    page.get_by_role("button", name="If one light were different").click()
+    expect(page.locator("#sentence")).to_contain_text("if that light alone were switched")
     now = least(BOARD)
     expected = []
     for k, value in enumerate(BOARD):
         after = least(f"{BOARD[:k]}{1 - int(value)}{BOARD[k + 1 :]}")
         more = None if after is None else after - now
         expected.append(
-            "×" if more is None else "=" if not more else f"{more:+d}".replace("-", "−")
+            "" if more is None else "=" if not more else f"{more:+d}".replace("-", "−")
         )
     assert labels(page) == expected
-    assert any(text != "×" for text in expected)
+    assert any(text for text in expected)
     page.locator(".answer").first.click()  # an answer is laid over it again
     expect(page.locator("#board .lamp.map")).to_have_count(0)
 
@@ -61,5 +61,5 @@ def test_a_map_says_what_one_light_would_change(open_page):
 def test_a_map_that_is_too_much_work_is_refused_in_a_sentence(open_page):
     page = open_page("/#19,19,2,plus,plane," + "1" * 361)
     page.click("[data-view=why]")
-    page.get_by_role("button", name="What one light would change").click(timeout=60_000)
+    page.get_by_role("button", name="If one light were different").click(timeout=60_000)
     expect(page.locator("#sentence")).to_have_text("That is too much for this page.")

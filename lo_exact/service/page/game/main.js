@@ -224,6 +224,11 @@ setTheme(kept("theme"));
 document.body.classList.toggle("framed", FRAMED);
 await setLanguage(wantedLanguage());
 byId("language").value = language;
+if (page.hasServer()) {
+  const footer = document.querySelector("footer p");
+  footer.dataset.word = "footer.server";
+  footer.textContent = word("footer.server");
+}
 await begin();
 // pictures and boards may be pasted or dropped in every view
 for (const name of ["paste", "drop", "dragover"]) {
@@ -237,5 +242,5 @@ for (const name of ["paste", "drop", "dragover"]) {
   });
 }
 const { drawCode } = await import("./views/qr.js");
-addEventListener("beforeprint", () => drawCode(byId("code"), linkOf(game)));
+addEventListener("beforeprint", () => { if (game) drawCode(byId("code"), linkOf(game)); });
 navigator.serviceWorker?.register("sw.js").catch(() => {});   // without it the game needs its server

@@ -25,12 +25,14 @@ function chosen(panel, button_) {
 function maps(page, panel, head, state, { least, minima }) {
   const { game } = page;
   const dark = state.map(() => 0);
-  const map = (name, question, drawn, text_, values) => button(word(`why.${name}`), async ({ currentTarget }) => {
+  const map = (name, question, drawn, text_, values) => button(word(`why.${name}`), async ({ currentTarget: button_ }) => {
+    // pressed again, it gives the board back
+    if (button_.getAttribute("aria-pressed") === "true") { panel.querySelector(".answer").click(); return; }
     const found = await page.ask(question, { shape: game.shape, state, least });
-    if (page.game !== game || !panel.contains(currentTarget)) return;
+    if (page.game !== game || !panel.contains(button_)) return;
     head(null, word(found ? text_ : "why.much", values));
     if (!found) return;
-    chosen(panel, currentTarget);
+    chosen(panel, button_);
     shown = { state: dark, map: drawn(found), hint: null, won: false };
     page.show();
     document.getElementById("sentence").scrollIntoView({ block: "nearest" });   // of a phone's page the board is far up
@@ -42,7 +44,7 @@ function maps(page, panel, head, state, { least, minima }) {
   const gain = (n) => (n === null ? 0 : Math.max(0, least - n));
   const change = map("change", "stepped", (after) => ({
     glow: after.map((n) => gain(n) / Math.max(1, ...after.map(gain))),
-    labels: after.map((n) => (n === null ? "×" : n === least ? "=" : n > least ? `+${n - least}` : `−${least - n}`)),
+    labels: after.map((n) => (n === null ? "" : n === least ? "=" : n > least ? `+${n - least}` : `−${least - n}`)),
   }), game.shape.colours > 2 ? "why.change.many" : "why.change.text", {});
   return make("div", { className: "maps" }, minima > 1 ? often : null, change);
 }
