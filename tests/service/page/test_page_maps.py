@@ -49,9 +49,7 @@ def test_a_map_says_what_one_light_would_change(open_page):
     for k, value in enumerate(BOARD):
         after = least(f"{BOARD[:k]}{1 - int(value)}{BOARD[k + 1 :]}")
         more = None if after is None else after - now
-        expected.append(
-            "" if more is None else "=" if not more else f"{more:+d}".replace("-", "−")
-        )
+        expected.append("" if more is None else "=" if not more else f"{more:+d}".replace("-", "−"))
     assert labels(page) == expected
     assert any(text for text in expected)
     page.locator(".answer").first.click()  # an answer is laid over it again
