@@ -153,7 +153,8 @@ class QuotientSearchPart:
     ):
         self.frame: Quotient = frame
         self._maps = tuple(maps)
-        columns = self.turned = frame.turned(target.columns)
+        columns = frame.turned(target.columns)
+        self.turned: Words = columns
         order = np.argsort(columns)
         inner = SignedSum(
             tuple(1 << i for i in reversed(range(frame.width))),

@@ -177,7 +177,7 @@ class StepSearch:
     def __init__(self, spectrum: Spectrum, watch: Watch, points: float, budget: float):
         self._spectrum, self._watch, self._points = spectrum, watch, points
         self._budget = budget
-        self.spent = 0
+        self.spent: int = 0
         self._known: dict[tuple[Subspace, Subspace], int] = {}
 
     def along(self, basis: Sequence[int]) -> Flag:
