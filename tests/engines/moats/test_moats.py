@@ -183,27 +183,27 @@ def ladder(length: int):
     return matrix
 
 
-def bound_after(packing: int, matrix, prices, lit, nodes: int) -> tuple[int, int]:
+def bound_after(duals_after: int, matrix, prices, lit, nodes: int) -> tuple[int, int]:
     """The bound that a short search proves, and the weight of a whole one."""
-    made = MoatTables(from_dense(matrix, 2), prices, packing=packing)
+    made = MoatTables(from_dense(matrix, 2), prices, duals_after=duals_after)
     return made.solve(lit, nodes).bound, made.solve(lit, 10**9).weight
 
 
-def test_packed_heights_prove_more_than_grown_ones_and_never_too_much():
+def test_inequalities_prove_more_than_grown_moats_and_never_too_much():
     rng = np.random.default_rng(8)
     matrix, higher = ladder(9), 0
     prices = rng.integers(1, 1000, matrix.shape[1])
     for _ in range(40):
         lit = np.flatnonzero(matrix @ (rng.random(matrix.shape[1]) < 0.2) % 2)
         grown, weight = bound_after(10**9, matrix, prices, lit, 2)
-        packed, again = bound_after(1, matrix, prices, lit, 2)
-        assert packed <= weight == again
-        higher += packed > grown
+        priced, again = bound_after(1, matrix, prices, lit, 2)
+        assert priced <= weight == again
+        higher += priced > grown
     assert higher > 5
 
 
-def test_more_sets_than_a_linear_program_takes_keep_a_bound_that_holds():
-    """Forty blocks beside each other: more than 60 sets, and the minimum is the sum of theirs."""
+def test_forty_blocks_beside_each_other_have_a_bound_that_holds():
+    """The minimum is the sum of theirs."""
     rng = np.random.default_rng(9)
     block = ladder(3)
     prices = rng.integers(1, 50, 40 * 9)
@@ -215,11 +215,11 @@ def test_more_sets_than_a_linear_program_takes_keep_a_bound_that_holds():
     matrix = np.kron(np.eye(40, dtype=np.int64), block)
     lit = np.flatnonzero(matrix @ presses % 2)
     assert lit.size > 60
-    grown, packed = (
-        MoatTables(from_dense(matrix, 2), prices, packing=nodes).solve(lit, 2).bound
+    grown, priced = (
+        MoatTables(from_dense(matrix, 2), prices, duals_after=nodes).solve(lit, 2).bound
         for nodes in (10**9, 1)
     )
-    assert grown < packed <= right
+    assert grown < priced <= right
 
 
 @pytest.mark.parametrize("scale", [1, 3, 1000])
@@ -233,7 +233,7 @@ def test_weights_that_can_only_be_some_numbers_apart_are_found_and_counted(scale
         prices = scale * (2 * rng.integers(1, 4, buttons) - sizes % 2)
         if not (sizes % 2).any():
             continue
-        made = MoatTables(from_dense(matrix, 2), prices, packing=3)
+        made = MoatTables(from_dense(matrix, 2), prices, duals_after=3)
         common = np.gcd.reduce(prices)
         assert made.numbers[8:10].tolist() == [2 * common, common]
         truth = least(matrix, prices)
