@@ -13,16 +13,28 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf
+from math import inf, prod
 from pathlib import Path
 from typing import Any
 
-from lo_exact.errors import LimitReached
+import numpy as np
+
+from lo_exact.certificate.checker import check
+from lo_exact.certificate.claims import MinimumClaim
+from lo_exact.certificate.write import write_certificate
+from lo_exact.errors import LimitReached, LoExactError
 from lo_exact.hardest import hardest
+from lo_exact.hardest.answer import Hardest
+from lo_exact.hardest.claims.certificates import MAX_VISITED
+from lo_exact.hardest.claims.judge import flag_document
+from lo_exact.puzzle import Puzzle
 from lo_exact.runners.work import Where
+from lo_exact.topology import with_state
 from lo_exact.topology.described import described
 
 RESULTS = Path(__file__).resolve().parents[1] / "data/results"
+EXAMPLES = RESULTS.parent / "records/hardest"
+"""Certificates of examples with more solutions than the checker walks through."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +68,7 @@ def squares(low: int, high: int) -> tuple[tuple[int, int], ...]:
 
 
 FAMILIES = (
-    Family("plus", "plus", squares(1, 100)),
+    Family("plus", "plus", squares(1, 130)),
     Family("x", "own light and diagonal neighbours", squares(1, 12), rule="x"),
     Family("king", "own light and the eight around it", squares(1, 10), rule="king"),
     Family("knight", "own light and knight's steps", squares(1, 8), rule="knight"),
@@ -99,16 +111,24 @@ def main() -> None:
             old = known.get(name)
             if old and not asked.again and not (asked.open and old["status"] != "optimal"):
                 continue
-            new = found_entry(family, rows, columns, asked.effort, asked.jobs, asked.time_limit)
+            new = found_entry(
+                family, rows, columns, old, asked.effort, asked.jobs, asked.time_limit
+            )
             known[name] = better(old, new)
             print(name, known[name]["lower_bound"], known[name]["upper_bound"], flush=True)
             _write(path, known)
 
 
 def found_entry(
-    family: Family, rows: int, columns: int, effort: int, jobs: int, time_limit: float
+    family: Family,
+    rows: int,
+    columns: int,
+    old: dict[str, Any] | None,
+    effort: int,
+    jobs: int,
+    time_limit: float,
 ) -> dict[str, Any]:
-    """Return one board's entry."""
+    """Return one board's entry; a better example than the old one gets a certificate."""
     puzzle = described(
         f"{rows}x{columns}",
         neighbourhood=family.rule,
@@ -119,6 +139,8 @@ def found_entry(
         found = hardest(puzzle, effort=effort, where=Where(jobs), time_limit=time_limit)
     except LimitReached as error:
         raise SystemExit(f"{family.name} {rows}x{columns}: {error}") from None
+    if old is None or found.lower_bound > old["lower_bound"]:
+        certify_example(puzzle, found)
     joiner = "" if family.colours <= 10 else " "
     return {
         "name": f"{family.name} {rows}x{columns}",
@@ -140,7 +162,30 @@ def found_entry(
             }
             for one in found.refutations
         ],
+        **({} if found.flag is None else {"flag": flag_document(found.flag)}),
     }
+
+
+def certify_example(puzzle: Puzzle, found: Hardest) -> None:
+    """Write a certificate of the example's minimum where a walk through all solutions is too long.
+
+    It rests on halves, and is accepted by the checker before it stays.
+    """
+    if not found.state or prod(puzzle.system.elimination.orders) <= MAX_VISITED:
+        return
+    size = "x".join(map(str, puzzle.layout.shape))
+    board = with_state(puzzle, np.array(found.state, dtype=np.int64))
+    EXAMPLES.mkdir(exist_ok=True)
+    claim = MinimumClaim(found.lower_bound, (found.presses,))
+    try:
+        written = write_certificate(board, claim, EXAMPLES / f"{size}.json", forms=("halves",))
+    except LoExactError as reason:
+        print(f"{size}: no certificate: {reason}")
+        return
+    verdict = check(written.path)
+    if not verdict.accepted:
+        written.path.unlink()
+        print(f"{size}: the checker says {verdict.text}")
 
 
 def better(old: dict[str, Any] | None, new: dict[str, Any]) -> dict[str, Any]:
@@ -148,10 +193,11 @@ def better(old: dict[str, Any] | None, new: dict[str, Any]) -> dict[str, Any]:
     if old is None or new["status"] == "optimal" or old["puzzle_sha256"] != new["puzzle_sha256"]:
         return new
     joined = dict(new)
-    if old["lower_bound"] > new["lower_bound"]:
+    if old["lower_bound"] >= new["lower_bound"]:
         joined |= {key: old[key] for key in ("lower_bound", "state", "presses")}
     if old["upper_bound"] < new["upper_bound"]:
-        joined |= {key: old[key] for key in ("upper_bound", "refutations")}
+        joined.pop("flag", None)
+        joined |= {key: old[key] for key in ("upper_bound", "refutations", "flag") if key in old}
     if joined["lower_bound"] == joined["upper_bound"]:
         joined["status"] = "optimal"
     return joined
@@ -174,7 +220,7 @@ def _write(path: Path, known: dict[str, dict[str, Any]]) -> None:
         "Largest minimum number of presses over all solvable boards, and how many boards need it. "
         "'state' is an example by light, 'presses' its lexicographically least minimum, found "
         "among all its solutions; 'refutations' are searches of docs/hardest.md that leave nothing "
-        "below the peak."
+        "below the peak, 'flag' the steps of a direct sum."
     )
     lines = ",\n".join(json.dumps(entry) for entry in ordered)
     path.write_text(

@@ -6,7 +6,8 @@
 Of every record: its form, and its presses multiplied out in plain Python, with the weight that the
 record says.  Then, by seed, a sample of records whose value is found again: terms of A075464 by
 verify.py, hardest boards by the command in the record, and distances likewise, with processor time
-and peak memory of each; and a sample of the atlas by plain elimination.  Every claim's evidence in
+and peak memory of each; and a sample of the atlas by plain elimination.
+Certificates of hard boards with many solutions go to the checker, and every claim's evidence in
 data/claims goes through ``certify --again``, the stand-alone checker.  A line for each that does
 not hold, the total time, and exit code 1 if there is any.
 """
@@ -26,6 +27,7 @@ from collections.abc import Iterator
 
 from benchmarks.records.atlas_check import atlas_faults
 from benchmarks.records.collect import ROOT, SOURCES, Record, digits_of, load
+from lo_exact.certificate.checker import check
 from lo_exact.codes.bicycle import bicycle_code
 from lo_exact.topology.described import described
 
@@ -166,6 +168,13 @@ def main() -> int:
     for name, differs in atlas_faults(asked.sample, asked.seed):
         wrong += bool(differs)
         print(f"{name}: {differs or 'found again'}", flush=True)
+    examples = sorted((ROOT / "data" / "records" / "hardest").glob("*.json"))
+    for path in examples:
+        verdict = check(path)
+        if not verdict.accepted:
+            wrong += 1
+            print(f"{path.name}: {verdict.text}", flush=True)
+    print(f"{len(examples)} hard boards' minima judged", flush=True)
     evidence = sorted(map(str, (ROOT / "data" / "claims").glob("*.evidence.json")))
     words = [sys.executable, "-m", "lo_exact", "certify", "--again", *evidence]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)

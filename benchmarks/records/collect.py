@@ -130,10 +130,10 @@ def from_hardest() -> Iterator[tuple[str, Record]]:
             if entry[key]:
                 text = entry[key].split() if " " in entry[key] else entry[key]
                 record[key] = in_hexadecimal(list(map(int, text)), family.colours)
-        claim = f"data/claims/plus-{size}.evidence.json"
         evidence = {"command": shlex.join(command)}
-        if name == "plus" and (ROOT / claim).exists():
-            evidence["file"] = claim
+        for file in (f"data/claims/plus-{size}.evidence.json", f"data/records/hardest/{size}.json"):
+            if name == "plus" and (ROOT / file).exists():
+                evidence["file"] = file
         yield (
             f'{{"name": "{entry["name"]}", ',
             record

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
+from typing import Any
 
 import numpy as np
 
@@ -52,6 +53,15 @@ class SizeTable:
             lines.append("  ".join([name.ljust(widths[0]), *right]))
         return "\n".join(lines)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the table as JSON values."""
+        return {
+            "table": self.what,
+            "sizes": self.names,
+            "colours": list(self.colours),
+            "values": [list(row) for row in self.values],
+        }
+
     def _repr_html_(self) -> str:
         """Return the table as a notebook shows it."""
         return html_table(self._head(), self._rows())
@@ -85,14 +95,14 @@ def read_sizes(text: str) -> tuple[Size, ...]:
         match = re.fullmatch(r"(\d{1,4})x(\d{1,4})(?:\.\.(\d{1,4})x(\d{1,4}))?", part.strip(),
                              re.ASCII)  # fmt: skip
         if match is None:
-            raise UsageError(f"--sizes is written like 3x3..9x9, got {printable(part, 40)!r}")
+            raise UsageError(f"sizes are written like 3x3..9x9, got {printable(part, 40)!r}")
         rows, columns, to_rows, to_columns = (int(n) if n else 0 for n in match.groups())
         if not match[3]:
             to_rows, to_columns = rows, columns
         down, right = to_rows - rows, to_columns - columns
         if min(rows, columns) < 1 or min(down, right) < 0 or (down and right and down != right):
             raise UsageError(
-                f"--sizes {printable(part, 40)}: rows and columns grow together, or one of them"
+                f"sizes {printable(part, 40)}: rows and columns grow together, or one of them"
             )
         steps = max(down, right)
         found += [(rows + k * bool(down), columns + k * bool(right)) for k in range(steps + 1)]
@@ -110,9 +120,31 @@ def read_colour_range(text: str) -> tuple[int, ...]:
         match = re.fullmatch(r"(\d{1,10})(?:\.\.(\d{1,10}))?", part.strip(), re.ASCII)
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if match is None or not 2 <= low <= high or high - low >= MAX_CELLS:
-            raise UsageError(f"--colours is written like 2..21 or 2,3,5, got {printable(part)!r}")
+            raise UsageError(f"colours are written like 2..21 or 2,3,5, got {printable(part)!r}")
         found += range(low, high + 1)
     return tuple(found)
+
+
+def size_table(what: str, wanted: TableWanted, colour: int | None = None) -> SizeTable:
+    """Return a table by its name.
+
+    Args:
+        what: ``nullity`` or ``solutions``.
+        wanted: the boards.
+        colour: with ``solutions``, the colour of all lights; None: the last.
+
+    Raises:
+        UsageError: When the name is none, or the colour.
+    """
+    if what == "nullity":
+        if colour is not None:
+            raise UsageError("a colour says which board is solved: it goes with solutions")
+        return nullities(wanted)
+    if what != "solutions":
+        raise UsageError(f"tables are nullity and solutions, got {printable(what, 40)!r}")
+    if colour is not None and colour >= min(wanted.colours):
+        raise UsageError(f"colour {colour}: {min(wanted.colours)} colours have no such one")
+    return solutions(wanted, colour)
 
 
 def nullities(wanted: TableWanted) -> SizeTable:

@@ -48,6 +48,8 @@ def as_toy(options: ReadOptions) -> tuple[ReadOptions, str]:
         options, toy=None, size=size, neighbourhood=toy.neighbourhood, topology=toy.topology,
         colours=toy.colours, target=target,
     )  # fmt: skip
+    if "/" in target:  # a pattern is drawn with the answer
+        return completed, toy.about
     return completed, f"{toy.about}; the goal: {'all off' if target == '0' else target}"
 
 

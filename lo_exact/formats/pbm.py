@@ -8,11 +8,16 @@ surface and target come from options.  http://netpbm.sourceforge.net/doc/pbm.htm
 from __future__ import annotations
 
 import io
+import os
 import re
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import BinaryIO
 
 from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed
-from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.errors import InputError, PuzzleError, UsageError, printable
+from lo_exact.formats.bitmap_rows import BitmapRows, bitmap_head, row_bytes, size_of
 from lo_exact.formats.board import ReadOptions, read_board
 from lo_exact.formats.board.keys import read_neighbourhood, read_objective, read_size, read_topology
 from lo_exact.formats.board.places import of_option
@@ -20,6 +25,7 @@ from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Objective, PackedPuzzle, Puzzle
 from lo_exact.topology.packed_board import (
     check_packed_size,
+    check_places,
     packed_puzzle,
     packs,
 )
@@ -62,6 +68,14 @@ def read_pbm(file: BinaryIO, *, options: ReadOptions | None = None) -> Puzzle:
     size = read_size(None, asked.size)
     if size not in (None, (height, width)):
         raise InputError(f"the bitmap has {height} x {width} places, not {asked.size}", line=1)
+    if asked.on_disk is not None and magic == b"P4" and width * height >= asked.on_disk:
+        check_places(height, width)
+        on_disk = _on_disk(file, len(begun), width, height)
+        if on_disk is not None and _packs(asked):
+            return _puzzle(BitRows(width, on_disk), asked)
+        if on_disk is None:
+            with _pipe_said():
+                check_packed_size(height, width)
     check_packed_size(height, width)
     rows = (
         _raw(file, begun, width, height) if magic == b"P4" else _plain(file, begun, width, height)
@@ -76,9 +90,9 @@ def write_pbm(rows: BitRows, file: BinaryIO) -> None:
         rows: what to write.
         file: where to, opened for bytes.
     """
-    height, width = rows.shape
-    file.write(b"P4\n%d %d\n" % (width, height))
-    spare, length = -width % 8, (width + 7) // 8
+    width = rows.shape[1]
+    file.write(bitmap_head(rows.shape))
+    spare, length = -width % 8, row_bytes(width)
     for row in rows.rows:
         file.write((row << spare).to_bytes(length, "big"))
 
@@ -149,21 +163,68 @@ def _read(file: BinaryIO, most: int) -> bytes:
 
 
 def _raw(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
-    length, spare = (width + 7) // 8, -width % 8
+    length, spare = row_bytes(width), -width % 8
     rows = []
     for number in range(height):
         data, begun = begun[:length], begun[length:]
         if len(data) < length:
             data += _read(file, length - len(data))
         if len(data) < length:
-            raise InputError(
-                f"a P4 bitmap of {width} x {height} has {length * height} bytes of bits, this one "
-                f"ends in row {number + 1}"
-            )
+            raise _short(width, height, number + 1)
         rows.append(int.from_bytes(data, "big") >> spare)
     if begun or file.read(1):
-        raise InputError(f"there is more after the {height} rows of the bitmap")
+        raise _long(height)
     return rows
+
+
+def _on_disk(file: BinaryIO, read: int, width: int, height: int) -> BitmapRows | None:
+    """Return the rows of a P4 bitmap where they are, None where the file cannot be read twice.
+
+    Args:
+        file: behind its header and ``read`` bytes more.
+        read: how many bytes of bits were read.
+        width: columns.
+        height: rows.
+    """
+    size = size_of(file)
+    if size is None:
+        return None
+    begin, length = file.tell() - read, row_bytes(width)
+    there = size - begin
+    if there < length * height:
+        raise _short(width, height, there // length + 1)
+    if there > length * height:
+        raise _long(height)
+    # the file is closed when it has been read, what it stands for is not
+    try:
+        again = os.fdopen(os.dup(file.fileno()), "rb")
+    except OSError:  # bytes in memory are no file
+        return None
+    rows = BitmapRows(again, begin, (height, width))
+    weakref.finalize(rows, again.close)
+    return rows
+
+
+@contextmanager
+def _pipe_said() -> Iterator[None]:
+    """Say of what memory cannot hold that a file would not have to be held."""
+    try:
+        yield
+    except PuzzleError as error:
+        raise InputError(
+            f"{error}; what is piped in cannot be read twice: save it as a file"
+        ) from None
+
+
+def _short(width: int, height: int, row: int) -> InputError:
+    return InputError(
+        f"a P4 bitmap of {width} x {height} has {row_bytes(width) * height} bytes of bits, this "
+        f"one ends in row {row}"
+    )
+
+
+def _long(height: int) -> InputError:
+    return InputError(f"there is more after the {height} rows of the bitmap")
 
 
 def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
@@ -189,11 +250,19 @@ def _plain(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
     return [int(digits[at : at + width], 2) for at in range(0, len(digits), width)]
 
 
+def _packs(options: ReadOptions) -> bool:
+    """Say whether a board of these options can be held packed."""
+    neighbourhood = read_neighbourhood(None, options.neighbourhood)
+    topology = read_topology(None, options.topology)
+    return (options.target or "0") in ("0", "1") and packs(neighbourhood, topology)
+
+
 def _puzzle(rows: Packed, options: ReadOptions) -> Puzzle:
     neighbourhood = read_neighbourhood(None, options.neighbourhood)
     topology = read_topology(None, options.topology)
     goal = options.target or "0"
-    if rows.size >= PACKED_PLACES and goal in ("0", "1") and packs(neighbourhood, topology):
+    on_disk = isinstance(rows, BitRows) and isinstance(rows.rows, BitmapRows)
+    if (on_disk or rows.size >= PACKED_PLACES) and _packs(options):
         with of_option("objective"):
             objective = read_objective(None, False, options.objective)
         return packed_puzzle(

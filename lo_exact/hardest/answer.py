@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from lo_exact.hardest.spectra.flags import Flag
 from lo_exact.hardest.spectra.peak import Refutation
 from lo_exact.outcome import Presses, Status
 from lo_exact.puzzle import Puzzle
@@ -30,6 +31,7 @@ class Hardest:
         method: how the bounds were proved.
         seconds: wall-clock time taken.
         refutations: the searches behind ``upper_bound``.
+        flag: a flag of subspaces that proves ``upper_bound`` where they do not; None elsewhere.
     """
 
     puzzle: Puzzle
@@ -42,6 +44,7 @@ class Hardest:
     method: str
     seconds: float
     refutations: tuple[Refutation, ...] = ()
+    flag: Flag | None = None
 
     @property
     def weight(self) -> int:

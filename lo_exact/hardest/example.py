@@ -1,4 +1,4 @@
-"""From presses to a board, and its minimum proved by enumerating all its solutions."""
+"""From presses to a board, and its minimum proved among all its solutions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.engines.coset.engine import minimise, refusal
+from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.quarters import engine as quarters
 from lo_exact.errors import DisagreementError
 from lo_exact.hardest.census import Census
 from lo_exact.outcome import Presses, Status, Wanted, Watch
@@ -47,19 +48,29 @@ def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
     return replace(puzzle, state=state)
 
 
-def enumerable(census: Census) -> bool:
-    """Whether a coset is small enough to be enumerated here."""
-    return census.words <= MAX_WORDS and not refusal(census.system)
+def provable(census: Census) -> bool:
+    """Whether the minimum of a board is proved here: by enumeration, or by `quarters`."""
+    return _enumerable(census) or not quarters.refusal(census.system)
+
+
+def _enumerable(census: Census) -> bool:
+    return census.words <= MAX_WORDS and not coset.refusal(census.system)
 
 
 def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
     """Return the board of these presses with its minimum, found among all its solutions.
 
+    Args:
+        census: the puzzle, `provable`.
+        unknowns: (unknowns,) presses, and the shift of a uniform target.
+        watch: the clock.
+
     Raises:
         LimitReached: When the time is over.
     """
     board = board_of_unknowns(census.puzzle, unknowns)
-    outcome = minimise(board.system, Wanted(canonical=True), watch)
+    engine = coset if _enumerable(census) else quarters
+    outcome = engine.minimise(board.system, Wanted(canonical=True), watch)
     if outcome.status is not Status.OPTIMAL:
         raise DisagreementError("a board made by pressing was called unsolvable: please report")
     presses = solved(board, outcome.minima[0], outcome.weight)

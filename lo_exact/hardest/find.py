@@ -5,8 +5,8 @@
 colours: exhaustive search for flat spectra.  5. Otherwise an interval: above, the averaging bound
 or what the search refuted; below, a board found by local search, or the covering bound.
 
-Every example's minimum is proved once more by enumerating all its solutions with the coset engine,
-which shares nothing with the method that found it.
+Every example's minimum is proved once more by the coset engine, which visits all its solutions and
+shares nothing with the method that found it; above 2^26 solutions by `quarters`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from math import inf
 
 import numpy as np
 
+from lo_exact.algebra import IntArray
 from lo_exact.algebra.elimination import looking
+from lo_exact.engines.quarters import engine as quarters
 from lo_exact.engines.syndrome.least_weights import least_weights, tally_of_weights
 from lo_exact.errors import DisagreementError, LimitReached
 from lo_exact.hardest import climb
@@ -34,11 +38,20 @@ from lo_exact.hardest.closed import balanced
 from lo_exact.hardest.counting.counting_plan import MAX_WORDS, CountingPlan, plan_counting
 from lo_exact.hardest.counting.ranges import count_all
 from lo_exact.hardest.enumerator import polynomial_product
-from lo_exact.hardest.example import Proved, constant_example, enumerable, proved_example
+from lo_exact.hardest.example import (
+    Proved,
+    board_of_unknowns,
+    constant_example,
+    provable,
+    proved_example,
+)
+from lo_exact.hardest.spectra.flags import Flag
+from lo_exact.hardest.spectra.groupwise import flat_parts, groups_of_classes, translations
 from lo_exact.hardest.spectra.orbits import class_symmetries
 from lo_exact.hardest.spectra.peak import Refutation, least_peak
-from lo_exact.hardest.spectra.spectrum import MAX_SPECTRUM_WIDTH, spectrum_of
-from lo_exact.outcome import Progress, Status, Watch
+from lo_exact.hardest.spectra.spectrum import MAX_SPECTRUM_WIDTH, Spectrum, spectrum_of
+from lo_exact.hardest.spectra.tabu import MAX_WIDTH
+from lo_exact.outcome import Progress, Status, Wanted, Watch
 from lo_exact.puzzle import Puzzle
 from lo_exact.runners.work import HERE, Where, refuse_cutting
 
@@ -49,6 +62,9 @@ HISTOGRAM_SECONDS = 24 * 3600.0
 """`histogram` refuses beyond so many expected seconds on this machine."""
 
 _CONSTANT_WORDS = 2**20
+
+TRANSLATIONS = 24
+"""Boards that are made of the same flat groups and tried, an effort."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +77,7 @@ class _KnownMaximum:
     boards: int
     presses: np.ndarray | None
     refutations: tuple[Refutation, ...] = ()
+    flag: Flag | None = None
 
 
 def hardest(
@@ -116,6 +133,7 @@ def hardest(
         known.method,
         time.monotonic() - started,
         known.refutations,
+        known.flag,
     )
 
 
@@ -272,17 +290,13 @@ def _by_spectrum(
     census: Census, watch: Watch, effort: int, seed: int, count: bool
 ) -> _KnownMaximum:
     spectrum = spectrum_of(census)
-    peak = least_peak(
-        spectrum,
-        watch,
-        effort=effort,
-        seed=seed,
-        count=count,
-        symmetries=lambda: class_symmetries(census, spectrum),
-    )
-    chosen = []
-    for listed, d in zip(census.profiles, peak.example.d.tolist(), strict=True):
-        chosen.append([after - before for before, after in listed.vectors].index(d))
+    symmetries = partial(class_symmetries, census, spectrum)
+    presses = None
+    if spectrum.width > MAX_WIDTH:  # no transform finds an example below
+        presses = _by_groups(census, spectrum, Watch(watch.remaining() / 2), effort, seed)
+    peak = least_peak(spectrum, watch, effort=effort, seed=seed, count=count, symmetries=symmetries)
+    if presses is None:
+        presses = _presses_of(census, peak.example.d)
     boards = -1
     if peak.presses_count >= 0:
         boards = peak.presses_count * census.free_ways // census.words
@@ -291,9 +305,48 @@ def _by_spectrum(
         census.free_weight + spectrum.weight(peak.example.peak),
         census.free_weight + spectrum.weight(peak.lower),
         boards,
-        census.presses(chosen),
+        presses,
         peak.refutations,
+        peak.flag,
     )
+
+
+def _presses_of(census: Census, d: IntArray) -> IntArray:
+    """Return presses, (unknowns,), that leave d_u more buttons of each class unpressed."""
+    chosen = []
+    for listed, wanted in zip(census.profiles, d.tolist(), strict=True):
+        chosen.append([after - before for before, after in listed.vectors].index(wanted))
+    return census.presses(chosen)
+
+
+def _by_groups(
+    census: Census, spectrum: Spectrum, watch: Watch, effort: int, seed: int
+) -> IntArray | None:
+    """Return presses of the hardest board that flat groups make; None where there are no groups."""
+    plan = quarters.plan_of(census.system)
+    if plan.refusal or plan.groups is None:
+        return None
+    cut = zip(plan.groups.buttons, plan.groups.parts, strict=True)
+    buttons = [part for whole, parts in cut for part in parts or (whole,)]
+    groups = groups_of_classes([one.buttons for one in census.classes], buttons)
+    symmetries = partial(class_symmetries, census, spectrum)
+    shared = Watch(watch.remaining() / 2)
+    parts = flat_parts(spectrum, groups, symmetries, shared, effort=effort, seed=seed)
+    if parts is None:
+        return None
+    random = np.random.Generator(np.random.PCG64(seed))
+    best, presses = -1, None
+    moved = translations(spectrum, groups, parts, random)
+    for d in islice(moved, TRANSLATIONS * effort):
+        unknowns = _presses_of(census, d)
+        board = board_of_unknowns(census.puzzle, unknowns)
+        try:
+            outcome = quarters.minimise(board.system, Wanted(), Watch(watch.remaining()), plan=plan)
+        except LimitReached:
+            break
+        if outcome.weight > best:
+            best, presses = outcome.weight, unknowns
+    return presses
 
 
 def _interval(census: Census, watch: Watch, effort: int, seed: int) -> _KnownMaximum:
@@ -312,7 +365,7 @@ def _example(census: Census, known: _KnownMaximum, watch: Watch) -> Proved | Non
     constant = known.method in ("balanced classes", "no quiet patterns")
     if constant and census.words > _CONSTANT_WORDS:
         return constant_example(census, known.presses)
-    if not enumerable(census):
+    if not provable(census):
         return None
     return proved_example(census, known.presses, watch)
 

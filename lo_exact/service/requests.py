@@ -17,7 +17,8 @@ from lo_exact.version import MEANING
 
 Question = Literal[
     "min", "all", "count", "spectrum", "sample", "prove", "solve", "kernel", "plan", "chase",
-    "hint", "distance",
+    "hint", "explain", "matrix", "grade", "hardest", "histogram", "crosscheck", "table", "walk",
+    "distance",
 ]  # fmt: skip
 
 MAX_SECONDS = 3600.0
@@ -33,7 +34,8 @@ class ReadRequest(BaseModel):
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
     board: Annotated[str, Field(max_length=TEXT)] = Field(
-        description="Any text that lo-exact reads: board text, a mask, JSON, a game ID, edges.",
+        description="Any text that lo-exact reads: board text, a mask, JSON, a game ID, edges; "
+        "with walk a level. It may be empty with table, and where a size will do.",
         examples=["#####\n#####\n#####\n#####\n#####"],
     )
     format: str | None = Field(None, max_length=40, description="Name of the text's format.")
@@ -64,13 +66,24 @@ class JobRequest(ReadRequest):
     )  # fmt: skip
     count: bool = Field(
         False,
-        description="min, plan: count the minimum solutions as well; distance: the lightest words.",
+        description="min, plan: count the minimum solutions as well; distance: the lightest words; "
+        "hardest: the hardest boards.",
     )
     total: bool = Field(False, description="count: only the number of all solutions.")
     canonical: bool = Field(False, description="min: the lexicographically least minimum.")
-    limit: int | None = Field(None, ge=0, le=10**6, description="all, kernel: list so many.")
+    limit: int | None = Field(None, ge=0, le=10**6, description="all, kernel, walk: list so many.")
     next: int | None = Field(None, ge=1, le=10_000, description="hint: so many presses; else 1.")
     why: bool = Field(False, description="hint: say why each press is right.")
+    improve: bool = Field(
+        False, description="explain: improve any solution with quiet patterns, step by step."
+    )
+    inverse: bool = Field(False, description="matrix: with the inverse, or a pseudo-inverse.")
+    smith: bool = Field(False, description="matrix: with the Smith normal form.")
+    table: Literal["nullity", "solutions"] | None = Field(
+        None, description="table: of what; nullity by default."
+    )
+    sizes: str | None = Field(None, max_length=1000, description="table: 3x3..9x9 or 3x3,4x7.")
+    colour_range: str | None = Field(None, max_length=1000, description="table: 2..9 or 2,3,5.")
     within: int | None = Field(
         None, ge=0, le=10**9, description="all: every solution of at most the minimum and so much."
     )
@@ -123,12 +136,18 @@ def misfit(request: JobRequest) -> str:
     """Say which option does not go with the question; ``""`` when all do."""
     question = request.question
     for name, fits in (
-        ("count", ("min", "plan", "distance")),
+        ("count", ("min", "plan", "distance", "hardest")),
         ("total", ("count",)),
         ("canonical", ("min",)),
-        ("limit", ("all", "kernel")),
+        ("limit", ("all", "kernel", "walk")),
         ("next", ("hint",)),
         ("why", ("hint",)),
+        ("improve", ("explain",)),
+        ("inverse", ("matrix",)),
+        ("smith", ("matrix",)),
+        ("table", ("table",)),
+        ("sizes", ("table",)),
+        ("colour_range", ("table",)),
         ("within", ("all",)),
         ("minima", ("sample",)),
         ("seed", ("sample",)),

@@ -57,7 +57,12 @@ class JobWatch(Watch):
         self._told = time.monotonic()
 
     def note(self, payload: Any) -> None:
-        """Keep what the board turned out to be, or the answers of a batch so far."""
+        """Keep what the board turned out to be, or the answers of a batch so far.
+
+        A sentence of advice is for a person at a terminal.
+        """
+        if isinstance(payload, str):
+            return
         if "lines" in payload:  # of a batch
             self._lines += payload.pop("lines")
             self._try(lambda: self._store.told(self._job.id, payload))

@@ -30,6 +30,9 @@ from lo_exact.solver.questions import Asked, Report, all_minima, asked_puzzle
 MAX_UNKNOWNS = 20_000
 """Larger boards are held packed, or have kernels that are not written out for this."""
 
+SAID_SECONDS = 30.0
+"""A count that is forecast to take longer says so when it begins."""
+
 LISTED = 10_000
 """Up to so many minima are listed to choose among, where they are not counted otherwise."""
 
@@ -149,6 +152,8 @@ def spectrum(
     found = _pieces(asked, memory, watch)
     if isinstance(found, Unsolvable):
         return WeightSpectrum(asked, {}, _witness(asked, found), time.monotonic() - started)
+    if SAID_SECONDS < found.seconds < inf:
+        watch.note(f"the count will take about {found.seconds:,.0f} s of CPU time")
     counts = found.histogram(watch)
     return WeightSpectrum(asked, counts, seconds=time.monotonic() - started)
 

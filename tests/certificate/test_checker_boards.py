@@ -22,7 +22,7 @@ from lo_exact.certificate.checker_parts.verdict import TooLarge
 from lo_exact.hardest import hardest
 from lo_exact.hardest.census import take_census
 from lo_exact.hardest.spectra.chain import choose_chain
-from lo_exact.hardest.spectra.flat import FlatSearch, level_of_columns, span
+from lo_exact.hardest.spectra.flat import FlatSearch, coordinates_of, span
 from lo_exact.hardest.spectra.spectrum import Spectrum, spectrum_of
 from lo_exact.hardest.spectra.tabu import find_flat
 from lo_exact.outcome import Watch
@@ -98,7 +98,7 @@ def test_the_search_finds_every_flat_spectrum_and_no_other():
             basis = random.integers(1, 2**spectrum.width, spectrum.width).tolist()
             if len(set(span(basis))) == 2**spectrum.width:
                 break
-        levels = list(level_of_columns(spectrum.columns, basis))
+        levels = [place.bit_length() for place in coordinates_of(spectrum.columns, basis)]
         for column, level in zip(spectrum.columns, levels, strict=True):
             assert column in span(basis[:level])
             assert column not in span(basis[: level - 1])

@@ -8,7 +8,8 @@ open ends, a + b where the ends are joined.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -89,37 +90,52 @@ class Band:
         turned = {j: self.ring.transposed(terms) for j, terms in self.coefficients.items()}
         return Band(self.ring, self.rows, self.closed, self.ahead, self.behind, turned)
 
-    def chase(
-        self, first: Sequence[Row], syndrome: Sequence[Row] | None, *, keep: bool = True
-    ) -> list[Row]:
+    def chase(self, first: Sequence[Row], syndrome: Sequence[Row] | None) -> list[Row]:
         """Return all rows of buttons that follow from the first ones.
 
         Args:
             first: the unknown rows.
             syndrome: what the rows of lights are to become; None for zeros.
-            keep: False: rows that `residual` does not look at may be None.
+        """
+        return list(self.chased(first, syndrome))
+
+    def chased(self, first: Sequence[Row], syndrome: Sequence[Row] | None) -> Iterator[Row]:
+        """Yield all rows of buttons that follow from the first ones, holding a + b of them.
+
+        Args:
+            first: the unknown rows.
+            syndrome: what the rows of lights are to become, read once from the first to the last;
+                None for zeros.
         """
         ring, zero = self.ring, self.ring.zero_row()
-        rows: list[Row] = list(first)
         lower = [(j, terms) for j, terms in self.coefficients.items() if j < self.ahead]
         minus, act = ring.minus, ring.act
+        size = self.ahead + self.behind + 1
+        held: list[Row] = [None] * size  # row r stands at r mod size
+        for row, value in enumerate(first):
+            held[row % size] = value
+            yield value
         for i in self.settling:
             total = zero if syndrome is None else syndrome[i]
             for j, terms in lower:
                 if i + j >= 0:
-                    total = minus(total, act(rows[i + j], terms))
+                    total = minus(total, act(held[(i + j) % size], terms))
             assert self.divide is not None
-            rows.append(self.divide(total))
-            done = i - self.behind - 1
-            if not keep and done >= self.unknown:
-                rows[done] = None
+            value = held[(i + self.ahead) % size] = self.divide(total)
+            yield value
             if not i & 255:
                 tick()
-        return rows
 
-    def residual(self, rows: Sequence[Row], syndrome: Sequence[Row] | None) -> list[Row]:
-        """Return what is missing in the rows of lights of `left`."""
+    def residual(self, first: Sequence[Row], syndrome: Sequence[Row] | None) -> list[Row]:
+        """Return what is missing in the rows of lights of `left` after a chase from the first rows.
+
+        Args:
+            first: the unknown rows.
+            syndrome: what the rows of lights are to become; None for zeros.
+        """
         ring = self.ring
+        last = deque(enumerate(self.chased(first, syndrome)), maxlen=self.ahead + self.behind)
+        rows = dict(enumerate(first)) | dict(last)
         out = []
         for i in self.left:
             total = ring.zero_row() if syndrome is None else syndrome[i]

@@ -13,6 +13,8 @@ from lo_exact.algebra.gf2 import bits_of, integers
 from lo_exact.algebra.polynomials.bits import Bits
 from lo_exact.algebra.polynomials.ring import Ring, Terms
 
+_ONE = {0: 1}
+
 
 class BitRing(Ring):
     """Rows of bits."""
@@ -38,6 +40,8 @@ class BitRing(Ring):
 
     def act(self, row: int, terms: Terms) -> int:
         """Let a short polynomial in the step act on a row."""
+        if terms == _ONE:
+            return row
         out = 0
         for power in terms:
             if not power:

@@ -37,22 +37,43 @@ def polynomial_part(board: Uniform, prime: int, exponent: int) -> AnyPart | None
     return None if found.orders else LiftedPart(board.reduced(prime**exponent), found)
 
 
+def upright_part(board: Uniform) -> tuple[UniformPart, bool] | None:
+    """Return a board over GF(2) as a recurrence over its own rows, and whether from below.
+
+    Args:
+        board: the board, of two colours and at least one place.
+
+    Returns:
+        None where its rows do not settle each other, or are so long that columns are better.
+    """
+    if board.columns > TURN_FACTOR * board.rows:
+        return None
+    for flipped in (False, True):
+        part = _one_way(board, transposed=False, flipped=flipped)
+        if part is not None:
+            return part, flipped
+    return None
+
+
 def _over_field(board: Uniform) -> UniformPart | TurnedPart | None:
     if not fits(board.modulus, max(board.rows, board.columns)):
         return None
     long = board.columns > TURN_FACTOR * board.rows
     for transposed in (long, not long):
         for flipped in (False, True):
-            turned = board.transposed() if transposed else board
-            turned = turned.flipped() if flipped else turned
-            ring = _ring(board.modulus, turned.columns, joined=turned.columns_joined)
-            band = make_band(turned, ring)
-            if band is not None:
-                part = UniformPart(band)
+            part = _one_way(board, transposed=transposed, flipped=flipped)
+            if part is not None:
                 if not transposed and not flipped:
                     return part
                 return TurnedPart(part, (board.rows, board.columns), transposed, flipped)
     return None
+
+
+def _one_way(board: Uniform, *, transposed: bool, flipped: bool) -> UniformPart | None:
+    turned = board.transposed() if transposed else board
+    turned = turned.flipped() if flipped else turned
+    band = make_band(turned, _ring(board.modulus, turned.columns, joined=turned.columns_joined))
+    return None if band is None else UniformPart(band)
 
 
 def _ring(prime: int, width: int, *, joined: bool) -> Ring:

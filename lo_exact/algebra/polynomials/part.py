@@ -97,10 +97,19 @@ class UniformPart:
         Args:
             syndrome: what the rows of lights are to become.
         """
+        first = self.first_rows(syndrome)
+        return first if isinstance(first, Failure) else self.band.chase(first, syndrome)
+
+    def first_rows(self, syndrome: Sequence[Row]) -> list[Row] | Failure:
+        """Return the unknown rows of one solution, or why there is none.
+
+        Args:
+            syndrome: what the rows of lights are to become, read from the first to the last, then
+                those of `Band.left` again.
+        """
         band, ring = self.band, self.band.ring
         field = ring.field
-        zeros = [ring.zero_row()] * band.unknown
-        missing = band.residual(band.chase(zeros, syndrome, keep=False), syndrome)
+        missing = band.residual([ring.zero_row()] * band.unknown, syndrome)
         wanted = self._combined(self._diagonal.left, [ring.element(row) for row in missing])
         found = []
         for k, (d, u) in enumerate(self._factors):
@@ -108,11 +117,17 @@ class UniformPart:
             if not field.is_zero(rest):
                 return Failure(k, tuple(missing))
             found.append(field.mod(field.mul(u, quotient), field.divmod(ring.modulus, d)[0]))
-        first = [ring.row(q) for q in self._combined(self._diagonal.right, found)]
-        return band.chase(first, syndrome)
+        return [ring.row(q) for q in self._combined(self._diagonal.right, found)]
 
     def witness_rows(self, failure: Failure) -> list[Row]:
         """Return the rows of lights y: y A = 0, y . s != 0 (mod p)."""
+        out: list[Row] = [None] * self.band.rows
+        for number, row in self.numbered_witness_rows(failure):
+            out[number] = row
+        return out
+
+    def numbered_witness_rows(self, failure: Failure) -> Iterator[tuple[int, Row]]:
+        """Yield (number, row) of the same, upwards from the last row of `Band.left`."""
         band, ring = self.band, self.band.ring
         rest = ring.field.divmod(ring.modulus, self._factors[failure.entry][0])[0]
         rows = [ring.row(ring.mul(rest, q)) for q in self._diagonal.left[failure.entry]]
@@ -125,11 +140,8 @@ class UniformPart:
             rows = [ring.act(row, turn) for row in rows]
         else:
             raise AssertionError("what cannot be reached has a witness")
-        backwards = band.transposed.chase(rows[::-1], None)
-        out: list[Row] = [None] * band.rows
-        for i, row in enumerate(backwards):
-            out[(band.left[-1] - i) % band.rows] = row
-        return out
+        for i, row in enumerate(band.transposed.chased(rows[::-1], None)):
+            yield (band.left[-1] - i) % band.rows, row
 
     def generators(self) -> NDArray[Any]:
         """Return (generators, buttons) residues mod p."""

@@ -28,7 +28,7 @@ from lo_exact.certificate.checker_parts.boards import (
     minima,
 )
 from lo_exact.certificate.checker_parts.claims import DOCUMENTS
-from lo_exact.certificate.checker_parts.flat_spectra import peak_is_refuted
+from lo_exact.certificate.checker_parts.flat_spectra import peak_is_refuted, steps_are_refuted
 from lo_exact.certificate.checker_parts.puzzle import System
 from lo_exact.certificate.checker_parts.reading import (
     bits_of,
@@ -58,9 +58,10 @@ SEARCHED = (
     "averaging_bound free_buttons class_sizes quiet_patterns lower_bound upper_bound boards "
     "example refutations"
 )
+ALONG_A_FLAG = SEARCHED + " flag"
 KINDS: dict[str, tuple[str, ...]] = {
-    "hardest": ("averaging_bound covering_bound", SEARCHED),
-    "bounds": ("averaging_bound covering_bound", SEARCHED),
+    "hardest": ("averaging_bound covering_bound", SEARCHED, ALONG_A_FLAG),
+    "bounds": ("averaging_bound covering_bound", SEARCHED, ALONG_A_FLAG),
     "term": ("histogram",),
     "histogram": ("histogram",),
     "minimum": ("boards",),
@@ -473,18 +474,48 @@ def _searched(
         number(one["points"], "points", 0)
         peak = number(one["peak"], "peak", 0)
         depth = number(one["depth"], "depth", 0, len(basis))
-        chain = [_mask(text) for text in items(one["basis"], "basis")]
-        fits = all(0 < mask < 1 << len(basis) for mask in chain)
-        fits = fits and len(chain) == len(basis) and not kernel_masks(chain)
-        require(fits, "a chain of a refutation is no basis of the classes")
+        chain = _chain(one["basis"], len(basis))
         words = f"no board's spectrum has a peak of {peak} or less"
         published.says(words, holds=peak_is_refuted(sizes, chain, depth, peak))
         upper = min(upper, free + (total - peak - 1) // 2)
+    if "flag" in evidence:
+        peak = _flag(published, sizes, len(basis))
+        upper = min(upper, free + (total - peak) // 2)
     if upper <= evidence["upper_bound"]:
         published.holds.append(f"so no board needs more than {evidence['upper_bound']}")
     else:
         published.left.append(f"that no board needs more than {evidence['upper_bound']}")
     return least, upper
+
+
+def _flag(published: Published, sizes: dict[int, int], width: int) -> int:
+    """Repeat the steps of a flag of subspaces; return the peak that every board's spectrum has.
+
+    Args:
+        published: the claim, and its evidence.
+        sizes: how many buttons are in each class.
+        width: how many quiet patterns a basis has.
+    """
+    given = fields(published.evidence["flag"], "flag", "basis steps")
+    chain = _chain(given["basis"], width)
+    steps, end, peak = [], 0, 0
+    for one in items(given["steps"], "steps"):
+        require(len(items(one, "a step")) == 2, "a step of a flag is a dimension and a peak")
+        end = number(one[0], "a step's dimension", end + 1, width)
+        steps.append((end, number(one[1], "a step's peak", 0)))
+        peak += steps[-1][1]
+    words = f"every board's spectrum has a peak of {peak} or more, by {len(steps)} steps of a flag"
+    published.says(words, holds=steps_are_refuted(sizes, chain, steps))
+    return peak
+
+
+def _chain(value: Any, width: int) -> list[int]:
+    """Return a basis of the classes."""
+    chain = [_mask(text) for text in items(value, "basis")]
+    fits = all(0 < mask < 1 << width for mask in chain)
+    fits = fits and len(chain) == width and not kernel_masks(chain)
+    require(fits, "a chain of a refutation is no basis of the classes")
+    return chain
 
 
 def _bits(value: Any, name: str, length: int) -> list[int]:

@@ -88,7 +88,7 @@ def explain(
     else:
         draw_picture(picture, lambda: _scene(puzzle, found), talk)
     if json:
-        print_json(_as_json(puzzle, found, steps))
+        print_json(as_json(puzzle, found, steps))
         return 0
 
     def draw(of: "Puzzle", x: "Sequence[int]") -> str:
@@ -113,9 +113,16 @@ def _scene(puzzle: "Puzzle", found: "Overlays") -> Any:
     return overlays_figure(puzzle, found)
 
 
-def _as_json(
+def as_json(
     puzzle: "Puzzle", found: "Overlays", steps: "Sequence[Improvement]"
 ) -> dict[str, object]:
+    """Return an explanation as JSON values: patterns laid over presses, and what led there.
+
+    Args:
+        puzzle: the board.
+        found: what each quiet pattern adds and saves.
+        steps: the improvements before, none where the presses were a minimum at once.
+    """
     from lo_exact.byhand.overlays import MAX_DRAWN
     from lo_exact.solution import presses_rows
 

@@ -9,7 +9,6 @@ from lo_exact.commands.shared.answer import allow_long_numbers, print_json
 from lo_exact.commands.shared.options import Json
 from lo_exact.commands.shared.quick import grouped
 from lo_exact.commands.shared.reading import RuleNames
-from lo_exact.errors import UsageError
 
 
 class What(Enum):
@@ -55,32 +54,17 @@ def table(
     """
     from lo_exact.byhand.size_tables import (
         TableWanted,
-        nullities,
         read_colour_range,
         read_sizes,
-        solutions,
+        size_table,
     )
 
     rule, surface = how.said["neighbourhood"] or "plus", how.said["topology"] or "plane"
     wanted = TableWanted(read_sizes(sizes), read_colour_range(colours), rule, surface)
-    if what is What.NULLITY:
-        if colour is not None:
-            raise UsageError("--colour says which board is solved: it goes with solutions")
-        found = nullities(wanted)
-    else:
-        if colour is not None and colour >= min(wanted.colours):
-            raise UsageError(f"--colour {colour}: {min(wanted.colours)} colours have no such one")
-        found = solutions(wanted, colour)
+    found = size_table(what.value, wanted, colour)
     allow_long_numbers()
     if json:
-        print_json(
-            {
-                "table": found.what,
-                "sizes": found.names,
-                "colours": list(found.colours),
-                "values": [list(row) for row in found.values],
-            }
-        )
+        print_json(found.to_json())
         return 0
     print(found)
     return 0

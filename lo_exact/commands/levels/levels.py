@@ -264,4 +264,5 @@ def _draw_pages(
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise InputError(f"--sheet {printable(path)}: cannot be written: {reason}") from None
-    talk.say(f"drawn: {', '.join(files)} (pages: {len(boards)} boards, {len(answers)} answers)")
+    said = f"pages with boards: {len(boards)}, with answers: {len(answers)}"
+    talk.say(f"drawn: {', '.join(files)} ({said})")

@@ -63,9 +63,11 @@ class Reading:
 
     Attributes:
         said: the reading options as the user wrote them, by name; None where not given.
+        on_disk: as of `ReadOptions`.
     """
 
     said: dict[str, str | None]
+    on_disk: int | None = None
 
     @property
     def has_rules(self) -> bool:
@@ -86,7 +88,10 @@ class Reading:
                 raise UsageError(f"--colours is a number or none, got {printable(colours, 40)!r}")
             colours = int(colours[:20])
         counters = colours == "none"
-        return ReadOptions(**asked, colours=None if counters else colours, counters=counters), form
+        options = ReadOptions(
+            **asked, colours=None if counters else colours, counters=counters, on_disk=self.on_disk
+        )
+        return options, form
 
     def puzzle(self, file: str) -> "Puzzle":
         """Read a puzzle from a file, ``-``, or the text itself of a mask, a list or a game ID."""

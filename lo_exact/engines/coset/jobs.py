@@ -11,7 +11,7 @@ that are done, each once, and an interrupted one leaves nothing.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,8 @@ def visit_all(
     *,
     where: Where | None = None,
     puzzle_sha256: str = "",
+    engine: str = "coset",
+    cut_by: Sequence[bytes] = (),
 ) -> Outcome:
     """Do all jobs that no ledger holds and return the answer.
 
@@ -40,6 +42,8 @@ def visit_all(
         watch: the clock.
         where: who does jobs, and where what they found is kept; all cores of this machine if None.
         puzzle_sha256: hash of the puzzle, for what is kept.
+        engine: whose search it is, for what is kept.
+        cut_by: what else says which elements a job visits, for what is kept.
     """
     where = where or Where(jobs=cores())
     watch.bound(search.bound)
@@ -47,10 +51,10 @@ def visit_all(
     about: dict[str, Any] = {"puzzle": puzzle_sha256}
     if where.ledger is not None or where.task:  # long for large boards
         digest = hashlib.sha256()
-        for part in search.identity():
+        for part in (*search.identity(), *cut_by):
             digest.update(part)
         about |= {
-            "engine": "coset",
+            "engine": engine,
             "parts": [[part.elements, part.jobs] for part in search.parts],
             "minima": joining.limit,
             "cost": [search.offset, search.divisor, search.scale],

@@ -20,7 +20,6 @@ later rows are 0 on J.  Costs |G| table look-ups for every prefix beforehand; sa
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +30,7 @@ from lo_exact.engines.coset.binary_classes import classes
 from lo_exact.engines.coset.binary_visit import BinarySearchPart, BinaryVisitSizes
 from lo_exact.engines.coset.search import CosetSearch, Tally, Words
 from lo_exact.engines.coset.signed_sum import SignedSum, parity
+from lo_exact.engines.coset.spread import OrbitTally
 
 MAX_PREFIX_BITS = 18
 JOB_OVERHEAD = 2**22
@@ -214,9 +214,9 @@ class OrbitSearchPart:
 
     def visit(self, job: int, tally: Tally) -> None:
         """Visit one prefix, for its whole orbit."""
-        self._inner.visit(
-            int(self._frame.prefixes[job]), _Spread(tally, self, int(self._frame.orbits[job]))
-        )
+        size = int(self._frame.orbits[job])
+        tallied = OrbitTally(tally, self.images, size, _MANY_HITS)
+        self._inner.visit(int(self._frame.prefixes[job]), tallied)
 
     def images(self, elements: Words) -> Words:
         """Return the keys of all images of some elements."""
@@ -225,25 +225,3 @@ class OrbitSearchPart:
             for p in self._frame.group
         ]
         return np.concatenate(images)
-
-
-class _Spread:
-    """Passes what a prefix's search finds on to a tally, for the whole orbit."""
-
-    def __init__(self, tally: Tally, part: OrbitSearchPart, orbit: int):
-        self._tally, self._part, self._orbit = tally, part, orbit
-
-    @property
-    def best(self) -> int:
-        """The best score known."""
-        return self._tally.best
-
-    def offer(self, scores: NDArray[Any], elements: Words) -> None:
-        """Take note of elements with their scores."""
-        if not scores.size:
-            return
-        self._tally.raise_to(int(scores.max()))
-        hits = elements[scores == self._tally.best]
-        for low in range(0, hits.size, _MANY_HITS):
-            part = hits[low : low + _MANY_HITS]
-            self._tally.add(self._part.images(part), part.size * self._orbit)

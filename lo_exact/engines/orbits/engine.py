@@ -27,6 +27,7 @@ from lo_exact.puzzle import PackedSystem, System
 
 if TYPE_CHECKING:
     from lo_exact.engines.orbits.quotient import QuotientSearchPart
+    from lo_exact.runners.work import Where
 
 MAX_WIDTH = 62
 """Keys are words."""
@@ -124,8 +125,22 @@ def _memory(chosen: ChosenModule) -> int:
     return (LABEL_BYTES << len(chosen.forms)) + BYTES
 
 
-def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
+def minimise(
+    system: System,
+    wanted: Wanted,
+    watch: Watch,
+    *,
+    where: Where | None = None,
+    puzzle_sha256: str = "",
+) -> Outcome:
     """Visit one prefix of each orbit.
+
+    Args:
+        system: what to solve.
+        wanted: what to find out.
+        watch: the clock.
+        where: who visits, and where pieces are kept; None for what is fastest here.
+        puzzle_sha256: hash of the puzzle, for what is kept.
 
     Raises:
         LimitReached: When `refusal` says so, or it does not fit into memory.
@@ -143,7 +158,10 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     from lo_exact.engines.coset import jobs
 
     whole = plan.part()
-    return jobs.visit_all(replace(plan.search, parts=(whole,)), wanted, watch)
+    return jobs.visit_all(
+        replace(plan.search, parts=(whole,)), wanted, watch, where=where,
+        puzzle_sha256=puzzle_sha256, engine="orbits", cut_by=whole.identity(),
+    )  # fmt: skip
 
 
 def _plan(system: System) -> OrbitsPlan:

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +26,7 @@ from lo_exact.algebra.gf2 import Span
 from lo_exact.engines.coset.binary_visit import BinarySearchPart, BinaryVisitSizes
 from lo_exact.engines.coset.search import Tally
 from lo_exact.engines.coset.signed_sum import SignedSum, parity
+from lo_exact.engines.coset.spread import OrbitTally
 from lo_exact.engines.orbits.action import AffineMap, Words, orbit
 from lo_exact.engines.orbits.submodules import Forms
 
@@ -154,6 +154,7 @@ class QuotientSearchPart:
         self.frame: Quotient = frame
         self._maps = tuple(maps)
         columns = frame.turned(target.columns)
+        self.turned: Words = columns
         order = np.argsort(columns)
         inner = SignedSum(
             tuple(1 << i for i in reversed(range(frame.width))),
@@ -171,6 +172,14 @@ class QuotientSearchPart:
         found = self.inner.start(limit)
         return Tally(found.best, limit, 0, self.images(found.first)[:1])
 
+    def identity(self) -> tuple[bytes, ...]:
+        """Return which elements its jobs visit: forms, prefixes, sizes of their orbits."""
+        frame = self.frame
+        return tuple(
+            np.asarray(values).astype("<u8").tobytes()
+            for values in (self.turned, frame.prefixes, frame.sizes)
+        )
+
     def keys(self, tally: Tally) -> list[int]:
         """Return the keys: tallies hold whole keys already."""
         return list(tally.first.tolist())
@@ -178,31 +187,9 @@ class QuotientSearchPart:
     def visit(self, job: int, tally: Tally) -> None:
         """Visit one prefix, for its whole orbit."""
         size = int(self.frame.sizes[job])
-        self.inner.visit(int(self.frame.prefixes[job]), _Orbits(tally, self, size))
+        tallied = OrbitTally(tally, self.images, size, max(1, IMAGES // max(size, 1)))
+        self.inner.visit(int(self.frame.prefixes[job]), tallied)
 
     def images(self, elements: Words) -> Words:
         """Return the keys of all images of some elements, ascending."""
         return orbit(self.frame.keys(elements), self._maps, 2**62)
-
-
-class _Orbits:
-    """Passes what a prefix's search finds on to a tally, for the whole orbit."""
-
-    def __init__(self, tally: Tally, part: QuotientSearchPart, size: int):
-        self._tally, self._part, self._size = tally, part, size
-
-    @property
-    def best(self) -> int:
-        """The best score known."""
-        return self._tally.best
-
-    def offer(self, scores: NDArray[Any], elements: Words) -> None:
-        """Take note of elements with their scores."""
-        if not scores.size:
-            return
-        self._tally.raise_to(int(scores.max()))
-        hits = elements[scores == self._tally.best]
-        step = max(1, IMAGES // max(self._size, 1))
-        for low in range(0, hits.size, step):
-            part = hits[low : low + step]
-            self._tally.add(self._part.images(part), part.size * self._size)

@@ -22,6 +22,7 @@ from lo_exact.hardest.answer import Hardest
 from lo_exact.hardest.census import sphere_covering_bound, take_census
 from lo_exact.hardest.claims.files import Claim, claim_puzzle, in_boards
 from lo_exact.hardest.find import hardest, histogram
+from lo_exact.hardest.spectra.flags import Flag
 from lo_exact.outcome import Progress, Status, Wanted, Watch
 from lo_exact.runners.work import HERE, Where
 
@@ -266,4 +267,12 @@ def hardest_evidence(found: Hardest) -> dict[str, Any]:
             }
             for one in found.refutations
         ],
+    } | ({} if found.flag is None else {"flag": flag_document(found.flag)})
+
+
+def flag_document(flag: Flag) -> dict[str, Any]:
+    """Return a flag of subspaces as JSON values."""
+    return {
+        "basis": [format(vector, "x") for vector in flag.basis],
+        "steps": [[step.end, step.peak] for step in flag.steps],
     }

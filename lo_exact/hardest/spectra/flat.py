@@ -93,8 +93,8 @@ class FlatSearch:
         bounds = [0] * (self.spectrum.width + 1)
         bound = self.peak
         members = [0] * (self.spectrum.width + 1)
-        for level in level_of_columns(self.spectrum.odd, self.basis):
-            members[level] += 1
+        for place in coordinates_of(self.spectrum.odd, self.basis):
+            members[place.bit_length()] += 1
         odd = list(accumulate(members))
         for level in range(self.spectrum.width, -1, -1):
             bound -= (bound - odd[level]) % 2
@@ -262,8 +262,8 @@ def span(basis: Sequence[int]) -> list[int]:
     return found
 
 
-def level_of_columns(columns: Iterable[int], basis: Sequence[int]) -> Iterator[int]:
-    """Yield, for each column, the least j such that it lies in the span of the first j vectors.
+def coordinates_of(columns: Iterable[int], basis: Sequence[int]) -> list[int]:
+    """Return the columns in a basis: bit j says whether basis[j] is one of those that sum to it.
 
     Args:
         columns: numbers of k bits.
@@ -272,10 +272,9 @@ def level_of_columns(columns: Iterable[int], basis: Sequence[int]) -> Iterator[i
     size = len(basis)
     spanned = Span((vector << size | 1 << i for i, vector in enumerate(basis)), tag_bits=size)
     assert len(spanned) == size, "the basis is not independent"
-    for column in columns:
-        summed = spanned.reduced(column << size)
-        assert summed < 1 << size, "the column is outside the span"
-        yield summed.bit_length()
+    found = [spanned.reduced(column << size) for column in columns]
+    assert max(found, default=0) < 1 << size, "a column is outside the span"
+    return found
 
 
 def _inverse(values: NDArray[Any]) -> IntArray:

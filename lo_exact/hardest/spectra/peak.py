@@ -5,7 +5,8 @@ budgets.  A finished search that finds nothing proves that the least peak is lar
 *refutation*, kept: chain, depth and D are all that is needed to repeat it); one that finds
 something ends the matter, since everything below is refuted by then.  Where small budgets settle
 nothing, tabu search gives an example first, among symmetric boards where there are symmetries.
-What is not settled by the end of the effort is an interval.
+What is not settled by the end of the effort is an interval, whose lower end a sum along a flag of
+subspaces may lift.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 from lo_exact.algebra import IntArray
 from lo_exact.errors import LimitReached
 from lo_exact.hardest.spectra.chain import choose_chain
+from lo_exact.hardest.spectra.flags import Flag, best_flag
 from lo_exact.hardest.spectra.flat import FlatSearch
 from lo_exact.hardest.spectra.spectrum import Spectrum
 from lo_exact.hardest.spectra.symmetric import find_symmetric
@@ -62,12 +64,14 @@ class Peak:
         example: the flattest d known; its peak is the upper bound.
         refutations: one for each peak below ``lower`` that has the right parity.
         presses_count: press vectors (of class buttons) with the least peak; -1 when not counted.
+        flag: proves ``lower`` where refutations alone do not.
     """
 
     lower: int
     example: Example
     refutations: tuple[Refutation, ...]
     presses_count: int = -1
+    flag: Flag | None = None
 
     @property
     def settled(self) -> bool:
@@ -110,16 +114,22 @@ def least_peak(
             else:
                 break
         if example is None:
-            example = _example(spectrum, symmetries, seed, effort, lower, watch)
+            example = flat_example(spectrum, symmetries, seed, effort, lower, watch)
     assert example is not None
+    flag = None
+    if lower < example.peak and watch.remaining() > 0:
+        flag = best_flag(spectrum, example.peak, watch, effort=effort)
+        # S has the parity of all class buttons, so a bound of the other parity can be raised
+        above = 0 if flag is None else flag.peak + (flag.peak - spectrum.total) % 2
+        lower, flag = (above, flag) if above > lower else (lower, None)
     presses_count = -1
     if lower == example.peak:
         budget = inf if count else _COUNT_BUDGET * effort
         presses_count = _count(spectrum, lower, budget, watch)
-    return Peak(lower, example, tuple(refutations), presses_count)
+    return Peak(lower, example, tuple(refutations), presses_count, flag)
 
 
-def _example(
+def flat_example(
     spectrum: Spectrum,
     symmetries: Callable[[], Sequence[NDArray[np.intp]]],
     seed: int,
@@ -127,7 +137,16 @@ def _example(
     goal: int,
     watch: Watch,
 ) -> Example:
-    """Return a flat spectrum by tabu search; where even one transform is too much, the worst."""
+    """Return a flat spectrum by tabu search; where even one transform is too much, the worst.
+
+    Args:
+        spectrum: the classes.
+        symmetries: finds permutations of the classes, the identity first.
+        seed: of the search.
+        effort: multiplies steps.
+        goal: stop at this peak.
+        watch: stopped quietly at its deadline.
+    """
     if spectrum.width > MAX_WIDTH:
         nothing_pressed = np.array([max(ways) for ways in spectrum.ways], dtype=np.int64)
         return Example(nothing_pressed, spectrum.total)

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lo_exact.errors import DisagreementError, LoExactError
+from lo_exact.errors import DisagreementError, LimitReached, LoExactError
 from lo_exact.outcome import Status, Watch
 from lo_exact.processes.telling import telling_watch
 from lo_exact.service.children.bounded import (
@@ -22,7 +22,6 @@ from lo_exact.service.children.bounded import (
     Value,
     limit_this_process,
     out_of_memory,
-    read_bounded,
 )
 from lo_exact.service.children.distance import distance_answered
 from lo_exact.service.children.questions import (
@@ -30,6 +29,13 @@ from lo_exact.service.children.questions import (
     engines_as_json,
     judge_certificate,
     understood,
+)
+from lo_exact.service.children.told import (
+    ABOUT_BOARDS,
+    WITHOUT_BOARD,
+    Told,
+    rules_bounded,
+    told_without_board,
 )
 from lo_exact.service.problems import of_error
 
@@ -40,18 +46,14 @@ if TYPE_CHECKING:
 __all__ = ["answer_question", "answer_svg", "engines_as_json", "judge_certificate", "understood"]
 
 SHOWN_MINIMA = 1000
-SHOWN_PATTERNS = 20
 DRAWN_LIGHTS = 10_000
 """Presses of larger boards are not told on the way; the result has them."""
 
 TOLD_LIGHTS = 400
 """What a larger board is, is told before it is forecast; of a smaller one, with its answer."""
 
-FORECAST = ("min", "all", "count", "hint")
+FORECAST = ("min", "all", "count", "hint", "explain", "grade")
 """Questions whose answer may take long."""
-
-LISTED = {"kernel": "quiet_patterns", "plan": "components", "chase": "table"}
-"""Questions that no `Solution` answers, and what of their answer may be cut when it is large."""
 
 
 def answer_question(
@@ -74,7 +76,9 @@ def answer_question(
     try:
         if request.get("question") == "distance":
             return distance_answered(tell, request, limits, seconds, quick)
-        puzzle = read_bounded(request, limits)
+        if request.get("question") in WITHOUT_BOARD:
+            return told_without_board(request, seconds, quick)
+        puzzle = rules_bounded(request, limits)
         if isinstance(puzzle, dict):
             return puzzle
         known = {"facts": _facts(puzzle), "answer_key": _answer_key(request, puzzle)}
@@ -138,7 +142,7 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
     if request.get("certificate") or request.get("engine", "auto") != "auto":
         return None
     question = request.get("question", "min")
-    if _is_weighed(request):
+    if _is_weighed(request) or (question in ABOUT_BOARDS and not ABOUT_BOARDS[question].cheap):
         return None
     if question not in FORECAST or request.get("total"):
         return 0.0 if puzzle.lights <= DRAWN_LIGHTS else None
@@ -152,12 +156,16 @@ def _forecast(request: Value, puzzle: Puzzle) -> float | None:
 def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -> Value:
     """Return state, result, and the files of the certificate."""
     question = request.get("question", "min")
-    if question in LISTED or request.get("total"):
-        result = _told(question, request, puzzle)
-        return {"state": "done", "result": _cut(result, LISTED.get(question, ""), limits)}
-    if _is_weighed(request):
-        result = _weighed(request, puzzle, limits["memory"] // 2, watch)
-        return {"state": "done", "result": _cut(result, "solutions", limits)}
+    if question in ABOUT_BOARDS or _is_weighed(request) or request.get("total"):
+        try:
+            told = _told(question, request, puzzle, limits["memory"] // 2, watch)
+        except LimitReached:
+            if watch.remaining() > 0:  # too much, however long it may take
+                raise
+            told = Told({"status": Status.UNKNOWN.value, "puzzle_sha256": puzzle.sha256}, True)
+        listed = ABOUT_BOARDS[question].listed if question in ABOUT_BOARDS else "solutions"
+        result = _cut(told.value, listed, limits)
+        return {"state": "limit" if told.stopped else "done", "result": result}
     # address space is counted there; half of it is left for programs and libraries
     solution = _asked(question, request, puzzle, limits["memory"] // 2, watch)
     files: dict[str, bytes] = {}
@@ -209,38 +217,15 @@ def _weighed(request: Value, puzzle: Puzzle, memory: int, watch: Watch) -> Value
     return found.to_json(request.get("limit", SHOWN_MINIMA))
 
 
-def _told(question: str, request: Value, puzzle: Puzzle) -> Value:
+def _told(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Watch) -> Told:
     """Return what is no `Solution`, as the command's ``--json`` has it."""
-    if question == "kernel":
-        from lo_exact.commands.kernel import as_json as kernel_json
-
-        return kernel_json(puzzle, request.get("limit", SHOWN_PATTERNS))
-    if question == "plan":
-        from lo_exact.commands.plan import as_json as plan_json
-        from lo_exact.solver.forecast import plan
-
-        return plan_json(plan(puzzle, count=request.get("count", False)), puzzle.sha256)
-    if question == "chase":
-        return _chased(puzzle)
+    if question in ABOUT_BOARDS:
+        return ABOUT_BOARDS[question].answer(request, puzzle, watch)
+    if _is_weighed(request):
+        return Told(_weighed(request, puzzle, memory, watch))
     from lo_exact.commands.count import total_json
 
-    return total_json(puzzle)
-
-
-def _chased(puzzle: Puzzle) -> Value:
-    """Return the light chase of a board, as ``lo-exact chase --json``."""
-    from lo_exact.byhand.chase import chase, chase_table
-    from lo_exact.byhand.listing import chase_json
-    from lo_exact.byhand.passes import chase_board
-    from lo_exact.byhand.rule import chase_rule
-    from lo_exact.errors import LimitReached
-
-    found = chase(puzzle)
-    try:
-        table = chase_table(found)
-    except LimitReached:  # too many first rows for a table: the rule alone says what to press
-        table = None
-    return chase_json(found, chase_rule(found), table, chase_board(found))
+    return Told(total_json(puzzle))
 
 
 def _cut(result: Value, listed: str, limits: Value) -> str:

@@ -44,7 +44,7 @@ def test_pages_hold_all_boards_and_other_pages_the_answers(folder, tmp_path):
     book = tmp_path / "book.svg"
     ran = run("levels", str(folder), "--sheet", str(book), "--title", "A book <1>")
     assert ran.code == 0, ran.err
-    assert "2 boards, 2 answers" in ran.err
+    assert "pages with boards: 2, with answers: 2" in ran.err
     pages = [book, *(tmp_path / f"book-{k}.svg" for k in (2, 3, 4))]
     texts = [page.read_text() for page in pages]
     names = [re.findall(r">(0\d\d)<", text) for text in texts]

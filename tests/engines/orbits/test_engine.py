@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
+from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.engines.orbits import engine as orbits
-from lo_exact.errors import LimitReached
+from lo_exact.errors import InputError, LimitReached
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
+from lo_exact.runners.work import Where
 from lo_exact.topology import grid_puzzle, one_colour
 from tests.campaigns.orbits import judge
 
@@ -68,6 +70,25 @@ def test_no_solution_has_a_witness():
     system = System(from_dense(matrix, 2), np.array([0, 1]), np.ones(3, dtype=np.int64))
     found = find_engine("orbits").minimise(system, Wanted(), Watch())
     assert found.status is Status.INFEASIBLE
+
+
+def test_a_ledger_is_resumed_and_gives_the_answer_of_one_run(tmp_path):
+    system, path = lit_torus(15), tmp_path / "ledger.jsonl"
+    wanted = Wanted(minima=10**4)
+
+    def run():
+        where = Where(ledger=path, pieces=3)
+        return orbits.minimise(system, wanted, Watch(), where=where, puzzle_sha256="ab" * 32)
+
+    expected = find_engine("orbits").minimise(system, wanted, Watch())
+    assert run() == expected
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[: len(lines) // 2]) + lines[-1][:20])
+    assert run() == expected
+    assert run() == expected
+    where = Where(ledger=path)
+    with pytest.raises(InputError):
+        coset.minimise(system, wanted, Watch(), where=where, puzzle_sha256="ab" * 32)
 
 
 @pytest.mark.large

@@ -77,24 +77,27 @@ function frameRegion(lamp, place, regions) {
   }
 }
 
-// Draws a state with its signs: {state, colours, hint, presses, witness, won, perfect, last, dim, regions: {marks, middles}}.
-export function draw({ state, colours, hint = null, presses = null, witness = null, won = false, perfect = false, last = 0, dim = null, regions = null, cell = null }) {
+// Draws a state with its signs: {state, colours, hint, presses, witness, won, perfect, last, dim, regions: {marks, middles},
+// map: {glow, labels}}, a map's glow from 0 to 1.
+export function draw({ state, colours, hint = null, presses = null, witness = null, won = false, perfect = false, last = 0, dim = null, regions = null, cell = null, map = null }) {
   lamps.forEach((lamp, place) => {
     const value = state[place];
     const many = colours > 2 && value > 0;
     const { colour, dark } = many ? heat(value, colours) : { colour: "", dark: value > 0 };
     lamp.className = ["lamp", value && "lit", many && "many", dark && "hot", hint === place && "hint",
-      presses?.[place] && "pressed", witness?.[place] && "diamond", dim?.(place) && "dim"].filter(Boolean).join(" ");
+      presses?.[place] && "pressed", witness?.[place] && "diamond", dim?.(place) && "dim", map && "map", map?.glow[place] > 0.4 && "hot"].filter(Boolean).join(" ");
     if (many) lamp.style.setProperty("--heat", colour);
+    if (map) lamp.style.setProperty("--glow", map.glow[place]);
     const steps = Math.abs(spots[place][0] - spots[last][0]) + Math.abs(spots[place][1] - spots[last][1]);
     lamp.style.setProperty("--far", steps);
     const region = regions?.marks[place];
     const shown = regions && !region ? "" : many ? value : "";
     lamp.firstChild.textContent = presses?.[place] ? (colours > 2 ? presses[place] : "")
       : witness?.[place] && colours > 2 ? `${value}·${witness[place]}` : shown;
+    if (map) lamp.firstChild.textContent = map.labels[place];
     frameRegion(lamp, place, regions);
     if (cell === place) lamp.classList.add("middle");
-    const says = [`${word("place", placeWords(place))}, ${colours > 2 ? word("colour", { n: value }) : word(value ? "lit" : "unlit")}`];
+    const says = [`${word("place", placeWords(place))}, ${map ? map.labels[place] || 0 : colours > 2 ? word("colour", { n: value }) : word(value ? "lit" : "unlit")}`];
     if (hint === place) says.push(word("hint"));
     if (presses?.[place]) says.push(word("presses", { n: presses[place] }));
     if (cell === place || regions?.middles.has(place)) says.push(word("ring"));

@@ -46,6 +46,7 @@ async function openShape(shape, state, more = {}) {
   open({ shape, state, answer: await ask("solve", { shape, state }), ...more });
 }
 
+const linkOf = (of) => location.href.split("#")[0] + addressOf(of);
 const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 async function fresh(level, shape = game?.shape ?? CLASSIC) {
@@ -120,7 +121,7 @@ function show() {
   byId("result").hidden = !game.won;
   if (game.won) byId("result").textContent = result(game);
   // paper has no address bar
-  byId("paper").textContent = `${game.first?.weight === undefined ? "" : word("print.least", { n: game.first.weight })} ${location.href.split("#")[0]}${addressOf(game)}`;
+  byId("paper").textContent = `${game.first?.weight === undefined ? "" : word("print.least", { n: game.first.weight })} ${linkOf(game)}`;
   if (!FRAMED) keepLast(game);
   if (view === "play") showHead(headline(game), settled() ? sentence(game, done) : null);
 }
@@ -150,7 +151,7 @@ async function goTo(name) {
   shownView = module;
   const mine = game;
   await module.open(page, document.querySelector(`[data-panel=${name}]`), (title, text) => {
-    if (view === name) showHead([title, ""], text);
+    if (view === name) showHead(title === null ? null : [title, ""], text);
   });
   if (view === name && game === mine) show();
 }
@@ -178,7 +179,7 @@ async function begin() {
 }
 
 async function share() {
-  const link = location.href.split("#")[0] + addressOf(game);
+  const link = linkOf(game);
   history.replaceState(null, "", addressOf(game));
   try {
     await page.copy(game.won ? `${result(game)}\n${link}` : link);
@@ -223,6 +224,11 @@ setTheme(kept("theme"));
 document.body.classList.toggle("framed", FRAMED);
 await setLanguage(wantedLanguage());
 byId("language").value = language;
+if (page.hasServer()) {
+  const footer = document.querySelector("footer p");
+  footer.dataset.word = "footer.server";
+  footer.textContent = word("footer.server");
+}
 await begin();
 // pictures and boards may be pasted or dropped in every view
 for (const name of ["paste", "drop", "dragover"]) {
@@ -235,4 +241,6 @@ for (const name of ["paste", "drop", "dragover"]) {
     (await import("./views/set.js")).readFile(page, file);
   });
 }
+const { drawCode } = await import("./views/qr.js");
+addEventListener("beforeprint", () => { if (game) drawCode(byId("code"), linkOf(game)); });
 navigator.serviceWorker?.register("sw.js").catch(() => {});   // without it the game needs its server

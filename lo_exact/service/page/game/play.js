@@ -37,9 +37,9 @@ export function sentence(game, done) {
   if (game.won && done !== "copied") return wonSentence(game);
   if (answer?.status === "infeasible") return word("impossibly");
   if (!game.presses.length && answer?.weight === 0) return word("doneNow");
-  const bounds = answer?.status === "large" ? word("bounds", { low: answer.low, high: answer.high, n: answers(answer) }) : "";
+  const bounds = answer?.served ? word(answer.weight ? "why.served" : "why.unserved", answer) : answer?.status === "large" ? word("bounds", { low: answer.low, high: answer.high, n: answers(answer) }) : "";
   if (done === "hint") return word(answer?.weight === undefined ? "hintedAny" : "hinted", placeWords(game.hint));
-  if (done === "open") return bounds || startSentence(game);
+  if (done === "open") return startSentence(game);
   if (done !== "press") return word({ undo: "undone", redo: "again", restart: "restarted" }[done] ?? done);
   const { gain } = game;
   if (Number.isNaN(gain)) return bounds;
@@ -49,11 +49,11 @@ export function sentence(game, done) {
 // Returns [number or word, unit] for a game; null while nothing is proved of its state.
 export function headline(game) {
   const { answer, first, won } = game;
-  if (won) return [word(game.presses.length === first?.weight ? "perfect" : "solved"), ""];
+  if (won) return [word(game.presses.length === first?.weight && !game.hints ? "perfect" : "solved"), ""];
   if (!answer) return null;
   if (answer.status === "infeasible") return [word("impossible"), ""];
   if (answer.status === "large") return [answer.low === answer.high ? answer.low : `${answer.low}–${answer.high}`, word("toGo")];
-  return answer.weight ? [answer.weight, word("toGo")] : [word("done"), ""];
+  return answer.weight ? [answer.weight, word(answer.weight === 1 ? "toGoOne" : "toGo")] : [word("done"), ""];
 }
 
 // The bar: a full pip for each press still needed, a thin line for each that is done.

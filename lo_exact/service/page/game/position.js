@@ -51,11 +51,20 @@ export class Position {
     this.answers.length = 1;
   }
 
+  // A press of a shortest answer leaves one press less: no press takes a board nearer by two.
+  nearer(count) {
+    const [before, place] = [this.answers[count - 1], this.presses[count - 1]];
+    if (!before?.served || !before.weight || !before.presses[place]) return null;
+    const weight = before.weight - 1;
+    const presses = before.presses.map((times, k) => times - (k === place));
+    return { ...before, weight, low: weight, high: weight, presses };
+  }
+
   // Proves the state after `count` presses; returns whether the game still stands there.
   async settle(count = this.presses.length) {
     const state = this.states[count];
     if (!this.answers[count]) {
-      const answer = await ask("solve", { shape: this.shape, state, cell: this.cellAt(count) });
+      const answer = this.nearer(count) ?? await ask("solve", { shape: this.shape, state, cell: this.cellAt(count) });
       if (this.states[count] !== state) return false;
       this.answers[count] = answer;
     }

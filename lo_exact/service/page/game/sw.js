@@ -3,8 +3,8 @@
 const FILES = ["./", "address.js", "solving/ask.js", "board.css", "board.js", "solving/bounds.js", "solving/chase.js",
   "solving/daily.js", "solving/daily_larger.js", "elements.js", "game.css", "icon.svg", "kept.js", "main.js",
   "manifest.webmanifest", "play.js", "position.js", "solving/questions.js", "solving/shapes.js", "solving/solver.js",
-  "views/days.js", "views/gallery.js", "views/hand.js", "views/picture.js", "views/set.js",
-  "views/sheet.js", "views/why.js", "words.js", "words/english.js", "words/japanese.js",
+  "views/days.js", "views/gallery.js", "views/hand.js", "views/picture.js", "views/qr.js",
+  "views/served.js", "views/set.js", "views/sheet.js", "views/why.js", "words.js", "words/english.js", "words/japanese.js",
   "solving/worker.js", "solving/walking.js"];
 const KEPT = `game ${self.registration.scope}`;     // other pages of the same server have their own
 const OURS = new Set(FILES.map((name) => new URL(name, self.registration.scope).href));

@@ -7,6 +7,7 @@ import { effects, lightsOf } from "./shapes.js";
 import { Solver } from "./solver.js";
 import { solveWalk } from "./walking.js";
 
+const MOST_STEPPED = 2e8;  // additions that all changes of one light may take: some seconds
 const MOST_WORK = 1e7;     // additions that looking for a puzzle may take: under a second
 const SAMPLES = 24;        // boards by chance of which the hardest gives a shape's levels
 
@@ -93,6 +94,17 @@ function day({ date, size = 5 }) {
 // How many solutions have each count of presses, and the solutions where they are few.
 const every = ({ shape, state }) => ruleOf(shape).solver.every(wantedOf(shape, state));
 
+// Returns for each button how many shortest solutions press it.
+const pressed = ({ shape, state, least }) => ruleOf(shape).solver.pressed(wantedOf(shape, state), least);
+
+// Returns the minimum with one light a step on, for each light: null where nothing solves the board;
+// null for all where that is too much work.
+function stepped({ shape, state }) {
+  const { colours } = shape;
+  if (state.length * workOf(ruleOf(shape)) > MOST_STEPPED * (colours > 2 ? 1 : 16)) return null;
+  return state.map((_, k) => solve({ shape, state: state.map((value, j) => (value + (j === k)) % colours) }).weight ?? null);
+}
+
 // Returns {place, value}: one light that makes an impossible board possible; {} where none does.
 function mend({ shape, state }) {
   const { solver } = ruleOf(shape);
@@ -115,12 +127,12 @@ function mend({ shape, state }) {
   return {};
 }
 
-const QUESTIONS = { solve, make, levels, day, every, mend };
+const QUESTIONS = { solve, make, levels, day, every, pressed, stepped, mend };
 
 // Whether a question is answered sooner than a worker has started.
 export function quick(name, { shape, least }) {
   if (name === "make") return lightsOf(shape) <= 25 && shape.colours === 2 && least !== null && least <= 7;
-  return name === "day" || (name !== "levels" && lightsOf(shape) <= 36);
+  return name === "day" || (!["levels", "pressed", "stepped"].includes(name) && lightsOf(shape) <= 36);
 }
 
 export const answerTo = (name, given) => QUESTIONS[name](given);

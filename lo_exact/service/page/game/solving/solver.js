@@ -199,6 +199,16 @@ export class Solver {
     return { counts: [...counts].sort(([a], [b]) => a - b), sets };
   }
 
+  // Returns how many of the solutions of this weight press each button.
+  pressed(wanted, weight) {
+    const at = this.some(wanted);
+    const counts = Array(this.size).fill(0);
+    walk(at, this.kernel, this.colours, (sum) => {
+      if (sum === weight) at.forEach((times, k) => { counts[k] += times > 0; });
+    });
+    return counts;
+  }
+
   // Returns y with y A = 0 and y wanted != 0 mod c that marks the fewest lights of those compared.
   witness(wanted) {
     const refuses = (y) => y.reduce((sum, a, i) => sum + a * wanted[i], 0) % this.colours !== 0;

@@ -10,7 +10,7 @@ const SIZES = [[5, "days.small"], [7, "days.middle"], [9, "days.large"]];
 const DAY = 86_400_000;
 let date = null;
 
-export const picture = () => ({});
+export const picture = () => ({ dim: () => true });     // none of these boards is on the table yet
 export const press = () => false;
 
 // Days are those of the reader's clock; their names are counted in UTC, which has no summer time.

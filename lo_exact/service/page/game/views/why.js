@@ -12,18 +12,49 @@ const SHOWN = 16;        // more drawings than that nobody compares
 let shown = {};          // what the board shows: {state, presses, witness, regions}
 
 export const picture = () => shown;
-export const close = () => { shown = {}; };
+export const close = () => { shown = {}; stop?.abort(); };
 
 const total = (presses) => presses.reduce((sum, times) => sum + times, 0);
 const text = (key, values) => make("p", {}, word(key, values));
+
+function chosen(panel, button_) {
+  for (const other of panel.querySelectorAll("[aria-pressed]")) other.setAttribute("aria-pressed", String(other === button_));
+}
+
+// Two maps to lay on the board: how many shortest answers press where, and what one light would change.
+function maps(page, panel, head, state, { least, minima }) {
+  const { game } = page;
+  const dark = state.map(() => 0);
+  const map = (name, question, drawn, text_, values) => button(word(`why.${name}`), async ({ currentTarget: button_ }) => {
+    // pressed again, it gives the board back
+    if (button_.getAttribute("aria-pressed") === "true") { panel.querySelector(".answer").click(); return; }
+    const found = await page.ask(question, { shape: game.shape, state, least });
+    if (page.game !== game || !panel.contains(button_)) return;
+    head(null, word(found ? text_ : "why.much", values));
+    if (!found) return;
+    chosen(panel, button_);
+    shown = { state: dark, map: drawn(found), hint: null, won: false };
+    page.show();
+    document.getElementById("sentence").scrollIntoView({ block: "nearest" });   // of a phone's page the board is far up
+  }, { "aria-pressed": "false", className: "wide" });
+  const often = map("often", "pressed", (counts) => ({
+    glow: counts.map((count) => count / minima),
+    labels: counts.map((count) => (!count ? "" : minima < 100 ? count : `${Math.round((100 * count) / minima)}%`)),
+  }), "why.often.text", { minima: many(minima) });
+  const gain = (n) => (n === null ? 0 : Math.max(0, least - n));
+  const change = map("change", "stepped", (after) => ({
+    glow: after.map((n) => gain(n) / Math.max(1, ...after.map(gain))),
+    labels: after.map((n) => (n === null ? "" : n === least ? "=" : n > least ? `+${n - least}` : `−${least - n}`)),
+  }), game.shape.colours > 2 ? "why.change.many" : "why.change.text", {});
+  return make("div", { className: "maps" }, minima > 1 ? often : null, change);
+}
 
 // One answer as a card; a press on it lays its presses on the board.
 function card(page, panel, presses, least, state) {
   const count = total(presses);
   const { shape } = page.game;
   const choose = ({ currentTarget }) => {
-    for (const other of panel.querySelectorAll(".answer")) other.setAttribute("aria-pressed", "false");
-    currentTarget.setAttribute("aria-pressed", "true");
+    chosen(panel, currentTarget);
     shown = { state, presses, hint: null, won: false };
     page.show();
   };
@@ -62,24 +93,58 @@ async function everyAnswer(page, panel, head, state, answer) {
   shown = { state, presses: first, hint: null, won: false };
   head(word("why.title", { n: least }), word(!few ? "why.counted" : sum > 1 ? "why.sets" : "why.one", { n: many(sum), least, minima: many(counts[0][1]) }));
   const cards = make("div", { className: "answers" }, ...(few ? sets : [first]).map((presses) => card(page, panel, presses, least, state)));
-  panel.replaceChildren(...(few ? [cards, text(sum > 1 ? "why.quiet" : "why.alone", { n: least })] : [...histogram(counts, least), cards]));
+  panel.replaceChildren(...(few ? [cards, text(sum > 1 ? "why.quiet" : "why.alone", { n: least })] : [...histogram(counts, least), cards]),
+    maps(page, panel, head, state, { least, minima: counts[0][1] }));
+}
+
+// What the server found of a board that is too large for the page, with the presses on the board.
+function fromServer(page, panel, head, state, answer) {
+  const { low, high, presses } = answer;
+  shown = { state, presses, hint: null, won: false };
+  const proved = low === high;
+  head(proved ? word("why.title", { n: low }) : `${low}–${high}`, word(proved ? "why.served" : "why.unserved", { low, high }));
+  panel.replaceChildren(make("div", { className: "answers" }, card(page, panel, presses, proved ? high : -1, state)), ...(proved ? [] : [formLink(page, state)]));
+}
+
+function formLink({ game }, state) {
+  const link = make("a", { className: "button", href: "ask/" }, word("why.form"));
+  deflated(boardText(game.shape, state)).then((packed) => { link.href = `ask/#b=${packed}`; });
+  return link;
+}
+
+let stop = null;         // of a question to the server
+
+function serverButton(page, panel, head, state, answer) {
+  const { game } = page;
+  const asking = button(word("why.server"), async () => {
+    asking.disabled = true;
+    stop = new AbortController();
+    const { signal } = stop;
+    const { served } = await import("./served.js");
+    const told = ({ low, high }) => head(`${Math.max(low, answer.low)}–${Math.min(high ?? Infinity, answer.high)}`, word("why.serving"));
+    told({ low: answer.low, high: null });
+    const found = await served({ shape: game.shape, state }, told, signal);
+    if (signal.aborted || page.game !== game) return;
+    if (!found) { head(null, word("why.away")); asking.replaceWith(formLink(page, state)); return; }
+    Object.assign(answer, { ...found, low: Math.max(found.low, answer.low), served: true });
+    if (answer.low === answer.high) answer.weight = answer.low;
+    fromServer(page, panel, head, state, answer);
+    page.show();
+  }, { className: "main wide" });
+  return asking;
 }
 
 function tooMany(page, panel, head, state, answer) {
-  const { game } = page;
-  const { shape } = game;
+  if (answer.served) { fromServer(page, panel, head, state, answer); return; }
+  const { shape } = page.game;
   const marks = [];
   const middles = new Set(answer.regions.map(({ middle }) => middle));
   answer.regions.forEach(({ buttons }, k) => { for (const at of buttons) marks[at] = k + 1; });
   shown = { state, regions: { marks, middles }, hint: null, won: false };
   head(word("why.large", { n: answer.low }), word("why.regions", { n: answer.regions.length }));
   const parts = [text(shape.colours > 2 ? "why.largeMany" : "why.largeText", { low: answer.low }), text("why.largeHigh", { low: answer.low, high: answer.high })];
-  if (page.hasServer()) {
-    const link = make("a", { className: "button main", href: "ask/" }, word("why.server"));
-    deflated(boardText(shape, state)).then((packed) => { link.href = `ask/#b=${packed}`; });
-    parts.push(link);
-  } else parts.push(text("why.noServer", { n: BigInt(answer.solutions).toLocaleString() }));
-  panel.replaceChildren(...parts);
+  panel.replaceChildren(...parts, page.hasServer() ? serverButton(page, panel, head, state, answer)
+    : text("why.noServer", { n: BigInt(answer.solutions).toLocaleString() }));
 }
 
 // The board as the form's links hold it.

@@ -1,0 +1,75 @@
+"""Questions that no solution answers: rules, all boards, levels, every engine, over HTTP."""
+
+import numpy as np
+import pytest
+
+ALL_ON = "#####\n" * 5
+GRADED = ("weight", "minimum_solutions", "nullity")
+
+
+@pytest.mark.parametrize(
+    ("question", "checked"),
+    [
+        ("explain", lambda r: r["minimum"] and (r["weight"], r["quiet_patterns"]) == (15, 3)),
+        ("matrix", lambda r: r["determinant"] == 0 and sum(map(sum, r["matrix"])) == 105),
+        ("grade", lambda r: [r[k] for k in GRADED] == [15, 4, 2]),
+        ("hardest", lambda r: (r["status"], r["weight"]) == ("optimal", 15)),  # Goldwasser 1995
+        ("histogram", lambda r: r["histogram"][15] == 7350),
+    ],
+)
+def test_a_question_about_a_board_has_its_answer(server, question, checked):
+    got = server.post(ALL_ON, question=question)
+    assert got.status == 200
+    assert checked(got.json["result"])
+
+
+def test_questions_of_rules_need_no_board_and_tables_and_walks_have_a_text_of_their_own(server):
+    def asked(board, **more):
+        return server.post(board, **more).json
+
+    by_size = asked("", question="histogram", size="3x3", colours=3)["result"]["histogram"]
+    # no quiet patterns: each of the nine buttons is pressed 0, 1 or 2 times
+    trinomials = [1, 9, 45, 156, 414, 882, 1554, 2304, 2907, 3139]
+    assert by_size[:10] == trinomials
+    shown = asked("", question="matrix", size="3x3", inverse=True, smith=True)["result"]
+    assert shown["determinant"] == -7
+    product = np.array(shown["matrix"]) @ np.array(shown["inverse"]) % 2
+    assert product.tolist() == np.eye(9).tolist()
+    assert shown["smith"]["factors"] == [1] * 8 + [7]
+    found = asked("", question="table", sizes="4x4..5x5", colour_range="2,3")["result"]
+    assert found["values"] == [[4, 2], [2, 3]]
+    solved = asked("", question="table", table="solutions", sizes="5x5", colour_range="2")["result"]
+    assert solved["values"] == [[4]]
+    level = "S..\n...\n"  # five cells to paint, one a step
+    walk = asked(level, question="walk")["result"]
+    assert (walk["status"], walk["steps"], walk["lower_bound"]) == ("optimal", 5, 5)
+    listed = asked(level, question="walk", limit=5)["result"]
+    assert walk["walk"] in listed["solutions"]
+    for board, more, said in (
+        ("", {"question": "walk"}, "bad-board"),
+        ("", {"question": "hardest"}, "bad-board"),
+        ("#", {"question": "min", "smith": True}, "bad-option"),
+        ("", {"question": "table", "sizes": "3"}, "bad-option"),
+        ("", {"question": "table", "table": "presses"}, "bad-field"),
+        ("", {"question": "hardest", "size": "9999x9999"}, "bad-board"),
+        ("", {"question": "matrix", "size": "400x400"}, "too-large"),
+        (ALL_ON, {"question": "explain", "inverse": True}, "bad-option"),
+    ):
+        assert (asked(board, **more).get("problem") or asked(board, **more))["type"] == said
+
+
+@pytest.mark.large
+def test_all_engines_are_asked_about_a_board(server):
+    got = server.post("##\n#.\n", question="crosscheck", time_limit=600, wait=30)
+    agreed = got.json["result"]
+    assert agreed["agree"]
+    assert {row["weight"] for row in agreed["engines"] if row["status"] == "optimal"} == {1}
+    assert agreed["proved"] > 10
+
+
+def test_a_question_of_all_boards_that_is_not_settled_in_time_says_what_it_knows(server):
+    got = server.post("", question="hardest", size="19x19", time_limit=1).json
+    assert got["state"] == "limit"
+    assert got["result"]["lower_bound"] < got["result"]["upper_bound"]
+    got = server.post("", question="histogram", size="5x5", colours=5, time_limit=0.1).json
+    assert (got["state"], got["result"]["status"]) == ("limit", "unknown")
