@@ -61,6 +61,7 @@ HIGHEST = 2.0**43
 """No height of an inequality is as high, see `lo_exact.engines.moats.duals`."""
 
 LOWEST = -(2**60)
+"""Inequalities that are worth less are not searched under: sums might not fit."""
 
 MAX_PRESSES = 256
 """Buttons that a search presses at most."""
@@ -706,18 +707,18 @@ def search_linked(
 def link_cuts(
     count: int, cuts: IntArray, flipped: IntArray, values: Floats, matrix: Matrix, room: Room
 ) -> int:
-    """Link inequalities that have heights, and change prices by them.
+    """Link inequalities that have heights and hold, and change prices by them.
 
     Args:
         count: of the inequalities.
         cuts: (count, 2) the light of each, and a button that is listed.
-        flipped: (count, any) its buttons in F, then -1.
+        flipped: (count, any) its buttons in F, no two equal, then -1.
         values: (count, 2) its height, and the x of the button.
         matrix: the system.
-        room: as a search leaves it.
+        room: as a search leaves it, but lights are wrong.
 
     Returns:
-        What they are worth together, below 0 where they are worth nothing.
+        What they are worth together; from `LOWEST` down they are of no use.
     """
     used = worth = some = sets = ZERO
     room.totals[STAMP] += 1
@@ -727,14 +728,18 @@ def link_cuts(
         start, stop = matrix.light_starts[cuts[k, 0]], matrix.light_starts[cuts[k, 0] + 1]
         if height == 0 or used + stop - start > len(room.links) or sets == len(room.sets):
             continue
-        worth += height
-        size = 0
+        size = met = 0
         while flipped[k, size] >= 0:
-            b = flipped[k, size]
-            worth -= height
-            room.buttons[b, SLACK] += height
-            room.hot[b, LEFT] += height
             size += 1
+        for i in range(start, stop):
+            for q in range(size):
+                met += flipped[k, q] == matrix.buttons[i]
+        if met != size or (size & 1) == room.lights[cuts[k, 0], LIT]:
+            continue  # no such inequality holds
+        worth += height * (1 - size)
+        for q in range(size):
+            room.buttons[flipped[k, q], SLACK] += height
+            room.hot[flipped[k, q], LEFT] += height
         room.sets[sets, BEGUN], room.sets[sets, HEIGHT], room.sets[sets, CROSSED] = used, height, 1
         for i in range(start, stop):
             b = matrix.buttons[i]
@@ -792,18 +797,18 @@ def search_cuts(
     matrix, room = matrix_in(numbers), room_in(numbers)
     many, lights, flipped, values = cuts
     most, step, rest = numbers[7], numbers[8], numbers[9] * (count % 2)
+    light_up(count, matrix, room)
     worth = link_cuts(many, lights, flipped, values, matrix, room)
     some = room.totals[LISTED]
     totals = room.totals
     totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = GIVEN_UP, -1, floor, 0
     totals[COUNT] = 0
-    if worth >= 0:
+    if worth > LOWEST:
         floor = max(floor, min(-(-worth // F), most // F))
-        light_up(count, matrix, room)
         search_moats(
             count, floor, worth, most, step, rest, nodes, ties, matrix, room, found, lengths
         )
-        put_out(count, matrix, room)
+    put_out(count, matrix, room)
     for s in range(totals[SETS]):
         room.sets[s, CROSSED] = 0
     for k in range(many):
