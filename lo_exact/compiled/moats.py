@@ -25,13 +25,19 @@ a solution's weight over g is odd if and only if an odd number of lights is wron
 2, the lights changed.  Then bounds are rounded up, and caps rise, by 2 g: every other cap of codes
 whose columns have three lights need not be searched.
 
-*Packing*: of the sets that a growth has left, a linear program finds the heights that add up to
-most.  A search that is long is begun again under those.  Floats only advise: heights are rounded
-down and mended in whole numbers until no button pays more than its price.
+*Inequalities*: a long search is begun again under other prices.  Take a light c, a set F of its
+buttons, |F| even where c is wrong and odd where it is not, and a height y >= 0.  The buttons of c
+that a solution x presses differ from F in an odd number of places, 1 + 2 d.  Pay y (1 - |F|) in
+advance, let buttons of F cost y more and the others of c y less: then x costs 2 d y less than it
+did.  (A moat has an empty F.)  What is pressed of the others counts as on moats: of p such presses
+at least p are places, so every second one costs 2 y again.  Presses of F are not counted; so the
+bound holds, and a solution may be dearer than its bound.  A button that would cost less than 0
+costs 0, and as much less is paid in advance: it is pressed at most once.  Heights are floats'
+advice (`lo_exact.compiled.parity_duals`), rounded down; whatever they are, the bound holds.
 
 One file: numba keeps machine code by the file of the function alone, and would not see that a
-function called from another file has changed.  Some 0.5 us a node on codes of light checks, 2 to 5
-on circuits; 150 times as much without numba.
+function called from another file has changed; what is in another file is called from Python.  Some
+0.5 us a node on codes of light checks, 2 to 5 on circuits; 150 times as much without numba.
 """
 
 from __future__ import annotations
@@ -45,24 +51,17 @@ from lo_exact.compiled.loop import loop
 
 IntArray = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float64]
 Numbers = NDArray[np.uint32]
 
 F = 720
 """Prices are multiplied by it, so that shares of up to 6 are whole."""
 
-MAX_COLUMNS = 60
-"""Sets in a linear program: a row is a mask of 64 bits."""
+HIGHEST = 2.0**43
+"""No height of an inequality is as high, see `lo_exact.engines.moats.duals`."""
 
-MAX_ROWS = 1024
-"""Of a linear program; where there are more, the moats stay as they have grown."""
-
-MAX_PIVOTS = 300
-
-HIGHEST = 2.0**49
-"""No height is as high."""
-
-TOLERANCE = 1e-9
-"""Of floats in the linear program, which advise and prove nothing."""
+LOWEST = -(2**60)
+"""Inequalities that are worth less are not searched under: sums might not fit."""
 
 MAX_PRESSES = 256
 """Buttons that a search presses at most."""
@@ -70,8 +69,8 @@ MAX_PRESSES = 256
 GIVEN_UP, FOUND, PROVED, UNSOLVABLE = 0, 1, 2, 3
 """What a search ends with: a bound alone; presses and a bound; a minimum; no solution."""
 
-SETS, SUM, STAMP, STATUS, WEIGHT, BOUND, NODES, COUNT = 0, 1, 2, 3, 4, 5, 6, 7
-"""Places in `Room.totals`: what a growth and a search leave behind."""
+SETS, LISTED, STAMP, STATUS, WEIGHT, BOUND, NODES, COUNT = 0, 1, 2, 3, 4, 5, 6, 7
+"""Places in `Room.totals`: what a growth, a list of buttons and a search leave behind."""
 
 TOTALS = 8
 
@@ -84,7 +83,7 @@ OWNER, FOLLOWING, LIT, PLACE, WRONG, GIVEN = 0, 1, 2, 3, 4, 5
 LEFT, RISE, TOUCHED, OUT = 0, 1, 2, 3
 SLACK, RATE, WHEN, TIGHT, STAMPED, NEAR, ODD, NEWEST = 0, 1, 2, 3, 4, 5, 6, 7
 FIRST, LAST, SIZE, ACTIVE, PARITY, HEIGHT, CROSSED, MARK = 0, 1, 2, 3, 4, 5, 6, 7
-BEGUN, ENDED, COLUMN, GROWN = 8, 9, 10, 11
+BEGUN, ENDED = 8, 9
 BUTTON, SET, OLDER = 0, 1, 2
 PATH, BEGIN, NEXT = 0, 1, 2
 """Columns of `Room`."""
@@ -135,10 +134,10 @@ class Room(NamedTuple):
             active sets that are odd on it; when that was; when it is tight; when it was looked at
             last; a list of buttons; whether it is odd on the set that is looked at; its latest
             link or -1.
-        sets: (sets, 12) its first and last light, and how many; whether it grows; whether an odd
+        sets: (sets, 10) its first and last light, and how many; whether it grows; whether an odd
             number of its lights is wrong in the syndrome; its height y, while it grows less the
             time; whether |C & S| is odd; whether it is odd on the button that is looked at; its
-            links from here up to there; its column in the linear program or -1; its height before.
+            links from here up to there.
         links: (links, 3) a button that is odd on a set; the set; the button's link before or -1.
         nodes: (presses + 2, 3) the button pressed; a node's first candidate; its next to try.
         candidates: (buttons of the fullest light * (presses + 2),).
@@ -146,9 +145,6 @@ class Room(NamedTuple):
         pressed: (1, presses) where the presses for one syndrome are left.
         lengths: (1,) how many those are.
         totals: (8,) see `SETS` and what follows.
-        masks: (rows,) a row of the linear program: the columns that are in it.
-        basis: (rows + columns,) which variable is basic in a row, and which stands for a column.
-        tableau: (rows + 1, columns + 1) float64.
     """
 
     lights: IntArray
@@ -162,9 +158,6 @@ class Room(NamedTuple):
     pressed: IntArray
     lengths: IntArray
     totals: IntArray
-    masks: IntArray
-    basis: IntArray
-    tableau: NDArray[np.float64]
 
 
 @loop
@@ -189,26 +182,21 @@ def room_in(numbers: IntArray) -> Room:
     """Return the room behind the matrix."""
     lights, buttons, links, width = numbers[0], numbers[1], numbers[4], numbers[5]
     sets, depth = 2 * lights + 2, MAX_PRESSES + 2
-    rows, columns = min(buttons, MAX_ROWS), MAX_COLUMNS
     a = numbers[6]
     b = a + 6 * lights
     c = b + 4 * buttons
     d = c + 8 * buttons
-    e = d + 12 * sets
+    e = d + 10 * sets
     f = e + 3 * links
     g = f + 3 * depth
     h = g + width * depth
-    i = h + rows
-    j = i + rows + columns
-    k = j + (rows + 1) * (columns + 1)
     end = numbers.size - TOTALS - MAX_PRESSES - 1
     return Room(
         numbers[a:b].reshape(lights, 6), numbers[b:c].reshape(buttons, 4),
-        numbers[c:d].reshape(buttons, 8), numbers[d:e].reshape(sets, 12),
+        numbers[c:d].reshape(buttons, 8), numbers[d:e].reshape(sets, 10),
         numbers[e:f].reshape(links, 3), numbers[f:g].reshape(depth, 3), numbers[g:h],
-        numbers[k:end], numbers[end : end + MAX_PRESSES].reshape(1, MAX_PRESSES),
+        numbers[h:end], numbers[end : end + MAX_PRESSES].reshape(1, MAX_PRESSES),
         numbers[end + MAX_PRESSES : end + MAX_PRESSES + 1], numbers[numbers.size - TOTALS :],
-        numbers[h:i], numbers[i:j], numbers[j:k].view(np.float64).reshape(rows + 1, columns + 1),
     )  # fmt: skip
 
 
@@ -422,151 +410,6 @@ def grow(count: int, matrix: Matrix, room: Room) -> int:
 
 
 @loop
-def lay_rows(matrix: Matrix, room: Room) -> tuple[int, int, int]:
-    """Give columns to linked sets, and write the rows of the linear program that packs them.
-
-    A row is what the same sets pay for; of buttons with the same sets the cheapest counts.
-
-    Returns:
-        Rows, or -1: there are too many; columns; and the buttons, which are listed in ``near``
-        with their sets as masks in ``odd``, and what those sets may use of their prices in
-        ``slack``.
-    """
-    room.totals[STAMP] += 1
-    stamp = room.totals[STAMP]
-    columns = some = rows = 0
-    for high in (True, False):  # sets with heights first
-        for s in range(room.totals[SETS]):
-            if (room.sets[s, HEIGHT] > 0) != high:
-                continue
-            room.sets[s, COLUMN] = -1
-            room.sets[s, GROWN] = room.sets[s, HEIGHT]
-            if room.sets[s, BEGUN] < room.sets[s, ENDED] and columns < MAX_COLUMNS:
-                room.sets[s, COLUMN] = columns
-                columns += 1
-    for s in range(room.totals[SETS]):
-        column = room.sets[s, COLUMN]
-        for k in range(room.sets[s, BEGUN], room.sets[s, ENDED]):
-            b = room.links[k, BUTTON]
-            if room.buttons[b, STAMPED] != stamp:
-                room.buttons[b, STAMPED], room.buttons[b, ODD] = stamp, 0
-                room.buttons[some, NEAR] = b
-                some += 1
-            if column >= 0:
-                room.buttons[b, ODD] |= 1 << column
-            else:
-                room.buttons[b, SLACK] -= room.sets[s, HEIGHT]
-    most = len(room.masks)
-    for i in range(some):
-        b = room.buttons[i, NEAR]
-        mask, slack = room.buttons[b, ODD], room.buttons[b, SLACK]
-        row = 0
-        while row < rows and room.masks[row] != mask:
-            row += 1
-        if row == most:
-            return -1, columns, some
-        if row == rows:
-            room.masks[row] = mask
-            room.tableau[row, columns] = slack
-            rows += 1
-        elif slack < room.tableau[row, columns]:
-            room.tableau[row, columns] = slack
-    return rows, columns, some
-
-
-@loop
-def run_simplex(rows: int, columns: int, room: Room) -> None:
-    """Raise the sum of the heights as far as floats see, in the tableau of columns not basic."""
-    tableau, basis = room.tableau, room.basis
-    for row in range(rows):
-        basis[row] = -1
-        for column in range(columns):
-            tableau[row, column] = room.masks[row] >> column & 1
-    for column in range(columns):
-        basis[rows + column] = column
-        tableau[rows, column] = 1.0
-    tableau[rows, columns] = 0.0
-    for _ in range(MAX_PIVOTS):
-        enters, best = -1, TOLERANCE
-        for column in range(columns):
-            if tableau[rows, column] > best:
-                enters, best = column, tableau[rows, column]
-        if enters < 0:
-            break
-        leaves, least = -1, 0.0
-        for row in range(rows):
-            entry = tableau[row, enters]
-            if entry > TOLERANCE:
-                step = tableau[row, columns] / entry
-                if leaves < 0 or step < least:
-                    leaves, least = row, step
-        if leaves < 0:
-            break
-        inverse = 1.0 / tableau[leaves, enters]
-        for column in range(columns + 1):
-            tableau[leaves, column] *= inverse
-        tableau[leaves, enters] = inverse
-        for row in range(rows + 1):
-            factor = tableau[row, enters]
-            if row == leaves or factor == 0.0:
-                continue
-            tableau[row, enters] = 0.0
-            for column in range(columns + 1):
-                tableau[row, column] -= factor * tableau[leaves, column]
-        basis[leaves], basis[rows + enters] = basis[rows + enters], basis[leaves]
-
-
-@loop
-def pack_moats(matrix: Matrix, room: Room) -> None:
-    """Give the sets of a growth the heights that a linear program finds, if they add up to more.
-
-    The program's floats are rounded down to whole numbers; a button that pays more than its price
-    lowers its sets, then each set is raised as far as all its buttons allow.  So heights are
-    feasible whatever the floats were.
-    """
-    before = after = 0
-    rows, columns, some = lay_rows(matrix, room)
-    if rows > 0:
-        run_simplex(rows, columns, room)
-    for s in range(room.totals[SETS]):
-        before += room.sets[s, HEIGHT]
-        column = room.sets[s, COLUMN]
-        if rows <= 0 or column < 0:
-            continue
-        room.sets[s, HEIGHT] = 0
-        for row in range(rows):
-            value = room.tableau[row, columns]
-            if room.basis[row] == column and 0.0 < value < HIGHEST:
-                room.sets[s, HEIGHT] = np.int64(value)
-    for s in range(room.totals[SETS]):
-        if rows > 0 and room.sets[s, COLUMN] >= 0:
-            for k in range(room.sets[s, BEGUN], room.sets[s, ENDED]):
-                room.buttons[room.links[k, BUTTON], SLACK] -= room.sets[s, HEIGHT]
-    for down in (True, False):  # lower what is too high, then raise what is free
-        for s in range(room.totals[SETS]):
-            begun, ended = room.sets[s, BEGUN], room.sets[s, ENDED]
-            if rows <= 0 or room.sets[s, COLUMN] < 0:
-                continue
-            least = room.buttons[room.links[begun, BUTTON], SLACK]
-            for k in range(begun, ended):
-                least = min(least, room.buttons[room.links[k, BUTTON], SLACK])
-            if (least < 0) != down:
-                continue
-            change = max(least, -room.sets[s, HEIGHT])
-            room.sets[s, HEIGHT] += change
-            for k in range(begun, ended):
-                room.buttons[room.links[k, BUTTON], SLACK] -= change
-    for s in range(room.totals[SETS]):
-        after += room.sets[s, HEIGHT]
-    for k in range(some):
-        b = room.buttons[k, NEAR]
-        room.buttons[b, SLACK] = matrix.prices[b]
-    if after <= before:
-        for s in range(room.totals[SETS]):
-            room.sets[s, HEIGHT] = room.sets[s, GROWN]
-
-
-@loop
 def link(room: Room) -> int:
     """Keep the links of sets with heights, and join them by buttons; return the sum of heights."""
     count = total = 0
@@ -627,7 +470,9 @@ def press_button(button: int, wrong: int, matrix: Matrix, room: Room) -> tuple[i
 def branch(
     wrong: int, spent: int, cap: int, pruned: int, depth: int, matrix: Matrix, room: Room
 ) -> int:
-    """List what to press at a node, the cheapest first, or nothing where its bound is too high.
+    """List what to press at a node, or nothing where its bound is too high.
+
+    What the duals press goes first (their x, left in the rates), then the cheapest.
 
     Args:
         wrong: wrong lights.
@@ -679,11 +524,16 @@ def branch(
             if spent + rise > cap:
                 pruned = spent + rise if pruned < 0 else min(pruned, spent + rise)
                 continue
+            advice = room.buttons[b, RATE]
             k = end
             while k > begin:
                 other = room.candidates[k - 1]
-                if room.hot[other, RISE] < rise or (
-                    room.hot[other, RISE] == rise and room.hot[other, TOUCHED] >= touched
+                its = room.buttons[other, RATE]
+                if its > advice:
+                    break
+                if its == advice and (
+                    room.hot[other, RISE] < rise
+                    or (room.hot[other, RISE] == rise and room.hot[other, TOUCHED] >= touched)
                 ):
                     break
                 room.candidates[k] = other
@@ -717,10 +567,12 @@ def search_moats(
 ) -> None:
     """Find the lightest presses, with caps that rise from round to round.
 
+    What a press costs is in the slacks; prices are for what is found.
+
     Args:
         wrong: wrong lights at the start.
         floor: proved: no solution weighs less (not multiplied by `F`).
-        heights: of all sets that are linked.
+        heights: what all sets that are linked are worth.
         most: the sum of all prices: no solution costs more.
         step: every solution's weight is ``rest`` more than a multiple of it.
         rest: below the step.
@@ -745,7 +597,10 @@ def search_moats(
                 done += 1
                 over = over or done > nodes
                 begin = room.nodes[depth, BEGIN]
-                if wrong == 0 and not over:
+                if wrong == 0 and price > cap and not over:  # dearer than its bound
+                    pruned = price if pruned < 0 else min(pruned, price)
+                    room.nodes[depth, NEXT], room.nodes[depth + 1, BEGIN] = begin, begin
+                elif wrong == 0 and not over:
                     if best < 0 or price < best:
                         count = 0
                     if count < lengths.size:
@@ -768,7 +623,7 @@ def search_moats(
                     continue
                 wrong, risen = press_button(b, wrong, matrix, room)
                 price += matrix.prices[b]
-                spent += matrix.prices[b] + risen
+                spent += room.buttons[b, SLACK] + risen
                 room.hot[b, OUT] = 1
                 room.nodes[depth, PATH] = b
                 depth += 1
@@ -781,12 +636,13 @@ def search_moats(
                     b = room.nodes[depth, PATH]
                     wrong, risen = press_button(b, wrong, matrix, room)
                     price -= matrix.prices[b]
-                    spent += risen - matrix.prices[b]
+                    spent += risen - room.buttons[b, SLACK]
         if best >= 0 or over or pruned < 0 or pruned > most:
             break
-        # proved: what costs no more than the cap solves nothing
+        # proved: what costs no more than the cap solves nothing.  A round for every weight that is
+        # possible would be too many where prices are long numbers
         floor = next_weight(-(-pruned // F), step, rest)
-        further = cap // F + (cap // F - root) // 2
+        further = cap // F + (cap // F - root) // 2 + root // 64
         cap = max(floor, min(further - (further - rest) % step, most // F)) * F
     totals = room.totals
     totals[NODES], totals[COUNT], totals[BOUND], totals[WEIGHT] = done, count, floor, best // F
@@ -796,6 +652,26 @@ def search_moats(
         totals[STATUS], totals[BOUND] = PROVED, best // F
     else:
         totals[STATUS] = UNSOLVABLE
+
+
+@loop
+def light_up(count: int, matrix: Matrix, room: Room) -> None:
+    """Make the first ``count`` lights in ``room.given`` wrong."""
+    for i in range(count):
+        light = room.lights[i, GIVEN]
+        room.lights[light, LIT], room.lights[i, WRONG], room.lights[light, PLACE] = 1, light, i
+        for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
+            room.hot[matrix.buttons[q], TOUCHED] += 1
+
+
+@loop
+def put_out(count: int, matrix: Matrix, room: Room) -> None:
+    """Take back what `light_up` and a search have done."""
+    for i in range(count):
+        light = room.lights[i, GIVEN]
+        room.lights[light, LIT] = 0
+        for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
+            room.hot[matrix.buttons[q], TOUCHED] = 0
 
 
 @loop
@@ -815,17 +691,9 @@ def search_linked(
     """Link the sets of a growth, search, and leave the room as it was; see `search_moats`."""
     heights = link(room)
     floor = max(floor, min(-(-heights // F), most // F))
-    for i in range(count):
-        light = room.lights[i, GIVEN]
-        room.lights[light, LIT], room.lights[i, WRONG], room.lights[light, PLACE] = 1, light, i
-        for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
-            room.hot[matrix.buttons[q], TOUCHED] += 1
+    light_up(count, matrix, room)
     search_moats(count, floor, heights, most, step, rest, nodes, ties, matrix, room, found, lengths)
-    for i in range(count):
-        light = room.lights[i, GIVEN]
-        room.lights[light, LIT] = 0
-        for q in range(matrix.light_starts[light], matrix.light_starts[light + 1]):
-            room.hot[matrix.buttons[q], TOUCHED] = 0
+    put_out(count, matrix, room)
     sets = room.totals[SETS]
     for s in range(sets):
         room.sets[s, CROSSED] = 0
@@ -836,13 +704,128 @@ def search_linked(
 
 
 @loop
+def link_cuts(
+    count: int, cuts: IntArray, flipped: IntArray, values: Floats, matrix: Matrix, room: Room
+) -> int:
+    """Link inequalities that have heights and hold, and change prices by them.
+
+    Args:
+        count: of the inequalities.
+        cuts: (count, 2) the light of each, and a button that is listed.
+        flipped: (count, any) its buttons in F, no two equal, then -1.
+        values: (count, 2) its height, and the x of the button.
+        matrix: the system.
+        room: as a search leaves it, but lights are wrong.
+
+    Returns:
+        What they are worth together; from `LOWEST` down they are of no use.
+    """
+    used = worth = some = sets = ZERO
+    room.totals[STAMP] += 1
+    stamp = room.totals[STAMP]
+    for k in range(count):
+        height = np.int64(values[k, 0]) if 0.0 < values[k, 0] < HIGHEST else ZERO
+        start, stop = matrix.light_starts[cuts[k, 0]], matrix.light_starts[cuts[k, 0] + 1]
+        if height == 0 or used + stop - start > len(room.links) or sets == len(room.sets):
+            continue
+        size = met = 0
+        while flipped[k, size] >= 0:
+            size += 1
+        for i in range(start, stop):
+            for q in range(size):
+                met += flipped[k, q] == matrix.buttons[i]
+        if met != size or (size & 1) == room.lights[cuts[k, 0], LIT]:
+            continue  # no such inequality holds
+        worth += height * (1 - size)
+        for q in range(size):
+            room.buttons[flipped[k, q], SLACK] += height
+            room.hot[flipped[k, q], LEFT] += height
+        room.sets[sets, BEGUN], room.sets[sets, HEIGHT], room.sets[sets, CROSSED] = used, height, 1
+        for i in range(start, stop):
+            b = matrix.buttons[i]
+            if room.buttons[b, STAMPED] != stamp:
+                room.buttons[b, STAMPED] = stamp
+                room.buttons[some, NEAR] = b
+                some += 1
+            inside = False
+            for q in range(size):
+                inside = inside or flipped[k, q] == b
+            if not inside:
+                room.links[used, BUTTON], room.links[used, SET] = b, sets
+                room.links[used, OLDER], room.buttons[b, NEWEST] = room.buttons[b, NEWEST], used
+                room.hot[b, LEFT] -= height
+                used += 1
+        room.sets[sets, ENDED] = used
+        sets += 1
+    for i in range(some):
+        b = room.buttons[i, NEAR]
+        short = min(room.hot[b, LEFT], 0)
+        room.buttons[b, SLACK] -= short
+        room.hot[b, LEFT] -= short
+        room.hot[b, RISE] = room.hot[b, LEFT]
+        if worth > LOWEST:
+            worth += short
+    for k in range(count):
+        room.buttons[cuts[k, 1], RATE] = np.int64(1000 * min(max(values[k, 1], 0.0), 1.0))
+    room.totals[SETS], room.totals[LISTED] = sets, some
+    return int(worth)
+
+
+@loop
+def search_cuts(
+    count: int,
+    floor: int,
+    nodes: int,
+    ties: int,
+    cuts: tuple[int, IntArray, IntArray, Floats],
+    numbers: IntArray,
+    found: IntArray,
+    lengths: IntArray,
+) -> None:
+    """Search under inequalities, and leave the room as it was.
+
+    Args:
+        count: wrong lights, the first in ``room.given``.
+        floor: proved before, as for `search_moats`.
+        nodes: as for `search_moats`.
+        ties: as for `search_moats`.
+        cuts: the first arguments of `link_cuts`.
+        numbers: the matrix and the room.
+        found: as for `search_moats`.
+        lengths: as for `search_moats`.
+    """
+    matrix, room = matrix_in(numbers), room_in(numbers)
+    many, lights, flipped, values = cuts
+    most, step, rest = numbers[7], numbers[8], numbers[9] * (count % 2)
+    light_up(count, matrix, room)
+    worth = link_cuts(many, lights, flipped, values, matrix, room)
+    some = room.totals[LISTED]
+    totals = room.totals
+    totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = GIVEN_UP, -1, floor, 0
+    totals[COUNT] = 0
+    if worth > LOWEST:
+        floor = max(floor, min(-(-worth // F), most // F))
+        search_moats(
+            count, floor, worth, most, step, rest, nodes, ties, matrix, room, found, lengths
+        )
+    put_out(count, matrix, room)
+    for s in range(totals[SETS]):
+        room.sets[s, CROSSED] = 0
+    for k in range(many):
+        room.buttons[lights[k, 1], RATE] = 0
+    for i in range(some):
+        b = room.buttons[i, NEAR]
+        room.buttons[b, NEWEST] = -1
+        room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
+
+
+@loop
 def solve_moats(
     count: int,
     most: int,
     step: int,
     odd: int,
     nodes: int,
-    packing: int,
     ties: int,
     matrix: Matrix,
     room: Room,
@@ -851,14 +834,13 @@ def solve_moats(
 ) -> int:
     """Answer for the first ``count`` lights in ``room.given``; arguments as for `search_moats`.
 
-    With an odd number of wrong lights ``rest`` is ``odd``, else 0.  After ``packing`` nodes the
-    search is begun again under heights that a linear program packs.
+    With an odd number of wrong lights ``rest`` is ``odd``, else 0.
 
     Returns:
         -1, or the number of lights in an odd set that no button is odd on; they begin
         ``room.wrong``.
     """
-    totals, rest = room.totals, odd * (count % 2)
+    totals = room.totals
     alone = grow(count, matrix, room)
     if alone >= 0:
         light = room.sets[alone, FIRST]
@@ -868,19 +850,8 @@ def solve_moats(
         totals[STATUS], totals[NODES], totals[COUNT] = UNSOLVABLE, 0, 0
         return int(room.sets[alone, SIZE])
     search_linked(
-        count, ZERO, most, step, rest, min(nodes, packing), ties, matrix, room, found, lengths
+        count, ZERO, most, step, odd * (count % 2), nodes, ties, matrix, room, found, lengths
     )
-    if totals[STATUS] in (GIVEN_UP, FOUND) and nodes > packing:
-        done, weight, kept = totals[NODES], totals[WEIGHT], totals[COUNT]
-        floor = totals[BOUND]
-        grow(count, matrix, room)
-        pack_moats(matrix, room)
-        search_linked(
-            count, floor, most, step, rest, nodes - packing, ties, matrix, room, found, lengths
-        )  # fmt: skip
-        totals[NODES] += done
-        if totals[STATUS] == GIVEN_UP and weight >= 0:  # presses of the first search still stand
-            totals[STATUS], totals[WEIGHT], totals[COUNT] = FOUND, weight, kept
     return -1
 
 
@@ -905,43 +876,19 @@ def explains(count: int, presses: IntArray, matrix: Matrix, room: Room) -> int:
 
 
 @loop
-def answer_shot(
-    shot: Bytes,
-    flipped: Bytes,
-    nodes: int,
-    packing: int,
-    numbers: IntArray,
-    matrix: Matrix,
-    room: Room,
-) -> int:
-    """Answer for one syndrome, and multiply the answer out; the rest stands in the room.
+def finish_shot(count: int, flipped: Bytes, matrix: Matrix, room: Room) -> int:
+    """Multiply out what a search has left in the room for the lights in ``room.given``.
 
     Args:
-        shot: (lights,) of 0 and 1.
-        flipped: (things,) zeros, filled with what the presses flip, 0 or 1.
-        nodes: as for `search_moats`.
-        packing: as for `solve_moats`.
-        numbers: the head of the array, as `HEAD` says.
+        count: lights.
+        flipped: (things,) zeros, filled with what the presses of a minimum flip, 0 or 1.
         matrix: the system.
-        room: fresh; its totals, pressed and lengths are filled.
+        room: its weight and bound are -1 then where there are none.
 
     Returns:
         The status, or -1 where the answer, multiplied out, is wrong.
     """
     totals = room.totals
-    count = ZERO
-    for light in range(shot.size):
-        if shot[light]:
-            room.lights[count, GIVEN] = light
-            count += 1
-    room.lengths[0] = 0
-    if count == 0:
-        totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = PROVED, 0, 0, 0
-        return PROVED
-    solve_moats(
-        count, numbers[7], numbers[8], numbers[9], nodes, packing, ZERO,
-        matrix, room, room.pressed, room.lengths,
-    )  # fmt: skip
     status = totals[STATUS]
     if status in (UNSOLVABLE, GIVEN_UP):
         totals[WEIGHT] = -1
@@ -951,14 +898,56 @@ def answer_shot(
     pressed = room.pressed[0, : room.lengths[0]]
     if explains(count, pressed, matrix, room) != totals[WEIGHT]:
         return -1
-    for b in pressed:
-        for k in range(matrix.flip_starts[b], matrix.flip_starts[b + 1]):
-            flipped[matrix.flips[k]] ^= np.uint8(1)
+    if status == PROVED:
+        for b in pressed:
+            for k in range(matrix.flip_starts[b], matrix.flip_starts[b + 1]):
+                flipped[matrix.flips[k]] ^= np.uint8(1)
     return int(status)
 
 
 @loop
-def solve_shot(shot: Bytes, nodes: int, packing: int, numbers: IntArray, flipped: Bytes) -> int:
+def read_shot(shot: Bytes, room: Room) -> int:
+    """List the wrong lights of a syndrome in ``room.given``; return how many."""
+    count = ZERO
+    for light in range(shot.size):
+        if shot[light]:
+            room.lights[count, GIVEN] = light
+            count += 1
+    room.lengths[0] = 0
+    return int(count)
+
+
+@loop
+def answer_shot(
+    shot: Bytes, flipped: Bytes, nodes: int, numbers: IntArray, matrix: Matrix, room: Room
+) -> int:
+    """Answer for one syndrome, and multiply the answer out; the rest stands in the room.
+
+    Args:
+        shot: (lights,) of 0 and 1.
+        flipped: (things,) zeros, filled with what the presses of a minimum flip, 0 or 1.
+        nodes: as for `search_moats`.
+        numbers: the head of the array, as `HEAD` says.
+        matrix: the system.
+        room: fresh; its totals, pressed and lengths are filled.
+
+    Returns:
+        The status, or -1 where the answer, multiplied out, is wrong.
+    """
+    totals = room.totals
+    count = read_shot(shot, room)
+    if count == 0:
+        totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = PROVED, 0, 0, 0
+        return PROVED
+    solve_moats(
+        count, numbers[7], numbers[8], numbers[9], nodes, ZERO,
+        matrix, room, room.pressed, room.lengths,
+    )  # fmt: skip
+    return int(finish_shot(count, flipped, matrix, room))
+
+
+@loop
+def solve_shot(shot: Bytes, nodes: int, numbers: IntArray, flipped: Bytes) -> int:
     """Answer for one syndrome; arguments as for `solve_shots` and `answer_shot`.
 
     Returns:
@@ -969,14 +958,41 @@ def solve_shot(shot: Bytes, nodes: int, packing: int, numbers: IntArray, flipped
         if shot[light] > 1:
             return -2
     matrix, room = matrix_in(numbers), room_in(numbers)
-    return answer_shot(shot, flipped, nodes, packing, numbers, matrix, room)
+    return answer_shot(shot, flipped, nodes, numbers, matrix, room)
+
+
+@loop
+def solve_shot_again(
+    shot: Bytes,
+    floor: int,
+    nodes: int,
+    cuts: tuple[int, IntArray, IntArray, Floats],
+    numbers: IntArray,
+    flipped: Bytes,
+) -> int:
+    """Answer under inequalities for a syndrome that was left open.
+
+    Args:
+        shot: (lights,) of 0 and 1, not of 0 alone.
+        floor: the bound that was proved.
+        nodes: as for `search_moats`.
+        cuts: as for `search_cuts`.
+        numbers: the matrix and the room.
+        flipped: (things,) zeros, filled.
+
+    Returns:
+        The status, or -1 where the answer, multiplied out, is wrong.
+    """
+    matrix, room = matrix_in(numbers), room_in(numbers)
+    count = read_shot(shot, room)
+    search_cuts(count, floor, nodes, ZERO, cuts, numbers, room.pressed, room.lengths)
+    return finish_shot(count, flipped, matrix, room)
 
 
 @loop
 def solve_shots(
     shots: Bytes,
     nodes: int,
-    packing: int,
     numbers: IntArray,
     status: Bytes,
     weights: IntArray,
@@ -989,13 +1005,12 @@ def solve_shots(
     Args:
         shots: (shots, lights) of 0 and 1.
         nodes: of a search.
-        packing: as for `solve_moats`.
         numbers: the matrix and the room, `fresh`.
         status: (shots,) filled.
         weights: (shots,) filled, -1 where there are no presses.
         bounds: (shots,) filled, -1 where there is no solution.
         presses: (shots, bytes) filled, bit j in byte j // 8 at place j % 8; or (shots, 0).
-        flipped: (shots, things) filled with what the presses flip, 0 or 1.
+        flipped: (shots, things) filled with what the presses of a minimum flip, 0 or 1.
 
     Returns:
         -1, or the number of a shot whose answer, multiplied out, is wrong.
@@ -1003,7 +1018,7 @@ def solve_shots(
     matrix, room = matrix_in(numbers), room_in(numbers)
     totals = room.totals
     for shot in range(shots.shape[0]):
-        found = answer_shot(shots[shot], flipped[shot], nodes, packing, numbers, matrix, room)
+        found = answer_shot(shots[shot], flipped[shot], nodes, numbers, matrix, room)
         if found < 0:
             return shot
         status[shot], weights[shot], bounds[shot] = found, totals[WEIGHT], totals[BOUND]

@@ -2,10 +2,9 @@
 
 A case is a small system of two colours and ten syndromes: any matrix, so nothing is symmetric, with
 columns of zeros and equal columns, lights that no button touches, prices from 0 to 10^6.  Weight,
-number and list of minima, and what proves that there is no solution, with heights packed by the
-linear program after 2 and after 200 nodes.  With ``NUMBA_DISABLE_JIT=1``
-the loops run plain; what is counted holds the nodes, so two runs that print the same visited the
-same ones.
+number and list of minima, and what proves that there is no solution, under inequalities after 1
+and after 20 nodes.  With ``NUMBA_DISABLE_JIT=1`` the loops run plain; what is counted holds the
+nodes, so two runs that print the same visited the same ones.
 """
 
 import os
@@ -23,7 +22,7 @@ from tests.campaigns import frame
 PRICES = (0, 1, 1, 2, 3, 10, 1000, 10**6)
 SYNDROMES = 10
 FEW_NODES = (1, 3, 10)
-PACKED_AFTER = (2, 200)
+DUALS_AFTER = (1, 20)
 HANDED_OVER = 20
 
 
@@ -91,7 +90,7 @@ def judge(rng, given):
     matrix, prices, syndromes = small_system(rng)
     sparse, ties = from_dense(matrix, 2), bool(prices.all())
     truth = minima_of_all(matrix, prices)
-    tables, later = (MoatTables(sparse, prices, packing=nodes) for nodes in PACKED_AFTER)
+    tables, later = (MoatTables(sparse, prices, duals_after=nodes) for nodes in DUALS_AFTER)
     many = tables.shots(syndromes.astype(np.uint8), 10**9, with_presses=True)
     hand_over = not rng.integers(HANDED_OVER)
     for k, syndrome in enumerate(syndromes):

@@ -17,20 +17,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, SparseMatrix
+from lo_exact.compiled import has_numba
+from lo_exact.engines.moats.duals import ParityDuals, takes
 
 if TYPE_CHECKING:
     from lo_exact.compiled.moats import Matrix, Room
 
+GIVEN_UP, FOUND, PROVED, UNSOLVABLE = 0, 1, 2, 3
+"""The compiled file's."""
+
 SCALE = 720
 """`F` of the compiled file, which is not imported to refuse a system."""
 
-MAX_PRESSES, MAX_ROWS, MAX_COLUMNS = 256, 1024, 60
+MAX_PRESSES = 256
 """The compiled file's."""
 
-PACKING_NODES = 50
-"""A search that is longer begins again with heights that a linear program packs.  Mean of a shot on
-circuits d = 7 at .008: 5.6 ms without, 2.4 ms after 400 nodes, 2.0 after 200, 1.7 after 50, 2.1
-after 20; at .005 1.4 and 0.5 ms; on [[144, 12, 12]] at .08 2.6 and 2.0 ms."""
+DUALS_AFTER = 100
+"""A search with more nodes begins again under the inequalities of a linear program."""
+
+NEVER = 2**62
 
 MAX_PRICES = 2**49
 """All prices times `SCALE` are below this."""
@@ -73,11 +78,9 @@ def _room(matrix: SparseMatrix) -> tuple[int, int, int]:
     lights, buttons = matrix.shape
     links = min(LINKS_AN_ENTRY * matrix.entries + MIN_LINKS, (2 * lights + 1) * buttons)
     width = int(np.bincount(matrix.rows, minlength=1).max(initial=0))
-    fixed = 6 * lights + 12 * buttons + 12 * (2 * lights + 2) + 3 * links
-    rows = min(buttons, MAX_ROWS)
-    program = 2 * rows + MAX_COLUMNS + (rows + 1) * (MAX_COLUMNS + 1)
+    fixed = 6 * lights + 12 * buttons + 10 * (2 * lights + 2) + 3 * links
     items = matrix.reach()[1] + 2
-    return fixed + program + (4 + width) * (MAX_PRESSES + 2) + items + 9, links, width
+    return fixed + (4 + width) * (MAX_PRESSES + 2) + items + 9, links, width
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +117,7 @@ class ShotAnswers:
         bounds: (shots,) int64, -1 where there is no solution.
         presses: (shots, ceil(buttons / 8)) uint8, bit j in byte j // 8 at place j % 8; or
             (shots, 0).
-        flipped: (shots, things) uint8, what the presses flip.
+        flipped: (shots, things) uint8, what the presses of a minimum flip.
     """
 
     status: NDArray[np.uint8]
@@ -131,7 +134,8 @@ class MoatTables:
         matrix: mod 2, not refused.
         prices: (buttons,) int64 >= 0.
         flips: (things, buttons) mod 2, what else a button flips; by default nothing.
-        packing: after so many nodes a search begins again with packed heights.
+        duals_after: after so many nodes a search begins again under inequalities; without numba,
+            where they would take seconds, never.
     """
 
     def __init__(
@@ -140,13 +144,15 @@ class MoatTables:
         prices: IntArray,
         flips: SparseMatrix | None = None,
         *,
-        packing: int = PACKING_NODES,
+        duals_after: int = DUALS_AFTER,
     ):
         self.shape: tuple[int, int] = matrix.shape
         self.sparse: SparseMatrix = matrix
         self.prices: IntArray = prices
         self.things: int = 0 if flips is None else flips.shape[0]
-        self._flips, self._packing = flips, packing
+        self._flips = flips
+        pays = has_numba() and takes(prices, SCALE)
+        self._first: int = duals_after if pays else NEVER
 
     @cached_property
     def numbers(self) -> IntArray:
@@ -208,45 +214,56 @@ class MoatTables:
         self.room.lights[: wrong.size, moats.GIVEN] = wrong
         most, step, odd = self.numbers[7:10].tolist()
         alone = moats.solve_moats(
-            wrong.size,
-            most,
-            step,
-            odd,
-            nodes,
-            self._packing,
-            int(ties),
-            self.arrays,
-            self.room,
-            found,
-            lengths,
-        )
+            wrong.size, most, step, odd, min(nodes, self._first), int(ties),
+            self.arrays, self.room, found, lengths,
+        )  # fmt: skip
         totals = self.room.totals.tolist()
-        count = totals[moats.COUNT]
+        status, weight, count = (totals[k] for k in (moats.STATUS, moats.WEIGHT, moats.COUNT))
+        if status < PROVED and nodes > self._first:
+            moats.search_cuts(
+                wrong.size, totals[moats.BOUND], nodes - self._first, int(ties),
+                self._duals.cuts(wrong), self.numbers, found, lengths,
+            )  # fmt: skip
+            visited, totals = totals[moats.NODES], self.room.totals.tolist()
+            totals[moats.NODES] += visited
+            if totals[moats.STATUS] != GIVEN_UP:  # else the first search's presses still stand
+                status, weight, count = (
+                    totals[k] for k in (moats.STATUS, moats.WEIGHT, moats.COUNT)
+                )
         return MoatSearch(
-            totals[moats.STATUS], totals[moats.WEIGHT], totals[moats.BOUND], totals[moats.NODES],
+            status, weight, totals[moats.BOUND], totals[moats.NODES],
             count, [found[k, : lengths[k]].copy() for k in range(min(count, minima))],
             self.room.lights[: max(alone, 0), moats.WRONG].copy(),
         )  # fmt: skip
 
     @cached_property
-    def _solve_shot(self) -> Callable[..., int]:
-        from lo_exact.compiled.moats import solve_shot
+    def _duals(self) -> ParityDuals:
+        return ParityDuals(self.arrays, self.shape)
 
-        return solve_shot
+    @cached_property
+    def _loops(self) -> tuple[Callable[..., int], Callable[..., int]]:
+        from lo_exact.compiled.moats import solve_shot, solve_shot_again
+
+        return solve_shot, solve_shot_again
 
     def shot(self, syndrome: NDArray[np.uint8], nodes: int, flipped: NDArray[np.uint8]) -> int:
-        """Answer for one syndrome at least cost; `last` and `weight_and_bound` tell the rest.
+        """Answer for one syndrome at least cost; `last` and `weight_and_bound` have the rest.
 
         Args:
             syndrome: (lights,) uint8, contiguous and writeable, as the loops are compiled for.
             nodes: after so many the search is given up.
-            flipped: (things,) uint8 likewise; what the presses flip is added mod 2.
+            flipped: (things,) uint8 likewise; what the presses of a minimum flip is added mod 2.
 
         Returns:
             0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution; -2 where the syndrome is
             not of 0 and 1.
         """
-        status = self._solve_shot(syndrome, nodes, self._packing, self.numbers, flipped)
+        first, again = self._loops
+        status = first(syndrome, min(nodes, self._first), self.numbers, flipped)
+        if 0 <= status < PROVED and nodes > self._first:
+            cuts = self._duals.cuts(np.flatnonzero(syndrome))
+            bound = self.weight_and_bound()[1]
+            status = again(syndrome, bound, nodes - self._first, cuts, self.numbers, flipped)
         assert status != -1, "presses do not explain their shot; please report this"
         return status
 
@@ -288,16 +305,38 @@ class MoatTables:
             np.zeros((count, width), dtype=np.uint8),
             np.zeros((count, self.things), dtype=np.uint8),
         )
+        first = min(nodes, self._first)
         for low in range(0, count, BLOCK_SHOTS):
             pause()
             part = slice(low, low + BLOCK_SHOTS)
             wrong = solve_shots(
-                np.require(shots[part], np.uint8, ["C", "W"]), nodes, self._packing, self.numbers,
+                np.require(shots[part], np.uint8, ["C", "W"]), first, self.numbers,
                 answers.status[part], answers.weights[part], answers.bounds[part],
                 answers.presses[part], answers.flipped[part],
             )  # fmt: skip
             assert wrong < 0, f"shot {low + wrong}: presses do not explain it; please report this"
+            if nodes > first:
+                for k in (low + np.flatnonzero(answers.status[part] < PROVED)).tolist():
+                    pause()
+                    self._again(shots[k], nodes - first, answers, k)
         return answers
+
+    def _again(self, shot: NDArray[np.uint8], nodes: int, answers: ShotAnswers, k: int) -> None:
+        """Answer shot k, which was left open, under inequalities."""
+        shot = np.require(shot, np.uint8, ["C", "W"])
+        status = self._loops[1](
+            shot, int(answers.bounds[k]), nodes, self._duals.cuts(np.flatnonzero(shot)),
+            self.numbers, answers.flipped[k],
+        )  # fmt: skip
+        assert status != -1, f"shot {k}: presses do not explain it; please report this"
+        weight, answers.bounds[k] = self.weight_and_bound()
+        if status == GIVEN_UP or (status == FOUND and 0 <= answers.weights[k] <= weight):
+            return  # what was found before still stands
+        answers.status[k], answers.weights[k] = status, weight
+        if answers.presses.shape[1] and status != UNSOLVABLE:
+            pressed = np.zeros(8 * answers.presses.shape[1], dtype=np.uint8)
+            pressed[self.last()] = 1
+            answers.presses[k] = np.packbits(pressed, bitorder="little")
 
 
 def _steps(matrix: SparseMatrix, prices: IntArray) -> tuple[int, int]:

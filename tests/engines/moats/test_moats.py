@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
-from lo_exact.engines.moats import engine, moat_tables
-from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
+from lo_exact.engines.moats import duals, engine, moat_tables
+from lo_exact.engines.moats.moat_tables import SCALE, MoatTables, size_refusal
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
 from tests.campaigns.frame import run_block
@@ -183,27 +183,27 @@ def ladder(length: int):
     return matrix
 
 
-def bound_after(packing: int, matrix, prices, lit, nodes: int) -> tuple[int, int]:
+def bound_after(duals_after: int, matrix, prices, lit, nodes: int) -> tuple[int, int]:
     """The bound that a short search proves, and the weight of a whole one."""
-    made = MoatTables(from_dense(matrix, 2), prices, packing=packing)
+    made = MoatTables(from_dense(matrix, 2), prices, duals_after=duals_after)
     return made.solve(lit, nodes).bound, made.solve(lit, 10**9).weight
 
 
-def test_packed_heights_prove_more_than_grown_ones_and_never_too_much():
+def test_inequalities_prove_more_than_grown_moats_and_never_too_much():
     rng = np.random.default_rng(8)
     matrix, higher = ladder(9), 0
     prices = rng.integers(1, 1000, matrix.shape[1])
     for _ in range(40):
         lit = np.flatnonzero(matrix @ (rng.random(matrix.shape[1]) < 0.2) % 2)
         grown, weight = bound_after(10**9, matrix, prices, lit, 2)
-        packed, again = bound_after(1, matrix, prices, lit, 2)
-        assert packed <= weight == again
-        higher += packed > grown
+        priced, again = bound_after(1, matrix, prices, lit, 2)
+        assert priced <= weight == again
+        higher += priced > grown
     assert higher > 5
 
 
-def test_more_sets_than_a_linear_program_takes_keep_a_bound_that_holds():
-    """Forty blocks beside each other: more than 60 sets, and the minimum is the sum of theirs."""
+def test_forty_blocks_beside_each_other_have_a_bound_that_holds():
+    """The minimum is the sum of theirs."""
     rng = np.random.default_rng(9)
     block = ladder(3)
     prices = rng.integers(1, 50, 40 * 9)
@@ -215,11 +215,69 @@ def test_more_sets_than_a_linear_program_takes_keep_a_bound_that_holds():
     matrix = np.kron(np.eye(40, dtype=np.int64), block)
     lit = np.flatnonzero(matrix @ presses % 2)
     assert lit.size > 60
-    grown, packed = (
-        MoatTables(from_dense(matrix, 2), prices, packing=nodes).solve(lit, 2).bound
+    grown, priced = (
+        MoatTables(from_dense(matrix, 2), prices, duals_after=nodes).solve(lit, 2).bound
         for nodes in (10**9, 1)
     )
-    assert grown < packed <= right
+    assert grown < priced <= right
+
+
+class WrongAdvice:
+    """Inequalities at random: any light, any buttons, heights of every size and none."""
+
+    def __init__(self, rng, shape, dearest):
+        self.rng, self.shape, self.dearest = rng, shape, dearest
+
+    def cuts(self, wrong):
+        rng, (lights, buttons), count = self.rng, self.shape, int(self.rng.integers(0, 9))
+        flipped = np.full((count, 5), -1, dtype=np.int64)
+        for row in flipped:
+            size = int(rng.integers(0, min(4, buttons) + 1))
+            row[:size] = rng.permutation(buttons)[:size]
+        heights = SCALE * self.dearest * rng.random(count) * rng.choice([0.2, 1, 3])
+        strange = (0.0, -1.0, np.nan, np.inf, 1e300, 2.0**43, 2.0**43 - 1)
+        odd = rng.random(count) < 0.1
+        heights[odd] = rng.choice(strange, odd.sum())
+        x = rng.choice([-1.0, 0.0, 0.3, 1.0, np.nan, 1e300], count)
+        cuts = np.column_stack([rng.integers(0, lights, count), rng.integers(0, buttons, count)])
+        return count, cuts, flipped, np.column_stack([heights, x, x, x, x])
+
+
+@pytest.mark.parametrize("systems", [40, pytest.param(1500, marks=pytest.mark.large)])
+def test_inequalities_of_any_kind_with_any_heights_leave_the_answer(systems):
+    rng, used = np.random.default_rng(11), 0
+    for _ in range(systems):
+        matrix, prices, syndromes = random_system(rng)
+        truth, ties = least(matrix, prices), bool((prices > 0).all())
+        made = MoatTables(from_dense(matrix, 2), prices, duals_after=0)
+        made.__dict__["_duals"] = WrongAdvice(rng, matrix.shape, int(prices.max()))
+        for syndrome in syndromes:
+            weight, count = truth.get(syndrome.tobytes(), (-1, 0))
+            found = made.solve(np.flatnonzero(syndrome), 10**9, ties=ties)
+            if count == 0:
+                assert found.status == 3
+                continue
+            assert (found.status, found.weight) == (2, weight)
+            assert not ties or found.count == count
+            used += made.room.totals[0] > 0
+            assert made.solve(np.flatnonzero(syndrome), 2).bound <= weight
+    assert used > systems
+
+
+@pytest.mark.parametrize("spare", [1, 0])
+def test_prices_at_the_edge_of_the_heights_are_answered_with_and_without_inequalities(spare):
+    rng = np.random.default_rng(12)
+    dearest = duals.MAX_PRICE // SCALE + 1 - spare
+    for _ in range(20):
+        matrix = (rng.random((6, 9)) < 0.4).astype(np.int64)
+        prices = dearest - rng.integers(0, 5, 9)
+        prices[0] = dearest
+        made = MoatTables(from_dense(matrix, 2), prices, duals_after=1)
+        assert duals.takes(prices, SCALE) == (spare == 1)
+        for syndrome, (weight, _) in list(least(matrix, prices).items())[:8]:
+            lit = np.flatnonzero(np.frombuffer(syndrome, dtype=np.int64))
+            found = made.solve(lit, 10**9)
+            assert (found.status, found.weight) == (2, weight)
 
 
 @pytest.mark.parametrize("scale", [1, 3, 1000])
@@ -233,7 +291,7 @@ def test_weights_that_can_only_be_some_numbers_apart_are_found_and_counted(scale
         prices = scale * (2 * rng.integers(1, 4, buttons) - sizes % 2)
         if not (sizes % 2).any():
             continue
-        made = MoatTables(from_dense(matrix, 2), prices, packing=3)
+        made = MoatTables(from_dense(matrix, 2), prices, duals_after=3)
         common = np.gcd.reduce(prices)
         assert made.numbers[8:10].tolist() == [2 * common, common]
         truth = least(matrix, prices)
