@@ -91,7 +91,7 @@ def test_boards_that_quarters_would_take_long_for_have_no_example(monkeypatch):
     monkeypatch.setattr(example, "QUARTERS_SECONDS", 0.0)
     monkeypatch.setattr(example, "MAX_WORDS", 2**6)
     census, spectrum, _ = grouped("9x9")
-    assert not example.provable(census)
+    assert not example.has_provable_examples(census)
     assert find._by_groups(census, spectrum, Watch(), 1, 0) is None
 
 
