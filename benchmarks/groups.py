@@ -42,7 +42,8 @@ def middle(group: list[Record], contestant: str) -> Point | None:
         return None
     value = median(times)
     stopped = value >= min((r["limit"] for r in mine if r["status"] == "limit"), default=np.inf)
-    return Point(mine[0]["n"], value, stopped)
+    spread = (min(times), max(times)) if len(times) > 1 else None
+    return Point(mine[0]["n"], value, stopped, spread)
 
 
 def seconds(value: float) -> str:

@@ -1,7 +1,8 @@
 """A plot with a logarithmic time axis as SVG, in plain Python.
 
-One polyline a series; a hollow mark on the dashed line is a run stopped at the limit.  The axis
-below is linear, or logarithmic too; series of many points have no marks.
+One polyline a series, with a thin line from the fastest to the slowest board; a hollow mark on the
+dashed line is a run stopped at the limit.  The axis below is linear, or logarithmic too; series of
+many points have no marks.
 """
 
 from __future__ import annotations
@@ -20,11 +21,16 @@ COLOURS = ("#0b6e4f", "#c1121f", "#f18f01", "#5c4d7d", "#1d70a2", "#6b705c", "#9
 
 @dataclass(frozen=True)
 class Point:
-    """A median: where, how many seconds, and whether the limit came first."""
+    """A median: where, how many seconds, and whether the limit came first.
+
+    Attributes:
+        spread: the fastest and the slowest of several boards; None for one.
+    """
 
     x: float
     seconds: float
     stopped: bool
+    spread: tuple[float, float] | None = None
 
 
 def log_plot(
@@ -49,7 +55,8 @@ def log_plot(
     said = label or _seconds
     points = [point for line in series.values() for point in line]
     xs = sorted({point.x for point in points})
-    seconds = [point.seconds for point in points] + ([limit] if limit else [])
+    seconds = [value for p in points for value in (p.seconds, *(p.spread or ()))]
+    seconds += [limit] if limit else []
     low, high = floor(log10(min(seconds))), ceil(log10(max(seconds)))
     first, last = (log10(xs[0]), log10(xs[-1])) if log_x else (xs[0], xs[-1])
     ticks = xs
@@ -95,6 +102,12 @@ def log_plot(
         places = [(across(p.x), up(p.seconds), p.stopped) for p in line]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y, _ in places)
         out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.8"/>')
+        out += [
+            f'<path d="M{across(p.x):.1f} {up(p.spread[0]):.1f}V{up(p.spread[1]):.1f}" '
+            f'stroke="{colour}" stroke-width="1" opacity="0.5"/>'
+            for p in line
+            if p.spread
+        ]
         out += [
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" stroke="{colour}" '
             f'fill="{"white" if stopped else colour}"/>'

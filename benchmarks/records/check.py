@@ -7,7 +7,8 @@ Of every record: its form, and its presses multiplied out in plain Python, with 
 record says.  Then, by seed, a sample of records whose value is found again: terms of A075464 by
 verify.py, hardest boards by the command in the record, and distances likewise, with processor time
 and peak memory of each; and a sample of the atlas by plain elimination.
-Certificates of hard boards with many solutions go to the checker, and every claim's evidence in
+Flags that bound hard boards are repeated for a minute by the checker's part, certificates of hard
+boards with many solutions go to the checker, and every claim's evidence in
 data/claims goes through ``certify --again``, the stand-alone checker.  A line for each that does
 not hold, the total time, and exit code 1 if there is any.
 """
@@ -24,12 +25,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from benchmarks.records.atlas_check import atlas_faults
-from benchmarks.records.collect import ROOT, SOURCES, Record, digits_of, load
+from benchmarks.records.collect import HARDEST, ROOT, SOURCES, Record, digits_of, load
 from lo_exact.certificate.checker import check
+from lo_exact.certificate.checker_parts.flat_spectra import steps_are_refuted
 from lo_exact.codes.bicycle import bicycle_code
+from lo_exact.hardest.census import take_census
+from lo_exact.hardest.spectra.spectrum import spectrum_of
 from lo_exact.topology.described import described
+
+FLAG_SECONDS = 60.0
+"""Flags of hard boards are repeated for so long."""
 
 CHEAP_SECONDS = 5.0
 """A record is sampled if finding it took no longer."""
@@ -130,6 +138,20 @@ def compared(record: Record, printed: str, errors: str) -> str:
     return ""
 
 
+def flag_faults(entry: dict[str, Any]) -> str:
+    """Repeat a flag of subspaces by the checker's part; return what is wrong, or nothing."""
+    puzzle = described(entry["name"].split()[1])
+    census = take_census(puzzle)
+    spectrum = spectrum_of(census)
+    sizes = {u: max(ways) for u, ways in zip(spectrum.columns, spectrum.ways, strict=True)}
+    steps = [(end, peak) for end, peak in entry["flag"]["steps"]]
+    basis = [int(vector, 16) for vector in entry["flag"]["basis"]]
+    most = len(census.free) + (sum(sizes.values()) - sum(peak for _, peak in steps)) // 2
+    if most > entry["upper_bound"]:
+        return f"its flag proves {most}, not {entry['upper_bound']}"
+    return "" if steps_are_refuted(sizes, basis, steps) else "a step of its flag is not refuted"
+
+
 def is_cheap(record: Record) -> bool:
     """Whether a record can be found again within seconds, by its own command."""
     asked, command = record["question"], record["evidence"]["command"]
@@ -168,6 +190,20 @@ def main() -> int:
     for name, differs in atlas_faults(asked.sample, asked.seed):
         wrong += bool(differs)
         print(f"{name}: {differs or 'found again'}", flush=True)
+    flagged = [
+        entry
+        for entry in json.loads(HARDEST.read_text(encoding="utf-8"))["boards"]
+        if "flag" in entry
+    ]
+    repeated, begun = 0, time.perf_counter()
+    for entry in random.Random(asked.seed).sample(flagged, len(flagged)):
+        if time.perf_counter() - begun > FLAG_SECONDS:
+            break
+        repeated += 1
+        if fault := flag_faults(entry):
+            wrong += 1
+            print(f"{entry['name']}: {fault}", flush=True)
+    print(f"{repeated} of {len(flagged)} flags of hard boards repeated", flush=True)
     examples = sorted((ROOT / "data" / "records" / "hardest").glob("*.json"))
     for path in examples:
         verdict = check(path)

@@ -18,6 +18,9 @@ from lo_exact.solution import solved
 MAX_WORDS = 2**26
 """Larger cosets are not enumerated for an example (at 2^26 it takes a second)."""
 
+QUARTERS_SECONDS = 60.0
+"""Examples are not proved by `quarters` beyond so many expected seconds."""
+
 
 @dataclass(frozen=True)
 class Proved:
@@ -50,7 +53,14 @@ def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
 
 def provable(census: Census) -> bool:
     """Whether the minimum of a board is proved here: by enumeration, or by `quarters`."""
-    return _enumerable(census) or not quarters.refusal(census.system)
+    return _enumerable(census) or by_quarters(census)
+
+
+def by_quarters(census: Census) -> bool:
+    """Whether `quarters` takes such a board, and is expected to be done soon."""
+    if quarters.refusal(census.system):
+        return False
+    return quarters.offer(census.system, Wanted()).seconds <= QUARTERS_SECONDS
 
 
 def _enumerable(census: Census) -> bool:

@@ -41,6 +41,7 @@ from lo_exact.hardest.enumerator import polynomial_product
 from lo_exact.hardest.example import (
     Proved,
     board_of_unknowns,
+    by_quarters,
     constant_example,
     provable,
     proved_example,
@@ -324,7 +325,7 @@ def _by_groups(
 ) -> IntArray | None:
     """Return presses of the hardest board that flat groups make; None where there are no groups."""
     plan = quarters.plan_of(census.system)
-    if plan.refusal or plan.groups is None:
+    if not by_quarters(census) or plan.groups is None:
         return None
     cut = zip(plan.groups.buttons, plan.groups.parts, strict=True)
     buttons = [part for whole, parts in cut for part in parts or (whole,)]
@@ -379,8 +380,13 @@ def _too_much(census: Census, plan: CountingPlan | None) -> str:
             "quiet patterns too many for class counting"
         )
     vectors = plan.parts * plan.part_size
+    said = (
+        f"the histogram is refused: 2^{boards} boards are too many for a table, and class counting"
+    )
+    if plan.seconds == inf:
+        return f"{said} would run over 2^{vectors.bit_length() - 1} profile vectors"
     days = plan.seconds / 86400
     return (
-        f"the histogram is refused: 2^{boards} boards are too many for a table, and class counting "
-        f"would run over {float(vectors):.3g} profile vectors, about {days:.3g} days on one core"
+        f"{said} would run over {float(vectors):.3g} profile vectors, about {days:.3g} days on one "
+        "core"
     )

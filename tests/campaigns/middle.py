@@ -1,7 +1,8 @@
 """Engine `middle` against enumeration: ``python -m tests.campaigns.middle --count 20000``.
 
-Random systems of two colours, up to 16 buttons and 70 lights, dense and sparse, dependent lights,
-with and without prices, solvable or not: weight, count and list of all minima.
+Random systems of two colours, up to 12 buttons and 70 lights, and of 3 to 9 colours, dense and
+sparse, dependent lights, with and without prices, presses or buttons counted, solvable or not:
+weight, count and list of all minima.
 """
 
 import random
@@ -11,7 +12,7 @@ from lo_exact.engines.engine_table import find_engine
 from lo_exact.engines.middle import engine as middle
 from lo_exact.outcome import Status, Wanted, Watch
 from tests.campaigns import frame
-from tests.engines.middle.test_engine import random_system
+from tests.engines.middle.test_engine import random_system, random_system_of_colours
 from tests.truth.systems import truth
 
 ASKED = (Wanted(), Wanted(count=True, canonical=True), Wanted(minima=10**6, count=True))
@@ -20,7 +21,7 @@ ASKED = (Wanted(), Wanted(count=True, canonical=True), Wanted(minima=10**6, coun
 def judge(rng, given):
     """Judge the answers about one system."""
     source = random.Random(int(rng.integers(2**62)))
-    system = random_system(source)
+    system = source.choice([random_system, random_system_of_colours])(source)
     if middle.refusal(system):
         yield "refused", ""
         return

@@ -111,6 +111,14 @@ def test_refused_with_its_cost():
         histogram(described("30x30"))
 
 
+def test_counting_beyond_floating_point_numbers_is_refused():
+    plan = plan_counting(take_census(described("71x71")))
+    assert plan.seconds == float("inf")
+    assert plan.parts * plan.part_size > 10**308
+    with pytest.raises(LimitReached, match=r"would run over 2\^\d{4} profile vectors$"):
+        histogram(described("71x71"))
+
+
 def test_prices_far_apart_are_refused_when_listed():
     puzzle = Puzzle(
         from_dense([[1]], 2),

@@ -14,21 +14,18 @@ that is too much, less is listed and more gone through.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import gcd
+from math import gcd, prod
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.engine import Offer, number_in_words
-from lo_exact.engines.middle.sums import ColumnSums, SortedSums, Words
+from lo_exact.engines.middle.sums import ColumnSums, SortedSums
+from lo_exact.engines.middle.words import WORD_BITS, LaneWords, Words
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.puzzle import PackedSystem, System
-
-MAX_FREE = 6
-"""Buttons without a price: each combination of them is a syndrome of its own to look for."""
 
 MAX_LEVELS = 256
 """Prices that are gone through, in units of what divides them all."""
@@ -36,12 +33,18 @@ MAX_LEVELS = 256
 MAX_SUMS = 2**38
 """Sums that are gone through in all."""
 
+MAX_TARGETS = 64
+"""Combinations of buttons without a price: each is a syndrome of its own to look for."""
+
 PAIRS = 2**14
 """Matches that are looked at together."""
 
-MAX_BUTTONS = 4096
+MAX_COLUMNS = 4096
 
-WORD_BITS = 64
+MAX_COLOURS = 256
+
+MAX_LANES = WORD_BITS
+"""Sums of lights that a word holds at most."""
 
 NANOSECONDS = 60.0
 """CPU time of one sum that is gone through, dense systems of 60 to 200 buttons."""
@@ -64,12 +67,16 @@ LATE = 8.0
 """It is late after so many times its forecast: one price more costs so much."""
 
 
+Target = tuple[np.uint64, tuple[tuple[int, int], ...]]
+"""What sums have to make, and the presses (button, how often) of buttons without a price."""
+
+
 class PricedColumns:
-    """A system as columns.
+    """A system as columns: of each button that costs something, one for each number of presses.
 
     Attributes:
-        sums: of the buttons that cost something.
-        priced: their numbers.
+        sums: of these columns.
+        priced: numbers of the buttons that cost something, ascending.
         targets: what the sums have to make, one for each combination of the other buttons.
         unit: what divides all prices.
     """
@@ -78,12 +85,12 @@ class PricedColumns:
         self,
         sums: ColumnSums,
         priced: IntArray,
-        targets: list[tuple[np.uint64, tuple[int, ...]]],
+        targets: list[Target],
         unit: int,
     ):
         self.sums: ColumnSums = sums
         self.priced: IntArray = priced
-        self.targets: list[tuple[np.uint64, tuple[int, ...]]] = targets
+        self.targets: list[Target] = targets
         self.unit: int = unit
         self._listed: tuple[int, SortedSums] | None = None
 
@@ -97,14 +104,16 @@ class PricedColumns:
 
 def refusal(system: System) -> str:
     """Say why it cannot take the system, or ``""``."""
-    if system.colours != 2:
-        return "it is for two colours"
+    if system.colours > MAX_COLOURS:
+        return f"{system.colours} colours are more than {MAX_COLOURS}"
     if isinstance(system, PackedSystem) and system.bits:
         return "boards so large are held packed, and their minima are not light"
-    if system.unknowns > MAX_BUTTONS:
-        return f"{system.unknowns} buttons are more than {MAX_BUTTONS}"
-    if int((system.prices == 0).sum()) > MAX_FREE:
-        return f"more than {MAX_FREE} buttons cost nothing"
+    columns = system.unknowns * (system.colours - 1)
+    if columns > MAX_COLUMNS:
+        return f"{columns} presses, of any button any number, are more than {MAX_COLUMNS}"
+    free = int((system.prices == 0).sum())
+    if system.colours**free > MAX_TARGETS:
+        return f"{free} buttons cost nothing"
     if isinstance(system.first, Unsolvable):
         return ""
     level, sums, _ = _forecast(system)
@@ -134,22 +143,25 @@ def _forecast(system: System, memory: int = 2**31) -> tuple[int, int, int]:
     assert not isinstance(first, Unsolvable)
     prices, unit = _priced(system)
     heaviest = system.weight(first) // unit
-    rank = system.unknowns - len(system.elimination.orders)
-    sums = ColumnSums(np.zeros(prices.size, dtype=np.uint64), prices)
+    syndromes = system.colours**system.unknowns // prod(system.elimination.orders)
+    each = system.colours - 1
+    sums = ColumnSums(np.zeros(prices.size, dtype=np.uint64), prices, each=each)
     cheap = level = visited = listed = 0
     for price in range(min(heaviest, MAX_LEVELS + 1) + 1):
         half = _listed_half(sums, price, memory)
         visited += sum(sums.size(price - b) + sums.size(b) for b in _rests(sums, price, half))
         listed, level = max(listed, sums.size(half)), price
         cheap += sums.size(price)
-        if cheap >= 2**rank or visited > MAX_SUMS:
+        if cheap >= syndromes or visited > MAX_SUMS:
             break
     return level, visited, listed
 
 
 def _priced(system: System) -> tuple[IntArray, int]:
-    """Return the prices that are not 0, in units of what divides them all, and that unit."""
+    """Return the price of each column, in units of what divides them all, and that unit."""
     prices = system.prices[system.prices > 0]
+    times = np.arange(1, system.colours)
+    prices = np.outer(prices, np.minimum(times, 1) if system.per_button else times).ravel()
     unit = gcd(*prices.tolist()) or 1
     return prices // unit, unit
 
@@ -182,7 +194,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         best, weight = watch.told()
         if price * columns.unit == weight and not wanted.more_than_one:
             return Outcome(Status.OPTIMAL, weight, (best,))
-        found = _Found(system, wanted)
+        found = _Found(wanted)
         for presses in _solutions_of(system, columns, price, wanted, watch):
             found.add(presses)
             if not wanted.more_than_one:
@@ -199,30 +211,45 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
 def _priced_columns(system: System) -> PricedColumns:
     """Return a system as columns of words.
 
-    With more than 64 lights the words are 64 sums of lights by chance: what they match is
-    multiplied out, so that chance can slow the search but cannot change the answer.
+    With more lights than a word has lanes the words are sums of lights by chance: what they match
+    is multiplied out, so that chance can slow the search but cannot change the answer.
     """
-    dense = system.matrix.to_dense().astype(np.uint8)
-    wanted = system.syndrome.astype(np.uint8)
-    if system.lights > WORD_BITS:
-        mixed = np.random.default_rng(WORD_BITS).integers(0, 2, (WORD_BITS, system.lights))
-        both = mixed @ np.column_stack([dense, wanted]).astype(np.int64) % 2
-        dense, wanted = both[:, :-1].astype(np.uint8), both[:, -1].astype(np.uint8)
-    powers = np.uint64(1) << np.arange(len(dense), dtype=np.uint64)
-    columns = (dense.T * powers).sum(axis=1, dtype=np.uint64)
-    missing = (wanted * powers).sum(dtype=np.uint64)
+    c, words = system.colours, LaneWords(system.colours)
+    dense, wanted = system.matrix.to_dense().astype(np.int64), system.syndrome.astype(np.int64)
+    if system.lights > _lanes(system):
+        mixed = np.random.default_rng(WORD_BITS).integers(0, c, (_lanes(system), system.lights))
+        both = mixed @ np.column_stack([dense, wanted]) % c
+        dense, wanted = both[:, :-1], both[:, -1]
+    times = np.arange(1, c)
+    # (lanes, buttons, times): what each number of presses of each button adds
+    columns = words.packed(
+        (dense[:, :, None] * times % c).reshape(len(dense), system.unknowns * (c - 1))
+    )
+    by_button = columns.reshape(system.unknowns, c - 1)
+    (missing,) = words.packed(wanted[:, None])
     prices, unit = _priced(system)
-    free = np.flatnonzero(system.prices == 0)
-    targets: list[tuple[np.uint64, tuple[int, ...]]] = [(missing, ())]
-    for button in free.tolist():
-        targets += [(sums ^ columns[button], (*pressed, button)) for sums, pressed in targets]
+    targets: list[Target] = [(missing, ())]
+    for button in np.flatnonzero(system.prices == 0).tolist():
+        for often in times.tolist():
+            added = by_button[button, often - 1 : often]
+            targets += [
+                (words.missing(added, sums)[0], (*pressed, (button, often)))
+                for sums, pressed in targets
+                if all(other != button for other, _ in pressed)
+            ]
     priced = np.flatnonzero(system.prices)
-    return PricedColumns(ColumnSums(columns[priced], prices), priced, targets, unit)
+    sums = ColumnSums(by_button[priced].ravel(), prices, each=c - 1, words=words)
+    return PricedColumns(sums, priced, targets, unit)
+
+
+def _lanes(system: System) -> int:
+    """Return how many sums of lights a word holds."""
+    return min(LaneWords(system.colours).lanes, MAX_LANES)
 
 
 def _solutions_of(
     system: System, columns: PricedColumns, price: int, asked: Wanted, watch: Watch
-) -> Iterator[NDArray[np.bool_]]:
+) -> Iterator[IntArray]:
     """Yield all solutions of a price, (some, unknowns), each once; cheaper ones are refuted.
 
     Where one is enough the first is yielded at once.  The lower part of a solution is the least
@@ -242,7 +269,7 @@ def _solutions_of(
             for block, start in sums.blocks(price - rest):
                 watch.check(done, total)
                 done += block.size
-                wanted = block ^ missing
+                wanted = sums.words.missing(block, missing)
                 here = listed.held(wanted)
                 if here.size:
                     held.append(wanted[here])
@@ -260,8 +287,8 @@ def _presses(
     held: list[Words],
     places: list[IntArray],
     prices: tuple[int, int, int],
-    pressed: tuple[int, ...],
-) -> Iterator[NDArray[np.bool_]]:
+    pressed: tuple[tuple[int, int], ...],
+) -> Iterator[IntArray]:
     """Yield the solutions of sums that are in the list, (some, unknowns).
 
     Args:
@@ -271,7 +298,7 @@ def _presses(
         held: sums that are in it.
         places: where they stand among all sets of their price.
         prices: of the solutions, of their higher part, and the greatest that such a part may have.
-        pressed: free buttons.
+        pressed: free buttons, and how often.
     """
     if not held:
         return
@@ -285,12 +312,14 @@ def _presses(
         lower, top, _ = sums.sets(price - rest, at[first[part]])
         upper, _, bottom = sums.sets(rest, second[part])
         least = (top < 0) | (price - rest - cost[top] < price - half)
-        once = least & (top < bottom)
-        presses = np.zeros((int(once.sum()), system.unknowns), dtype=np.bool_)
-        presses[:, columns.priced] = lower[once] | upper[once]
-        presses[:, list(pressed)] = True
-        if system.lights > WORD_BITS:
-            right = [system.solves(x.astype(np.int64)) for x in presses]
+        once = least & (top < bottom - bottom % sums.each)  # of other buttons
+        presses = np.zeros((int(once.sum()), system.unknowns), dtype=np.int64)
+        chosen = (lower[once] | upper[once]).reshape(len(presses), columns.priced.size, sums.each)
+        presses[:, columns.priced] = chosen @ np.arange(1, sums.each + 1)
+        for button, often in pressed:
+            presses[:, button] = often
+        if system.lights > _lanes(system):
+            right = [system.solves(x) for x in presses]
             presses = presses[np.array(right, dtype=np.bool_)]
         if len(presses):
             yield presses
@@ -299,18 +328,17 @@ def _presses(
 class _Found:
     """The solutions met: their number, and the first of them in order."""
 
-    def __init__(self, system: System, wanted: Wanted):
-        self._unknowns, self._limit = system.unknowns, max(wanted.minima, 1)
+    def __init__(self, wanted: Wanted):
+        self._limit = max(wanted.minima, 1)
         self._first: list[bytes] = []
         self.count = 0
 
-    def add(self, presses: NDArray[np.bool_]) -> None:
+    def add(self, presses: IntArray) -> None:
         """Take some more."""
         self.count += len(presses)
-        rows = np.packbits(presses, axis=1)
+        rows = presses.astype(np.uint8)
         self._first = sorted([*self._first, *(row.tobytes() for row in rows)])[: self._limit]
 
     def minima(self) -> tuple[Presses, ...]:
         """Return the first ones in lexicographic order."""
-        rows = (np.frombuffer(row, dtype=np.uint8) for row in self._first)
-        return tuple(tuple(np.unpackbits(row)[: self._unknowns].tolist()) for row in rows)
+        return tuple(map(tuple, self._first))

@@ -6,6 +6,9 @@ the parts of shorter lists with one more column on top:
 
     list(v) = for each column j in turn: the sets of list(v - price_j) below j, each plus column j
 
+With more than two colours a button has a column for each number of presses, one after the other,
+and a set has one of them at most: "below j" is then below the first column of j's button.
+
 A list too long to be kept is gone through in blocks the same way.
 """
 
@@ -17,8 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
-
-Words = NDArray[np.uint64]
+from lo_exact.engines.middle.words import LaneWords, Words
 
 BLOCK = 2**18
 """Sums that are looked at together."""
@@ -30,13 +32,23 @@ class ColumnSums:
     Args:
         columns: (columns,) each as the bits of a word.
         prices: (columns,) whole numbers >= 1.
+        each: how many columns a button has, one after the other.
+        words: how columns are added.
     """
 
-    def __init__(self, columns: Words, prices: IntArray):
+    def __init__(
+        self, columns: Words, prices: IntArray, *, each: int = 1, words: LaneWords | None = None
+    ):
         self.columns: Words = columns
+        self.each = each
+        self.words = words or LaneWords(2)
         self.prices: list[int] = prices.tolist()
         self._below = [np.ones(len(self.prices) + 1, dtype=object)]
         self._kept: list[Words] = [np.zeros(1, dtype=np.uint64)]
+
+    def first(self, column: int) -> int:
+        """Return the first column of a column's button."""
+        return column - column % self.each
 
     def below(self, price: int) -> NDArray[np.object_]:
         """Return for each column, and behind the last, how many sets of columns before there are.
@@ -47,7 +59,8 @@ class ColumnSums:
         for more in range(len(self._below), price + 1):
             row = [0]
             for j, own in enumerate(self.prices):
-                row.append(row[-1] + (self._below[more - own][j] if own <= more else 0))
+                before = self._below[more - own][self.first(j)] if own <= more else 0
+                row.append(row[-1] + before)
             self._below.append(np.array(row, dtype=object))
         return self._below[price]
 
@@ -64,7 +77,10 @@ class ColumnSums:
         """Return the list of a price, and keep all up to it."""
         for more in range(len(self._kept), price + 1):
             parts = [
-                self._kept[more - own][: self.below(more - own)[j]] ^ self.columns[j]
+                self.words.sum(
+                    self._kept[more - own][: self.below(more - own)[self.first(j)]],
+                    self.columns[j],
+                )
                 for j, own in enumerate(self.prices)
                 if own <= more
             ]
@@ -87,8 +103,8 @@ class ColumnSums:
         for j in range(count):
             if self.prices[j] <= price:
                 start = self.below(price)[j]
-                for sums, place in self.blocks(price - self.prices[j], j):
-                    yield sums ^ self.columns[j], start + place
+                for sums, place in self.blocks(price - self.prices[j], self.first(j)):
+                    yield self.words.sum(sums, self.columns[j]), start + place
 
     def sets(self, price: int, places: IntArray) -> tuple[NDArray[np.bool_], IntArray, IntArray]:
         """Return the sets whose sums stand at some places of a list.

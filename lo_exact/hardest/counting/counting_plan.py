@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import prod
+from math import inf, prod
 from typing import Any
 
 import numpy as np
@@ -93,9 +93,12 @@ class CountingPlan:
 
     @property
     def seconds(self) -> float:
-        """Expected time on one core."""
-        per_part = self.part_size * (self.census.words * SECONDS_PER_STEP + 4e-9)
-        return self.parts * (per_part + 2e-5)
+        """Expected time on one core; ``inf`` where it is no floating-point number."""
+        try:
+            per_part = self.part_size * (self.census.words * SECONDS_PER_STEP + 4e-9)
+            return self.parts * (per_part + 2e-5)
+        except OverflowError:
+            return inf
 
     @cached_property
     def _profile_rows(self) -> list[NDArray[np.int64]]:

@@ -23,6 +23,23 @@ def dense_system(buttons, dimension, seed=1):
     return System(matrix, rng.integers(0, 2, rank), np.ones(buttons, dtype=np.int64))
 
 
+def random_system_of_colours(rng):
+    c = rng.choice([3, 3, 4, 5, 6, 8, 9])
+    n = rng.randrange({3: 8, 4: 7}.get(c, 5))
+    m = rng.choice([rng.randrange(5), rng.randrange(5), 25])
+    rows = [[rng.randrange(c) for _ in range(n)] for _ in range(min(m, 5))]
+    if rng.random() < 0.4:  # far from invertible
+        rows = [[value * rng.choice([0, 2, 3]) % c for value in row] for row in rows]
+    rows += [rng.choice(rows) for _ in range(m - len(rows))]
+    dense = np.array(rows, dtype=np.int64).reshape(m, n)
+    pressed = np.array([rng.randrange(c) for _ in range(n)], dtype=np.int64)
+    lit = np.array([rng.randrange(c) for _ in range(m)], dtype=np.int64)
+    syndrome = dense @ pressed % c if rng.random() < 0.8 else lit
+    prices = rng.choice([[1], [0, 1, 1, 2, 3], [2, 4, 6, 10]])
+    costs = np.array([rng.choice(prices) for _ in range(n)], dtype=np.int64)
+    return System(from_dense(dense, c), syndrome.reshape(m), costs, rng.random() < 0.3)
+
+
 def random_system(rng):
     n, m = rng.randrange(13), rng.choice([rng.randrange(7), rng.randrange(7), 70])
     share = rng.choice([0.2, 0.5])
@@ -38,15 +55,17 @@ def random_system(rng):
 
 
 @pytest.mark.parametrize("block", range(10))
-@pytest.mark.parametrize("word_bits", [64, 3])
-def test_random_systems_against_enumeration(block, word_bits, monkeypatch):
-    """With words of three bits nearly every match is a false one, and is multiplied out."""
-    monkeypatch.setattr(middle, "WORD_BITS", word_bits)
+@pytest.mark.parametrize("lanes", [64, 3])
+@pytest.mark.parametrize("made", [random_system, random_system_of_colours])
+def test_random_systems_against_enumeration(made, block, lanes, monkeypatch):
+    """With words of three lanes nearly every match is a false one, and is multiplied out."""
+    monkeypatch.setattr(middle, "MAX_LANES", lanes)
     rng = random.Random(block)
     for _ in range(12):
-        system = random_system(rng)
+        system = made(rng)
         if middle.refusal(system):
-            assert (system.prices == 0).sum() > middle.MAX_FREE
+            free = int((system.prices == 0).sum())
+            assert system.colours**free > middle.MAX_TARGETS
             continue
         right = truth(system)
         for wanted in ASKED:
@@ -83,7 +102,14 @@ def test_auto_takes_it_for_many_solutions_and_light_minima():
 @pytest.mark.parametrize(
     ("system", "said"),
     [
-        (System(from_dense([[1, 2]], 3), np.array([1]), np.ones(2, dtype=np.int64)), "two colours"),
+        (
+            System(from_dense([[1, 2]], 300), np.array([1]), np.ones(2, dtype=np.int64)),
+            "300 colours are more than 256",
+        ),
+        (
+            System(from_dense([[1] * 40], 200), np.array([1]), np.ones(40, dtype=np.int64)),
+            "7960 presses",
+        ),
         (dense_system(300, 100), "sums of columns"),
         (
             System(from_dense([[1] * 8], 2), np.array([1]), np.zeros(8, dtype=np.int64)),
