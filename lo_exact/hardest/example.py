@@ -51,7 +51,7 @@ def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
     return replace(puzzle, state=state)
 
 
-def provable(census: Census) -> bool:
+def has_provable_examples(census: Census) -> bool:
     """Whether the minimum of a board is proved here: by enumeration, or by `quarters`."""
     return _enumerable(census) or by_quarters(census)
 
@@ -71,7 +71,7 @@ def proved_example(census: Census, unknowns: IntArray, watch: Watch) -> Proved:
     """Return the board of these presses with its minimum, found among all its solutions.
 
     Args:
-        census: the puzzle, `provable`.
+        census: the puzzle, `has_provable_examples`.
         unknowns: (unknowns,) presses, and the shift of a uniform target.
         watch: the clock.
 

@@ -43,7 +43,7 @@ from lo_exact.hardest.example import (
     board_of_unknowns,
     by_quarters,
     constant_example,
-    provable,
+    has_provable_examples,
     proved_example,
 )
 from lo_exact.hardest.spectra.flags import Flag
@@ -366,7 +366,7 @@ def _example(census: Census, known: _KnownMaximum, watch: Watch) -> Proved | Non
     constant = known.method in ("balanced classes", "no quiet patterns")
     if constant and census.words > _CONSTANT_WORDS:
         return constant_example(census, known.presses)
-    if not provable(census):
+    if not has_provable_examples(census):
         return None
     return proved_example(census, known.presses, watch)
 

@@ -93,7 +93,7 @@ class Flag:
         return sum(step.peak for step in self.steps)
 
 
-def quotient(spectrum: Spectrum, basis: Sequence[int], begin: int, end: int) -> Spectrum:
+def classes_of_quotient(spectrum: Spectrum, basis: Sequence[int], begin: int, end: int) -> Spectrum:
     """Return the classes of V_end / V_begin: sizes summed over cosets, V_begin itself left out.
 
     Args:
@@ -152,7 +152,7 @@ def _changed(spectrum: Spectrum, flag: Flag, random: Random) -> list[int]:
 
 def step_is_proved(spectrum: Spectrum, basis: Sequence[int], begin: int, step: Step) -> bool:
     """Search one step of a flag again."""
-    part = quotient(spectrum, basis, begin, step.end)
+    part = classes_of_quotient(spectrum, basis, begin, step.end)
     odd = part.total % 2
     if step.peak < 2:
         return step.peak <= odd

@@ -9,7 +9,13 @@ import pytest
 
 from lo_exact.certificate.checker_parts.flat_spectra import steps_are_refuted
 from lo_exact.hardest.census import take_census
-from lo_exact.hardest.spectra.flags import Flag, Step, best_flag, quotient, step_is_proved
+from lo_exact.hardest.spectra.flags import (
+    Flag,
+    Step,
+    best_flag,
+    classes_of_quotient,
+    step_is_proved,
+)
 from lo_exact.hardest.spectra.spectrum import Spectrum, spectrum_of
 from lo_exact.outcome import Watch
 from lo_exact.topology.described import described
@@ -92,7 +98,7 @@ def test_a_quotient_has_the_summed_sizes_of_its_cosets():
         basis = random_basis(spectrum.width, random)
         end = int(random.integers(1, spectrum.width + 1))
         begin = int(random.integers(0, end))
-        part = quotient(spectrum, basis, begin, end)
+        part = classes_of_quotient(spectrum, basis, begin, end)
         found = {u: max(ways) for u, ways in zip(part.columns, part.ways, strict=True)}
         assert found == cosets(sizes, basis, begin, end)
         assert (part.width, part.total) == (end - begin, sum(found.values()))

@@ -9,7 +9,7 @@ import pytest
 
 from lo_exact.certificate.checker_parts.boards import least_weight
 from lo_exact.engines.quarters.engine import plan_of
-from lo_exact.hardest import find, hardest
+from lo_exact.hardest import example, find, hardest
 from lo_exact.hardest.census import take_census
 from lo_exact.hardest.spectra.groupwise import (
     flat_parts,
@@ -85,3 +85,21 @@ def test_boards_wider_than_a_transform_get_an_example_with_its_minimum(monkeypat
 def test_examples_are_above_the_covering_bound(size, before):
     found = hardest(described(size), time_limit=60)
     assert before < sum(found.presses) == found.lower_bound < found.upper_bound
+
+
+def test_boards_that_quarters_would_take_long_for_have_no_example(monkeypatch):
+    monkeypatch.setattr(example, "QUARTERS_SECONDS", 0.0)
+    monkeypatch.setattr(example, "MAX_WORDS", 2**6)
+    census, spectrum, _ = grouped("9x9")
+    assert not example.has_provable_examples(census)
+    assert find._by_groups(census, spectrum, Watch(), 1, 0) is None
+
+
+def test_an_example_of_many_solutions_is_proved_by_quarters(monkeypatch):
+    monkeypatch.setattr(example, "MAX_WORDS", 2**6)
+    census, _, _ = grouped("9x9")
+    pressed = np.random.default_rng(3).integers(0, 2, 81)
+    found = example.proved_example(census, pressed, Watch())
+    columns = [sum(1 << int(i) for i in census.system.matrix.column(j)[0]) for j in range(81)]
+    bits = sum(int(bit) << j for j, bit in enumerate(pressed.tolist()))
+    assert found.weight == sum(found.presses) == least_weight(columns, bits)
