@@ -13,10 +13,13 @@ from math import inf
 from typing import Any
 
 import numpy as np
-import sinter
 from numpy.typing import NDArray
 
+from lo_exact.packages import require
 from lo_exact.solver.decoder import PRICE_SCALE, Decoder
+
+require("lo_exact.sinter", "sinter")
+import sinter  # noqa: E402 - who has no sinter is told how to install it
 
 
 class CompiledLoExactDecoder(sinter.CompiledDecoder):  # type: ignore[misc]

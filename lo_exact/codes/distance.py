@@ -159,30 +159,61 @@ def find_distance(
     """
     watch = watch or Watch()
     began = time.monotonic()
-    sides: list[SideDistance] = []
-    stopped = ""
-    for side in code.sides:
-        first = sides[0] if sides else None
-        swap = code.swap
-        if first is not None and swap is not None and is_symmetry(side, code.sides[0], swap):
-            back = {image: button for button, image in enumerate(swap)}
-            word = None if first.word is None else tuple(sorted(back[b] for b in first.word))
-            sides.append(replace(first, name=side.name, word=word, refuted=(), by_symmetry=True,
-                                 symmetries=(swap,)))  # fmt: skip
-            continue
-        kept = tuple(p for p in code.symmetries if is_symmetry(side, side, p))
-        searched = _SideSearch(side, kept, where, worth_pieces, most_seconds, watch, told)
-        if not stopped:
-            try:
-                searched.run(count=count, at_least=at_least)
-            except LimitReached as reason:
-                stopped = str(reason)
-            except KeyboardInterrupt:
-                stopped = "interrupted"
-        sides.append(searched.with_a_word() if stopped else searched.known)
+    swap = code.swap
+    alike = swap is not None and all(is_symmetry(s, code.sides[0], swap) for s in code.sides[1:])
+    searched = [
+        _SideSearch(
+            side, tuple(p for p in code.symmetries if is_symmetry(side, side, p)), where,
+            worth_pieces, most_seconds, watch, told,
+        )
+        for side in (code.sides[:1] if alike else code.sides)
+    ]  # fmt: skip
+    stopped = _search_all(searched, watch, count=count, at_least=at_least)
+    sides = [search.with_a_word() if stopped else search.known for search in searched]
+    if alike and swap is not None:
+        back, first = {image: button for button, image in enumerate(swap)}, sides[0]
+        word = None if first.word is None else tuple(sorted(back[b] for b in first.word))
+        image = replace(first, word=word, refuted=(), by_symmetry=True, symmetries=(swap,))
+        sides += [replace(image, name=side.name) for side in code.sides[1:]]
     for given, found in zip(code.sides, sides, strict=True):
         assert found.word is None or given.matters(found.word)
     return Distance(code, tuple(sides), time.monotonic() - began, stopped)
+
+
+def _search_all(
+    searched: Sequence[_SideSearch], watch: Watch, *, count: bool, at_least: int
+) -> str:
+    """Search all sides; each has an equal share of the time, and then what the others left.
+
+    Returns:
+        Why a side was stopped; ``""`` where none was.
+    """
+    stopped: dict[int, str] = {}
+    for _ in range(2):
+        for number, search in enumerate(searched):
+            if not stopped.get(number, "again"):
+                continue
+            share = watch.remaining() / (len(searched) - number)
+            try:
+                search.run(count=count, at_least=at_least, watch=_until(watch, share))
+                stopped[number] = ""
+            except LimitReached as reason:
+                stopped[number] = str(reason)
+            except KeyboardInterrupt:
+                return "interrupted"
+        if watch.remaining() <= 0 or watch.deadline == inf:
+            break
+    return next(filter(None, stopped.values()), "")
+
+
+def _until(watch: Watch, seconds: float) -> Watch:
+    """Return a watch that ends with another one, or after some seconds."""
+    part = Watch(seconds)
+
+    def over(done: int, total: int) -> None:
+        part.check()
+
+    return watch.child(stop=over)
 
 
 def found_symmetries(side: Side) -> tuple[Permutation, ...]:
@@ -237,12 +268,13 @@ class _SideSearch:
         self._chance = WordsByChance(side, np.random.default_rng(SEED))
         self._roots = plain_roots(side.problem, _orbits(side.size, symmetries))
 
-    def run(self, *, count: bool, at_least: int) -> None:
-        """Refute one limit after another until a word is met.
+    def run(self, *, count: bool, at_least: int, watch: Watch) -> None:
+        """Refute one limit after another until a word is met; go on where it was stopped.
 
         Raises:
             LimitReached: At the deadline.
         """
+        self.watch = watch
         step = 2 if self.side.even else 1
         looked = False
         while not self.known.proved:
@@ -288,10 +320,15 @@ class _SideSearch:
         roots = plain_roots(self.side.problem, orbits)
         if len(roots) >= len(self._roots):
             return
+        before = self.known, self._roots
         self._roots = roots
         limit, _ = self.known.refuted[-1]
         self.known = replace(self.known, symmetries=kept, refuted=())
-        met = self._searched(limit, ties=False)
+        try:
+            met = self._searched(limit, ties=False)
+        except (LimitReached, KeyboardInterrupt):
+            self.known, self._roots = before
+            raise
         assert met.weight is None
         self._note(replace(self.known, refuted=((limit, met.nodes),)))
 

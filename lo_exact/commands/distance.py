@@ -183,13 +183,14 @@ def _text(file: str) -> str:
 
 
 def _matrix(file: str, how: Reading) -> Any:
-    """Read a check matrix; rows of 0 and 1 are one here, and no board."""
+    """Read a check matrix; rows of 0 and 1 and arrays of numpy are one here, and no board."""
     from dataclasses import replace
 
     from lo_exact.formats.files import start_of
 
     plain = start_of(file).strip()
-    rows = plain and not plain.translate(None, b"01 ,\t\r\n") and how.said["read_as"] is None
+    rows = bool(plain) and not plain.translate(None, b"01 ,\t\r\n")
+    rows = how.said["read_as"] is None and (rows or plain.startswith((b"\x93NUMPY", b"PK")))
     chosen = replace(how, said=how.said | {"read_as": "checks"}) if rows else how
     return chosen.puzzle(file)
 

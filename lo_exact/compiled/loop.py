@@ -2,6 +2,9 @@
 
 The machine code is kept in a file beside the source, or in the user's cache; where neither can be
 written it is made anew in every process.  The plain function stays at hand as ``py_func``.
+
+A class whose values are arguments of compiled loops keeps its name: numba reads the signatures of
+older machine code before it sees that the source is another, and fails where a name is gone.
 """
 
 from __future__ import annotations

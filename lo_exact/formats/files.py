@@ -22,6 +22,9 @@ from lo_exact.errors import InputError
 MAX_FILE_BYTES = 512 * 2**20
 MAX_STDIN_BYTES = 64 * 2**20
 _BLOCK_BYTES = 2**20
+_DRAWN = dict.fromkeys(map(ord, "0123456789#*.oOxX_~/,; \n\t"))
+"""Signs of a board that somebody writes in the place of a file's name."""
+
 _START = 32
 """Bytes at the beginning of a file that tell its format."""
 
@@ -68,7 +71,9 @@ def read_text(path: str | Path) -> str:
             return _read_blocks(file, MAX_FILE_BYTES, name)
     except OSError as error:
         problem = (error.strerror or "cannot be read").lower()
-        raise InputError(f"the file cannot be read: {problem}", source=name) from None
+        looks_drawn = len(name) > 3 and not name.translate(_DRAWN)
+        advice = "; a board in the place of a file is piped to -" if looks_drawn else ""
+        raise InputError(f"the file cannot be read: {problem}{advice}", source=name) from None
     except ValueError:
         raise InputError("a file name has no NUL characters", source=name) from None
 

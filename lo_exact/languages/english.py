@@ -30,7 +30,7 @@ ENGLISH: dict[int, str] = {
     35: "an even number of times",
     36: "by a multiple of {modulus}",
     37: "it needs 1",
-    38: "what they need sums to 1",
+    38: "an odd number of them has to change",
     39: "what it needs is {needed} more than a multiple of {modulus}",
     40: "what they need is {needed} more than a multiple of {modulus}",
     41: " (shifting the target to another colour does so too)",

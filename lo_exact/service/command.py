@@ -122,6 +122,8 @@ def serve(
             raise UsageError("--new-token writes to a file of users: give --tokens FILE")
         print(add_user(settings.tokens, new_token, settings))
         return 0
+    if settings.tokens is not None and Path(settings.tokens).resolve() == kept.resolve():
+        raise UsageError("--tokens and --store name the same file")
     if settings.host not in LOOPBACK and not (settings.token or settings.tokens):
         said = f"--host {settings.host} is open to others"
         raise UsageError(f"{said}: set {TOKEN} to a secret first, or give --tokens FILE")

@@ -369,3 +369,20 @@ def test_the_command_writes_a_certificate_that_the_checker_accepts(tmp_path):
     assert run("distance", "bb:6,6:x^3+y+y^2:y^3+x+x^2", "--certificate", file).code == 0
     ran = run("check", file)
     assert (ran.code, ran.out.splitlines()[0]) == (0, "accepted: the distance is 6")
+
+
+@pytest.mark.large
+def test_at_a_limit_both_sides_have_had_their_share_of_the_time():
+    bicycle = bicycle_code("bb:30,6:x^9+y+y^2:y^3+x^25+x^26")  # too much for two seconds
+    x, z = (side.checks for side in bicycle.sides)
+    code = css_code(x, z, bicycle.size)  # nobody says that the sides are alike
+    found = find_distance(code, watch=Watch(2))
+    assert found.stopped
+    assert [side.lower_bound > 2 for side in found.sides] == [True, True]
+
+
+def test_what_a_side_leaves_of_the_time_the_other_one_has():
+    easy = ((0, 1), (1, 2))  # a repetition code: its X words have three columns, its Z words one
+    found = find_distance(css_code((), easy, 3), watch=Watch(60))
+    assert not found.stopped
+    assert sorted(side.weight for side in found.sides) == [1, 3]

@@ -27,6 +27,8 @@ BY_HAND = {
         "| 30K − 1 | 10 |",
         "20 times for each of 1,000 random claims",
         "at most as many shards as parts, and 100 000",
+        "With more than 22 quiet",
+        "24 such boards",
     ),
     "benchmarks.md": (
         "the torus of side 60",
@@ -35,6 +37,7 @@ BY_HAND = {
         '"4 of 12"',
         "99 of 100",
         "1.25 GB",
+        "12.5 GB",
     ),
     "paper.md": (
         "n = 79, with",

@@ -8,7 +8,7 @@ from lo_exact.commands.shared.answer import exit_code, print_answer, print_json
 from lo_exact.commands.shared.options import Json, Picture, Quietly, TimeLimit, seconds_allowed
 from lo_exact.commands.shared.reading import takes_puzzle
 from lo_exact.commands.shared.talk import Talk, coloured
-from lo_exact.commands.shared.writing import draw_picture
+from lo_exact.commands.shared.writing import draw_picture, solution_scene
 from lo_exact.errors import UsageError
 from lo_exact.languages.phrases import phrase
 
@@ -74,6 +74,7 @@ def explain(
         )
     talk.end_progress()
     if solution.presses is None or (solution.status is not Status.OPTIMAL and solution.stopped):
+        draw_picture(picture, lambda: solution_scene(solution), talk)
         print_answer(solution, talk, as_json=json)
         return exit_code(solution)
     presses = solution.presses if start is None else _started(start, puzzle, talk)

@@ -64,7 +64,8 @@ def read_observed(
     """
     detectors, observables = decoder.num_detectors, decoder.num_observables
     if (appended or observed) and not observables:
-        raise InputError("the error model has no observables")
+        what = "observables" if detectors else "detectors: it is empty"
+        raise InputError(f"the error model has no {what}")
     found = read_bits(shots, detectors, observables if appended else 0)
     if appended:
         return ObservedShots(found[:, :detectors], found[:, detectors:])

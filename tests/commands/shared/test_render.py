@@ -106,8 +106,8 @@ def test_a_witness_of_two_colours():
     # both buttons change both lights, and one of them is on
     puzzle = matrix([[1, 1], [1, 1]], [1, 0])
     assert witness_words(puzzle, prove(puzzle).witness) == (
-        "Every button changes these 2 lights together an even number of times, and what they need "
-        "sums to 1:\n\nlights 0, 1 (counted from 0)"
+        "Every button changes these 2 lights together an even number of times, and an odd "
+        "number of them has to change:\n\nlights 0, 1 (counted from 0)"
     )
 
 

@@ -1,4 +1,4 @@
-"""Boards that tables leave are answered by moats where boards times buttons are many."""
+"""Boards that tables leave are answered by moats where they are many."""
 
 import numpy as np
 import pytest
@@ -12,9 +12,12 @@ from lo_exact.solver.batch.batch import Batch
 
 @pytest.mark.skipif(not has_numba(), reason="numba is not installed")
 @pytest.mark.parametrize("nodes", [2**11, 2])
-def test_moats_and_engines_prove_the_same_weights(monkeypatch, nodes):
-    monkeypatch.setattr(batch, "MOATS_PAY", 20 * 60)
-    monkeypatch.setattr(batch, "MOAT_NODES", nodes)
+@pytest.mark.parametrize(
+    ("limit", "pay"), [("MOATS_PAY", 20 * 60), ("MOATS_PAY_ON_CODES", 20 * 30)]
+)
+def test_moats_and_engines_prove_the_same_weights(monkeypatch, nodes, limit, pay):
+    monkeypatch.setattr(batch, limit, pay)
+    monkeypatch.setattr(batch, "CODE_NODES", nodes)
     rng = np.random.default_rng(7)
     matrix = np.zeros((30, 60), dtype=np.int64)
     for j in range(60):
@@ -31,3 +34,19 @@ def test_moats_and_engines_prove_the_same_weights(monkeypatch, nodes):
     assert many.methods.get("moats", 0) + many.methods.get("engines", 0) == 20
     assert "moats" not in few.methods
     assert (many.methods.get("moats") == 20) == (nodes > 2)
+
+
+@pytest.mark.skipif(not has_numba(), reason="numba is not installed")
+def test_boards_of_a_matrix_that_is_no_sparse_code_go_to_engines_sooner(monkeypatch):
+    """As many lights as buttons: the limit for codes does not hold, nor their nodes."""
+    monkeypatch.setattr(batch, "MOATS_PAY_ON_CODES", 1)
+    rng = np.random.default_rng(8)
+    matrix = np.tril(rng.integers(0, 2, (24, 24)))
+    matrix[:, 20:] = matrix[:, :4]
+    syndromes = rng.integers(0, 2, (3, 24)) @ matrix.T % 2
+    system = System(
+        from_dense(matrix, 2), np.zeros(24, dtype=np.int64), np.ones(24, dtype=np.int64)
+    )
+    answers = Batch(system, 3).minima(syndromes.astype(np.uint8))
+    assert answers.proved == 3
+    assert "moats" not in answers.methods
