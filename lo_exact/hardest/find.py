@@ -62,6 +62,9 @@ COUNTING_SECONDS = 60.0
 HISTOGRAM_SECONDS = 24 * 3600.0
 """`histogram` refuses beyond so many expected seconds on this machine."""
 
+EXAMPLE_SECONDS = 5.0
+"""What the proof of the example may take where the time limit came first."""
+
 _CONSTANT_WORDS = 2**20
 
 TRANSLATIONS = 24
@@ -111,7 +114,7 @@ def hardest(
     with looking(watch.check):
         census = take_census(puzzle)
     known = _known(census, watch, effort, where, seed, count)
-    example = _example(census, known, Watch(report=report))
+    example = _example(census, known, watch)
     lower = known.lower if example is None else max(known.lower, example.weight)
     if example is not None and example.weight < known.lower:
         raise DisagreementError(
@@ -368,7 +371,12 @@ def _example(census: Census, known: _KnownMaximum, watch: Watch) -> Proved | Non
         return constant_example(census, known.presses)
     if not has_provable_examples(census):
         return None
-    return proved_example(census, known.presses, watch)
+    # an example is worth some seconds beyond the limit, and not a minute
+    try:
+        longer = Watch(max(watch.remaining(), EXAMPLE_SECONDS), watch.report)
+        return proved_example(census, known.presses, longer)
+    except LimitReached:
+        return None
 
 
 def _too_much(census: Census, plan: CountingPlan | None) -> str:
