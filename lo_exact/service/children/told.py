@@ -153,7 +153,7 @@ def rules_bounded(request: Value, limits: Value) -> Puzzle | Value:
     Raises:
         UsageError: When there is neither a board nor a size.
     """
-    if request["board"] or request["question"] not in OF_RULES or "size" not in request:
+    if request["board"] or request.get("question") not in OF_RULES or "size" not in request:
         return read_bounded(request, limits)
     from lo_exact.formats import write_puzzle
     from lo_exact.topology.described import described
