@@ -75,11 +75,11 @@ async function act(what, change) {
   done = what;
   if (view !== "play") await goTo("play");
   show();                       // the lamps switch at once; the number follows
+  if (mine.won && mine.day) import("./views/days.js").then(({ keepSolved }) => keepSolved(mine));
   if (!(await mine.settle())) return;
   if (game !== mine) return;
   show();
   byId("spoken").textContent = spoken(game, byId("sentence").textContent);
-  if (game.won && game.day) (await import("./views/days.js")).keepSolved(game);
 }
 
 const settled = () => game.answer !== undefined;
