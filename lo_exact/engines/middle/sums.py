@@ -41,7 +41,7 @@ class ColumnSums:
     ):
         self.columns: Words = columns
         self.each = each
-        self.words = words or LaneWords(2)
+        self.words: LaneWords = words or LaneWords(2)
         self.prices: list[int] = prices.tolist()
         self._below = [np.ones(len(self.prices) + 1, dtype=object)]
         self._kept: list[Words] = [np.zeros(1, dtype=np.uint64)]

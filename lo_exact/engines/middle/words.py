@@ -27,9 +27,9 @@ class LaneWords:
     """
 
     def __init__(self, colours: int):
-        self.colours = colours
+        self.colours: int = colours
         self._bits = 1 if colours == 2 else (colours - 1).bit_length() + 1
-        self.lanes = WORD_BITS // self._bits
+        self.lanes: int = WORD_BITS // self._bits
         ones = sum(1 << self._bits * lane for lane in range(self.lanes))
         self._high = np.uint64(ones << (self._bits - 1))
         self._lift = np.uint64(ones * ((1 << (self._bits - 1)) - colours) if colours > 2 else 0)
