@@ -19,16 +19,14 @@ from math import inf
 
 import numpy as np
 
-from lo_exact.algebra.sparse import from_columns
 from lo_exact.codes.chance import WordsByChance
 from lo_exact.codes.code import Code, Permutation, Side, is_symmetry
 from lo_exact.codes.pieces import searched_in_pieces
+from lo_exact.codes.side_symmetries import found_symmetries, orbits_of
 from lo_exact.compiled import has_numba
 from lo_exact.engines.clusters.search import Clusters, plain_roots, search_quickly
-from lo_exact.engines.symmetry import generators
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Watch
-from lo_exact.puzzle import System
 from lo_exact.runners.work import HERE, Where
 
 SEED = 1
@@ -216,39 +214,6 @@ def _until(watch: Watch, seconds: float) -> Watch:
     return watch.child(stop=over)
 
 
-def found_symmetries(side: Side) -> tuple[Permutation, ...]:
-    """Return permutations that generate symmetries of a side's rows, each checked."""
-    rows = [(row, 0) for row in side.problem.checks] + [(row, 1) for row in side.problem.trivial]
-    columns: list[dict[int, int]] = [{} for _ in range(side.size)]
-    for number, (row, _) in enumerate(rows):
-        for button in row:
-            columns[button][number] = 1
-    kinds = np.array([kind for _, kind in rows], dtype=np.int64)
-    ones = np.ones(side.size, dtype=np.int64)
-    system = System(from_columns(len(rows), 2, columns), kinds, ones)
-    proposed = (tuple(permutation.tolist()) for permutation in generators(system))
-    return tuple(permutation for permutation in proposed if is_symmetry(side, side, permutation))
-
-
-def _orbits(size: int, symmetries: Sequence[Permutation]) -> list[list[int]]:
-    """Return the sets of buttons that symmetries take to each other."""
-    parent = list(range(size))
-
-    def root(button: int) -> int:
-        while parent[button] != button:
-            parent[button] = parent[parent[button]]
-            button = parent[button]
-        return button
-
-    for permutation in symmetries:
-        for button, image in enumerate(permutation):
-            parent[root(button)] = root(image)
-    orbits: dict[int, list[int]] = {}
-    for button in range(size):
-        orbits.setdefault(root(button), []).append(button)
-    return [orbit for orbit in orbits.values() if len(orbit) > 1]
-
-
 class _SideSearch:
     """The search of one side, and what it has found out so far."""
 
@@ -266,7 +231,7 @@ class _SideSearch:
         self._worth_pieces, self._most_seconds = worth_pieces, most_seconds
         self.known = SideDistance(side.name, 2 if side.even else 1, symmetries=symmetries)
         self._chance = WordsByChance(side, np.random.default_rng(SEED))
-        self._roots = plain_roots(side.problem, _orbits(side.size, symmetries))
+        self._roots = plain_roots(side.problem, orbits_of(side.size, symmetries))
 
     def run(self, *, count: bool, at_least: int, watch: Watch) -> None:
         """Refute one limit after another until a word is met; go on where it was stopped.
@@ -316,7 +281,7 @@ class _SideSearch:
         """Find symmetries of the rows as they are; search the last limit again with them."""
         found = found_symmetries(self.side)
         kept = tuple(dict.fromkeys((*self.known.symmetries, *found)))
-        orbits = _orbits(self.side.size, kept)
+        orbits = orbits_of(self.side.size, kept)
         roots = plain_roots(self.side.problem, orbits)
         if len(roots) >= len(self._roots):
             return
