@@ -32,7 +32,7 @@ def test_the_game_is_the_front_page_and_the_form_has_a_door_of_its_own(open_page
     assert page.url == f"{served.home}/#{CORNER}"
     expect(page.locator("#number")).to_have_text("1")
     page.click("#ask")
-    page.wait_for_selector("#solve")
+    page.wait_for_selector("body[data-ready=yes]")  # words that arrive move the link
     page.click("footer a")
     page.wait_for_selector(".case")
     page.evaluate("location.hash = 'b=ZmxpcDo='")  # a link from when the form stood here
