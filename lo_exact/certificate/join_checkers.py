@@ -24,7 +24,7 @@ PACKAGE = "lo_exact.certificate.checker_parts."
 PUBLISHED = " boards flat_spectra published"
 COLOURS = (
     "verdict reading puzzle claims witness covering moats bits residues solutions kernel walk tree "
-    f"sweep middle halves proof formula lrat{PUBLISHED} program"
+    f"sweep middle dual halves proof formula lrat{PUBLISHED} program"
 )
 """Parts for a puzzle with colours: forms from the easiest to the hardest, then claims."""
 

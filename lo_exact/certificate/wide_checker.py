@@ -751,15 +751,16 @@ def judge_moats(certificate: Certificate, piece: Any) -> str:
 
 """Elimination for two colours: the rank of rows of bits, and of the puzzle's matrix.
 
-Proves: a rank over Z/2.  A row of bits is one Python integer, and adding two rows is ``^``.
+Proves: a rank over Z/2, and fewest rows of the same sums.  A row of bits is one Python integer, and
+adding two rows is ``^``.
 Trusts: Python's integers.
 """
 
 MAX_ROW_BITS = 2**33  # bits that the elimination holds (1 GB)
 
 
-def rank_of_bits(rows: Iterable[int]) -> int:
-    """Return the rank over Z/2 of rows written as the bits of integers."""
+def rows_of_bits(rows: Iterable[int]) -> list[int]:
+    """Return rows that have the same sums over Z/2, no two with the same highest bit, none 0."""
     kept: dict[int, int] = {}
     steps = held = 0
     for row in rows:
@@ -773,7 +774,7 @@ def rank_of_bits(rows: Iterable[int]) -> int:
             row ^= kept[lead]
             steps += 1 + lead // 2048
             bounded(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
-    return len(kept)
+    return list(kept.values())
 
 
 def rank_of_lights(columns: Iterable[list[tuple[int, int]]]) -> int:
@@ -814,7 +815,7 @@ def rank_of_lights(columns: Iterable[list[tuple[int, int]]]) -> int:
             steps += 1 + len(before) * (1 + parameters // 256)
         settled += 1
         bounded(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
-    return settled + rank_of_bits(rest)
+    return settled + len(rows_of_bits(rest))
 
 
 # -------------------------------------------- residues --------------------------------------------
@@ -930,7 +931,7 @@ class Kernel:
             require(c % order == 0, "an order does not divide the number of colours")
         if c == 2:
             rank = rank_of_lights(system.columns)
-            spanned = rank_of_bits(map(bits_of, self.generators))
+            spanned = len(rows_of_bits(map(bits_of, self.generators)))
             self._check_size(len(system.columns) - rank, spanned, len(self.orders))
             return
         for p, e in prime_powers(c):
@@ -1381,7 +1382,7 @@ class _Sums:
         bounded(fits, "the sums of presses are beyond this checker's bound")
         self._c = c
         ones = ((1 << self.bits) - 1) // ((1 << self._width) - 1)
-        half = 1 << self._width - 1  # the highest bit of a field; behind "+ to_c" it says "c or more"
+        half = 1 << self._width - 1  # the highest bit; behind "+ to_c" it says "c or more"
         self._high, self._to_c = ones * half, ones * (half - c)
         places = {light: place * self._width for place, light in enumerate(system.need)}
         self.need: int = sum(amount << places[light] for light, amount in system.need.items())
@@ -1444,6 +1445,84 @@ def meet(system: System, limit: int, listed: int) -> tuple[int | None, int]:
         fits = steps <= MAX_MIDDLE and held + len(halves) <= most
         bounded(fits, "the sums are beyond this checker's bound")
     return (least, count) if count else (None, 0)
+
+
+# ---------------------------------------------- dual ----------------------------------------------
+
+"""Evidence by the dual: the sizes of all sums of rows tell how many solutions have each weight.
+
+For two colours and one price.  A sum of rows is a set of unknowns; its sign is -1 where the lights
+that it sums have to change an odd number of times together, else 1.  Every solution presses the set
+evenly or oddly as the sign says.  Let R be the number of sums of rows, n that of unknowns.
+
+Proves: the number N_w of solutions of each weight w, from the least on, by MacWilliams' identity
+(1963):  R * sum of N_w t^w = sum over all sums of rows u of sign(u) (1 - t)^|u| (1 + t)^(n - |u|).
+Multiply out what stands on the right: t^|y| comes, for each set y of unknowns, sign(u) (-1)^(number
+of unknowns in y and u) times.  Over all u that adds up to R if y is a solution, and to 0 if not.
+Does not prove: anything where sums of rows are too many (MAX_ROW_SUMS).
+Trusts: A, s and the prices, from the part "puzzle"; the elimination, from "bits".
+"""
+
+MAX_ROW_SUMS = 2**26  # sums of rows (half a minute)
+MAX_ROW_SUM_BITS = 2**40  # bits of all these sums
+
+
+@form("dual", MINIMA)
+def judge_dual(certificate: Certificate, piece: Any) -> str:
+    """Weigh all sums of rows, and compare the least weight that any solution has."""
+    fields(piece, "dual", "by")
+    system = certificate.system
+    require(system.colours == 2, "evidence by the dual is about two colours")
+    price = min(system.prices, default=1)
+    require({*system.prices} <= {price} and price > 0, "evidence by the dual is about one price")
+    found = by_rows(system, certificate.limit // price)
+    least = certificate.bound if found is None else found[0] * price
+    certificate.compare(least, 0 if found is None else found[1])
+    return "the sizes of all sums of rows, by MacWilliams' identity"
+
+
+def by_rows(system: System, limit: int) -> tuple[int, int] | None:
+    """Return the least number of presses up to a limit, and how many solutions have it, or None."""
+    size = len(system.columns)
+    steps = (sum(map(len, system.columns)) + len(system.need)) * (1 + size // 2048)
+    bounded(steps <= MAX_STEPS, "rows are beyond this checker's bound")
+    changed: dict[int, list[int]] = {light: [] for light in system.need}
+    for j, column in enumerate(system.columns):
+        for light, _ in column:
+            changed[light].append(j)
+    # the sign is the highest bit, so that at most one row has it
+    basis = rows_of_bits(
+        sum((1 << j for j in changed[light]), amount << size)
+        for light, amount in system.need.items()
+    )
+    fits = 1 << len(basis) <= MAX_ROW_SUMS and size << len(basis) <= MAX_ROW_SUM_BITS
+    bounded(fits, f"more than {MAX_ROW_SUMS} sums of rows, or they have too many bits")
+    signed = [row ^ 1 << size for row in basis if row >> size]
+    plain = [row for row in basis if not row >> size]
+    sizes = Counter(map(int.bit_count, _sums(0, plain)))
+    for row in signed:
+        sizes.subtract(map(int.bit_count, _sums(row, plain)))
+    # for each size u the coefficient of t^w in (1 - t)^u (1 + t)^(size - u), from w to w + 1
+    before, here = dict.fromkeys(sizes, 0), dict.fromkeys(sizes, 1)
+    for w in range(min(limit, size) + 1):
+        total = sum(number * here[u] for u, number in sizes.items())
+        if total:
+            return w, total >> len(basis)
+        steps += len(sizes) * (1 + size // 64)
+        bounded(steps <= MAX_STEPS, "the identity is beyond this checker's bound")
+        after = {
+            u: ((size - 2 * u) * here[u] - (size - w + 1) * before[u]) // (w + 1) for u in sizes
+        }
+        before, here = here, after
+    return None
+
+
+def _sums(start: int, rows: list[int]) -> Iterator[int]:
+    """Yield start + each sum of independent rows, once, one row more or less at a time."""
+    yield start
+    for step in range(1, 1 << len(rows)):
+        start ^= rows[(step & -step).bit_length() - 1]
+        yield start
 
 
 # --------------------------------------------- halves ---------------------------------------------
@@ -2264,19 +2343,20 @@ PARTS["witness"] = Part(639, 16, "claims reading verdict")
 PARTS["covering"] = Part(670, 15, "claims reading verdict")
 PARTS["moats"] = Part(700, 32, "claims reading verdict")
 PARTS["bits"] = Part(750, 47, "puzzle verdict")
-PARTS["residues"] = Part(820, 48, "puzzle verdict")
-PARTS["solutions"] = Part(895, 39, "bits claims puzzle reading residues verdict")
-PARTS["kernel"] = Part(958, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(978, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1075, 96, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1211, 93, "claims puzzle reading verdict")
-PARTS["middle"] = Part(1331, 81, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1449, 170, "claims puzzle reading solutions verdict")
-PARTS["wide_halves"] = Part(1698, 108, "claims halves verdict")
-PARTS["proof"] = Part(1859, 92, "reading verdict")
-PARTS["formula"] = Part(1982, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2160, 25, "claims formula proof reading solutions verdict")
-PARTS["program"] = Part(2204, 26, "claims reading verdict")
+PARTS["residues"] = Part(821, 48, "puzzle verdict")
+PARTS["solutions"] = Part(896, 39, "bits claims puzzle reading residues verdict")
+PARTS["kernel"] = Part(959, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(979, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1076, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1212, 93, "claims puzzle reading verdict")
+PARTS["middle"] = Part(1332, 81, "claims puzzle reading verdict")
+PARTS["dual"] = Part(1450, 49, "bits claims puzzle reading verdict")
+PARTS["halves"] = Part(1528, 170, "claims puzzle reading solutions verdict")
+PARTS["wide_halves"] = Part(1777, 108, "claims halves verdict")
+PARTS["proof"] = Part(1938, 92, "reading verdict")
+PARTS["formula"] = Part(2061, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2239, 25, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(2283, 26, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

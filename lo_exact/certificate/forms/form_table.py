@@ -21,6 +21,7 @@ from lo_exact.certificate.document import Json
 from lo_exact.certificate.draft import Draft
 from lo_exact.certificate.forms import (
     covering,
+    dual,
     halves,
     kernel,
     middle,
@@ -99,6 +100,7 @@ FORMS = (
     EvidenceForm("tree", tree, "tree"),
     EvidenceForm("sweep", sweep, "sweep"),
     EvidenceForm("middle", middle, "middle"),
+    EvidenceForm("dual", dual, "dual"),
     EvidenceForm("halves", halves, "halves", spanned=True),
     EvidenceForm("lrat-kernel", Lrat("kernel"), "lrat", spanned=True),
     EvidenceForm("lrat-plain", Lrat("plain"), "lrat"),

@@ -24,7 +24,7 @@ MAX_WEIGHT = 64
 
 
 def best_listed(draft: Draft) -> tuple[int, int]:
-    """Return (weight up to which presses are listed, steps of the checker, about), the fewest steps.
+    """Return (weight up to which presses are listed, steps of the checker, about), the fewest.
 
     Steps are -1 where no weight leaves lists that the checker holds.
     """

@@ -121,3 +121,15 @@ def test_what_it_does_not_prove_is_refused_in_one_line(tmp_path):
     far = matrix_puzzle(np.ones((1, 400), dtype=np.int64), [1])
     with pytest.raises(UsageError, match="sums that meet in the middle are too many"):
         write_certificate(far, LowerBoundClaim(70), path, forms=["middle"])
+
+
+def test_bounds_are_kept(monkeypatch):
+    system = System(puzzle_document(matrix_puzzle(np.eye(4, dtype=np.int64), [1] * 4)))
+    # 16 choices, of sums of 4 bits; below the last unknown that is chosen are 16 numbers in all
+    for name, enough in (("MAX_MET", 16), ("MAX_MET_BITS", 16 * 5), ("MAX_MIDDLE", 32)):
+        with monkeypatch.context() as patch:
+            patch.setattr(checker, name, enough)
+            assert checker.meet(system, 4, 4) == (4, 1)
+            patch.setattr(checker, name, enough - 1)
+            with pytest.raises(checker.TooLarge, match="are beyond this checker's bound"):
+                checker.meet(system, 4, 4)

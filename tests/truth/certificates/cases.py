@@ -135,10 +135,15 @@ def random_claim(rng, puzzle, truth):
         return SolutionsClaim(), ("kernel",)
     minima = tuple(sorted(truth.minima))
     least = truth.weights[minima[0]]
-    middle = ("middle",) if puzzle.colours == 2 and puzzle.system.prices.all() else ("sweep",)
+    prices = set(puzzle.system.prices.tolist())
+    middle = ("middle",) if all(prices) else ("sweep",)
+    dual = ("dual",) if puzzle.colours == 2 and len(prices) == 1 and all(prices) else middle
     proof = rng.choice(
-        [("walk",), ("sweep",), middle, ("lrat-plain",), ("lrat-kernel",), ("walk", "lrat-kernel")]
-    )
+        [
+            ("walk",), ("sweep",), middle, dual, ("lrat-plain",), ("lrat-kernel",),
+            ("walk", "lrat-kernel"),
+        ]
+    )  # fmt: skip
     if kind == 2:
         known = rng.choice([(), rng.choice(list(truth.weights))])
         if rng.random() < 0.5:

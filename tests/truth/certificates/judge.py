@@ -152,7 +152,9 @@ def shown(piece, case, truth):
     if by == "halves":
         return covers_by_halves(piece, case["claim"], steps, truth)
     if by == "middle":
-        return truth.colours == 2 and piece["listed"] >= 0
+        return piece["listed"] >= 0
+    if by == "dual":
+        return truth.colours == 2 and len({*truth.prices}) <= 1 and all(truth.prices)
     if by == "sweep":
         return sorted(piece["order"]) == list(range(truth.unknowns))
     if by == "tree":

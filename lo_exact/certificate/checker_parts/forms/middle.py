@@ -58,7 +58,7 @@ class _Sums:
         bounded(fits, "the sums of presses are beyond this checker's bound")
         self._c = c
         ones = ((1 << self.bits) - 1) // ((1 << self._width) - 1)
-        half = 1 << self._width - 1  # the highest bit of a field; behind "+ to_c" it says "c or more"
+        half = 1 << self._width - 1  # the highest bit; behind "+ to_c" it says "c or more"
         self._high, self._to_c = ones * half, ones * (half - c)
         places = {light: place * self._width for place, light in enumerate(system.need)}
         self.need: int = sum(amount << places[light] for light, amount in system.need.items())
