@@ -1525,38 +1525,16 @@ def _sums(start: int, rows: list[int]) -> Iterator[int]:
         yield start
 
 
-# --------------------------------------------- halves ---------------------------------------------
+# --------------------------------------------- group ----------------------------------------------
 
-"""Halves evidence: no solution can be better than another in both halves of the buttons.
+"""A group of unknowns, and what it adds to the weight of each solution; two colours.
 
-Proves: for two colours, the number of solutions of each weight up to the claimed one, without
-visiting all: four groups of unknowns, and pairs of the groups' best sums.
-Does not prove: anything for more colours, or where the groups' ranks are above 24 (34 in
-wide_checker.py).
-Trusts: the part "solutions", for "these are all solutions, each once".  Nothing is believed about
-the groups and thresholds: what the theorem asks of them is checked.
-
-The theorem.  Adding z, a sum of generators, to the particular solution x changes the weight.  Let
-column u say which generators press unknown u, a_u = price_u (1 - 2 x_u), P the sum of all prices:
-
-    weight(x + z) = (P - S(z)) / 2    with    S(z) = sum_u a_u (-1)^<u, z>.
-
-Four groups A, B, C, D hold all unknowns whose price is not 0 and that some generator presses; the
-others add a constant, which is taken away from s before.  A and B together tell
-all z apart, and so do C and D.  Let t + t' <= s + 1.  Then every z with S(z) >= s has
-A(z) + B(z) >= t or C(z) + D(z) >= t': otherwise S(z) <= t - 1 + t' - 1 < s.  So all such z are
-found by listing the pairs of sums of A and B that reach t, and those of C and D that reach t'.
+Proves: the sums of the group's part of S(z) = sum_u a_u (-1)^<u, z> over all z, where column u says
+which generators press unknown u.  They depend on few bits of z.
+Trusts: Python's integers.
 """
 
 MAX_LISTED = 2**22  # sums of one group that are listed
-MAX_PAIRS = 2**28  # pairs of sums that are looked at, for each half (about 30 s)
-MAX_WEIGHTS = 2**20  # different weights of the solutions that are found
-
-
-@form("halves", MINIMA)
-def judge_halves(certificate: Certificate, piece: Any) -> str:
-    """Find all solutions up to the claimed weight, by pairs of sums."""
-    return by_halves(certificate, piece, Group, pairs)
 
 
 class Group:
@@ -1635,6 +1613,39 @@ class Group:
         fits = len(found) <= MAX_LISTED
         bounded(fits, f"more than {MAX_LISTED} sums of one group are to be listed")
         return found
+
+
+# --------------------------------------------- halves ---------------------------------------------
+
+"""Halves evidence: no solution can be better than another in both halves of the buttons.
+
+Proves: for two colours, the number of solutions of each weight up to the claimed one, without
+visiting all: four groups of unknowns, and pairs of the groups' best sums.
+Does not prove: anything for more colours, or where the groups' ranks are above 24 (34 in
+wide_checker.py).
+Trusts: the part "solutions", for "these are all solutions, each once".  Nothing is believed about
+the groups and thresholds: what the theorem asks of them is checked.
+
+The theorem.  Adding z, a sum of generators, to the particular solution x changes the weight.  Let
+column u say which generators press unknown u, a_u = price_u (1 - 2 x_u), P the sum of all prices:
+
+    weight(x + z) = (P - S(z)) / 2    with    S(z) = sum_u a_u (-1)^<u, z>.
+
+Four groups A, B, C, D hold all unknowns whose price is not 0 and that some generator presses; the
+others add a constant, which is taken away from s before.  A and B together tell
+all z apart, and so do C and D.  Let t + t' <= s + 1.  Then every z with S(z) >= s has
+A(z) + B(z) >= t or C(z) + D(z) >= t': otherwise S(z) <= t - 1 + t' - 1 < s.  So all such z are
+found by listing the pairs of sums of A and B that reach t, and those of C and D that reach t'.
+"""
+
+MAX_PAIRS = 2**28  # pairs of sums that are looked at, for each half (about 30 s)
+MAX_WEIGHTS = 2**20  # different weights of the solutions that are found
+
+
+@form("halves", MINIMA)
+def judge_halves(certificate: Certificate, piece: Any) -> str:
+    """Find all solutions up to the claimed weight, by pairs of sums."""
+    return by_halves(certificate, piece, Group, pairs)
 
 
 def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
@@ -1933,6 +1944,202 @@ def wide_pairs(
             own_sums = values[some] + first
             for i in np.flatnonzero(own_sums + other >= aim).tolist():
                 yield int(own_sums[i]), int(other[i])
+
+
+# --------------------------------------------- orbits ---------------------------------------------
+
+"""Evidence by orbits: solutions up to symmetries of the puzzle; two colours.
+
+A symmetry is a permutation of the unknowns that maps solutions to solutions and keeps prices.  A
+form is a set of unknowns; its value at a solution is whether an odd number of them is pressed.  The
+values of all forms are the solution's prefix.  The symmetries map solutions with equal prefixes to
+solutions with equal prefixes, so they permute prefixes, and solutions whose prefixes are in one
+orbit come in equal numbers of each weight.  So one prefix of each orbit is looked at.
+
+Proves: the least weight of all solutions and how many have it.  The solutions with one prefix are
+weighed by the sums of one group of unknowns, as in "halves": weight = (P - S) / 2.
+Does not prove: anything where prefixes are too many (MAX_PREFIXES), or the solutions that are left
+(MAX_VISITED).
+Trusts: the part "solutions", for "these are all solutions"; "group", for the sums of a group.
+"""
+
+MAX_PREFIXES = 2**24  # prefixes (half a minute for each symmetry)
+MAX_VISITED = 2**26  # sums, of all prefixes that are looked at (20 s)
+
+Map = tuple[int, Vector, Vector]  # bits of the lower table; tables of the lower and higher bits
+Weigh = Callable[[list[tuple[int, int]]], tuple[int, int, int]]
+
+
+@form("orbits", MINIMA)
+def judge_orbits(certificate: Certificate, piece: Any) -> str:
+    """Look at one prefix of each orbit, and compare the least weight."""
+    return by_orbits(certificate, piece, largest_sum, MAX_VISITED)
+
+
+def largest_sum(members: list[tuple[int, int]]) -> tuple[int, int, int]:
+    """Return the largest sum of (column, amount) pairs, how many forms have it, and the rank."""
+    group = Group(members)
+    group.tabulate()
+    return group.top, group.sums.count(group.top), group.rank
+
+
+def by_orbits(certificate: Certificate, piece: Any, weigh: Weigh, most: int) -> str:
+    """Look at one prefix of each orbit, and compare the least weight."""
+    given, system = fields(piece, "orbits", "by symmetries forms"), certificate.system
+    require(system.colours == 2, "evidence by orbits is about two colours")
+    kernel = kernel_of(certificate)
+    forms = [bits_of(system.presses(f, "form")) for f in items(given["forms"], "forms")]
+    bounded(1 << len(forms) <= MAX_PREFIXES, f"more than {MAX_PREFIXES} prefixes")
+    cosets = _Cosets(kernel, forms)
+    maps = [
+        cosets.mapped(symmetry_of(system, kernel, listed))
+        for listed in items(given["symmetries"], "symmetries")
+    ]
+    places: dict[int, int] = {}  # unknown -> which of the vectors that change no form press it
+    for i, vector in enumerate(cosets.rest):
+        while vector:
+            low = vector & -vector
+            places[low.bit_length() - 1] = places.get(low.bit_length() - 1, 0) | 1 << i
+            vector ^= low
+    least, count, visited, looked = -1, 0, 0, 0
+    for prefix, size in orbits(len(forms), maps):
+        looked += 1
+        visited += 1 << len(cosets.rest)
+        bounded(visited <= most, f"more than {most} solutions are to be looked at")
+        x = cosets.member(prefix)
+        amounts = [-p if x >> j & 1 else p for j, p in enumerate(system.prices)]
+        top, ways, rank = weigh([(place, amounts[j]) for j, place in places.items()])
+        fixed = sum(amount for j, amount in enumerate(amounts) if j not in places)
+        weight = (sum(system.prices) - fixed - top) // 2
+        if least < 0 or weight <= least:
+            count = count if weight == least else 0
+            least, count = weight, count + size * (ways << len(cosets.rest) - rank)
+    certificate.compare(least, count)
+    return f"{looked} orbits of {1 << len(forms)} prefixes, the solutions of one prefix of each"
+
+
+def symmetry_of(system: System, kernel: Kernel, listed: Any) -> Vector:
+    """Return where unknowns go: solutions become solutions of the same weight."""
+    size = len(system.prices)
+    found = [number(j, "symmetry", 0, size - 1) for j in items(listed, "symmetry")]
+    require(sorted(found) == list(range(size)), "a symmetry must have every unknown once")
+    kept = all(system.prices[j] == price for j, price in zip(found, system.prices, strict=True))
+    require(kept, "a symmetry does not keep prices")
+    back = sorted(range(size), key=found.__getitem__)
+    image = system.image([kernel.particular[j] for j in back])
+    require(image == system.need, "a symmetry maps a solution to none")
+    for generator in kernel.generators:
+        image = system.image([generator[j] for j in back])
+        require(not any(image.values()), "a symmetry maps a solution to none")
+    return found
+
+
+class _Cosets:
+    """All solutions, by the values that forms have at them.
+
+    Attributes:
+        rest: a basis of what changes no form, as bits.
+    """
+
+    def __init__(self, kernel: Kernel, forms: Vector):
+        self._forms = forms
+        self._start = bits_of(kernel.particular)
+        self._pivots: dict[int, tuple[int, int]] = {}  # leading value -> (values, vector)
+        self.rest: Vector = []
+        for vector in map(bits_of, kernel.generators):
+            values, vector = self._reduced(self.values(vector), vector)
+            if values:
+                self._pivots[values.bit_length()] = values, vector
+            else:
+                self.rest.append(vector)
+        require(len(self._pivots) == len(forms), "the forms are not independent")
+
+    def values(self, x: int) -> int:
+        """Return the values of all forms, as bits."""
+        return sum((x & f).bit_count() % 2 << i for i, f in enumerate(self._forms))
+
+    def _reduced(self, values: int, vector: int) -> tuple[int, int]:
+        while values.bit_length() in self._pivots:
+            other, added = self._pivots[values.bit_length()]
+            values, vector = values ^ other, vector ^ added
+        return values, vector
+
+    def member(self, prefix: int) -> int:
+        """Return one solution with a prefix."""
+        return self._reduced(prefix ^ self.values(self._start), self._start)[1]
+
+    def mapped(self, symmetry: Vector) -> Map:
+        """Return what a symmetry does to prefixes."""
+
+        def image(x: int) -> int:
+            moved = 0
+            while x:
+                low = x & -x
+                moved |= 1 << symmetry[low.bit_length() - 1]
+                x ^= low
+            return self.values(moved)
+
+        require(not any(map(image, self.rest)), "a symmetry does not keep the forms")
+        zero, first = self.member(0), image(self.member(0))
+        added = [image(self.member(1 << i) ^ zero) for i in range(len(self._forms))]
+        half = len(added) // 2
+        return half, _table(first, added[:half]), _table(0, added[half:])
+
+
+def _table(first: int, added: Vector) -> Vector:
+    """Return first + each sum of what is added."""
+    found = [first]
+    for one in added:
+        found += [one ^ other for other in found]
+    return found
+
+
+def orbits(bits: int, maps: list[Map]) -> Iterator[tuple[int, int]]:
+    """Yield one prefix of each orbit, and how many the orbit has."""
+    seen = bytearray(1 << bits)
+    for prefix in range(1 << bits):
+        if seen[prefix]:
+            continue
+        seen[prefix], waiting, size = 1, [prefix], 0
+        while waiting:
+            here = waiting.pop()
+            size += 1
+            for half, low, high in maps:
+                image = low[here & (1 << half) - 1] ^ high[here >> half]
+                if not seen[image]:
+                    seen[image] = 1
+                    waiting.append(image)
+        yield prefix, size
+
+
+# ------------------------------------------ wide_orbits -------------------------------------------
+
+"""Evidence by orbits with numpy, for more solutions than plain Python looks at.
+
+Proves: what the part "orbits" proves, in the same way; sums of a group are made 2^16 at a time.
+Does not prove: anything where more than 2^36 sums are to be made.
+Trusts: the parts "orbits" and "wide_halves", for the sums of a group.
+"""
+
+MAX_WIDE_VISITED = 2**36  # sums, of all prefixes that are looked at (an hour)
+
+
+@form("orbits", MINIMA, part="wide_orbits")
+def judge_wide_orbits(certificate: Certificate, piece: Any) -> str:
+    """Look at one prefix of each orbit, and compare the least weight."""
+    return by_orbits(certificate, piece, wide_largest_sum, MAX_WIDE_VISITED)
+
+
+def wide_largest_sum(members: list[tuple[int, int]]) -> tuple[int, int, int]:
+    """Return the largest sum of (column, amount) pairs, how many forms have it, and the rank."""
+    group = WideGroup(members)
+    top, ways = -group.size - 1, 0
+    for _, sums in group.blocks():
+        here = int(sums.max())
+        if here >= top:
+            ways = ways if here == top else 0
+            top, ways = here, ways + int((sums == here).sum())
+    return top, ways, group.rank
 
 
 # --------------------------------------------- proof ----------------------------------------------
@@ -2351,12 +2558,15 @@ PARTS["tree"] = Part(1076, 96, "claims puzzle reading verdict")
 PARTS["sweep"] = Part(1212, 93, "claims puzzle reading verdict")
 PARTS["middle"] = Part(1332, 81, "claims puzzle reading verdict")
 PARTS["dual"] = Part(1450, 49, "bits claims puzzle reading verdict")
-PARTS["halves"] = Part(1528, 170, "claims puzzle reading solutions verdict")
-PARTS["wide_halves"] = Part(1777, 108, "claims halves verdict")
-PARTS["proof"] = Part(1938, 92, "reading verdict")
-PARTS["formula"] = Part(2061, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2239, 25, "claims formula proof reading solutions verdict")
-PARTS["program"] = Part(2283, 26, "claims reading verdict")
+PARTS["group"] = Part(1528, 57, "reading verdict")
+PARTS["halves"] = Part(1618, 113, "claims group puzzle reading solutions verdict")
+PARTS["wide_halves"] = Part(1788, 108, "claims group halves verdict")
+PARTS["orbits"] = Part(1949, 111, "claims group puzzle reading solutions verdict")
+PARTS["wide_orbits"] = Part(2115, 13, "claims orbits wide_halves")
+PARTS["proof"] = Part(2145, 92, "reading verdict")
+PARTS["formula"] = Part(2268, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2446, 25, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(2490, 26, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from lo_exact.certificate import checker, counters_checker
 from tests.campaigns import frame
-from tests.truth.certificates.cases import random_case, random_moats_case
+from tests.truth.certificates.cases import random_case, random_moats_case, random_orbits_case
 from tests.truth.certificates.judge import PROOF, proves
 from tests.truth.certificates.mutations import (
     mutate_claim,
@@ -31,6 +31,9 @@ from tests.truth.certificates.mutations import (
 
 EACH = 20
 """Mutations of one certificate."""
+
+SPECIAL = {"moats": random_moats_case, "orbits": random_orbits_case}
+"""Forms of evidence whose cases are made of puzzles of their own."""
 
 
 def judged(case, folder):
@@ -76,8 +79,8 @@ def campaign(count, seed, *, each=EACH, only=None, counters=0.2):
             rng = random.Random(f"{seed} {number}")
             if number % each == 0:
                 case_rng = random.Random(f"case {seed} {number}")
-                if only == "moats":
-                    good = random_moats_case(case_rng, folder)
+                if only in SPECIAL:
+                    good = SPECIAL[only](case_rng, folder)
                 else:
                     good = random_case(case_rng, folder, counters=counters)
                 while only and [piece["by"] for piece in good["evidence"]] != [only]:

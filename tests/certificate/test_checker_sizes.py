@@ -94,6 +94,14 @@ def swept(program):
     program.sweep(program.System(PAIR), [0, 1, 2], 3)
 
 
+def orbited(program):
+    """A pair of solutions, told apart by one form."""
+    document = minimum_of_a_pair()
+    piece = {"by": "orbits", "symmetries": [], "forms": document["kernel"]["generators"]}
+    piece["forms"] = [f"{1 << (int(piece['forms'][0], 16).bit_length() - 1):x}"]
+    certificate(program, document, evidence=[piece])
+
+
 def walked(program, document):
     system = program.System(document["puzzle"])
     program.walk(system, program.Kernel(system, document["kernel"]))
@@ -165,6 +173,8 @@ PROVOKED = [
     (checker, {"MAX_STEPS": 5}, summed_rows),
     (checker, {"MAX_STEPS": 9}, summed_rows),
     (checker, {"MAX_ROW_SUMS": 1}, summed_rows),
+    (checker, {"MAX_PREFIXES": 1}, orbited),
+    (checker, {"MAX_VISITED": 1}, orbited),
     (checker, {"MAX_DEPTH": 0}, flat_spectra),
     (checker, {"MAX_POINTS": 1}, flat_spectra),
     (checker, {"Group.max_rank": 1}, lambda p: p.Group([(1, 1), (2, 1)])),
