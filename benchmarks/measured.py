@@ -93,7 +93,7 @@ def walls() -> str:
     """Return the table of puzzles that `auto` did not prove once: before, after, and others."""
     groups = latest(read("walls"), "name", "contestant", "label")
     columns = [("auto", "before"), ("auto", "after")]
-    columns += [(name, "before") for name in ("cpsat", "highs", "scip")]
+    columns += [(name, "after") for name in ("cpsat", "highs", "scip")]
     head = ["puzzle"]
     for contestant, label in columns:
         given = [g[-1]["limit"] for (_, *who), g in groups.items() if who == [contestant, label]]

@@ -88,6 +88,8 @@ def complaints(rows: list[dict[str, Any]]) -> list[str]:
             proved.setdefault(row["name"], set()).add(row["weight"])
     said = [f"{name}: optimal {sorted(w)}" for name, w in proved.items() if len(w) > 1]
     for row in rows:
+        if row["status"] == "infeasible":
+            said.append(f"{row['name']}: {row['contestant']} says that nothing solves it")
         least = min(proved.get(row["name"], {-1}))
         if least < 0 or row["status"] == "optimal":
             continue
