@@ -158,6 +158,12 @@ MAX_FILE = 2**26  # bytes of a JSON file
 MAX_DIGITS = 4000  # digits of a number
 MAX_WHOLE = 2**1024  # size of a number where there is no number of colours
 
+CHECKERS = {  # of each format of certificates
+    "lo-exact certificate": "checker.py",
+    "lo-exact distance certificate": "distance_checker.py",
+    "lo-exact walk certificate": "walk_checker.py",
+}
+
 Vector = list[int]
 
 
@@ -166,10 +172,10 @@ def read_file(path: Path) -> Any:
     with path.open("rb") as file:
         data = file.read(MAX_FILE + 1)
     bounded(len(data) <= MAX_FILE, f"{path.name} has more than {MAX_FILE} bytes")
-    return read_json(data)
+    return read_json(data, path.name)
 
 
-def read_json(data: bytes) -> Any:
+def read_json(data: bytes, name: str = "this") -> Any:
     """Return the value of a JSON text; no duplicate keys, no fractions, no endless numbers."""
 
     def pairs(listed: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -192,9 +198,17 @@ def read_json(data: bytes) -> Any:
         )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise Rejected(f"this is not JSON: {place} cannot be read") from None
+        raise Rejected(f"{name} is not JSON: {place} cannot be read") from None
     except (ValueError, RecursionError):
-        raise Rejected("this is not JSON: it is no UTF-8, or nested too deeply") from None
+        raise Rejected(f"{name} is not JSON: it is no UTF-8, or nested too deeply") from None
+
+
+def of_format(document: Any, wanted: str) -> None:
+    """Reject what names another format; say which checker judges it, where there is one."""
+    name = document.get("format", wanted) if type(document) is dict else wanted
+    other = CHECKERS.get(name) if type(name) is str else None
+    judged = f"a {name}: judge it with {other}" if other else f"no {wanted}"
+    require(name == wanted, f"this is {judged}")
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
@@ -457,9 +471,9 @@ class Certificate:
     """
 
     def __init__(self, document: Any, folder: Path, puzzle: Any = None):
+        of_format(document, "lo-exact certificate")
         needed = "format version made_by claim evidence"
         given = fields(document, "certificate", needed, "puzzle kernel")
-        require(given["format"] == "lo-exact certificate", "this is no lo-exact certificate")
         number(given["version"], "version", 1, 1)
         require(type(given["made_by"]) is dict, "made_by must be an object")
         for value in given["made_by"].values():
@@ -3168,31 +3182,31 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(46, 51, "")
-PARTS["reading"] = Part(147, 84, "verdict")
-PARTS["puzzle"] = Part(284, 96, "reading verdict")
-PARTS["claims"] = Part(428, 135, "puzzle reading verdict")
-PARTS["witness"] = Part(636, 16, "claims reading verdict")
-PARTS["covering"] = Part(667, 15, "claims reading verdict")
-PARTS["moats"] = Part(697, 32, "claims reading verdict")
-PARTS["bits"] = Part(747, 47, "puzzle verdict")
-PARTS["residues"] = Part(818, 48, "puzzle verdict")
-PARTS["solutions"] = Part(893, 39, "bits claims puzzle reading residues verdict")
-PARTS["kernel"] = Part(956, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(976, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1073, 96, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1209, 93, "claims puzzle reading verdict")
-PARTS["middle"] = Part(1329, 81, "claims puzzle reading verdict")
-PARTS["dual"] = Part(1447, 49, "bits claims puzzle reading verdict")
-PARTS["group"] = Part(1525, 57, "reading verdict")
-PARTS["halves"] = Part(1615, 113, "claims group puzzle reading solutions verdict")
-PARTS["orbits"] = Part(1785, 111, "claims group puzzle reading solutions verdict")
-PARTS["proof"] = Part(1951, 92, "reading verdict")
-PARTS["formula"] = Part(2074, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2252, 25, "claims formula proof reading solutions verdict")
-PARTS["boards"] = Part(2296, 77, "")
-PARTS["flat_spectra"] = Part(2427, 107, "verdict")
-PARTS["published"] = Part(2607, 379, "boards claims flat_spectra puzzle reading verdict")
-PARTS["program"] = Part(3115, 26, "claims reading verdict")
+PARTS["reading"] = Part(147, 94, "verdict")
+PARTS["puzzle"] = Part(298, 96, "reading verdict")
+PARTS["claims"] = Part(442, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(650, 16, "claims reading verdict")
+PARTS["covering"] = Part(681, 15, "claims reading verdict")
+PARTS["moats"] = Part(711, 32, "claims reading verdict")
+PARTS["bits"] = Part(761, 47, "puzzle verdict")
+PARTS["residues"] = Part(832, 48, "puzzle verdict")
+PARTS["solutions"] = Part(907, 39, "bits claims puzzle reading residues verdict")
+PARTS["kernel"] = Part(970, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(990, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1087, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1223, 93, "claims puzzle reading verdict")
+PARTS["middle"] = Part(1343, 81, "claims puzzle reading verdict")
+PARTS["dual"] = Part(1461, 49, "bits claims puzzle reading verdict")
+PARTS["group"] = Part(1539, 57, "reading verdict")
+PARTS["halves"] = Part(1629, 113, "claims group puzzle reading solutions verdict")
+PARTS["orbits"] = Part(1799, 111, "claims group puzzle reading solutions verdict")
+PARTS["proof"] = Part(1965, 92, "reading verdict")
+PARTS["formula"] = Part(2088, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2266, 25, "claims formula proof reading solutions verdict")
+PARTS["boards"] = Part(2310, 77, "")
+PARTS["flat_spectra"] = Part(2441, 107, "verdict")
+PARTS["published"] = Part(2621, 379, "boards claims flat_spectra puzzle reading verdict")
+PARTS["program"] = Part(3129, 26, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
