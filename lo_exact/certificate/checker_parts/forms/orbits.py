@@ -25,8 +25,8 @@ from lo_exact.certificate.checker_parts.reading import Vector, bits_of, fields, 
 from lo_exact.certificate.checker_parts.solutions import Kernel, kernel_of
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_PREFIXES = 2**24  # prefixes (half a minute for each symmetry)
-MAX_VISITED = 2**26  # sums, of all prefixes that are looked at (20 s)
+MAX_PREFIXES = 2**26  # prefixes, and their images by each symmetry (a minute)
+MAX_VISITED = 2**26  # sums, of all prefixes that are looked at, and 4 for each unknown (20 s)
 
 Map = tuple[int, Vector, Vector]  # bits of the lower table; tables of the lower and higher bits
 Weigh = Callable[[list[tuple[int, int]]], tuple[int, int, int]]
@@ -51,12 +51,11 @@ def by_orbits(certificate: Certificate, piece: Any, weigh: Weigh, most: int) -> 
     require(system.colours == 2, "evidence by orbits is about two colours")
     kernel = kernel_of(certificate)
     forms = [bits_of(system.presses(f, "form")) for f in items(given["forms"], "forms")]
-    bounded(1 << len(forms) <= MAX_PREFIXES, f"more than {MAX_PREFIXES} prefixes")
+    symmetries = items(given["symmetries"], "symmetries")
+    fits = 1 + len(symmetries) << len(forms) <= MAX_PREFIXES
+    bounded(fits, f"more than {MAX_PREFIXES} prefixes and images of prefixes")
     cosets = _Cosets(kernel, forms)
-    maps = [
-        cosets.mapped(symmetry_of(system, kernel, listed))
-        for listed in items(given["symmetries"], "symmetries")
-    ]
+    maps = [cosets.mapped(symmetry_of(system, kernel, listed)) for listed in symmetries]
     places: dict[int, int] = {}  # unknown -> which of the vectors that change no form press it
     for i, vector in enumerate(cosets.rest):
         while vector:
@@ -66,7 +65,7 @@ def by_orbits(certificate: Certificate, piece: Any, weigh: Weigh, most: int) -> 
     least, count, visited, looked = -1, 0, 0, 0
     for prefix, size in orbits(len(forms), maps):
         looked += 1
-        visited += 1 << len(cosets.rest)
+        visited += (1 << len(cosets.rest)) + 4 * len(system.prices)
         bounded(visited <= most, f"more than {most} solutions are to be looked at")
         x = cosets.member(prefix)
         amounts = [-p if x >> j & 1 else p for j, p in enumerate(system.prices)]
