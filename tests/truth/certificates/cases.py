@@ -14,6 +14,7 @@ from lo_exact.certificate.document import puzzle_document
 from lo_exact.certificate.forms.covering import covering_shares
 from lo_exact.certificate.forms.moats import moats_bound
 from lo_exact.certificate.write import formula_of_claim, write_certificate
+from lo_exact.errors import UsageError
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import Objective
 from lo_exact.topology import matrix_puzzle
@@ -73,6 +74,28 @@ def random_moats_case(rng, folder):
     path = folder / "case.json"
     write_certificate(puzzle, rng.choice(claims), path, forms=("moats",))
     return {**json.loads(path.read_text()), PROOF: b""}
+
+
+def random_case_by(form, rng, folder):
+    """A good certificate about a minimum or a bound, by a form that some random puzzles have."""
+    path = folder / "case.json"
+    while True:
+        puzzle = random_puzzle(rng, binary=rng.random() < 0.5)
+        truth = enumerated(json.dumps(puzzle_document(puzzle)))
+        if not truth.weights:
+            continue
+        minima = tuple(sorted(truth.minima))
+        least = truth.weights[minima[0]]
+        claims = [
+            LowerBoundClaim(least - rng.randrange(2) if least else 0),
+            MinimumClaim(least, minima[:1]),
+            MinimumClaim(least, minima[:5], len(minima)),
+        ]
+        try:
+            write_certificate(puzzle, rng.choice(claims), path, forms=(form,))
+        except UsageError:  # prices, colours or weights that it is not for
+            continue
+        return {**json.loads(path.read_text()), PROOF: b""}
 
 
 def random_orbits_case(rng, folder):
