@@ -1,6 +1,6 @@
 """Answers to shots multiplied out again, wherever they were kept on the way.
 
-Of two colours many shots are multiplied out at once, and only what is pressed is looked at: 7 us
+Of two colours many shots are multiplied out at once, and only what is pressed is looked at: 2 us
 for 10 errors out of 1,677.
 """
 
@@ -56,9 +56,12 @@ def _bits_right(system: System, rows: NDArray[Any], syndromes: Syndromes) -> NDA
     right = np.ones(len(rows), dtype=bool)
     for low in range(0, len(rows), each):
         part = slice(low, low + each)
-        pressed = unpacked(rows["presses"][part], system.unknowns)
-        shots = len(pressed)
-        shot, button = np.nonzero(pressed)
+        packed = rows["presses"][part]
+        shots = len(packed)
+        shot, byte = np.nonzero(packed != 0)
+        which, bit = np.nonzero(unpacked(packed[shot, byte][:, None], 8))
+        inside = 8 * byte[which] + bit < system.unknowns
+        shot, button = shot[which][inside], (8 * byte[which] + bit)[inside]
         weights = np.zeros(shots, dtype=np.int64)
         np.add.at(weights, shot, system.prices[button])
         # the places of each button's lights, one button behind the other
