@@ -1,4 +1,4 @@
-"""Circuits of other people against `cuts` and PyMatching: ``python -m tests.campaigns.circuits DIR``.
+"""Circuits of others against `cuts` and PyMatching: ``python -m tests.campaigns.circuits DIR``.
 
 DIR holds circuits (``.stim``) and error models (``.dem``), whoever made them.  Of each, ``--shots``
 shots are drawn.  `Decoder` must prove every one, its errors multiplied out must be the syndrome and

@@ -21,7 +21,13 @@ from lo_exact.algebra.packed import as_tuple
 from lo_exact.compiled import has_numba
 from lo_exact.engines.cuts import engine as cuts
 from lo_exact.engines.engine import Offer
-from lo_exact.engines.moats.moat_tables import MoatSearch, MoatTables, size_refusal
+from lo_exact.engines.moats.moat_tables import (
+    DUALS_AFTER,
+    UNSOLVABLE,
+    MoatSearch,
+    MoatTables,
+    size_refusal,
+)
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.packages import is_installed
@@ -56,7 +62,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
     buttons.  A process that has made a `Decoder`, or answered a large batch, has paid for it; there
     the same searches take 0.2 to 30 ms.
     """
-    if "numba" not in sys.modules or "lo_exact.compiled.moats" not in sys.modules:
+    if not loaded():
         return None
     buttons = system.unknowns
     if (
@@ -70,6 +76,24 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
         return None
     why = f"{system.lights} checks of {buttons} buttons: a sparse code, and a light minimum"
     return Offer(why, time.process_time() - began, outcome=outcome)
+
+
+def loaded() -> bool:
+    """Say whether this process has loaded the compiled loops."""
+    return "numba" in sys.modules and "lo_exact.compiled.moats" in sys.modules
+
+
+def dual_bound(system: System) -> int:
+    """Return the bound of moats and inequalities, hardly searching; 0 where they are refused.
+
+    Some milliseconds with compiled loops; whoever has none gets that of grown moats.
+    """
+    if refusal(system):
+        return 0
+    found = MoatTables(system.matrix, system.prices).solve(
+        np.flatnonzero(system.syndrome), DUALS_AFTER + 1
+    )
+    return 0 if found.status == UNSOLVABLE else found.bound
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:

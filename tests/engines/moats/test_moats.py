@@ -19,6 +19,8 @@ from tests.campaigns.frame import run_block
 from tests.campaigns.moats import judge
 
 PRICES = (0, 1, 1, 2, 3, 10, 1000, 10**6)
+LOADED = engine.loaded
+"""Whether they are; fixtures say of every process that they are not."""
 
 
 def random_system(rng):
@@ -307,6 +309,7 @@ def test_weights_that_can_only_be_some_numbers_apart_are_found_and_counted(scale
 
 def test_loaded_loops_offer_minima_of_codes_alone(monkeypatch):
     """A sparse code's minimum is offered where loops are loaded, nowhere else, and no board's."""
+    monkeypatch.setattr(engine, "loaded", LOADED)
     lit, twice = np.ones(40, dtype=np.int64), np.hstack([np.eye(40, dtype=np.int64)] * 2)
     code = System(from_dense(twice, 2), lit, np.ones(80, dtype=np.int64))
     board = System(from_dense(np.eye(40, dtype=np.int64), 2), lit, lit)
