@@ -13,8 +13,9 @@ Everything is in integers, prices multiplied by 2^20, so the proof has no roundi
 *Proof by blocks.*  See `block_bounds`.
 
 *Proof by duals.*  Of two colours, where compiled loops are loaded or the search is long: moats and
-inequalities, see `lo_exact.compiled.moats`.  They prove 1 to 7 more than the others on random graphs and
-on most boards with lights that do not matter (of minima of 34 to 62), and less on whole grids.
+inequalities, see `lo_exact.compiled.moats`.  They prove 1 to 7 more than the others on random
+graphs and on most boards with lights that do not matter (of minima of 34 to 62), and less on whole
+grids.
 """
 
 from __future__ import annotations
