@@ -9,7 +9,7 @@ solutions, a torus of side 20 2^32, of side 60 or 300 2^48.
 from benchmarks.contest import command
 
 FAMILIES = {"row+column": ((9, 13, 17), (2,)), "torus": ((20, 60, 300), (2,))}
-CONTESTANTS = ("auto", "xor:cryptominisat")
+CONTESTANTS = ("auto", "xor:cryptominisat", "cpsat")
 
 if __name__ == "__main__":
-    command("low_rank", __doc__, FAMILIES, CONTESTANTS, boards=3)
+    command("low_rank", __doc__, FAMILIES, CONTESTANTS, boards=5)

@@ -1,4 +1,4 @@
-"""The plots of docs/benchmarks.md, one a family, from the results."""
+"""The plots of docs/benchmarks, one a family, from the results."""
 
 from __future__ import annotations
 

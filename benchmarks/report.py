@@ -1,4 +1,4 @@
-"""Tables, numbers and plots of docs/benchmarks.md, from results: ``python -m benchmarks.report``.
+"""Tables, numbers and plots of docs/benchmarks, from results: ``python -m benchmarks.report``.
 
 Only what stands between ``<!-- begin NAME -->`` and ``<!-- end NAME -->``, or is a number of
 `benchmarks.pages.values`, is written anew.  For
@@ -244,7 +244,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
 }
 
 
-PAGES = ("benchmarks.md", "distances.md")
+PAGES = (*sorted((DOCS / "benchmarks").glob("*.md")), DOCS / "distances.md")
 
 
 def written(text: str) -> str:
@@ -259,11 +259,10 @@ def written(text: str) -> str:
 
 def main() -> None:
     """Write all sections and plots."""
-    for name in PAGES:
-        page = DOCS / name
+    for page in PAGES:
         page.write_text(written(page.read_text(encoding="utf-8")), encoding="utf-8")
     for name, drawn in plots():
-        (DOCS / f"benchmarks-{name}.svg").write_text(drawn, encoding="utf-8")
+        (DOCS / f"benchmarks/{name}.svg").write_text(drawn, encoding="utf-8")
 
 
 if __name__ == "__main__":

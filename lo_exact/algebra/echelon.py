@@ -1,9 +1,9 @@
 """A basis of the kernel in which comparing solutions is comparing numbers.
 
 Howell's echelon form over Z/c: row i starts at button ``pivots[i]`` with the value ``steps[i]``, a
-divisor of c, the pivots ascend, and every element of the kernel is ``sum z_i row_i`` with
-``0 <= z_i < orders[i] = c / steps[i]`` in exactly one way.  For prime c it is the reduced row
-echelon form.
+divisor of c, and the pivots ascend.  Every element of the kernel is ``sum z_i row_i`` with ``0 <=
+z_i < orders[i] = c / steps[i]`` in exactly one way.  For prime c it is the reduced row echelon
+form.
 
 Why this makes the lexicographic order cheap.  Let x and x' be two solutions that differ, and i the
 first pivot where they differ.  x - x' is in the kernel, so its first button that is not 0 is a

@@ -1,9 +1,9 @@
 """Linear systems over Z/c, any c: solutions, kernel, witness.
 
 c is split into prime powers, each eliminated on its own, and the parts are joined by the Chinese
-remainder theorem.  The kernel is given as a direct sum of cyclic groups, so every solution is
-``particular + sum z_i generator_i`` with ``0 <= z_i < order_i`` in exactly one way, and the number
-of solutions is the product of the orders, also for composite c.
+remainder theorem.  The kernel is given as a direct sum of cyclic groups.  So every solution is
+``particular + sum z_i generator_i`` with ``0 <= z_i < order_i`` in exactly one way.  The number of
+solutions is the product of the orders, also for composite c.
 """
 
 from __future__ import annotations

@@ -158,6 +158,12 @@ MAX_FILE = 2**26  # bytes of a JSON file
 MAX_DIGITS = 4000  # digits of a number
 MAX_WHOLE = 2**1024  # size of a number where there is no number of colours
 
+CHECKERS = {  # of each format of certificates
+    "lo-exact certificate": "checker.py",
+    "lo-exact distance certificate": "distance_checker.py",
+    "lo-exact walk certificate": "walk_checker.py",
+}
+
 Vector = list[int]
 
 
@@ -166,10 +172,10 @@ def read_file(path: Path) -> Any:
     with path.open("rb") as file:
         data = file.read(MAX_FILE + 1)
     bounded(len(data) <= MAX_FILE, f"{path.name} has more than {MAX_FILE} bytes")
-    return read_json(data)
+    return read_json(data, path.name)
 
 
-def read_json(data: bytes) -> Any:
+def read_json(data: bytes, name: str = "this") -> Any:
     """Return the value of a JSON text; no duplicate keys, no fractions, no endless numbers."""
 
     def pairs(listed: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -192,9 +198,17 @@ def read_json(data: bytes) -> Any:
         )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise Rejected(f"this is not JSON: {place} cannot be read") from None
+        raise Rejected(f"{name} is not JSON: {place} cannot be read") from None
     except (ValueError, RecursionError):
-        raise Rejected("this is not JSON: it is no UTF-8, or nested too deeply") from None
+        raise Rejected(f"{name} is not JSON: it is no UTF-8, or nested too deeply") from None
+
+
+def of_format(document: Any, wanted: str) -> None:
+    """Reject what names another format; say which checker judges it, where there is one."""
+    name = document.get("format", wanted) if type(document) is dict else wanted
+    other = CHECKERS.get(name) if type(name) is str else None
+    judged = f"a {name}: judge it with {other}" if other else f"no {wanted}"
+    require(name == wanted, f"this is {judged}")
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
@@ -457,9 +471,9 @@ class Certificate:
     """
 
     def __init__(self, document: Any, folder: Path, puzzle: Any = None):
+        of_format(document, "lo-exact certificate")
         needed = "format version made_by claim evidence"
         given = fields(document, "certificate", needed, "puzzle kernel")
-        require(given["format"] == "lo-exact certificate", "this is no lo-exact certificate")
         number(given["version"], "version", 1, 1)
         require(type(given["made_by"]) is dict, "made_by must be an object")
         for value in given["made_by"].values():
@@ -2863,28 +2877,28 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(46, 51, "")
-PARTS["reading"] = Part(147, 84, "verdict")
-PARTS["puzzle"] = Part(284, 96, "reading verdict")
-PARTS["claims"] = Part(428, 135, "puzzle reading verdict")
-PARTS["witness"] = Part(636, 16, "claims reading verdict")
-PARTS["covering"] = Part(667, 15, "claims reading verdict")
-PARTS["moats"] = Part(697, 32, "claims reading verdict")
-PARTS["bits"] = Part(747, 47, "puzzle verdict")
-PARTS["residues"] = Part(817, 48, "puzzle verdict")
-PARTS["solutions"] = Part(892, 39, "bits claims puzzle reading residues verdict")
-PARTS["kernel"] = Part(955, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(975, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1072, 96, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1208, 93, "claims puzzle reading verdict")
-PARTS["middle"] = Part(1328, 47, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1397, 170, "claims puzzle reading solutions verdict")
-PARTS["proof"] = Part(1646, 92, "reading verdict")
-PARTS["formula"] = Part(1769, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(1947, 25, "claims formula proof reading solutions verdict")
-PARTS["boards"] = Part(1991, 77, "")
-PARTS["flat_spectra"] = Part(2122, 107, "verdict")
-PARTS["published"] = Part(2302, 379, "boards claims flat_spectra puzzle reading verdict")
-PARTS["program"] = Part(2810, 26, "claims reading verdict")
+PARTS["reading"] = Part(147, 94, "verdict")
+PARTS["puzzle"] = Part(298, 96, "reading verdict")
+PARTS["claims"] = Part(442, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(650, 16, "claims reading verdict")
+PARTS["covering"] = Part(681, 15, "claims reading verdict")
+PARTS["moats"] = Part(711, 32, "claims reading verdict")
+PARTS["bits"] = Part(761, 47, "puzzle verdict")
+PARTS["residues"] = Part(831, 48, "puzzle verdict")
+PARTS["solutions"] = Part(906, 39, "bits claims puzzle reading residues verdict")
+PARTS["kernel"] = Part(969, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(989, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1086, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1222, 93, "claims puzzle reading verdict")
+PARTS["middle"] = Part(1342, 47, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1411, 170, "claims puzzle reading solutions verdict")
+PARTS["proof"] = Part(1660, 92, "reading verdict")
+PARTS["formula"] = Part(1783, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(1961, 25, "claims formula proof reading solutions verdict")
+PARTS["boards"] = Part(2005, 77, "")
+PARTS["flat_spectra"] = Part(2136, 107, "verdict")
+PARTS["published"] = Part(2316, 379, "boards claims flat_spectra puzzle reading verdict")
+PARTS["program"] = Part(2824, 26, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -153,6 +153,12 @@ MAX_FILE = 2**26  # bytes of a JSON file
 MAX_DIGITS = 4000  # digits of a number
 MAX_WHOLE = 2**1024  # size of a number where there is no number of colours
 
+CHECKERS = {  # of each format of certificates
+    "lo-exact certificate": "checker.py",
+    "lo-exact distance certificate": "distance_checker.py",
+    "lo-exact walk certificate": "walk_checker.py",
+}
+
 Vector = list[int]
 
 
@@ -161,10 +167,10 @@ def read_file(path: Path) -> Any:
     with path.open("rb") as file:
         data = file.read(MAX_FILE + 1)
     bounded(len(data) <= MAX_FILE, f"{path.name} has more than {MAX_FILE} bytes")
-    return read_json(data)
+    return read_json(data, path.name)
 
 
-def read_json(data: bytes) -> Any:
+def read_json(data: bytes, name: str = "this") -> Any:
     """Return the value of a JSON text; no duplicate keys, no fractions, no endless numbers."""
 
     def pairs(listed: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -187,9 +193,17 @@ def read_json(data: bytes) -> Any:
         )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise Rejected(f"this is not JSON: {place} cannot be read") from None
+        raise Rejected(f"{name} is not JSON: {place} cannot be read") from None
     except (ValueError, RecursionError):
-        raise Rejected("this is not JSON: it is no UTF-8, or nested too deeply") from None
+        raise Rejected(f"{name} is not JSON: it is no UTF-8, or nested too deeply") from None
+
+
+def of_format(document: Any, wanted: str) -> None:
+    """Reject what names another format; say which checker judges it, where there is one."""
+    name = document.get("format", wanted) if type(document) is dict else wanted
+    other = CHECKERS.get(name) if type(name) is str else None
+    judged = f"a {name}: judge it with {other}" if other else f"no {wanted}"
+    require(name == wanted, f"this is {judged}")
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
@@ -452,9 +466,9 @@ class Certificate:
     """
 
     def __init__(self, document: Any, folder: Path, puzzle: Any = None):
+        of_format(document, "lo-exact certificate")
         needed = "format version made_by claim evidence"
         given = fields(document, "certificate", needed, "puzzle kernel")
-        require(given["format"] == "lo-exact certificate", "this is no lo-exact certificate")
         number(given["version"], "version", 1, 1)
         require(type(given["made_by"]) is dict, "made_by must be an object")
         for value in given["made_by"].values():
@@ -942,12 +956,12 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(41, 51, "")
-PARTS["reading"] = Part(142, 84, "verdict")
-PARTS["puzzle"] = Part(279, 96, "reading verdict")
-PARTS["claims"] = Part(423, 135, "puzzle reading verdict")
-PARTS["witness"] = Part(631, 16, "claims reading verdict")
-PARTS["splits"] = Part(662, 162, "claims puzzle reading verdict")
-PARTS["program"] = Part(889, 26, "claims reading verdict")
+PARTS["reading"] = Part(142, 94, "verdict")
+PARTS["puzzle"] = Part(293, 96, "reading verdict")
+PARTS["claims"] = Part(437, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(645, 16, "claims reading verdict")
+PARTS["splits"] = Part(676, 162, "claims puzzle reading verdict")
+PARTS["program"] = Part(903, 26, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

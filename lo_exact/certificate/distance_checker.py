@@ -146,6 +146,12 @@ MAX_FILE = 2**26  # bytes of a JSON file
 MAX_DIGITS = 4000  # digits of a number
 MAX_WHOLE = 2**1024  # size of a number where there is no number of colours
 
+CHECKERS = {  # of each format of certificates
+    "lo-exact certificate": "checker.py",
+    "lo-exact distance certificate": "distance_checker.py",
+    "lo-exact walk certificate": "walk_checker.py",
+}
+
 Vector = list[int]
 
 
@@ -154,10 +160,10 @@ def read_file(path: Path) -> Any:
     with path.open("rb") as file:
         data = file.read(MAX_FILE + 1)
     bounded(len(data) <= MAX_FILE, f"{path.name} has more than {MAX_FILE} bytes")
-    return read_json(data)
+    return read_json(data, path.name)
 
 
-def read_json(data: bytes) -> Any:
+def read_json(data: bytes, name: str = "this") -> Any:
     """Return the value of a JSON text; no duplicate keys, no fractions, no endless numbers."""
 
     def pairs(listed: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -180,9 +186,17 @@ def read_json(data: bytes) -> Any:
         )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise Rejected(f"this is not JSON: {place} cannot be read") from None
+        raise Rejected(f"{name} is not JSON: {place} cannot be read") from None
     except (ValueError, RecursionError):
-        raise Rejected("this is not JSON: it is no UTF-8, or nested too deeply") from None
+        raise Rejected(f"{name} is not JSON: it is no UTF-8, or nested too deeply") from None
+
+
+def of_format(document: Any, wanted: str) -> None:
+    """Reject what names another format; say which checker judges it, where there is one."""
+    name = document.get("format", wanted) if type(document) is dict else wanted
+    other = CHECKERS.get(name) if type(name) is str else None
+    judged = f"a {name}: judge it with {other}" if other else f"no {wanted}"
+    require(name == wanted, f"this is {judged}")
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
@@ -577,8 +591,8 @@ MAX_SYMMETRIES = 64  # permutations that are given
 
 def judge_code(document: Any) -> str:
     """Return the claim of a certificate and what proves it, in words; or reject it."""
+    of_format(document, "lo-exact distance certificate")
     given = fields(document, "certificate", "format version made_by claim code sides")
-    require(given["format"] == "lo-exact distance certificate", "this is no distance certificate")
     number(given["version"], "version", 1, 1)
     require(type(given["made_by"]) is dict, "made_by must be an object")
     claim = fields(given["claim"], "claim", "kind distance code_sha256")
@@ -698,11 +712,11 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(34, 51, "")
-PARTS["reading"] = Part(135, 84, "verdict")
-PARTS["code_side"] = Part(272, 117, "reading verdict")
-PARTS["code_search"] = Part(440, 83, "code_side verdict")
-PARTS["code_claims"] = Part(563, 73, "code_search code_side reading verdict")
-PARTS["code_program"] = Part(665, 13, "code_claims reading verdict")
+PARTS["reading"] = Part(135, 94, "verdict")
+PARTS["code_side"] = Part(286, 117, "reading verdict")
+PARTS["code_search"] = Part(454, 83, "code_side verdict")
+PARTS["code_claims"] = Part(577, 73, "code_search code_side reading verdict")
+PARTS["code_program"] = Part(679, 13, "code_claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

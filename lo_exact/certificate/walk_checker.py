@@ -148,6 +148,12 @@ MAX_FILE = 2**26  # bytes of a JSON file
 MAX_DIGITS = 4000  # digits of a number
 MAX_WHOLE = 2**1024  # size of a number where there is no number of colours
 
+CHECKERS = {  # of each format of certificates
+    "lo-exact certificate": "checker.py",
+    "lo-exact distance certificate": "distance_checker.py",
+    "lo-exact walk certificate": "walk_checker.py",
+}
+
 Vector = list[int]
 
 
@@ -156,10 +162,10 @@ def read_file(path: Path) -> Any:
     with path.open("rb") as file:
         data = file.read(MAX_FILE + 1)
     bounded(len(data) <= MAX_FILE, f"{path.name} has more than {MAX_FILE} bytes")
-    return read_json(data)
+    return read_json(data, path.name)
 
 
-def read_json(data: bytes) -> Any:
+def read_json(data: bytes, name: str = "this") -> Any:
     """Return the value of a JSON text; no duplicate keys, no fractions, no endless numbers."""
 
     def pairs(listed: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -182,9 +188,17 @@ def read_json(data: bytes) -> Any:
         )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise Rejected(f"this is not JSON: {place} cannot be read") from None
+        raise Rejected(f"{name} is not JSON: {place} cannot be read") from None
     except (ValueError, RecursionError):
-        raise Rejected("this is not JSON: it is no UTF-8, or nested too deeply") from None
+        raise Rejected(f"{name} is not JSON: it is no UTF-8, or nested too deeply") from None
+
+
+def of_format(document: Any, wanted: str) -> None:
+    """Reject what names another format; say which checker judges it, where there is one."""
+    name = document.get("format", wanted) if type(document) is dict else wanted
+    other = CHECKERS.get(name) if type(name) is str else None
+    judged = f"a {name}: judge it with {other}" if other else f"no {wanted}"
+    require(name == wanted, f"this is {judged}")
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
@@ -749,8 +763,8 @@ MAX_WALK = 10**9  # steps of a walk
 
 def judge(document: Any, folder: Path) -> str:
     """Return the claim of a certificate and what proves it, in words; or reject it."""
+    of_format(document, "lo-exact walk certificate")
     given = fields(document, "certificate", "format version made_by level claim evidence")
-    require(given["format"] == "lo-exact walk certificate", "this is no walk certificate")
     number(given["version"], "version", 1, 1)
     require(type(given["made_by"]) is dict, "made_by must be an object")
     level = Level(given["level"])
@@ -879,12 +893,12 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(36, 51, "")
-PARTS["reading"] = Part(137, 84, "verdict")
-PARTS["proof"] = Part(274, 92, "reading verdict")
-PARTS["walk_level"] = Part(397, 98, "reading verdict")
-PARTS["walk_formula"] = Part(542, 118, "proof verdict walk_level")
-PARTS["walk_claims"] = Part(735, 79, "proof reading verdict walk_formula walk_level")
-PARTS["walk_program"] = Part(846, 13, "reading verdict walk_claims")
+PARTS["reading"] = Part(137, 94, "verdict")
+PARTS["proof"] = Part(288, 92, "reading verdict")
+PARTS["walk_level"] = Part(411, 98, "reading verdict")
+PARTS["walk_formula"] = Part(556, 118, "proof verdict walk_level")
+PARTS["walk_claims"] = Part(749, 79, "proof reading verdict walk_formula walk_level")
+PARTS["walk_program"] = Part(860, 13, "reading verdict walk_claims")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -161,6 +161,12 @@ MAX_FILE = 2**26  # bytes of a JSON file
 MAX_DIGITS = 4000  # digits of a number
 MAX_WHOLE = 2**1024  # size of a number where there is no number of colours
 
+CHECKERS = {  # of each format of certificates
+    "lo-exact certificate": "checker.py",
+    "lo-exact distance certificate": "distance_checker.py",
+    "lo-exact walk certificate": "walk_checker.py",
+}
+
 Vector = list[int]
 
 
@@ -169,10 +175,10 @@ def read_file(path: Path) -> Any:
     with path.open("rb") as file:
         data = file.read(MAX_FILE + 1)
     bounded(len(data) <= MAX_FILE, f"{path.name} has more than {MAX_FILE} bytes")
-    return read_json(data)
+    return read_json(data, path.name)
 
 
-def read_json(data: bytes) -> Any:
+def read_json(data: bytes, name: str = "this") -> Any:
     """Return the value of a JSON text; no duplicate keys, no fractions, no endless numbers."""
 
     def pairs(listed: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -195,9 +201,17 @@ def read_json(data: bytes) -> Any:
         )
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise Rejected(f"this is not JSON: {place} cannot be read") from None
+        raise Rejected(f"{name} is not JSON: {place} cannot be read") from None
     except (ValueError, RecursionError):
-        raise Rejected("this is not JSON: it is no UTF-8, or nested too deeply") from None
+        raise Rejected(f"{name} is not JSON: it is no UTF-8, or nested too deeply") from None
+
+
+def of_format(document: Any, wanted: str) -> None:
+    """Reject what names another format; say which checker judges it, where there is one."""
+    name = document.get("format", wanted) if type(document) is dict else wanted
+    other = CHECKERS.get(name) if type(name) is str else None
+    judged = f"a {name}: judge it with {other}" if other else f"no {wanted}"
+    require(name == wanted, f"this is {judged}")
 
 
 def fields(value: Any, name: str, needed: str, optional: str = "") -> dict[str, Any]:
@@ -460,9 +474,9 @@ class Certificate:
     """
 
     def __init__(self, document: Any, folder: Path, puzzle: Any = None):
+        of_format(document, "lo-exact certificate")
         needed = "format version made_by claim evidence"
         given = fields(document, "certificate", needed, "puzzle kernel")
-        require(given["format"] == "lo-exact certificate", "this is no lo-exact certificate")
         number(given["version"], "version", 1, 1)
         require(type(given["made_by"]) is dict, "made_by must be an object")
         for value in given["made_by"].values():
@@ -2208,26 +2222,26 @@ def main(arguments: list[str]) -> int:
 # ------------------------------------------- the parts --------------------------------------------
 
 PARTS["verdict"] = Part(49, 51, "")
-PARTS["reading"] = Part(150, 84, "verdict")
-PARTS["puzzle"] = Part(287, 96, "reading verdict")
-PARTS["claims"] = Part(431, 135, "puzzle reading verdict")
-PARTS["witness"] = Part(639, 16, "claims reading verdict")
-PARTS["covering"] = Part(670, 15, "claims reading verdict")
-PARTS["moats"] = Part(700, 32, "claims reading verdict")
-PARTS["bits"] = Part(750, 47, "puzzle verdict")
-PARTS["residues"] = Part(820, 48, "puzzle verdict")
-PARTS["solutions"] = Part(895, 39, "bits claims puzzle reading residues verdict")
-PARTS["kernel"] = Part(958, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(978, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1075, 96, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1211, 93, "claims puzzle reading verdict")
-PARTS["middle"] = Part(1331, 47, "claims puzzle reading verdict")
-PARTS["halves"] = Part(1400, 170, "claims puzzle reading solutions verdict")
-PARTS["wide_halves"] = Part(1649, 108, "claims halves verdict")
-PARTS["proof"] = Part(1810, 92, "reading verdict")
-PARTS["formula"] = Part(1933, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2111, 25, "claims formula proof reading solutions verdict")
-PARTS["program"] = Part(2155, 26, "claims reading verdict")
+PARTS["reading"] = Part(150, 94, "verdict")
+PARTS["puzzle"] = Part(301, 96, "reading verdict")
+PARTS["claims"] = Part(445, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(653, 16, "claims reading verdict")
+PARTS["covering"] = Part(684, 15, "claims reading verdict")
+PARTS["moats"] = Part(714, 32, "claims reading verdict")
+PARTS["bits"] = Part(764, 47, "puzzle verdict")
+PARTS["residues"] = Part(834, 48, "puzzle verdict")
+PARTS["solutions"] = Part(909, 39, "bits claims puzzle reading residues verdict")
+PARTS["kernel"] = Part(972, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(992, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1089, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1225, 93, "claims puzzle reading verdict")
+PARTS["middle"] = Part(1345, 47, "claims puzzle reading verdict")
+PARTS["halves"] = Part(1414, 170, "claims puzzle reading solutions verdict")
+PARTS["wide_halves"] = Part(1663, 108, "claims halves verdict")
+PARTS["proof"] = Part(1824, 92, "reading verdict")
+PARTS["formula"] = Part(1947, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2125, 25, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(2169, 26, "claims reading verdict")
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

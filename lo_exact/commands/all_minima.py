@@ -73,7 +73,7 @@ def all_minima(
                 report=talk.progress(puzzle.objective),
             )  # fmt: skip
             talk.end_progress()
-            return listed_reply(found, talk, limit=shown, picture=picture)
+            return listed_reply(found, talk, limit=shown, within=within, picture=picture)
         return _every(puzzle, talk, limit=shown, picture=picture)
     solution = solver.all_minima(
         puzzle,

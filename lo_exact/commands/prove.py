@@ -15,6 +15,7 @@ from lo_exact.commands.shared.options import (
 )
 from lo_exact.commands.shared.talk import coloured
 from lo_exact.commands.shared.writing import draw_picture, solution_scene
+from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -56,14 +57,14 @@ def prove(
 
     def lines() -> Iterator[str]:
         if solution.presses is not None:
-            yield from ["solvable: these presses do it", ""]
+            yield from [phrase(24), ""]
             yield from presses_lines(puzzle, solution.presses, colour=coloured())
         elif solution.status is Status.UNKNOWN:
             yield f"unknown: {solution.stopped}"
         elif isinstance(puzzle, Counters) or solution.witness is None:
             yield f"unsolvable: {', '.join(solution.notes)}"
         else:
-            yield from ["unsolvable: no presses can do it", ""]
+            yield from [phrase(25), ""]
             yield from witness_lines(puzzle, solution.witness, colour=coloured())
 
     draw_picture(picture, lambda: solution_scene(solution), talk)

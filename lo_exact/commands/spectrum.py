@@ -14,6 +14,7 @@ from lo_exact.commands.shared.options import (
     seconds_allowed,
 )
 from lo_exact.commands.shared.writing import draw_picture
+from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
@@ -50,7 +51,7 @@ def spectrum(
 
     def text() -> str:
         if not found.counts:
-            return "infeasible: no presses solve this, and that is proved"
+            return phrase(10)
         rows = [[cost(puzzle.objective, w), str(n)] for w, n in found.counts.items()]
         total = found.solutions
         said = f"{total} solution{'' if total == 1 else 's'} in all"

@@ -22,7 +22,7 @@ The published relative is the linked-cluster method: Dumer, Kovalev, Pryadko, "D
 for classical and quantum LDPC codes", IEEE Transactions on Information Theory 63 (2017).  Theirs
 has neither rule 1 nor rule 2; 1 gives the factor of 3 in growth.
 
-Everything is a flat sequence of integers, so that the same source runs compiled on arrays (0.2 us a
+Everything is a flat sequence of integers.  So the same source runs compiled on arrays (0.2 us a
 node) and plain on lists (25 us a node), with the same nodes in the same order.
 """
 

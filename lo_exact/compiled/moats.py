@@ -19,11 +19,11 @@ fewest buttons within the cap is branched on; buttons tried before stay out.  Th
 moats' sum and rises while nothing is found.  All numbers are prices times F, in 64 bits, which
 whoever calls has made sure of (`lo_exact.engines.moats.moat_tables`).
 
-*Steps*: where g is the greatest common divisor of all prices, weights are multiples of g.  Where
-moreover every button has an odd number of lights if and only if its price is an odd multiple of g,
-a solution's weight over g is odd if and only if an odd number of lights is wrong: both count, mod
-2, the lights changed.  Then bounds are rounded up, and caps rise, by 2 g: every other cap of codes
-whose columns have three lights need not be searched.
+*Steps*: where g is the greatest common divisor of all prices, weights are multiples of g.  Suppose
+moreover that a button has an odd number of lights if and only if its price is an odd multiple of
+g.  Then a solution's weight over g is odd if and only if an odd number of lights is wrong: both
+count, mod 2, the lights changed.  Then bounds are rounded up, and caps rise, by 2 g: every other
+cap of codes whose columns have three lights need not be searched.
 
 *Inequalities*: a long search is begun again under other prices.  Take a light c, a set F of its
 buttons, |F| even where c is wrong and odd where it is not, and a height y >= 0.  The buttons of c

@@ -5,7 +5,7 @@ for every y, up to a unit factor, form a *class*; y acts on a class by one numbe
 which takes ``order`` values.  Whatever is pressed inside a class, all that the weight of x + y sees
 is the class's *profile*: its weight as a function of the shift.  For c = 2 and presses, t pressed
 of m give the profile (t, m - t).  A board is hard when its profiles add up to a large minimum over
-all y, so everything about hardest boards is a question about profiles and how many ways there are
+all y.  So everything about hardest boards is a question about profiles and how many ways there are
 to press each of them; buttons in no quiet pattern are *free* and only add their own weight.
 
 Costs the number of profiles: m + 1 for a class of m buttons and c = 2, at most the number of ways

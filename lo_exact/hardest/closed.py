@@ -1,9 +1,9 @@
 """Hardest boards in closed form: no quiet patterns, or weights that no quiet pattern changes.
 
 A coset's minimum is at most its mean.  If the classes can be pressed so that every profile is
-constant, all elements of the coset weigh the same, so its minimum is its mean, and if that mean is
-the averaging bound, nothing is harder.  For c = 2 and presses this is a balanced choice, half of
-each class pressed, possible when all class sizes are even.
+constant, all elements of the coset weigh the same, so its minimum is its mean.  If that mean is the
+averaging bound, nothing is harder.  For c = 2 and presses this is a balanced choice, half of each
+class pressed, possible when all class sizes are even.
 
 Conversely, let c be prime and a coset's minimum equal to the mean, so that all its weights are
 equal.  Split the weight by the characters of the kernel: those of different classes are different

@@ -21,6 +21,10 @@ ENGLISH: dict[int, str] = {
     21: ", {n} times",
     22: " (face {face})",
     23: "press {listed}",
+    24: "solvable: these presses do it",
+    25: "unsolvable: no presses can do it",
+    26: "{n} {n:solution|solutions} of at most {cost}",
+    27: "{n} {n:sample|samples} of the minimum solutions",
     # why nothing solves a board
     30: "Every button changes {which}{counted} {change}{shift}, and {need}:",
     31: "this light",
@@ -148,4 +152,6 @@ ENGLISH: dict[int, str] = {
     182: "their number was not counted",
     183: "{n} {n:board needs|boards need} that many presses",
     184: "method: {method}",
+    185: "a board that needs {cost}:",
+    186: "the presses that solve it:",
 }

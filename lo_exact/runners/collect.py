@@ -1,7 +1,7 @@
 """All of some work: what is in the ledger, and the rest from whoever does pieces.
 
 Where nobody said how many pieces there shall be, they are cut so that one takes about a second, or
-five on a cluster, by the expected time or by what the first few took here.  The answer does not
+five on a cluster.  The expected time decides, or what the first few took here.  The answer does not
 depend on how it is cut, and a ledger that was cut otherwise is resumed.
 """
 

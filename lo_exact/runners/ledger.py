@@ -2,9 +2,9 @@ r"""What pieces gave, as lines of text that survive: one record a line, hashed.
 
 A line is JSON with the keys ``format``, ``kind``, ``meaning``, ``about``, ``units``, ``low``,
 ``high``, ``result`` and ``sha256``, the last over the line's other keys as compact JSON in this
-order.  A ledger is a file to which lines are appended, each on the disk before the next, or a
-folder with a file for each piece, written aside, flushed and renamed by whoever did the piece.  A
-torn last line is dropped, any other line that does not check is an error with its number.
+order.  A ledger is a file or a folder.  To a file lines are appended, each on the disk before the
+next.  A folder has a file for each piece, written aside, flushed and renamed by whoever did the
+piece.  A torn last line is dropped, any other line that does not check is an error with its number.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ the rank, and at most as many as the nullity (Kschischang and Sorokine 1995; Mud
 orders of the errors are tried.  Time and memory grow by two for each open check: circuits of a
 surface code d = 3 take 7 ms a syndrome, of d = 5 (2^25 states) they are refused.
 
-No float decides.  Every weight is a sum of products of numbers >= 0, so n errors change it by a
+No float decides.  Every weight is a sum of products of numbers >= 0.  So n errors change it by a
 factor between (1 - u)^(3 n) and (1 + u)^(3 n), u = 2^-53, and by less than 2^-950 where numbers
 become too small.  Where the best two are nearer than that, everything is done again with whole
 numbers of any length.

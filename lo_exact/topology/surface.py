@@ -1,9 +1,9 @@
 """Surfaces made of a rectangle by joining edges: plane, torus, cylinder and their twisted kin.
 
-A stencil is laid on the unfolded surface, an endless pavement of copies of the board.  Crossing
-the left or right edge an odd number of times of a twisted join turns the rows upside down, crossing
-the top or bottom edge of a twisted join swaps left and right; both turns commute, so the place
-that a step leads to does not depend on the way there.
+A stencil is laid on the unfolded surface, an endless pavement of copies of the board.  Crossing a
+twisted join of the left and right edge an odd number of times turns the rows upside down.  Crossing
+one of the top and bottom edge swaps left and right; both turns commute, so the place that a step
+leads to does not depend on the way there.
 
 ===========  ==========================  ==========================
 name         left edge and right edge    top edge and bottom edge

@@ -1,7 +1,7 @@
 """Ask for the fewest steps of a level, get a proved answer, walked to its end.
 
 Every walk in a `Walked` has been simulated step by step on the level as it was given, whatever
-engine said so, and a walk that contradicts a proved bound is an error, never an answer.
+engine said so.  A walk that contradicts a proved bound is an error, never an answer.
 """
 
 from __future__ import annotations

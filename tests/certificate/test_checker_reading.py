@@ -1,6 +1,9 @@
 """How the checker reads: JSON, vectors, and the puzzle as a system."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -101,3 +104,24 @@ def test_puzzle_and_hash_are_read_as_the_library_does(seed):
     for x in list(truth.weights)[:20]:
         assert system.image(list(x)) == system.need
         assert system.weight(list(x)) == truth.weights[x]
+
+
+@pytest.mark.parametrize(
+    ("judged", "name"),
+    [
+        ("distance_checker.py", "lo-exact certificate"),
+        ("checker.py", "lo-exact distance certificate"),
+        ("checker.py", "lo-exact walk certificate"),
+        ("walk_checker.py", "lo-exact distance certificate"),
+    ],
+)
+def test_a_certificate_for_another_checker_names_it(judged, name, tmp_path):
+    path = tmp_path / "given.json"
+    path.write_text(json.dumps({"format": name, "version": 1}))
+    program = Path(checker.__file__).parent / judged
+    ran = subprocess.run(
+        [sys.executable, program, path], capture_output=True, text=True, check=False
+    )
+    wanted = {"certificate": "", "distance": "distance_", "walk": "walk_"}[name.split()[1]]
+    assert ran.returncode == 1
+    assert ran.stdout == f"rejected: this is a {name}: judge it with {wanted}checker.py\n"

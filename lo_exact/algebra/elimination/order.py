@@ -1,10 +1,10 @@
 """A good order of the buttons: few parameters in use at once.
 
 The order as given is good for grids (row by row) and whatever else was numbered along its length.
-Where it is not, the buttons are walked breadth-first from an end of the puzzle, two buttons being
-neighbours when they share a light, as in Cuthill and McKee (1969) and Gibbs, Poole and Stockmeyer
-(1976): levels of a walk from far out are narrow.  The order with the smaller width is taken.
-A walk costs about 50 microseconds a level and 50 ns an entry.
+Where it is not, the buttons are walked breadth-first from an end of the puzzle; two buttons are
+neighbours when they share a light.  So do Cuthill and McKee (1969) and Gibbs, Poole and Stockmeyer
+(1976): levels of a walk from far out are narrow.  The order with the smaller width is taken. A walk
+costs about 50 microseconds a level and 50 ns an entry.
 """
 
 from __future__ import annotations

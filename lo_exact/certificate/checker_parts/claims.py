@@ -21,6 +21,7 @@ from lo_exact.certificate.checker_parts.reading import (
     fields,
     items,
     number,
+    of_format,
     text_of,
 )
 from lo_exact.certificate.checker_parts.verdict import bounded, read_by, require
@@ -45,9 +46,9 @@ class Certificate:
     """
 
     def __init__(self, document: Any, folder: Path, puzzle: Any = None):
+        of_format(document, "lo-exact certificate")
         needed = "format version made_by claim evidence"
         given = fields(document, "certificate", needed, "puzzle kernel")
-        require(given["format"] == "lo-exact certificate", "this is no lo-exact certificate")
         number(given["version"], "version", 1, 1)
         require(type(given["made_by"]) is dict, "made_by must be an object")
         for value in given["made_by"].values():

@@ -21,7 +21,14 @@ from lo_exact.certificate.checker_parts.code_side import (
     columns_of,
     rows_of,
 )
-from lo_exact.certificate.checker_parts.reading import digest, fields, items, number, size
+from lo_exact.certificate.checker_parts.reading import (
+    digest,
+    fields,
+    items,
+    number,
+    of_format,
+    size,
+)
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
 MAX_SYMMETRIES = 64  # permutations that are given
@@ -29,8 +36,8 @@ MAX_SYMMETRIES = 64  # permutations that are given
 
 def judge_code(document: Any) -> str:
     """Return the claim of a certificate and what proves it, in words; or reject it."""
+    of_format(document, "lo-exact distance certificate")
     given = fields(document, "certificate", "format version made_by claim code sides")
-    require(given["format"] == "lo-exact distance certificate", "this is no distance certificate")
     number(given["version"], "version", 1, 1)
     require(type(given["made_by"]) is dict, "made_by must be an object")
     claim = fields(given["claim"], "claim", "kind distance code_sha256")

@@ -16,7 +16,14 @@ from pathlib import Path
 from typing import Any
 
 from lo_exact.certificate.checker_parts.proof import check_lrat_file
-from lo_exact.certificate.checker_parts.reading import digest, fields, items, number, size
+from lo_exact.certificate.checker_parts.reading import (
+    digest,
+    fields,
+    items,
+    number,
+    of_format,
+    size,
+)
 from lo_exact.certificate.checker_parts.verdict import require
 from lo_exact.certificate.checker_parts.walk_formula import dimacs, formula
 from lo_exact.certificate.checker_parts.walk_level import (
@@ -31,8 +38,8 @@ MAX_WALK = 10**9  # steps of a walk
 
 def judge(document: Any, folder: Path) -> str:
     """Return the claim of a certificate and what proves it, in words; or reject it."""
+    of_format(document, "lo-exact walk certificate")
     given = fields(document, "certificate", "format version made_by level claim evidence")
-    require(given["format"] == "lo-exact walk certificate", "this is no walk certificate")
     number(given["version"], "version", 1, 1)
     require(type(given["made_by"]) is dict, "made_by must be an object")
     level = Level(given["level"])

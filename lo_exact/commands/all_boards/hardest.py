@@ -67,7 +67,7 @@ def hardest(
 
     Example: lo-exact hardest --size 5x5
     """
-    from lo_exact.commands.shared.render import draw_lights, draw_solution
+    from lo_exact.commands.shared.render import cost, draw_lights, draw_solution
     from lo_exact.hardest import hardest as find_hardest
     from lo_exact.hardest.find import hardest_bounds
     from lo_exact.hardest.show import hardest_sentence
@@ -107,8 +107,11 @@ def hardest(
         print(hardest_sentence(found))
         print(phrase(184, method=found.method))
         if found.state:
-            print(f"\n{draw_lights(puzzle, found.state, colour=coloured())}")
-            print(f"\n{draw_solution(puzzle, found.presses, colour=coloured())}")
+            needed = cost(puzzle.objective, found.lower_bound)
+            print(f"\n{phrase(185, cost=needed)}")
+            print(draw_lights(puzzle, found.state, colour=coloured()))
+            print(f"\n{phrase(186)}")
+            print(draw_solution(puzzle, found.presses, colour=coloured()))
     if interrupted:
         talk.say("interrupted: the interval above is proved")
         return INTERRUPTED

@@ -22,19 +22,20 @@ from typer.core import TyperCommand, TyperGroup
 
 from lo_exact.errors import printable
 
-AMERICAN = {
+ALIASES = {
     "--colors": "--colours",
     "--color": "--colour",
     "--neighborhood": "--neighbourhood",
+    "--rule": "--neighbourhood",
 }
-"""Spellings of options that are taken too, and what help and errors call them."""
+"""Names of options that are taken too, and what help and errors call them."""
 
 
 SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class QuickCommand(TyperCommand):
-    """A command of typer's, that takes American spellings of its options."""
+    """A command of typer's, that takes other names of its options, too."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Return what is left of the words of a command line."""
@@ -72,7 +73,7 @@ class QuickGroup(TyperGroup):
 def _spelt(word: str, own: set[str]) -> str:
     """Return an option as this command spells it."""
     name, equals, value = word.partition("=")
-    ours = AMERICAN.get(name, name)
+    ours = ALIASES.get(name, name)
     return f"{ours}{equals}{value}" if ours in own else word
 
 

@@ -1,8 +1,8 @@
 """The nodes of a signed sum's search with r bits left (c = 2).
 
 A node has one number for each tail, the r low bits of the classes' columns; fixing one more bit
-makes tails meet.  Which do, in what order the numbers stand, how wide they must be and how many
-nodes can be expected to survive is the same for all nodes of a level and is worked out once.
+makes tails meet.  All nodes of a level have in common which do, in what order the numbers stand,
+how wide they must be and how many nodes can be expected to survive.  That is worked out once.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ cost is a table over the residue <u_j, z>; buttons whose columns agree up to a u
 class, and their tables, relabelled, add up.
 
 Buttons with price 0 cost nothing.  The kernel is brought to echelon form with them last: the rows
-that start at a priced button make every difference that costs, the others are *idle*, a kernel of
-their own (in Howell's form the elements that vanish on the first buttons are spanned by the later
-rows).  Each element of the first kind stands for as many solutions as there are idle elements; the
+that start at a priced button make every difference that costs.  The others are *idle*, a kernel of
+their own: in Howell's form the elements that vanish on the first buttons are spanned by the later
+rows.  Each element of the first kind stands for as many solutions as there are idle elements; the
 least of them is found by reducing by the idle rows.
 
 Costs classes x c numbers for the tables; `refusal` limits them.

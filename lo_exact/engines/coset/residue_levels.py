@@ -1,8 +1,9 @@
 """Which cost tables meet when digits are fixed one by one (c > 2).
 
 Before digit i is fixed, classes whose columns agree from i on, up to a unit of Z/c, share one
-table.  This file works out, once per search, the tails at each depth, where their entries lie in
-the flat table of a node, and which entries are added to which when the digit takes a value.
+table.  This file works out, once per search, the tails at each depth and where their entries lie in
+the flat table of a node.  It also works out which entries are added to which when the digit takes a
+value.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Light solutions by looking: which button sets a wrong light right, and so on, best first.
 
-Potentials y_i >= 0 on the lights, with sum of y_i over the lights of button j at most its price,
-bound what any syndrome costs by the potentials of its wrong lights (linear duality of covering).
-So syndromes may be gone through by price so far and bound together (A*; Hart, Nilsson and Raphael
+Give the lights potentials y_i >= 0 whose sum over the lights of button j is at most its price.
+Then any syndrome costs at least the potentials of its wrong lights (linear duality of covering). So
+syndromes may be gone through by price so far and bound together (A*; Hart, Nilsson and Raphael
 1968), each by the buttons of one of its wrong lights, the one with fewest: one of them is pressed
 in any solution.  The bound never falls by more than what a button costs, so the first syndrome
 without wrong lights is reached at least cost; that is a proof.

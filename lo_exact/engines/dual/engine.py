@@ -1,7 +1,7 @@
 """The minimum and the number of minima from all sums of rows: for rank up to 40, any nullity.
 
 How many solutions there are of each weight follows from the sizes and signs of the 2^rank sums of
-rows (`weights.dual`), so the least weight and its count are proved before a single minimum is
+rows (`weights.dual`).  So the least weight and its count are proved before a single minimum is
 known.  One is then looked for by chance (`drawn`): its weight proves that it is one, and when as
 many different ones are found as there are, the list is complete.
 

@@ -1,7 +1,7 @@
 """Which subgroup and which submodule: the frame that leaves least to visit.
 
-The whole group may keep no subspace of a useful size (the torus of 31 x 31 has none under all of
-its symmetries), so subgroups of index 2, and of these again, are looked at as well.  A guess at a
+The whole group may keep no subspace of a useful size: the torus of 31 x 31 has none under all of
+its symmetries.  So subgroups of index 2, and of these again, are looked at as well.  A guess at a
 homomorphism to {0, 1}, a bit for each generator, gives one by Schreier's lemma; where the guess is
 none, it gives the group again.  A group with orbits of m keys at most visits 2^k / m solutions at
 least, so a subgroup that cannot do better than what was found is left out.

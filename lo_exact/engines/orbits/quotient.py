@@ -1,8 +1,8 @@
 """One prefix of each orbit: solutions searched up to symmetries that act on a quotient.
 
-Let a group G of symmetries act on the solutions, and let F be a space of d forms on their keys
-that G keeps.  The *prefix* of a solution is the values of these forms, d bits.  g in G maps the
-solutions with prefix y one to one to those with prefix g y and keeps their weight, so all prefixes
+Let a group G of symmetries act on the solutions, and let F be a space of d forms on their keys that
+G keeps.  The *prefix* of a solution is the values of these forms, d bits.  g in G maps the
+solutions with prefix y one to one to those with prefix g y and keeps their weight.  So all prefixes
 of an orbit have the same least weight and equally many solutions of each weight: one prefix of each
 orbit is searched, and what is found counts orbit-size times.  The other minima are the images of
 those found.

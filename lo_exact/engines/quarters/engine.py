@@ -5,9 +5,9 @@
 the plus rule on tori and on most boards with many quiet patterns, and any other rule whose steps
 are the same everywhere: 2^48 solutions of the 300 x 300 torus in seconds.
 
-The cost of a solution is (P - S(z)) / 2, P being the sum of all prices, S(z) that of
-``price_u (1 - 2 x_u) (-1)^<u, z>``, x the lexicographically least solution and z the key of
-`lo_exact.algebra.echelon`, so that the least key is the lexicographically least minimum.
+The cost of a solution is (P - S(z)) / 2.  P is the sum of all prices, S(z) the sum of ``price_u (1
+- 2 x_u) (-1)^<u, z>``; x is the lexicographically least solution, z the key of
+`lo_exact.algebra.echelon`.  So the least key is the lexicographically least minimum.
 """
 
 from __future__ import annotations

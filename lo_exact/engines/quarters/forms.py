@@ -1,9 +1,9 @@
 """The forms that bit vectors take in a group of columns, and each form's sum.
 
 For a group of columns u with rank r, choose r *pivots* among them that are independent.  The *form*
-of z in the group is the r bits <pivot, z>; every <u, z> follows from it, so the group's share of
-sum_u a_u (-1)^<u, z> is a function of the form, and all its values are one transform of 2^r
-numbers, made a block at a time.
+of z in the group is the r bits <pivot, z>; every <u, z> follows from it.  So the group's share of
+sum_u a_u (-1)^<u, z> is a function of the form.  All its values are one transform of 2^r numbers,
+made a block at a time.
 
 Everything between forms and vectors is linear and is given by what each bit is sent to.
 """

@@ -3,7 +3,7 @@
 A quiet pattern x satisfies A x = 0, so also A^2 x = 0 and A^4 x = 0 (mod 2).  Squaring mod 2
 doubles every step of a rule and cancels the mixed terms: the square of "itself and its four
 neighbours" is "itself and the four places two steps away".  So A^2 often has separate blocks,
-components that A holds together, such as the places of even row and odd column, and within one
+components that A holds together, such as the places of even row and odd column.  Within one
 component a quiet pattern is ruled by the component's equations alone: it takes far fewer forms
 there than there are quiet patterns.  How many is counted exactly, as the rank of the patterns'
 columns; the squares only suggest where to look.

@@ -3,7 +3,7 @@
 A solution is ``particular + high + low``, high and low sums of two halves of the kernel's
 generators.  Buttons with equal columns in all generators move together: a *class*, whose cost is a
 function of one residue.  With two colours that function is a constant and a multiple of a sign, and
-the sign of a sum is the product of signs, so the weights of all pairs (high, low) are a product of
+the sign of a sum is the product of signs.  So the weights of all pairs (high, low) are a product of
 two matrices of signs.  With more colours rows of high are written one-hot, and low is a table of
 costs.  Floats hold integers exactly here: their absolute values sum to less than 2^24 or 2^53.
 

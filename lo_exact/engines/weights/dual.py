@@ -5,9 +5,9 @@ MacWilliams' identity for cosets (1963): with n buttons, rank r, a solution x an
 
     sum over solutions of t^weight = 2^-r sum over u of (-1)^<u,x> (1-t)^|u| (1+t)^(n-|u|).
 
-All that is needed of the sums u is how many of each size have each sign: 2 n numbers.  With a basis
-of the sums in which the first alone has an odd number of buttons in common with x, the sign is one
-bit, and sizes are values of a signed sum (`transform`).
+All that is needed of the sums u is how many of each size have each sign: 2 n numbers.  Take a basis
+of the sums in which the first alone has an odd number of buttons in common with x.  Then the sign
+is one bit, and sizes are values of a signed sum (`transform`).
 
 Costs two to three nanoseconds a sum, 2^40 of them three quarters of an hour, at any nullity.
 """

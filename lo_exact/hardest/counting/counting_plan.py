@@ -1,14 +1,14 @@
 """Class counting: run over what is pressed in each class, not over boards.
 
-The minimum of a coset depends on the profiles of its classes alone, so the histogram is a sum over
-profile vectors of the number of ways to press them, divided by the number of quiet patterns (each
-coset is met once for each of its elements).
+The minimum of a coset depends on the profiles of its classes alone.  So the histogram is a sum over
+profile vectors of the number of ways to press them, divided by the number of quiet patterns: each
+coset is met once for each of its elements.
 
 Two savings.  *Translations*: pressing a quiet pattern rotates profiles.  For classes whose shifts
 can be chosen independently of each other (a basis), only the least of each profile's rotations is
 kept, and counted as often as it has rotations.  *Halves*: the classes are split in two; for every
-quiet pattern the weights of all profile vectors of each half are laid out once, and a pair of
-vectors costs one addition and one comparison a pattern, in the narrowest unsigned integers.
+quiet pattern the weights of all profile vectors of each half are laid out once.  A pair of vectors
+then costs one addition and one comparison a pattern, in the narrowest unsigned integers.
 
 Costs about ``vectors * patterns * 0.1 ns`` on one core.  A *part* of the work is one profile vector
 of the first half with all of the second; any range of parts is a pure function of the puzzle.

@@ -1,23 +1,23 @@
 r"""Bounds on the least peak from below by direct sums along a flag of subspaces.
 
 Let V < W be subspaces of columns, D(V) the least peak of the classes in V, and D(W/V) the least
-peak on the quotient, where each coset w + V other than V is one class of the summed size.
+peak on the quotient.  There each coset w + V other than V is one class of the summed size.
 
 **Theorem.** D(W) >= D(V) + D(W/V).
 
-*Proof.* Let y be a place where S_V is largest, t orthogonal to V.  S_V(y + t) = S_V(y) >= D(V),
-and the rest of S_W at y + t is ``sum e_w (-1)^<w, t>`` over cosets w + V other than V, where e_w is
-the sum of ``d_u (-1)^<u, y>`` over u in w + V.  Each e_w has the parity of the summed size and is
-at most as large, so the rest is one of the functions over which D(W/V) is the least peak: for some
-t it is D(W/V) at least.
+*Proof.* Let y be a place where S_V is largest, t orthogonal to V.  S_V(y + t) = S_V(y) >= D(V).
+The rest of S_W at y + t is ``sum e_w (-1)^<w, t>`` over cosets w + V other than V; e_w is the sum
+of ``d_u (-1)^<u, y>`` over u in w + V.  Each e_w has the parity of the summed size and is at most
+as large, so the rest is one of the functions over which D(W/V) is the least peak: for some t it is
+D(W/V) at least.
 
 So a *flag* 0 = V_0 < V_1 < ... < V_r proves D >= sum of D(V_i / V_{i-1}).  With steps of one
 dimension, D(V_i / V_{i-1}) is the parity of the number of odd classes in V_i outside V_{i-1}, which
 is the parity theorem of `flat`.  Longer steps are searched by `flat` as they are, on the quotient.
 
-Along one chain of vectors the best flag is found by dynamic programming over where steps begin, and
-chains are changed by chance, a vector or two at a time, as long as the sum does not fall.  Costs a
-small search for each pair of subspaces that was not met before, a millisecond mostly.
+Along one chain of vectors dynamic programming over where steps begin finds the best flag.  Chains
+are changed by chance, a vector or two at a time, as long as the sum does not fall.  Costs a small
+search for each pair of subspaces that was not met before, a millisecond mostly.
 """
 
 from __future__ import annotations

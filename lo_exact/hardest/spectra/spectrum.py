@@ -3,9 +3,9 @@
 Press t of the m buttons of class u (prices alike) and let d_u = m - 2 t, not pressed minus pressed.
 Then the coset's element at quiet pattern y weighs, over the classes, half of ``M - S(y)`` with
 ``S(y) = sum_u d_u (-1)^<u, y>`` and M the price of all class buttons.  So the coset's minimum is
-``(M - peak) / 2``, where the *peak* is the largest S(y), and the hardest board has the least peak
-over all d with ``d_u = m_u (mod 2)`` and ``|d_u| <= m_u``.  With prices, d_u takes the signed sums
-of the class's prices.
+``(M - peak) / 2``, where the *peak* is the largest S(y).  The hardest board has the least peak over
+all d with ``d_u = m_u (mod 2)`` and ``|d_u| <= m_u``.  With prices, d_u takes the signed sums of
+the class's prices.
 
 S has mean 0 over all y, because no column u is 0: the peak is never negative, which is the
 averaging bound again, and it is 0 only for d = 0.

@@ -1,10 +1,10 @@
 """Boards with flat spectra among the symmetric ones, found by tabu search along the gradient.
 
 As in `lo_exact.hardest.spectra.tabu`, with one number for each orbit of classes and one quiet
-pattern for each orbit of patterns, so a step costs a tenth of a millisecond instead of a
-transform: patterns under a floor just below the best peak are not charged at all, the others with
-the fourth power of what they are above it, and the slopes of all changes are one product of the
-charges with the rows of the charged patterns.  Each group of symmetries is tried in turn.
+pattern for each orbit of patterns, so a step costs a tenth of a millisecond instead of a transform:
+patterns under a floor just below the best peak are not charged at all, the others with the fourth
+power of what they are above it.  The slopes of all changes are one product of the charges with the
+rows of the charged patterns.  Each group of symmetries is tried in turn.
 
 Measured: 165 for 19 x 19, 412 for 30 x 30, 472 for 32 x 32 in some ten seconds each, where the
 search among all boards finds 161, 409 and 466 in longer.

@@ -1,10 +1,10 @@
 """The bridge law: parity leaves two multiplicities for a bridge, one for each side of the end.
 
-Let C be the cells behind the bridge (away from the start).  The sums of multiplicities over C's
-cells of one colour and of the other differ by the bridge's own multiplicity m alone, for every
-other edge with an end in C has one end of each colour there.  So m is fixed mod 4 by the empty
-cells of C and by whether the end lies in C; 1 <= m <= 4 when C has to be visited, and m = 0 is best
-when it has not.  Trees are solved by this alone.
+Let C be the cells behind the bridge (away from the start).  Every other edge with an end in C has
+one end of each colour there.  So the sums of multiplicities over C's cells of one colour and of the
+other differ by the bridge's own multiplicity m alone.  So m is fixed mod 4 by the empty cells of C
+and by whether the end lies in C; 1 <= m <= 4 when C has to be visited, and m = 0 is best when it
+has not.  Trees are solved by this alone.
 
 Bridges come from one depth-first search (Tarjan 1974); in its order the cells behind a bridge are
 an interval.  Linear time.

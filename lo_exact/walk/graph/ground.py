@@ -1,10 +1,10 @@
 """The part of a level that can be walked, as a graph, and what parity says about it.
 
-Counting every edge's multiplicity m_e (how often it is walked), the steps that enter a cell v are
-(sum of m_e at v + [v is the end] - [v is the start]) / 2, and they must be odd exactly where v is
-empty.  So the sum at v is ``2 [v empty] + [v start] - [v end] + 4 k_v`` with k_v >= 0.  Cells are
-coloured as on a chessboard; every step changes the colour, so the length is the sum over either
-colour: it equals a bound known at once, plus 4 times the sum of k_v over the tight colour.
+An edge's multiplicity m_e is how often it is walked.  The steps that enter a cell v are (sum of m_e
+at v + [v is the end] - [v is the start]) / 2.  They must be odd exactly where v is empty.  So the
+sum at v is ``2 [v empty] + [v start] - [v end] + 4 k_v`` with k_v >= 0.  Cells are coloured as on a
+chessboard; every step changes the colour, so the length is the sum over either colour: it equals a
+bound known at once, plus 4 times the sum of k_v over the tight colour.
 
 Costs one pass over the cells.  Proofs: ``docs/walks.md``.
 """

@@ -1,10 +1,10 @@
 """Make one walk of counts that fell into pieces.
 
-Going round a square of four cells, adding 1 to two opposite edges and taking 1 from the other two
-leaves every cell's sum and the length as they are, but may join two pieces: that is tried first.
-What is still apart is tied to the start's piece by shortest paths, each edge walked 4 times more,
-which changes nothing mod 4.  So every answer about counts gives a walk that works, though not
-always a shortest one.
+Take a square of four cells, add 1 to two opposite edges and take 1 from the other two.  Every
+cell's sum and the length stay as they are, but two pieces may be joined: that is tried first. What
+is still apart is tied to the start's piece by shortest paths, each edge walked 4 times more, which
+changes nothing mod 4.  So every answer about counts gives a walk that works, though not always a
+shortest one.
 
 Tying is linear; each turn that is tried costs a pass over the cells, so their number is bounded.
 """

@@ -254,9 +254,12 @@ def test_bounds_and_walks_are_told_on_the_way(engine):
 
 
 def test_a_stopped_engine_has_told_what_it_knew():
-    watch = Watch(0.5)
-    with pytest.raises(LimitReached):
-        run_walk_engine(find_walk_engine("ilp:cbc"), ground_of(LEVELS["drawing-1"]), watch)
+    for seconds in (0.5, 2, 8):  # a busy machine finds its first walk later
+        watch = Watch(seconds)
+        with pytest.raises(LimitReached):
+            run_walk_engine(find_walk_engine("ilp:cbc"), ground_of(LEVELS["drawing-1"]), watch)
+        if watch.best_weight is not None:
+            break
     assert 54 <= watch.lower_bound <= 74 <= watch.best_weight
 
 

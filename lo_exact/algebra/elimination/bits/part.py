@@ -1,11 +1,11 @@
 """Elimination by inactivation over GF(2), with Python integers as rows of bits.
 
-First pass: walk the positions of an `EliminationPlan`; a button is a sum of parameters, kept as
-one integer with a bit for each *column*, and a parameter in use owns a column.  A residual equation
+First pass: walk the positions of an `EliminationPlan`; a button is a sum of parameters, kept as one
+integer with a bit for each *column*, and a parameter in use owns a column.  A residual equation
 says that such a sum is 0 (or a constant): a batch of them is reduced, each eliminates a parameter,
 and its row is put into all sums still needed.  So neither sums nor parameters pile up: with w
-parameters in use at once the memory is about w x w bits, not lights x buttons, and the time is
-entries x w / 64 word operations, at 40 ns a term and more.
+parameters in use at once the memory is about w x w bits, not lights x buttons.  The time is entries
+x w / 64 word operations, at 40 ns a term and more.
 
 What was done is written down as steps.  For a syndrome they are run again with numbers in place of
 sums (which gives the constants), then backwards (which gives all parameters), and one more pass
