@@ -9,6 +9,7 @@ from benchmarks import sparse_codes
 from benchmarks.groups import Record, latest, seconds, table
 from benchmarks.record import read
 from benchmarks.records.collect import DISTANCES
+from benchmarks.wall_puzzles import PUZZLES
 
 
 def halves() -> str:
@@ -114,26 +115,23 @@ def walls() -> str:
     """Return the table of puzzles that `auto` did not prove once: before, after, and others."""
     groups = latest(read("walls"), "name", "contestant", "label")
     columns = [("auto", "before"), ("auto", "after")]
-    columns += [(name, "before") for name in ("cpsat", "highs", "scip")]
+    columns += [(name, "after") for name in ("cpsat", "highs", "scip")]
     head = ["puzzle"]
     for contestant, label in columns:
-        given = [g[-1]["limit"] for (_, *who), g in groups.items() if who == [contestant, label]]
-        limit = f", {max(given):g} s" if given else ""
-        head.append(f"{contestant} {label}{limit}" if contestant == "auto" else contestant + limit)
-    names = dict.fromkeys(name for name, _, _ in groups)
+        head.append(f"{contestant} {label}" if contestant == "auto" else contestant)
     rows = []
-    for name in names:
+    for name in PUZZLES:
         cells = [groups.get((name, contestant, label)) for contestant, label in columns]
         rows.append([name, *[_wall(cell[-1]) if cell else "–" for cell in cells]])
     return table(head, rows)
 
 
 def _wall(row: Record) -> str:
-    """Return a proved weight with its CPU seconds, or the bound and the best."""
+    """Return a proved weight with its CPU seconds, or bound and best at the limit."""
     if row["status"] == "optimal":
         return f"{row['weight']} ({seconds(row['cpu_seconds'])} s)"
     if row["status"] == "limit":
-        return f"{row.get('bound', '?')}..{row.get('weight', '?')}"
+        return f"{row.get('bound', '?')}..{row.get('weight', '?')} at {row['limit']:g} s"
     return str(row["status"])
 
 

@@ -1,8 +1,8 @@
 """What the walls are answered by: `auto` and external solvers, each with a limit of CPU seconds.
 
 `auto` may use `WALL` times as many seconds on the clock, where the machine is busy.  One answer is
-a dictionary: status (``optimal``, ``limit`` or ``refused``), weight, bound, CPU seconds and, for
-`auto`, the engine.
+a dictionary: status (``optimal``, ``limit``, ``refused``, or ``infeasible``, which no puzzle is),
+weight, bound, CPU seconds and, for `auto`, the engine.
 """
 
 from __future__ import annotations
@@ -143,6 +143,8 @@ def scip(puzzle: Puzzle, limit: float) -> Said:
         terms = [int(a) * x[j] for j, a in zip(buttons, amounts, strict=True)]
         model.addCons(quicksum(terms) - c * wraps == residue)
     model.optimize()
+    if model.getStatus() == "infeasible":
+        return {"status": "infeasible"}
     value = model.getObjVal() if model.getNSols() else math.inf
     return _said(model.getStatus() == "optimal", value, model.getDualbound())
 

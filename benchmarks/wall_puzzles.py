@@ -58,23 +58,23 @@ def lit(side: int) -> Puzzle:
 def _puzzles() -> dict[str, tuple[str, Callable[[], Puzzle]]]:
     found: dict[str, tuple[str, Callable[[], Puzzle]]] = {}
     sizes = [
-        (60, 20), (60, 40), (80, 40), (80, 60), (100, 28), (100, 40), (100, 68), (150, 40),
-        (150, 68), (200, 40), (200, 68),
+        (60, 40), (80, 60), (100, 68), (80, 40), (60, 20), (100, 28), (100, 40), (150, 68),
+        (150, 40), (200, 68), (200, 40),
     ]  # fmt: skip
     for n, k in sizes:
         found[f"dense {n}, 2^{k}"] = "dense", lambda n=n, k=k: dense(n, k, 2)
-    for n in (100, 200):
-        for degree in (6, 10):
+    for degree in (6, 10):
+        for n in (100, 200):
             name = f"degree {degree}, {n} buttons"
-            found[name] = "sparse", lambda n=n, degree=degree: sparse(n, degree)
+            found[name] = f"degree {degree}", lambda n=n, degree=degree: sparse(n, degree)
     for c, n, k in ((3, 60, 18), (3, 60, 20), (3, 100, 21), (4, 60, 15), (5, 60, 13), (6, 60, 12)):
         name = f"dense {n}, {c}^{k}"
-        found[name] = "more colours", lambda n=n, k=k, c=c: dense(n, k, c)
-    tori = [(20, "x", 3), (18, "plus", 3), (15, "plus", 3)]
-    for n, rule, c in [*tori, (12, "plus", 6), (12, "plus", 4)]:
+        found[name] = f"dense, c = {c}", lambda n=n, k=k, c=c: dense(n, k, c)
+    tori = [(12, "plus", 4), (15, "plus", 3), (18, "plus", 3), (20, "x", 3), (12, "plus", 6)]
+    for n, rule, c in tori:
         name = f"torus {n} x {n}, {rule}, c = {c}"
-        found[name] = "more colours", lambda n=n, r=rule, c=c: board(n, n, r, "torus", c)
-    for m, n, ignored in ((8, 60, 120), (10, 40, 100), (12, 12, 72), (16, 16, 64)):
+        found[name] = "tori", lambda n=n, r=rule, c=c: board(n, n, r, "torus", c)
+    for m, n, ignored in ((12, 12, 72), (16, 16, 64), (10, 40, 100), (8, 60, 120)):
         name = f"{m} x {n}, {ignored} lights do not matter"
         found[name] = (
             "ignored",
@@ -88,17 +88,17 @@ def _puzzles() -> dict[str, tuple[str, Callable[[], Puzzle]]]:
             lambda m=m, n=n, c=c, i=ignored: board(m, n, "plus", "plane", c, ignored=i),
         )
     many = [
-        (30, "x", "plane"), (24, "x", "torus"), (14, "king", "plane"), (20, "king", "plane"),
+        (24, "x", "torus"), (30, "x", "plane"), (14, "king", "plane"), (20, "king", "plane"),
         (9, "king", "torus"), (12, "king", "torus"), (9, "knight", "torus"),
         (18, "knight", "torus"), (20, "knight", "torus"),
     ]  # fmt: skip
     for n, rule, surface in many:
         name = f"{rule}, {surface} {n} x {n}"
-        found[name] = "many solutions", lambda n=n, r=rule, s=surface: board(n, n, r, s, 2)
+        found[name] = f"{rule}, {surface}", lambda n=n, r=rule, s=surface: board(n, n, r, s, 2)
     for n in (31, 33):
         found[f"torus {n} x {n}, all on"] = "all on", lambda n=n: lit(n)
     return found
 
 
 PUZZLES = _puzzles()
-"""Name to (family, what makes the puzzle)."""
+"""Name to (family, what makes the puzzle); each family from its easiest to its hardest."""

@@ -90,7 +90,7 @@ def _eliminate_bits(matrix: SparseMatrix, generators: IntArray) -> None:
         checker.rank_of_lights([(light, 1) for light in column] for column in _places(matrix))
     count, unknowns = generators.shape
     if not reduced_within(count, unknowns):
-        checker.rank_of_bits(checker.bits_of(row.tolist()) for row in generators)
+        checker.rows_of_bits(checker.bits_of(row.tolist()) for row in generators)
 
 
 def chased_within(matrix: SparseMatrix) -> bool:

@@ -24,7 +24,7 @@ PACKAGE = "lo_exact.certificate.checker_parts."
 PUBLISHED = " boards flat_spectra published"
 COLOURS = (
     "verdict reading puzzle claims witness covering moats bits residues solutions kernel walk tree "
-    f"sweep middle halves proof formula lrat{PUBLISHED} program"
+    f"sweep middle dual group halves orbits proof formula lrat{PUBLISHED} program"
 )
 """Parts for a puzzle with colours: forms from the easiest to the hardest, then claims."""
 
@@ -32,7 +32,9 @@ CHECKERS: dict[str, tuple[str, str]] = {
     "checker.py": ("a puzzle with colours, or the evidence of a claim", COLOURS),
     "wide_checker.py": (
         "a puzzle with colours; groups of halves may have ranks up to 34",
-        COLOURS.replace(" halves ", " halves wide_halves ").replace(PUBLISHED, ""),
+        COLOURS.replace(" halves orbits ", " halves wide_halves orbits wide_orbits ").replace(
+            PUBLISHED, ""
+        ),
     ),
     "counters_checker.py": (
         "counters, whole numbers without colours",

@@ -15,11 +15,17 @@ import random
 import sys
 import tempfile
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 from lo_exact.certificate import checker, counters_checker
 from tests.campaigns import frame
-from tests.truth.certificates.cases import random_case, random_moats_case
+from tests.truth.certificates.cases import (
+    random_case,
+    random_case_by,
+    random_moats_case,
+    random_orbits_case,
+)  # fmt: skip
 from tests.truth.certificates.judge import PROOF, proves
 from tests.truth.certificates.mutations import (
     mutate_claim,
@@ -31,6 +37,12 @@ from tests.truth.certificates.mutations import (
 
 EACH = 20
 """Mutations of one certificate."""
+
+SPECIAL = {
+    "moats": random_moats_case, "orbits": random_orbits_case,
+    "middle": partial(random_case_by, "middle"), "dual": partial(random_case_by, "dual"),
+}  # fmt: skip
+"""Forms of evidence that few random cases have, and what makes cases of them."""
 
 
 def judged(case, folder):
@@ -76,8 +88,8 @@ def campaign(count, seed, *, each=EACH, only=None, counters=0.2):
             rng = random.Random(f"{seed} {number}")
             if number % each == 0:
                 case_rng = random.Random(f"case {seed} {number}")
-                if only == "moats":
-                    good = random_moats_case(case_rng, folder)
+                if only in SPECIAL:
+                    good = SPECIAL[only](case_rng, folder)
                 else:
                     good = random_case(case_rng, folder, counters=counters)
                 while only and [piece["by"] for piece in good["evidence"]] != [only]:

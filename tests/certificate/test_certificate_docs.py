@@ -72,8 +72,12 @@ def test_the_bounds_are_those_of_the_checker():
     assert (checker.Group.max_rank, checker.Group.max_sums) == (24, 2**26)
     assert (checker.MAX_LISTED, checker.MAX_PAIRS) == (2**22, 2**28)
     assert "sweeps of 2^20 sums and 2^32 bits at once and 2^27 steps" in said
-    assert "2^20 sets listed for the middle and 2^28 steps" in said
+    middle = "2^20 choices listed for the middle, 2^32 bits of their sums and 2^28 steps"
+    orbits = "2^26 prefixes and images and 2^26 solutions weighed for orbits"
+    assert f"{middle}, 2^26 sums of rows, {orbits}, " in said
+    assert (checker.MAX_PREFIXES, checker.MAX_VISITED) == (2**26, 2**26)
     assert (checker.MAX_MET, checker.MAX_MIDDLE) == (2**20, 2**28)
+    assert (checker.MAX_MET_BITS, checker.MAX_ROW_SUMS) == (2**32, 2**26)
     assert "with equations of 2^32 bits and 5 * 10^7 unknowns" in said
     assert (checker.MAX_SUM_BITS, checker.MAX_EQUATION_BITS) == (2**32, 2**32)
     assert "trees with 5 * 10^7 unknowns in their cuts and as many in open boxes" in said

@@ -48,7 +48,7 @@ def test_the_span_of_vectors_is_counted_rightly(seed):
     assert p ** checker.span_exponent(sparse, p, e) == span_size(vectors, p**e)
     if (p, e) == (2, 1):
         bits = [checker.bits_of(v) for v in vectors]
-        assert 2 ** checker.rank_of_bits(bits) == span_size(vectors, 2)
+        assert 2 ** len(checker.rows_of_bits(bits)) == span_size(vectors, 2)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -96,19 +96,19 @@ def test_the_steps_of_elimination_are_bounded(vectors, steps, monkeypatch):
 )
 def test_the_steps_of_elimination_with_bits_are_bounded(rows, steps, monkeypatch):
     monkeypatch.setattr(checker, "MAX_STEPS", steps)
-    checker.rank_of_bits(rows)
+    checker.rows_of_bits(rows)
     monkeypatch.setattr(checker, "MAX_STEPS", steps - 1)
     with pytest.raises(Rejected, match=r"^the elimination is beyond this checker's bound$"):
-        checker.rank_of_bits(rows)
+        checker.rows_of_bits(rows)
 
 
 def test_the_bits_that_elimination_holds_are_bounded(monkeypatch):
     rows = [0b11, 0b10, 0b100]  # kept as 11, 1 and 100: two bits, one and three
     monkeypatch.setattr(checker, "MAX_ROW_BITS", 6)
-    assert checker.rank_of_bits(rows) == 3
+    assert len(checker.rows_of_bits(rows)) == 3
     monkeypatch.setattr(checker, "MAX_ROW_BITS", 5)
     with pytest.raises(Rejected, match=r"^the elimination holds too many bits$"):
-        checker.rank_of_bits(rows)
+        checker.rows_of_bits(rows)
 
 
 def columns_of(rows, width):

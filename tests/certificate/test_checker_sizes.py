@@ -86,8 +86,20 @@ def met(program):
     program.meet(program.System(PAIR), 3, 1)
 
 
+def summed_rows(program):
+    program.by_rows(program.System(PAIR), 3)
+
+
 def swept(program):
     program.sweep(program.System(PAIR), [0, 1, 2], 3)
+
+
+def orbited(program):
+    """A pair of solutions, told apart by one form."""
+    document = minimum_of_a_pair()
+    piece = {"by": "orbits", "symmetries": [], "forms": document["kernel"]["generators"]}
+    piece["forms"] = [f"{1 << (int(piece['forms'][0], 16).bit_length() - 1):x}"]
+    certificate(program, document, evidence=[piece])
 
 
 def walked(program, document):
@@ -133,8 +145,8 @@ PROVOKED = [
     (checker, {}, lambda p: p.integers([2**1024 + 1], "x", 1)),
     (checker, {"MAX_STEPS": 2}, lambda p: certificate(p, minimum_of_a_pair())),
     (checker, {"MAX_PIECES": 1}, lambda p: certificate(p, minimum_of_a_pair())),
-    (checker, {"MAX_ROW_BITS": 1}, lambda p: p.rank_of_bits([1, 2])),
-    (checker, {"MAX_STEPS": 0}, lambda p: p.rank_of_bits([3, 3])),
+    (checker, {"MAX_ROW_BITS": 1}, lambda p: p.rows_of_bits([1, 2])),
+    (checker, {"MAX_STEPS": 0}, lambda p: p.rows_of_bits([3, 3])),
     (checker, {"MAX_ROW_BITS": 0}, lambda p: p.rank_of_lights([[], [(0, 1)], [(0, 1)]])),
     (checker, {"MAX_STEPS": 0}, lambda p: p.rank_of_lights([[(0, 1)], [(0, 1)]])),
     (checker, {"MAX_ROW_NUMBERS": 1}, lambda p: p.span_exponent([{0: 1, 1: 1}], 3, 1)),
@@ -154,8 +166,15 @@ PROVOKED = [
     (checker, {"MAX_SWEEP": 1}, swept),
     (checker, {"MAX_STATES": 1}, swept),
     (checker, {"MAX_MET": 1}, met),
+    (checker, {"MAX_MET": 3}, met),
     # sets of at most one of three unknowns: 4 + 3 + 2 + 1 steps, then the empty set and one
     (checker, {"MAX_MIDDLE": 10}, met),
+    # 4 places in columns and 2 lights, then 4 sizes of sums
+    (checker, {"MAX_STEPS": 5}, summed_rows),
+    (checker, {"MAX_STEPS": 9}, summed_rows),
+    (checker, {"MAX_ROW_SUMS": 1}, summed_rows),
+    (checker, {"MAX_PREFIXES": 1}, orbited),
+    (checker, {"MAX_VISITED": 1}, orbited),
     (checker, {"MAX_DEPTH": 0}, flat_spectra),
     (checker, {"MAX_POINTS": 1}, flat_spectra),
     (checker, {"Group.max_rank": 1}, lambda p: p.Group([(1, 1), (2, 1)])),

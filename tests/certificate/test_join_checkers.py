@@ -22,11 +22,11 @@ from tests.boards.puzzles import grid_puzzle
 
 FILES = [path for path in PARTS.rglob("*.py") if path.stem != "__init__"]
 NAMES = sorted(path.stem for path in FILES)
-MOST_LINES = 727
+MOST_LINES = 737
 """Lines of code that a sceptic reads for one form of evidence."""
-MOST_LINES_PLAIN = 640
+MOST_LINES_PLAIN = 650
 """The same for proofs of plain formulas, which need no list of all solutions."""
-MOST_LINES_CLAIM = 960
+MOST_LINES_CLAIM = 965
 """The same for the evidence of a claim about all boards."""
 
 

@@ -1,6 +1,7 @@
 """Elimination for two colours: the rank of rows of bits, and of the puzzle's matrix.
 
-Proves: a rank over Z/2.  A row of bits is one Python integer, and adding two rows is ``^``.
+Proves: a rank over Z/2, and fewest rows of the same sums.  A row of bits is one Python integer, and
+adding two rows is ``^``.
 Trusts: Python's integers.
 """
 
@@ -15,8 +16,8 @@ from lo_exact.certificate.checker_parts.verdict import bounded
 MAX_ROW_BITS = 2**33  # bits that the elimination holds (1 GB)
 
 
-def rank_of_bits(rows: Iterable[int]) -> int:
-    """Return the rank over Z/2 of rows written as the bits of integers."""
+def rows_of_bits(rows: Iterable[int]) -> list[int]:
+    """Return rows that have the same sums over Z/2, no two with the same highest bit, none 0."""
     kept: dict[int, int] = {}
     steps = held = 0
     for row in rows:
@@ -30,7 +31,7 @@ def rank_of_bits(rows: Iterable[int]) -> int:
             row ^= kept[lead]
             steps += 1 + lead // 2048
             bounded(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
-    return len(kept)
+    return list(kept.values())
 
 
 def rank_of_lights(columns: Iterable[list[tuple[int, int]]]) -> int:
@@ -71,4 +72,4 @@ def rank_of_lights(columns: Iterable[list[tuple[int, int]]]) -> int:
             steps += 1 + len(before) * (1 + parameters // 256)
         settled += 1
         bounded(steps <= MAX_STEPS, "the elimination is beyond this checker's bound")
-    return settled + rank_of_bits(rest)
+    return settled + len(rows_of_bits(rest))

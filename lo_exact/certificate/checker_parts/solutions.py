@@ -13,7 +13,7 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
-from lo_exact.certificate.checker_parts.bits import rank_of_bits, rank_of_lights
+from lo_exact.certificate.checker_parts.bits import rank_of_lights, rows_of_bits
 from lo_exact.certificate.checker_parts.claims import Certificate
 from lo_exact.certificate.checker_parts.puzzle import System
 from lo_exact.certificate.checker_parts.reading import bits_of, fields, items, number
@@ -46,7 +46,7 @@ class Kernel:
             require(c % order == 0, "an order does not divide the number of colours")
         if c == 2:
             rank = rank_of_lights(system.columns)
-            spanned = rank_of_bits(map(bits_of, self.generators))
+            spanned = len(rows_of_bits(map(bits_of, self.generators)))
             self._check_size(len(system.columns) - rank, spanned, len(self.orders))
             return
         for p, e in prime_powers(c):

@@ -21,10 +21,12 @@ from lo_exact.certificate.document import Json
 from lo_exact.certificate.draft import Draft
 from lo_exact.certificate.forms import (
     covering,
+    dual,
     halves,
     kernel,
     middle,
     moats,
+    orbits,
     sweep,
     tree,
     veripb,
@@ -99,7 +101,9 @@ FORMS = (
     EvidenceForm("tree", tree, "tree"),
     EvidenceForm("sweep", sweep, "sweep"),
     EvidenceForm("middle", middle, "middle"),
+    EvidenceForm("dual", dual, "dual"),
     EvidenceForm("halves", halves, "halves", spanned=True),
+    EvidenceForm("orbits", orbits, "orbits", spanned=True),
     EvidenceForm("lrat-kernel", Lrat("kernel"), "lrat", spanned=True),
     EvidenceForm("lrat-plain", Lrat("plain"), "lrat"),
     EvidenceForm("lrat-raw", Lrat("raw"), "lrat"),

@@ -1,7 +1,7 @@
-"""Evidence by the middle: up to which weight sets of buttons are listed; the checker does the rest.
+"""Evidence by the middle: up to which weight presses are listed; the checker does the rest.
 
 What the engine `middle` does is short to say and short to do again, so the evidence is one number.
-It is written where the checker's sets stay few: minima that are light among few buttons, however
+It is written where the checker's lists stay short: minima that are light among few buttons, however
 many solutions there are and however dense the matrix.
 """
 
@@ -9,39 +9,45 @@ from __future__ import annotations
 
 import numpy as np
 
-from lo_exact.certificate.checker import MAX_MET, MAX_MIDDLE
+from lo_exact.certificate.checker import MAX_MET, MAX_MET_BITS, MAX_MIDDLE
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.document import Json
 from lo_exact.certificate.draft import Draft
+from lo_exact.engines.middle.engine import MAX_COLOURS
 from lo_exact.engines.middle.sums import ColumnSums
 
 CHEAP_STEPS = 2**25
 """Up to so many steps it is written unasked: some seconds of checking."""
 
 MAX_WEIGHT = 64
-"""Lists of heavier sets are never short."""
+"""Lists of heavier presses are never short."""
 
 
 def best_listed(draft: Draft) -> tuple[int, int]:
-    """Return (weight up to which sets are listed, steps of the checker, about), the fewest steps.
+    """Return (weight up to which presses are listed, steps of the checker, about), the fewest.
 
-    Steps are -1 where no weight leaves sets that the checker holds.
+    Steps are -1 where no weight leaves lists that the checker holds.
     """
-    claim, prices = draft.claim, draft.system.prices
+    claim, system = draft.claim, draft.system
     assert isinstance(claim, MinimumClaim | LowerBoundClaim)
     bound = claim.weight if isinstance(claim, MinimumClaim) else claim.bound
-    limit = bound - 1 + draft.counted
-    if draft.system.colours != 2 or limit > MAX_WEIGHT or (prices.size and int(prices.min()) < 1):
+    limit, c = bound - 1 + draft.counted, system.colours
+    if limit > MAX_WEIGHT or (system.prices.size and int(system.prices.min()) < 1):
         return 0, -1
-    sums = ColumnSums(np.zeros(prices.size, dtype=np.uint64), prices)
-    lights = 1 + draft.system.lights // 2048
+    times = np.arange(1, c)
+    costs = np.outer(system.prices, np.minimum(times, 1) if system.per_button else times).ravel()
+    sums = ColumnSums(np.zeros(costs.size, dtype=np.uint64), costs, each=c - 1)
+    bits = system.lights * (1 if c == 2 else (c - 1).bit_length() + 1)
+    most = min(MAX_MET, MAX_MET_BITS // (bits + 1))
     best = (0, -1)
+    if costs.size > MAX_MET or costs.size * bits > MAX_MET_BITS:
+        return best
     for listed in range(max(limit, 0) + 1):
-        # a set is put to half of the buttons; sets that are gone through weigh less than the rest
+        # a choice is put to half of the presses; those gone through weigh less than the rest
         upper = sum(map(sums.size, range(listed + 1)))
         lower = sum(map(sums.size, range(max(limit - listed, 0))))
-        steps = (upper + lower + 2) * (prices.size + 1) * lights
-        if upper + 2 * prices.size * (listed + 1) > MAX_MET:
+        steps = (upper + lower + 2) * (costs.size + 1) * (1 + bits // 2048)
+        if upper + 2 * costs.size * (listed + 1) > most:
             break
         if best[1] < 0 or steps < best[1]:
             best = (listed, steps)
@@ -49,12 +55,12 @@ def best_listed(draft: Draft) -> tuple[int, int]:
 
 
 def why_no_middle(draft: Draft, most: int) -> str:
-    """Say why the checker would not list and go through sets, or ``""``."""
-    if draft.system.colours != 2:
-        return f"sets that meet in the middle are for 2 colours, not {draft.system.colours}"
+    """Say why the checker would not list and go through choices of presses, or ``""``."""
+    if draft.system.colours > MAX_COLOURS:
+        return f"sums that meet in the middle are for {MAX_COLOURS} colours at most"
     _, steps = best_listed(draft)
     if steps < 0:
-        return "sets that meet in the middle are too many, or buttons cost nothing"
+        return "sums that meet in the middle are too many, or buttons cost nothing"
     return f"{steps} steps to the middle are more than {most}" if steps > most else ""
 
 

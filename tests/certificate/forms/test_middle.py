@@ -20,18 +20,17 @@ from tests.truth.certificates.judge import enumerated
 
 
 def cases(count):
-    """Random puzzles of two colours, as the checker reads them, and the truth."""
+    """Random puzzles, as the checker reads them, and the truth."""
     rng = random.Random(28)
     for _ in range(count):
-        puzzle = random_puzzle(rng, 700, binary=rng.random() < 0.6)
-        if puzzle.colours == 2:
-            document = json.dumps(puzzle_document(puzzle))
-            yield puzzle, System(json.loads(document)), enumerated(document)
+        puzzle = random_puzzle(rng, 700, binary=rng.random() < 0.4)
+        document = json.dumps(puzzle_document(puzzle))
+        yield puzzle, System(json.loads(document)), enumerated(document)
 
 
 def test_the_least_weight_and_its_number_are_those_of_enumeration_wherever_the_middle_is():
-    met = set()
-    for _, system, truth in cases(120):
+    met, colours = set(), set()
+    for _, system, truth in cases(160):
         weights = sorted(truth.weights.values())
         least = weights[0] if weights else None
         for limit in {
@@ -47,7 +46,9 @@ def test_the_least_weight_and_its_number_are_those_of_enumeration_wherever_the_m
                 within = least is not None and least <= limit
                 assert found == ((least, weights.count(least)) if within else (None, 0))
                 met.add((within, listed > limit))
+                colours.add((system.colours, system.per_button))
     assert met == {(a, b) for a in (False, True) for b in (False, True)}
+    assert {(c, once) for c in (2, 3, 4, 5, 6) for once in (False, True)} <= colours
 
 
 def test_claims_are_accepted_and_stronger_ones_rejected(tmp_path):
@@ -95,14 +96,40 @@ def test_a_dense_system_is_proved_by_the_middle_unasked(tmp_path):
     assert check_certificate(path).accepted
 
 
+def test_more_colours_are_proved_by_the_middle_unasked(tmp_path):
+    rng = np.random.default_rng(3)
+    matrix = rng.integers(0, 3, (20, 40))
+    presses = np.zeros(40, dtype=np.int64)
+    presses[[3, 17, 30]] = 1, 2, 2
+    puzzle = matrix_puzzle(matrix, matrix @ presses % 3, colours=3)
+    found = minimum(puzzle)
+    assert found.weight == 4
+    path = tmp_path / "c.json"
+    write_certificate(puzzle, MinimumClaim(4, (found.presses,), 1), path)
+    assert [piece["by"] for piece in json.loads(path.read_text())["evidence"]] == ["middle"]
+    assert check_certificate(path).accepted
+
+
 def test_what_it_does_not_prove_is_refused_in_one_line(tmp_path):
     path = tmp_path / "c.json"
-    three = matrix_puzzle(np.array([[1, 1]]), [1], colours=3)
-    with pytest.raises(UsageError, match="are for 2 colours, not 3"):
-        write_certificate(three, LowerBoundClaim(1), path, forms=["middle"])
+    colours = matrix_puzzle(np.array([[1, 1]]), [1], colours=257)
+    with pytest.raises(UsageError, match="are for 256 colours at most"):
+        write_certificate(colours, LowerBoundClaim(1), path, forms=["middle"])
     many = matrix_puzzle(np.ones((1, 400), dtype=np.int64), [1])
     with pytest.raises(UsageError, match="steps to the middle are more than 268435456"):
         write_certificate(many, LowerBoundClaim(8), path, forms=["middle"])
     far = matrix_puzzle(np.ones((1, 400), dtype=np.int64), [1])
-    with pytest.raises(UsageError, match="sets that meet in the middle are too many"):
+    with pytest.raises(UsageError, match="sums that meet in the middle are too many"):
         write_certificate(far, LowerBoundClaim(70), path, forms=["middle"])
+
+
+def test_bounds_are_kept(monkeypatch):
+    system = System(puzzle_document(matrix_puzzle(np.eye(4, dtype=np.int64), [1] * 4)))
+    # 16 choices, of sums of 4 bits; below the last unknown that is chosen are 16 numbers in all
+    for name, enough in (("MAX_MET", 16), ("MAX_MET_BITS", 16 * 5), ("MAX_MIDDLE", 32)):
+        with monkeypatch.context() as patch:
+            patch.setattr(checker, name, enough)
+            assert checker.meet(system, 4, 4) == (4, 1)
+            patch.setattr(checker, name, enough - 1)
+            with pytest.raises(checker.TooLarge, match="are beyond this checker's bound"):
+                checker.meet(system, 4, 4)

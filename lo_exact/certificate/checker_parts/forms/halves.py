@@ -21,8 +21,6 @@ found by listing the pairs of sums of A and B that reach t, and those of C and D
 
 from __future__ import annotations
 
-import struct
-from array import array
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -32,12 +30,12 @@ from operator import xor
 from typing import Any
 
 from lo_exact.certificate.checker_parts.claims import MINIMA, Certificate, form
+from lo_exact.certificate.checker_parts.forms.group import Group
 from lo_exact.certificate.checker_parts.puzzle import System
 from lo_exact.certificate.checker_parts.reading import Vector, bits_of, fields, items, number
 from lo_exact.certificate.checker_parts.solutions import Kernel, kernel_of
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_LISTED = 2**22  # sums of one group that are listed
 MAX_PAIRS = 2**28  # pairs of sums that are looked at, for each half (about 30 s)
 MAX_WEIGHTS = 2**20  # different weights of the solutions that are found
 
@@ -46,84 +44,6 @@ MAX_WEIGHTS = 2**20  # different weights of the solutions that are found
 def judge_halves(certificate: Certificate, piece: Any) -> str:
     """Find all solutions up to the claimed weight, by pairs of sums."""
     return by_halves(certificate, piece, Group, pairs)
-
-
-class Group:
-    """Some unknowns, and their part of S(z), which depends on few bits of z.
-
-    Attributes:
-        pivots: independent columns that all columns of the group are sums of.  The *form* of z in
-            the group is the number whose bit i is <pivots[i], z>.
-        amounts: a_u, added up by place: bit i of u's place says whether pivots[i] is part of u.
-    """
-
-    max_rank: int = 24
-    max_sums: int = 2**26
-
-    def __init__(self, members: Iterable[tuple[int, int]]):
-        self.pivots: Vector = []
-        self.amounts: dict[int, int] = {}
-        reduced: dict[int, tuple[int, int]] = {}  # leading bit -> (sum of pivots, which pivots)
-        for column, amount in members:
-            row, place = column, 0
-            while row.bit_length() in reduced:
-                other, which = reduced[row.bit_length()]
-                row, place = row ^ other, place ^ which
-            if row:
-                new = 1 << len(self.pivots)
-                reduced[row.bit_length()] = row, place ^ new
-                self.pivots.append(column)
-                place = new
-                most = self.max_rank
-                bounded(new < 2**most, f"a group has a rank above {most}")
-            self.amounts[place] = self.amounts.get(place, 0) + amount
-        self.rank: int = len(self.pivots)
-        self.size: int = sum(map(abs, self.amounts.values()))
-        bounded(self.size < 2**31, "the prices of a group add up to too much")
-
-    def form(self, z: int) -> int:
-        """Return the form of z."""
-        return sum((pivot & z).bit_count() % 2 << i for i, pivot in enumerate(self.pivots))
-
-    def tabulate(self) -> None:
-        """Make `sums`, the sum for each form, and `top`, the largest.
-
-        A Walsh-Hadamard transform, 2^14 numbers at once.  They stand in one integer, each in a lane
-        of 16 or 32 bits, with a bias that keeps it positive.  For each bit, f at the forms without
-        it and g at those with it become f + g and f - g.  Higher bits decide signs before.
-        """
-        lane, code = (16, "h") if self.size < 2**15 else (32, "i")
-        bits = min(self.rank, 14)
-        whole = (1 << (lane << bits)) - 1
-        bias = whole // ((1 << lane) - 1) << lane - 1
-        levels, without = [], whole  # the lanes of forms without a bit
-        for bit in reversed(range(bits)):
-            without = (without ^ without << (lane << bit)) & whole
-            levels.append((lane << bit, without, without & bias))
-        self.sums: array[int] = array(code)
-        for high in range(1 << self.rank - bits):
-            sums = [0] * (1 << bits)
-            for place, amount in self.amounts.items():
-                odd = (place >> bits & high).bit_count() % 2
-                sums[place % len(sums)] += -amount if odd else amount
-            packed = struct.pack(f"<{len(sums)}{code}", *sums)
-            x = int.from_bytes(packed, "little") ^ bias
-            for shift, mask, half in levels:
-                f, g = x & mask, x >> shift & mask
-                x = f + g - half | f - g + half << shift
-            packed = (x ^ bias).to_bytes(len(packed), "little")
-            self.sums.extend(struct.unpack(f"<{len(sums)}{code}", packed))
-        self.top: int = max(self.sums)
-
-    def above(self, low: int) -> list[tuple[int, int]]:
-        """Return (sum, form) for all forms whose sum is at least ``low``."""
-        if low > self.top:
-            return []
-        every = ((value, form) for form, value in enumerate(self.sums) if value >= low)
-        found = list(islice(every, MAX_LISTED + 1))
-        fits = len(found) <= MAX_LISTED
-        bounded(fits, f"more than {MAX_LISTED} sums of one group are to be listed")
-        return found
 
 
 def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
