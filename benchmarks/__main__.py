@@ -12,7 +12,7 @@ import argparse
 import subprocess
 import sys
 
-CONTESTS = ("squares", "palettes", "low_rank", "colour_codes")
+CONTESTS = ("squares", "palettes", "low_rank", "enlight", "alien_tiles", "colour_codes")
 OTHERS = ("startup", "batches", "enumeration", "all_on_times", "growth")
 
 

@@ -15,12 +15,15 @@ from lo_exact.topology import (
     random_residues,
     random_solvable,
     seeded,
+    with_state,
 )
 
 GRIDS = {
     "plus": ("plus", "plane"),
     "torus": ("plus", "torus"),
     "row+column": ("row+column", "plane"),
+    "enlight": ("plus", "plane"),
+    "alien tiles": ("row+column", "plane"),
 }
 """Neighbourhood and topology of the families that are grids."""
 
@@ -30,7 +33,7 @@ class Board:
     """One board of a benchmark.
 
     Attributes:
-        family: one of `GRIDS`, or ``colour-code``.
+        family: one of `GRIDS`, or ``colour-code``; of ``enlight`` only one light is on, top left.
         n: side of the grid, or the code's distance.
         colours: c.
         seed: boards of one size differ in it.
@@ -53,6 +56,8 @@ class Board:
             np.zeros((self.n, self.n), dtype=np.int64),
             colours=self.colours, neighbourhood=neighbourhood, topology=topology,
         )  # fmt: skip
+        if self.family == "enlight":
+            return with_state(empty, np.eye(1, empty.lights, dtype=np.int64)[0])
         return random_solvable(empty, generator)
 
 

@@ -22,6 +22,7 @@ from typing import Any
 from benchmarks.boards import Board
 from benchmarks.contestants import available
 from benchmarks.cost import cpu_seconds
+from benchmarks.groups import PROVED
 from benchmarks.record import append, stamp
 
 LOOK_SECONDS = 0.05
@@ -50,7 +51,7 @@ def run(
     stops: Counter[tuple[str, str, int]] = Counter()
     for boards in sizes:
         first = boards[0]
-        weights: dict[Board, int] = {}
+        weights: dict[Board, int | None] = {}
         for name in present:
             line = (name, first.family, first.colours)
             if stops[line] >= STOPS:
@@ -58,8 +59,8 @@ def run(
             results = solve_all(name, boards, limit, STOPS - stops[line])
             stops[line] += sum(r["status"] == "limit" for r in results)
             for board, result in zip(boards, results, strict=False):
-                weight = result.get("weight", -1)
-                if weight >= 0 and weights.setdefault(board, weight) != weight:
+                proved = result["status"] in PROVED
+                if proved and weights.setdefault(board, result["weight"]) != result["weight"]:
                     result["status"] = "disagrees"
                 everything = {"contestant": name, **asdict(board), **result, "limit": limit}
                 append(benchmark, everything, here)
@@ -158,8 +159,8 @@ def _serve(contestant: str, boards: list[Board], limit: float) -> list[dict[str,
 
 
 def _print(board: Board, contestant: str, results: list[dict[str, Any]]) -> None:
-    proved = [r["cpu_seconds"] for r in results if r["status"] == "optimal"]
-    others = Counter(r["status"] for r in results if r["status"] != "optimal")
+    proved = [r["cpu_seconds"] for r in results if r["status"] in PROVED]
+    others = Counter(r["status"] for r in results if r["status"] not in PROVED)
     fields = [f"{board.family:11} n {board.n:3} c {board.colours:2} {contestant:18}"]
     if proved:
         fields.append(f"{len(proved)} proved, median {median(proved):10.4f} s CPU")

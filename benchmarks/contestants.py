@@ -29,8 +29,8 @@ class Answer:
     """What a contestant says.
 
     Attributes:
-        proved: whether it claims a proved minimum.
-        presses: (buttons,) int64; empty without an answer.
+        proved: whether it claims a proved minimum, or a proof that there is no solution.
+        presses: (buttons,) int64; empty without an answer, and where there is no solution.
         engine: who found it.
     """
 
@@ -56,8 +56,8 @@ def prepare(contestant: str, puzzle: Puzzle) -> Run:
 
     def run() -> Answer:
         found = minimum(puzzle, engine=contestant)
-        presses = np.array(found.presses, dtype=np.int64)
-        return Answer(found.status is Status.OPTIMAL, presses, found.engine)
+        presses = np.array(found.presses or (), dtype=np.int64)
+        return Answer(found.status in (Status.OPTIMAL, Status.INFEASIBLE), presses, found.engine)
 
     return run
 
@@ -86,7 +86,8 @@ def _cpsat(puzzle: Puzzle, *, xors: bool) -> Run:
     def run() -> Answer:
         status = solver.solve(program)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return Answer(False, np.zeros(0, dtype=np.int64), "cpsat")
+            proved = status == cp_model.INFEASIBLE
+            return Answer(proved, np.zeros(0, dtype=np.int64), "cpsat")
         presses = np.array([solver.value(v) for v in x], dtype=np.int64)
         return Answer(status == cp_model.OPTIMAL, presses, "cpsat")
 

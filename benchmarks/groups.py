@@ -12,6 +12,9 @@ from benchmarks.plot import Point
 
 Record = dict[str, Any]
 
+PROVED = ("optimal", "infeasible")
+"""What contestants say of a board that they have settled."""
+
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Return a Markdown table, numbers to the right."""
@@ -37,7 +40,7 @@ def middle(group: list[Record], contestant: str) -> Point | None:
     A board on which it was stopped counts as its limit.
     """
     mine = [r for r in group if r["contestant"] == contestant]
-    times = [r["cpu_seconds"] for r in mine if r["status"] in ("optimal", "limit")]
+    times = [r["cpu_seconds"] for r in mine if r["status"] in (*PROVED, "limit")]
     if not mine or len(times) < len(mine):
         return None
     value = median(times)

@@ -23,7 +23,16 @@ def halves() -> str:
         for (board,), (*_, r) in latest(read("halves"), "board").items()
         if "check_cpu_seconds" in r
     ]  # fmt: skip
-    head = ["board", "minimum", "CPU s", "MiB", "to write, CPU s", "KiB", "to check, CPU s", "MiB"]
+    head = [
+        "board",
+        "minimum",
+        "CPU s",
+        "MiB",
+        "with evidence, CPU s",
+        "KiB",
+        "to check, CPU s",
+        "MiB",
+    ]
     return table(head, rows)
 
 
@@ -88,7 +97,7 @@ def settled() -> str:
             f"[[{row['n']},{row['k']}]]", said, f"**{low}**" if low == high else f"at least {low}",
             f"{nodes:,}", str(columns), f"{row['cpu_seconds']:.0f}",
         ])  # fmt: skip
-    return table(["code", "published", "now", "nodes of the last limit", "columns", "CPU s"], rows)
+    return table(["code", "published", "now", "nodes", "of the last limit", "CPU s"], rows)
 
 
 def unproved() -> str:

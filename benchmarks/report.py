@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks import sparse_codes
-from benchmarks.groups import Record, latest, middle, seconds, table
+from benchmarks.groups import PROVED, Record, latest, middle, seconds, table
 from benchmarks.measured import MEASURED
 from benchmarks.pages.values import filled
 from benchmarks.plot import Point
@@ -41,7 +41,8 @@ def contest(benchmark: str) -> str:
             ratio = f"{'> ' if best.stopped else ''}{best.seconds / ours.seconds:.3g}"
         kind = {"plus": "", "colour-code": "d = "}.get(family, f"{family} ")
         size = f"{kind}{n}" if family == "colour-code" else f"{kind}{n} x {n}"
-        label = f"c = {colours}, {size}" if benchmark == "palettes" else size
+        several = len({c for _, c, _ in groups}) > 1
+        label = f"c = {colours}, {size}" if several else size
         rows.append([label, *[_cell(points[name], group, name) for name in names], ratio])
     return table(["board", *names, "best rival / auto"], rows)
 
@@ -50,7 +51,7 @@ def _cell(point: Point | None, group: list[Record], name: str) -> str:
     if point is not None:
         return f"> {point.seconds:g}" if point.stopped else seconds(point.seconds)
     mine = [record["status"] for record in group if record["contestant"] == name]
-    return ", ".join(sorted(set(mine) - {"optimal"})) or "–"
+    return ", ".join(sorted(set(mine) - set(PROVED))) or "–"
 
 
 def growth() -> str:
@@ -232,6 +233,8 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "palettes": lambda: contest("palettes"),
     "low_rank": lambda: contest("low_rank"),
     "colour_codes": lambda: contest("colour_codes"),
+    "enlight": lambda: contest("enlight"),
+    "alien_tiles": lambda: contest("alien_tiles"),
     "sparse_codes": sparse,
     "evidence": evidence,
     "batches": batches,

@@ -51,11 +51,13 @@ def solve(contestant: str, board: Board) -> dict[str, Any]:
         cpu.append(meter.seconds())
         if cpu[0] > FAST_SECONDS:
             break
-    if not answer.proved or not puzzle.system.solves(answer.presses):
-        return {"status": "unproved" if not answer.proved else "wrong"}
+    if not answer.proved:
+        return {"status": "unproved"}
+    if answer.presses.size and not puzzle.system.solves(answer.presses):
+        return {"status": "wrong"}
     return {
-        "status": "optimal",
-        "weight": int(answer.presses.sum()),
+        "status": "optimal" if answer.presses.size else "infeasible",
+        "weight": int(answer.presses.sum()) if answer.presses.size else None,
         "cpu_seconds": round(median(cpu), 6),
         "wall_seconds": round(median(wall), 6),
         "repeats": len(cpu),

@@ -9,6 +9,7 @@ import pytest
 
 from lo_exact import packages
 from lo_exact.algebra import linear
+from lo_exact.engines.moats import engine as moats
 from tests.house.skips import pytest_make_collect_report, pytest_runtest_makereport
 
 __all__ = ["pytest_make_collect_report", "pytest_runtest_makereport"]
@@ -27,6 +28,12 @@ def pytest_collection_finish():
     """Leave the thousands of tests that stay to the end out of each search for garbage."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_loaded(monkeypatch):
+    """Let `auto` choose as in a fresh process, whatever tests before have loaded."""
+    monkeypatch.setattr(moats, "loaded", lambda: False)
 
 
 @pytest.fixture

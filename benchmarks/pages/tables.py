@@ -98,7 +98,7 @@ def family(rule: str, topology: str, colours: int, *, squares: bool) -> str:
         if (asked["rows"] == asked["columns"]) is squares:
             count = shortened(record.get("count"))
             rows.append([side(record), said(record), count, record["method"]])
-    return as_table(["board", "presses", "boards that need as many", "method"], rows)
+    return as_table(["board", "presses", "boards that need that many", "method"], rows)
 
 
 def distances() -> str:
@@ -107,6 +107,7 @@ def distances() -> str:
     for record in load("distances"):
         asked = record["question"]
         other = record.get("second", "").removeprefix("published: ")
+        other = f"at most {other[2:]}" if other.startswith("..") else other
         name = asked["code"].removesuffix(" of data/codes/css.json")
         rows.append(
             [f"`{name}`", f"[[{asked['n']},{asked['k']}]]", said(record), other,
@@ -122,7 +123,10 @@ def undecided() -> str:
         for record in load(name):
             if "interval" in record:
                 low, high = record["interval"]
-                rows.append([record["id"], low, high, high - low, record["method"]])
+                known = re.match(r"published: \.\.(\d+)", record.get("second", ""))
+                least = min(high, int(known[1])) if known else high
+                said = f"{least} (published; {high} here)" if least < high else high
+                rows.append([record["id"], low, said, least - low, record["method"]])
     return as_table(["question", "at least", "at most", "gap", "method"], rows)
 
 
@@ -142,7 +146,7 @@ def flat() -> str:
             low, high = record.get("interval", [record.get("value")] * 2)
             seconds = record["cpu"]["seconds"]
             rows.append([name, low, high, shortened(record.get("count")), seconds])
-    return as_table(["board", "best board", "bound", "boards that need as many", "CPU s"], rows)
+    return as_table(["board", "best board", "bound", "boards that need that many", "CPU s"], rows)
 
 
 def atlas() -> str:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from benchmarks import sparse_codes
-from benchmarks.groups import latest
+from benchmarks.groups import PROVED, latest
 from benchmarks.record import read
 from benchmarks.records.atlas import RULES, SURFACES, load_atlas
 from benchmarks.records.collect import ROOT, SOURCES, load
@@ -94,6 +94,12 @@ def giants(what: str, n: str) -> str:
     return f"{row['cpu_seconds']:.2g}"
 
 
+def enlight(n: str) -> str:
+    """Return the minimum of MIPLIB's board of this side, or that it has no solution."""
+    (found,) = {r["weight"] for r in read("enlight") if r["n"] == int(n) and r["status"] in PROVED}
+    return "infeasible" if found is None else str(found)
+
+
 def records() -> str:
     """Return how many records data/records has."""
     return str(sum(len(load(name)) for name in SOURCES))
@@ -145,6 +151,7 @@ VALUES: dict[str, Callable[..., str]] = {
     "bound": bound,
     "hardest": hardest,
     "pairs": pairs,
+    "enlight": enlight,
     "giants": lambda n: giants("bitmap to bitmap, solve", n),
     "giants-kernel": lambda n: giants("kernel --count", n),
     "records": records,

@@ -51,6 +51,13 @@ OWN_ENGINES = (
         asking=0.02,
     ),
     Engine(
+        "moats",
+        "dual sets grown around the wrong lights, then a deepening search: microseconds where "
+        "minima are light",
+        "lo_exact.engines.moats.engine",
+        by_structure=True,
+    ),
+    Engine(
         "matching",
         "shortest paths and perfect matching, when every button touches at most two lights",
         "lo_exact.engines.matching.engine",
@@ -63,13 +70,6 @@ OWN_ENGINES = (
         "lo_exact.engines.cuts.engine",
         by_structure=True,
         packages=("highspy",),
-    ),
-    Engine(
-        "moats",
-        "dual sets grown around the wrong lights, then a deepening search: microseconds where "
-        "minima are light",
-        "lo_exact.engines.moats.engine",
-        by_structure=True,
     ),
     Engine(
         "clusters",

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import inf
 
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Watch
@@ -109,15 +110,21 @@ class _Run:
             self._here(low, high)
 
     def _first_of(self, missing: Ranges) -> tuple[float, Ranges]:
-        """Do the first few units here; return (seconds of one, what is left)."""
+        """Do the first few units here; return (seconds of one, what is left).
+
+        The very first waits for imports and tables as well, so its time says nothing.
+        """
         ready(self.work)
-        began, each, size, rest = time.monotonic(), 1e-9, 1, list(missing)
+        began, each, size, rest = inf, 1e-9, 1, list(missing)
         while rest and time.monotonic() - began < ALONE_SECONDS:
             low, high = rest.pop(0)
             stop, start = min(low + min(size, self.work.largest), high), time.monotonic()
             self._here(low, stop)
             each = max((time.monotonic() - start) / (stop - low), 1e-9)
-            size *= 2
+            if began == inf:
+                began = time.monotonic()
+            else:
+                size *= 2
             if stop < high:
                 rest.insert(0, (stop, high))
         return each, rest

@@ -14,7 +14,7 @@ from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import ChildDied, LimitReached, MissingPackageError, UsageError
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import System
-from lo_exact.solver.ways import Way, ways
+from lo_exact.solver.ways import BOUNDED_SECONDS, Way, ways
 
 LOOK_SECONDS = 0.1
 """How often the CPU time of the leader is looked at."""
@@ -61,7 +61,10 @@ def run_ways(system: System, wanted: Wanted, watch: Watch) -> FoundOutcome:
             return FoundOutcome(way.outcome, way.engines, (way.why,))
         _tell_first(system, watch)
         if way.bounds:
-            _bound(system, watch)
+            _bound(
+                system, watch,
+                long=way.offer is not None and watch.remaining() > BOUNDED_SECONDS,
+            )  # fmt: skip
             if watch.best_weight == watch.lower_bound and not wanted.more_than_one:
                 best, weight = watch.told()
                 return FoundOutcome(
@@ -122,7 +125,7 @@ def _raced(
         assert not isinstance(first, Unsolvable)
         inner.improved(as_tuple(first), system.weight(first))
         if joining.bounds:
-            _bound(system, inner)
+            _bound(system, inner, long=False)
         why = f"{way.why}; when it was late: {joining.why}"
         return joining.engines
 
@@ -192,7 +195,7 @@ def late_after(seconds: float) -> Callable[[], bool]:
     return late
 
 
-def _bound(system: System, watch: Watch) -> None:
+def _bound(system: System, watch: Watch, *, long: bool) -> None:
     """Tell the watch a good solution and a lower bound, both in moderate time."""
     from lo_exact.solver.bounds import lower_bound, upper_bound
 
@@ -201,4 +204,4 @@ def _bound(system: System, watch: Watch) -> None:
     found = system.solutions
     assert isinstance(found, Coset)
     upper_bound(system, found, np.random.default_rng(SEED), watch)
-    lower_bound(system, watch)
+    lower_bound(system, watch, long=long)

@@ -159,11 +159,12 @@ def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
     Nothing is written out or, mostly, eliminated for it.  Cores lead where the others say that
     they are slow: in flat codes.
     """
-    made = [
-        (engine, offer)
-        for engine in OWN_ENGINES
-        if engine.by_structure and (offer := engine.offer(system, wanted)) is not None
-    ]
+    made: list[tuple[Engine, Offer]] = []
+    for engine in OWN_ENGINES:
+        if engine.by_structure and (offer := engine.offer(system, wanted)) is not None:
+            made.append((engine, offer))
+            if offer.outcome is not None:
+                return made[::-1]
     made.sort(key=lambda one: one[1].seconds)
     if made and system.matrix.reach()[1] > 2:
         slowest, cores = made[0][1], CORES_SECONDS_A_BUTTON * system.unknowns

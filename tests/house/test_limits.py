@@ -20,7 +20,7 @@ from lo_exact.walk.search.engines import EASY_CELLS, TINY_CELLS
 from tests.house.architecture import ROOT
 
 LIMITS = (
-    ("docs/howto/use.md", r"other grids have at most (2\^\d+) places", GRID_PLACES),
+    ("docs/howto/use.md", r"Other grids have at most (2\^\d+) places", GRID_PLACES),
     ("docs/howto/use.md", r"`quarters` up to (2\^\d+),", 2 ** (2 * QUARTERS_RANK)),
     ("docs/decoding.md", r"rank up to (\d+):", TABLE_RANK),
     ("docs/decoding.md", r"at most (2\^\d+) of them", MAX_LIGHT),

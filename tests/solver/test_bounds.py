@@ -5,6 +5,7 @@ import pytest
 
 from lo_exact.algebra import Unsolvable, from_columns, from_dense
 from lo_exact.engines.coset import engine as coset
+from lo_exact.engines.cuts import engine as cuts
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
@@ -30,6 +31,8 @@ def test_bounds_enclose_the_truth(seed):
         for bits in (1, 3, 8):
             assert block_bound(system, Watch(), bits=bits) <= true.weight, number
         assert bounds.lower_bound(system, watch) <= true.weight, number
+        if system.colours == 2:
+            assert bounds.lower_bound(system, Watch(), long=True) <= true.weight, number
 
 
 def test_the_same_seed_gives_the_same_presses():
@@ -89,3 +92,20 @@ def test_the_clock_is_watched():
         bounds.upper_bound(system, system.solutions, np.random.default_rng(0), Watch(seconds=-1))
     with pytest.raises(LimitReached):
         bounds.lower_bound(system, Watch(seconds=-1))
+
+
+def test_duals_prove_more_than_covering_and_blocks_where_lights_do_not_matter():
+    rng = np.random.default_rng(5)
+    beside = np.eye(18, k=1) + np.eye(18, k=-1)
+    board = np.kron(np.eye(18), beside) + np.kron(beside, np.eye(18)) + np.eye(324)
+    gained = []
+    for _ in range(4):
+        matrix = board[rng.random(324) < 0.6].astype(np.int64)
+        pressed = (rng.random(324) < 0.15).astype(np.int64)
+        system = System(from_dense(matrix, 2), matrix @ pressed % 2, np.ones(324, dtype=np.int64))
+        others = max(bounds.light_weights_bound(system), block_bound(system, Watch()))
+        bound = bounds.lower_bound(system, Watch(), long=True)
+        assert bound <= cuts.minimise(system, Wanted(), Watch()).weight <= pressed.sum()
+        gained.append(bound - others)
+    assert min(gained) >= 0
+    assert sum(gained) > 0

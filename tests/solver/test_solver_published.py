@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.boards import Board
 from lo_exact.algebra import IntArray, eliminate
 from lo_exact.puzzle import Puzzle
 from lo_exact.solver import all_minima, count_solutions, kernel, minimum
@@ -132,3 +133,11 @@ def test_nullity_of_tori_to_30():
 def test_all_on_minimum_of_squares_to_38(n):
     values = DATA["A075464_all_on_minimum_n1_54"]["values"]
     assert minimum(full(n, 1, 2)).weight == values[n - 1]
+
+
+@pytest.mark.parametrize(("side", "weight"), DATA["enlight_one_corner_on"]["sides"].items())
+def test_the_boards_of_miplib(side, weight):
+    state = np.zeros((int(side), int(side)), dtype=np.int64)
+    state[0, 0] = 1
+    assert minimum(board(state, 2)).weight == weight
+    assert Board("enlight", int(side), 2, 1).puzzle().state.tolist() == state.ravel().tolist()

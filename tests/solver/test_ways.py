@@ -109,7 +109,7 @@ def test_where_nobody_knows_a_way_cores_go_first():
 def test_others_join_cores_that_are_late(monkeypatch):
     monkeypatch.setattr(ways_module, "CORES_LATE_SECONDS", 0.0)
     seen = []
-    monkeypatch.setattr(running, "_bound", lambda system, watch: seen.append("bounds"))
+    monkeypatch.setattr(running, "_bound", lambda *_, **__: seen.append("bounds"))
     with pytest.raises(LimitReached):
         run_ways(sparse(255, 300, 60), Wanted(), Watch(2.0))
     assert seen == ["bounds"]

@@ -11,6 +11,9 @@ can be added to a minimum without being on the way to one.
 
 from __future__ import annotations
 
+import sys
+import time
+
 import numpy as np
 
 from lo_exact.algebra import IntArray, Unsolvable
@@ -18,7 +21,13 @@ from lo_exact.algebra.packed import as_tuple
 from lo_exact.compiled import has_numba
 from lo_exact.engines.cuts import engine as cuts
 from lo_exact.engines.engine import Offer
-from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
+from lo_exact.engines.moats.moat_tables import (
+    DUALS_AFTER,
+    UNSOLVABLE,
+    MoatSearch,
+    MoatTables,
+    size_refusal,
+)
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 from lo_exact.packages import is_installed
@@ -29,6 +38,9 @@ NODES = 2**15
 
 PLAIN_NODES = 2**11
 """Without numba: some 0.3 s."""
+
+OFFERED_NODES = 2**13
+"""Of a search for an offer: 4 to 25 ms."""
 
 LISTED = 2**12
 """Minima that are listed at most; more are handed over."""
@@ -42,8 +54,46 @@ def refusal(system: System) -> str:
 
 
 def offer(system: System, wanted: Wanted) -> Offer | None:
-    """Make no offer: the shots of a `Decoder` are its work."""
-    return None
+    """Offer the answer, where loops are loaded and a short search over a sparse code has found it.
+
+    Else None.  To load the loops takes 0.7 s of CPU, once a process (0.3 to import numba, 0.3 for
+    what it imports before the first function, 0.1 for the functions), and branch and cut takes less
+    on nearly all single syndromes: 0.02 to 0.9 s on circuits and bicycle codes of 144 to 24,483
+    buttons.  A process that has made a `Decoder`, or answered a large batch, has paid for it; there
+    the same searches take 0.2 to 30 ms.
+    """
+    if not loaded():
+        return None
+    buttons = system.unknowns
+    if (
+        system.lights > cuts.MAX_RATE * buttons
+        or system.matrix.entries > cuts.MAX_TOUCHED * buttons
+    ):
+        return None
+    began = time.process_time()
+    outcome, _ = _search(system, wanted, OFFERED_NODES)
+    if outcome is None:
+        return None
+    why = f"{system.lights} checks of {buttons} buttons: a sparse code, and a light minimum"
+    return Offer(why, time.process_time() - began, outcome=outcome)
+
+
+def loaded() -> bool:
+    """Say whether this process has loaded the compiled loops."""
+    return "numba" in sys.modules and "lo_exact.compiled.moats" in sys.modules
+
+
+def dual_bound(system: System) -> int:
+    """Return the bound of moats and inequalities, hardly searching; 0 where they are refused.
+
+    Some milliseconds with compiled loops; whoever has none gets that of grown moats.
+    """
+    if refusal(system):
+        return 0
+    found = MoatTables(system.matrix, system.prices).solve(
+        np.flatnonzero(system.syndrome), DUALS_AFTER + 1
+    )
+    return 0 if found.status == UNSOLVABLE else found.bound
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
@@ -56,28 +106,37 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     """
     if said := refusal(system):
         raise UsageError(said)
+    outcome, found = _search(system, wanted, NODES if has_numba() else PLAIN_NODES)
+    if outcome is not None:
+        return outcome
+    if found is not None:
+        watch.bound(found.bound)
+        if found.minima:
+            watch.improved(_pressed(found.minima[0], system.unknowns), found.weight)
+    return _hand_over(system, wanted, watch)
+
+
+def _search(
+    system: System, wanted: Wanted, nodes: int
+) -> tuple[Outcome, MoatSearch] | tuple[None, MoatSearch | None]:
+    """Return the answer, if so many nodes are enough for it, and what was found out."""
     ties = wanted.more_than_one
     if ties and not system.prices.all():
-        return _hand_over(system, wanted, watch)
+        return None, None
     room = min(wanted.minima, LISTED) if not wanted.canonical else LISTED
     found = MoatTables(system.matrix, system.prices).solve(
-        np.flatnonzero(system.syndrome), NODES if has_numba() else PLAIN_NODES, max(room, 1),
-        ties=ties,
-    )  # fmt: skip
+        np.flatnonzero(system.syndrome), nodes, max(room, 1), ties=ties
+    )
     minima = sorted(_pressed(buttons, system.unknowns) for buttons in found.minima)
     whole = ties and len(minima) == found.count
     match found.status:
         case 3:
-            return Outcome(Status.INFEASIBLE, witness=_witness(system, found.alone))
+            return Outcome(Status.INFEASIBLE, witness=_witness(system, found.alone)), found
         case 2 if whole or not (wanted.canonical or (wanted.minima > len(minima) and ties)):
             count = found.count if ties else None
             kept = tuple(minima[: max(wanted.minima, 1)])
-            return Outcome(Status.OPTIMAL, found.weight, kept, count, canonical=whole)
-        case _:
-            watch.bound(found.bound)
-            if minima:
-                watch.improved(minima[0], found.weight)
-            return _hand_over(system, wanted, watch)
+            return Outcome(Status.OPTIMAL, found.weight, kept, count, canonical=whole), found
+    return None, found
 
 
 def _hand_over(system: System, wanted: Wanted, watch: Watch) -> Outcome:

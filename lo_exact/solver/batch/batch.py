@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import inf
 
 import numpy as np
@@ -120,11 +121,14 @@ class Batch:
             self._weigh(*self._small, syndromes, answers, pause)
             return answers
         # shots of few errors are often equal: each kind is asked once
+        # (rows are compared as bytes: unique's own way, light by light, takes 60 times as long; a
+        # zero behind each, for there may be no lights)
+        rows = np.pad(syndromes[open_boards], ((0, 0), (0, 1)))
         _, first, which = np.unique(
-            syndromes[open_boards], axis=0, return_index=True, return_inverse=True
-        )
+            rows.view(np.dtype((np.void, rows.shape[1] * rows.itemsize)))[:, 0],
+            return_index=True, return_inverse=True,
+        )  # fmt: skip
         kinds = syndromes[open_boards[first]]
-        which = which.ravel()
         alike = np.split(
             open_boards[np.argsort(which, kind="stable")],
             np.cumsum(np.bincount(which, minlength=len(kinds)))[:-1],
@@ -175,7 +179,7 @@ class Batch:
             or size_refusal(system.matrix, system.prices)
         ):
             return list(range(len(kinds)))
-        found = MoatTables(system.matrix, system.prices).shots(
+        found = self._moats.shots(
             kinds.astype(np.uint8),
             CODE_NODES if code else MOAT_NODES,
             with_presses=True,
@@ -191,6 +195,10 @@ class Batch:
             answers.bounds[boards], answers.presses[boards] = found.bounds[k], found.presses[k]
             answers.methods["moats"] = answers.methods.get("moats", 0) + len(boards)
         return left
+
+    @cached_property
+    def _moats(self) -> MoatTables:
+        return MoatTables(self.system.matrix, self.system.prices)
 
     def _weigh(
         self,

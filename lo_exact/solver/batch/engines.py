@@ -98,6 +98,9 @@ def _ask(system: System, syndrome: Syndromes, seconds: float) -> SyndromeAnswer:
         if isinstance(board.first, Unsolvable):
             return SyndromeAnswer(Status.INFEASIBLE, -1, -1, none)
         fitting = by_structure(board, Wanted()) if many_solutions(board) else []
+        # moats offer what this process happens to have loaded: the same board would be answered by
+        # other presses in another one
+        fitting = [one for one in fitting if one[0].name != "moats"]
         if fitting:
             engine, offer = fitting[0]
             outcome = offer.outcome or engine.minimise(board, Wanted(), watch)

@@ -1,7 +1,7 @@
 """Answers to shots multiplied out again, wherever they were kept on the way.
 
-Of two colours many shots are multiplied out at once: a button is a row of bits, one for each shot,
-and what a light changes by is the sum mod 2 of the rows of its buttons.
+Of two colours many shots are multiplied out at once, and only what is pressed is looked at: 2 us
+for 10 errors out of 1,677.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from lo_exact.solver.batch.answers import CODES, Syndromes
 from lo_exact.solver.batch.linear import unpacked
 
 WITH_PRESSES = (CODES.index(Status.OPTIMAL), CODES.index(Status.FEASIBLE))
-MAX_BYTES = 2**26
-"""Of what is unpacked at once."""
+MAX_BYTES = 2**27
+"""Of what is unpacked at once, if everything were pressed."""
 
 
 def judge_shots(system: System, rows: NDArray[Any], low: int, syndromes: Syndromes) -> None:
@@ -51,22 +51,26 @@ def judge_shots(system: System, rows: NDArray[Any], low: int, syndromes: Syndrom
 
 
 def _bits_right(system: System, rows: NDArray[Any], syndromes: Syndromes) -> NDArray[np.bool_]:
-    by_light = system.matrix.transpose()
-    lights = np.flatnonzero(np.diff(by_light.starts))
-    first = by_light.starts[lights]
-    each = max(8, MAX_BYTES // (8 * system.unknowns + by_light.entries // 8 + 1))
+    starts, lights = system.matrix.starts, system.matrix.rows
+    each = max(8, MAX_BYTES // (system.unknowns + 8 * system.lights + 32 * lights.size + 1))
     right = np.ones(len(rows), dtype=bool)
     for low in range(0, len(rows), each):
         part = slice(low, low + each)
-        pressed = unpacked(rows["presses"][part], system.unknowns)
-        shots = len(pressed)
-        reached = np.zeros((system.lights, -(-shots // 8)), dtype=np.uint8)
-        if lights.size:
-            buttons = np.packbits(pressed.T, axis=1)[by_light.rows]
-            reached[lights] = np.bitwise_xor.reduceat(buttons, first, axis=0)
-        said = np.packbits(syndromes[part].astype(np.uint8).T, axis=1)
-        wrong = np.unpackbits(np.bitwise_or.reduce(reached ^ said, axis=0), count=shots)
-        right[part] = (wrong == 0) & (pressed @ system.prices == rows["weight"][part])
+        packed = rows["presses"][part]
+        shots = len(packed)
+        shot, byte = np.nonzero(packed != 0)
+        which, bit = np.nonzero(unpacked(packed[shot, byte][:, None], 8))
+        inside = 8 * byte[which] + bit < system.unknowns
+        shot, button = shot[which][inside], (8 * byte[which] + bit)[inside]
+        weights = np.zeros(shots, dtype=np.int64)
+        np.add.at(weights, shot, system.prices[button])
+        # the places of each button's lights, one button behind the other
+        counts = np.diff(starts)[button]
+        ends = np.cumsum(counts)
+        places = np.arange(counts.sum()) + np.repeat(starts[button] - ends + counts, counts)
+        cells = np.repeat(shot, counts) * system.lights + lights[places]
+        changed = np.bincount(cells, minlength=shots * system.lights).reshape(shots, -1) % 2
+        right[part] = (changed == syndromes[part]).all(axis=1) & (weights == rows["weight"][part])
     return right
 
 

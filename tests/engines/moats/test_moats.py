@@ -14,10 +14,13 @@ from lo_exact.engines.moats import duals, engine, moat_tables
 from lo_exact.engines.moats.moat_tables import SCALE, MoatTables, size_refusal
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
+from lo_exact.solver.ways import by_structure
 from tests.campaigns.frame import run_block
 from tests.campaigns.moats import judge
 
 PRICES = (0, 1, 1, 2, 3, 10, 1000, 10**6)
+LOADED = engine.loaded
+"""Whether they are; fixtures say of every process that they are not."""
 
 
 def random_system(rng):
@@ -302,3 +305,18 @@ def test_weights_that_can_only_be_some_numbers_apart_are_found_and_counted(scale
             assert (found.status, found.weight, found.count) == (2, weight, count)
             for nodes in (1, 2, 5):
                 assert made.solve(lit, nodes).bound <= weight
+
+
+def test_loaded_loops_offer_minima_of_codes_alone(monkeypatch):
+    """A sparse code's minimum is offered where loops are loaded, nowhere else, and no board's."""
+    monkeypatch.setattr(engine, "loaded", LOADED)
+    lit, twice = np.ones(40, dtype=np.int64), np.hstack([np.eye(40, dtype=np.int64)] * 2)
+    code = System(from_dense(twice, 2), lit, np.ones(80, dtype=np.int64))
+    board = System(from_dense(np.eye(40, dtype=np.int64), 2), lit, lit)
+    MoatTables(code.matrix, code.prices).solve(np.arange(3), 10)
+    outcome = engine.offer(code, Wanted()).outcome
+    assert (outcome.status, outcome.weight) == (Status.OPTIMAL, 40)
+    assert by_structure(code, Wanted())[0][0].name == "moats"
+    assert engine.offer(board, Wanted()) is None
+    monkeypatch.delitem(sys.modules, "lo_exact.compiled.moats")
+    assert engine.offer(code, Wanted()) is None
