@@ -146,7 +146,7 @@ def flat() -> str:
             low, high = record.get("interval", [record.get("value")] * 2)
             seconds = record["cpu"]["seconds"]
             rows.append([name, low, high, shortened(record.get("count")), seconds])
-    return as_table(["board", "best board", "bound", "boards that need that many", "CPU s"], rows)
+    return as_table(["board", "best board", "bound", "boards that need that many", "s"], rows)
 
 
 def atlas() -> str:
