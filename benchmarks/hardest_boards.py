@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.cost import Meter
 from lo_exact.certificate.checker import check
 from lo_exact.certificate.claims import MinimumClaim
 from lo_exact.certificate.write import write_certificate
@@ -135,6 +136,7 @@ def found_entry(
         topology=family.topology,
         colours=family.colours,
     )
+    meter = Meter()
     try:
         found = hardest(puzzle, effort=effort, where=Where(jobs), time_limit=time_limit)
     except LimitReached as error:
@@ -150,7 +152,7 @@ def found_entry(
         "upper_bound": found.upper_bound,
         "boards": str(found.boards) if found.boards >= 0 else None,
         "method": found.method,
-        "seconds": round(found.seconds, 2),
+        "seconds": round(meter.seconds(), 2),
         "state": joiner.join(map(str, found.state)),
         "presses": joiner.join(map(str, found.presses)),
         "refutations": [

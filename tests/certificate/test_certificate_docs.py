@@ -62,37 +62,42 @@ def test_the_shown_formulas_are_the_bytes():
 
 
 def test_the_bounds_are_those_of_the_checker():
-    said = re.search(r"JSON files of 64 MiB.*?held at a time", TEXT).group(0)
-    assert checker.MAX_FILE == 64 * 2**20
+    said = re.search(r"## Bounds of the checker.*?So a hostile", TEXT, re.DOTALL).group(0)
+    assert "| a file | 64 MiB of JSON, ten pieces of evidence |" in said
+    assert (checker.MAX_FILE, checker.MAX_PIECES) == (64 * 2**20, 10)
+    assert "| a puzzle | 2^22 lights, 2^22 buttons " in said
+    assert checker.MAX_PLACES == 2**22
+    assert "5 * 10^7 numbers in all, 10^9 steps of multiplying out" in said
+    assert "| elimination | 10^9 steps |" in said
+    assert (checker.MAX_VECTORS, checker.MAX_STEPS) == (5 * 10**7, 10**9)
+    assert "| walks | 2^26 solutions, 2^40 bits " in said
+    assert (checker.MAX_ELEMENTS, checker.MAX_BITS) == (2**26, 2**40)
     assert (
-        "halves with groups of rank 24 and 2^26 sums in all, 2^22 of them listed, 2^28 pairs for "
-        "each half and 2^20 different weights" in said
+        "| halves | groups of rank 24 and 2^26 sums in all, 2^22 of them listed; for each half "
+        "2^28 pairs and 2^20 different weights |" in said
     )
     assert checker.MAX_WEIGHTS == 2**20
     assert (checker.Group.max_rank, checker.Group.max_sums) == (24, 2**26)
     assert (checker.MAX_LISTED, checker.MAX_PAIRS) == (2**22, 2**28)
-    assert "sweeps of 2^20 sums and 2^32 bits at once and 2^27 steps" in said
-    middle = "2^20 choices listed for the middle, 2^32 bits of their sums and 2^28 steps"
-    orbits = "2^26 prefixes and images and 2^26 solutions weighed for orbits"
-    assert f"{middle}, 2^26 sums of rows, {orbits}, " in said
-    assert (checker.MAX_PREFIXES, checker.MAX_VISITED) == (2**26, 2**26)
-    assert (checker.MAX_MET, checker.MAX_MIDDLE) == (2**20, 2**28)
-    assert (checker.MAX_MET_BITS, checker.MAX_ROW_SUMS) == (2**32, 2**26)
-    assert "with equations of 2^32 bits and 5 * 10^7 unknowns" in said
-    assert (checker.MAX_SUM_BITS, checker.MAX_EQUATION_BITS) == (2**32, 2**32)
-    assert "trees with 5 * 10^7 unknowns in their cuts and as many in open boxes" in said
-    assert checker.MAX_EQUATION_PLACES == checker.MAX_PLACES_HELD == 5 * 10**7
-    assert "5 * 10^7 numbers in all presses and patterns" in said
-    assert checker.MAX_VECTORS == 5 * 10**7
+    assert (
+        "| sweeps | 2^20 sums and 2^32 bits at once, 2^27 steps; equations of 2^32 bits and "
+        "5 * 10^7 unknowns |" in said
+    )
     assert (checker.MAX_STATES, checker.MAX_SWEEP) == (2**20, 2**27)
-    assert "elimination of 10^9 steps, walks of 2^26 solutions and 2^40 bits" in said
-    assert "formulas of 2 * 10^6 variables and clauses and 2 * 10^7 literals" in said
-    assert "64 MiB, 2^22 lights, as many buttons" in said
-    assert (checker.MAX_PLACES, checker.MAX_BITS) == (2**22, 2**40)
-    assert (checker.MAX_LITERALS, checker.MAX_LOOKS, checker.MAX_PIECES) == (2 * 10**7, 10**10, 10)
-    assert checker.MAX_STEPS == 10**9
-    assert (checker.MAX_ELEMENTS, checker.MAX_CLAUSES) == (2**26, 2 * 10**6)
-    assert (checker.MAX_PROOF, checker.MAX_HELD) == (2**31, 10**8)
+    assert (checker.MAX_SUM_BITS, checker.MAX_EQUATION_BITS) == (2**32, 2**32)
+    assert "| the middle | 2^20 choices listed, 2^32 bits of their sums, 2^28 steps |" in said
+    assert (checker.MAX_MET, checker.MAX_MET_BITS, checker.MAX_MIDDLE) == (2**20, 2**32, 2**28)
+    assert "| the dual | 2^26 sums of rows |" in said
+    assert checker.MAX_ROW_SUMS == 2**26
+    assert "| orbits | 2^26 prefixes and images, 2^26 solutions weighed |" in said
+    assert (checker.MAX_PREFIXES, checker.MAX_VISITED) == (2**26, 2**26)
+    assert "| trees | 5 * 10^7 unknowns in their cuts, as many in open boxes |" in said
+    assert checker.MAX_EQUATION_PLACES == checker.MAX_PLACES_HELD == 5 * 10**7
+    assert "| formulas | 2 * 10^6 variables and clauses, 2 * 10^7 literals |" in said
+    assert (checker.MAX_CLAUSES, checker.MAX_LITERALS) == (2 * 10**6, 2 * 10**7)
+    assert "| proofs | 2^31 bytes, 10^8 places held at a time " in said
+    assert "10^10 literals looked at |" in said
+    assert (checker.MAX_PROOF, checker.MAX_HELD, checker.MAX_LOOKS) == (2**31, 10**8, 10**10)
 
 
 def test_the_keys_of_the_grammar_are_those_of_the_library():
