@@ -12,7 +12,7 @@ import pytest
 from lo_exact.errors import InputError
 from lo_exact.formats import parse_puzzle, read_puzzle, write_puzzle
 
-SECONDS = 1.0
+SECONDS = 3.0
 BYTES = 200 * 2**20
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from lo_exact.algebra.sparse import from_dense
 from lo_exact.formats import write_puzzle
-from lo_exact.puzzle import Puzzle
+from lo_exact.puzzle import Objective, Puzzle
 from tests.service.serving import (
     NDJSON,
     ROOT,
@@ -379,10 +379,13 @@ def test_a_certificate_is_written_judged_and_refused_when_it_was_changed(server)
 
 
 def test_a_proof_beside_a_certificate_is_fetched_sent_and_missed(server):
-    """30 buttons of 10 lights in three colours: 3^20 solutions, for a formula alone."""
+    """30 buttons of 10 lights in three colours, one free: 3^20 solutions, for a formula alone."""
     dense = np.random.default_rng(1).integers(0, 3, (10, 30))
     state = -dense[:, :2].sum(axis=1) % 3
-    puzzle = Puzzle(from_dense(dense, 3), state, np.zeros_like(state))
+    prices = np.array([*[1] * 29, 0])
+    puzzle = Puzzle(
+        from_dense(dense, 3), state, np.zeros_like(state), prices=prices, objective=Objective.PRICES
+    )
     links = server.post(write_puzzle(puzzle, "json"), certificate=True).json["links"]
     document = server.get(links["certificate"]).json
     proofs = {

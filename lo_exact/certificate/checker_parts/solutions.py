@@ -13,11 +13,11 @@ from __future__ import annotations
 from math import prod
 from typing import Any
 
-from lo_exact.certificate.checker_parts.bits import rank_of_lights, rows_of_bits
 from lo_exact.certificate.checker_parts.claims import Certificate
+from lo_exact.certificate.checker_parts.linear.bits import rank_of_lights, rows_of_bits
+from lo_exact.certificate.checker_parts.linear.residues import prime_powers, span_exponent, times_in
 from lo_exact.certificate.checker_parts.puzzle import System
 from lo_exact.certificate.checker_parts.reading import bits_of, fields, items, number
-from lo_exact.certificate.checker_parts.residues import prime_powers, span_exponent, times_in
 from lo_exact.certificate.checker_parts.verdict import require
 
 

@@ -28,7 +28,7 @@ def why_no_orbits(draft: Draft, most: float) -> str:
     """Say why the checker would not look at one prefix of each orbit, or ``""``."""
     if reason := engine.refusal(draft.system):
         return f"there is no evidence by orbits: {reason}"
-    chosen = engine.plan_of(draft.system).chosen
+    chosen = engine.orbits_plan(draft.system).chosen
     assert chosen is not None
     if chosen.elements > most:
         return f"{chosen.elements:.1e} solutions up to symmetry are more than {most:.1e}"
@@ -49,7 +49,7 @@ def too_dear(draft: Draft) -> str:
 
 def write(draft: Draft) -> dict[str, Json]:
     """Return the evidence."""
-    chosen = engine.plan_of(draft.system).chosen
+    chosen = engine.orbits_plan(draft.system).chosen
     assert chosen is not None
     basis = echelon(draft.coset.kernel)
     least = basis.reduced(draft.coset.particular)

@@ -107,17 +107,17 @@ def refusal(system: System) -> str:
         return "boards so large are held packed"
     if system.matrix.entries > MAX_ENTRIES:
         return f"{system.matrix.entries} entries are more than {MAX_ENTRIES}"
-    return "" if isinstance(system.first, Unsolvable) else plan_of(system).refusal
+    return "" if isinstance(system.first, Unsolvable) else orbits_plan(system).refusal
 
 
 def offer(system: System, wanted: Wanted) -> Offer | None:
     """Say what it would take; nothing where all solutions are few."""
-    chosen = plan_of(system).chosen
+    chosen = orbits_plan(system).chosen
     if chosen is None or len(system.elimination.orders) < LEAST_BITS:
         return None
     visited = int(chosen.elements)
     why = f"{number_in_words(visited)} solutions, one of each orbit under symmetries"
-    seconds = plan_of(system).seconds + system.matrix.entries * ENTRY_SECONDS
+    seconds = orbits_plan(system).seconds + system.matrix.entries * ENTRY_SECONDS
     return Offer(why, seconds, visited, _memory(chosen))
 
 
@@ -151,7 +151,7 @@ def minimise(
     if said := refusal(system):
         raise LimitReached(said)
     watch.improved(as_tuple(first), system.weight(first))
-    plan = plan_of(system)
+    plan = orbits_plan(system)
     if said := plan.too_large(wanted.memory):
         raise LimitReached(said)
     assert plan.search is not None
@@ -164,7 +164,7 @@ def minimise(
     )  # fmt: skip
 
 
-def plan_of(system: System) -> OrbitsPlan:
+def orbits_plan(system: System) -> OrbitsPlan:
     """Return how a system that has solutions is searched; kept as long as the system is."""
     found = _plans.get(system)
     if found is None:

@@ -18,8 +18,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from lo_exact.certificate.checker_parts.bits import rows_of_bits
 from lo_exact.certificate.checker_parts.claims import MINIMA, Certificate, form
+from lo_exact.certificate.checker_parts.linear.bits import rows_of_bits
 from lo_exact.certificate.checker_parts.puzzle import MAX_STEPS, System
 from lo_exact.certificate.checker_parts.reading import fields
 from lo_exact.certificate.checker_parts.verdict import bounded, require

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from lo_exact.certificate.checker_parts.claims import MINIMA, Certificate, form
-from lo_exact.certificate.checker_parts.group import Group
+from lo_exact.certificate.checker_parts.linear.group import Group
 from lo_exact.certificate.checker_parts.puzzle import System
 from lo_exact.certificate.checker_parts.reading import Vector, bits_of, fields, items, number
 from lo_exact.certificate.checker_parts.solutions import Kernel, kernel_of

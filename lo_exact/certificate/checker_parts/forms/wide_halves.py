@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from lo_exact.certificate.checker_parts.claims import MINIMA, Certificate, form
 from lo_exact.certificate.checker_parts.forms.halves import by_halves, joint
-from lo_exact.certificate.checker_parts.group import Group
+from lo_exact.certificate.checker_parts.linear.group import Group
 from lo_exact.certificate.checker_parts.verdict import bounded
 
 MAX_WIDE_LISTED = 2**24  # sums of one group that are listed

@@ -1,0 +1,1 @@
+"""Elimination with two colours and with more, and groups of unknowns."""
