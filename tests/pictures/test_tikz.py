@@ -13,6 +13,7 @@ from lo_exact.pictures import marks as shapes
 from lo_exact.pictures.inks import DOT, INK, NONE, PAPER, fill_number
 from lo_exact.pictures.scene import Scene
 from lo_exact.pictures.tikz import MAX_PLACES, to_tikz
+from lo_exact.pictures.write import write_pages
 
 EVERY = (
     shapes.Squares(shapes.points([(1, 2)]), 10, DOT),
@@ -62,7 +63,7 @@ def test_braces_and_environments_are_closed(mark):
 def test_pages_are_pictures_of_one_file(tmp_path):
     path = tmp_path / "a.tex"
     board = lo_exact.picture(lo_exact.grid_puzzle([[1, 0], [0, 1]]), title="two")
-    lo_exact.pictures.write.write_pages([board, board], path)
+    write_pages([board, board], path)
     text = path.read_text()
     assert text.count(r"\begin{tikzpicture}") == 2
     assert text.count(r"\clearpage") == 1
