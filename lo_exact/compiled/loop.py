@@ -10,15 +10,47 @@ older machine code before it sees that the source is another, and fails where a 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
 from typing import Any, TypeVar, cast
 
+from lo_exact.packages import is_installed
+
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@cache
+def njit_of_numba() -> Any:
+    """Return numba's ``njit``; `ImportError` without numba.
+
+    With its functions on arrays numba imports ``scipy.linalg``, 0.2 s of 0.55, only to see whether
+    a BLAS is there.  No loop here needs one; whoever compiles a product of matrices asks for it
+    then, so what was asked is put off until then.
+    """
+    from numba import njit
+
+    with suppress(ImportError, AttributeError):  # another numba: it asks at once
+        linalg: Any = import_module("numba.np.linalg")
+        ask = linalg.ensure_blas
+        linalg.ensure_blas = _ask_later
+        try:
+            arraymath: Any = import_module("numba.np.arraymath")
+        finally:
+            linalg.ensure_blas = ask
+        if arraymath.ensure_blas is _ask_later:
+            arraymath.ensure_blas, arraymath._HAVE_BLAS = ask, is_installed("scipy")
+    return njit
+
+
+def _ask_later() -> None:
+    """Stand for numba's question whether a BLAS is there."""
 
 
 def loop(function: Function) -> Function:
     """Compile a function on arrays and numbers; it does not hold Python's lock while it runs."""
     try:
-        from numba import njit
+        njit = njit_of_numba()
     except ImportError:
         return function
     try:

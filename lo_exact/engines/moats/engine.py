@@ -56,11 +56,10 @@ def refusal(system: System) -> str:
 def offer(system: System, wanted: Wanted) -> Offer | None:
     """Offer the answer, where loops are loaded and a short search over a sparse code has found it.
 
-    Else None.  To load the loops takes 0.7 s of CPU, once a process (0.3 to import numba, 0.3 for
-    what it imports before the first function, 0.1 for the functions), and branch and cut takes less
-    on nearly all single syndromes: 0.02 to 0.9 s on circuits and bicycle codes of 144 to 24,483
-    buttons.  A process that has made a `Decoder`, or answered a large batch, has paid for it; there
-    the same searches take 0.2 to 30 ms.
+    Else None.  To load the loops takes 0.4 s of CPU, once a process (0.2 to import numba, 0.2 for
+    its first function), and branch and cut takes less on nearly all single syndromes: 0.02 to 0.9 s
+    on circuits and bicycle codes of 144 to 24,483 buttons.  A process that has made a `Decoder`, or
+    answered a large batch, has paid for it; there the same searches take 0.2 to 30 ms.
     """
     if not loaded():
         return None

@@ -175,7 +175,6 @@ async function begin() {
   } else if (given?.day) open({ ...await ask("day", given.day), day: given.day });
   else if (given) await openShape(given.shape, given.state);
   else await fresh("1", CLASSIC);
-  document.body.dataset.ready = "yes";
 }
 
 async function share() {
@@ -243,4 +242,5 @@ for (const name of ["paste", "drop", "dragover"]) {
 }
 const { drawCode } = await import("./views/qr.js");
 addEventListener("beforeprint", () => { if (game) drawCode(byId("code"), linkOf(game)); });
+document.body.dataset.ready = "yes";   // whoever prints from now on has the code on the paper
 navigator.serviceWorker?.register("sw.js").catch(() => {});   // without it the game needs its server

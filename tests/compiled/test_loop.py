@@ -1,0 +1,51 @@
+"""Loading numba: nothing is imported that no loop needs, and nothing is taken from other users."""
+
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("numba", reason="numba needs numba: pip install 'numba>=0.61'")
+
+LOADED = """
+import sys
+import numpy as np
+from lo_exact import Decoder
+
+decoder = Decoder.from_check_matrix(np.eye(3, dtype=int))
+assert list(decoder.decode(np.array([1, 0, 1]))) == [1, 0, 1]
+assert "numba" in sys.modules, "not compiled"
+print("scipy.linalg" in sys.modules)
+"""
+
+PRODUCTS = """
+import numpy as np
+import lo_exact.compiled.moats
+from numba import njit
+from numba.np import arraymath, linalg
+
+assert arraymath.ensure_blas is linalg.ensure_blas
+left, right = np.arange(12.0).reshape(3, 4), np.arange(20.0).reshape(4, 5) - 7
+assert (njit(lambda a, b: np.dot(a, b))(left, right) == left @ right).all()
+rows = left[0], right[1]
+assert (njit(lambda a, b: np.convolve(a, b))(*rows) == np.convolve(*rows)).all()
+print("right")
+"""
+
+
+def printed(program: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program], check=True, capture_output=True, text=True
+    )
+    return done.stdout.strip()
+
+
+@pytest.mark.large
+def test_linear_algebra_is_not_imported_to_run_loops():
+    assert printed(LOADED) == "False"
+
+
+@pytest.mark.large
+def test_who_multiplies_matrices_still_finds_a_blas():
+    pytest.importorskip("scipy", reason="scipy needs scipy")
+    assert printed(PRODUCTS) == "right"
