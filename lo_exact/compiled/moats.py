@@ -31,7 +31,9 @@ that a solution x presses differ from F in an odd number of places, 1 + 2 d.  Pa
 advance, let buttons of F cost y more and the others of c y less: then x costs 2 d y less than it
 did.  (A moat has an empty F.)  What is pressed of the others counts as on moats: of p such presses
 at least p are places, so every second one costs 2 y again.  Presses of F are not counted; so the
-bound holds, and a solution may be dearer than its bound.  A button that would cost less than 0
+bound holds, and a solution may be dearer than its bound.  All of this
+holds for a sum of lights in place of c: its buttons are those that are odd on it, and it is wrong
+where an odd number of its lights is.  A button that would cost less than 0
 costs 0, and as much less is paid in advance: it is pressed at most once.  Heights are floats'
 advice (`lo_exact.compiled.parity_duals`), rounded down; whatever they are, the bound holds.
 
@@ -287,6 +289,26 @@ def stop_growing(s: int, now: int, room: Room) -> None:
 
 
 @loop
+def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -> int:
+    """Flip `ODD` of a light's buttons, and list those without the stamp behind the links.
+
+    Returns:
+        Where the list ends, or -1 where there is no room for it.
+    """
+    start, stop = matrix.light_starts[light], matrix.light_starts[light + 1]
+    if end + stop - start > len(room.links):
+        return -1
+    for k in range(start, stop):
+        b = matrix.buttons[k]
+        if room.buttons[b, STAMPED] != stamp:
+            room.buttons[b, STAMPED], room.buttons[b, ODD] = stamp, 0
+            room.links[end, BUTTON] = b
+            end += 1
+        room.buttons[b, ODD] ^= 1
+    return end
+
+
+@loop
 def start_growing(s: int, used: int, now: int, matrix: Matrix, room: Room) -> int:
     """Link an odd set with the buttons that are odd on it, and let it grow.
 
@@ -300,16 +322,9 @@ def start_growing(s: int, used: int, now: int, matrix: Matrix, room: Room) -> in
     end = used
     light = room.sets[s, FIRST]
     for _ in range(room.sets[s, SIZE]):
-        start, stop = matrix.light_starts[light], matrix.light_starts[light + 1]
-        if end + stop - start > len(room.links):
+        end = flip_buttons(light, stamp, end, matrix, room)
+        if end < 0:
             return used
-        for k in range(start, stop):
-            b = matrix.buttons[k]
-            if room.buttons[b, STAMPED] != stamp:
-                room.buttons[b, STAMPED], room.buttons[b, ODD] = stamp, 0
-                room.links[end, BUTTON] = b
-                end += 1
-            room.buttons[b, ODD] ^= 1
         light = room.lights[light, FOLLOWING]
     room.sets[s, ACTIVE], room.sets[s, HEIGHT], room.sets[s, BEGUN] = 1, -now, used
     for k in range(used, end):
@@ -704,16 +719,47 @@ def search_linked(
 
 
 @loop
+def list_row(parts: IntArray, used: int, matrix: Matrix, room: Room) -> int:
+    """List the buttons that are odd on lights, up to -1, behind the links; mark them `ODD`.
+
+    Returns:
+        Where the list ends, or -1 where there is no room for it.
+    """
+    room.totals[STAMP] += 1
+    stamp = room.totals[STAMP]
+    end, k = used, 0
+    while parts[k] >= 0:
+        end = flip_buttons(parts[k], stamp, end, matrix, room)
+        if end < 0:
+            return end
+        k += 1
+    kept = used
+    for q in range(used, end):
+        b = room.links[q, BUTTON]
+        if room.buttons[b, ODD] == 1:
+            room.links[kept, BUTTON] = b
+            kept += 1
+    return kept
+
+
+@loop
 def link_cuts(
-    count: int, cuts: IntArray, flipped: IntArray, values: Floats, matrix: Matrix, room: Room
+    count: int,
+    parts: IntArray,
+    cuts: IntArray,
+    flipped: IntArray,
+    values: Floats,
+    matrix: Matrix,
+    room: Room,
 ) -> int:
     """Link inequalities that have heights and hold, and change prices by them.
 
     Args:
         count: of the inequalities.
-        cuts: (count, 2) the light of each, and a button that is listed.
-        flipped: (count, any) its buttons in F, no two equal, then -1.
-        values: (count, 2) its height, and the x of the button.
+        parts: (count, any) the lights whose sum each is of, then -1.
+        cuts: (count, 2) any number, and a button that is listed.
+        flipped: (count, any) its buttons in F, then -1.
+        values: (2, count) its height, and the x of the button.
         matrix: the system.
         room: as a search leaves it, but lights are wrong.
 
@@ -721,36 +767,39 @@ def link_cuts(
         What they are worth together; from `LOWEST` down they are of no use.
     """
     used = worth = some = sets = ZERO
-    room.totals[STAMP] += 1
-    stamp = room.totals[STAMP]
     for k in range(count):
-        height = np.int64(values[k, 0]) if 0.0 < values[k, 0] < HIGHEST else ZERO
-        start, stop = matrix.light_starts[cuts[k, 0]], matrix.light_starts[cuts[k, 0] + 1]
-        if height == 0 or used + stop - start > len(room.links) or sets == len(room.sets):
+        height = np.int64(values[0, k]) if 0.0 < values[0, k] < HIGHEST else ZERO
+        if height == 0 or sets == len(room.sets):
             continue
-        size = met = 0
-        while flipped[k, size] >= 0:
+        end = list_row(parts[k], used, matrix, room)
+        if end < 0:
+            continue
+        size, holds, parity = 0, True, 0
+        while flipped[k, size] >= 0:  # in F: neither listed twice nor from elsewhere
+            b = flipped[k, size]
+            holds = holds and room.buttons[b, STAMPED] == room.totals[STAMP]
+            holds = holds and room.buttons[b, ODD] == 1
+            if holds:
+                room.buttons[b, ODD] = 2
             size += 1
-        for i in range(start, stop):
-            for q in range(size):
-                met += flipped[k, q] == matrix.buttons[i]
-        if met != size or (size & 1) == room.lights[cuts[k, 0], LIT]:
+        i = 0
+        while parts[k, i] >= 0:
+            parity ^= room.lights[parts[k, i], LIT]
+            i += 1
+        if not holds or (size & 1) == parity:
             continue  # no such inequality holds
         worth += height * (1 - size)
-        for q in range(size):
-            room.buttons[flipped[k, q], SLACK] += height
-            room.hot[flipped[k, q], LEFT] += height
         room.sets[sets, BEGUN], room.sets[sets, HEIGHT], room.sets[sets, CROSSED] = used, height, 1
-        for i in range(start, stop):
-            b = matrix.buttons[i]
-            if room.buttons[b, STAMPED] != stamp:
-                room.buttons[b, STAMPED] = stamp
+        for i in range(used, end):
+            b = room.links[i, BUTTON]
+            if room.buttons[b, WHEN] == 0:
+                room.buttons[b, WHEN] = 1
                 room.buttons[some, NEAR] = b
                 some += 1
-            inside = False
-            for q in range(size):
-                inside = inside or flipped[k, q] == b
-            if not inside:
+            if room.buttons[b, ODD] == 2:
+                room.buttons[b, SLACK] += height
+                room.hot[b, LEFT] += height
+            else:
                 room.links[used, BUTTON], room.links[used, SET] = b, sets
                 room.links[used, OLDER], room.buttons[b, NEWEST] = room.buttons[b, NEWEST], used
                 room.hot[b, LEFT] -= height
@@ -759,6 +808,7 @@ def link_cuts(
         sets += 1
     for i in range(some):
         b = room.buttons[i, NEAR]
+        room.buttons[b, WHEN] = 0
         short = min(room.hot[b, LEFT], 0)
         room.buttons[b, SLACK] -= short
         room.hot[b, LEFT] -= short
@@ -766,7 +816,7 @@ def link_cuts(
         if worth > LOWEST:
             worth += short
     for k in range(count):
-        room.buttons[cuts[k, 1], RATE] = np.int64(1000 * min(max(values[k, 1], 0.0), 1.0))
+        room.buttons[cuts[k, 1], RATE] = np.int64(1000 * min(max(values[1, k], 0.0), 1.0))
     room.totals[SETS], room.totals[LISTED] = sets, some
     return int(worth)
 
@@ -777,7 +827,7 @@ def search_cuts(
     floor: int,
     nodes: int,
     ties: int,
-    cuts: tuple[int, IntArray, IntArray, Floats],
+    cuts: tuple[int, IntArray, IntArray, IntArray, Floats],
     numbers: IntArray,
     found: IntArray,
     lengths: IntArray,
@@ -795,10 +845,10 @@ def search_cuts(
         lengths: as for `search_moats`.
     """
     matrix, room = matrix_in(numbers), room_in(numbers)
-    many, lights, flipped, values = cuts
+    many, parts, tight, flipped, values = cuts
     most, step, rest = numbers[7], numbers[8], numbers[9] * (count % 2)
     light_up(count, matrix, room)
-    worth = link_cuts(many, lights, flipped, values, matrix, room)
+    worth = link_cuts(many, parts, tight, flipped, values, matrix, room)
     some = room.totals[LISTED]
     totals = room.totals
     totals[STATUS], totals[WEIGHT], totals[BOUND], totals[NODES] = GIVEN_UP, -1, floor, 0
@@ -812,7 +862,7 @@ def search_cuts(
     for s in range(totals[SETS]):
         room.sets[s, CROSSED] = 0
     for k in range(many):
-        room.buttons[lights[k, 1], RATE] = 0
+        room.buttons[tight[k, 1], RATE] = 0
     for i in range(some):
         b = room.buttons[i, NEAR]
         room.buttons[b, NEWEST] = -1
@@ -966,7 +1016,7 @@ def solve_shot_again(
     shot: Bytes,
     floor: int,
     nodes: int,
-    cuts: tuple[int, IntArray, IntArray, Floats],
+    cuts: tuple[int, IntArray, IntArray, IntArray, Floats],
     numbers: IntArray,
     flipped: Bytes,
 ) -> int:

@@ -11,18 +11,29 @@ add up to no more than its price.
 The simplex method works on the dual from y = 0.  Its basis has as many
 *tight* buttons as *cuts* with a height; ``inverse`` belongs to those alone.  What enters is the
 slack of a tight button whose x is negative, else the inequality that x violates most: it is read
-off for every light beside a button with x != 0, so no list of inequalities is kept.
+off for every light beside a button with x != 0, so no list of these inequalities is kept.
+
+What holds for a light holds for a *sum* of lights: B is then the buttons that are odd on the sum,
+and the sum is wrong where an odd number of its lights is.  Where x violates no inequality of a
+light, rows beside buttons with fractions are added to each other, so that each fraction, the
+nearest to 1/2 first, stands in one row (Zhang and Siegel, 2012; Tanatmis and others, 2010).  Sums
+whose inequality x violates are kept, the simplex goes on, and after each such round sums without a
+height are forgotten.
 
 All of it is in floats.  They advise: `lo_exact.compiled.moats` rounds heights down and makes up in
 whole numbers for what a button would pay too much, so any heights give a valid bound.  Prices are
 lowered by up to `SHADE`, each by another part, against ties.  Some 4 us a step: 0.2 ms on circuits
 of the surface code d = 7 (50 steps), 0.7 on [[144, 12, 12]] with errors at .1 (170), 1.4 on the
-gross code's circuit at .002 (270).
+gross code's circuit at .002 (180).  Four rounds of sums take 1 to 5 times as long again, and leave
+a tenth of the nodes on surface codes, a third on [[144, 12, 12]].
+
+Functions that are called for every cut or every sum get single arrays, or run the loop themselves:
+handing over the whole program cost two thirds of all time.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,16 +43,36 @@ from lo_exact.compiled.loop import loop
 IntArray = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.uint32]
+Bytes = NDArray[np.uint8]
+Words = NDArray[np.uint64]
 
 MAX_CUTS = 256
-MAX_FLIPPED = 12
+MAX_FLIPPED = 24
 """Buttons in F; inequalities with more are left out."""
+
+MAX_SUMS = 128
+MAX_PARTS = 64
+"""Lights that one sum is of; longer ones are left out."""
+
+MAX_SUM_BUTTONS = 256
+MAX_ROWS = 256
+WORDS = 4
+"""Of 64 bits: a bit for each tight button, and for each of `MAX_ROWS` lights."""
+
+ROUNDS = 4
+"""Times that sums are looked for; later ones add little."""
+
+WORTH_WHILE = 0.02
+"""A sum is kept whose inequality is violated by more."""
 
 MAX_STEPS = 1500
 """Of the simplex method; heights are feasible after each."""
 
 SHADE = 2e-4
 """The part of a price that is given up at most, against ties."""
+
+ZERO: Any = np.int64(0)
+NONE: Any = np.int64(-1)
 
 NEGATIVE = -1e-7
 VIOLATED = 1e-6
@@ -54,6 +85,8 @@ MAX_IDLE = 200
 FAR = 1e30
 
 CHECK, TIGHT = 0, 1
+PARTS, SIZE, PARITY = 0, 1, 2
+PLACES, STEPS = 0, 1
 STAMPED, PLACE, TOUCHED = 0, 1, 2
 ROOM, RATE = 0, 1
 LIT, COUNT, NEAREST, SEEN = 0, 1, 2, 3
@@ -66,17 +99,28 @@ class DualProgram(NamedTuple):
     """A linear program's arrays; between two runs stamps are 0, counts -1 and no light is wrong.
 
     Attributes:
-        cuts: (cuts + 1, 2) the light of a cut in the basis; the tight button beside it.
+        cuts: (cuts + 1, 2) the light of a cut in the basis, or the number of lights and behind it
+            that of a sum; the tight button beside it.
         flipped: (cuts + 1, flipped + 1) the buttons in F, then -1; the last row is what enters.
-        values: (cuts + 1, 5) a cut's height; the x of the tight button; 1 - |F|; how fast the
+        values: (5, cuts + 1) a cut's height; the x of the tight button; 1 - |F|; how fast the
             height sinks; a row of the basis times the inverse.
-        inverse: (cuts + 1, cuts + 1) cuts by tight buttons.
+        inverse: (cuts + 1, more than cuts) cuts by tight buttons.
         buttons: (buttons, 3) whether its rate is known; its place among the tight ones or -1; a
             list of buttons.
         slacks: (buttons, 2) what is left of its price; how fast that sinks.
         lights: (lights, 4) whether it is wrong; how many of its buttons have x > 1/2, -1: not
             looked at; the button whose x is nearest to 1/2; a list of lights.
-        sums: (lights, 2) the distances of its x to 0 or 1, and what it costs to turn the nearest.
+        distances: (lights + sums, 2) of its x to 0 or 1, and what it costs to turn the nearest.
+        parts: (cuts, parts + 1) the lights of each cut, then -1, when all is done.
+        sums: (sums, 3) how many lights and buttons a sum has; whether an odd number is wrong.
+        sum_lights: (sums, parts) its lights.
+        sum_buttons: (sums, buttons of a sum) its buttons.
+        members: (sums + 1, buttons) uint8, not 0 where a button is odd on a sum; the last row is
+            of a sum that is looked at.
+        bits: (rows, 2 words + 1) uint64: of a sum under way the tight buttons, the lights, and
+            whether an odd number of them is wrong.
+        order: (cuts,) tight buttons whose x is a fraction, the nearest to 1/2 first.
+        totals: (2,) places of sums that are or were taken; steps.
     """
 
     cuts: IntArray
@@ -86,7 +130,15 @@ class DualProgram(NamedTuple):
     buttons: IntArray
     slacks: Floats
     lights: IntArray
-    sums: Floats
+    distances: Floats
+    parts: IntArray
+    sums: IntArray
+    sum_lights: IntArray
+    sum_buttons: IntArray
+    members: Bytes
+    bits: Words
+    order: IntArray
+    totals: IntArray
 
 
 class PricedRows(NamedTuple):
@@ -100,8 +152,11 @@ class PricedRows(NamedTuple):
 
 
 @loop
-def touches(button: int, light: int, rows: PricedRows) -> bool:
-    """Say whether a button changes a light."""
+def touches(button: int, light: int, rows: PricedRows, members: Bytes) -> bool:
+    """Say whether a button is odd on a light or, from the number of lights on, on a sum."""
+    lights = len(rows.light_starts) - 1
+    if light >= lights:
+        return bool(members[light - lights, button] != 0)
     for q in range(rows.button_starts[button], rows.button_starts[button + 1]):
         if rows.lights[q] == light:
             return True
@@ -109,22 +164,73 @@ def touches(button: int, light: int, rows: PricedRows) -> bool:
 
 
 @loop
-def add_column(cut: int, factor: float, some: int, rows: PricedRows, program: DualProgram) -> int:
-    """Add a cut's column to the rates; return how many buttons have one."""
-    light = program.cuts[cut, CHECK]
-    for q in range(rows.light_starts[light], rows.light_starts[light + 1]):
-        b = rows.buttons[q]
-        if program.buttons[b, STAMPED] == 0:
-            program.buttons[b, STAMPED] = 1
-            program.slacks[b, RATE] = 0.0
-            program.buttons[some, TOUCHED] = b
-            some += 1
-        program.slacks[b, RATE] += factor
-    k = 0
-    while program.flipped[cut, k] >= 0:
-        program.slacks[program.flipped[cut, k], RATE] -= 2 * factor
-        k += 1
+def add_columns(first: int, end: int, some: int, rows: PricedRows, program: DualProgram) -> int:
+    """Take cuts from the rates, as often as their heights sink; return how many buttons have one.
+
+    (One call for all: handing so many arrays over costs as much as a column.)
+    """
+    stamps, rates, change = program.buttons, program.slacks, program.values[CHANGE]
+    sums, listed, flipped = program.sums, program.sum_buttons, program.flipped
+    for cut in range(first, end):
+        factor = -change[cut]
+        if abs(factor) <= NOTHING:
+            continue
+        light = program.cuts[cut, CHECK]
+        extra = light - len(program.lights)
+        start, size = ZERO, ZERO
+        if extra >= 0:
+            size = sums[extra, SIZE]
+        else:
+            start = rows.light_starts[light]
+            size = rows.light_starts[light + 1] - start
+        for q in range(size):
+            b = listed[extra, q] if extra >= 0 else np.int64(rows.buttons[start + q])
+            if stamps[b, STAMPED] == 0:
+                stamps[b, STAMPED] = 1
+                rates[b, RATE] = 0.0
+                stamps[some, TOUCHED] = b
+                some += 1
+            rates[b, RATE] += factor
+        k = 0
+        while flipped[cut, k] >= 0:
+            rates[flipped[cut, k], RATE] -= 2 * factor
+            k += 1
     return some
+
+
+@loop
+def violation(count: int, odd: Bytes, parity: int, cuts: IntArray, x: Floats) -> tuple[float, int]:
+    """Return by how much x violates the best inequality of a sum of lights.
+
+    Args:
+        count: tight buttons.
+        odd: (buttons,) not 0 where a button is odd on the sum; only tight ones are looked at.
+        parity: 1 where an odd number of the sum's lights is wrong.
+        cuts: as in a program.
+        x: of the tight buttons.
+
+    Returns:
+        By how much, and the button to be taken out of those with x > 1/2, or in; or -1.
+    """
+    base, turn, flipped, nearest = 0.0, FAR, 0, NONE
+    for i in range(count):
+        b = cuts[i, TIGHT]
+        if odd[b] == 0 or abs(x[i]) <= NOTHING:
+            continue
+        if x[i] > 0.5:
+            flipped += 1
+            base += 1 - x[i]
+        else:
+            base += x[i]
+        if base >= 1.0:
+            return 0.0, NONE
+        if abs(1 - 2 * x[i]) < turn:
+            turn, nearest = abs(1 - 2 * x[i]), b
+    if flipped >= MAX_FLIPPED:
+        return 0.0, NONE
+    if (flipped & 1) != parity:
+        return 1 - base, NONE
+    return 1 - base - turn, nearest
 
 
 @loop
@@ -139,14 +245,14 @@ def most_violated(
     Returns:
         The light, or -1; by how much it is violated.
     """
-    lights, sums, values = program.lights, program.sums, program.values
+    lights, sums, values = program.lights, program.distances, program.values
     seen = 0
     for light in wrong:
         lights[light, COUNT], sums[light, BASE], sums[light, TURN] = 0, 0.0, FAR
         lights[seen, SEEN] = light
         seen += 1
     for i in range(count):
-        x = values[i, VALUE]
+        x = values[VALUE, i]
         if abs(x) <= NOTHING:
             continue
         b = program.cuts[i, TIGHT]
@@ -164,26 +270,37 @@ def most_violated(
             turn = abs(1 - 2 * x)
             if turn < sums[light, TURN]:
                 sums[light, TURN], lights[light, NEAREST] = turn, b
-    most, enters, turned = VIOLATED, np.int64(-1), False
+    most, enters, turned = VIOLATED, NONE, NONE
     for i in range(seen):
         light = lights[i, SEEN]
         odd = (lights[light, COUNT] & 1) == lights[light, LIT]
         least = sums[light, BASE] + (sums[light, TURN] if odd else 0.0)
         if 1 - least > most and lights[light, COUNT] < MAX_FLIPPED:
-            most, enters, turned = 1 - least, light, odd
+            most, enters = 1 - least, light
+            turned = lights[light, NEAREST] if odd else NONE
         lights[light, COUNT] = -1
+    if enters < 0:
+        for extra in range(program.totals[PLACES]):
+            if program.sums[extra, PARTS] == 0:
+                continue
+            parity = program.sums[extra, PARITY]
+            violated, nearest = violation(
+                count, program.members[extra], parity, program.cuts, values[VALUE]
+            )
+            if violated > most:
+                most, enters, turned = violated, np.int64(len(lights) + extra), nearest
     size = 0
     flipped = program.flipped[MAX_CUTS]
     if enters >= 0:
         for i in range(count):
             b = program.cuts[i, TIGHT]
-            inside = values[i, VALUE] > 0.5
-            if turned and b == lights[enters, NEAREST]:
+            inside = values[VALUE, i] > 0.5
+            if b == turned:
                 inside = not inside
-            if inside and touches(b, int(enters), rows):
+            if inside and touches(b, int(enters), rows, program.members):
                 flipped[size] = b
                 size += 1
-        program.cuts[MAX_CUTS, CHECK], values[MAX_CUTS, WORTH] = enters, 1.0 - size
+        program.cuts[MAX_CUTS, CHECK], values[WORTH, MAX_CUTS] = enters, 1.0 - size
     flipped[size] = -1
     return int(enters), most
 
@@ -191,26 +308,34 @@ def most_violated(
 @loop
 def multiply_row(button: int, count: int, rows: PricedRows, program: DualProgram) -> None:
     """Write a button's row of the cuts in the basis, times the inverse."""
-    values = program.values
-    values[:count, ROW] = 0.0
+    row, inverse = program.values[ROW], program.inverse
+    cuts, flipped, members, lights = program.cuts, program.flipped, program.members, rows.lights
+    start, stop = rows.button_starts[button], rows.button_starts[button + 1]
+    row[:count] = 0.0
     for j in range(count):
-        if not touches(button, program.cuts[j, CHECK], rows):
+        light = cuts[j, CHECK]
+        sum_of = light - len(program.lights)
+        odd = sum_of >= 0 and members[sum_of, button] != 0
+        if sum_of < 0:
+            for q in range(start, stop):
+                odd = odd or lights[q] == light
+        if not odd:
             continue
         sign, k = 1.0, 0
-        while program.flipped[j, k] >= 0:
-            if program.flipped[j, k] == button:
+        while flipped[j, k] >= 0:
+            if flipped[j, k] == button:
                 sign = -1.0
             k += 1
         for i in range(count):
-            values[i, ROW] += sign * program.inverse[j, i]
+            row[i] += sign * inverse[j, i]
 
 
 @loop
 def copy_cut(source: int, target: int, program: DualProgram) -> None:
     """Write a cut over another."""
     program.cuts[target, CHECK] = program.cuts[source, CHECK]
-    program.values[target, WORTH] = program.values[source, WORTH]
-    program.values[target, HEIGHT] = program.values[source, HEIGHT]
+    program.values[WORTH, target] = program.values[WORTH, source]
+    program.values[HEIGHT, target] = program.values[HEIGHT, source]
     program.flipped[target] = program.flipped[source]
 
 
@@ -246,41 +371,41 @@ def change_basis(
     if cut < 0 and enters >= 0:  # one more of each
         pivot = program.slacks[button, RATE]
         for j in range(count):
-            factor = values[j, CHANGE] / pivot
+            factor = values[CHANGE, j] / pivot
             if factor != 0.0:
                 for i in range(count):
-                    inverse[j, i] += factor * values[i, ROW]
+                    inverse[j, i] += factor * values[ROW, i]
             inverse[j, count] = -factor
         for i in range(count):
-            inverse[count, i] = -values[i, ROW] / pivot
-            values[i, VALUE] -= gain / pivot * values[i, ROW]
+            inverse[count, i] = -values[ROW, i] / pivot
+            values[VALUE, i] -= gain / pivot * values[ROW, i]
         inverse[count, count] = 1 / pivot
-        values[count, VALUE] = gain / pivot
+        values[VALUE, count] = gain / pivot
         cuts[count, TIGHT], program.buttons[button, PLACE] = button, count
         copy_cut(MAX_CUTS, count, program)
         return count + 1
     if cut < 0:  # another button
-        pivot = values[loose, ROW]
+        pivot = values[ROW, loose]
         for j in range(count):
             factor = inverse[j, loose] / pivot
             if factor != 0.0:
                 for i in range(count):
-                    inverse[j, i] -= factor * values[i, ROW]
+                    inverse[j, i] -= factor * values[ROW, i]
             inverse[j, loose] = factor
         for i in range(count):
-            values[i, VALUE] += gain / pivot * values[i, ROW]
-        values[loose, VALUE] = -gain / pivot
+            values[VALUE, i] += gain / pivot * values[ROW, i]
+        values[VALUE, loose] = -gain / pivot
         program.buttons[cuts[loose, TIGHT], PLACE] = -1
         cuts[loose, TIGHT], program.buttons[button, PLACE] = button, loose
         return count
-    pivot = values[cut, CHANGE]
+    pivot = values[CHANGE, cut]
     for j in range(count):
-        factor = values[j, CHANGE] / pivot
+        factor = values[CHANGE, j] / pivot
         if j != cut and factor != 0.0:
             for i in range(count):
                 inverse[j, i] -= factor * inverse[cut, i]
     for i in range(count):
-        values[i, VALUE] += gain / pivot * inverse[cut, i]
+        values[VALUE, i] += gain / pivot * inverse[cut, i]
     if enters >= 0:  # another cut
         inverse[cut, :count] /= pivot
         copy_cut(MAX_CUTS, cut, program)
@@ -292,22 +417,169 @@ def change_basis(
         copy_cut(last, cut, program)
     if loose < last:
         inverse[:last, loose] = inverse[:last, last]
-        values[loose, VALUE] = values[last, VALUE]
+        values[VALUE, loose] = values[VALUE, last]
         cuts[loose, TIGHT] = cuts[last, TIGHT]
         program.buttons[cuts[last, TIGHT], PLACE] = loose
     return last
 
 
 @loop
+def list_rows(count: int, rows: PricedRows, program: DualProgram) -> tuple[int, int]:
+    """Write the lights beside buttons whose x is a fraction as bits of the tight buttons.
+
+    Returns:
+        How many lights; and fractions, which are in order.
+    """
+    values, lights, bits, order = program.values, program.lights, program.bits, program.order
+    some = fractions = 0
+    for i in range(count):
+        distance = abs(values[VALUE, i] - 0.5)
+        if distance > 0.5 - VIOLATED:
+            continue
+        k = fractions
+        while k > 0 and abs(values[VALUE, order[k - 1]] - 0.5) > distance:
+            order[k] = order[k - 1]
+            k -= 1
+        order[k] = i
+        fractions += 1
+        b = program.cuts[i, TIGHT]
+        for q in range(rows.button_starts[b], rows.button_starts[b + 1]):
+            light = np.int64(rows.lights[q])
+            if lights[light, COUNT] < 0 and some < MAX_ROWS:
+                lights[light, COUNT], lights[some, SEEN] = some, light
+                bits[some] = 0
+                bits[some, WORDS + (some >> 6)] = np.uint64(1) << np.uint64(some & 63)
+                bits[some, 2 * WORDS] = np.uint64(lights[light, LIT])
+                some += 1
+    for i in range(count):
+        if abs(values[VALUE, i]) <= NOTHING:
+            continue
+        b = program.cuts[i, TIGHT]
+        for q in range(rows.button_starts[b], rows.button_starts[b + 1]):
+            at = lights[np.int64(rows.lights[q]), COUNT]
+            if at >= 0:
+                bits[at, i >> 6] ^= np.uint64(1) << np.uint64(i & 63)
+    for k in range(some):
+        lights[lights[k, SEEN], COUNT] = -1
+    return some, fractions
+
+
+@loop
+def single_out(some: int, fractions: int, program: DualProgram) -> None:
+    """Add rows to each other, so that each fraction, the nearest to 1/2 first, stands in one."""
+    bits = program.bits
+    done = 0
+    for k in range(fractions):
+        i = program.order[k]
+        word, one = i >> 6, np.uint64(1) << np.uint64(i & 63)
+        pivot = done
+        while pivot < some and bits[pivot, word] & one == 0:
+            pivot += 1
+        if pivot == some:
+            continue
+        for w in range(2 * WORDS + 1):
+            bits[pivot, w], bits[done, w] = bits[done, w], bits[pivot, w]
+        for r in range(some):
+            if r != done and bits[r, word] & one != 0:
+                for w in range(2 * WORDS + 1):
+                    bits[r, w] ^= bits[done, w]
+        done += 1
+
+
+@loop
+def keep_sum(row: int, some: int, rows: PricedRows, program: DualProgram) -> bool:
+    """Keep a sum of lights; say whether there is room."""
+    extra = ZERO
+    while extra < program.totals[PLACES] and program.sums[extra, PARTS] > 0:
+        extra += 1
+    if extra == MAX_SUMS:
+        return False
+    size, parts = ZERO, ZERO
+    members, lights = program.members[extra], program.sum_lights[extra]
+    fits = True
+    for k in range(some):
+        if (program.bits[row, WORDS + (k >> 6)] >> np.uint64(k & 63)) & np.uint64(1) == 0:
+            continue
+        if parts == MAX_PARTS:
+            fits = False
+            break
+        light = program.lights[k, SEEN]
+        lights[parts] = light
+        parts += 1
+        for q in range(rows.light_starts[light], rows.light_starts[light + 1]):
+            members[rows.buttons[q]] ^= 1
+    for k in range(parts):
+        for q in range(rows.light_starts[lights[k]], rows.light_starts[lights[k] + 1]):
+            b = rows.buttons[q]
+            fits = fits and (members[b] != 1 or size < MAX_SUM_BUTTONS)
+            if members[b] == 1 and fits:
+                members[b] = 2
+                program.sum_buttons[extra, size] = b
+                size += 1
+            elif members[b] == 1:
+                members[b] = 0
+    program.sums[extra, PARTS], program.sums[extra, SIZE] = parts, size
+    program.sums[extra, PARITY] = np.int64(program.bits[row, 2 * WORDS])
+    program.totals[PLACES] = max(program.totals[PLACES], extra + 1)
+    if not fits:
+        forget_sum(extra, program)
+    return fits
+
+
+@loop
+def forget_sum(extra: int, program: DualProgram) -> None:
+    """Leave no member of a sum."""
+    for q in range(program.sums[extra, SIZE]):
+        program.members[extra, program.sum_buttons[extra, q]] = 0
+    program.sums[extra, PARTS] = 0
+
+
+@loop
+def forget_others(count: int, program: DualProgram) -> None:
+    """Forget the sums that no cut in the basis is of."""
+    for j in range(count):
+        extra = program.cuts[j, CHECK] - len(program.lights)
+        if extra >= 0:
+            program.sums[extra, PARTS] = -program.sums[extra, PARTS]
+    for extra in range(program.totals[PLACES]):
+        if program.sums[extra, PARTS] > 0:
+            forget_sum(extra, program)
+        program.sums[extra, PARTS] = abs(program.sums[extra, PARTS])
+
+
+@loop
+def add_sums(count: int, rows: PricedRows, program: DualProgram) -> int:
+    """Add sums of lights whose inequalities x violates; return how many.
+
+    A fraction that stands in one row alone is what makes a row's inequality tight
+    (Zhang and Siegel, 2012).
+    """
+    forget_others(count, program)
+    some, fractions = list_rows(count, rows, program)
+    single_out(some, fractions, program)
+    added = 0
+    odd = program.members[MAX_SUMS]
+    for row in range(some):
+        for i in range(count):
+            bit = program.bits[row, i >> 6] >> np.uint64(i & 63)
+            odd[program.cuts[i, TIGHT]] = np.uint8(bit & np.uint64(1))
+        parity = int(program.bits[row, 2 * WORDS])
+        violated, _ = violation(count, odd, parity, program.cuts, program.values[VALUE])
+        if violated > WORTH_WHILE:
+            added += keep_sum(row, some, rows, program)
+    return added
+
+
+@loop
 def weigh_buttons(count: int, program: DualProgram) -> None:
     """Compute x of the tight buttons anew."""
     values = program.values
-    values[:count, VALUE] = 0.0
+    values[VALUE, :count] = 0.0
     for j in range(count):
-        worth = values[j, WORTH]
+        worth = values[WORTH, j]
         if worth != 0.0:
             for i in range(count):
-                values[i, VALUE] += worth * program.inverse[j, i]
+                values[VALUE, i] += worth * program.inverse[j, i]
 
 
 @loop
@@ -315,23 +587,22 @@ def find_direction(
     count: int, enters: int, loose: int, rows: PricedRows, program: DualProgram
 ) -> int:
     """Find how fast heights and rooms sink; return how many buttons have a rate."""
-    values, cuts = program.values, program.cuts
+    change, inverse, cuts = program.values[CHANGE], program.inverse, program.cuts
+    stamps, rates = program.buttons, program.slacks
     some = 0
     if enters >= 0:
-        some = add_column(MAX_CUTS, 1.0, some, rows, program)
-        values[:count, CHANGE] = 0.0
+        change[MAX_CUTS] = -1.0
+        some = add_columns(MAX_CUTS, MAX_CUTS + 1, some, rows, program)
+        change[:count] = 0.0
         for i in range(count):
             b = cuts[i, TIGHT]
-            if program.buttons[b, STAMPED] == 1 and program.slacks[b, RATE] != 0.0:
+            if stamps[b, STAMPED] == 1 and rates[b, RATE] != 0.0:
                 for j in range(count):
-                    values[j, CHANGE] += program.inverse[j, i] * program.slacks[b, RATE]
+                    change[j] += inverse[j, i] * rates[b, RATE]
     else:
         for j in range(count):
-            values[j, CHANGE] = program.inverse[j, loose]
-    for j in range(count):
-        if abs(values[j, CHANGE]) > NOTHING:
-            some = add_column(j, -values[j, CHANGE], some, rows, program)
-    return some
+            change[j] = inverse[j, loose]
+    return add_columns(0, count, some, rows, program)
 
 
 @loop
@@ -354,9 +625,9 @@ def take_step(
     values, buttons, slacks = program.values, program.buttons, program.slacks
     step, cut, tight = -1.0, -1, -1
     for j in range(count):
-        change = values[j, CHANGE]
-        if change > NOTHING and (step < 0 or values[j, HEIGHT] < step * change):
-            step, cut = values[j, HEIGHT] / change, j
+        change = values[CHANGE, j]
+        if change > NOTHING and (step < 0 or values[HEIGHT, j] < step * change):
+            step, cut = values[HEIGHT, j] / change, j
     for i in range(some):
         b = buttons[i, TOUCHED]
         rate = slacks[b, RATE]
@@ -372,43 +643,56 @@ def take_step(
         if buttons[b, PLACE] < 0:
             slacks[b, ROOM] = max(slacks[b, ROOM] - step * slacks[b, RATE], 0.0)
     for j in range(count):
-        values[j, HEIGHT] = max(values[j, HEIGHT] - step * values[j, CHANGE], 0.0)
+        values[HEIGHT, j] = max(values[HEIGHT, j] - step * values[CHANGE, j], 0.0)
     if enters >= 0:
-        values[MAX_CUTS, HEIGHT] = step
+        values[HEIGHT, MAX_CUTS] = step
     else:
         slacks[program.cuts[loose, TIGHT], ROOM] = step
     return step, cut, tight
 
 
 @loop
-def find_duals(wrong: IntArray, rows: PricedRows, program: DualProgram) -> int:
+def find_duals(
+    wrong: IntArray, begun: int, rounds: int, rows: PricedRows, program: DualProgram
+) -> int:
     """Find heights of inequalities for wrong lights.
 
     Args:
         wrong: numbers of lights.
+        begun: 0; or, to go on, what the last call has returned, for the same lights.
+        rounds: times that sums are looked for; at most once for the same lights above 0.
         rows: the system.
         program: filled: lights, buttons in F and heights of as many cuts as are returned.
     """
     values = program.values
-    for b in range(len(rows.prices)):
-        program.slacks[b, ROOM] = rows.prices[b] * (1.0 - SHADE * (b * 7919 % 1009) / 1009.0)
-        program.buttons[b, PLACE] = -1
+    count, idle, fresh_values = begun, 0, begun > 0
+    if begun == 0:
+        program.totals[STEPS] = 0
+        for b in range(len(rows.prices)):
+            shade = SHADE * (b * 7919 % 1009) / 1009.0
+            program.slacks[b, ROOM] = rows.prices[b] * (1.0 - shade)
+            program.buttons[b, PLACE] = -1
     for light in wrong:
         program.lights[light, LIT] = 1
-    count, idle, fresh_values = 0, 0, True
-    for _ in range(MAX_STEPS):
+    while program.totals[STEPS] < MAX_STEPS:
+        program.totals[STEPS] += 1
         loose, gain = -1, -NEGATIVE
         for i in range(count):
-            if values[i, VALUE] < -gain:
-                loose, gain = i, -values[i, VALUE]
+            if values[VALUE, i] < -gain:
+                loose, gain = i, -values[VALUE, i]
         enters = -1
         if loose < 0:
             enters, gain = most_violated(count, wrong, rows, program)
-        if loose < 0 and enters < 0 and not fresh_values:  # so it seems: x has been added up
-            weigh_buttons(count, program)
-            fresh_values = True
+        if loose < 0 and enters < 0:
+            if not fresh_values:  # so it seems: x has been added up
+                weigh_buttons(count, program)
+                fresh_values = True
+            elif rounds > 0 and add_sums(count, rows, program) > 0:
+                rounds -= 1
+            else:
+                break
             continue
-        if (loose < 0 and (enters < 0 or count == MAX_CUTS)) or idle > MAX_IDLE:
+        if (loose < 0 and count == MAX_CUTS) or idle > MAX_IDLE:
             break
         some = find_direction(count, enters, loose, rows, program)
         step, cut, tight = take_step(count, enters, loose, some, program)
@@ -420,4 +704,22 @@ def find_duals(wrong: IntArray, rows: PricedRows, program: DualProgram) -> int:
     weigh_buttons(count, program)
     for light in wrong:
         program.lights[light, LIT] = 0
+    for k in range(count):
+        list_parts(k, program)
+    forget_others(0, program)
+    program.totals[PLACES] = 0
     return count
+
+
+@loop
+def list_parts(cut: int, program: DualProgram) -> None:
+    """Write the lights of a cut, then -1."""
+    light, parts = program.cuts[cut, CHECK], program.parts[cut]
+    extra = light - len(program.lights)
+    size = ZERO
+    if extra < 0:
+        parts[0], size = light, ZERO + 1
+    else:
+        size = program.sums[extra, PARTS]
+        parts[:size] = program.sum_lights[extra, :size]
+    parts[size] = -1

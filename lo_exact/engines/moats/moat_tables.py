@@ -7,7 +7,7 @@ of them where `size_refusal` finds nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
@@ -22,6 +22,7 @@ from lo_exact.engines.moats.duals import ParityDuals, takes
 
 if TYPE_CHECKING:
     from lo_exact.compiled.moats import Matrix, Room
+    from lo_exact.engines.moats.duals import Cuts
 
 GIVEN_UP, FOUND, PROVED, UNSOLVABLE = 0, 1, 2, 3
 """The compiled file's."""
@@ -219,17 +220,18 @@ class MoatTables:
         )  # fmt: skip
         totals = self.room.totals.tolist()
         status, weight, count = (totals[k] for k in (moats.STATUS, moats.WEIGHT, moats.COUNT))
-        if status < PROVED and nodes > self._first:
+        for cuts, more in self._stages(status, wrong, nodes):
             moats.search_cuts(
-                wrong.size, totals[moats.BOUND], nodes - self._first, int(ties),
-                self._duals.cuts(wrong), self.numbers, found, lengths,
-            )  # fmt: skip
+                wrong.size, totals[moats.BOUND], more, int(ties), cuts, self.numbers, found, lengths
+            )
             visited, totals = totals[moats.NODES], self.room.totals.tolist()
             totals[moats.NODES] += visited
             if totals[moats.STATUS] != GIVEN_UP:  # else the first search's presses still stand
                 status, weight, count = (
                     totals[k] for k in (moats.STATUS, moats.WEIGHT, moats.COUNT)
                 )
+            if status >= PROVED:
+                break
         return MoatSearch(
             status, weight, totals[moats.BOUND], totals[moats.NODES],
             count, [found[k, : lengths[k]].copy() for k in range(min(count, minima))],
@@ -239,6 +241,12 @@ class MoatTables:
     @cached_property
     def _duals(self) -> ParityDuals:
         return ParityDuals(self.arrays, self.shape)
+
+    def _stages(self, status: int, wrong: IntArray, nodes: int) -> Iterable[tuple[Cuts, int]]:
+        """Return what inequalities are tried, and for how many nodes, after a first search."""
+        if not 0 <= status < PROVED or nodes <= self._first:
+            return ()
+        return self._duals.stages(wrong, nodes - self._first)
 
     @cached_property
     def _loops(self) -> tuple[Callable[..., int], Callable[..., int]]:
@@ -261,9 +269,11 @@ class MoatTables:
         first, again = self._loops
         status = first(syndrome, min(nodes, self._first), self.numbers, flipped)
         if 0 <= status < PROVED and nodes > self._first:
-            cuts = self._duals.cuts(np.flatnonzero(syndrome))
-            bound = self.weight_and_bound()[1]
-            status = again(syndrome, bound, nodes - self._first, cuts, self.numbers, flipped)
+            for cuts, more in self._stages(status, np.flatnonzero(syndrome), nodes):
+                bound = self.weight_and_bound()[1]
+                status = again(syndrome, bound, more, cuts, self.numbers, flipped)
+                if not 0 <= status < PROVED:
+                    break
         assert status != -1, "presses do not explain their shot; please report this"
         return status
 
@@ -318,16 +328,21 @@ class MoatTables:
             if nodes > first:
                 for k in (low + np.flatnonzero(answers.status[part] < PROVED)).tolist():
                     pause()
-                    self._again(shots[k], nodes - first, answers, k)
+                    shot = np.require(shots[k], np.uint8, ["C", "W"])
+                    wrong_lights = np.flatnonzero(shot)
+                    for cuts, more in self._stages(int(answers.status[k]), wrong_lights, nodes):
+                        self._again(shot, cuts, more, answers, k)
+                        if answers.status[k] >= PROVED:
+                            break
         return answers
 
-    def _again(self, shot: NDArray[np.uint8], nodes: int, answers: ShotAnswers, k: int) -> None:
+    def _again(
+        self, shot: NDArray[np.uint8], cuts: Cuts, nodes: int, answers: ShotAnswers, k: int
+    ) -> None:
         """Answer shot k, which was left open, under inequalities."""
-        shot = np.require(shot, np.uint8, ["C", "W"])
         status = self._loops[1](
-            shot, int(answers.bounds[k]), nodes, self._duals.cuts(np.flatnonzero(shot)),
-            self.numbers, answers.flipped[k],
-        )  # fmt: skip
+            shot, int(answers.bounds[k]), nodes, cuts, self.numbers, answers.flipped[k]
+        )
         assert status != -1, f"shot {k}: presses do not explain it; please report this"
         weight, answers.bounds[k] = self.weight_and_bound()
         if status == GIVEN_UP or (status == FOUND and 0 <= answers.weights[k] <= weight):

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_dense
+from lo_exact.compiled.moats import solve_shot_again
 from lo_exact.engines.moats import duals, engine, moat_tables
 from lo_exact.engines.moats.moat_tables import SCALE, MoatTables, size_refusal
 from lo_exact.outcome import Status, Wanted, Watch
@@ -225,13 +226,35 @@ def test_forty_blocks_beside_each_other_have_a_bound_that_holds():
     assert grown < priced <= right
 
 
+def test_sums_of_lights_prove_more_than_lights_and_nothing_that_is_wrong():
+    rng, more = np.random.default_rng(13), 0
+    for _ in range(12):
+        matrix = (rng.random((9, 14)) < 0.35).astype(np.int64)
+        prices = rng.integers(20, 40, 14)
+        made = MoatTables(from_dense(matrix, 2), prices)
+        for syndrome, (weight, _) in list(least(matrix, prices).items())[1:20]:
+            shot = np.frombuffer(syndrome, dtype=np.int64).astype(np.uint8)
+            advice, bounds = duals.ParityDuals(made.arrays, made.shape), []
+            for cuts, nodes in advice.stages(np.flatnonzero(shot), 10**9):
+                assert nodes > 0
+                solve_shot_again(shot, 0, 1, cuts, made.numbers, np.zeros(0, np.uint8))
+                bounds.append(made.weight_and_bound()[1])
+            assert max(bounds) <= weight
+            more += bounds[1] > bounds[0]
+    assert more > 20
+
+
 class WrongAdvice:
-    """Inequalities at random: any light, any buttons, heights of every size and none."""
+    """Inequalities at random: any lights, any buttons, heights of every size and none."""
 
     def __init__(self, rng, shape, dearest):
         self.rng, self.shape, self.dearest = rng, shape, dearest
 
-    def cuts(self, wrong):
+    def stages(self, wrong, nodes):
+        yield self.cuts(), min(2, nodes)
+        yield self.cuts(), nodes
+
+    def cuts(self):
         rng, (lights, buttons), count = self.rng, self.shape, int(self.rng.integers(0, 9))
         flipped = np.full((count, 5), -1, dtype=np.int64)
         for row in flipped:
@@ -242,8 +265,12 @@ class WrongAdvice:
         odd = rng.random(count) < 0.1
         heights[odd] = rng.choice(strange, odd.sum())
         x = rng.choice([-1.0, 0.0, 0.3, 1.0, np.nan, 1e300], count)
+        parts = np.full((count, 4), -1, dtype=np.int64)
+        for row in parts:  # a light may stand there twice
+            size = int(rng.integers(1, 4))
+            row[:size] = rng.integers(0, lights, size)
         cuts = np.column_stack([rng.integers(0, lights, count), rng.integers(0, buttons, count)])
-        return count, cuts, flipped, np.column_stack([heights, x, x, x, x])
+        return count, parts, cuts, flipped, np.array([heights, x])
 
 
 @pytest.mark.parametrize("systems", [40, pytest.param(1500, marks=pytest.mark.large)])
