@@ -47,14 +47,36 @@ def _ask_later() -> None:
     """Stand for numba's question whether a BLAS is there."""
 
 
-def loop(function: Function) -> Function:
-    """Compile a function on arrays and numbers; it does not hold Python's lock while it runs."""
+def _compiled(function: Function, **options: object) -> Function:
     try:
         njit = njit_of_numba()
     except ImportError:
         return function
     try:
-        compiled: Any = njit(cache=True, nogil=True)(function)
+        made: Any = njit(nogil=True, _nrt=False, **options)
+    except KeyError:  # another numba: it counts references
+        made = njit(nogil=True, **options)
+    return cast(Function, made(function))
+
+
+def loop(function: Function) -> Function:
+    """Compile a function on arrays and numbers; it does not hold Python's lock while it runs.
+
+    It makes no array, and returns none to Python: numba is told not to count who holds an array.
+    Counting, twice for each array at each call, cost half of the time of moats, two thirds where
+    little is wrong.
+    """
+    try:
+        return _compiled(function, cache=True)
     except RuntimeError:  # no folder to keep machine code in
-        compiled = njit(nogil=True)(function)
-    return cast(Function, compiled)
+        return _compiled(function)
+
+
+def inlined(function: Function) -> Function:
+    """Compile a small function into each of those that call it."""
+    return _compiled(function, inline="always")
+
+
+def plain(function: Function) -> Function:
+    """Return the function as it is written, for one that returns arrays."""
+    return cast(Function, getattr(function, "py_func", function))

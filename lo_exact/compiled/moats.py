@@ -49,7 +49,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.compiled.loop import loop
+from lo_exact.compiled.loop import inlined, loop
 
 IntArray = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -206,12 +206,11 @@ def room_in(numbers: IntArray) -> Room:
 def fresh(numbers: IntArray) -> None:
     """Make a room ready that was never used."""
     matrix, room = matrix_in(numbers), room_in(numbers)
-    room.lights[:, OWNER] = -1
-    room.buttons[:, NEWEST] = -1
-    room.buttons[:, STAMPED] = -1
-    room.buttons[:, SLACK] = matrix.prices
-    room.hot[:, LEFT] = matrix.prices
-    room.hot[:, RISE] = matrix.prices
+    for light in range(len(room.lights)):
+        room.lights[light, OWNER] = -1
+    for b in range(len(room.buttons)):
+        room.buttons[b, NEWEST] = room.buttons[b, STAMPED] = -1
+        room.buttons[b, SLACK] = room.hot[b, LEFT] = room.hot[b, RISE] = matrix.prices[b]
 
 
 @loop
@@ -288,7 +287,7 @@ def stop_growing(s: int, now: int, room: Room) -> None:
             change_rate(room.links[k, BUTTON], -1, now, room)
 
 
-@loop
+@inlined
 def flip_buttons(light: int, stamp: int, end: int, matrix: Matrix, room: Room) -> int:
     """Flip `ODD` of a light's buttons, and list those without the stamp behind the links.
 

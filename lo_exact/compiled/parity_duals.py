@@ -311,7 +311,8 @@ def multiply_row(button: int, count: int, rows: PricedRows, program: DualProgram
     row, inverse = program.values[ROW], program.inverse
     cuts, flipped, members, lights = program.cuts, program.flipped, program.members, rows.lights
     start, stop = rows.button_starts[button], rows.button_starts[button + 1]
-    row[:count] = 0.0
+    for i in range(count):
+        row[i] = 0.0
     for j in range(count):
         light = cuts[j, CHECK]
         sum_of = light - len(program.lights)
@@ -336,7 +337,11 @@ def copy_cut(source: int, target: int, program: DualProgram) -> None:
     program.cuts[target, CHECK] = program.cuts[source, CHECK]
     program.values[WORTH, target] = program.values[WORTH, source]
     program.values[HEIGHT, target] = program.values[HEIGHT, source]
-    program.flipped[target] = program.flipped[source]
+    k = 0
+    while program.flipped[source, k] >= 0:
+        program.flipped[target, k] = program.flipped[source, k]
+        k += 1
+    program.flipped[target, k] = -1
 
 
 @loop
@@ -407,16 +412,19 @@ def change_basis(
     for i in range(count):
         values[VALUE, i] += gain / pivot * inverse[cut, i]
     if enters >= 0:  # another cut
-        inverse[cut, :count] /= pivot
+        for i in range(count):
+            inverse[cut, i] /= pivot
         copy_cut(MAX_CUTS, cut, program)
         return count
     program.buttons[cuts[loose, TIGHT], PLACE] = -1  # one less of each; the last takes its place
     last = count - 1
     if cut < last:
-        inverse[cut, :count] = inverse[last, :count]
+        for i in range(count):
+            inverse[cut, i] = inverse[last, i]
         copy_cut(last, cut, program)
     if loose < last:
-        inverse[:last, loose] = inverse[:last, last]
+        for j in range(last):
+            inverse[j, loose] = inverse[j, last]
         values[VALUE, loose] = values[VALUE, last]
         cuts[loose, TIGHT] = cuts[last, TIGHT]
         program.buttons[cuts[last, TIGHT], PLACE] = loose
@@ -447,7 +455,8 @@ def list_rows(count: int, rows: PricedRows, program: DualProgram) -> tuple[int, 
             light = np.int64(rows.lights[q])
             if lights[light, COUNT] < 0 and some < MAX_ROWS:
                 lights[light, COUNT], lights[some, SEEN] = some, light
-                bits[some] = 0
+                for w in range(2 * WORDS):
+                    bits[some, w] = 0
                 bits[some, WORDS + (some >> 6)] = np.uint64(1) << np.uint64(some & 63)
                 bits[some, 2 * WORDS] = np.uint64(lights[light, LIT])
                 some += 1
@@ -574,7 +583,8 @@ def add_sums(count: int, rows: PricedRows, program: DualProgram) -> int:
 def weigh_buttons(count: int, program: DualProgram) -> None:
     """Compute x of the tight buttons anew."""
     values = program.values
-    values[VALUE, :count] = 0.0
+    for i in range(count):
+        values[VALUE, i] = 0.0
     for j in range(count):
         worth = values[WORTH, j]
         if worth != 0.0:
@@ -593,7 +603,8 @@ def find_direction(
     if enters >= 0:
         change[MAX_CUTS] = -1.0
         some = add_columns(MAX_CUTS, MAX_CUTS + 1, some, rows, program)
-        change[:count] = 0.0
+        for j in range(count):
+            change[j] = 0.0
         for i in range(count):
             b = cuts[i, TIGHT]
             if stamps[b, STAMPED] == 1 and rates[b, RATE] != 0.0:
@@ -721,5 +732,6 @@ def list_parts(cut: int, program: DualProgram) -> None:
         parts[0], size = light, ZERO + 1
     else:
         size = program.sums[extra, PARTS]
-        parts[:size] = program.sum_lights[extra, :size]
+        for k in range(size):
+            parts[k] = program.sum_lights[extra, k]
     parts[size] = -1

@@ -32,6 +32,36 @@ assert (njit(lambda a, b: np.convolve(a, b))(*rows) == np.convolve(*rows)).all()
 print("right")
 """
 
+MAKES_AN_ARRAY = """
+import numpy as np
+from lo_exact.compiled.loop import loop
+
+def made(size):
+    return np.zeros(size)
+
+try:
+    loop(made)(3)
+except Exception as error:
+    print(type(error).__name__, "returning of array passed into" in str(error))
+"""
+
+HOLDERS = """
+import sys
+import numpy as np
+from lo_exact.algebra import from_dense
+from lo_exact.engines.moats.moat_tables import MoatTables
+
+rng = np.random.default_rng(1)
+tables = MoatTables(from_dense(rng.random((9, 14)) < 0.4, 2), rng.integers(1, 9, 14), duals_after=1)
+shots = (rng.random((50, 9)) < 0.5).astype(np.uint8)
+arrays = [tables.numbers, shots, *tables.room, *tables.arrays]
+tables.shots(shots, 100, with_presses=True)
+before = [sys.getrefcount(array) for array in arrays]
+for _ in range(3):
+    tables.shots(shots, 100, with_presses=True)
+print([sys.getrefcount(array) for array in arrays] == before)
+"""
+
 
 def printed(program: str) -> str:
     done = subprocess.run(
@@ -49,3 +79,13 @@ def test_linear_algebra_is_not_imported_to_run_loops():
 def test_who_multiplies_matrices_still_finds_a_blas():
     pytest.importorskip("scipy", reason="scipy needs scipy")
     assert printed(PRODUCTS) == "right"
+
+
+@pytest.mark.large
+def test_a_loop_that_makes_an_array_is_refused():
+    assert printed(MAKES_AN_ARRAY) == "TypingError True"
+
+
+@pytest.mark.large
+def test_nothing_holds_an_array_after_the_loops():
+    assert printed(HOLDERS) == "True"

@@ -33,7 +33,7 @@ SCALE = 720
 MAX_PRESSES = 256
 """The compiled file's."""
 
-DUALS_AFTER = 100
+DUALS_AFTER = 200
 """A search with more nodes begins again under the inequalities of a linear program."""
 
 NEVER = 2**62
@@ -185,16 +185,18 @@ class MoatTables:
     @cached_property
     def arrays(self) -> Matrix:
         """The matrix for the loops."""
+        from lo_exact.compiled.loop import plain
         from lo_exact.compiled.moats import matrix_in
 
-        return matrix_in(self.numbers)
+        return plain(matrix_in)(self.numbers)
 
     @cached_property
     def room(self) -> Room:
         """The parts of the room."""
+        from lo_exact.compiled.loop import plain
         from lo_exact.compiled.moats import room_in
 
-        return room_in(self.numbers)
+        return plain(room_in)(self.numbers)
 
     def solve(
         self, wrong: IntArray, nodes: int, minima: int = 1, *, ties: bool = False
