@@ -22,7 +22,6 @@ from benchmarks.worker import FAST_SECONDS, REPEATS
 
 MARK = re.compile(r"(<!-- = ([^>]+?) -->).*?(<!-- \. -->)", re.DOTALL)
 RESULTS = ROOT / "data" / "results"
-CERTIFICATES = ROOT / "data" / "oeis" / "a075464" / "certificates"
 
 
 def boards_a_size(benchmark: str) -> str:
@@ -53,16 +52,9 @@ def all_on(key: str) -> str:
     twice = json.loads((RESULTS / "all-on-evidence.json").read_text(encoding="utf-8"))["boards"]
     published = json.loads((ROOT / "data" / "published.json").read_text(encoding="utf-8"))
     known = len(published["A075464_all_on_minimum_n1_54"]["values"])
-    slow = [
-        entry["n"]
-        for entry in terms
-        if (kept := CERTIFICATES / f"{entry['n']}.json").exists()
-        and not json.loads(kept.read_text(encoding="ascii"))["measured"]["seconds"]
-    ]
     found = {
         "published": known,
         "new": len(terms) - known,
-        "not_verified": ", ".join(map(str, slow)),
         "terms": len(terms),
         "last": max(sides),
         "missing": ", ".join(str(n) for n in range(1, max(sides)) if n not in sides),

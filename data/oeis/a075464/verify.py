@@ -418,14 +418,14 @@ def main():
         print(f"a({words.term}) is in neither list", file=sys.stderr)
         return 2
     chosen = sorted(terms) if words.term is None else [words.term]
-    chosen.sort(key=lambda n: (measured[n]["seconds"] or 10**6) if n in measured else 0)
+    chosen.sort(key=lambda n: measured[n]["seconds"] if n in measured else 0)
     for n in chosen:
         needs = "all solutions, under 5 s of CPU, 20 MiB"
         if n in measured:
             took = measured[n]
-            if not took["seconds"]:
-                took = {"seconds": "more than 1200", "mebibytes": "an unknown number of"}
             needs = f"halves, about {took['seconds']} s of CPU and {took['mebibytes']} MiB"
+            if took["mebibytes"] > words.memory:
+                needs += f" (--memory {words.memory} allows less)"
         if words.list:
             print(f"a({n}) = {terms[n]}: {needs}")
         elif n in measured or words.term:
