@@ -280,8 +280,8 @@ class CutsSearch:
             self._end(at, multipliers)
             return None
         at.bound = max(at.bound, -(-least // (self.scale * self.unit)) * self.unit)
-        if not self._open:
-            self.bound(at.bound)
+        if not self._open:  # what was found since the node got its bound may be lighter
+            self.bound(min(at.bound, self.limit + 1))
         out, into = settled(priced, at.low, at.high, self.limit)
         count = int(np.count_nonzero(out)) + int(np.count_nonzero(into))
         if count * 20 > int(np.count_nonzero(at.low != at.high)):

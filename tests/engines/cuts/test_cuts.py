@@ -13,9 +13,12 @@ from lo_exact.engines.cuts.checks import checks_of
 from lo_exact.engines.cuts.incumbents import good_solution
 from lo_exact.engines.cuts.parity import broken_cuts, redundant_cuts
 from lo_exact.engines.cuts.relaxation import Relaxation, Relaxed
+from lo_exact.engines.cuts.search import CutsSearch
+from lo_exact.engines.cuts.search import _Open as OpenNode
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
+from lo_exact.solver.decoding.matrix import read_matrix
 from tests.boards.codes import gross_code
 from tests.boards.systems import random_systems
 from tests.campaigns.cuts import asked, minima, sparse_systems, verdict
@@ -27,6 +30,54 @@ def with_errors(matrix: np.ndarray, errors: list[int]) -> System:
     pressed[errors] = 1
     ones = np.ones(matrix.shape[1], dtype=np.int64)
     return System(from_dense(matrix, 2), matrix @ pressed % 2, ones)
+
+
+LATE = [
+    28, 29, 36, 37, 41, 77, 87, 88, 92, 93, 99, 100, 101, 114, 115, 116, 121, 128, 132, 135, 140,
+    141, 142, 143, 148, 150, 154, 160, 164, 169, 170, 171, 187, 195, 204, 208, 213, 221, 223, 231,
+    234, 235, 248, 252, 266, 268, 269, 271, 281, 282, 290, 295, 309,
+]  # fmt: skip
+"""Detectors of a shot of which the last open node met a lighter solution than its own bound."""
+
+
+@pytest.mark.large
+def test_what_is_found_in_a_node_is_not_below_the_bound_told(tmp_path):
+    stim = pytest.importorskip("stim", reason="stim needs stim")
+    rates = dict.fromkeys(
+        (
+            "after_clifford_depolarization",
+            "before_measure_flip_probability",
+            "after_reset_flip_probability",
+            "before_round_data_depolarization",
+        ),
+        0.008,
+    )
+    task = "surface_code:rotated_memory_z"
+    circuit = stim.Circuit.generated(task, distance=7, rounds=7, **rates)
+    path = tmp_path / "model.dem"
+    path.write_text(str(circuit.detector_error_model()))
+    read = read_matrix(str(path)).system
+    lit = np.zeros(read.matrix.shape[0], dtype=np.int64)
+    lit[LATE] = 1
+    told: list[int] = []
+    watch = Watch(on_bound=told.append)
+    outcome = minimum.minimise_by_cuts(System(read.matrix, lit, read.prices), Wanted(), watch)
+    assert outcome.weight == 122996
+    assert max(told) <= 122996
+
+
+def test_a_node_tells_no_more_than_what_was_found_since_it_got_its_bound():
+    system = with_errors(gross_code(), [3, 17, 60])
+    told: list[int] = []
+    search = CutsSearch(
+        checks_of(system), system.prices, 4,
+        found=lambda x, weight: weight - 1, bound=told.append, pause=lambda: None,
+    )  # fmt: skip
+    n = system.unknowns
+    at = OpenNode(search.root, np.zeros(n, np.int8), np.ones(n, np.int8), 9)
+    search.relaxation.restrict(at.low, at.high)
+    assert search._priced(at, search.relaxation.solve()) is not None
+    assert told == [5]
 
 
 # --- answers --------------------------------------------------------------------------------------
