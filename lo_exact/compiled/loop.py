@@ -47,16 +47,22 @@ def _ask_later() -> None:
     """Stand for numba's question whether a BLAS is there."""
 
 
+@cache
+def uncounted() -> dict[str, bool]:
+    """Return the option with which numba does not count who holds an array, where it has one."""
+    try:
+        options: Any = import_module("numba.core.cpu").CPUTargetOptions
+    except (ImportError, AttributeError):
+        return {}
+    return {"_nrt": False} if hasattr(options, "_nrt") else {}
+
+
 def _compiled(function: Function, **options: object) -> Function:
     try:
         njit = njit_of_numba()
     except ImportError:
         return function
-    try:
-        made: Any = njit(nogil=True, _nrt=False, **options)
-    except KeyError:  # another numba: it counts references
-        made = njit(nogil=True, **options)
-    return cast(Function, made(function))
+    return cast(Function, njit(nogil=True, **uncounted(), **options)(function))
 
 
 def loop(function: Function) -> Function:

@@ -138,7 +138,8 @@ def take_in(
         number = slots[at]
         if number < 0:
             number = slots[at] = count
-            known[count] = words[i]
+            for k in range(words.shape[1]):
+                known[count, k] = words[i, k]
             count += 1
         elif sums[i] >= least[number]:
             continue

@@ -45,6 +45,24 @@ except Exception as error:
     print(type(error).__name__, "returning of array passed into" in str(error))
 """
 
+ANOTHER_NUMBA = """
+from numba.core import cpu
+from lo_exact.compiled import loop
+
+assert loop.uncounted() == {"_nrt": False}
+loop.uncounted.cache_clear()
+cpu.CPUTargetOptions = object
+assert loop.uncounted() == {}
+del cpu.CPUTargetOptions
+loop.uncounted.cache_clear()
+assert loop.uncounted() == {}
+
+def doubled(number):
+    return 2 * number
+
+print(loop.loop(doubled)(21))
+"""
+
 HOLDERS = """
 import sys
 import numpy as np
@@ -89,3 +107,8 @@ def test_a_loop_that_makes_an_array_is_refused():
 @pytest.mark.large
 def test_nothing_holds_an_array_after_the_loops():
     assert printed(HOLDERS) == "True"
+
+
+@pytest.mark.large
+def test_a_numba_that_cannot_do_without_counting_compiles_all_the_same():
+    assert printed(ANOTHER_NUMBA) == "42"
