@@ -44,6 +44,9 @@ NODES_A_LOOK = 2_000
 COMPILED_NODES_A_LOOK = 100_000
 """The same where the loop is compiled: some 25 ms."""
 
+SMALL_NODE = 64
+"""Entries that a node may touch for this: where it touches more, there are fewer nodes to a look."""
+
 EVERYTHING = 2**62
 
 Word = tuple[int, ...]
@@ -218,6 +221,10 @@ class _Tree:
         self._compiled = compiled
         self.problem, self.limit, self.root, self.keep = problem, limit, root, keep
         self._first_unit = unit
+        # each press goes through the buttons of all its checks
+        touching = sum(len(check) ** 2 for check in problem.checks) // max(problem.size, 1)
+        a_look = COMPILED_NODES_A_LOOK if compiled else NODES_A_LOOK
+        self._budget = max(a_look // (1 + touching // SMALL_NODE), 1)
         size, checks, width = problem.size, len(problem.checks), problem.width
         state, free = [0] * size, list(map(len, problem.checks))
         for button in root.out:
@@ -257,10 +264,8 @@ class _Tree:
 
     def advance(self, *, ties: bool) -> bool:
         """Visit some nodes; return whether the search is over."""
-        go_on, nodes = advance, NODES_A_LOOK
-        if self._compiled:
-            go_on, nodes = compiled_advance(), COMPILED_NODES_A_LOOK
-        return bool(go_on(self.limit, nodes, self.keep, ties, *self._arguments))
+        go_on = compiled_advance() if self._compiled else advance
+        return bool(go_on(self.limit, self._budget, self.keep, ties, *self._arguments))
 
     def met(self) -> Clusters:
         """Return what was met so far."""

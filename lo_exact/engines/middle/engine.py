@@ -98,7 +98,7 @@ class PricedColumns:
         """Return the sums of a price, to look others up; the last ones stay."""
         if self._listed is None or self._listed[0] != price:
             self._listed = None
-            self._listed = price, SortedSums(self.sums.keep(price))
+            self._listed = price, SortedSums(self.sums.keep(price), self.sums.pause)
         return self._listed[1]
 
 
@@ -188,7 +188,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     if said := refusal(system):
         raise LimitReached(said)
     watch.improved(as_tuple(first), system.weight(first))
-    columns = _priced_columns(system)
+    columns = _priced_columns(system, watch)
     price = -(-watch.lower_bound // columns.unit)
     while True:
         best, weight = watch.told()
@@ -208,7 +208,7 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         watch.bound(price * columns.unit)
 
 
-def _priced_columns(system: System) -> PricedColumns:
+def _priced_columns(system: System, watch: Watch) -> PricedColumns:
     """Return a system as columns of words.
 
     With more lights than a word has lanes the words are sums of lights by chance: what they match
@@ -238,7 +238,9 @@ def _priced_columns(system: System) -> PricedColumns:
                 if all(other != button for other, _ in pressed)
             ]
     priced = np.flatnonzero(system.prices)
-    sums = ColumnSums(by_button[priced].ravel(), prices, each=c - 1, words=words)
+    sums = ColumnSums(
+        by_button[priced].ravel(), prices, each=c - 1, words=words, pause=watch.check
+    )
     return PricedColumns(sums, priced, targets, unit)
 
 

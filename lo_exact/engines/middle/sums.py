@@ -14,7 +14,7 @@ A list too long to be kept is gone through in blocks the same way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,13 @@ from lo_exact.engines.middle.words import LaneWords, Words
 BLOCK = 2**18
 """Sums that are looked at together."""
 
+SORTED_TOGETHER = 2**22
+"""Sums that are sorted without a look at the clock: 0.1 to 0.4 seconds."""
+
+
+def _no_pause() -> None:
+    """Go on."""
+
 
 class ColumnSums:
     """The lists of sums of columns.
@@ -34,11 +41,19 @@ class ColumnSums:
         prices: (columns,) whole numbers >= 1.
         each: how many columns a button has, one after the other.
         words: how columns are added.
+        pause: called some times a second while lists are made; it may raise.
     """
 
     def __init__(
-        self, columns: Words, prices: IntArray, *, each: int = 1, words: LaneWords | None = None
+        self,
+        columns: Words,
+        prices: IntArray,
+        *,
+        each: int = 1,
+        words: LaneWords | None = None,
+        pause: Callable[[], object] = _no_pause,
     ):
+        self.pause = pause
         self.columns: Words = columns
         self.each = each
         self.words: LaneWords = words or LaneWords(2)
@@ -76,15 +91,14 @@ class ColumnSums:
     def keep(self, price: int) -> Words:
         """Return the list of a price, and keep all up to it."""
         for more in range(len(self._kept), price + 1):
-            parts = [
-                self.words.sum(
-                    self._kept[more - own][: self.below(more - own)[self.first(j)]],
-                    self.columns[j],
-                )
-                for j, own in enumerate(self.prices)
-                if own <= more
-            ]
-            self._kept.append(np.concatenate(parts) if parts else self._kept[0][:0])
+            made = np.empty(self.size(more), dtype=np.uint64)
+            for j, own in enumerate(self.prices):
+                if own <= more:
+                    self.pause()
+                    fewer = self._kept[more - own][: self.below(more - own)[self.first(j)]]
+                    start = self.below(more)[j]
+                    made[start : start + fewer.size] = self.words.sum(fewer, self.columns[j])
+            self._kept.append(made)
         return self._kept[price]
 
     def blocks(self, price: int, columns: int = -1) -> Iterator[tuple[Words, int]]:
@@ -143,19 +157,38 @@ class SortedSums:
 
     Args:
         sums: The list.
+        pause: called some times a second while the list is sorted and searched; it may raise.
     """
 
     SPREAD = np.uint64(0x9E3779B97F4A7C15)
     MOST_BITS = 27
 
-    def __init__(self, sums: Words):
+    def __init__(self, sums: Words, pause: Callable[[], object] = _no_pause):
         self.sums = sums
-        self._sorted = np.sort(sums)
+        self.pause = pause
+        self._sorted = np.empty_like(sums)
+        for low in range(0, sums.size, SORTED_TOGETHER):
+            pause()
+            part = slice(low, low + SORTED_TOGETHER)
+            self._sorted[part] = sums[part]
+        self._sort(self._sorted)
         bits = min(max(int(sums.size).bit_length() + 3, 8), self.MOST_BITS)
         self._shift = np.uint64(64 - bits)
         self._there = np.zeros(1 << bits, dtype=np.bool_)
         for low in range(0, sums.size, BLOCK):
+            pause()
             self._there[self._slots(sums[low : low + BLOCK])] = True
+
+    def _sort(self, part: Words) -> None:
+        """Sort in place, by halves, so that no step is long: `sort` alone does not pause."""
+        self.pause()
+        if part.size > SORTED_TOGETHER:
+            middle = part.size // 2
+            part.partition(middle)
+            self._sort(part[:middle])
+            self._sort(part[middle:])
+        else:
+            part.sort()
 
     def _slots(self, sums: Words) -> Words:
         return (sums * self.SPREAD) >> self._shift
@@ -178,6 +211,7 @@ class SortedSums:
         ascending = wanted[order]
         first, second = [], []
         for low in range(0, self.sums.size, BLOCK):
+            self.pause()
             block = self.sums[low : low + BLOCK]
             start = np.searchsorted(ascending, block, side="left")
             many = np.searchsorted(ascending, block, side="right") - start
