@@ -42,6 +42,9 @@ PLAIN_NODES = 2**11
 OFFERED_NODES = 2**13
 """Of a search for an offer: 4 to 25 ms."""
 
+WORK = 2**26
+"""Entries that a search may go through without a look at the clock: half a second to a second."""
+
 LISTED = 2**12
 """Minima that are listed at most; more are handed over."""
 
@@ -123,6 +126,10 @@ def _search(
     if ties and not system.prices.all():
         return None, None
     room = min(wanted.minima, LISTED) if not wanted.canonical else LISTED
+    # a node goes through the buttons of all lights of the button it presses
+    lights = np.bincount(system.matrix.rows)
+    a_node = int((lights**2).sum()) // max(system.unknowns, 1)
+    nodes = min(nodes, max(WORK // max(a_node, 1), 1))
     found = MoatTables(system.matrix, system.prices).solve(
         np.flatnonzero(system.syndrome), nodes, max(room, 1), ties=ties
     )
