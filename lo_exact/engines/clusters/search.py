@@ -45,7 +45,7 @@ COMPILED_NODES_A_LOOK = 100_000
 """The same where the loop is compiled: some 25 ms."""
 
 SMALL_NODE = 64
-"""Entries that a node may touch for this: where it touches more, there are fewer nodes to a look."""
+"""Entries that a node may touch for this; nodes to a look are fewer where it touches more."""
 
 EVERYTHING = 2**62
 
