@@ -359,6 +359,10 @@ _PARTED = re.compile(r"^[^;:\n]*[^\s;:][ \t,|/\\\u3000][ \t\u3000]*+[^\s;]", re.
 """Something between two signs of a line: what a text that reads several ways has."""
 
 
+MAX_COMPARED = 8
+"""Puzzles of a reading that are read before it is chosen; readings of more are never the same."""
+
+
 @dataclass(frozen=True)
 class TextReading:
     """One way to read a text.
@@ -366,19 +370,22 @@ class TextReading:
     Attributes:
         form: the format's name: ``--as`` chooses this reading.
         about: what it takes the text for, one line.
-        puzzles: what it reads; none where an option is missing that says more.
-        wants: that option, ``""`` if none.
+        puzzles: what it reads, the first `MAX_COMPARED`; none where an option is missing that says
+            more.
+        wants: that option, or the only one that chooses it; ``""`` if none.
+        more: how many puzzles there are besides.
     """
 
     form: str
     about: str
     puzzles: tuple[AnyPuzzle, ...] = ()
     wants: str = ""
+    more: int = 0
 
     @property
     def choice(self) -> str:
         """The options that choose this reading."""
-        return f"--as {self.form}{' ' if self.wants else ''}{self.wants}"
+        return " ".join(filter(None, (f"--as {self.form}" if self.form else "", self.wants)))
 
 
 def readings_of(text: str, options: ReadOptions) -> list[TextReading]:
@@ -410,21 +417,24 @@ def _reading(row: Format, text: str, options: ReadOptions) -> TextReading | None
     if row.name.startswith("places") and options.size is None:
         return TextReading(row.name, row.about, wants="--size ROWSxCOLUMNS")
     try:
-        puzzles = tuple(part.read() for part in row.read_all(text, options))
+        parts = row.read_all(text, options)
+        puzzles = tuple(part.read() for part in parts[:MAX_COMPARED])
     except AmbiguousError:
         return TextReading(row.name, row.about, wants="more than --as")
     except (InputError, UsageError):
         return None
     notes = {puzzle.layout.note.removeprefix("read as ") for puzzle in puzzles} - {""}
-    about = notes.pop() if len(notes) == 1 and len(puzzles) == 1 else row.about
-    return TextReading(row.name, about, puzzles) if puzzles else None
+    about = notes.pop() if len(notes) == 1 and len(parts) == 1 else row.about
+    more = len(parts) - len(puzzles)
+    return TextReading(row.name, about, puzzles, more=more) if puzzles else None
 
 
 def _different(found: list[TextReading]) -> list[TextReading]:
     """Return readings without those that are the puzzles of one before."""
     kept: dict[object, TextReading] = {}
     for reading in found:
-        same = tuple(puzzle.sha256 for puzzle in reading.puzzles) or reading.form
+        puzzles = tuple(puzzle.sha256 for puzzle in reading.puzzles)
+        same = puzzles if puzzles and not reading.more else reading.choice
         kept.setdefault(same, reading)
     return list(kept.values())
 
