@@ -402,7 +402,7 @@ def readings_of(text: str, options: ReadOptions) -> list[TextReading]:
 def _formats_of(text: str, options: ReadOptions) -> list[Format]:
     """Return the formats that a text may be in, by its looks."""
     rows = sniffed(text)
-    known = [row for row in rows if row.name not in ("literal", "edgelist")]
+    known = [row for row in rows if row.name not in ("literal", "edgelist", "graph-nm")]
     if not known and (options.size is not None or _PARTED.search(text[:SNIFFED])):
         from lo_exact.formats.layouts import tried
 

@@ -218,7 +218,7 @@ def matrix_puzzle(
 
 
 def _of_scipy(matrix: Any, colours: int) -> SparseMatrix:
-    """Return a matrix of scipy.sparse mod c; what is stored twice in one place is what scipy says."""
+    """Return a matrix of scipy.sparse mod c; scipy says what two entries on one place are."""
     triples = matrix.tocoo(copy=True)
     triples.sum_duplicates()
     height, width = triples.shape
