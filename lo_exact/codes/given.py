@@ -13,7 +13,10 @@ from lo_exact.codes.bicycle import PREFIX, bicycle_code
 from lo_exact.codes.code import Code, Rows, classical_code, css_code, model_code
 from lo_exact.codes.distance import Distance, find_distance
 from lo_exact.errors import InputError, PuzzleError, UsageError
+from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.codes.dem import read_model
+from lo_exact.formats.expected import parse_expected, what_was_read
+from lo_exact.formats.format_table import find_format
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import Puzzle
 
@@ -139,6 +142,33 @@ def _rows_of_json(value: Any, kind: str, size: int, source: str) -> Rows:
             raise InputError(f"a code has at most {MAX_ENTRIES} ones here", source=source)
         rows.append(tuple(sorted(row)))
     return tuple(rows)
+
+
+def code_in_text(
+    text: str, options: ReadOptions, form: str | None = None, name: str = ""
+) -> tuple[Code, str]:
+    """Return the code of any text, and what the text was read as.
+
+    Args:
+        text: polynomials, a JSON code, an error model, a check matrix, or a board that says so.
+        options: what the caller says beside it.
+        form: the name of a format.
+        name: of the code.
+
+    Raises:
+        InputError: With its place.
+    """
+    if form == "dem" or (form is None and find_format("dem").sniff(text)):
+        return code_of_model(text, name), "an error model"
+    found = code_of_text(text) if form is None else None
+    if found is not None:
+        return found, "polynomials" if text.lstrip().startswith(PREFIX) else "a JSON code"
+    return code_of_checks(parse_expected(text, options, form), name)
+
+
+def code_of_checks(puzzle: Puzzle, name: str = "") -> tuple[Code, str]:
+    """Return the code whose checks are a puzzle's lights, and what the puzzle is."""
+    return code_of_puzzle(puzzle, name), f"a {what_was_read(puzzle)}"
 
 
 def code_of_model(text: str, name: str = "") -> Code:

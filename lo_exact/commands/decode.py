@@ -9,6 +9,7 @@ import typer
 from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Json, Quietly, can_be_written, seconds, seconds_allowed
 from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import How, Reading
 from lo_exact.commands.shared.talk import Talk
 from lo_exact.commands.shared.where import WhereRun
 from lo_exact.errors import LimitReached, UsageError, printable
@@ -21,7 +22,7 @@ MatrixFile = Annotated[
     str,
     typer.Argument(
         metavar="MATRIX",
-        help="Checks x buttons: .npy, .npz, a .dem or .stim file, or a puzzle file.",
+        help="A check matrix in any format, a .dem or .stim file; a board takes --as board.",
     ),
 ]
 ShotsFile = Annotated[
@@ -86,6 +87,7 @@ def decode(
     force: Force = False,
     priors: Priors = None,
     scale: Scale = None,
+    how: How,
     where: WhereRun,
     time_limit: ShotLimit = None,
     json: Json = False,
@@ -104,6 +106,7 @@ def decode(
     """
     from pathlib import Path
 
+    from lo_exact.formats.expected import what_was_read
     from lo_exact.runners.work import Where
     from lo_exact.solver.decoding.run import decode_file
     from lo_exact.solver.decoding.shots import read_shots
@@ -113,6 +116,8 @@ def decode(
             raise UsageError(
                 "--output, --priors and options of long work are not for shots with observables"
             )
+        if any(how.said.values()):
+            raise UsageError("options of reading are not for shots with observables")
         return _observed(
             matrix, syndromes, obs_in, obs_out, appended=obs_appended, force=force, scale=scale,
             time_limit=seconds_allowed(time_limit), json=json, talk=talk,
@@ -123,7 +128,7 @@ def decode(
         raise UsageError("--force is for --obs-out")
     if not output.endswith(".npz"):
         raise UsageError("--output is an .npz file")
-    puzzle, used_scale, ratio = _read(matrix, priors, scale)
+    puzzle, used_scale, ratio = _read(matrix, priors, scale, how)
     shots = read_shots(syndromes, puzzle.lights, puzzle.colours)
     try:
         summary = decode_file(
@@ -143,8 +148,9 @@ def decode(
     if priors is None and puzzle.layout.note:
         talk.say(puzzle.layout.note)
     if json:
-        print_json(_as_json(summary, used_scale, ratio))
+        print_json({"read_from": what_was_read(puzzle)} | _as_json(summary, used_scale, ratio))
     else:
+        print(f"read as a {what_was_read(puzzle)}")
         print(_in_words(summary, ratio))
     if summary.proved < summary.shots:
         missing = summary.shots - summary.proved
@@ -205,7 +211,9 @@ def _observed(
     return 0
 
 
-def _read(matrix: str, priors: str | None, scale: int | None) -> "tuple[Puzzle, int, float]":
+def _read(
+    matrix: str, priors: str | None, scale: int | None, how: Reading
+) -> "tuple[Puzzle, int, float]":
     """Return the puzzle, the scale of its prices, and what is said about likelihoods (1: exact)."""
     from dataclasses import replace
 
@@ -213,7 +221,7 @@ def _read(matrix: str, priors: str | None, scale: int | None) -> "tuple[Puzzle, 
     from lo_exact.solver.decoding.matrix import read_matrix, read_probabilities
     from lo_exact.solver.decoding.prices import SCALE, prices_of
 
-    puzzle = read_matrix(matrix)
+    puzzle = read_matrix(matrix, *how.options())
     if priors is None:
         if scale is not None:
             raise UsageError("--scale is for --priors")

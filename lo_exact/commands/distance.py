@@ -40,8 +40,8 @@ Given = Annotated[
     str,
     typer.Argument(
         metavar="CODE",
-        help="A JSON code, a check matrix, a .dem or .stim file, a puzzle, or polynomials like "
-        "bb:12,6:x^3+y+y^2:y^3+x+x^2.",
+        help="A JSON code, a check matrix, a .dem or .stim file, a board (--as board), or "
+        "polynomials like bb:12,6:x^3+y+y^2:y^3+x+x^2.",
     ),
 ]
 Css = Annotated[
@@ -92,7 +92,7 @@ def distance(
     from lo_exact.codes.distance import find_distance
     from lo_exact.outcome import Watch
 
-    given = _code(code, css, classical, how)
+    given, read_from = _code(code, css, classical, how)
     watch = Watch(seconds_allowed(time_limit))
 
     began, waited, warned = time.monotonic(), False, False
@@ -124,9 +124,11 @@ def distance(
     )
     talk.end_progress()
     if json:
-        print_json(as_json(found))
+        print_json(as_json(found, read_from))
     else:
         allow_long_numbers()
+        if not code.startswith("bb:"):
+            print(f"{bracketed(given)} code from {read_from}")
         print(in_sentences(found))
     talk.detail(f"{sum(nodes for side in found.sides for _, nodes in side.refuted)} nodes")
     if certificate is not None:
@@ -139,29 +141,36 @@ def distance(
     return 0 if enough else LIMIT_REACHED
 
 
-def _code(code: str, css: tuple[str, str] | None, classical: str | None, how: Reading) -> "Code":
-    """Return the code that the user gives.
+def _code(
+    code: str, css: tuple[str, str] | None, classical: str | None, how: Reading
+) -> "tuple[Code, str]":
+    """Return the code that the user gives, and what it was read from.
 
     Raises:
         UsageError: When there is none, or more than one.
     """
     from lo_exact.codes import given
+    from lo_exact.formats.codes.circuits import error_model_text
+    from lo_exact.formats.files import read_text, start_of
+    from lo_exact.formats.format_table import format_of_bytes
 
     if sum((bool(code), css is not None, classical is not None)) != 1:
         raise UsageError("say which code: CODE, --css HX HZ, or --classical H")
     if css is not None:
-        x, z = (_matrix(file, how) for file in css)
-        return given.code_of_matrices(x, z, css)
+        x, z = (how.checks(file, boards=False) for file in css)
+        sizes = " and ".join(f"{one.lights} x {one.buttons}" for one in (x, z))
+        return given.code_of_matrices(x, z, css), f"check matrices of {sizes}"
     if classical is not None:
-        return given.code_of_puzzle(_matrix(classical, how), classical)
-    from lo_exact.formats.codes.circuits import error_model_text
-
-    if code.endswith((".dem", ".stim")) or how.said["read_as"] == "dem":
-        with in_file(code):
-            return given.code_of_model(error_model_text(code), code)
-    with in_file("" if code.startswith("bb:") else code):
-        found = given.code_of_text(code if code.startswith("bb:") else _text(code))
-    return given.code_of_puzzle(how.puzzle(code), code) if found is None else found
+        return given.code_of_checks(how.checks(classical, boards=False), classical)
+    options, form = how.options()
+    if code.startswith("bb:"):
+        return given.code_in_text(code, options)
+    with in_file(code):
+        if code.endswith((".dem", ".stim")):
+            return given.code_in_text(error_model_text(code), options, "dem", code)
+        if format_of_bytes(start_of(code)) is not None:
+            return given.code_of_checks(how.checks(code), code)
+        return given.code_in_text(read_text(code), options, form, code)
 
 
 @contextmanager
@@ -175,29 +184,10 @@ def in_file(file: str) -> "Iterator[None]":
         raise InputError(error.problem, source=file, line=error.line, column=error.column) from None
 
 
-def _text(file: str) -> str:
-    """Return a small JSON file's text; ``""`` for everything that other readers take."""
-    from lo_exact.formats.files import read_text, start_of
-
-    return read_text(file) if start_of(file).lstrip().startswith(b"{") and file != "-" else ""
-
-
-def _matrix(file: str, how: Reading) -> Any:
-    """Read a check matrix; rows of 0 and 1 and arrays of numpy are one here, and no board."""
-    from dataclasses import replace
-
-    from lo_exact.formats.files import start_of
-
-    plain = start_of(file).strip()
-    rows = bool(plain) and not plain.translate(None, b"01 ,\t\r\n")
-    rows = how.said["read_as"] is None and (rows or plain.startswith((b"\x93NUMPY", b"PK")))
-    chosen = replace(how, said=how.said | {"read_as": "checks"}) if rows else how
-    return chosen.puzzle(file)
-
-
-def as_json(found: "Distance") -> dict[str, Any]:
-    """Return what is known of a distance as JSON values."""
+def as_json(found: "Distance", read_from: str) -> dict[str, Any]:
+    """Return what is known of a distance as JSON values, and what the code was read from."""
     return {
+        "read_from": read_from,
         "status": "optimal" if found.proved else "feasible" if found.weight else "unknown",
         "distance": found.lower_bound if found.proved else None,
         "lower_bound": found.lower_bound,
@@ -223,10 +213,8 @@ def as_json(found: "Distance") -> dict[str, Any]:
 
 def in_sentences(found: "Distance") -> str:
     """Say what is known of a distance: the code, each side, and a lightest word of each."""
-    code = found.code
-    brackets = ("[[", "]]") if len(code.sides) > 1 else ("[", "]")
     shown = str(found.lower_bound) if found.proved else f">={found.lower_bound}"
-    lines = [f"{brackets[0]}{code.size},{code.dimension},{shown}{brackets[1]}"]
+    lines = [bracketed(found.code, f",{shown}")]
     if found.proved:
         lines.append(f"distance {found.lower_bound}, proved")
     else:
@@ -235,6 +223,12 @@ def in_sentences(found: "Distance") -> str:
         lines.append(f"distance at least {found.lower_bound}, proved{most}{why}")
     lines += [_side_sentence(side) for side in found.sides]
     return "\n".join(lines)
+
+
+def bracketed(code: "Code", distance: str = "") -> str:
+    """Return a code's length and dimension as coding theory writes them: ``[7,4]``, ``[[7,1]]``."""
+    left, right = ("[[", "]]") if len(code.sides) > 1 else ("[", "]")
+    return f"{left}{code.size},{code.dimension}{distance}{right}"
 
 
 def _side_sentence(side: "SideDistance") -> str:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from lo_exact.commands.shared.answer import INFEASIBLE_UNEXPECTED, Reply, text_table
-from lo_exact.commands.shared.many import takes_puzzles
+from lo_exact.commands.shared.many import takes_puzzles_or_checks
 from lo_exact.commands.shared.options import (
     ExpectSolvable,
     Memory,
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
 
 
-@takes_puzzles
+@takes_puzzles_or_checks
 def spectrum(
     puzzle: "AnyPuzzle",
     *,
@@ -32,13 +32,15 @@ def spectrum(
 ) -> Reply:
     """Count the solutions of each weight, exactly; refuse at once what would take too much.
 
-    The first line of the table is the minimum and how many solutions have it. Boards with few
+    FILE is a board, as for min, or with --classical a check matrix, whose words are counted. The
+    first line of the table is the minimum and how many solutions have it. Boards with few
     solutions, narrow boards with any number of them, and boards of two colours and small rank are
     counted.
 
     Example: lo-exact spectrum data/boards/all-on-5x5.txt
     """
     from lo_exact.commands.shared.render import cost
+    from lo_exact.formats.expected import what_was_read
     from lo_exact.pictures.bars import bars_scene
     from lo_exact.solver.spectrum import spectrum as counted
 
@@ -47,15 +49,16 @@ def spectrum(
         report=talk.progress(puzzle.objective),
     )  # fmt: skip
     talk.end_progress()
+    read_as = f"read as a {what_was_read(puzzle)}"
     talk.detail(f"{found.seconds:.3f} s")
 
     def text() -> str:
         if not found.counts:
-            return phrase(10)
+            return f"{read_as}\n{phrase(10)}"
         rows = [[cost(puzzle.objective, w), str(n)] for w, n in found.counts.items()]
         total = found.solutions
         said = f"{total} solution{'' if total == 1 else 's'} in all"
-        return said + "\n" + text_table([["weight", "solutions"], *rows], indent=2)
+        return f"{read_as}\n{said}\n" + text_table([["weight", "solutions"], *rows], indent=2)
 
     most = max(found.counts, default=0)
     draw_picture(

@@ -361,6 +361,19 @@ FORMATS = (
         example="# a path\nann bob\nbob cat\n",
     ),
     Format(
+        "graph-nm",
+        "graph of contests: N M, then M edges between vertices 1 to N",
+        re.compile(r"\A\s*[1-9][0-9]*[ \t]+[1-9][0-9]*[ \t]*\r?\n", re.ASCII),
+        "lo_exact.formats.graphs.lists:read_contest_graph",
+        "",
+        "lo_exact.formats.graphs.lists:looks_like_contest_graph",
+        many=True,
+        alone=False,
+        drawn=False,
+        example="5 2\n1 2\n3 4\n",
+        said="--as graph-nm",
+    ),
+    Format(
         "dot",
         "DOT graph or digraph, without subgraphs",
         re.compile(

@@ -165,6 +165,15 @@ def _recognised(
     text: str, options: ReadOptions, format: str | None = None
 ) -> tuple[Format, Sequence[PuzzlePart]]:
     """Return the format of a text as it stands, and its puzzles."""
+    if format in _ARRAYS:
+        from lo_exact.formats.literals.matrix_names import renamed
+
+        text = renamed(text)
+    elif format is None and ("=" in text or "<-" in text):
+        _refuse_named(text, options)
+        flat = _FLAT_MATLAB.fullmatch(text)
+        if flat and options.size is None:
+            _refuse_flat(flat[1].split(), options, "matlab")
     row = find_format(format) if format is not None else recognise_format(text, options)
     parts = row.read_all(text, options)
     if not parts:
@@ -172,16 +181,85 @@ def _recognised(
     return row, parts
 
 
+_ARRAYS = ("literal", "matlab", "dzn")
+"""Formats whose arrays have names."""
+
+
+_FLAT_MATLAB = re.compile(r"\s*(?:[A-Za-z_]\w*\s*=\s*)?\[([ \t0-9]+)\]\s*;\s*", re.ASCII)
+"""MATLAB's row of numbers, which may be a board column by column."""
+
+
+def _refuse_flat(numbers: Sequence[str], options: ReadOptions, form: str = "") -> None:
+    """Refuse numbers in one list that are a row, or a square or other rectangle of several.
+
+    Args:
+        numbers: the list, in order.
+        options: what the caller says beside it; no size.
+        form: ``matlab``, whose rectangles go column by column; ``""``: row by row.
+
+    Raises:
+        InputError: With the row, and the square or where there is none each rectangle.
+    """
+    count = len(numbers)
+    heights = [height for height in range(2, count) if count % height == 0]
+    square = [height for height in heights if height**2 == count]
+    found = []
+    for height in [1, *(square or heights)]:
+        width = count // height
+        rows = [numbers[r::height] for r in range(height)] if form else [
+            numbers[r * width : (r + 1) * width] for r in range(height)
+        ]  # fmt: skip
+        listed = ", ".join(f"[{', '.join(row)}]" for row in rows)
+        try:
+            puzzle = find_format("board").read(f"[{listed}]", options)
+        except InputError:
+            return
+        about = f"{height} x {width} places" + (", column by column" if form and height > 1 else "")
+        found.append(TextReading("", about, (puzzle,), f"--size {height}x{width}"))
+    if len(found) > 1:
+        raise several_ways(found)
+
+
+def _refuse_named(text: str, options: ReadOptions) -> None:
+    """Refuse an array called H, A, M, ..., that is a board as well as a matrix.
+
+    Raises:
+        InputError: With both.
+    """
+    from lo_exact.formats.literals.matrix_names import renamed
+
+    board = renamed(text)
+    if board == text:
+        return
+    form = next((row.name for row in sniffed(board) if row.name in _ARRAYS), "")
+    try:
+        puzzles = [part.read() for part in parse_parts(board, options=options)]
+        matrix = find_format("checks").read(text, replace(options, size=None))
+    except (InputError, UsageError):
+        return
+    if len(puzzles) == 1:
+        size = "{} x {}".format(*puzzles[0].layout.shape)
+        call = "" if form else "call it board"
+        raise several_ways(
+            [
+                TextReading(form, f"{size} board", tuple(puzzles), call),
+                TextReading(
+                    "checks", f"{matrix.lights} x {matrix.buttons} check matrix", (matrix,)
+                ),
+            ]
+        )
+
+
 def _may_hold(text: str, row: Format) -> bool:
     """Return whether a text in this format may hold boards among other things."""
     if len(text) > LARGEST_MIXED or not (row is FORMATS[-1] or row.name in _AMONG):
         return False
-    if (row.name == "json" and _OURS.search(text)) or _has_header(text):
+    if (row.name == "json" and _OURS.search(text)) or has_header(text):
         return False
     return _AROUND.search(text) is not None
 
 
-def _has_header(text: str) -> bool:
+def has_header(text: str) -> bool:
     """Return whether a text begins like board text with a key, whose faults are its own."""
     from lo_exact.formats.board.header import KEY_LINE
     from lo_exact.formats.board.reader import KEYS
@@ -248,8 +326,11 @@ def _among(text: str, options: ReadOptions) -> list[PuzzlePart]:
     found = arrays or drawings_among(text)
     inside = []
     for number, board in enumerate(found, start=1):
+        if board.flat and options.size is None:
+            _refuse_flat(board.text.strip("[]").split(", "), options)
+        listed = board.text[1:-1] if board.flat and options.size else board.text
         try:
-            puzzle = only_part(_recognised(board.text, options)[1])
+            puzzle = only_part(_recognised(listed, options)[1])
         except (InputError, UsageError):
             return []
         what = "array" if arrays else "drawing"
@@ -359,6 +440,10 @@ _PARTED = re.compile(r"^[^;:\n]*[^\s;:][ \t,|/\\\u3000][ \t\u3000]*+[^\s;]", re.
 """Something between two signs of a line: what a text that reads several ways has."""
 
 
+MAX_COMPARED = 8
+"""Puzzles of a reading that are read before it is chosen; readings of more are never the same."""
+
+
 @dataclass(frozen=True)
 class TextReading:
     """One way to read a text.
@@ -366,19 +451,22 @@ class TextReading:
     Attributes:
         form: the format's name: ``--as`` chooses this reading.
         about: what it takes the text for, one line.
-        puzzles: what it reads; none where an option is missing that says more.
-        wants: that option, ``""`` if none.
+        puzzles: what it reads, the first `MAX_COMPARED`; none where an option is missing that says
+            more.
+        wants: that option, or the only one that chooses it; ``""`` if none.
+        more: how many puzzles there are besides.
     """
 
     form: str
     about: str
     puzzles: tuple[AnyPuzzle, ...] = ()
     wants: str = ""
+    more: int = 0
 
     @property
     def choice(self) -> str:
         """The options that choose this reading."""
-        return f"--as {self.form}{' ' if self.wants else ''}{self.wants}"
+        return " ".join(filter(None, (f"--as {self.form}" if self.form else "", self.wants)))
 
 
 def readings_of(text: str, options: ReadOptions) -> list[TextReading]:
@@ -395,7 +483,7 @@ def readings_of(text: str, options: ReadOptions) -> list[TextReading]:
 def _formats_of(text: str, options: ReadOptions) -> list[Format]:
     """Return the formats that a text may be in, by its looks."""
     rows = sniffed(text)
-    known = [row for row in rows if row.name not in ("literal", "edgelist")]
+    known = [row for row in rows if row.name not in ("literal", "edgelist", "graph-nm")]
     if not known and (options.size is not None or _PARTED.search(text[:SNIFFED])):
         from lo_exact.formats.layouts import tried
 
@@ -410,23 +498,34 @@ def _reading(row: Format, text: str, options: ReadOptions) -> TextReading | None
     if row.name.startswith("places") and options.size is None:
         return TextReading(row.name, row.about, wants="--size ROWSxCOLUMNS")
     try:
-        puzzles = tuple(part.read() for part in row.read_all(text, options))
+        parts = row.read_all(text, options)
+        puzzles = tuple(part.read() for part in parts[:MAX_COMPARED])
     except AmbiguousError:
         return TextReading(row.name, row.about, wants="more than --as")
     except (InputError, UsageError):
         return None
     notes = {puzzle.layout.note.removeprefix("read as ") for puzzle in puzzles} - {""}
-    about = notes.pop() if len(notes) == 1 and len(puzzles) == 1 else row.about
-    return TextReading(row.name, about, puzzles) if puzzles else None
+    about = notes.pop() if len(notes) == 1 and len(parts) == 1 else row.about
+    more = len(parts) - len(puzzles)
+    return TextReading(row.name, about, puzzles, more=more) if puzzles else None
 
 
 def _different(found: list[TextReading]) -> list[TextReading]:
     """Return readings without those that are the puzzles of one before."""
     kept: dict[object, TextReading] = {}
     for reading in found:
-        same = tuple(puzzle.sha256 for puzzle in reading.puzzles) or reading.form
+        puzzles = tuple(puzzle.sha256 for puzzle in reading.puzzles)
+        same = puzzles if puzzles and not reading.more else reading.choice
         kept.setdefault(same, reading)
     return list(kept.values())
+
+
+def several_ways(found: Sequence[TextReading]) -> InputError:
+    """Return the refusal of a text with these readings, and the option that chooses each."""
+    ways = " | ".join(f"{reading.about} ({reading.choice})" for reading in found)
+    refusal = InputError(f"the text reads {len(found)} ways: {ways}; say which", line=1)
+    refusal.readings = tuple(found)
+    return refusal
 
 
 def recognise_format(text: str, options: ReadOptions) -> Format:
@@ -440,10 +539,7 @@ def recognise_format(text: str, options: ReadOptions) -> Format:
         return rows[0]
     found = _different([one for row in rows if (one := _reading(row, text, options))])
     if len(found) > 1:
-        ways = " | ".join(f"{reading.about} ({reading.choice})" for reading in found)
-        refusal = InputError(f"the text reads {len(found)} ways: {ways}; say which", line=1)
-        refusal.readings = tuple(found)
-        raise refusal
+        raise several_ways(found)
     return find_format(found[0].form) if found else (sniffed(text) or [FORMATS[-1]])[0]
 
 

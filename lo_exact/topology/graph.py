@@ -161,7 +161,7 @@ def graph_puzzle(
 
 
 def matrix_puzzle(
-    activation: SparseMatrix | NDArray[Any],
+    activation: Any,
     state: Any,
     *,
     colours: int | None = None,
@@ -174,9 +174,10 @@ def matrix_puzzle(
     """Return the puzzle of an activation matrix.
 
     Args:
-        activation: (lights, buttons) mod c, sparse or a dense array of integers.
+        activation: (lights, buttons) mod c, sparse (any matrix of scipy.sparse, too) or a dense
+            array of integers.
         state: (lights,) integers 0..c-1.
-        colours: c, 2 by default; a sparse matrix says it itself.
+        colours: c, 2 by default; a `SparseMatrix` matrix says it itself.
         target: The colour wanted, or (lights,) integers.
         uniform: Whether the target may be shifted.
         objective: What is minimised.
@@ -194,6 +195,8 @@ def matrix_puzzle(
         >>> lo_exact.minimum(lo_exact.matrix_puzzle([[1, 0], [1, 1]], [1, 0])).presses
         (1, 1)
     """
+    if hasattr(activation, "tocoo"):
+        activation = _of_scipy(activation, 2 if colours is None else colours)
     if not isinstance(activation, SparseMatrix):
         dense = whole("activation", activation)
         if dense.ndim != 2:
@@ -212,6 +215,15 @@ def matrix_puzzle(
         prices=_vector("prices", prices, priced),
         layout=layout or Layout(),
     )
+
+
+def _of_scipy(matrix: Any, colours: int) -> SparseMatrix:
+    """Return a matrix of scipy.sparse mod c; scipy says what two entries on one place are."""
+    triples = matrix.tocoo(copy=True)
+    triples.sum_duplicates()
+    height, width = triples.shape
+    values = whole("activation", triples.data)
+    return from_entries((height, width), colours, triples.row, triples.col, values)
 
 
 def _vector(name: str, values: Any, size: int) -> IntArray:

@@ -4,6 +4,7 @@ Expected answers are those of plain enumeration on the board that is meant, writ
 """
 
 import random
+import time
 from itertools import product
 
 import pytest
@@ -278,3 +279,20 @@ def test_every_small_board_in_two_columns_is_read_or_refused():
             assert puzzle(text).layout.shape == (2, 2)
         else:
             assert "places" in refusal(text)
+
+
+def test_a_text_of_one_column_takes_no_more_time_a_row_than_one_of_two():
+    def seconds(row):
+        began = time.process_time()
+        readings_of(f"{row}\n" * 6000, ReadOptions())
+        return time.process_time() - began
+
+    assert min(seconds("1") for _ in range(3)) < 4 * min(seconds("1 1") for _ in range(3))
+
+
+@pytest.mark.parametrize("count", [7, 8, 9, 20])
+def test_many_boards_of_one_light_are_no_board_of_one_column(count):
+    found = readings_of("1\n1\n" * count, ReadOptions())
+    assert [(one.form, len(one.puzzles) + one.more) for one in found] == [
+        ("board", 1), ("judge", count)
+    ]  # fmt: skip

@@ -35,7 +35,7 @@ PASTED = {
     "R": "     [,1] [,2] [,3]\n[1,]    1    0    1\n[2,]    0    1    0\n[3,]    1    0    1",
     "Julia": "3×3 Matrix{Bool}:\n 1  0  1\n 0  1  0\n 1  0  1",
     "Julia, typed": "3x3 Matrix{Int64}:\n 1  0  1\n 0  1  0\n 1  0  1",
-    "MATLAB's window": "A =\n\n     1     0     1\n     0     1     0\n     1     0     1\n",
+    "MATLAB's window": "board =\n\n     1     0     1\n     0     1     0\n     1     0     1\n",
     "labels": "  A B C\n1 1 0 1\n2 0 1 0\n3 1 0 1",
     "labels beside signs": "  a b c\n1 # . #\n2 . # .\n3 # . #",
     "middle dots": "#·#\n·#·\n#·#",

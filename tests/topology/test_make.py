@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -122,3 +123,19 @@ def test_residues_are_uniform(colours):
     counts = np.bincount(residues, minlength=colours)
     assert counts.sum() == 60_000
     assert (abs(counts - 60_000 / colours) < 5 * (60_000 / colours) ** 0.5).all()
+
+
+@pytest.mark.parametrize("form", ["csr", "csc", "coo", "lil", "dok", "dia", "bsr"])
+def test_a_matrix_of_scipy_makes_the_puzzle_of_its_dense_array(form):
+    dense = np.random.default_rng(3).integers(0, 5, (4, 6))
+    state = [1, 0, 4, 2]
+    wanted = matrix_puzzle(dense, state, colours=5)
+    for kind in (scipy.sparse.csr_matrix, scipy.sparse.coo_array):
+        assert matrix_puzzle(kind(dense).asformat(form), state, colours=5).sha256 == wanted.sha256
+
+
+def test_entries_that_scipy_stores_twice_are_what_scipy_says_they_are():
+    twice = scipy.sparse.coo_matrix(([True, True, True], ([0, 0, 1], [1, 1, 0])), shape=(2, 2))
+    assert matrix_puzzle(twice, 0).activation.to_dense().tolist() == twice.toarray().tolist()
+    with pytest.raises(PuzzleError, match="whole numbers"):
+        matrix_puzzle(scipy.sparse.eye(2) / 2, 0)

@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -155,6 +156,22 @@ def takes_puzzles(command: Callable[..., Reply]) -> Callable[..., int]:
     return grouped(command, OptionGroup(_ASKING | READING, _asking, OwnTimeLimit), _answer_files)
 
 
+Classical = Annotated[
+    bool, typer.Option("--classical", help="FILE is a check matrix in any format, and no board.")
+]
+
+
+def takes_puzzles_or_checks(command: Callable[..., Reply]) -> Callable[..., int]:
+    """The same for a command that takes check matrices as well, with ``--classical``."""
+
+    def asking(*, classical: bool, **given: Any) -> Asking:
+        asked = _asking(**given)
+        return replace(asked, how=replace(asked.how, checks_alone=classical))
+
+    options = _ASKING | READING | {"classical": (Classical, False)}
+    return grouped(command, OptionGroup(options, asking, OwnTimeLimit), _answer_files)
+
+
 LIGHT_BY_LIGHT = ("steps", "boards", "picture")
 """Options that want all lights or presses in memory."""
 
@@ -278,6 +295,9 @@ def _sources(files: Sequence[str], how: Reading) -> "Iterator[Source | Done]":
 
     options, form = how.options()
     for file in files:
+        if how.checks_alone:
+            yield Source(file, 1, partial(how.checks, file, boards=False))
+            continue
         try:
             parts = read_parts(file, options=options, format=form)
         except LoExactError as error:

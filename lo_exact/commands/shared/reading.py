@@ -64,10 +64,12 @@ class Reading:
     Attributes:
         said: the reading options as the user wrote them, by name; None where not given.
         on_disk: as of `ReadOptions`.
+        checks_alone: whether texts are check matrices and nothing else.
     """
 
     said: dict[str, str | None]
     on_disk: int | None = None
+    checks_alone: bool = False
 
     @property
     def has_rules(self) -> bool:
@@ -99,6 +101,13 @@ class Reading:
 
         options, form = self.options()
         return read_puzzle(file, options=options, format=form)
+
+    def checks(self, file: str, *, boards: bool = True) -> "Puzzle":
+        """Read a check matrix, or a board that says itself that it is one where it may be."""
+        from lo_exact.formats.expected import read_expected
+
+        options, form = self.options()
+        return read_expected(file, options, form, boards=boards)
 
     def puzzles(self, files: Sequence[str]) -> "Iterator[Puzzle]":
         """Read all puzzles of some files.

@@ -30,7 +30,8 @@ def drawn_readings(readings: "Sequence[TextReading]") -> Iterator[str]:
     """Yield the lines of some readings."""
     for number, reading in enumerate(readings, start=1):
         answers = ", ".join(filter(None, map(_answer, reading.puzzles)))
-        choice = f"   {reading.choice}" if reading.form else ""
+        answers += f" and {reading.more} more" if reading.more else ""
+        choice = f"   {reading.choice}" if reading.choice else ""
         yield f"{number}. {reading.about}{': ' if answers else ''}{answers}{choice}"
         for puzzle in reading.puzzles[:1]:
             yield from _drawn(puzzle)

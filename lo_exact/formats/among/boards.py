@@ -51,12 +51,14 @@ class FoundBoard:
         line: where it begins, from 1.
         title: its name in the text, ``""`` if none.
         claimed: the minimum that the text claims for it.
+        flat: how many numbers stand in one list without rows; 0: it has rows.
     """
 
     text: str
     line: int
     title: str = ""
     claimed: int | None = None
+    flat: int = 0
 
 
 class _MayBeMoreError(Exception):
@@ -73,6 +75,7 @@ class _Board:
     start: int
     end: int
     around: Bracketed
+    flat: bool = False
 
 
 def boards_among(text: str) -> list[FoundBoard]:
@@ -102,9 +105,9 @@ def _found(text: str, board: _Board, about: Spoken, boards: int) -> FoundBoard:
     if any(said not in (height, width) or height != width for said in about.sides):
         raise _MayBeMoreError
     title = about.title or (board.name if boards > 1 and not board.called else "")
-    return FoundBoard(
-        _written(board.rows), text.count("\n", 0, board.start) + 1, title, about.claimed
-    )
+    line, flat = text.count("\n", 0, board.start) + 1, len(board.rows[0])
+    flat = flat if board.flat and _written(board.rows).startswith("[") else 0
+    return FoundBoard(_written(board.rows), line, title, about.claimed, flat)
 
 
 def _written(rows: list[list[str]]) -> str:
@@ -131,7 +134,8 @@ def _boards(group: Bracketed, around: Bracketed, name: str) -> Iterator[_Board]:
     if rows is not None:
         if is_answer(named):
             return
-        board = _Board(rows, named, group.called, group.start, group.end, around)
+        flat = len(rows) == 1 and group.mark not in ("[", "{")
+        board = _Board(rows, named, group.called, group.start, group.end, around, flat)
         _check(board, group)
         yield board
         return

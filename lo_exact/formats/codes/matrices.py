@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+import re
+from decimal import Decimal, InvalidOperation
+
 import numpy as np
 
 from lo_exact.algebra.sparse import IntArray, from_dense
@@ -18,6 +21,11 @@ from lo_exact.formats.graphs.puzzles import edges_of, graph_of
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.topology import matrix_puzzle
 from lo_exact.topology.grid import MAX_PLACES, check_grid_size
+
+_COMMENT = re.compile(r"[ \t]*[#%](?:[ \t]*$|(?![#.*\s]*$).*)|[ \t]+[#%][ \t].*")
+_ROW = re.compile(r"[\[{(]([^\[\]{}()]+)[\]})]")
+_TRUTH = {"true": 1, "false": 0}
+_LONGEST_WORD = 40
 
 
 def read_adjacency(text: str, options: ReadOptions) -> list[PuzzlePart]:
@@ -104,5 +112,71 @@ def _graph(text: str, options: ReadOptions) -> Puzzle:
 
 def _checks(text: str, options: ReadOptions) -> Puzzle:
     colours = options.colours or 2
-    dense, _ = _rows(text, colours - 1)
+    dense = plain_rows(text, colours)
+    if dense is None:
+        dense = plain_rows(_unbracketed(text), colours)
+    if dense is None:
+        dense, _ = _rows(text, colours - 1)  # whose errors have their places
     return apply_options(matrix_puzzle(from_dense(dense, colours), 0), options)
+
+
+def _unbracketed(text: str) -> str:
+    """Return the rows of an array of a program as lines, ``""`` where it has none."""
+    value = re.sub(r"\A[^=]*(?:=|<-)", "", text, count=1)
+    rows = _ROW.findall(value)
+    if len(rows) == 1:
+        rows = re.split("[;|\n]", rows[0])
+    return "" if re.search("[0-9]", _ROW.sub("", value)) else "\n".join(rows)
+
+
+def without_comments(text: str) -> str:
+    """Return the lines of a text without comments that # or % begins."""
+    return "\n".join(_COMMENT.sub("", line) for line in text.splitlines())
+
+
+def plain_rows(text: str, colours: int) -> IntArray | None:
+    """Return rows of whole numbers, below comments or not; None where a text is anything else."""
+    if text.lstrip()[:2] == "%%":  # MatrixMarket
+        return None
+    rows: list[list[int]] = []
+    known = {"0": 0, "1": 1}
+    lines = [line for line in without_comments(text).split("\n") if line.strip()]
+    cells = [line.replace(",", " , ").split() for line in lines]
+    joined = all(len(row) == 1 and row[0].isdecimal() for row in cells)
+    for row in cells:
+        words = list(row[0]) if joined and colours <= 10 else _without_commas(row)
+        if words is None:
+            return None
+        for word in set(words) - known.keys():
+            value = _entry(word)
+            if value is None or value >= colours:
+                return None
+            known[word] = value
+        rows.append([known[word] for word in words])
+        if len(rows[-1]) != len(rows[0]):
+            return None
+    if not rows or not rows[0]:
+        return None
+    check_grid_size(len(rows), len(rows[0]))
+    return np.array(rows, dtype=np.int64)
+
+
+def _without_commas(row: list[str]) -> list[str] | None:
+    """Return the words between the commas of a row; None where nothing stands between two."""
+    if "," not in row:
+        return row
+    kept = row[:-1] if row[-1] == "," else row
+    return kept[::2] if "," not in kept[::2] and set(kept[1::2]) <= {","} else None
+
+
+def _entry(word: str) -> int | None:
+    """Return a whole number as any program writes it: 1, 1.0, 1.000e+00, True."""
+    if word.lower() in _TRUTH:
+        return _TRUTH[word.lower()]
+    if len(word) > _LONGEST_WORD or not re.fullmatch(r"[+-]?[0-9.]+(?:[eE][+-]?[0-9]{1,3})?", word):
+        return None
+    try:
+        value = Decimal(word)
+    except InvalidOperation:
+        return None
+    return int(value) if 0 <= value < 2**31 and value == int(value) else None

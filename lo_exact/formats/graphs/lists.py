@@ -1,12 +1,15 @@
-"""Graphs as lists of edges: bare ``a b`` lines, and DIMACS ``p edge`` files.
+"""Graphs as lists of edges: bare ``a b`` lines, DIMACS ``p edge`` files, and those of contests.
 
 A bare list is certain only when a name in it is none of a board's glyphs or numbers, or the text
 has comments; ``1 2`` on a line might be a row of a board.  Names are numbered as they first stand.
+A contest's graph is ``N M``, then M lines of two vertices from 1 to N: a bare list would take its
+first line for an edge.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
@@ -27,6 +30,26 @@ def looks_like_edge_list(text: str) -> bool:
     return any(len(word) > 1 and not word.isdigit() for row in rows for word in row) or any(
         word.isalpha() and word not in "OXxTF" for row in rows for word in row
     )
+
+
+def looks_like_contest_graph(text: str) -> bool:
+    """Return whether a text is ``N M`` above M lines of two numbers from 1 to N, one at least."""
+    if re.fullmatch(r"[0-9\s]+", text, re.ASCII) is None:
+        return False
+    rows = [list(map(int, line.split())) for line in text.splitlines() if line.strip()]
+    (vertices, edges), *pairs = rows if len(rows[0]) == 2 else [[0, 0]]
+    return 0 < edges == len(pairs) and all(
+        len(pair) == 2 and min(pair) > 0 and max(pair) <= vertices for pair in pairs
+    )
+
+
+def read_contest_graph(text: str, options: ReadOptions) -> list[PuzzlePart]:
+    """Read a graph below its numbers of vertices and edges.
+
+    Raises:
+        InputError: With its place.
+    """
+    return [PuzzlePart(1, lambda: _read_contest_graph(text, options))]
 
 
 def read_edge_list(text: str, options: ReadOptions) -> list[PuzzlePart]:
@@ -64,7 +87,40 @@ def _read_edge_list(text: str, options: ReadOptions) -> Puzzle:
         edges.append((a, b))
         places.append(line)
     wrong = lambda k, problem: places[k].error(problem)  # noqa: E731
-    return graph_of(len(number), edges, options, names=list(number), error=wrong)
+    graph = graph_of(len(number), edges, options, names=list(number), error=wrong)
+    return _noted(graph, places) if all(map(str.isdigit, number)) else graph
+
+
+def _noted(graph: Puzzle, edges: list[Line]) -> Puzzle:
+    """Return a graph of numbered vertices with a note that its first line is an edge."""
+    listed = ", ".join("-".join(edge.text.split()) for edge in edges[:3])
+    more = ", ..." if len(edges) > 3 else ""
+    note = f"read as {len(edges)} edges {listed}{more} between {graph.lights} vertices"
+    return replace(graph, layout=replace(graph.layout, note=note))
+
+
+def _read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
+    lines = [line for line in split_lines(text) if line.text.strip()]
+    vertices, wanted = (natural(word, "a size", 0, MAX_EDGES) for word in _two(lines[0]))
+    if len(lines) - 1 != wanted:
+        raise lines[-1].error(f"the first line says {wanted} edges, got {len(lines) - 1} lines")
+    pairs = [_two(line) for line in lines[1:]]
+    edges = [
+        (natural(a, "a vertex", 1, vertices) - 1, natural(b, "a vertex", 1, vertices) - 1)
+        for a, b in pairs
+    ]
+    wrong = lambda k, problem: lines[k + 1].error(problem)  # noqa: E731
+    names = [str(vertex + 1) for vertex in range(vertices)] if vertices <= MAX_VERTICES else []
+    graph = graph_of(vertices, edges, options, names=names, error=wrong)
+    note = f"read as {vertices} vertices, {wanted} edge{'' if wanted == 1 else 's'}"
+    return replace(graph, layout=replace(graph.layout, note=note))
+
+
+def _two(line: Line) -> tuple[Line, Line]:
+    words = line.words()
+    if len(words) != 2:
+        raise line.stripped().error(f"each line has two numbers, got {len(words)} words")
+    return words[0], words[1]
 
 
 def _read_dimacs(text: str, options: ReadOptions) -> Puzzle:

@@ -12,6 +12,7 @@ from lo_exact import machine
 from lo_exact.service.problems import problem
 
 if TYPE_CHECKING:
+    from lo_exact.formats import ReadOptions
     from lo_exact.puzzle import Puzzle
 
 Tell = Callable[[str, Any], None]
@@ -28,12 +29,19 @@ def limit_this_process(limits: Value) -> None:
     sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
 
 
-def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
-    """Return the puzzle, or a problem when it is too large."""
-    from lo_exact.formats import ReadOptions, parse_puzzle
+def asked_beside(request: Value) -> ReadOptions:
+    """Return what a request says beside its board."""
+    from lo_exact.formats import ReadOptions
 
     asked: dict[str, Any] = {name: request.get(name) for name in READING}
-    options = ReadOptions(**asked)
+    return ReadOptions(**asked)
+
+
+def read_bounded(request: Value, limits: Value) -> Puzzle | Value:
+    """Return the puzzle, or a problem when it is too large."""
+    from lo_exact.formats import parse_puzzle
+
+    options = asked_beside(request)
     puzzle = parse_puzzle(request["board"], options=options, format=request.get("format"))
     most = limits["max_lights"]
     if max(puzzle.lights, puzzle.buttons) > most:

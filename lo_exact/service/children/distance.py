@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING
 
 from lo_exact.outcome import Watch
-from lo_exact.service.children.bounded import Tell, Value, read_bounded
+from lo_exact.service.children.bounded import Tell, Value, asked_beside
 from lo_exact.service.problems import problem
 
 if TYPE_CHECKING:
@@ -24,11 +24,14 @@ def distance_answered(
         LoExactError: When the text is no code.
     """
     from lo_exact.codes.distance import find_distance
+    from lo_exact.codes.given import code_in_text
     from lo_exact.commands.distance import as_json
 
-    code = _code(request, limits)
-    if isinstance(code, dict):
-        return code
+    code, read_from = code_in_text(request["board"], asked_beside(request), request.get("format"))
+    most = limits["max_lights"]
+    if code.size > most:
+        said = f"this server takes codes up to {most} columns, got {code.size}"
+        return {"problem": problem("too-large", said)}
     known = {"facts": _facts(code), "answer_key": _answer_key(request, code)}
     if not quick:
         tell("note", known)
@@ -44,26 +47,9 @@ def distance_answered(
     if found.stopped and allowed < seconds:
         return {"long": True} | known
     state = "limit" if found.stopped else "done"
-    return {"state": state, "result": json.dumps(as_json(found))} | (known if quick else {})
-
-
-def _code(request: Value, limits: Value) -> Code | Value:
-    """Return the code of the text, or a problem when it is too large."""
-    from lo_exact.codes.given import code_of_model, code_of_puzzle, code_of_text
-
-    text = request["board"]
-    if request.get("format") == "dem":
-        code: Code | None = code_of_model(text)
-    else:
-        code = code_of_text(text)
-    if code is None:
-        puzzle = read_bounded(request, limits)
-        return puzzle if isinstance(puzzle, dict) else code_of_puzzle(puzzle)
-    most = limits["max_lights"]
-    if code.size > most:
-        said = f"this server takes codes up to {most} columns, got {code.size}"
-        return {"problem": problem("too-large", said)}
-    return code
+    return {"state": state, "result": json.dumps(as_json(found, read_from))} | (
+        known if quick else {}
+    )
 
 
 def _rows(code: Code) -> list[object]:

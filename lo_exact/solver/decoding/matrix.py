@@ -17,16 +17,29 @@ from numpy.typing import NDArray
 from lo_exact.errors import InputError
 from lo_exact.formats.arrays.files import check_header, named_arrays
 from lo_exact.formats.arrays.matrices import dense_entries, is_sparse, sparse_entries
+from lo_exact.formats.arrays.reader import BOARDS
+from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import in_source
+from lo_exact.formats.expected import read_expected
 from lo_exact.formats.files import opened
 from lo_exact.puzzle import Puzzle
+
+AS_IT_IS = ReadOptions()
 
 MAX_NUMBERS = 2**28
 """Of a dense matrix, or entries of a sparse one."""
 
 
-def read_matrix(path: str, colours: int = 2) -> Puzzle:
-    """Return a puzzle with the matrix of a file; all lights are 0.
+def read_matrix(
+    path: str, options: ReadOptions = AS_IT_IS, form: str | None = None, colours: int = 2
+) -> Puzzle:
+    """Return a puzzle with the matrix of a file; all lights of a matrix are 0.
+
+    Args:
+        path: the file.
+        options: what the caller says beside it.
+        form: the name of a format; ``board``: it is a board.
+        colours: c of numpy's files.
 
     Raises:
         InputError: When the file holds no matrix.
@@ -36,11 +49,11 @@ def read_matrix(path: str, colours: int = 2) -> Puzzle:
 
         with in_source(path):
             return dem.read_error_model(circuits.error_model_text(path))
-    if not path.endswith((".npy", ".npz")):
-        from lo_exact.formats import ReadOptions, read_puzzle
-
-        return read_puzzle(path, options=ReadOptions())
+    if not path.endswith((".npy", ".npz")) or form is not None or options != AS_IT_IS:
+        return read_expected(path, options, form)
     arrays = read_numpy_file(path)
+    if set(BOARDS) & set(arrays):
+        return read_expected(path, options)
     with in_source(path):
         if is_sparse(arrays):
             entries = sparse_entries(arrays, MAX_NUMBERS)

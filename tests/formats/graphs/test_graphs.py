@@ -103,9 +103,52 @@ def test_an_adjacency_matrix_is_a_board_unless_said():
 def test_a_list_of_numbers_may_be_places_or_edges():
     said = refusal("0 1\n1 2\n2 0\n")
     assert "the text reads 2 ways: lit places" in said
-    assert "edges, two names a line (--as edgelist)" in said
+    assert "3 edges 0-1, 1-2, 2-0 between 3 vertices (--as edgelist)" in said
     assert "colour must be 0..1" in refusal("0 1\n1 2\n2 0\n", form="board")
     assert puzzle("0 1\n1 2\n2 0\n", form="edgelist").lights == 3
+
+
+def closed_graph(vertices, edges):
+    """Return the dense matrix of a graph whose vertices are numbered from 1."""
+    around = [{v, *(a + b - v for a, b in edges if v in (a, b))} for v in range(1, vertices + 1)]
+    return [[int(v + 1 in seen) for v in range(vertices)] for seen in around]
+
+
+@pytest.mark.parametrize(
+    ("text", "edges"),
+    [
+        ("5 2\n1 2\n3 4\n", [(1, 2), (3, 4)]),
+        ("4 3\n1 2\n2 3\n3 4\n", [(1, 2), (2, 3), (3, 4)]),
+        ("12 2\r\n11 12\r\n1 7\r\n", [(11, 12), (1, 7)]),
+    ],
+)
+def test_the_first_line_of_a_contest_graph_is_no_edge_unless_edgelist_says_so(text, edges):
+    said = refusal(text)
+    vertices = int(text.split()[0])
+    assert f"{vertices} vertices, {len(edges)} edges (--as graph-nm)" in said
+    assert "edgelist" not in said or f"{len(edges) + 1} edges {text.split()[0]}-" in said
+    graph = puzzle(text, form="graph-nm")
+    assert graph.activation.to_dense().tolist() == closed_graph(vertices, edges)
+    assert graph.state.tolist() == [1] * vertices
+
+
+def test_no_advice_makes_another_graph_of_a_contest_graph():
+    """The lone vertex 5 is pressed alone, and one vertex of each edge: three presses."""
+    assert minima("5 2\n1 2\n3 4\n", form="graph-nm") == (3, 4, 4)
+    assert puzzle("2 1\n2 1\n").layout.note == "read as 2 vertices, 1 edge"
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("5 2\n1 2\n", "2:1: the first line says 2 edges, got 1 lines"),
+        ("5 1\n1 6\n", "2:3: a vertex must be 1..5"),
+        ("5 1\n0 1\n", "2:1: a vertex must be 1..5"),
+        ("5 1\n1 2 3\n", "each line has two numbers, got 3 words"),
+    ],
+)
+def test_a_wrong_contest_graph_is_refused_with_its_place(text, problem):
+    assert problem in refusal(text, form="graph-nm")
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,8 @@ def test_the_board_of_seven_colours_of_the_hiroi_page():
 @pytest.mark.parametrize(("numbers", "least"), CODY.items())
 def test_boards_of_matlab_cody(numbers, least):
     assert weights(f"[{numbers}]", form="matlab") == [least]
-    assert weights(f"x = [{numbers}];") == [least]
+    assert weights(f"x = [{numbers}];", size="5x5") == [least]
+    assert weights(f"x = [{numbers}];", form="matlab") == [least]
 
 
 def test_a_flat_array_without_a_certain_order_is_refused():
@@ -170,7 +171,7 @@ def test_pairs_may_be_places(text, said):
 @pytest.mark.parametrize(
     "text",
     [
-        "solution = [[0, 1], [1, 0]]", "target = [[0, 1], [1, 0]]", "H = [[1, 1, 0], [0, 1, 1]]",
+        "solution = [[0, 1], [1, 0]]", "target = [[0, 1], [1, 0]]",
         "goal_board = ['#.', '.#']", "int adjacency[2][2] = {{0, 1}, {1, 0}};",
         "minPresses = [0 1; 1 0]", "let targetState = [[true, false], [false, true]];",
     ],
@@ -184,3 +185,42 @@ def test_an_array_that_is_called_something_else_is_no_board(text):
 )
 def test_a_row_that_is_an_empty_string_is_refused(text):
     assert refusal(text)
+
+
+@pytest.mark.parametrize("name", ["A", "M", "H", "G", "Hx", "H_z"])
+@pytest.mark.parametrize(
+    "array", ["[[1, 1, 0], [0, 1, 1]]", "[1 1 0; 0 1 1];", "np.array([[1, 1, 0], [0, 1, 1]])"]
+)
+def test_an_array_that_is_called_as_matrices_are_is_a_board_or_a_matrix(name, array):
+    text = f"{name} = {array}"
+    said = refusal(text)
+    assert "2 x 3 board (--as " in said
+    assert "2 x 3 check matrix (--as checks)" in said
+    board = puzzle(text, form=said.split("--as ")[1].split(")")[0])
+    assert board.state.tolist() == [1, 1, 0, 0, 1, 1]
+    assert board.layout.shape == (2, 3)
+    checks = puzzle(text, form="checks")
+    assert checks.activation.to_dense().tolist() == [[1, 1, 0], [0, 1, 1]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[0, 1, 1, 0]", "[0 1 1 0]", "(0, 1, 1, 0)", "np.array([0, 1, 1, 0])",
+        "solve([0, 1, 1, 0])", "x = [0 1 1 0];",
+    ],
+)  # fmt: skip
+def test_a_flat_list_is_a_row_or_a_square(text):
+    """The row needs 4 presses, the square 2."""
+    said = refusal(text)
+    assert "1 x 4 places (--size 1x4)" in said
+    assert "(--size 2x2)" in said
+    assert weights(text, size="1x4") == [4]
+    assert weights(text, size="2x2") == [2]
+
+
+def test_a_flat_list_is_a_row_or_any_rectangle():
+    said = refusal("[1, 1, 0, 0, 1, 1]")
+    assert all(f"(--size {size})" in said for size in ("1x6", "2x3", "3x2"))
+    assert puzzle("[1, 1, 1]").layout.shape == (1, 3)
+    assert puzzle("b = [[0, 1, 1, 0]]").layout.shape == (1, 4)

@@ -77,6 +77,7 @@ def test_what_nothing_explains_is_said(tmp_path):
     ran = run("decode", tmp_path / "h.npy", tmp_path / "s.01", "-o", tmp_path / "a.npz")
     assert ran.code == 0
     assert ran.out == (
+        "read as a 3 x 3 check matrix\n"
         "3 syndromes: 3 proved, 1 of them without any explanation\nweight  syndromes\n"
         "     0  1\n     1  1\n"
     )

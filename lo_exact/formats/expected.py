@@ -1,0 +1,291 @@
+r"""A check matrix where one is expected: numbers of any format are its entries, never lights.
+
+    # 3 checks          1,1,0,1    [[1 1 0 1]    H = [[1, 1, 0, 1],    \begin{pmatrix}
+    1.000e+00 0.000e+00 1,0,1,1     [1 0 1 1]]        [1, 0, 1, 1]]    1 & 1 & 0 & 1 \\ ...
+
+Rows of numbers are read here.  Any other text is read as its own format reads it, and a grid of
+numbers is the matrix that it draws; matrices, graphs and error models have one already.  Some texts
+say themselves that they are boards: a header, signs like # and ., levels of games.  They are boards
+where boards are welcome, and refused where a matrix alone is wanted.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from lo_exact.algebra.sparse import IntArray, from_dense
+from lo_exact.counters import AnyPuzzle
+from lo_exact.errors import InputError, UsageError
+from lo_exact.formats.arrays.files import named_arrays
+from lo_exact.formats.arrays.reader import BOARDS
+from lo_exact.formats.asked import apply_options
+from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.board.places import in_source
+from lo_exact.formats.codes.matrices import plain_rows, without_comments
+from lo_exact.formats.files import PuzzlePart, opened, read_text, start_of
+from lo_exact.formats.format_table import NUMPY, find_format, format_of_bytes, only_part, sniffed
+from lo_exact.formats.literals.matrix_names import renamed_as_rows
+from lo_exact.formats.peeled import peel
+from lo_exact.formats.reading import TextReading, has_header, parse_parts, read_parts, several_ways
+from lo_exact.puzzle import Puzzle
+from lo_exact.topology import matrix_puzzle
+
+PUZZLES = ("json", "flip", "flip-save", "levels", "panel", "map", "aoc", "dials")
+"""Formats of puzzles with their rules, which are no matrix's entries."""
+
+DRAWINGS = ("words", "mask", "png", "pbm")
+"""Formats of lights that are on or off: entries only where a matrix alone is wanted."""
+
+OF_BOARDS = ("neighbourhood", "topology", "toy")
+"""Options that a board has and no matrix."""
+
+_BOARD_NAME = re.compile(
+    r"\A[^=\[({]*\b\w*(?:board|grid|lights|puzzle|level|state|cells)\w*[^=({]*(?::?=|<-)",
+    re.IGNORECASE,
+)
+_SIGNS = re.compile(
+    r"""(?m)(?:^[ \t]*|["'])(?=[^"'\n]{0,4096}[#*.OXx□■○●☆★])[-#.*_~OXx□■○●☆★· \t]++(?:["']|$)"""
+)
+"""A row of signs, or a string of them."""
+_NUMBERS = re.compile(r"(?m)^[ \t\[\](){},;&|]*+[0-9][0-9 \t\[\](){},;&|.e+-]*+\\*[ \t]*$")
+"""A row of numbers."""
+
+
+def read_expected(
+    file: str | Path, options: ReadOptions, form: str | None = None, *, boards: bool = True
+) -> Puzzle:
+    """Read a check matrix from a file, or ``-`` for standard input.
+
+    Args:
+        file: the file.
+        options: what the caller says beside it; ``target`` and ``colours`` are those of checks.
+        form: the name of a format; ``board``: it is a board.
+        boards: whether a text that says itself that it is a board is one; else it is refused.
+
+    Returns:
+        A puzzle: of a matrix all lights are 0, or a board's.
+
+    Raises:
+        InputError: With file, line and column.
+        UsageError: When an option does not fit.
+    """
+    name = str(file)
+    kind = format_of_bytes(start_of(name)) if "\n" not in name else None
+    if kind is None:
+        text = name if "\n" in name else read_text(name)
+        return parse_expected(
+            text, options, form, boards=boards, source="" if text is name else name
+        )
+    with in_source(name):
+        _check_options(options, form, boards)
+        if kind.begins is NUMPY:
+            return _of_arrays(name, options, form, boards)
+        if boards and form in (None, "board"):
+            return _puzzle(read_parts(name, options=options))
+        drawn = _puzzle(read_parts(name, options=_beside_entries(options), format=form))
+        return _of_grid(drawn, options)
+
+
+def parse_expected(
+    text: str,
+    options: ReadOptions,
+    form: str | None = None,
+    *,
+    boards: bool = True,
+    source: str = "",
+) -> Puzzle:
+    """Read a check matrix from its text; the arguments are those of `read_expected`."""
+    with in_source(source):
+        rules = _check_options(options, form, boards)
+        if form == "board" and boards:
+            return _as_board(text, options)
+        if not rules and form in (None, "checks"):
+            dense = plain_rows(text, options.colours or 2)
+            if dense is not None and options.size in (None, "{}x{}".format(*dense.shape)):
+                return _of_dense(dense, options)
+        said = form in (*PUZZLES, *DRAWINGS) or (form is None and _is_board(text))
+        if boards and (rules or said):
+            return _puzzle(parse_parts(text, options=options, format=form))
+        return _of_entries(text, options, None if form == "checks" else form)
+
+
+def what_was_read(puzzle: AnyPuzzle) -> str:
+    """Return what a text was taken for: a board with its size, or a check matrix.
+
+    >>> what_was_read(matrix_puzzle([[1, 1, 0], [0, 1, 1]], 0))
+    '2 x 3 check matrix'
+    """
+    if puzzle.layout.is_grid:
+        return "{} x {} board".format(*puzzle.layout.shape)
+    return f"{puzzle.lights} x {puzzle.buttons} check matrix"
+
+
+def _check_options(options: ReadOptions, form: str | None, boards: bool) -> bool:
+    """Return whether options say that a text is a board.
+
+    Raises:
+        UsageError: When a matrix alone is wanted, or counters are.
+    """
+    if form is not None:
+        find_format(form)
+    if options.counters:
+        raise UsageError("--colours none is for boards of counters; a check matrix is wanted here")
+    rules = [name for name in OF_BOARDS if getattr(options, name) is not None]
+    if not boards and (rules or form == "board"):
+        what = f"--{rules[0]}" if rules else "--as board"
+        raise UsageError(f"{what} is for boards; a check matrix alone is wanted here")
+    return bool(rules)
+
+
+def _is_board(text: str) -> bool:
+    """Return whether a text says itself that it is a board, or a puzzle."""
+    if has_header(text) or _BOARD_NAME.match(text):
+        return True
+    known = {row.name for row in sniffed(text)}
+    if "json" in known and _json_rows(text) is not None:
+        return False
+    drawn = _SIGNS.search(text) is not None and not _NUMBERS.search(without_comments(text))
+    return drawn or bool(known & {*PUZZLES, *DRAWINGS})
+
+
+def _as_board(text: str, options: ReadOptions) -> Puzzle:
+    """Return the board of a text; what stands around it is taken off where it must be."""
+    try:
+        return _puzzle(parse_parts(text, options=options, format="board"))
+    except InputError as refusal:
+        try:
+            found = _puzzle(parse_parts(renamed_as_rows(text), options=options))
+        except InputError:
+            raise refusal from None
+        if not found.layout.is_grid:
+            raise refusal from None
+        return found
+
+
+def _puzzle(parts: Sequence[PuzzlePart]) -> Puzzle:
+    only = only_part(parts)
+    if not isinstance(only, Puzzle):
+        raise UsageError("counters are no check matrix: they have no colours")
+    return only
+
+
+def _json_rows(text: str) -> str | None:
+    """Return the only list of rows in a JSON object that does not call it a board."""
+    try:
+        held = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(held, dict):
+        return None
+    lists = [key for key, value in held.items() if isinstance(value, list | dict)]
+    if len(lists) != 1 or not isinstance(held[lists[0]], list) or lists[0] in _OTHERS:
+        return None
+    return json.dumps(held[lists[0]])
+
+
+_OTHERS = (
+    "state",
+    "board",
+    "boards",
+    "grid",
+    "lights",
+    "cells",
+    "initialState",
+    "target",
+    "levels",
+)
+"""Keys of JSON objects that hold a board."""
+
+
+def _of_dense(dense: IntArray, options: ReadOptions) -> Puzzle:
+    asked = replace(options, size=None, legend=None, bits=None)
+    return apply_options(matrix_puzzle(from_dense(dense, options.colours or 2), 0), asked)
+
+
+def _beside_entries(options: ReadOptions) -> ReadOptions:
+    return ReadOptions(
+        colours=options.colours, size=options.size, legend=options.legend, bits=options.bits
+    )
+
+
+def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
+    """Return the matrix of a text that is read as its format reads it."""
+    rows = _json_rows(text) if form in (None, "json") else None
+    asked = _beside_entries(options)
+    try:
+        found = _puzzle(parse_parts(renamed_as_rows(rows or text), options=asked, format=form))
+    except InputError as refusal:
+        dense = _peeled_rows(text, options) if form is None and not refusal.readings else None
+        return _chosen(refusal, options) if dense is None else _of_dense(dense, options)
+    known = {form} if form else {row.name for row in sniffed(text)}
+    if found.layout.is_grid and rows is None and (known & {*PUZZLES} or has_header(text)):
+        raise InputError(
+            "this is a puzzle that says its own rules, and a check matrix alone is wanted here: "
+            "write its rows of 0 and 1 alone",
+            line=1,
+        )
+    return _of_grid(found, options)
+
+
+def _peeled_rows(text: str, options: ReadOptions) -> IntArray | None:
+    """Return the rows of a table, of LaTeX or of a printout, whose size is what is said there."""
+    peeled = peel(text)
+    if peeled is None:
+        return None
+    head, _, below = peeled[0].partition("\n")
+    said = head.removeprefix("size: ") if head.startswith("size: ") else None
+    rows = peeled[0] if said is None else below
+    dense = plain_rows(rows, options.colours or 2)
+    sizes = {said, options.size} - {None}
+    return dense if dense is not None and sizes <= {"{}x{}".format(*dense.shape)} else None
+
+
+def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:
+    """Return the matrix that all readings of rows agree on.
+
+    Raises:
+        InputError: When they differ, with the matrices; or as it came.
+    """
+    grids = [
+        reading
+        for reading in refusal.readings
+        if len(reading.puzzles) == 1
+        and reading.puzzles[0].layout.is_grid
+        and not reading.form.startswith("places")
+    ]
+    if not grids:
+        raise refusal
+    found: dict[str, TextReading] = {}
+    matrices: dict[str, Puzzle] = {}
+    for reading in grids:
+        matrix = _of_grid(reading.puzzles[0], options)
+        about = f"{what_was_read(matrix)}: {reading.about}"
+        matrices.setdefault(matrix.sha256, matrix)
+        found.setdefault(matrix.sha256, TextReading(reading.form, about, (matrix,), reading.wants))
+    if len(found) > 1:
+        raise several_ways(list(found.values()))
+    return next(iter(matrices.values()))
+
+
+def _of_grid(puzzle: Puzzle, options: ReadOptions) -> Puzzle:
+    """Return the matrix that a grid draws; a puzzle without one is a matrix already."""
+    if not puzzle.layout.is_grid:
+        asked = replace(options, size=None, legend=None, bits=None)
+        return apply_options(puzzle, replace(asked, neighbourhood=None, topology=None, toy=None))
+    at = puzzle.layout.light_at
+    if at.min() < 0:
+        raise InputError("a check matrix has a number on each place, and here are holes", line=1)
+    return _of_dense(puzzle.state[at], options)
+
+
+def _of_arrays(name: str, options: ReadOptions, form: str | None, boards: bool) -> Puzzle:
+    """Return the matrix of a file of numpy's, or the board where its array is called one."""
+    if boards and name != "-" and form is None:
+        with opened(name) as file:
+            form = "npz" if set(BOARDS) & set(named_arrays(file)) else None
+    asked = options if form in ("board", "npz") else replace(options, size=None)
+    return _puzzle(read_parts(name, options=asked, format=form or "checks"))
