@@ -14,7 +14,7 @@ from lo_exact.codes.code import Code, Rows, classical_code, css_code, model_code
 from lo_exact.codes.distance import Distance, find_distance
 from lo_exact.errors import InputError, PuzzleError, UsageError
 from lo_exact.formats.codes.dem import read_model
-from lo_exact.outcome import Watch
+from lo_exact.outcome import Watch, whole_option
 from lo_exact.puzzle import Puzzle
 
 MAX_ENTRIES = 2**20
@@ -56,6 +56,7 @@ def distance(
     """
     if (code is None) == (hx is None) or (hx is None) != (hz is None):
         raise UsageError("say which code: code, or hx and hz")
+    at_least = whole_option("at_least", at_least, 0)
     if code is None:
         rows_x, rows_z, size = _rows_of_array(hx, "hx"), _rows_of_array(hz, "hz"), hx.shape[1]
         if hz.shape[1] != size:

@@ -22,7 +22,7 @@ from lo_exact.algebra.packed import as_tuple
 from lo_exact.counters import AnyPuzzle, Counters, WholeSystem, of_colours
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
-from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch
+from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch, whole_option
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.solution import Solution, refuted, solved
 from lo_exact.solver.parts import confirmed, minimise_system, refuse
@@ -90,7 +90,7 @@ def minimum(
     puzzle = asked_puzzle(puzzle)
     asker = Watch(time_limit, report) if watch is None else watch
     watch = _puzzle_watch(puzzle, asker)
-    wanted = Wanted(max(limit, 1), count, canonical, memory)
+    wanted = Wanted(limit, count, canonical, memory)
     try:
         if where is not None:
             puzzle = of_colours(puzzle, "work in pieces (--ledger, --pieces, --cluster)")
@@ -112,8 +112,7 @@ def minimum(
     if outcome.status is Status.INFEASIBLE:
         return _infeasible(puzzle, outcome.witness, found.engine, seconds, notes)
     minima = tuple(solved(puzzle, x, outcome.weight) for x in outcome.minima)
-    asker.improved(minima[0], outcome.weight)
-    asker.bound(outcome.weight)
+    asker.settled(minima[0], outcome.weight)
     return Solution(
         puzzle, Status.OPTIMAL, outcome.weight, outcome.weight, minima[0],
         minimum_solutions=outcome.count if count else None,
@@ -162,6 +161,7 @@ def all_minima(
         ((0, 1), (1, 0))
     """
     puzzle = asked_puzzle(puzzle)
+    limit = whole_option("limit", limit, 0)
     enough = min(ORDERED, ORDERED_NUMBERS // max(1, puzzle.buttons))
     wanted = min(max(limit, enough, 2), UNLIMITED)
     solution = minimum(
