@@ -100,14 +100,19 @@ def minimum(
                 found = _find_minimum(puzzle.system, engine, wanted, watch)
                 if confirm and engine != "auto" and find_engine(engine).floating:
                     found = confirmed(puzzle.system, found, wanted, watch)
+        return _answered(puzzle, found, wanted, asker, time.monotonic() - started)
     except (LimitReached, KeyboardInterrupt) as stop:
         if where is not None and where.task:  # a piece or a merge has no best so far to tell
             raise
         answer = _unfinished(puzzle, engine, watch, _reason(stop), time.monotonic() - started)
         more = count or limit > 1 or canonical
         return answer if more or isinstance(stop, KeyboardInterrupt) else _complete(answer)
+
+
+def _answered(
+    puzzle: AnyPuzzle, found: FoundOutcome, wanted: Wanted, asker: Watch, seconds: float
+) -> Solution:
     outcome = found.outcome
-    seconds = time.monotonic() - started
     notes = (outcome.note,) if outcome.note else found.notes
     if outcome.status is Status.INFEASIBLE:
         return _infeasible(puzzle, outcome.witness, found.engine, seconds, notes)
@@ -115,8 +120,8 @@ def minimum(
     asker.settled(minima[0], outcome.weight)
     return Solution(
         puzzle, Status.OPTIMAL, outcome.weight, outcome.weight, minima[0],
-        minimum_solutions=outcome.count if count else None,
-        solutions=minima if limit > 1 else (),
+        minimum_solutions=outcome.count if wanted.count else None,
+        solutions=minima if wanted.minima > 1 else (),
         engine=found.engine, seconds=seconds, canonical=outcome.canonical, stopped=outcome.stopped,
         notes=notes,
     )  # fmt: skip
