@@ -145,11 +145,18 @@ def _rows_of_json(value: Any, kind: str, size: int, source: str) -> Rows:
 def code_of_model(text: str, name: str = "") -> Code:
     """Return the code of a detector error model: fewest errors that no detector sees and matter.
 
+    Errors that never or always happen are left out; other probabilities do not matter, for a word
+    is what differs from what was expected.
+
     Raises:
         InputError: With its place, or when no observable is flipped.
     """
     model = read_model(text)
-    return model_code(model.detectors, model.observables, name=name)
+    open_errors = [k for k, chance in enumerate(model.chances) if chance < 1]
+    return model_code(
+        [model.detectors[k] for k in open_errors], [model.observables[k] for k in open_errors],
+        name=name,
+    )  # fmt: skip
 
 
 def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")) -> Code:

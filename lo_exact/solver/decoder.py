@@ -52,9 +52,6 @@ MINIMUM, UNSOLVABLE = 2, 3
 
 NOT_BITS = "shots are of 0 and 1"
 
-CERTAIN = 1e-15
-"""An error that always happens is taken to happen with this probability less than 1."""
-
 
 class Decoder:
     """The most likely errors of a code, proved, for any number of syndromes.
@@ -460,6 +457,8 @@ def log_weights(chances: NDArray[np.float64]) -> NDArray[np.float64]:
     Raises:
         PuzzleError: When one is not from 0 to 1.
     """
+    from lo_exact.formats.codes.dem import CERTAIN
+
     capped = np.minimum(_probabilities(chances, chances.size), 1 - CERTAIN)
     with np.errstate(divide="ignore"):
         return np.asarray(np.log1p(-capped) - np.log(capped), dtype=np.float64)

@@ -3,10 +3,12 @@
 The options come from the commands themselves: those whose value is written as a number or a size.
 """
 
+import json
 import shlex
 import signal
 import tracemalloc
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -125,3 +127,48 @@ def test_a_histogram_of_many_colours_is_refused_before_it_takes_memory():
         tracemalloc.stop()
     assert ran.code == 4
     assert ran.err == "lo-exact: a histogram of more than 4194304 weights is refused\n"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_probabilities_above_one_half_are_decoded_as_by_enumeration(folder, seed):
+    rng = np.random.default_rng(seed)
+    checks = rng.integers(0, 2, (3, 5))
+    chances = rng.choice([0.01, 0.1, 0.3, 0.6, 0.8, 0.97], 5)
+    shots = np.array(list(product((0, 1), repeat=3)))
+    np.save("h.npy", checks)
+    np.save("p.npy", chances)
+    np.save("s.npy", shots)
+    model = [
+        f"error({chance}) " + " ".join(f"D{light}" for light in np.flatnonzero(column))
+        for chance, column in zip(chances, checks.T, strict=True)
+    ]
+    Path("m.dem").write_text("\n".join([*model, "detector D2"]))
+    for given, scale in (["m.dem", 1000], ["h.npy --priors p.npy", 2**20]):
+        assert run("decode", *f"{given} s.npy -o o.npz".split()).code == 0
+        with np.load("o.npz") as file:
+            found = dict(file)
+        prices = np.rint(scale * np.log((1 - chances) / chances)).astype(int)
+        for k, shot in enumerate(shots):
+            explained = [
+                int(np.dot(errors, prices))
+                for errors in product((0, 1), repeat=5)
+                if not ((checks @ errors - shot) % 2).any()
+            ]
+            assert (found["status"][k] == 3) == (not explained)
+            if explained:
+                errors = np.unpackbits(found["presses"][k], bitorder="little")[:5]
+                assert not ((checks @ errors - shot) % 2).any()
+                assert found["weights"][k] == found["bounds"][k] == min(explained)
+                assert errors @ prices == min(explained)
+
+
+def test_an_expected_error_is_shown_and_counts_as_one_in_a_distance(tmp_path):
+    model = tmp_path / "m.dem"
+    model.write_text("error(0.9) D0 L0\nerror(0.2) D0\nerror(1) L0\n")
+    assert "1 errors of probability above 0.5" not in run("show", str(model)).out
+    assert "2 errors of probability above 0.5 are expected" in run("show", str(model)).out
+    answer = run("min", str(model), "--target", "D0", "--json")
+    assert json.loads(answer.out)["weight"] == 0  # all is as expected
+    assert json.loads(run("min", str(model), "--json").out)["weight"] == 1386
+    # what always happens is no error that may be overlooked
+    assert run("distance", str(model)).out.startswith("[2,1,2]\ndistance 2, proved\n")
