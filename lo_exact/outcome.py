@@ -10,10 +10,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from math import inf
+from math import inf, isnan, nan
+from operator import index
 from typing import Any
 
-from lo_exact.errors import LimitReached
+from lo_exact.errors import LimitReached, UsageError, printable
 
 Presses = tuple[int, ...]
 
@@ -45,12 +46,18 @@ class Wanted:
         count: also count the minimum solutions, exactly.
         canonical: the first minimum must be the lexicographically least.
         memory: bytes that an engine of ours may take for it, about, in each process.
+
+    Both numbers may come from a user: `UsageError` where one is none.
     """
 
     minima: int = 1
     count: bool = False
     canonical: bool = False
     memory: int = MEMORY
+
+    def __post_init__(self) -> None:
+        for name, given in (("minima", self.minima), ("memory", self.memory)):
+            object.__setattr__(self, name, whole_option(name, given, 0))
 
     @property
     def more_than_one(self) -> bool:
@@ -123,12 +130,60 @@ class Progress:
     advice: str = ""
 
 
+LARGEST = 2**63 - 1
+
+LONGEST_SECONDS = 1e9
+"""A longer time limit is none: 30 years.  Threads and solvers refuse much larger numbers."""
+
 LOOK_SECONDS = 0.2
 """Whoever waits for others looks at its watch so often."""
 
 
 def _ignored(*_: Any) -> None:
     """Hear what nobody wants to know."""
+
+
+def whole_option(name: str, given: Any, low: int, high: int | None = None) -> int:
+    """Return an option that is a whole number, with one above 64 bits cut to the largest of them.
+
+    Args:
+        name: of the option, for the error.
+        given: an integer of any type, or a float that is one.
+        low: the least that is taken.
+        high: the most that is taken; None: any number, for it is a limit that nothing reaches.
+
+    Raises:
+        UsageError: On anything else.
+
+    >>> whole_option("limit", 10**30, 0) == 2**63 - 1
+    True
+    """
+    most = LARGEST if high is None else high
+    try:
+        number = int(given) if isinstance(given, float) and given.is_integer() else index(given)
+    except TypeError:
+        number = low - 1
+    if number < low or (high is not None and number > most):
+        wanted = f"{low} or more" if high is None else f"{low} to {high}"
+        got = printable(str(given), 40)
+        raise UsageError(f"{name} must be a whole number, {wanted}; got {got}")
+    return min(number, most)
+
+
+def limit_seconds(seconds: Any) -> float:
+    """Return a time limit, ``inf`` where it is longer than anybody waits.
+
+    Raises:
+        UsageError: When it is no number.
+    """
+    try:
+        number = nan if isinstance(seconds, str) else float(seconds)
+    except (TypeError, ValueError, OverflowError):
+        number = nan
+    if isnan(number):
+        got = printable(str(seconds), 40)
+        raise UsageError(f"a time limit is a number of seconds, got {got}")
+    return inf if number > LONGEST_SECONDS else max(number, -LONGEST_SECONDS)
 
 
 class Watch:
@@ -139,7 +194,7 @@ class Watch:
     on: `child` makes a watch that tells this one, `apart` one for other threads that does not.
 
     Args:
-        seconds: wall-clock limit from now.
+        seconds: wall-clock limit from now; `UsageError` where it is no number.
         report: called with a `Progress` at most once a second.
         on_improved: called with presses and weight whenever they are better than all before.
         on_bound: called with a proved lower bound whenever it is larger than all before.
@@ -158,7 +213,7 @@ class Watch:
         stop: Callable[[int, int], object] = _ignored,
     ):
         self.started: float = time.monotonic()
-        self.deadline: float = self.started + seconds
+        self.deadline: float = self.started + limit_seconds(seconds)
         self.best: Presses | None = None
         self.best_weight: int | None = None
         self.lower_bound: int = 0
@@ -181,6 +236,11 @@ class Watch:
         if lower_bound > self.lower_bound:
             self.lower_bound = lower_bound
             self._on_bound(lower_bound)
+
+    def settled(self, presses: Presses, weight: int) -> None:
+        """Take note of a proved minimum."""
+        self.improved(presses, weight)
+        self.bound(weight)
 
     def asking(self, name: str) -> None:
         """Take note of an engine that begins to search."""

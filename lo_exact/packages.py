@@ -61,13 +61,19 @@ def find_package(module: str) -> Package:
 
 
 _installed: set[str] = set()
+_set_aside: set[str] = set()
 
 
 def is_installed(module: str) -> bool:
     """Say whether a module can be imported; what was found once is not looked for again."""
     if module not in _installed and find_spec(module) is not None:
         _installed.add(module)
-    return module in _installed
+    return module in _installed and module not in _set_aside
+
+
+def set_aside(module: str) -> None:
+    """Take a module that could not be imported for one that is not installed."""
+    _set_aside.add(module)
 
 
 def install_line(*modules: str) -> str:

@@ -67,6 +67,8 @@ class Layout:
         note: one line about what was lost when the puzzle was read; ``""``: nothing.
         title: the puzzle's name where it was read; ``""`` if none.
         claimed: the minimum that is claimed there; None if none.
+        turned: buttons of an error model whose errors are expected (probability above 1/2): the
+            state has what they flip, and a press means that the error does not happen.
     """
 
     light_at: IntArray = field(default_factory=lambda: np.zeros((0, 0), dtype=np.int64))
@@ -79,6 +81,7 @@ class Layout:
     note: str = ""
     title: str = ""
     claimed: int | None = None
+    turned: tuple[int, ...] = ()
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -11,6 +11,8 @@ from lo_exact.errors import PuzzleError, printable
 
 _BOOLEAN, _INTEGERS = "b", "iu"
 
+LARGEST = 2**63 - 1
+
 
 def whole(name: str, values: Any) -> IntArray:
     """Return values as int64, exactly.
@@ -45,3 +47,18 @@ def whole(name: str, values: Any) -> IntArray:
     if not -(2**63) <= low <= high < 2**63:
         raise PuzzleError(f"{name} must be whole numbers of 64 bits, got {low} to {high}")
     return array.astype(np.int64)
+
+
+def whole_vector(name: str, values: Any, size: int, low: int, high: int = LARGEST) -> IntArray:
+    """Return ``size`` values as int64, each from ``low`` to ``high``.
+
+    Raises:
+        PuzzleError: On anything else.
+    """
+    vector = whole(name, values)
+    if vector.shape != (size,):
+        raise PuzzleError(f"{name} must be {size} integers, got shape {vector.shape}")
+    wrong = vector[(vector < low) | (vector > high)]
+    if wrong.size:
+        raise PuzzleError(f"{name} must be {low}..{high}, got {int(wrong[0])}")
+    return vector

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from lo_exact.algebra.whole import whole
 from lo_exact.byhand.overlays import (
     MAX_DRAWN,
     Improvement,
@@ -38,7 +39,8 @@ def laid_over(puzzle: Puzzle, presses: Sequence[int]) -> Overlays:
     Raises:
         UsageError: When the presses solve nothing, or the patterns are too many.
     """
-    x = np.array(full_presses(puzzle, tuple(presses)), dtype=np.int64)
+    given = tuple(whole("presses", presses).tolist())
+    x = np.array(full_presses(puzzle, given), dtype=np.int64)
     if not puzzle.system.solves(x):
         raise UsageError("these presses do not solve the puzzle, so there is nothing to explain")
     return overlays(puzzle.system, all_solutions(puzzle), x)

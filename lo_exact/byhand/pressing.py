@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lo_exact.algebra import IntArray
+from lo_exact.algebra.whole import whole
 from lo_exact.errors import PuzzleError
 from lo_exact.languages.phrases import phrase
 from lo_exact.puzzle import Puzzle
@@ -51,7 +52,7 @@ def press(puzzle: Puzzle, presses: IntArray) -> Pressed:
         >>> lo_exact.press(puzzle, np.array([1, 0, 0, 0])).solved
         True
     """
-    times = np.asarray(presses, dtype=np.int64) % puzzle.colours
+    times = whole("presses", presses) % puzzle.colours
     if times.shape != (puzzle.buttons,):
         raise PuzzleError(f"presses must be {puzzle.buttons} integers, got shape {times.shape}")
     state = (puzzle.state + puzzle.activation.dot(times)) % puzzle.colours

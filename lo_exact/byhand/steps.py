@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import IntArray
+from lo_exact.algebra.whole import whole_vector
 from lo_exact.byhand.names import button_faces, button_words, positions
-from lo_exact.errors import PuzzleError
 from lo_exact.languages.phrases import phrase
 from lo_exact.puzzle import Puzzle
 
@@ -55,11 +55,10 @@ def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[PressStep]:
         >>> [step.name for step in lo_exact.steps(puzzle, [1, 0, 0, 0])]
         ['A1']
     """
-    if len(presses) != puzzle.buttons:
-        raise PuzzleError(f"presses must be {puzzle.buttons} integers, got {len(presses)}")
+    times = whole_vector("presses", presses, puzzle.buttons, 0, puzzle.colours - 1).tolist()
     names, faces = button_words(puzzle), button_faces(puzzle)
     state = puzzle.state.copy()
-    pressed = [(j, count) for j, count in enumerate(presses) if count]
+    pressed = [(j, count) for j, count in enumerate(times) if count]
     for number, (button, count) in enumerate(pressed, start=1):
         lights, amounts = puzzle.activation.column(button)
         state = state.copy()

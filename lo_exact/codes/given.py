@@ -17,7 +17,7 @@ from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.codes.dem import read_model
 from lo_exact.formats.expected import parse_expected, what_was_read
 from lo_exact.formats.format_table import find_format
-from lo_exact.outcome import Watch
+from lo_exact.outcome import Watch, whole_option
 from lo_exact.puzzle import Puzzle
 
 MAX_ENTRIES = 2**20
@@ -59,6 +59,7 @@ def distance(
     """
     if (code is None) == (hx is None) or (hx is None) != (hz is None):
         raise UsageError("say which code: code, or hx and hz")
+    at_least = whole_option("at_least", at_least, 0)
     if code is None:
         rows_x, rows_z, size = _rows_of_array(hx, "hx"), _rows_of_array(hz, "hz"), hx.shape[1]
         if hz.shape[1] != size:
@@ -174,11 +175,18 @@ def code_of_checks(puzzle: Puzzle, name: str = "") -> tuple[Code, str]:
 def code_of_model(text: str, name: str = "") -> Code:
     """Return the code of a detector error model: fewest errors that no detector sees and matter.
 
+    Errors that never or always happen are left out; other probabilities do not matter, for a word
+    is what differs from what was expected.
+
     Raises:
         InputError: With its place, or when no observable is flipped.
     """
     model = read_model(text)
-    return model_code(model.detectors, model.observables, name=name)
+    open_errors = [k for k, chance in enumerate(model.chances) if chance < 1]
+    return model_code(
+        [model.detectors[k] for k in open_errors], [model.observables[k] for k in open_errors],
+        name=name,
+    )  # fmt: skip
 
 
 def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")) -> Code:

@@ -128,7 +128,7 @@ def decode(
         raise UsageError("--force is for --obs-out")
     if not output.endswith(".npz"):
         raise UsageError("--output is an .npz file")
-    puzzle, used_scale, ratio = _read(matrix, priors, scale, how)
+    puzzle, used_scale, ratio, turned = _read(matrix, priors, scale, how)
     shots = read_shots(syndromes, puzzle.lights, puzzle.colours)
     try:
         summary = decode_file(
@@ -136,6 +136,7 @@ def decode(
             shots,
             Path(output),
             scale=used_scale,
+            turned=turned,
             where=where,
             time_limit=seconds_allowed(time_limit),
             report=lambda moment: talk.tick(f"{moment.done} of {moment.total} syndromes"),
@@ -145,6 +146,10 @@ def decode(
             talk.say(f"answers so far: {printable(str(where.ledger))}; the same command resumes")
         raise
     talk.end_progress()
+    if turned and priors is not None:
+        talk.say(
+            f"{len(turned)} errors of probability above 0.5 are expected: their prices are negative"
+        )
     if priors is None and puzzle.layout.note:
         talk.say(puzzle.layout.note)
     if json:
@@ -213,8 +218,8 @@ def _observed(
 
 def _read(
     matrix: str, priors: str | None, scale: int | None, how: Reading
-) -> "tuple[Puzzle, int, float]":
-    """Return the puzzle, the scale of its prices, and what is said about likelihoods (1: exact)."""
+) -> "tuple[Puzzle, int, float, tuple[int, ...]]":
+    """Return the puzzle, its prices' scale and ratio (1: exact), and the buttons turned round."""
     from dataclasses import replace
 
     from lo_exact.puzzle import Objective
@@ -225,10 +230,10 @@ def _read(
     if priors is None:
         if scale is not None:
             raise UsageError("--scale is for --priors")
-        return puzzle, 1, 1.0
+        return puzzle, 1, 1.0, puzzle.layout.turned
     priced = prices_of(read_probabilities(priors, puzzle.buttons), scale or SCALE)
     puzzle = replace(puzzle, objective=Objective.PRICES, prices=priced.prices)
-    return puzzle, priced.scale, priced.ratio
+    return puzzle, priced.scale, priced.ratio, priced.turned
 
 
 def _in_words(summary: "Summary", ratio: float) -> str:

@@ -3,31 +3,78 @@
 The machine code is kept in a file beside the source, or in the user's cache; where neither can be
 written it is made anew in every process.  The plain function stays at hand as ``py_func``.
 
+Signals whose handlers may raise (Ctrl-C, alarms) wait while numba is imported or compiles, for it
+does not survive an exception there; a second one does not wait.  Where numba's import fails all the
+same, as by a MemoryError, it is not tried again: loops are plain.
+
 A class whose values are arguments of compiled loops keeps its name: numba reads the signatures of
 older machine code before it sees that the source is another, and fails where a name is gone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-from functools import cache
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, TypeVar, cast
 
-from lo_exact.packages import is_installed
+from lo_exact.packages import is_installed, set_aside
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let the handler of the first signal run when this ends, that of a second one at once.
+
+    Only the main thread runs handlers, so elsewhere nothing is to be done.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    handlers: dict[int, Any] = {
+        number: handler
+        for number in signal.valid_signals()
+        if callable(handler := signal.getsignal(number))
+    }
+    waiting: list[tuple[int, Any]] = []
+
+    def wait(number: int, frame: Any) -> None:
+        if waiting:
+            handlers[number](number, frame)
+        waiting.append((number, frame))
+
+    try:
+        for caught in handlers:
+            signal.signal(caught, wait)
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        for number, frame in waiting[:1]:
+            handlers[number](number, frame)
+
+
 @cache
 def njit_of_numba() -> Any:
-    """Return numba's ``njit``; `ImportError` without numba.
+    """Return numba's ``njit``; None without numba, or where its import fails.
 
     With its functions on arrays numba imports ``scipy.linalg``, 0.2 s of 0.55, only to see whether
     a BLAS is there.  No loop here needs one; whoever compiles a product of matrices asks for it
     then, so what was asked is put off until then.
     """
+    with undisturbed():
+        try:
+            return _import_numba()
+        except Exception:  # a half imported numba cannot be imported again, whatever the reason
+            set_aside("numba")
+            return None
+
+
+def _import_numba() -> Any:
     from numba import njit
 
     with suppress(ImportError, AttributeError):  # another numba: it asks at once
@@ -58,11 +105,18 @@ def uncounted() -> dict[str, bool]:
 
 
 def _compiled(function: Function, **options: object) -> Function:
-    try:
-        njit = njit_of_numba()
-    except ImportError:
+    njit = njit_of_numba()
+    if njit is None:
         return function
-    return cast(Function, njit(nogil=True, **uncounted(), **options)(function))
+    made = njit(nogil=True, **uncounted(), **options)(function)
+    made._compile_for_args = partial(_compile_undisturbed, made._compile_for_args)
+    return cast(Function, made)
+
+
+def _compile_undisturbed(compile_for: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    """Compile for arguments of new types, or read what was compiled; numba calls it for both."""
+    with undisturbed():
+        return compile_for(*arguments, **named)
 
 
 def loop(function: Function) -> Function:

@@ -31,12 +31,12 @@ def press_weights(prices: Iterable[int], colours: int, per_button: bool) -> Term
     """
     total: Terms = {0: 1}
     for price, count in Counter(prices).items():
-        single = [1, colours - 1] if per_button else [1] * colours
         if price == 0:
             total = {weight: ways * colours**count for weight, ways in total.items()}
             continue
-        if (len(single) - 1) * count + 1 > MAX_TERMS:
+        if (1 if per_button else colours - 1) * count + 1 > MAX_TERMS:
             raise LimitReached(f"a histogram of more than {MAX_TERMS} weights is refused")
+        single = [1, colours - 1] if per_button else [1] * colours
         power = _power(single, count)
         total = polynomial_product(total, {i * price: ways for i, ways in enumerate(power) if ways})
     return total

@@ -13,13 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray, SparseMatrix
-from lo_exact.errors import PuzzleError
+from lo_exact.algebra.whole import whole_vector
 from lo_exact.pictures.faces import face_corners
 from lo_exact.pictures.graph import graph_scene
 from lo_exact.pictures.hexes import hexes_scene
-from lo_exact.pictures.inks import fills_of
+from lo_exact.pictures.inks import FILLS, fills_of
 from lo_exact.pictures.scene import Scene
 from lo_exact.pictures.tiles import NOTHING, Tiles, letters, tiles_scene
+
+MAX_SIDE = 2**12
+"""Pixels of a square: a board of 1,000 rows is then as large as programs draw."""
 
 
 class DrawnLayout(Protocol):
@@ -102,14 +105,12 @@ def picture(
     """
     matrix, layout = puzzle.activation, puzzle.layout
     colours = matrix.modulus
-    values = None if lights is None else np.asarray(lights, dtype=np.int64)
-    count = None if presses is None else np.asarray(presses, dtype=np.int64)
-    for name, vector, size in (
-        ("lights", values, matrix.shape[0]),
-        ("presses", count, matrix.shape[1]),
-    ):
-        if vector is not None and vector.shape != (size,):
-            raise PuzzleError(f"{name} must be {size} integers, got shape {vector.shape}")
+    side = int(whole_vector("side", [side], 1, 0, MAX_SIDE)[0])
+    places, buttons = matrix.shape
+    values = None if lights is None else whole_vector("lights", lights, places, -1, colours - 1)
+    count = None if presses is None else whole_vector("presses", presses, buttons, 0)
+    if fills is not None:
+        fills = whole_vector("fills", fills, places, -1, len(FILLS) - 1)
     shown = np.zeros(matrix.shape[0], dtype=np.int64) if values is None else values
     inked = fills_of(shown, colours) if fills is None else fills
     digits = None if values is None or colours == 2 else values

@@ -23,11 +23,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, from_columns
+from lo_exact.algebra.sparse import MAX_ROWS
+from lo_exact.algebra.whole import whole
 from lo_exact.compiled import has_numba
 from lo_exact.engines.engine_table import find_engine
-from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
-from lo_exact.errors import LimitReached, PuzzleError, SolverError, UsageError
-from lo_exact.outcome import Outcome, Status, Wanted, Watch
+from lo_exact.engines.moats.moat_tables import MAX_PRICES, MoatTables, size_refusal
+from lo_exact.errors import LimitReached, PuzzleError, SolverError, UsageError, printable
+from lo_exact.outcome import Outcome, Status, Wanted, Watch, limit_seconds, whole_option
 from lo_exact.puzzle import System
 
 if TYPE_CHECKING:
@@ -50,9 +52,6 @@ MINIMUM, UNSOLVABLE = 2, 3
 
 NOT_BITS = "shots are of 0 and 1"
 
-CERTAIN = 1e-15
-"""An error that always happens is taken to happen with this probability less than 1."""
-
 
 class Decoder:
     """The most likely errors of a code, proved, for any number of syndromes.
@@ -63,7 +62,8 @@ class Decoder:
         detectors: of each error, the detectors it flips.
         observables: of each error, the observables it flips.
         shape: how many detectors and observables there are.
-        weights: (errors,) what an error costs; below 0: it is taken to happen; inf: it never does.
+        weights: (errors,) what an error costs; below 0: it is taken to happen; inf: it never does;
+            -inf: it always does, and adds nothing to the weight.
         scale: whole-number prices are the weights times it, rounded.
         time_limit: wall-clock seconds for a shot whose search is long.
         chances: (errors,) probabilities, for `most_likely_class`.
@@ -94,13 +94,20 @@ class Decoder:
     ):
         self.num_detectors: int
         self.num_observables: int
-        self.num_detectors, self.num_observables = shape
+        self.num_detectors, self.num_observables = (
+            whole_option("a number of the shape", size, 0, MAX_ROWS) for size in shape
+        )
         self.num_errors: int = len(detectors)
+        _check_places("detector", detectors, self.num_detectors)
+        _check_places("observable", observables, self.num_observables)
+        if chances is not None:
+            chances = _probabilities(chances, self.num_errors)
         self._all = detectors, observables, chances
-        self._scale, self._time_limit = scale, time_limit
+        self._scale: int = whole_option("scale", scale, 1, MAX_PRICES)
+        self._time_limit: float = limit_seconds(time_limit)
         self.proved: Any = True
-        prices = np.abs(weights) * scale
-        prices = np.rint(np.where(np.isinf(prices), -1, prices)).astype(np.int64)
+        weights = _spread(weights, self.num_errors, "weights")
+        prices = _whole_prices(weights, self._scale)
         cheapest: dict[tuple[int, ...], int] = {}
         for error, seen in enumerate(detectors):
             column = tuple(sorted(seen))
@@ -126,7 +133,7 @@ class Decoder:
         self._pressed: IntArray | None = np.zeros(0, dtype=np.int64)
         turned = np.flatnonzero(weights < 0)
         self._turned = turned
-        self._offset = int(prices[turned].sum())
+        self._offset = sum(max(price, 0) for price in prices[turned].tolist())
         self._seen = _sum_of(detectors, turned, self.num_detectors)
         self._flipped = _sum_of(observables, turned, self.num_observables)
 
@@ -213,8 +220,6 @@ class Decoder:
         else:
             chances = _spread(probabilities, errors, "probabilities")
             given = log_weights(chances)
-        if np.isnan(given).any():
-            raise PuzzleError("a weight is not a number")
         things, flips = errors, [[k] for k in range(errors)]
         if observables is not None:
             things, width, flips = _columns_of(observables, "a matrix of observables")
@@ -452,11 +457,27 @@ def log_weights(chances: NDArray[np.float64]) -> NDArray[np.float64]:
     Raises:
         PuzzleError: When one is not from 0 to 1.
     """
-    if not ((chances >= 0) & (chances <= 1)).all():
-        raise PuzzleError("probabilities are from 0 to 1")
-    capped = np.minimum(chances, 1 - CERTAIN)
+    from lo_exact.formats.codes.dem import CERTAIN
+
+    capped = np.minimum(_probabilities(chances, chances.size), 1 - CERTAIN)
     with np.errstate(divide="ignore"):
         return np.asarray(np.log1p(-capped) - np.log(capped), dtype=np.float64)
+
+
+def _probabilities(given: Any, errors: int) -> NDArray[np.float64]:
+    chances = _spread(given, errors, "probabilities")
+    if not ((chances >= 0) & (chances <= 1)).all():
+        raise PuzzleError("probabilities are from 0 to 1")
+    return chances
+
+
+def _check_places(name: str, columns: Sequence[Iterable[int]], rows: int) -> None:
+    """Refuse a detector or an observable that is not there: below 0 it would be another one."""
+    places = whole(f"{name}s of errors", [place for column in columns for place in column])
+    if places.size and not 0 <= int(places.min()) <= int(places.max()) < rows:
+        raise PuzzleError(
+            f"{name}s are 0..{rows - 1}, got {int(places.min())}..{int(places.max())}"
+        )
 
 
 def _sum_of(columns: Sequence[Iterable[int]], chosen: IntArray, rows: int) -> Bits:
@@ -468,12 +489,31 @@ def _sum_of(columns: Sequence[Iterable[int]], chosen: IntArray, rows: int) -> Bi
 
 
 def _spread(given: Any, errors: int, name: str) -> NDArray[np.float64]:
-    array = np.asarray(given, dtype=np.float64)
+    try:
+        array = np.asarray(given, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise PuzzleError(f"{name} are numbers, got {printable(str(given), 40)}") from None
+    if np.isnan(array).any():
+        raise PuzzleError(f"{name} are numbers, got nan")
     if array.ndim == 0:
         return np.full(errors, float(array))
     if array.shape != (errors,):
         raise PuzzleError(f"{name} are one number or {errors}, got {array.shape}")
     return array
+
+
+def _whole_prices(weights: NDArray[np.float64], scale: int) -> IntArray:
+    """Return the sizes of weights times the scale, rounded; -1 for inf.
+
+    Raises:
+        PuzzleError: When a price is too large.  A cast would make another number of it.
+    """
+    prices = np.abs(np.where(np.isinf(weights), 0, weights)) * scale
+    if (dearest := float(prices.max(initial=0))) >= MAX_PRICES:
+        raise PuzzleError(
+            f"a price of {dearest:.3g} is 2^49 or more; take smaller weights or scale"
+        )
+    return np.where(np.isinf(weights), -1, np.rint(prices)).astype(np.int64)
 
 
 def _columns_of(matrix: Any, name: str) -> tuple[int, int, list[list[int]]]:
@@ -484,8 +524,8 @@ def _columns_of(matrix: Any, name: str) -> tuple[int, int, list[list[int]]]:
         shape = entries.shape
     else:
         dense = np.asarray(matrix)
-        if dense.ndim != 2:
-            raise PuzzleError(f"{name} has two axes, got {dense.shape}")
+        if dense.ndim != 2 or dense.dtype.kind not in "biuf":
+            raise PuzzleError(f"{name} has two axes of numbers, got {dense.shape} {dense.dtype}")
         shape = dense.shape
         rows, columns = np.nonzero(dense)
         values = dense[rows, columns]

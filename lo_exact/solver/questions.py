@@ -22,7 +22,7 @@ from lo_exact.algebra.packed import as_tuple
 from lo_exact.counters import AnyPuzzle, Counters, WholeSystem, of_colours
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
-from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch
+from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch, whole_option
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.solution import Solution, refuted, solved
 from lo_exact.solver.parts import confirmed, minimise_system, refuse
@@ -90,7 +90,7 @@ def minimum(
     puzzle = asked_puzzle(puzzle)
     asker = Watch(time_limit, report) if watch is None else watch
     watch = _puzzle_watch(puzzle, asker)
-    wanted = Wanted(max(limit, 1), count, canonical, memory)
+    wanted = Wanted(limit, count, canonical, memory)
     try:
         if where is not None:
             puzzle = of_colours(puzzle, "work in pieces (--ledger, --pieces, --cluster)")
@@ -100,24 +100,28 @@ def minimum(
                 found = _find_minimum(puzzle.system, engine, wanted, watch)
                 if confirm and engine != "auto" and find_engine(engine).floating:
                     found = confirmed(puzzle.system, found, wanted, watch)
+        return _answered(puzzle, found, wanted, asker, time.monotonic() - started)
     except (LimitReached, KeyboardInterrupt) as stop:
         if where is not None and where.task:  # a piece or a merge has no best so far to tell
             raise
         answer = _unfinished(puzzle, engine, watch, _reason(stop), time.monotonic() - started)
         more = count or limit > 1 or canonical
         return answer if more or isinstance(stop, KeyboardInterrupt) else _complete(answer)
+
+
+def _answered(
+    puzzle: AnyPuzzle, found: FoundOutcome, wanted: Wanted, asker: Watch, seconds: float
+) -> Solution:
     outcome = found.outcome
-    seconds = time.monotonic() - started
     notes = (outcome.note,) if outcome.note else found.notes
     if outcome.status is Status.INFEASIBLE:
         return _infeasible(puzzle, outcome.witness, found.engine, seconds, notes)
     minima = tuple(solved(puzzle, x, outcome.weight) for x in outcome.minima)
-    asker.improved(minima[0], outcome.weight)
-    asker.bound(outcome.weight)
+    asker.settled(minima[0], outcome.weight)
     return Solution(
         puzzle, Status.OPTIMAL, outcome.weight, outcome.weight, minima[0],
-        minimum_solutions=outcome.count if count else None,
-        solutions=minima if limit > 1 else (),
+        minimum_solutions=outcome.count if wanted.count else None,
+        solutions=minima if wanted.minima > 1 else (),
         engine=found.engine, seconds=seconds, canonical=outcome.canonical, stopped=outcome.stopped,
         notes=notes,
     )  # fmt: skip
@@ -162,6 +166,7 @@ def all_minima(
         ((0, 1), (1, 0))
     """
     puzzle = asked_puzzle(puzzle)
+    limit = whole_option("limit", limit, 0)
     enough = min(ORDERED, ORDERED_NUMBERS // max(1, puzzle.buttons))
     wanted = min(max(limit, enough, 2), UNLIMITED)
     solution = minimum(

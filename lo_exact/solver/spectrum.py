@@ -19,10 +19,10 @@ from lo_exact.algebra import Unsolvable
 from lo_exact.algebra.elimination import looking
 from lo_exact.algebra.packed import as_tuple
 from lo_exact.counters import Counters, of_colours
-from lo_exact.engines.weights.near import near_minimum, sampled_minima
+from lo_exact.engines.weights.near import MAX_NUMBERS, near_minimum, sampled_minima
 from lo_exact.engines.weights.pieces import Pieces, cut_solutions
 from lo_exact.errors import LimitReached
-from lo_exact.outcome import MEMORY, Presses, Watch
+from lo_exact.outcome import MEMORY, Presses, Watch, whole_option
 from lo_exact.puzzle import PackedSystem, Puzzle
 from lo_exact.solution import presses_rows, refuted, solved
 from lo_exact.solver.questions import Asked, Report, all_minima, asked_puzzle
@@ -195,6 +195,7 @@ def solutions_within(
     """
     started = time.monotonic()
     asked = of_colours(asked_puzzle(puzzle), "all --within")
+    excess = whole_option("excess", excess, 0)
     watch = Watch(time_limit, report) if watch is None else watch
     found = _pieces(asked, memory, watch)
     if isinstance(found, Unsolvable):
@@ -244,6 +245,8 @@ def sample_minima(
     """
     started = time.monotonic()
     asked = of_colours(asked_puzzle(puzzle), "a sample of minima")
+    count = whole_option("count", count, 0, MAX_NUMBERS // max(asked.buttons, 1))
+    seed = whole_option("seed", seed, 0)
     watch = Watch(time_limit, report) if watch is None else watch
     below = random.Random(seed).randrange
     found = _pieces(asked, memory, watch)
@@ -252,7 +255,7 @@ def sample_minima(
             asked, (), _witness(asked, found), seconds=time.monotonic() - started
         )
     try:
-        chosen = sampled_minima(found, count, below, watch)
+        chosen = sampled_minima(found, max(count, 1), below, watch)  # one says the weight
     except LimitReached as reason:
         watch.check()
         listed = all_minima(asked, limit=LISTED, memory=memory, time_limit=watch.remaining())
@@ -266,8 +269,8 @@ def sample_minima(
     system = asked.system
     weights = [system.weight(np.array(x, dtype=np.int64)) for x in chosen]
     solutions = tuple((w, solved(asked, x, w)) for w, x in zip(weights, chosen, strict=True))
-    least = min(weights, default=None)
-    return ListedSolutions(asked, solutions, None, least, time.monotonic() - started)
+    least = min(weights)
+    return ListedSolutions(asked, solutions[:count], None, least, time.monotonic() - started)
 
 
 def _pieces(puzzle: Puzzle, memory: int, watch: Watch) -> Pieces | Unsolvable:
@@ -276,6 +279,7 @@ def _pieces(puzzle: Puzzle, memory: int, watch: Watch) -> Pieces | Unsolvable:
     Raises:
         LimitReached: When the board is too large for it.
     """
+    memory = whole_option("memory", memory, 0)
     system = puzzle.system
     if (isinstance(system, PackedSystem) and system.bits) or system.unknowns > MAX_UNKNOWNS:
         raise LimitReached(

@@ -201,7 +201,9 @@ def matrix_puzzle(
         dense = whole("activation", activation)
         if dense.ndim != 2:
             raise PuzzleError(f"an activation matrix has rows and columns, got {dense.ndim}")
-        activation = from_dense(dense, 2 if colours is None else colours)
+        colours = 2 if colours is None else colours
+        check_colours(colours)
+        activation = from_dense(dense, colours)
     elif colours not in (None, activation.modulus):
         raise PuzzleError(f"the activation matrix is mod {activation.modulus}, not {colours}")
     lights, buttons = activation.shape

@@ -282,7 +282,7 @@ def check_colours(colours: int) -> None:
     Raises:
         PuzzleError: When it is not.
     """
-    if not 2 <= colours <= MAX_MODULUS:
+    if not isinstance(colours, int | np.integer) or not 2 <= colours <= MAX_MODULUS:
         raise PuzzleError(f"colours must be 2..{MAX_MODULUS}, got {colours}")
 
 

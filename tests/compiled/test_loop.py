@@ -1,9 +1,13 @@
 """Loading numba: nothing is imported that no loop needs, and nothing is taken from other users."""
 
+import signal
 import subprocess
 import sys
 
 import pytest
+
+from lo_exact.compiled.loop import undisturbed
+from tests.campaigns.interrupts import interrupted
 
 pytest.importorskip("numba", reason="numba needs numba: pip install 'numba>=0.61'")
 
@@ -80,6 +84,25 @@ for _ in range(3):
 print([sys.getrefcount(array) for array in arrays] == before)
 """
 
+AT_AN_IMPORT = """
+import os, signal, sys
+import numpy as np
+import lo_exact
+
+class Disturbs:
+    def find_spec(self, name, *_):
+        if name == "numba.core.dispatcher":
+            sys.meta_path.remove(self)
+            {happens}
+
+board = lo_exact.matrix_puzzle([[1, 1, 0], [0, 1, 1]], [1, 0])
+sys.meta_path.insert(0, Disturbs())
+first = lo_exact.minimum(board, engine="moats")
+second = lo_exact.minimum(board, engine="moats")
+shot = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]]).decode([1, 0])
+print(first.status.value, first.stopped, second.status.value, second.weight, shot.tolist())
+"""
+
 
 def printed(program: str) -> str:
     done = subprocess.run(
@@ -112,3 +135,35 @@ def test_nothing_holds_an_array_after_the_loops():
 @pytest.mark.large
 def test_a_numba_that_cannot_do_without_counting_compiles_all_the_same():
     assert printed(ANOTHER_NUMBA) == "42"
+
+
+@pytest.mark.parametrize("moment", [0.2, 0.5, 1.0])
+def test_a_process_answers_after_an_interrupt_while_loops_are_loaded(moment):
+    assert interrupted(moment)[1] == ""
+
+
+def test_an_interrupt_inside_the_import_of_numba_ends_the_question_with_what_is_known():
+    program = AT_AN_IMPORT.format(happens="os.kill(os.getpid(), signal.SIGINT)")
+    assert printed(program) == "unknown interrupted optimal 1 [1, 0, 0]"
+
+
+def test_loops_are_plain_where_memory_ends_inside_the_import_of_numba():
+    program = AT_AN_IMPORT.format(happens="raise MemoryError")
+    assert printed(program) == "optimal  optimal 1 [1, 0, 0]"
+
+
+def test_a_second_interrupt_does_not_wait():
+    came = []
+    before = signal.signal(signal.SIGUSR1, lambda *_: came.append(len(came)))
+    try:
+        with undisturbed():
+            signal.raise_signal(signal.SIGUSR1)
+            assert came == []
+            signal.raise_signal(signal.SIGUSR1)
+            assert came == [0]
+        assert came == [0, 1]
+        with undisturbed():
+            pass
+        assert came == [0, 1]
+    finally:
+        signal.signal(signal.SIGUSR1, before)

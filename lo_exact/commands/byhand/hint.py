@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from lo_exact.puzzle import Puzzle
     from lo_exact.solution import Solution
 
-Next = Annotated[int, typer.Option("--next", min=1, metavar="N", help="Show the next N presses.")]
+Next = Annotated[
+    int, typer.Option("--next", min=1, max=2**31, metavar="N", help="Show the next N presses.")
+]
 Why = Annotated[bool, typer.Option("--why", help="Print why each press is right.")]
 
 

@@ -90,7 +90,9 @@ Style = Annotated[
 Painted = Annotated[
     float, typer.Option("--painted", metavar="P", help="Chance that a cell is painted already.")
 ]
-Count = Annotated[int, typer.Option("--count", min=1, metavar="K", help="How many levels.")]
+Count = Annotated[
+    int, typer.Option("--count", min=1, max=10**6, metavar="K", help="How many levels.")
+]
 Difficulty = Annotated[
     str | None,
     typer.Option(

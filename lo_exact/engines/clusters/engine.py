@@ -36,7 +36,7 @@ MAX_BUTTONS = 20_000
 MAX_ENTRIES = 2**20
 
 KEPT_MINIMA = 2**12
-"""Minima that are kept to find the least of them."""
+"""Minima that are kept at first: to find the least of them, or to list them."""
 
 
 def refusal(system: System) -> str:
@@ -84,7 +84,8 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         checks[light].append(button)
     problem = ClusterProblem(system.unknowns, checks, lit=lit)
     ties = wanted.count or wanted.canonical or wanted.minima > 1
-    keep = max(wanted.minima, KEPT_MINIMA if wanted.canonical else 1)
+    most = max(wanted.minima, KEPT_MINIMA if wanted.canonical else 1)
+    keep = min(most, KEPT_MINIMA)
     limit, nodes = 1, 0
     while True:
         met = search_quickly(
@@ -92,7 +93,12 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
             check=lambda _: watch.check(),
         )  # fmt: skip
         if met.weight is not None:
-            break
+            there = min(int(met.count), most)
+            if there <= keep:
+                break
+            keep = there  # again, with room for what there is
+            _check_room(keep * (limit + system.unknowns), wanted)
+            continue
         limit, nodes = limit + 1, met.nodes
         watch.bound(limit * price)
     if wanted.canonical and met.count > keep:
@@ -102,6 +108,12 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         Status.OPTIMAL, met.weight * price, tuple(minima[: max(wanted.minima, 1)]),
         int(met.count) if ties else None, canonical=ties and met.count <= keep,
     )  # fmt: skip
+
+
+def _check_room(numbers: int, wanted: Wanted) -> None:
+    if 8 * numbers > wanted.memory:
+        need = -(-8 * numbers // 2**20)
+        raise LimitReached(f"the minima take {need} MiB, and {wanted.memory >> 20} are allowed")
 
 
 def _presses(word: tuple[int, ...], size: int) -> tuple[int, ...]:

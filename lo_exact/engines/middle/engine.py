@@ -238,9 +238,7 @@ def _priced_columns(system: System, watch: Watch) -> PricedColumns:
                 if all(other != button for other, _ in pressed)
             ]
     priced = np.flatnonzero(system.prices)
-    sums = ColumnSums(
-        by_button[priced].ravel(), prices, each=c - 1, words=words, pause=watch.check
-    )
+    sums = ColumnSums(by_button[priced].ravel(), prices, each=c - 1, words=words, pause=watch.check)
     return PricedColumns(sums, priced, targets, unit)
 
 

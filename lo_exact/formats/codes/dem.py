@@ -6,6 +6,9 @@ ln((1 - p) / p), times `SCALE` and rounded: the minimum is exact for those whole
 off by half of one at most, so nothing with m errors is more likely than a minimum with n errors by
 more than exp((m + n) / (2 `SCALE`)); the puzzle's note says so.  Which detectors fired is said by
 ``--target``: ``--target 'D0 D5'``.
+
+An error of probability above 1/2 is expected: what it flips is in the state already, its button is
+called ``not-E3``, and to press it costs ln(p / (1 - p)).
 """
 
 from __future__ import annotations
@@ -33,6 +36,9 @@ MAX_DEPTH = 16
 MAX_DETECTORS = 2**20
 MAX_OBSERVABLE = 2**32 - 1
 SCALE = 1000
+
+CERTAIN = 1e-15
+"""An error that always happens is taken to happen with this probability less than 1."""
 
 _TOO_MANY = f"more than {MAX_STEPS} instructions when repeats are unrolled"
 
@@ -106,8 +112,7 @@ def read_model(text: str, *, whole: bool = False) -> ErrorModel:
 
     Args:
         text: as Stim writes it.
-        whole: whether errors of probability 0 keep their places, and probabilities may be up to 1;
-            otherwise errors that cannot happen are left out, and 0.5 is the most.
+        whole: whether errors of probability 0 keep their places; otherwise they are left out.
 
     Raises:
         InputError: With its place.
@@ -121,7 +126,7 @@ def read_model(text: str, *, whole: bool = False) -> ErrorModel:
         found = _detectors(step, offset)
         flips = [int(word.text[1:]) for word in step.rest.words() if word.text[:1] in "lL"]
         highest, observable = max([highest, *found]), max([observable, *flips])
-        if step.name == "error" and ((chance := _chance(step, 1.0 if whole else 0.5)) or whole):
+        if step.name == "error" and ((chance := _chance(step)) or whole):
             model.detectors.append(frozenset(d for d in found if found.count(d) % 2))
             model.observables.append(frozenset(k for k in flips if flips.count(k) % 2))
             model.chances.append(chance)
@@ -134,26 +139,39 @@ def _read(text: str, options: ReadOptions) -> Puzzle:
     columns = [dict.fromkeys(sorted(seen), 1) for seen in model.detectors]
     matrix = from_columns(highest + 1, 2, columns)
     names = tuple(f"D{k}" for k in range(highest + 1))
-    button_names = tuple(f"E{k}" for k in range(len(columns)))
-    equal = len(set(chances)) <= 1
-    prices = [round(SCALE * (log1p(-p) - log(p))) for p in chances]
+    turned = tuple(k for k, p in enumerate(chances) if p > 0.5)
+    button_names = tuple(f"not-E{k}" if p > 0.5 else f"E{k}" for k, p in enumerate(chances))
+    costs = [abs(log1p(-p) - log(p)) for p in (min(p, 1 - CERTAIN) for p in chances)]
+    equal = len(set(costs)) <= 1
+    expected = np.zeros(len(columns), dtype=np.int64)
+    expected[list(turned)] = 1
     puzzle = matrix_puzzle(
         matrix,
-        np.zeros(highest + 1, dtype=np.int64),
+        matrix.dot(expected),
         objective=Objective.PRESSES if equal else Objective.PRICES,
-        prices=() if equal else prices,
-        layout=Layout(names=names, button_names=button_names, note=_note(equal, observed)),
+        prices=() if equal else [round(SCALE * cost) for cost in costs],
+        layout=Layout(
+            names=names,
+            button_names=button_names,
+            turned=turned,
+            note=_note(equal, observed, len(turned)),
+        ),
     )
     return apply_options(puzzle, options)
 
 
-def _note(equal: bool, observed: bool) -> str:
+def _note(equal: bool, observed: bool, turned: int) -> str:
     """Say what of a model the puzzle does not hold."""
     lost = []
     if not equal:
         lost.append(
             f"prices are {SCALE} ln((1-p)/p), rounded: nothing with m errors is more likely than a "
             f"minimum with n errors by more than exp((m+n)/{2 * SCALE})"
+        )
+    if turned:
+        lost.append(
+            f"{turned} errors of probability above 0.5 are expected: the lights have what they "
+            "flip, and a press says that they do not happen"
         )
     if observed:
         lost.append("logical observables are left out")
@@ -277,15 +295,11 @@ def _detectors(step: DemStep, offset: int) -> list[int]:
     return found
 
 
-def _chance(step: DemStep, most: float) -> float:
+def _chance(step: DemStep) -> float:
     try:
         chance = float(step.args)
     except ValueError:
         raise step.line.error(f"an error has a probability, got {quoted(step.args)}") from None
-    if not 0 <= chance <= most:
-        raise step.line.error(
-            f"probability {chance}: only 0 to 0.5 is supported"
-            if most < 1
-            else f"a probability is 0 to 1, got {chance}"
-        )
+    if not 0 <= chance <= 1:
+        raise step.line.error(f"a probability is 0 to 1, got {chance}")
     return chance

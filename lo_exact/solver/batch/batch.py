@@ -27,7 +27,7 @@ from lo_exact.engines.coset.prepared import SmallCoset, fits_one_table, small_co
 from lo_exact.engines.cuts.engine import MAX_RATE, MAX_TOUCHED
 from lo_exact.engines.moats.moat_tables import MoatTables, size_refusal
 from lo_exact.errors import PuzzleError, SolverError
-from lo_exact.outcome import Status, Wanted
+from lo_exact.outcome import Status, Wanted, limit_seconds, whole_option
 from lo_exact.puzzle import Puzzle, System
 from lo_exact.solver.batch.answers import CODES, Answers, Syndromes, empty_answers
 from lo_exact.solver.batch.engines import ask_all
@@ -321,6 +321,7 @@ def minimum_batch(
         [4, 3]
     """
     syndromes = syndromes_of(puzzle, states)
+    jobs, time_limit = whole_option("jobs", jobs, 1), limit_seconds(time_limit)
     return Batch(puzzle.system, len(syndromes), jobs, time_limit).minima(syndromes)
 
 
@@ -335,8 +336,10 @@ def syndromes_of(puzzle: Puzzle, states: NDArray[np.integer]) -> Syndromes:
         raise PuzzleError(
             f"states must be one row of {puzzle.lights} lights for each board, got {boards.shape}"
         )
-    wrong = boards.size and (boards.min() < 0 or boards.max() >= puzzle.colours)
-    if boards.dtype.kind not in "biu" or wrong:
+    kind = boards.dtype.kind
+    if kind not in "biu" or (
+        boards.size and not 0 <= boards.min() <= boards.max() < puzzle.colours
+    ):
         raise PuzzleError(f"states must be whole numbers of 0..{puzzle.colours - 1}")
     rows = puzzle.matters
     if puzzle.colours == 2:

@@ -18,6 +18,7 @@ from zlib import compress, decompress
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.algebra import IntArray
 from lo_exact.errors import writing
 from lo_exact.formats.files import write_bytes_atomically
 from lo_exact.outcome import Progress, Status, Watch
@@ -27,7 +28,7 @@ from lo_exact.runners.ledger import Record
 from lo_exact.runners.work import HERE, Order, Where, Work
 from lo_exact.solver.batch.answers import CODES, Syndromes
 from lo_exact.solver.batch.batch import Batch, syndromes_of
-from lo_exact.solver.decoding.judged import judge_shots
+from lo_exact.solver.decoding.judged import WITH_PRESSES, judge_shots
 from lo_exact.solver.decoding.shots import Shots
 
 LARGEST = 2**14
@@ -59,6 +60,7 @@ def decode_file(
     target: Path,
     *,
     scale: int = 1,
+    turned: Sequence[int] = (),
     where: Where = HERE,
     time_limit: float = inf,
     report: Callable[[Progress], None] | None = None,
@@ -70,6 +72,8 @@ def decode_file(
         shots: the syndromes.
         target: the ``.npz`` file for the answers.
         scale: of the prices, kept with the answers.
+        turned: buttons that are expected to be pressed, at a price for not being; a piece's answers
+            say what is not as expected, the file says what is pressed.
         where: who answers, and where pieces are kept.
         time_limit: wall-clock seconds for each shot.
         report: told how many shots of how many are done.
@@ -77,12 +81,17 @@ def decode_file(
     Raises:
         InputError: When the ledger belongs to another question, or its answers are none.
     """
-    work = decoding_work(puzzle, shots, scale, time_limit)
+    expected = np.zeros(puzzle.buttons, dtype=np.int64)
+    expected[list(turned)] = 1
+    work = decoding_work(puzzle, shots, scale, time_limit, expected)
     records = collect(work, where, Watch(report=report))
     rows = _rows(records, puzzle.colours, puzzle.system.unknowns)
     for low in range(0, len(rows), LARGEST):
         part = rows[low : low + LARGEST]
-        judge_shots(puzzle.system, part, low, _syndromes(puzzle, shots, low, low + len(part)))
+        judge_shots(
+            puzzle.system, part, low, _syndromes(puzzle, shots, low, low + len(part), expected)
+        )
+    rows = _as_pressed(rows, puzzle, expected)
     _write(target, rows, puzzle, scale)
     methods: Counter[str] = Counter()
     for record in records:
@@ -90,7 +99,9 @@ def decode_file(
     return _summary(rows, methods)
 
 
-def decoding_work(puzzle: Puzzle, shots: Shots, scale: int, time_limit: float) -> Work:
+def decoding_work(
+    puzzle: Puzzle, shots: Shots, scale: int, time_limit: float, expected: IntArray
+) -> Work:
     """Return the answering of shots as work."""
     bare = replace(puzzle)  # without what was found out about it here
     order = Order(
@@ -98,12 +109,12 @@ def decoding_work(puzzle: Puzzle, shots: Shots, scale: int, time_limit: float) -
         {
             "puzzle": puzzle.sha256, "syndromes": shots.sha256, "scale": scale,
             "time_limit": repr(time_limit),
-        },
+        } | ({"turned": np.flatnonzero(expected).tolist()} if expected.any() else {}),
         (bare, shots.count, time_limit), "shots", shots.count,
     )  # fmt: skip
 
     def given(low: int, high: int) -> Any:
-        syndromes = _syndromes(puzzle, shots, low, high)
+        syndromes = _syndromes(puzzle, shots, low, high, expected)
         if puzzle.colours > 2:
             return syndromes
         return np.packbits(syndromes.astype(np.uint8), axis=1)
@@ -111,9 +122,10 @@ def decoding_work(puzzle: Puzzle, shots: Shots, scale: int, time_limit: float) -
     return Work(order, largest=LARGEST, given=given)
 
 
-def _syndromes(puzzle: Puzzle, shots: Shots, low: int, high: int) -> Syndromes:
+def _syndromes(puzzle: Puzzle, shots: Shots, low: int, high: int, expected: IntArray) -> Syndromes:
     # a shot is the difference, a state is taken off the target
-    states = (puzzle.target - shots.rows(low, high).astype(np.int64)) % puzzle.colours
+    missing = shots.rows(low, high).astype(np.int64) - puzzle.activation.dot(expected)
+    states = (puzzle.target - missing) % puzzle.colours
     return syndromes_of(puzzle, states)
 
 
@@ -150,6 +162,19 @@ def _record(colours: int, buttons: int) -> np.dtype[Any]:
 def _rows(records: Sequence[Record], colours: int, buttons: int) -> NDArray[Any]:
     parts = [decompress(b64decode(record.result["answers"])) for record in records]
     return np.frombuffer(b"".join(parts), dtype=_record(colours, buttons))
+
+
+def _as_pressed(rows: NDArray[Any], puzzle: Puzzle, expected: IntArray) -> NDArray[Any]:
+    """Return answers as what is pressed, given what is not as expected; two colours."""
+    if not expected.any():
+        return rows
+    found = rows.copy()
+    at = np.isin(rows["status"], WITH_PRESSES)
+    found["presses"][at] ^= np.packbits(expected.astype(np.uint8), bitorder="little")
+    usual = int(expected @ puzzle.system.prices[: expected.size])
+    found["weight"][at] -= usual
+    found["bound"][rows["status"] != CODES.index(Status.INFEASIBLE)] -= usual
+    return found
 
 
 def _write(target: Path, rows: NDArray[Any], puzzle: Puzzle, scale: int) -> None:

@@ -79,7 +79,7 @@ def test_unequal_errors_have_whole_prices_and_agree_with_enumeration():
         ("error(0.1) \x0c\n", "no instruction"),
         ("error(0.1) D0\x0bD1\n", "no instruction"),
         ("error(0.1) D0\n\xa0# a comment\n", "no instruction"),
-        ("error(0.6) D0\n", "0 to 0.5"),
+        ("error(1.1) D0\n", "0 to 1"),
         ("error(0.1) X0\n", "a target is D0 or L0"),
         ("repeat 9 {\nerror(0.1) D0\n", "does not end"),
         ("error(0.1) D0\n}\n", "closes nothing"),
