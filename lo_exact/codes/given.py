@@ -147,8 +147,13 @@ def code_of_model(text: str, name: str = "") -> Code:
     Raises:
         InputError: With its place, or when no observable is flipped.
     """
-    model = read_model(text)
-    return model_code(model.detectors, model.observables, name=name)
+    model = read_model(text, whole=True)
+    # an error that cannot happen keeps its number and flips nothing here
+    detectors, observables = (
+        [one if chance else frozenset() for one, chance in zip(each, model.chances, strict=True)]
+        for each in (model.detectors, model.observables)
+    )
+    return model_code(detectors, observables, name=name)
 
 
 def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")) -> Code:

@@ -90,6 +90,7 @@ class ErrorModel:
             flips.
         observables: of each of these, the logical observables it flips.
         chances: their probabilities.
+        numbers: their places among all errors of the file, those of probability 0 too.
         highest: the largest number of a detector; -1: there is none.
         highest_observable: the largest number of an observable; -1: there is none.
     """
@@ -97,6 +98,7 @@ class ErrorModel:
     detectors: list[frozenset[int]]
     observables: list[frozenset[int]]
     chances: list[float]
+    numbers: list[int]
     highest: int
     highest_observable: int
 
@@ -114,17 +116,19 @@ def read_model(text: str, *, whole: bool = False) -> ErrorModel:
     """
     steps, rest = _block(split_lines(text, folded=False), 0, 0)
     assert not rest
-    model = ErrorModel([], [], [], -1, -1)
-    highest = observable = -1
+    model = ErrorModel([], [], [], [], -1, -1)
+    highest = observable = number = -1
     _count(steps)
     for step, offset in _unrolled(steps):
         found = _detectors(step, offset)
         flips = [int(word.text[1:]) for word in step.rest.words() if word.text[:1] in "lL"]
         highest, observable = max([highest, *found]), max([observable, *flips])
+        number += step.name == "error"
         if step.name == "error" and ((chance := _chance(step, 1.0 if whole else 0.5)) or whole):
             model.detectors.append(frozenset(d for d in found if found.count(d) % 2))
             model.observables.append(frozenset(k for k in flips if flips.count(k) % 2))
             model.chances.append(chance)
+            model.numbers.append(number)
     return replace(model, highest=highest, highest_observable=observable)
 
 
@@ -134,7 +138,7 @@ def _read(text: str, options: ReadOptions) -> Puzzle:
     columns = [dict.fromkeys(sorted(seen), 1) for seen in model.detectors]
     matrix = from_columns(highest + 1, 2, columns)
     names = tuple(f"D{k}" for k in range(highest + 1))
-    button_names = tuple(f"E{k}" for k in range(len(columns)))
+    button_names = tuple(f"E{number}" for number in model.numbers)
     equal = len(set(chances)) <= 1
     prices = [round(SCALE * (log1p(-p) - log(p))) for p in chances]
     puzzle = matrix_puzzle(
