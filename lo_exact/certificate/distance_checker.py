@@ -21,6 +21,7 @@ This file is made of the parts in checker_parts/ by ``make checkers``; change th
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -107,6 +108,34 @@ def say(verdict: Verdict) -> int:
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
         return 3
     return EXIT_CODES[verdict.kind]
+
+
+LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
+WIDE_LIMITS = (8, 7200)  # of the checker with numpy
+
+
+def keep_limits(gigabytes: int, seconds: int) -> None:
+    """Keep this process to memory and processor time, where the system has such limits (POSIX).
+
+    A lower limit that was set outside stays.  At the end of the time the process says "too large".
+    """
+    try:
+        import resource
+        import signal
+    except ImportError:
+        return
+
+    def over(*_: object) -> None:
+        said = f"{Kind.TOO_LARGE.value}: judging this takes more than {least} s of processor time\n"
+        os.write(sys.stdout.fileno(), said.encode())
+        os._exit(EXIT_CODES[Kind.TOO_LARGE])
+
+    for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
+        soft, hard = resource.getrlimit(what)
+        least = most if soft == resource.RLIM_INFINITY else min(most, soft)
+        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
+            resource.setrlimit(what, (least, hard))
+    signal.signal(signal.SIGXCPU, over)
 
 
 class Part(NamedTuple):
@@ -763,12 +792,13 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(34, 51, "")
-PARTS["reading"] = Part(135, 94, "verdict")
-PARTS["code_side"] = Part(286, 145, "reading verdict")
-PARTS["code_search"] = Part(490, 97, "code_side verdict")
-PARTS["code_claims"] = Part(628, 74, "code_search code_side reading verdict")
-PARTS["code_program"] = Part(731, 13, "code_claims reading verdict")
+PARTS["verdict"] = Part(35, 69, "")
+PARTS["reading"] = Part(164, 94, "verdict")
+PARTS["code_side"] = Part(315, 145, "reading verdict")
+PARTS["code_search"] = Part(519, 97, "code_side verdict")
+PARTS["code_claims"] = Part(657, 74, "code_search code_side reading verdict")
+PARTS["code_program"] = Part(760, 13, "code_claims reading verdict")
 
 if __name__ == "__main__":
+    keep_limits(*LIMITS)
     sys.exit(main(sys.argv[1:]))

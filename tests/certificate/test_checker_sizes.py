@@ -143,6 +143,13 @@ def level(program, *rows):
     return program.formula(board, 0, [])
 
 
+def cut_once(program):
+    """One cut of a level of four cells."""
+    board = program.Board(program.Level(["S..."]))
+    proof = {"cuts": [[2]], "cnf_sha256": "", "proof_sha256": "", "proof_bytes": 0}
+    program.no_shorter(board, board.bound + 4, proof, Path())
+
+
 def distance(program, rows=([0, 1, 2],), symmetries=()):
     """The even words of three columns, two at least."""
     code = {"n": 3, "rows": [*rows]}
@@ -213,6 +220,7 @@ PROVOKED = [
     (walk_checker, {"MAX_CLAUSES": 20}, lambda p: level(p, "S.")),
     # what is beyond only with the counter's clauses
     (walk_checker, {"MAX_CLAUSES": 40}, lambda p: level(p, "S.")),
+    (walk_checker, {"MAX_CUT_CELLS": 3}, cut_once),
     (distance_checker, {"MAX_COLUMNS": 2}, distance),
     (distance_checker, {"MAX_ROWS": 0}, distance),
     (distance_checker, {"MAX_ONES": 2}, distance),
