@@ -319,6 +319,11 @@ def test_random_error_models_have_the_distances_of_enumeration():
         assert verdict_of(lambda: judge_code(document)).accepted  # noqa: B023
 
 
+def test_a_model_without_errors_is_refused():
+    with pytest.raises(PuzzleError, match="no error of this model flips an observable"):
+        model_code([], [])
+
+
 def test_words_of_an_error_model_are_numbered_as_in_the_file():
     """Equal errors, errors that flip nothing and errors that cannot happen keep their numbers."""
     rng = random.Random(6)
