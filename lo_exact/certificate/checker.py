@@ -23,6 +23,7 @@ This file is made of the parts in checker_parts/ by ``make checkers``; change th
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import hashlib
 import json
@@ -119,6 +120,34 @@ def say(verdict: Verdict) -> int:
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
         return 3
     return EXIT_CODES[verdict.kind]
+
+
+LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
+WIDE_LIMITS = (8, 7200)  # of the checker with numpy
+
+
+def keep_limits(gigabytes: int, seconds: int) -> None:
+    """Keep this process to memory and processor time, where the system has such limits (POSIX).
+
+    A lower limit that was set outside stays.  At the end of the time the process says "too large".
+    """
+    try:
+        import resource
+        import signal
+    except ImportError:
+        return
+
+    def over(*_: object) -> None:
+        said = f"{Kind.TOO_LARGE.value}: judging this takes more than {least} s of processor time\n"
+        os.write(sys.stdout.fileno(), said.encode())
+        os._exit(EXIT_CODES[Kind.TOO_LARGE])
+
+    for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
+        soft, hard = resource.getrlimit(what)
+        least = most if soft == resource.RLIM_INFINITY else min(most, soft)
+        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
+            resource.setrlimit(what, (least, hard))
+    signal.signal(signal.SIGXCPU, over)
 
 
 class Part(NamedTuple):
@@ -3180,32 +3209,33 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(46, 51, "")
-PARTS["reading"] = Part(147, 94, "verdict")
-PARTS["puzzle"] = Part(298, 96, "reading verdict")
-PARTS["claims"] = Part(442, 135, "puzzle reading verdict")
-PARTS["witness"] = Part(650, 16, "claims reading verdict")
-PARTS["covering"] = Part(681, 15, "claims reading verdict")
-PARTS["moats"] = Part(711, 32, "claims reading verdict")
-PARTS["bits"] = Part(761, 47, "puzzle verdict")
-PARTS["residues"] = Part(832, 48, "puzzle verdict")
-PARTS["solutions"] = Part(907, 39, "claims bits residues puzzle reading verdict")
-PARTS["kernel"] = Part(970, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(990, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1087, 96, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1223, 93, "claims puzzle reading verdict")
-PARTS["middle"] = Part(1343, 81, "claims puzzle reading verdict")
-PARTS["dual"] = Part(1461, 49, "claims bits puzzle reading verdict")
-PARTS["group"] = Part(1539, 57, "reading verdict")
-PARTS["halves"] = Part(1629, 113, "claims group puzzle reading solutions verdict")
-PARTS["orbits"] = Part(1799, 110, "claims group puzzle reading solutions verdict")
-PARTS["proof"] = Part(1964, 92, "reading verdict")
-PARTS["formula"] = Part(2087, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2265, 25, "claims formula proof reading solutions verdict")
-PARTS["boards"] = Part(2309, 77, "")
-PARTS["flat_spectra"] = Part(2440, 107, "verdict")
-PARTS["published"] = Part(2620, 379, "boards claims flat_spectra puzzle reading verdict")
-PARTS["program"] = Part(3128, 26, "claims reading verdict")
+PARTS["verdict"] = Part(47, 69, "")
+PARTS["reading"] = Part(176, 94, "verdict")
+PARTS["puzzle"] = Part(327, 96, "reading verdict")
+PARTS["claims"] = Part(471, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(679, 16, "claims reading verdict")
+PARTS["covering"] = Part(710, 15, "claims reading verdict")
+PARTS["moats"] = Part(740, 32, "claims reading verdict")
+PARTS["bits"] = Part(790, 47, "puzzle verdict")
+PARTS["residues"] = Part(861, 48, "puzzle verdict")
+PARTS["solutions"] = Part(936, 39, "claims bits residues puzzle reading verdict")
+PARTS["kernel"] = Part(999, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(1019, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1116, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1252, 93, "claims puzzle reading verdict")
+PARTS["middle"] = Part(1372, 81, "claims puzzle reading verdict")
+PARTS["dual"] = Part(1490, 49, "claims bits puzzle reading verdict")
+PARTS["group"] = Part(1568, 57, "reading verdict")
+PARTS["halves"] = Part(1658, 113, "claims group puzzle reading solutions verdict")
+PARTS["orbits"] = Part(1828, 110, "claims group puzzle reading solutions verdict")
+PARTS["proof"] = Part(1993, 92, "reading verdict")
+PARTS["formula"] = Part(2116, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2294, 25, "claims formula proof reading solutions verdict")
+PARTS["boards"] = Part(2338, 77, "")
+PARTS["flat_spectra"] = Part(2469, 107, "verdict")
+PARTS["published"] = Part(2649, 379, "boards claims flat_spectra puzzle reading verdict")
+PARTS["program"] = Part(3157, 26, "claims reading verdict")
 
 if __name__ == "__main__":
+    keep_limits(*LIMITS)
     sys.exit(main(sys.argv[1:]))

@@ -23,6 +23,7 @@ This file is made of the parts in checker_parts/ by ``make checkers``; change th
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import hashlib
 import json
@@ -114,6 +115,34 @@ def say(verdict: Verdict) -> int:
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
         return 3
     return EXIT_CODES[verdict.kind]
+
+
+LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
+WIDE_LIMITS = (8, 7200)  # of the checker with numpy
+
+
+def keep_limits(gigabytes: int, seconds: int) -> None:
+    """Keep this process to memory and processor time, where the system has such limits (POSIX).
+
+    A lower limit that was set outside stays.  At the end of the time the process says "too large".
+    """
+    try:
+        import resource
+        import signal
+    except ImportError:
+        return
+
+    def over(*_: object) -> None:
+        said = f"{Kind.TOO_LARGE.value}: judging this takes more than {least} s of processor time\n"
+        os.write(sys.stdout.fileno(), said.encode())
+        os._exit(EXIT_CODES[Kind.TOO_LARGE])
+
+    for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
+        soft, hard = resource.getrlimit(what)
+        least = most if soft == resource.RLIM_INFINITY else min(most, soft)
+        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
+            resource.setrlimit(what, (least, hard))
+    signal.signal(signal.SIGXCPU, over)
 
 
 class Part(NamedTuple):
@@ -955,13 +984,14 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(41, 51, "")
-PARTS["reading"] = Part(142, 94, "verdict")
-PARTS["puzzle"] = Part(293, 96, "reading verdict")
-PARTS["claims"] = Part(437, 135, "puzzle reading verdict")
-PARTS["witness"] = Part(645, 16, "claims reading verdict")
-PARTS["splits"] = Part(676, 162, "claims puzzle reading verdict")
-PARTS["program"] = Part(903, 26, "claims reading verdict")
+PARTS["verdict"] = Part(42, 69, "")
+PARTS["reading"] = Part(171, 94, "verdict")
+PARTS["puzzle"] = Part(322, 96, "reading verdict")
+PARTS["claims"] = Part(466, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(674, 16, "claims reading verdict")
+PARTS["splits"] = Part(705, 162, "claims puzzle reading verdict")
+PARTS["program"] = Part(932, 26, "claims reading verdict")
 
 if __name__ == "__main__":
+    keep_limits(*LIMITS)
     sys.exit(main(sys.argv[1:]))

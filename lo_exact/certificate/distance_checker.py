@@ -21,6 +21,7 @@ This file is made of the parts in checker_parts/ by ``make checkers``; change th
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -107,6 +108,34 @@ def say(verdict: Verdict) -> int:
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
         return 3
     return EXIT_CODES[verdict.kind]
+
+
+LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
+WIDE_LIMITS = (8, 7200)  # of the checker with numpy
+
+
+def keep_limits(gigabytes: int, seconds: int) -> None:
+    """Keep this process to memory and processor time, where the system has such limits (POSIX).
+
+    A lower limit that was set outside stays.  At the end of the time the process says "too large".
+    """
+    try:
+        import resource
+        import signal
+    except ImportError:
+        return
+
+    def over(*_: object) -> None:
+        said = f"{Kind.TOO_LARGE.value}: judging this takes more than {least} s of processor time\n"
+        os.write(sys.stdout.fileno(), said.encode())
+        os._exit(EXIT_CODES[Kind.TOO_LARGE])
+
+    for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
+        soft, hard = resource.getrlimit(what)
+        least = most if soft == resource.RLIM_INFINITY else min(most, soft)
+        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
+            resource.setrlimit(what, (least, hard))
+    signal.signal(signal.SIGXCPU, over)
 
 
 class Part(NamedTuple):
@@ -295,6 +324,21 @@ Trusts: Python's integers, as rows of bits.
 
 MAX_COLUMNS = 20_000  # bits or qubits
 MAX_ONES = 2**20  # ones of all rows of a side
+MAX_ROWS = 2**19  # rows of a kind, empty ones too
+MAX_STEPS = 10**10  # entries looked at or changed in all, at about 50 ns each: ten minutes
+DIGITS = 2**10  # bits of a row that take as long as an entry
+
+
+class Work:
+    """The work of a whole certificate, counted before it is done."""
+
+    def __init__(self) -> None:
+        self.steps: int = 0
+
+    def spend(self, steps: int) -> None:
+        """Count work; refuse it as too large beyond the bound."""
+        self.steps += steps
+        bounded(self.steps <= MAX_STEPS, f"judging this takes more than {MAX_STEPS} steps")
 
 
 def columns_of(value: Any, name: str, size: int) -> list[int]:
@@ -306,7 +350,8 @@ def columns_of(value: Any, name: str, size: int) -> list[int]:
 
 def rows_of(value: Any, name: str, size: int) -> list[list[int]]:
     """Return rows of columns."""
-    rows = [columns_of(row, f"a row of {name}", size) for row in items(value, name)]
+    bounded(len(items(value, name)) <= MAX_ROWS, f"{name} has more than {MAX_ROWS} rows")
+    rows = [columns_of(row, f"a row of {name}", size) for row in value]
     bounded(sum(map(len, rows)) <= MAX_ONES, f"{name} has more than {MAX_ONES} ones")
     return rows
 
@@ -319,14 +364,16 @@ def row_bits(columns: Iterable[int]) -> int:
 class Span:
     """All sums of rows of bits."""
 
-    def __init__(self, rows: Iterable[int] = ()):
+    def __init__(self, work: Work, rows: Iterable[int] = ()):
         self.rows: dict[int, int] = {}
+        self.work: Work = work
         for row in rows:
             self.add(row)
 
     def rest(self, row: int) -> int:
         """Return what is left of a row; 0 where it is a sum."""
         while row and row.bit_length() in self.rows:
+            self.work.spend(8 + row.bit_length() // DIGITS)
             row ^= self.rows[row.bit_length()]
         return row
 
@@ -347,30 +394,47 @@ class CodeSide:
 
     def __init__(
         self,
+        work: Work,
         size: int,
         checks: list[list[int]],
         trivial: list[list[int]],
         observables: list[list[int]] | None = None,
     ):
+        self.work: Work = work
         self.size: int = size
+        self.row_steps: int = 4 + size // DIGITS  # of an operation on a row of bits
+        ones = sum(map(len, checks)) + sum(map(len, trivial))
+        work.spend(ones * self.row_steps)
+        self.checks_of = [[] for _ in range(size)]  # type: list[list[int]]
+        for name, row in enumerate(checks):
+            for column in row:
+                self.checks_of[column].append(name)
         self.checks: list[list[int]] = checks
         self.trivial: list[list[int]] = trivial
         self.observables = observables
-        self.span: Span = Span(map(row_bits, checks))
-        self.trivial_span: Span = Span(map(row_bits, self.trivial))
+        self.span: Span = Span(work, map(row_bits, checks))
+        self.trivial_span: Span = Span(work, map(row_bits, self.trivial))
         for row in self.trivial:
-            bits = row_bits(row)
-            even = all((bits & row_bits(check)).bit_count() % 2 == 0 for check in checks)
-            require(even, "a trivial word is odd on a check")
+            require(self.is_even(row), "a trivial word is odd on a check")
         if observables is None:
             self.labels: list[int] = self._labels()
             return
         self.labels = [0] * size
         for number_of, row in enumerate(observables):
+            work.spend(len(row) * (1 + len(observables) // DIGITS))
             for column in row:
                 self.labels[column] |= 1 << number_of
         for row in self.trivial:
+            work.spend(len(row) * (1 + len(observables) // DIGITS))
             require(not self.label_of(row), "a trivial word is odd on an observable")
+
+    def is_even(self, word: list[int]) -> bool:
+        """Return whether a word has an even number of columns of every check."""
+        odd = set[int]()
+        for column in word:
+            self.work.spend(1 + len(self.checks_of[column]))
+            odd.symmetric_difference_update(self.checks_of[column])
+        return not odd
 
     def label_of(self, word: list[int]) -> int:
         """Return the functionals that are odd on a word."""
@@ -390,14 +454,16 @@ class CodeSide:
             return [1 << column for column in range(self.size)]
         pivots = dict(self.trivial_span.rows)
         for top in sorted(pivots):  # reduced: no row has another row's highest bit
+            self.work.spend(2 * len(pivots) * self.row_steps)
             for other in pivots:
                 if other != top and pivots[other] >> (top - 1) & 1:
                     pivots[other] ^= pivots[top]
-        known = Span(self.span.rows.values())
+        known = Span(self.work, self.span.rows.values())
         number_of = 0
         for column in range(self.size):
             if column + 1 in pivots:
                 continue
+            self.work.spend((len(pivots) + self.size) * self.row_steps)
             word = 1 << column
             for top, row in pivots.items():
                 if row >> column & 1:
@@ -411,9 +477,7 @@ class CodeSide:
 
     def judge_word(self, word: list[int]) -> None:
         """Reject a word that is odd on a check, or that does not matter."""
-        bits = row_bits(word)
-        even = all((bits & row_bits(check)).bit_count() % 2 == 0 for check in self.checks)
-        require(even, "the word is odd on a check")
+        require(self.is_even(word), "the word is odd on a check")
         require(bool(self.label_of(word)), "the word does not matter")
 
     def judge_symmetry(self, permutation: list[int], other: CodeSide) -> None:
@@ -422,8 +486,9 @@ class CodeSide:
         require(sorted(permutation) == list(range(self.size)), "a symmetry is no permutation")
         pairs = ((self.checks, other.span), (self.trivial, other.trivial_span))
         for rows, span in pairs:
-            moved = Span()
+            moved = Span(self.work)
             for row in rows:
+                self.work.spend((1 + len(row)) * self.row_steps)
                 image = row_bits(permutation[column] for column in row)
                 require(not span.rest(image), "a symmetry takes a row to no sum of rows")
                 moved.add(image)
@@ -472,7 +537,7 @@ first tried column of x: (1) does not stop it, since the rest of x serves all op
 not, since x is lightest; (3) does not before x is complete.  So x is met.
 """
 
-MAX_NODES = 10**7  # about five minutes
+MAX_NODES = 10**7  # about five minutes where checks are light; MAX_STEPS bounds the others
 SHARES = 27_720  # the least common multiple of 1..12
 
 
@@ -480,6 +545,7 @@ class CodeSearch:
     """One complete search; ``nodes`` counts the columns chosen on the way."""
 
     def __init__(self, side: CodeSide, limit: int):
+        self.work: Work = side.work
         self.labels: list[int] = side.labels
         self.limit: int = limit
         self.nodes: int = 0
@@ -494,6 +560,14 @@ class CodeSearch:
             for name, row in enumerate(rows):
                 for column in row:
                     listed[column].append(name)
+        # of each column, what `flip` and `set_free` take for it, there and back
+        self.steps_of: list[int] = [
+            60 + 2 * (sum(4 + len(self.checks[k]) for k in checks) + 4 * len(words))
+            + 2 * (label.bit_length() // DIGITS)
+            for checks, words, label in zip(
+                self.checks_of, self.trivial_of, self.labels, strict=True
+            )
+        ]  # fmt: skip
         self.is_free: list[bool] = [True] * side.size
         self.free: list[int] = [len(row) for row in self.checks]  # of each check, its free columns
         self.touches: list[int] = [0] * side.size  # of each column, the open checks it is on
@@ -505,6 +579,7 @@ class CodeSearch:
     def refute(self, orbits: list[list[int]]) -> None:
         """Search from one column of each orbit, with all earlier orbits out; reject a word."""
         for orbit in orbits:
+            self.work.spend(sum(1 + len(self.checks_of[column]) for column in orbit))
             self.set_free(orbit[0], False)
             self.visit(orbit[0], self.limit - 1)
             for column in orbit[1:]:
@@ -533,6 +608,7 @@ class CodeSearch:
         """Choose a column that was taken from the free ones; ``left`` more may follow."""
         self.nodes += 1
         bounded(self.nodes <= MAX_NODES, f"the search has more than {MAX_NODES} nodes")
+        self.work.spend(self.steps_of[column])
         self.flip(column, 1)
         if not self.over:
             if not self.open:
@@ -549,19 +625,23 @@ class CodeSearch:
     def columns_to_try(self, left: int) -> list[int]:
         """Return the free columns of an open check; none where ``left`` columns are too few."""
         is_free, touches = self.is_free, self.touches
-        needed = 0
+        needed = steps = 0
         for check in self.open:
+            steps += 8 + len(self.checks[check])
             most = 0
             for column in self.checks[check]:
                 if is_free[column] and touches[column] > most:
                     most = touches[column]
             if not most:
+                self.work.spend(steps)
                 return []
             needed += SHARES // most
+        self.work.spend(steps)
         if needed > left * SHARES:
             return []
         free = self.free
         check = min(self.open, key=lambda one: (free[one], one))
+        self.work.spend(8 * len(self.checks[check]))
         tried = [column for column in self.checks[check] if is_free[column]]
         return sorted(tried, key=lambda column: -touches[column])
 
@@ -623,16 +703,16 @@ def sides_of(value: Any) -> list[CodeSide]:
     css = type(value) is dict and "x" in value
     model = type(value) is dict and "observables" in value
     given = fields(value, "code", "n x z" if css else "n rows" + " observables trivial" * model)
-    columns = size(given["n"], "n", 1, MAX_COLUMNS)
+    columns, work = size(given["n"], "n", 1, MAX_COLUMNS), Work()
     if model:
         rows, observables, trivial = (
             rows_of(given[name], name, columns) for name in ("rows", "observables", "trivial")
         )
-        return [CodeSide(columns, rows, trivial, observables)]
+        return [CodeSide(work, columns, rows, trivial, observables)]
     if not css:
-        return [CodeSide(columns, rows_of(given["rows"], "rows", columns), [])]
+        return [CodeSide(work, columns, rows_of(given["rows"], "rows", columns), [])]
     x, z = rows_of(given["x"], "x", columns), rows_of(given["z"], "z", columns)
-    return [CodeSide(columns, z, x), CodeSide(columns, x, z)]
+    return [CodeSide(work, columns, z, x), CodeSide(work, columns, x, z)]
 
 
 def judge_side(sides: list[CodeSide], k: int, piece: Any, claimed: int) -> str:
@@ -644,8 +724,8 @@ def judge_side(sides: list[CodeSide], k: int, piece: Any, claimed: int) -> str:
     if "swap" in piece:
         given = fields(piece, "a side", "swap", "word")
         require(k == 1, "only the second side follows from the first")
-        swap = [number(v, "swap", 0, side.size - 1) for v in items(given["swap"], "swap")]
-        require(len(swap) == side.size, f"swap has {side.size} numbers")
+        require(len(items(given["swap"], "swap")) == side.size, f"swap has {side.size} numbers")
+        swap = [number(v, "swap", 0, side.size - 1) for v in given["swap"]]
         side.judge_symmetry(swap, sides[0])
         judge_given_word(side, given)
         return f"{name}: a permutation takes them to those of the first side"
@@ -656,8 +736,9 @@ def judge_side(sides: list[CodeSide], k: int, piece: Any, claimed: int) -> str:
     bounded(len(listed) <= MAX_SYMMETRIES, f"more than {MAX_SYMMETRIES} symmetries are given")
     symmetries = []
     for one in listed:
-        permutation = [number(v, "a symmetry", 0, side.size - 1) for v in items(one, "a symmetry")]
-        require(len(permutation) == side.size, f"a symmetry has {side.size} numbers")
+        right = len(items(one, "a symmetry")) == side.size
+        require(right, f"a symmetry has {side.size} numbers")
+        permutation = [number(v, "a symmetry", 0, side.size - 1) for v in one]
         side.judge_symmetry(permutation, side)
         symmetries.append(permutation)
     even = not side.span.rest((1 << side.size) - 1)
@@ -711,12 +792,13 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(34, 51, "")
-PARTS["reading"] = Part(135, 94, "verdict")
-PARTS["code_side"] = Part(286, 117, "reading verdict")
-PARTS["code_search"] = Part(454, 83, "code_side verdict")
-PARTS["code_claims"] = Part(577, 73, "code_search code_side reading verdict")
-PARTS["code_program"] = Part(679, 13, "code_claims reading verdict")
+PARTS["verdict"] = Part(35, 69, "")
+PARTS["reading"] = Part(164, 94, "verdict")
+PARTS["code_side"] = Part(315, 145, "reading verdict")
+PARTS["code_search"] = Part(519, 97, "code_side verdict")
+PARTS["code_claims"] = Part(657, 74, "code_search code_side reading verdict")
+PARTS["code_program"] = Part(760, 13, "code_claims reading verdict")
 
 if __name__ == "__main__":
+    keep_limits(*LIMITS)
     sys.exit(main(sys.argv[1:]))

@@ -166,7 +166,9 @@ def joined_checker(name: str) -> str:
     text += f"\n\n# {' the parts ':-^98}\n\n"
     for part_name, line, lines, uses in table:
         text += f'PARTS["{part_name}"] = Part({line}, {lines}, "{" ".join(uses)}")\n'
-    return text + '\nif __name__ == "__main__":\n    sys.exit(main(sys.argv[1:]))\n'
+    limits = "WIDE_LIMITS" if numpy else "LIMITS"
+    text += f'\nif __name__ == "__main__":\n    keep_limits(*{limits})\n'
+    return text + "    sys.exit(main(sys.argv[1:]))\n"
 
 
 def lines_of_code(text: str) -> int:

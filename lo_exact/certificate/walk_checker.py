@@ -21,6 +21,7 @@ This file is made of the parts in checker_parts/ by ``make checkers``; change th
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -109,6 +110,34 @@ def say(verdict: Verdict) -> int:
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
         return 3
     return EXIT_CODES[verdict.kind]
+
+
+LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
+WIDE_LIMITS = (8, 7200)  # of the checker with numpy
+
+
+def keep_limits(gigabytes: int, seconds: int) -> None:
+    """Keep this process to memory and processor time, where the system has such limits (POSIX).
+
+    A lower limit that was set outside stays.  At the end of the time the process says "too large".
+    """
+    try:
+        import resource
+        import signal
+    except ImportError:
+        return
+
+    def over(*_: object) -> None:
+        said = f"{Kind.TOO_LARGE.value}: judging this takes more than {least} s of processor time\n"
+        os.write(sys.stdout.fileno(), said.encode())
+        os._exit(EXIT_CODES[Kind.TOO_LARGE])
+
+    for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
+        soft, hard = resource.getrlimit(what)
+        least = most if soft == resource.RLIM_INFINITY else min(most, soft)
+        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
+            resource.setrlimit(what, (least, hard))
+    signal.signal(signal.SIGXCPU, over)
 
 
 class Part(NamedTuple):
@@ -759,6 +788,7 @@ Trusts: the parts "walk_level", "walk_formula" and "proof".
 """
 
 MAX_WALK = 10**9  # steps of a walk
+MAX_CUT_CELLS = 10**8  # cells gone through for all cuts (about two minutes)
 
 
 def judge(document: Any, folder: Path) -> str:
@@ -835,7 +865,9 @@ def no_shorter(board: Board, steps: int, evidence: Any, folder: Path) -> str:
         fields(evidence, "evidence", "")
         return "parity alone"
     given = fields(evidence, "evidence", "cuts cnf_sha256 proof_sha256 proof_bytes")
-    cuts = [cut_of(board, cut) for cut in items(given["cuts"], "cuts")]
+    gone_through = len(items(given["cuts"], "cuts")) * len(board.places)
+    bounded(gone_through <= MAX_CUT_CELLS, f"cuts go through more than {MAX_CUT_CELLS} cells")
+    cuts = [cut_of(board, cut) for cut in given["cuts"]]
     clauses = formula(board, excess - 1, cuts)
     name = hashlib.sha256(b"".join(dimacs(clauses))).hexdigest()
     stated = digest(given["cnf_sha256"], "cnf_sha256")
@@ -892,13 +924,14 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(36, 51, "")
-PARTS["reading"] = Part(137, 94, "verdict")
-PARTS["proof"] = Part(288, 92, "reading verdict")
-PARTS["walk_level"] = Part(411, 98, "reading verdict")
-PARTS["walk_formula"] = Part(556, 118, "proof verdict walk_level")
-PARTS["walk_claims"] = Part(749, 79, "proof reading verdict walk_formula walk_level")
-PARTS["walk_program"] = Part(860, 13, "reading verdict walk_claims")
+PARTS["verdict"] = Part(37, 69, "")
+PARTS["reading"] = Part(166, 94, "verdict")
+PARTS["proof"] = Part(317, 92, "reading verdict")
+PARTS["walk_level"] = Part(440, 98, "reading verdict")
+PARTS["walk_formula"] = Part(585, 118, "proof verdict walk_level")
+PARTS["walk_claims"] = Part(778, 82, "proof reading verdict walk_formula walk_level")
+PARTS["walk_program"] = Part(892, 13, "reading verdict walk_claims")
 
 if __name__ == "__main__":
+    keep_limits(*LIMITS)
     sys.exit(main(sys.argv[1:]))

@@ -23,6 +23,7 @@ This file is made of the parts in checker_parts/ by ``make checkers``; change th
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import hashlib
 import json
@@ -122,6 +123,34 @@ def say(verdict: Verdict) -> int:
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
         return 3
     return EXIT_CODES[verdict.kind]
+
+
+LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
+WIDE_LIMITS = (8, 7200)  # of the checker with numpy
+
+
+def keep_limits(gigabytes: int, seconds: int) -> None:
+    """Keep this process to memory and processor time, where the system has such limits (POSIX).
+
+    A lower limit that was set outside stays.  At the end of the time the process says "too large".
+    """
+    try:
+        import resource
+        import signal
+    except ImportError:
+        return
+
+    def over(*_: object) -> None:
+        said = f"{Kind.TOO_LARGE.value}: judging this takes more than {least} s of processor time\n"
+        os.write(sys.stdout.fileno(), said.encode())
+        os._exit(EXIT_CODES[Kind.TOO_LARGE])
+
+    for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
+        soft, hard = resource.getrlimit(what)
+        least = most if soft == resource.RLIM_INFINITY else min(most, soft)
+        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
+            resource.setrlimit(what, (least, hard))
+    signal.signal(signal.SIGXCPU, over)
 
 
 class Part(NamedTuple):
@@ -2555,31 +2584,32 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(49, 51, "")
-PARTS["reading"] = Part(150, 94, "verdict")
-PARTS["puzzle"] = Part(301, 96, "reading verdict")
-PARTS["claims"] = Part(445, 135, "puzzle reading verdict")
-PARTS["witness"] = Part(653, 16, "claims reading verdict")
-PARTS["covering"] = Part(684, 15, "claims reading verdict")
-PARTS["moats"] = Part(714, 32, "claims reading verdict")
-PARTS["bits"] = Part(764, 47, "puzzle verdict")
-PARTS["residues"] = Part(835, 48, "puzzle verdict")
-PARTS["solutions"] = Part(910, 39, "claims bits residues puzzle reading verdict")
-PARTS["kernel"] = Part(973, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(993, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1090, 96, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1226, 93, "claims puzzle reading verdict")
-PARTS["middle"] = Part(1346, 81, "claims puzzle reading verdict")
-PARTS["dual"] = Part(1464, 49, "claims bits puzzle reading verdict")
-PARTS["group"] = Part(1542, 57, "reading verdict")
-PARTS["halves"] = Part(1632, 113, "claims group puzzle reading solutions verdict")
-PARTS["wide_halves"] = Part(1802, 108, "claims halves group verdict")
-PARTS["orbits"] = Part(1963, 110, "claims group puzzle reading solutions verdict")
-PARTS["wide_orbits"] = Part(2128, 13, "claims orbits wide_halves")
-PARTS["proof"] = Part(2158, 92, "reading verdict")
-PARTS["formula"] = Part(2281, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2459, 25, "claims formula proof reading solutions verdict")
-PARTS["program"] = Part(2503, 26, "claims reading verdict")
+PARTS["verdict"] = Part(50, 69, "")
+PARTS["reading"] = Part(179, 94, "verdict")
+PARTS["puzzle"] = Part(330, 96, "reading verdict")
+PARTS["claims"] = Part(474, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(682, 16, "claims reading verdict")
+PARTS["covering"] = Part(713, 15, "claims reading verdict")
+PARTS["moats"] = Part(743, 32, "claims reading verdict")
+PARTS["bits"] = Part(793, 47, "puzzle verdict")
+PARTS["residues"] = Part(864, 48, "puzzle verdict")
+PARTS["solutions"] = Part(939, 39, "claims bits residues puzzle reading verdict")
+PARTS["kernel"] = Part(1002, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(1022, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1119, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1255, 93, "claims puzzle reading verdict")
+PARTS["middle"] = Part(1375, 81, "claims puzzle reading verdict")
+PARTS["dual"] = Part(1493, 49, "claims bits puzzle reading verdict")
+PARTS["group"] = Part(1571, 57, "reading verdict")
+PARTS["halves"] = Part(1661, 113, "claims group puzzle reading solutions verdict")
+PARTS["wide_halves"] = Part(1831, 108, "claims halves group verdict")
+PARTS["orbits"] = Part(1992, 110, "claims group puzzle reading solutions verdict")
+PARTS["wide_orbits"] = Part(2157, 13, "claims orbits wide_halves")
+PARTS["proof"] = Part(2187, 92, "reading verdict")
+PARTS["formula"] = Part(2310, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2488, 25, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(2532, 26, "claims reading verdict")
 
 if __name__ == "__main__":
+    keep_limits(*WIDE_LIMITS)
     sys.exit(main(sys.argv[1:]))

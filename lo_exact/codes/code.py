@@ -18,13 +18,18 @@ from functools import cached_property
 
 from lo_exact.algebra.gf2 import Span, kernel_of_bits
 from lo_exact.engines.clusters.problem import ClusterProblem
-from lo_exact.errors import PuzzleError
+from lo_exact.errors import DisagreementError, PuzzleError
 
 Rows = tuple[tuple[int, ...], ...]
 """Of each row, the columns where it has a 1, ascending."""
 
 MAX_PAIRS = 2 * 10**6
 """Pairs of errors that are looked through for trivial triples: some two seconds."""
+
+Effect = tuple[frozenset[int], frozenset[int]]
+"""The detectors and the observables that an error flips."""
+
+NO_EFFECT: Effect = (frozenset(), frozenset())
 
 Permutation = tuple[int, ...]
 """Button j goes to button p[j]."""
@@ -89,6 +94,8 @@ class Code:
             words to sums of its trivial words; not believed until `is_symmetry` has said so.
         swap: a permutation that takes each side of two to the other, or None.
         observables: of an error model, the columns of each.
+        errors: of an error model, the detectors and observables that each error of it flips, in
+            its order; a column is the first of the errors that flip the same.
     """
 
     name: str
@@ -98,6 +105,44 @@ class Code:
     symmetries: tuple[Permutation, ...] = field(default=())
     swap: Permutation | None = None
     observables: Rows = ()
+    errors: tuple[Effect, ...] = ()
+
+    @cached_property
+    def groups(self) -> Rows:
+        """The errors that each column stands for, ascending."""
+        found: dict[Effect, list[int]] = {}
+        for error, effect in enumerate(self.errors):
+            if effect != NO_EFFECT:
+                found.setdefault(effect, []).append(error)
+        return tuple(map(tuple, found.values()))
+
+    def as_given(self, word: Sequence[int]) -> tuple[int, ...]:
+        """Return a word with the numbers of what was given: of a model, one error of each group.
+
+        Raises:
+            DisagreementError: When these errors flip a detector of the model, or no observable.
+        """
+        if not self.errors:
+            return tuple(word)
+        chosen = tuple(self.groups[column][0] for column in word)
+        seen, flipped = NO_EFFECT
+        for error in chosen:
+            seen, flipped = seen ^ self.errors[error][0], flipped ^ self.errors[error][1]
+        if seen or not flipped:
+            raise DisagreementError(
+                f"errors {chosen} were found to matter: they flip the detectors {set(seen)} and "
+                f"the observables {set(flipped)}"
+            )
+        return chosen
+
+    def alike(self, word: Sequence[int]) -> Rows:
+        """Return of each error of a word the group of errors that flip the same; no model: none."""
+        return tuple(self.groups[c] for c in self.columns_of(word)) if self.errors else ()
+
+    def columns_of(self, word: Sequence[int]) -> tuple[int, ...]:
+        """Return the columns of a word that has the numbers of what was given."""
+        column_of = {group[0]: column for column, group in enumerate(self.groups)}
+        return tuple(column_of[error] for error in word) if self.errors else tuple(word)
 
 
 def css_code(
@@ -172,8 +217,9 @@ def model_code(
     Raises:
         PuzzleError: When no error flips an observable.
     """
-    alike = dict.fromkeys(zip(columns, observables, strict=True))
-    alike.pop((frozenset(), frozenset()), None)
+    errors = tuple(zip(columns, observables, strict=True))
+    alike = dict.fromkeys(errors)
+    alike.pop(NO_EFFECT, None)
     effects = list(alike)
     if not any(flips for _, flips in effects):
         raise PuzzleError("no error of this model flips an observable: nothing matters")
@@ -195,10 +241,11 @@ def model_code(
     size = len(effects)
     rows = tuple(map(tuple, checks))
     side = Side("", size, rows, _triples(effects, rows), labels, number, observed=True)
-    return Code(name, size, number, (side,), observables=tuple(map(tuple, shown)))
+    shown_rows = tuple(map(tuple, shown))
+    return Code(name, size, number, (side,), observables=shown_rows, errors=errors)
 
 
-def _triples(effects: list[tuple[frozenset[int], frozenset[int]]], checks: Rows) -> Rows:
+def _triples(effects: list[Effect], checks: Rows) -> Rows:
     """Return triples of errors that together flip nothing."""
     if sum(len(row) ** 2 for row in checks) > MAX_PAIRS:
         return ()

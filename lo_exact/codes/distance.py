@@ -67,7 +67,8 @@ class SideDistance:
     Attributes:
         name: of the side; ``""`` where there is one.
         lower_bound: every word that matters has at least so many buttons; proved.
-        word: the lightest that is known, ascending; None: none yet.
+        word: the lightest that is known, ascending, counted from 0 in what was given: columns of
+            a matrix, errors of an error model in its order; None: none yet.
         count: the number of lightest words, where it was asked for and the bound is met.
         refuted: (limit, nodes) of each search that met no word.
         by_symmetry: whether this was not searched, but follows from the first side.
@@ -173,8 +174,10 @@ def find_distance(
         word = None if first.word is None else tuple(sorted(back[b] for b in first.word))
         image = replace(first, word=word, refuted=(), by_symmetry=True, symmetries=(swap,))
         sides += [replace(image, name=side.name) for side in code.sides[1:]]
-    for given, found in zip(code.sides, sides, strict=True):
-        assert found.word is None or given.matters(found.word)
+    for number, (given, found) in enumerate(zip(code.sides, sides, strict=True)):
+        if found.word is not None:
+            assert given.matters(found.word)
+            sides[number] = replace(found, word=code.as_given(found.word))
     return Distance(code, tuple(sides), time.monotonic() - began, stopped)
 
 

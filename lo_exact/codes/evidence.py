@@ -54,7 +54,7 @@ def document_of(found: Distance) -> dict[str, Any]:
             "code_sha256": sha256_of(code),
         },
         "code": code,
-        "sides": [_side_document(side, found.lower_bound) for side in found.sides],
+        "sides": [_side_document(found.code, side, found.lower_bound) for side in found.sides],
     }
 
 
@@ -69,8 +69,8 @@ def _code_document(code: Code) -> dict[str, Any]:
     return {"n": code.size, "x": [list(row) for row in x], "z": [list(row) for row in z]}
 
 
-def _side_document(side: SideDistance, claimed: int) -> dict[str, Any]:
-    word = {} if side.word is None else {"word": list(side.word)}
+def _side_document(code: Code, side: SideDistance, claimed: int) -> dict[str, Any]:
+    word = {} if side.word is None else {"word": list(code.columns_of(side.word))}
     if side.by_symmetry:
         (swap,) = side.symmetries
         return {"swap": list(swap)} | word

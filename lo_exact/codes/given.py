@@ -181,12 +181,13 @@ def code_of_model(text: str, name: str = "") -> Code:
     Raises:
         InputError: With its place, or when no observable is flipped.
     """
-    model = read_model(text)
-    open_errors = [k for k, chance in enumerate(model.chances) if chance < 1]
-    return model_code(
-        [model.detectors[k] for k in open_errors], [model.observables[k] for k in open_errors],
-        name=name,
-    )  # fmt: skip
+    model = read_model(text, whole=True)
+    # an error that never or always happens keeps its number and flips nothing here
+    detectors, observables = (
+        [one if 0 < p < 1 else frozenset() for one, p in zip(each, model.chances, strict=True)]
+        for each in (model.detectors, model.observables)
+    )
+    return model_code(detectors, observables, name=name)
 
 
 def code_of_matrices(x: Puzzle, z: Puzzle, names: tuple[str, str] = ("HX", "HZ")) -> Code:

@@ -200,6 +200,7 @@ def as_json(found: "Distance", read_from: str) -> dict[str, Any]:
                 "lower_bound": side.lower_bound,
                 "weight": side.weight,
                 "word": side.word,
+                "flip_the_same": found.code.alike(side.word or ()),
                 "lightest_words": side.count,
                 "refuted": [{"limit": limit, "nodes": nodes} for limit, nodes in side.refuted],
                 "by_symmetry": side.by_symmetry,
@@ -222,6 +223,16 @@ def in_sentences(found: "Distance") -> str:
         why = f" ({found.stopped})" if found.stopped else ""
         lines.append(f"distance at least {found.lower_bound}, proved{most}{why}")
     lines += [_side_sentence(side) for side in found.sides]
+    words = [side.word for side in found.sides if side.word is not None]
+    if words:
+        unit = "errors of the model" if found.code.errors else "columns of the matrix"
+        lines.append(f"  ({unit}, counted from 0)")
+    lines += [
+        f"  ({error} flips the same as {', '.join(map(str, others))})"
+        for word in words
+        for error, *others in found.code.alike(word)
+        if others
+    ]
     return "\n".join(lines)
 
 

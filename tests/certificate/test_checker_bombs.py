@@ -14,7 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from lo_exact.certificate import check, checker, counters_checker
+from lo_exact.certificate import (
+    check,
+    checker,
+    counters_checker,
+    distance_checker,
+    walk_checker,
+    wide_checker,
+)
 
 BOMBS = Path(__file__).resolve().parents[2] / "data/bombs"
 MEMORY = 2 * 2**30
@@ -71,6 +78,55 @@ def certificate(lights, buttons, evidence, *, on=0, colours=2, claim=None, **mor
         "format": "lo-exact certificate", "version": 1, "made_by": {}, "puzzle": puzzle,
         "claim": claim, "evidence": [evidence], **more,
     }  # fmt: skip
+
+
+def limits_of(program) -> tuple[int, ...]:
+    """The soft limits of memory and time that a program sets for itself."""
+    tail = Path(program.__file__).read_text().split('if __name__ == "__main__":')[1]
+    tail = "import resource as r\n" + tail.replace(
+        "sys.exit(main(sys.argv[1:]))",
+        "print(r.getrlimit(r.RLIMIT_AS)[0], r.getrlimit(r.RLIMIT_CPU)[0])",
+    ).replace("\n    ", "\n")
+    source = f"from {program.__name__} import *\n{tail}"
+    done = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=True
+    )
+    return (*map(int, done.stdout.split()),)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [checker, counters_checker, distance_checker, walk_checker,
+     pytest.param(wide_checker, marks=pytest.mark.large)],
+    ids=lambda program: program.__name__.rpartition(".")[2],
+)  # fmt: skip
+def test_each_file_alone_keeps_to_the_memory_and_the_time_that_are_promised(program):
+    gigabytes, seconds = (8, 7200) if program is wide_checker else (2, 1800)
+    assert limits_of(program) == (gigabytes * 2**30, seconds)
+
+
+def endless_distance(path):
+    rows = [[0, i, i + 1] for i in range(1, 19_999)]
+    code = {"n": 20_000, "rows": rows}
+    claim = {"kind": "at least", "distance": 1, "code_sha256": distance_checker.sha256_of(code)}
+    path.write_text(json.dumps({
+        "format": "lo-exact distance certificate", "version": 1, "made_by": {}, "claim": claim,
+        "code": code, "sides": [{"limit": 19_999, "nodes": 1, "symmetries": []}],
+    }))  # fmt: skip
+
+
+def test_a_file_alone_says_too_large_when_its_time_is_over(tmp_path):
+    """A limit from outside that is lower than its own stays; exit code 4, not a signal."""
+    path = tmp_path / "bomb.json"
+    endless_distance(path)
+    done = subprocess.run(
+        [sys.executable, "-I", distance_checker.__file__, str(path)], capture_output=True,
+        text=True, check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (2, 60)),
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (
+        4, "too-large: judging this takes more than 2 s of processor time\n",
+    )  # fmt: skip
 
 
 def wide_cuts():

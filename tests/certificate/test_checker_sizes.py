@@ -10,7 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from lo_exact.certificate import checker, counters_checker, walk_checker, wide_checker
+from lo_exact.certificate import (
+    checker,
+    counters_checker,
+    distance_checker,
+    walk_checker,
+    wide_checker,
+)
 from lo_exact.certificate.certify import certify
 from lo_exact.certificate.check import check_in_fresh_process
 from lo_exact.certificate.claims import LowerBoundClaim
@@ -137,6 +143,23 @@ def level(program, *rows):
     return program.formula(board, 0, [])
 
 
+def cut_once(program):
+    """One cut of a level of four cells."""
+    board = program.Board(program.Level(["S..."]))
+    proof = {"cuts": [[2]], "cnf_sha256": "", "proof_sha256": "", "proof_bytes": 0}
+    program.no_shorter(board, board.bound + 4, proof, Path())
+
+
+def distance(program, rows=([0, 1, 2],), symmetries=()):
+    """The even words of three columns, two at least."""
+    code = {"n": 3, "rows": [*rows]}
+    claim = {"kind": "at least", "distance": 2, "code_sha256": program.sha256_of(code)}
+    program.judge_code({
+        "format": "lo-exact distance certificate", "version": 1, "made_by": {}, "claim": claim,
+        "code": code, "sides": [{"limit": 1, "nodes": 3, "symmetries": [*symmetries]}],
+    })  # fmt: skip
+
+
 PROVOKED = [
     (checker, {"MAX_FILE": 9}, file_of),
     (checker, {}, lambda p: p.read_json(b"9" * 4001)),
@@ -197,6 +220,13 @@ PROVOKED = [
     (walk_checker, {"MAX_CLAUSES": 20}, lambda p: level(p, "S.")),
     # what is beyond only with the counter's clauses
     (walk_checker, {"MAX_CLAUSES": 40}, lambda p: level(p, "S.")),
+    (walk_checker, {"MAX_CUT_CELLS": 3}, cut_once),
+    (distance_checker, {"MAX_COLUMNS": 2}, distance),
+    (distance_checker, {"MAX_ROWS": 0}, distance),
+    (distance_checker, {"MAX_ONES": 2}, distance),
+    (distance_checker, {"MAX_STEPS": 0}, distance),
+    (distance_checker, {"MAX_NODES": 2}, distance),
+    (distance_checker, {"MAX_SYMMETRIES": 0}, lambda p: distance(p, symmetries=[[1, 0, 2]])),
 ]
 
 
@@ -241,14 +271,14 @@ def test_every_bound_of_the_parts_is_provoked(monkeypatch):
                 provoke(program)
         line = where_bounded(refusal.value)
         met |= {call for span, call in calls_of_bounded(program) if line in span}
-    programs = (checker, wide_checker, counters_checker, walk_checker)
+    programs = (checker, wide_checker, counters_checker, walk_checker, distance_checker)
     there = {call for program in programs for _, call in calls_of_bounded(program)}
     assert met == there
 
 
 def test_no_bound_is_a_mere_rejection():
     """A constant MAX_... is compared in calls of `bounded` alone, or handed to `size`."""
-    for program in (checker, wide_checker, counters_checker, walk_checker):
+    for program in (checker, wide_checker, counters_checker, walk_checker, distance_checker):
         for node in ast.walk(ast.parse(Path(program.__file__).read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("require", "number"):
                 used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}

@@ -4,6 +4,7 @@ import json
 import random
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from lo_exact.codes.code import classical_code, css_code, is_symmetry, model_cod
 from lo_exact.codes.distance import find_distance
 from lo_exact.codes.evidence import document_of
 from lo_exact.codes.given import code_of_model
-from lo_exact.errors import PuzzleError, UsageError
+from lo_exact.errors import DisagreementError, PuzzleError, UsageError
 from lo_exact.outcome import Watch
 from lo_exact.runners.work import Where
 from tests.campaigns.kills import disturbed
@@ -316,6 +317,72 @@ def test_random_error_models_have_the_distances_of_enumeration():
         assert (found.proved, found.lower_bound) == (True, min(weights))
         document = json.loads(json.dumps(document_of(found)))
         assert verdict_of(lambda: judge_code(document)).accepted  # noqa: B023
+
+
+def test_a_model_without_errors_is_refused():
+    with pytest.raises(PuzzleError, match="no error of this model flips an observable"):
+        model_code([], [])
+
+
+def test_words_of_an_error_model_are_numbered_as_in_the_file():
+    """Equal errors, errors that flip nothing and errors that cannot happen keep their numbers."""
+    rng = random.Random(6)
+    renumbered = 0
+    for _ in range(200):
+        errors = [
+            (rng.choice([0, 0.1, 0.1, 0.7]), [f"D{k}" for k in range(3) if rng.random() < 0.4],
+             ["L0"] * (rng.random() < 0.4))
+            for _ in range(rng.randrange(2, 9))
+        ]  # fmt: skip
+        text = "\n".join(f"error({p}) {' '.join([*seen, *flips])}" for p, seen, flips in errors)
+        try:
+            code = code_of_model(text)
+        except PuzzleError:
+            continue
+        found = find_distance(code)
+        (side,) = found.sides
+        chances, seen, flips = zip(*(errors[error] for error in side.word), strict=True)
+        flipped = sorted(name for names in seen for name in names)
+        assert all(flipped.count(name) % 2 == 0 for name in flipped)
+        assert sum(map(len, flips)) % 2 == 1
+        assert 0 not in chances
+        assert len(side.word) == found.lower_bound
+        columns = document_of(found)["sides"][0]["word"]
+        renumbered += columns != [*side.word]
+        assert verdict_of(lambda: judge_code(document_of(found))).accepted  # noqa: B023
+    assert renumbered > 20
+
+
+def test_the_command_says_how_a_word_is_numbered_and_which_errors_flip_the_same(tmp_path):
+    model = tmp_path / "model.dem"
+    model.write_text(
+        "error(0) D0\nerror(.1) D1\nerror(.2) D1\nerror(.1) D1 D2\n"
+        "error(.5) D0\nerror(.5) D0 L0\nerror(.4) D0 L0\n"
+    )
+    assert run("distance", str(model)).out.splitlines()[2:] == [
+        "  2: 4 5",
+        "  (errors of the model, counted from 0)",
+        "  (5 flips the same as 6)",
+    ]
+    (side,) = json.loads(run("distance", str(model), "--json").out)["sides"]
+    assert (side["word"], side["flip_the_same"]) == ([4, 5], [[4], [5, 6]])
+    rows = tmp_path / "rows.txt"
+    rows.write_text("0 1 1\n")
+    assert run("distance", "--classical", str(rows)).out.splitlines()[2:] == [
+        "  1: 0",
+        "  (columns of the matrix, counted from 0)",
+    ]
+
+
+def test_a_word_that_the_models_own_errors_contradict_is_not_returned():
+    """The merged columns say that it matters; the model as it was given has the last word."""
+    nothing, seen, flips = frozenset(), frozenset({0}), frozenset({0})
+    code = model_code([seen, seen], [nothing, flips])
+    for wrong in ([(seen, nothing), (nothing, flips)], [(seen, nothing), (seen, nothing)]):
+        broken = replace(code, errors=(*wrong,), sides=code.sides)
+        broken.__dict__["groups"] = ((0,), (1,))
+        with pytest.raises(DisagreementError, match=r"errors \(0, 1\) were found to matter"):
+            find_distance(broken)
 
 
 def _sum(sets, word):

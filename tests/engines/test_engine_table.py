@@ -77,7 +77,8 @@ def test_an_engine_agrees_with_enumeration(name, every, judged):
 
 @pytest.mark.parametrize(("name", "every"), MATRIX)
 def test_an_engine_lists_every_minimum_and_finds_the_least(name, every, judged):
-    for puzzle, truth in [*judged[:60], *judged[-20:]][::every]:
+    answered, enough = 0, 48 if every == 1 else 6
+    for puzzle, truth in judged:
         if not truth.solutions or (name != "auto" and find_engine(name).refusal(puzzle.system)):
             continue
         try:
@@ -90,6 +91,10 @@ def test_an_engine_lists_every_minimum_and_finds_the_least(name, every, judged):
         assert list(listed.solutions) == truth.minima, as_text(puzzle)
         assert least.canonical
         assert least.presses == truth.minima[0], as_text(puzzle)
+        answered += 1
+        if answered == enough:
+            break
+    assert answered >= (1 if name == "orbits" else 6), f"{name} listed only {answered} puzzles"
 
 
 @pytest.mark.parametrize(("name", "every"), MATRIX)

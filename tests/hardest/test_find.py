@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -10,9 +11,12 @@ import pytest
 
 from lo_exact.algebra import from_dense
 from lo_exact.engines.coset.engine import minimise
+from lo_exact.errors import DisagreementError, UsageError
 from lo_exact.hardest import find, hardest, histogram
+from lo_exact.hardest.census import take_census
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import ANY, Objective, Puzzle
+from lo_exact.runners.work import Where
 from lo_exact.topology import grid_puzzle
 
 
@@ -119,6 +123,38 @@ def test_any_puzzle_agrees_with_enumeration(way, monkeypatch):
             )
             assert minimise(board.system, Wanted(), Watch()).weight == found.lower_bound
     assert exact > 5
+
+
+def test_an_example_lighter_than_the_method_says_is_a_disagreement(monkeypatch):
+    lighter = find._KnownMaximum("a method", 8, 8, 32, find._by_table(
+        take_census(grid(4)), Watch()
+    ).presses)  # fmt: skip
+    monkeypatch.setattr(find, "_known", lambda *_: lighter)
+    with pytest.raises(DisagreementError, match=r"a method says 8, enumerating .* says 7"):
+        hardest(grid(4))
+
+
+def test_an_example_above_the_bound_is_a_disagreement(monkeypatch):
+    right = find._by_table(take_census(grid(4)), Watch())
+    below = replace(right, lower=5, upper=6)
+    monkeypatch.setattr(find, "_known", lambda *_: below)
+    with pytest.raises(DisagreementError, match="a board needs 7, above the bound 6"):
+        hardest(grid(4))
+
+
+def test_a_histogram_that_misses_boards_is_a_disagreement(monkeypatch):
+    tallied = find.tally_of_weights
+    monkeypatch.setattr(find, "_counting_plan", lambda census: None)
+    monkeypatch.setattr(find, "tally_of_weights", lambda least: [0, *tallied(least)[1:]])
+    with pytest.raises(DisagreementError, match="table of all boards met 4095 boards of 4096"):
+        histogram(grid(4))
+
+
+@pytest.mark.parametrize(("size", "method"), [(3, "no quiet patterns"), (5, "balanced classes")])
+def test_what_is_answered_in_one_go_is_not_cut_into_shards(size, method):
+    with pytest.raises(UsageError, match="answered in one go"):
+        hardest(grid(size), where=Where(task="plan"))
+    assert hardest(grid(size)).method == method
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+import hashlib
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -174,6 +175,61 @@ def test_with_a_token_only_those_who_show_it_are_served(tmp_path):
         assert got.status in (200, 202)
     finally:
         server.end()
+
+
+def answered_by_the_guard(settings, path, headers):
+    """Ask the guard alone, whose app answers nothing; return the status of its refusal."""
+    sent = []
+
+    async def receive():
+        return {"type": "http.request", "body": bytes(10), "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    async def app(scope, receive, send):
+        await receive()
+
+    head = {
+        "type": "http", "method": "POST", "path": path,
+        "headers": [(b"host", b"localhost"), *headers],
+    }  # fmt: skip
+
+    async def guarded():
+        await Guard(app, settings, Users(settings))(head, receive, send)
+
+    with ThreadPoolExecutor(1) as alone:  # this thread may have a browser's loop already
+        alone.submit(lambda: asyncio.run(guarded())).result()
+    return next((message["status"] for message in sent if "status" in message), None)
+
+
+@pytest.mark.parametrize(
+    ("path", "user", "status"),
+    [
+        ("/metrics", "ada", 403), ("/metrics", "bob", None), ("/v1/jobs", "bob", 403),
+        ("/v1/batches", "ada", 403), ("/v1/jobs", "ada", None), ("/metrics", "eve", 401),
+    ],
+)  # fmt: skip
+def test_each_path_takes_a_right(path, user, status, tmp_path):
+    tokens = tmp_path / "tokens.toml"
+    hashes = [hashlib.sha256(name).hexdigest() for name in (b"ada", b"bob")]
+    tokens.write_text(
+        f'[users.ada]\ntoken_sha256 = "{hashes[0]}"\nrights = ["ask"]\n'
+        f'[users.bob]\ntoken_sha256 = "{hashes[1]}"\nrights = ["metrics"]\n'
+    )
+    settings = Settings(store=tmp_path / "jobs", tokens=tokens)
+    shown = [(b"authorization", f"Bearer {user}".encode())]
+    assert answered_by_the_guard(settings, path, shown) == status
+
+
+@pytest.mark.parametrize(("length", "status"), [(10, None), (11, 413), (10**30, 413)])
+def test_a_length_that_is_too_large_is_refused_before_the_body_is_handed_on(
+    length, status, tmp_path
+):
+    """The body that comes is small: what the head says is enough."""
+    settings = Settings(store=tmp_path / "jobs", max_body=10)
+    shown = [(b"content-length", str(length).encode())]
+    assert answered_by_the_guard(settings, "/v1/jobs", shown) == status
 
 
 def test_a_slow_body_is_not_waited_for(tmp_path):

@@ -122,6 +122,27 @@ def test_which_minimum_is_the_least_and_that_these_are_all_is_proved_again_too()
             parts.confirmed(puzzle.system, claim, wanted, Watch())
 
 
+def test_a_right_optimum_that_claims_not_to_be_the_least_is_confirmed():
+    puzzle = Puzzle(from_dense(np.ones((1, 2), np.int64), 2), np.ones(1, int), np.zeros(1, int))
+    other = Outcome(Status.OPTIMAL, 1, ((1, 0),), canonical=False)
+    claim = parts.FoundOutcome(other, ("slack:highs",))
+    assert parts.confirmed(puzzle.system, claim, Wanted(), Watch()).outcome == other
+
+
+def test_an_answer_and_a_refusal_say_how_many_seconds_passed():
+    unsolvable = Puzzle(
+        from_dense(np.zeros((1, 1), np.int64), 2), np.ones(1, int), np.zeros(1, int)
+    )
+    for found, status in (
+        (minimum(all_on(5)), Status.OPTIMAL),
+        (minimum(unsolvable), Status.INFEASIBLE),
+        (solver.prove(unsolvable), Status.INFEASIBLE),
+        (solver.prove(all_on(5), engine="slack:highs", time_limit=0), Status.UNKNOWN),
+    ):
+        assert found.status is status
+        assert 0 < found.seconds < 60
+
+
 def test_presses_that_do_not_solve_never_leave():
     puzzle = all_on(2)
     with pytest.raises(SolverError, match="do not solve"):
@@ -130,6 +151,28 @@ def test_presses_that_do_not_solve_never_leave():
         solved(puzzle, (1, 1, 1, 1), 3)
     with pytest.raises(SolverError, match="do not solve"):
         solved(puzzle, (3, 1, 1, 1), 6)
+
+
+def test_no_presses_on_a_lit_board_never_leave():
+    """Each light is off by the same amount, which solves a uniform puzzle and no other."""
+    with pytest.raises(SolverError, match="do not solve"):
+        solved(all_on(2), (0, 0, 0, 0), 0)
+
+
+def test_wrong_presses_of_a_uniform_puzzle_never_leave():
+    puzzle = replace(all_on(2), uniform=True)
+    assert solved(puzzle, (0, 0, 0, 0, 1), 0) == (0, 0, 0, 0)
+    with pytest.raises(SolverError, match="do not solve"):
+        solved(puzzle, (1, 0, 0, 0, 0), 1)
+
+
+def test_lights_of_three_colours_go_on_from_their_state_to_their_target():
+    """With two colours, sums and differences are the same."""
+    one = np.ones(1, dtype=np.int64)
+    puzzle = Puzzle(from_dense(np.ones((1, 1), np.int64), 3), one, 0 * one)
+    assert solved(puzzle, (2,), 2) == (2,)
+    with pytest.raises(SolverError, match="do not solve"):
+        solved(puzzle, (1,), 1)
 
 
 def test_a_witness_that_proves_nothing_never_leaves():

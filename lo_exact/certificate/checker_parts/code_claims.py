@@ -18,6 +18,7 @@ from lo_exact.certificate.checker_parts.code_search import refuted
 from lo_exact.certificate.checker_parts.code_side import (
     MAX_COLUMNS,
     CodeSide,
+    Work,
     columns_of,
     rows_of,
 )
@@ -68,16 +69,16 @@ def sides_of(value: Any) -> list[CodeSide]:
     css = type(value) is dict and "x" in value
     model = type(value) is dict and "observables" in value
     given = fields(value, "code", "n x z" if css else "n rows" + " observables trivial" * model)
-    columns = size(given["n"], "n", 1, MAX_COLUMNS)
+    columns, work = size(given["n"], "n", 1, MAX_COLUMNS), Work()
     if model:
         rows, observables, trivial = (
             rows_of(given[name], name, columns) for name in ("rows", "observables", "trivial")
         )
-        return [CodeSide(columns, rows, trivial, observables)]
+        return [CodeSide(work, columns, rows, trivial, observables)]
     if not css:
-        return [CodeSide(columns, rows_of(given["rows"], "rows", columns), [])]
+        return [CodeSide(work, columns, rows_of(given["rows"], "rows", columns), [])]
     x, z = rows_of(given["x"], "x", columns), rows_of(given["z"], "z", columns)
-    return [CodeSide(columns, z, x), CodeSide(columns, x, z)]
+    return [CodeSide(work, columns, z, x), CodeSide(work, columns, x, z)]
 
 
 def judge_side(sides: list[CodeSide], k: int, piece: Any, claimed: int) -> str:
@@ -89,8 +90,8 @@ def judge_side(sides: list[CodeSide], k: int, piece: Any, claimed: int) -> str:
     if "swap" in piece:
         given = fields(piece, "a side", "swap", "word")
         require(k == 1, "only the second side follows from the first")
-        swap = [number(v, "swap", 0, side.size - 1) for v in items(given["swap"], "swap")]
-        require(len(swap) == side.size, f"swap has {side.size} numbers")
+        require(len(items(given["swap"], "swap")) == side.size, f"swap has {side.size} numbers")
+        swap = [number(v, "swap", 0, side.size - 1) for v in given["swap"]]
         side.judge_symmetry(swap, sides[0])
         judge_given_word(side, given)
         return f"{name}: a permutation takes them to those of the first side"
@@ -101,8 +102,9 @@ def judge_side(sides: list[CodeSide], k: int, piece: Any, claimed: int) -> str:
     bounded(len(listed) <= MAX_SYMMETRIES, f"more than {MAX_SYMMETRIES} symmetries are given")
     symmetries = []
     for one in listed:
-        permutation = [number(v, "a symmetry", 0, side.size - 1) for v in items(one, "a symmetry")]
-        require(len(permutation) == side.size, f"a symmetry has {side.size} numbers")
+        right = len(items(one, "a symmetry")) == side.size
+        require(right, f"a symmetry has {side.size} numbers")
+        permutation = [number(v, "a symmetry", 0, side.size - 1) for v in one]
         side.judge_symmetry(permutation, side)
         symmetries.append(permutation)
     even = not side.span.rest((1 << side.size) - 1)

@@ -21,10 +21,10 @@ from __future__ import annotations
 
 import sys
 
-from lo_exact.certificate.checker_parts.code_side import CodeSide
+from lo_exact.certificate.checker_parts.code_side import DIGITS, CodeSide, Work
 from lo_exact.certificate.checker_parts.verdict import bounded, require
 
-MAX_NODES = 10**7  # about five minutes
+MAX_NODES = 10**7  # about five minutes where checks are light; MAX_STEPS bounds the others
 SHARES = 27_720  # the least common multiple of 1..12
 
 
@@ -32,6 +32,7 @@ class CodeSearch:
     """One complete search; ``nodes`` counts the columns chosen on the way."""
 
     def __init__(self, side: CodeSide, limit: int):
+        self.work: Work = side.work
         self.labels: list[int] = side.labels
         self.limit: int = limit
         self.nodes: int = 0
@@ -46,6 +47,14 @@ class CodeSearch:
             for name, row in enumerate(rows):
                 for column in row:
                     listed[column].append(name)
+        # of each column, what `flip` and `set_free` take for it, there and back
+        self.steps_of: list[int] = [
+            60 + 2 * (sum(4 + len(self.checks[k]) for k in checks) + 4 * len(words))
+            + 2 * (label.bit_length() // DIGITS)
+            for checks, words, label in zip(
+                self.checks_of, self.trivial_of, self.labels, strict=True
+            )
+        ]  # fmt: skip
         self.is_free: list[bool] = [True] * side.size
         self.free: list[int] = [len(row) for row in self.checks]  # of each check, its free columns
         self.touches: list[int] = [0] * side.size  # of each column, the open checks it is on
@@ -57,6 +66,7 @@ class CodeSearch:
     def refute(self, orbits: list[list[int]]) -> None:
         """Search from one column of each orbit, with all earlier orbits out; reject a word."""
         for orbit in orbits:
+            self.work.spend(sum(1 + len(self.checks_of[column]) for column in orbit))
             self.set_free(orbit[0], False)
             self.visit(orbit[0], self.limit - 1)
             for column in orbit[1:]:
@@ -85,6 +95,7 @@ class CodeSearch:
         """Choose a column that was taken from the free ones; ``left`` more may follow."""
         self.nodes += 1
         bounded(self.nodes <= MAX_NODES, f"the search has more than {MAX_NODES} nodes")
+        self.work.spend(self.steps_of[column])
         self.flip(column, 1)
         if not self.over:
             if not self.open:
@@ -101,19 +112,23 @@ class CodeSearch:
     def columns_to_try(self, left: int) -> list[int]:
         """Return the free columns of an open check; none where ``left`` columns are too few."""
         is_free, touches = self.is_free, self.touches
-        needed = 0
+        needed = steps = 0
         for check in self.open:
+            steps += 8 + len(self.checks[check])
             most = 0
             for column in self.checks[check]:
                 if is_free[column] and touches[column] > most:
                     most = touches[column]
             if not most:
+                self.work.spend(steps)
                 return []
             needed += SHARES // most
+        self.work.spend(steps)
         if needed > left * SHARES:
             return []
         free = self.free
         check = min(self.open, key=lambda one: (free[one], one))
+        self.work.spend(8 * len(self.checks[check]))
         tried = [column for column in self.checks[check] if is_free[column]]
         return sorted(tried, key=lambda column: -touches[column])
 

@@ -16,6 +16,21 @@ from lo_exact.certificate.checker_parts.verdict import bounded, require
 
 MAX_COLUMNS = 20_000  # bits or qubits
 MAX_ONES = 2**20  # ones of all rows of a side
+MAX_ROWS = 2**19  # rows of a kind, empty ones too
+MAX_STEPS = 10**10  # entries looked at or changed in all, at about 50 ns each: ten minutes
+DIGITS = 2**10  # bits of a row that take as long as an entry
+
+
+class Work:
+    """The work of a whole certificate, counted before it is done."""
+
+    def __init__(self) -> None:
+        self.steps: int = 0
+
+    def spend(self, steps: int) -> None:
+        """Count work; refuse it as too large beyond the bound."""
+        self.steps += steps
+        bounded(self.steps <= MAX_STEPS, f"judging this takes more than {MAX_STEPS} steps")
 
 
 def columns_of(value: Any, name: str, size: int) -> list[int]:
@@ -27,7 +42,8 @@ def columns_of(value: Any, name: str, size: int) -> list[int]:
 
 def rows_of(value: Any, name: str, size: int) -> list[list[int]]:
     """Return rows of columns."""
-    rows = [columns_of(row, f"a row of {name}", size) for row in items(value, name)]
+    bounded(len(items(value, name)) <= MAX_ROWS, f"{name} has more than {MAX_ROWS} rows")
+    rows = [columns_of(row, f"a row of {name}", size) for row in value]
     bounded(sum(map(len, rows)) <= MAX_ONES, f"{name} has more than {MAX_ONES} ones")
     return rows
 
@@ -40,14 +56,16 @@ def row_bits(columns: Iterable[int]) -> int:
 class Span:
     """All sums of rows of bits."""
 
-    def __init__(self, rows: Iterable[int] = ()):
+    def __init__(self, work: Work, rows: Iterable[int] = ()):
         self.rows: dict[int, int] = {}
+        self.work: Work = work
         for row in rows:
             self.add(row)
 
     def rest(self, row: int) -> int:
         """Return what is left of a row; 0 where it is a sum."""
         while row and row.bit_length() in self.rows:
+            self.work.spend(8 + row.bit_length() // DIGITS)
             row ^= self.rows[row.bit_length()]
         return row
 
@@ -68,30 +86,47 @@ class CodeSide:
 
     def __init__(
         self,
+        work: Work,
         size: int,
         checks: list[list[int]],
         trivial: list[list[int]],
         observables: list[list[int]] | None = None,
     ):
+        self.work: Work = work
         self.size: int = size
+        self.row_steps: int = 4 + size // DIGITS  # of an operation on a row of bits
+        ones = sum(map(len, checks)) + sum(map(len, trivial))
+        work.spend(ones * self.row_steps)
+        self.checks_of = [[] for _ in range(size)]  # type: list[list[int]]
+        for name, row in enumerate(checks):
+            for column in row:
+                self.checks_of[column].append(name)
         self.checks: list[list[int]] = checks
         self.trivial: list[list[int]] = trivial
         self.observables = observables
-        self.span: Span = Span(map(row_bits, checks))
-        self.trivial_span: Span = Span(map(row_bits, self.trivial))
+        self.span: Span = Span(work, map(row_bits, checks))
+        self.trivial_span: Span = Span(work, map(row_bits, self.trivial))
         for row in self.trivial:
-            bits = row_bits(row)
-            even = all((bits & row_bits(check)).bit_count() % 2 == 0 for check in checks)
-            require(even, "a trivial word is odd on a check")
+            require(self.is_even(row), "a trivial word is odd on a check")
         if observables is None:
             self.labels: list[int] = self._labels()
             return
         self.labels = [0] * size
         for number_of, row in enumerate(observables):
+            work.spend(len(row) * (1 + len(observables) // DIGITS))
             for column in row:
                 self.labels[column] |= 1 << number_of
         for row in self.trivial:
+            work.spend(len(row) * (1 + len(observables) // DIGITS))
             require(not self.label_of(row), "a trivial word is odd on an observable")
+
+    def is_even(self, word: list[int]) -> bool:
+        """Return whether a word has an even number of columns of every check."""
+        odd = set[int]()
+        for column in word:
+            self.work.spend(1 + len(self.checks_of[column]))
+            odd.symmetric_difference_update(self.checks_of[column])
+        return not odd
 
     def label_of(self, word: list[int]) -> int:
         """Return the functionals that are odd on a word."""
@@ -111,14 +146,16 @@ class CodeSide:
             return [1 << column for column in range(self.size)]
         pivots = dict(self.trivial_span.rows)
         for top in sorted(pivots):  # reduced: no row has another row's highest bit
+            self.work.spend(2 * len(pivots) * self.row_steps)
             for other in pivots:
                 if other != top and pivots[other] >> (top - 1) & 1:
                     pivots[other] ^= pivots[top]
-        known = Span(self.span.rows.values())
+        known = Span(self.work, self.span.rows.values())
         number_of = 0
         for column in range(self.size):
             if column + 1 in pivots:
                 continue
+            self.work.spend((len(pivots) + self.size) * self.row_steps)
             word = 1 << column
             for top, row in pivots.items():
                 if row >> column & 1:
@@ -132,9 +169,7 @@ class CodeSide:
 
     def judge_word(self, word: list[int]) -> None:
         """Reject a word that is odd on a check, or that does not matter."""
-        bits = row_bits(word)
-        even = all((bits & row_bits(check)).bit_count() % 2 == 0 for check in self.checks)
-        require(even, "the word is odd on a check")
+        require(self.is_even(word), "the word is odd on a check")
         require(bool(self.label_of(word)), "the word does not matter")
 
     def judge_symmetry(self, permutation: list[int], other: CodeSide) -> None:
@@ -143,8 +178,9 @@ class CodeSide:
         require(sorted(permutation) == list(range(self.size)), "a symmetry is no permutation")
         pairs = ((self.checks, other.span), (self.trivial, other.trivial_span))
         for rows, span in pairs:
-            moved = Span()
+            moved = Span(self.work)
             for row in rows:
+                self.work.spend((1 + len(row)) * self.row_steps)
                 image = row_bits(permutation[column] for column in row)
                 require(not span.rest(image), "a symmetry takes a row to no sum of rows")
                 moved.add(image)

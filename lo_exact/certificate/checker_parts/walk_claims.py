@@ -24,7 +24,7 @@ from lo_exact.certificate.checker_parts.reading import (
     of_format,
     size,
 )
-from lo_exact.certificate.checker_parts.verdict import require
+from lo_exact.certificate.checker_parts.verdict import bounded, require
 from lo_exact.certificate.checker_parts.walk_formula import dimacs, formula
 from lo_exact.certificate.checker_parts.walk_level import (
     Board,
@@ -34,6 +34,7 @@ from lo_exact.certificate.checker_parts.walk_level import (
 )
 
 MAX_WALK = 10**9  # steps of a walk
+MAX_CUT_CELLS = 10**8  # cells gone through for all cuts (about two minutes)
 
 
 def judge(document: Any, folder: Path) -> str:
@@ -110,7 +111,9 @@ def no_shorter(board: Board, steps: int, evidence: Any, folder: Path) -> str:
         fields(evidence, "evidence", "")
         return "parity alone"
     given = fields(evidence, "evidence", "cuts cnf_sha256 proof_sha256 proof_bytes")
-    cuts = [cut_of(board, cut) for cut in items(given["cuts"], "cuts")]
+    gone_through = len(items(given["cuts"], "cuts")) * len(board.places)
+    bounded(gone_through <= MAX_CUT_CELLS, f"cuts go through more than {MAX_CUT_CELLS} cells")
+    cuts = [cut_of(board, cut) for cut in given["cuts"]]
     clauses = formula(board, excess - 1, cuts)
     name = hashlib.sha256(b"".join(dimacs(clauses))).hexdigest()
     stated = digest(given["cnf_sha256"], "cnf_sha256")

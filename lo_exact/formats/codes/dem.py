@@ -96,6 +96,7 @@ class ErrorModel:
             flips.
         observables: of each of these, the logical observables it flips.
         chances: their probabilities.
+        numbers: their places among all errors of the file, those of probability 0 too.
         highest: the largest number of a detector; -1: there is none.
         highest_observable: the largest number of an observable; -1: there is none.
     """
@@ -103,6 +104,7 @@ class ErrorModel:
     detectors: list[frozenset[int]]
     observables: list[frozenset[int]]
     chances: list[float]
+    numbers: list[int]
     highest: int
     highest_observable: int
 
@@ -119,17 +121,19 @@ def read_model(text: str, *, whole: bool = False) -> ErrorModel:
     """
     steps, rest = _block(split_lines(text, folded=False), 0, 0)
     assert not rest
-    model = ErrorModel([], [], [], -1, -1)
-    highest = observable = -1
+    model = ErrorModel([], [], [], [], -1, -1)
+    highest = observable = number = -1
     _count(steps)
     for step, offset in _unrolled(steps):
         found = _detectors(step, offset)
         flips = [int(word.text[1:]) for word in step.rest.words() if word.text[:1] in "lL"]
         highest, observable = max([highest, *found]), max([observable, *flips])
+        number += step.name == "error"
         if step.name == "error" and ((chance := _chance(step)) or whole):
             model.detectors.append(frozenset(d for d in found if found.count(d) % 2))
             model.observables.append(frozenset(k for k in flips if flips.count(k) % 2))
             model.chances.append(chance)
+            model.numbers.append(number)
     return replace(model, highest=highest, highest_observable=observable)
 
 
@@ -140,7 +144,10 @@ def _read(text: str, options: ReadOptions) -> Puzzle:
     matrix = from_columns(highest + 1, 2, columns)
     names = tuple(f"D{k}" for k in range(highest + 1))
     turned = tuple(k for k, p in enumerate(chances) if p > 0.5)
-    button_names = tuple(f"not-E{k}" if p > 0.5 else f"E{k}" for k, p in enumerate(chances))
+    button_names = tuple(
+        f"not-E{number}" if p > 0.5 else f"E{number}"
+        for number, p in zip(model.numbers, chances, strict=True)
+    )
     costs = [abs(log1p(-p) - log(p)) for p in (min(p, 1 - CERTAIN) for p in chances)]
     equal = len(set(costs)) <= 1
     expected = np.zeros(len(columns), dtype=np.int64)

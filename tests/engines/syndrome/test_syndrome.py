@@ -139,6 +139,17 @@ def test_counts_beyond_64_bits_are_exact():
     assert syndrome.minimise(system, Wanted(count=True), Watch()).count == 2**60
 
 
+@pytest.mark.parametrize(
+    ("lights", "minima"), [(35, 50031545098999707), (41, 36472996377170786403)]
+)
+def test_odd_counts_at_the_seams_of_number_types_are_exact(lights, minima):
+    """3^35 is the first that a double rounds, 3^41 the first that 64 bits do not hold."""
+    matrix = np.kron(np.eye(lights, dtype=np.int64), np.ones((1, 3), dtype=np.int64))
+    system = System(from_dense(matrix, 2), np.ones(lights, int), np.ones(3 * lights, np.int64))
+    outcome = syndrome.minimise(system, Wanted(count=True), Watch())
+    assert (outcome.weight, outcome.count) == (lights, minima)
+
+
 def test_both_engines_agree_where_enumeration_is_out_of_reach():
     rng = np.random.default_rng(11)
     for c, lights, buttons in ((2, 12, 30), (3, 7, 17), (4, 6, 13), (6, 5, 11)):

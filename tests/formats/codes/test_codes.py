@@ -160,6 +160,12 @@ def test_models_of_stim_are_read():
     assert columns == errors
 
 
+def test_errors_are_named_by_their_place_in_the_file():
+    """An error that cannot happen is no button and keeps its number."""
+    named = puzzle("error(0) D0\nerror(.1) D0\nerror(0) D1\nerror(.1) D1\n")
+    assert named.layout.button_names == ("E1", "E3")
+
+
 def test_the_least_probabilities_have_prices():
     """1 / p is no number then, and the reader ended with an internal error."""
     found = puzzle("error(0.25) D0\nerror(1e-320) D0 D1\nerror(0.5) D1")

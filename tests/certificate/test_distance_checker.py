@@ -1,0 +1,98 @@
+"""The checker of distances counts all of its work, so that no file makes it work for hours."""
+
+import json
+import random
+import time
+
+import pytest
+
+from lo_exact.certificate import distance_checker
+from lo_exact.certificate.distance_checker import Kind
+
+SECONDS_PROMISED = 1800
+WORKED = 5 * 10**6
+
+
+def certificate(code, sides, *, claimed=1, kind="at least"):
+    return {
+        "format": "lo-exact distance certificate", "version": 1, "made_by": {},
+        "claim": {"kind": kind, "distance": claimed,
+                  "code_sha256": distance_checker.sha256_of(code)},
+        "code": code, "sides": sides,
+    }  # fmt: skip
+
+
+def verdict(document):
+    data = json.dumps(document).encode()
+    return distance_checker.verdict_of(
+        lambda: distance_checker.judge_code(distance_checker.read_json(data))
+    )
+
+
+def rows(size, number, weight):
+    rng = random.Random(1)
+    return [sorted(rng.sample(range(size), weight)) for _ in range(number)]
+
+
+def searched(limit, symmetries=()):
+    return {"limit": limit, "nodes": 1, "symmetries": [*symmetries]}
+
+
+def classical(size, checks, limit, symmetries=()):
+    return certificate({"n": size, "rows": checks}, [searched(limit, symmetries)])
+
+
+def css(size, x, limit):
+    return certificate({"n": size, "x": x, "z": []}, [searched(limit)] * 2)
+
+
+def shifts():
+    return [[*range(k, 1300), *range(k)] for k in range(64)]
+
+
+def circulant():
+    return [sorted({(i + j) % 1300 for j in (0, 1, 5, 17, 40, 100, 301)}) for i in range(1300)]
+
+
+WORK = {
+    "dense rows are flipped": lambda: classical(600, rows(600, 300, 300), 6),
+    "a column is on every check": lambda: classical(
+        20_000, [[0, i, i + 1] for i in range(1, 19_999)], 19_999
+    ),
+    "rows fill in": lambda: classical(20_000, rows(20_000, 20_000, 4), 1),
+    "trivial rows are reduced": lambda: css(20_000, rows(20_000, 16_000, 4), 1),
+    "labels have many columns": lambda: css(20_000, [[i, i + 1] for i in range(19_999)], 1),
+    "64 symmetries of a dense span": lambda: classical(1300, circulant(), 8, shifts()),
+}
+
+
+@pytest.mark.parametrize("made", WORK)
+def test_work_without_end_is_too_large_within_a_share_of_the_time_promised(made, monkeypatch):
+    """Files of 250 to 500 kB; the share of the steps takes that share of the time at most."""
+    monkeypatch.setattr(distance_checker, "MAX_STEPS", WORKED)
+    share = SECONDS_PROMISED * WORKED / 10**10
+    code = WORK[made]()
+    began = time.process_time()
+    distance_checker.read_json(json.dumps(code).encode())
+    reading = time.process_time() - began
+    said = verdict(code)
+    assert (said.kind, said.text) == (
+        Kind.TOO_LARGE, f"judging this takes more than {WORKED} steps",
+    )  # fmt: skip
+    assert time.process_time() - began < share + 4 * reading + 1
+
+
+def test_even_empty_rows_are_bounded():
+    assert distance_checker.MAX_ROWS < 10**6
+    said = verdict(classical(1, [[]] * (distance_checker.MAX_ROWS + 1), 0))
+    assert (said.kind, said.text) == (Kind.TOO_LARGE, "rows has more than 524288 rows")
+
+
+@pytest.mark.parametrize("columns", [1500, 3000])
+def test_a_long_repetition_code_is_accepted(columns):
+    """The search goes as deep as there are columns."""
+    code = {"n": columns, "rows": [[i, i + 1] for i in range(columns - 1)]}
+    side = {"limit": columns - 1, "nodes": 2 * columns - 3 + 1, "symmetries": []}
+    word = {"word": [*range(columns)]}
+    said = verdict(certificate(code, [side | word], claimed=columns, kind="distance"))
+    assert said.text.startswith(f"the distance is {columns}\n"), said.text[:200]
