@@ -138,9 +138,12 @@ def keep_limits(gigabytes: int, seconds: int) -> None:
         return
 
     def over(*_: object) -> None:
-        said = f"{Kind.TOO_LARGE.value}: judging this takes more than {least} s of processor time\n"
-        os.write(sys.stdout.fileno(), said.encode())
-        os._exit(EXIT_CODES[Kind.TOO_LARGE])
+        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
+        try:
+            said = f"judging this takes more than {least} s of processor time"
+            ended = say(Verdict(Kind.TOO_LARGE, said))
+        finally:
+            os._exit(ended)
 
     for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
         soft, hard = resource.getrlimit(what)
@@ -3209,32 +3212,32 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(47, 69, "")
-PARTS["reading"] = Part(176, 94, "verdict")
-PARTS["puzzle"] = Part(327, 96, "reading verdict")
-PARTS["claims"] = Part(471, 135, "puzzle reading verdict")
-PARTS["witness"] = Part(679, 16, "claims reading verdict")
-PARTS["covering"] = Part(710, 15, "claims reading verdict")
-PARTS["moats"] = Part(740, 32, "claims reading verdict")
-PARTS["bits"] = Part(790, 47, "puzzle verdict")
-PARTS["residues"] = Part(861, 48, "puzzle verdict")
-PARTS["solutions"] = Part(936, 39, "claims bits residues puzzle reading verdict")
-PARTS["kernel"] = Part(999, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(1019, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1116, 96, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1252, 93, "claims puzzle reading verdict")
-PARTS["middle"] = Part(1372, 81, "claims puzzle reading verdict")
-PARTS["dual"] = Part(1490, 49, "claims bits puzzle reading verdict")
-PARTS["group"] = Part(1568, 57, "reading verdict")
-PARTS["halves"] = Part(1658, 113, "claims group puzzle reading solutions verdict")
-PARTS["orbits"] = Part(1828, 110, "claims group puzzle reading solutions verdict")
-PARTS["proof"] = Part(1993, 92, "reading verdict")
-PARTS["formula"] = Part(2116, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2294, 25, "claims formula proof reading solutions verdict")
-PARTS["boards"] = Part(2338, 77, "")
-PARTS["flat_spectra"] = Part(2469, 107, "verdict")
-PARTS["published"] = Part(2649, 379, "boards claims flat_spectra puzzle reading verdict")
-PARTS["program"] = Part(3157, 26, "claims reading verdict")
+PARTS["verdict"] = Part(47, 72, "")
+PARTS["reading"] = Part(179, 94, "verdict")
+PARTS["puzzle"] = Part(330, 96, "reading verdict")
+PARTS["claims"] = Part(474, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(682, 16, "claims reading verdict")
+PARTS["covering"] = Part(713, 15, "claims reading verdict")
+PARTS["moats"] = Part(743, 32, "claims reading verdict")
+PARTS["bits"] = Part(793, 47, "puzzle verdict")
+PARTS["residues"] = Part(864, 48, "puzzle verdict")
+PARTS["solutions"] = Part(939, 39, "claims bits residues puzzle reading verdict")
+PARTS["kernel"] = Part(1002, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(1022, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1119, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1255, 93, "claims puzzle reading verdict")
+PARTS["middle"] = Part(1375, 81, "claims puzzle reading verdict")
+PARTS["dual"] = Part(1493, 49, "claims bits puzzle reading verdict")
+PARTS["group"] = Part(1571, 57, "reading verdict")
+PARTS["halves"] = Part(1661, 113, "claims group puzzle reading solutions verdict")
+PARTS["orbits"] = Part(1831, 110, "claims group puzzle reading solutions verdict")
+PARTS["proof"] = Part(1996, 92, "reading verdict")
+PARTS["formula"] = Part(2119, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2297, 25, "claims formula proof reading solutions verdict")
+PARTS["boards"] = Part(2341, 77, "")
+PARTS["flat_spectra"] = Part(2472, 107, "verdict")
+PARTS["published"] = Part(2652, 379, "boards claims flat_spectra puzzle reading verdict")
+PARTS["program"] = Part(3160, 26, "claims reading verdict")
 
 if __name__ == "__main__":
     keep_limits(*LIMITS)

@@ -133,9 +133,12 @@ def keep_limits(gigabytes: int, seconds: int) -> None:
         return
 
     def over(*_: object) -> None:
-        said = f"{Kind.TOO_LARGE.value}: judging this takes more than {least} s of processor time\n"
-        os.write(sys.stdout.fileno(), said.encode())
-        os._exit(EXIT_CODES[Kind.TOO_LARGE])
+        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
+        try:
+            said = f"judging this takes more than {least} s of processor time"
+            ended = say(Verdict(Kind.TOO_LARGE, said))
+        finally:
+            os._exit(ended)
 
     for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
         soft, hard = resource.getrlimit(what)
@@ -984,13 +987,13 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(42, 69, "")
-PARTS["reading"] = Part(171, 94, "verdict")
-PARTS["puzzle"] = Part(322, 96, "reading verdict")
-PARTS["claims"] = Part(466, 135, "puzzle reading verdict")
-PARTS["witness"] = Part(674, 16, "claims reading verdict")
-PARTS["splits"] = Part(705, 162, "claims puzzle reading verdict")
-PARTS["program"] = Part(932, 26, "claims reading verdict")
+PARTS["verdict"] = Part(42, 72, "")
+PARTS["reading"] = Part(174, 94, "verdict")
+PARTS["puzzle"] = Part(325, 96, "reading verdict")
+PARTS["claims"] = Part(469, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(677, 16, "claims reading verdict")
+PARTS["splits"] = Part(708, 162, "claims puzzle reading verdict")
+PARTS["program"] = Part(935, 26, "claims reading verdict")
 
 if __name__ == "__main__":
     keep_limits(*LIMITS)

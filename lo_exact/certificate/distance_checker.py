@@ -126,9 +126,12 @@ def keep_limits(gigabytes: int, seconds: int) -> None:
         return
 
     def over(*_: object) -> None:
-        said = f"{Kind.TOO_LARGE.value}: judging this takes more than {least} s of processor time\n"
-        os.write(sys.stdout.fileno(), said.encode())
-        os._exit(EXIT_CODES[Kind.TOO_LARGE])
+        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
+        try:
+            said = f"judging this takes more than {least} s of processor time"
+            ended = say(Verdict(Kind.TOO_LARGE, said))
+        finally:
+            os._exit(ended)
 
     for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
         soft, hard = resource.getrlimit(what)
@@ -792,12 +795,12 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(35, 69, "")
-PARTS["reading"] = Part(164, 94, "verdict")
-PARTS["code_side"] = Part(315, 145, "reading verdict")
-PARTS["code_search"] = Part(519, 97, "code_side verdict")
-PARTS["code_claims"] = Part(657, 74, "code_search code_side reading verdict")
-PARTS["code_program"] = Part(760, 13, "code_claims reading verdict")
+PARTS["verdict"] = Part(35, 72, "")
+PARTS["reading"] = Part(167, 94, "verdict")
+PARTS["code_side"] = Part(318, 145, "reading verdict")
+PARTS["code_search"] = Part(522, 97, "code_side verdict")
+PARTS["code_claims"] = Part(660, 74, "code_search code_side reading verdict")
+PARTS["code_program"] = Part(763, 13, "code_claims reading verdict")
 
 if __name__ == "__main__":
     keep_limits(*LIMITS)

@@ -128,9 +128,12 @@ def keep_limits(gigabytes: int, seconds: int) -> None:
         return
 
     def over(*_: object) -> None:
-        said = f"{Kind.TOO_LARGE.value}: judging this takes more than {least} s of processor time\n"
-        os.write(sys.stdout.fileno(), said.encode())
-        os._exit(EXIT_CODES[Kind.TOO_LARGE])
+        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
+        try:
+            said = f"judging this takes more than {least} s of processor time"
+            ended = say(Verdict(Kind.TOO_LARGE, said))
+        finally:
+            os._exit(ended)
 
     for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
         soft, hard = resource.getrlimit(what)
@@ -924,13 +927,13 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(37, 69, "")
-PARTS["reading"] = Part(166, 94, "verdict")
-PARTS["proof"] = Part(317, 92, "reading verdict")
-PARTS["walk_level"] = Part(440, 98, "reading verdict")
-PARTS["walk_formula"] = Part(585, 118, "proof verdict walk_level")
-PARTS["walk_claims"] = Part(778, 82, "proof reading verdict walk_formula walk_level")
-PARTS["walk_program"] = Part(892, 13, "reading verdict walk_claims")
+PARTS["verdict"] = Part(37, 72, "")
+PARTS["reading"] = Part(169, 94, "verdict")
+PARTS["proof"] = Part(320, 92, "reading verdict")
+PARTS["walk_level"] = Part(443, 98, "reading verdict")
+PARTS["walk_formula"] = Part(588, 118, "proof verdict walk_level")
+PARTS["walk_claims"] = Part(781, 82, "proof reading verdict walk_formula walk_level")
+PARTS["walk_program"] = Part(895, 13, "reading verdict walk_claims")
 
 if __name__ == "__main__":
     keep_limits(*LIMITS)

@@ -141,9 +141,12 @@ def keep_limits(gigabytes: int, seconds: int) -> None:
         return
 
     def over(*_: object) -> None:
-        said = f"{Kind.TOO_LARGE.value}: judging this takes more than {least} s of processor time\n"
-        os.write(sys.stdout.fileno(), said.encode())
-        os._exit(EXIT_CODES[Kind.TOO_LARGE])
+        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
+        try:
+            said = f"judging this takes more than {least} s of processor time"
+            ended = say(Verdict(Kind.TOO_LARGE, said))
+        finally:
+            os._exit(ended)
 
     for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
         soft, hard = resource.getrlimit(what)
@@ -2584,31 +2587,31 @@ def main(arguments: list[str]) -> int:
 
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(50, 69, "")
-PARTS["reading"] = Part(179, 94, "verdict")
-PARTS["puzzle"] = Part(330, 96, "reading verdict")
-PARTS["claims"] = Part(474, 135, "puzzle reading verdict")
-PARTS["witness"] = Part(682, 16, "claims reading verdict")
-PARTS["covering"] = Part(713, 15, "claims reading verdict")
-PARTS["moats"] = Part(743, 32, "claims reading verdict")
-PARTS["bits"] = Part(793, 47, "puzzle verdict")
-PARTS["residues"] = Part(864, 48, "puzzle verdict")
-PARTS["solutions"] = Part(939, 39, "claims bits residues puzzle reading verdict")
-PARTS["kernel"] = Part(1002, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(1022, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1119, 96, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1255, 93, "claims puzzle reading verdict")
-PARTS["middle"] = Part(1375, 81, "claims puzzle reading verdict")
-PARTS["dual"] = Part(1493, 49, "claims bits puzzle reading verdict")
-PARTS["group"] = Part(1571, 57, "reading verdict")
-PARTS["halves"] = Part(1661, 113, "claims group puzzle reading solutions verdict")
-PARTS["wide_halves"] = Part(1831, 108, "claims halves group verdict")
-PARTS["orbits"] = Part(1992, 110, "claims group puzzle reading solutions verdict")
-PARTS["wide_orbits"] = Part(2157, 13, "claims orbits wide_halves")
-PARTS["proof"] = Part(2187, 92, "reading verdict")
-PARTS["formula"] = Part(2310, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2488, 25, "claims formula proof reading solutions verdict")
-PARTS["program"] = Part(2532, 26, "claims reading verdict")
+PARTS["verdict"] = Part(50, 72, "")
+PARTS["reading"] = Part(182, 94, "verdict")
+PARTS["puzzle"] = Part(333, 96, "reading verdict")
+PARTS["claims"] = Part(477, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(685, 16, "claims reading verdict")
+PARTS["covering"] = Part(716, 15, "claims reading verdict")
+PARTS["moats"] = Part(746, 32, "claims reading verdict")
+PARTS["bits"] = Part(796, 47, "puzzle verdict")
+PARTS["residues"] = Part(867, 48, "puzzle verdict")
+PARTS["solutions"] = Part(942, 39, "claims bits residues puzzle reading verdict")
+PARTS["kernel"] = Part(1005, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(1025, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1122, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1258, 93, "claims puzzle reading verdict")
+PARTS["middle"] = Part(1378, 81, "claims puzzle reading verdict")
+PARTS["dual"] = Part(1496, 49, "claims bits puzzle reading verdict")
+PARTS["group"] = Part(1574, 57, "reading verdict")
+PARTS["halves"] = Part(1664, 113, "claims group puzzle reading solutions verdict")
+PARTS["wide_halves"] = Part(1834, 108, "claims halves group verdict")
+PARTS["orbits"] = Part(1995, 110, "claims group puzzle reading solutions verdict")
+PARTS["wide_orbits"] = Part(2160, 13, "claims orbits wide_halves")
+PARTS["proof"] = Part(2190, 92, "reading verdict")
+PARTS["formula"] = Part(2313, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2491, 25, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(2535, 26, "claims reading verdict")
 
 if __name__ == "__main__":
     keep_limits(*WIDE_LIMITS)

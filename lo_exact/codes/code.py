@@ -223,7 +223,7 @@ def model_code(
     effects = list(alike)
     if not any(flips for _, flips in effects):
         raise PuzzleError("no error of this model flips an observable: nothing matters")
-    detectors = 1 + max((max(seen, default=-1) for seen, _ in effects), default=-1)
+    detectors = 1 + max(max(seen, default=-1) for seen, _ in effects)
     number = 1 + max(max(flips, default=-1) for _, flips in effects)
     checks: list[list[int]] = [[] for _ in range(detectors)]
     shown: list[list[int]] = [[] for _ in range(number)]

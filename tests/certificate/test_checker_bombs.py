@@ -115,18 +115,24 @@ def endless_distance(path):
     }))  # fmt: skip
 
 
-def test_a_file_alone_says_too_large_when_its_time_is_over(tmp_path):
-    """A limit from outside that is lower than its own stays; exit code 4, not a signal."""
+@pytest.mark.parametrize(
+    ("stdout", "code", "said"),
+    [
+        ("", 4, "too-large: judging this takes more than 2 s of processor time\n"),
+        (">&-", 4, ""),
+        (">/dev/full", 3, ""),
+    ],
+)
+def test_a_file_alone_says_too_large_when_its_time_is_over(stdout, code, said, tmp_path):
+    """A limit from outside that is lower than its own stays; no signal, and never a rejection."""
     path = tmp_path / "bomb.json"
     endless_distance(path)
+    command = [sys.executable, "-I", distance_checker.__file__, str(path)]
     done = subprocess.run(
-        [sys.executable, "-I", distance_checker.__file__, str(path)], capture_output=True,
-        text=True, check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (2, 60)),
+        ["sh", "-c", f'exec "$@" {stdout}', "sh", *command], capture_output=True, text=True,
+        check=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (2, 60)),
     )  # fmt: skip
-    assert (done.returncode, done.stdout) == (
-        4, "too-large: judging this takes more than 2 s of processor time\n",
-    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (code, said)
 
 
 def wide_cuts():

@@ -82,6 +82,15 @@ def test_work_without_end_is_too_large_within_a_share_of_the_time_promised(made,
     assert time.process_time() - began < share + 4 * reading + 1
 
 
+def test_a_chosen_column_costs_the_entries_of_its_checks_there_and_back():
+    work = distance_checker.Work()
+    side = distance_checker.CodeSide(work, 3, [[0, 1, 2]], [])
+    before = work.steps
+    assert distance_checker.refuted(side, 1, [[0], [1], [2]]) == 3
+    # of each root 2 steps to take it from the free ones, and 60 + 2 (4 + 3) to choose it
+    assert work.steps - before == 3 * (2 + 74)
+
+
 def test_even_empty_rows_are_bounded():
     assert distance_checker.MAX_ROWS < 10**6
     said = verdict(classical(1, [[]] * (distance_checker.MAX_ROWS + 1), 0))

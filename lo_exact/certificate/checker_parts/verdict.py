@@ -99,9 +99,12 @@ def keep_limits(gigabytes: int, seconds: int) -> None:
         return
 
     def over(*_: object) -> None:
-        said = f"{Kind.TOO_LARGE.value}: judging this takes more than {least} s of processor time\n"
-        os.write(sys.stdout.fileno(), said.encode())
-        os._exit(EXIT_CODES[Kind.TOO_LARGE])
+        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
+        try:
+            said = f"judging this takes more than {least} s of processor time"
+            ended = say(Verdict(Kind.TOO_LARGE, said))
+        finally:
+            os._exit(ended)
 
     for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
         soft, hard = resource.getrlimit(what)
