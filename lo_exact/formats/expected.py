@@ -43,6 +43,7 @@ DRAWINGS = ("words", "mask", "png", "pbm")
 OF_BOARDS = ("neighbourhood", "topology", "toy")
 """Options that a board has and no matrix."""
 
+_DIGITS = re.compile(r"[0-9\s,.+-]+", re.ASCII)
 _BOARD_NAME = re.compile(
     r"\A[^=\[({]*\b\w*(?:board|grid|lights|puzzle|level|state|cells)\w*[^=({]*(?::?=|<-)",
     re.IGNORECASE,
@@ -220,6 +221,8 @@ def _of_entries(text: str, options: ReadOptions, form: str | None) -> Puzzle:
         found = _puzzle(parse_parts(renamed_as_rows(rows or text), options=asked, format=form))
     except InputError as refusal:
         dense = _peeled_rows(text, options) if form is None and not refusal.readings else None
+        if dense is None and not refusal.readings and _DIGITS.fullmatch(without_comments(text)):
+            find_format("checks").read(text, options)  # whose refusal has the entry's place
         return _chosen(refusal, options) if dense is None else _of_dense(dense, options)
     known = {form} if form else {row.name for row in sniffed(text)}
     if found.layout.is_grid and rows is None and (known & {*PUZZLES} or has_header(text)):
@@ -255,6 +258,7 @@ def _chosen(refusal: InputError, options: ReadOptions) -> Puzzle:
         for reading in refusal.readings
         if len(reading.puzzles) == 1
         and reading.puzzles[0].layout.is_grid
+        and reading.puzzles[0].layout.light_at.min() >= 0
         and not reading.form.startswith("places")
     ]
     if not grids:

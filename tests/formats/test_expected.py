@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from lo_exact.errors import InputError, LoExactError, UsageError
-from lo_exact.formats import ReadOptions
+from lo_exact.formats import ReadOptions, parse_puzzle
 from lo_exact.formats.expected import parse_expected, read_expected, what_was_read
+from lo_exact.service.children.distance import distance_answered
 from tests.cli_runner import ALL_ON, run
 from tests.truth.spellings import spellings
 
@@ -167,11 +168,12 @@ def test_options_of_boards_are_refused_where_a_matrix_alone_is_wanted(tmp_path):
     ("text", "problem"),
     [
         ("1 1 ~\n0 1 1\n", "holes"),
-        ("1 2 0\n0 1 1\n", "0..1"),
+        ("1 2 0\n0 1 1\n", "1:3: an entry must be 0..1"),
+        ("1 1\n1 2\n", "2:3: an entry must be 0..1"),
         ("1 1 0\n0 1\n", "equally long"),
-        ("1 1 0\n0 1 -1\n", "glyph|column|row"),
-        ("1 1 0\n0 1 0.5\n", "places|two ways"),
-        ("1,,0\n0,1,1\n", "comma"),
+        ("1 1 0\n0 1 -1\n", "2:5: an entry must be a number 0..1"),
+        ("1 1 0\n0 1 0.5\n", "2:5: an entry must be a number 0..1"),
+        ("1,,0\n0,1,1\n", "1:1: an entry is missing beside a comma"),
         ("solution = [[1, 1, 0], [0, 1, 1]]\n", "solution"),
     ],
 )
@@ -191,6 +193,21 @@ def test_a_flat_list_is_a_row_or_a_square_and_the_size_chooses():
             assert "{}x{}".format(*got.shape) == size
 
 
+@pytest.mark.parametrize("form", ["checks", "adjacency"])
+def test_an_empty_cell_is_not_passed_over(form):
+    with pytest.raises(InputError, match="missing beside a comma"):
+        parse_puzzle("1,,0\n0,,1\n", format=form)
+
+
+def test_rows_in_one_line_are_refused_with_both_matrices():
+    with pytest.raises(InputError) as refused:
+        read("110 011 101\n")
+    found = {one.choice: one.puzzles[0].activation.shape for one in refused.value.readings}
+    assert found == {"--as lines": (3, 3), "--as grouped": (1, 9)}
+    for choice, shape in found.items():
+        assert read("110 011 101\n", form=choice.removeprefix("--as ")).activation.shape == shape
+
+
 def test_an_error_model_without_its_name_is_an_error_model(tmp_path):
     """Its detectors alone would have a distance without observables: 2."""
     path = tmp_path / "model.txt"
@@ -206,3 +223,14 @@ def test_json_has_what_was_read_and_nothing_else_is_printed(tmp_path):
     assert (
         json.loads(run("distance", str(path), "--json").out)["read_from"] == "a 3 x 7 check matrix"
     )
+
+
+@pytest.mark.parametrize(
+    ("form", "read_from", "bound"),
+    [(None, "a 5 x 5 check matrix", 2), ("board", "a 5 x 5 board", 12)],
+)
+def test_the_service_reads_rows_as_a_matrix_as_the_command_does(form, read_from, bound):
+    request = {"board": "# m\n" * (form is None) + "1 1 1 1 1\n" * 5, "format": form}
+    said = distance_answered(lambda *_: None, request, {"max_lights": 100}, 60, 60)
+    result = json.loads(said["result"])
+    assert (result["read_from"], result["distance"]) == (read_from, bound)

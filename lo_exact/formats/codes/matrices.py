@@ -83,6 +83,8 @@ def _rows(text: str, high: int) -> tuple[IntArray, list[Line]]:
     lines = [line.stripped() for line in split_lines(text) if line.text.strip()]
     rows = []
     for line in lines:
+        if re.search(r"\A,|,\s*,", line.text):
+            raise line.error("an entry is missing beside a comma")
         words = line._replace(text=line.text.replace(",", " ")).words()
         if len(words) == 1 and high < 10:
             words = [
