@@ -41,9 +41,10 @@ def undisturbed() -> Iterator[None]:
         if callable(handler := signal.getsignal(number))
     }
     waiting: list[tuple[int, Any]] = []
+    over = False
 
     def wait(number: int, frame: Any) -> None:
-        if waiting:
+        if waiting or over:  # over: where the other handler raised before this one was replaced
             handlers[number](number, frame)
         waiting.append((number, frame))
 
@@ -52,6 +53,7 @@ def undisturbed() -> Iterator[None]:
             signal.signal(caught, wait)
         yield
     finally:
+        over = True
         for number, handler in handlers.items():
             signal.signal(number, handler)
         for number, frame in waiting[:1]:
@@ -105,11 +107,13 @@ def uncounted() -> dict[str, bool]:
 
 
 def _compiled(function: Function, **options: object) -> Function:
-    njit = njit_of_numba()
-    if njit is None:
-        return function
-    made = njit(nogil=True, **uncounted(), **options)(function)
-    made._compile_for_args = partial(_compile_undisturbed, made._compile_for_args)
+    with undisturbed():
+        njit = njit_of_numba()
+        if njit is None:
+            return function
+        made = njit(nogil=True, **uncounted(), **options)(function)
+    if hasattr(made, "_compile_for_args"):  # not with NUMBA_DISABLE_JIT
+        made._compile_for_args = partial(_compile_undisturbed, made._compile_for_args)
     return cast(Function, made)
 
 

@@ -359,7 +359,7 @@ def test_the_command_says_how_a_word_is_numbered_and_which_errors_flip_the_same(
         "error(0) D0\nerror(.1) D1\nerror(.2) D1\nerror(.1) D1 D2\n"
         "error(.5) D0\nerror(.5) D0 L0\nerror(.4) D0 L0\n"
     )
-    assert run("distance", str(model)).out.splitlines()[2:] == [
+    assert run("distance", str(model)).out.splitlines()[3:] == [
         "  2: 4 5",
         "  (errors of the model, counted from 0)",
         "  (5 flips the same as 6)",
