@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lo_exact.algebra.sparse import IntArray
 from lo_exact.errors import PuzzleError, printable
@@ -12,6 +13,18 @@ from lo_exact.errors import PuzzleError, printable
 _BOOLEAN, _INTEGERS = "b", "iu"
 
 LARGEST = 2**63 - 1
+
+
+def array_of(name: str, values: Any) -> NDArray[Any]:
+    """Return values as an array.
+
+    Raises:
+        PuzzleError: On rows of unequal length.
+    """
+    try:
+        return np.asarray(values)
+    except ValueError:
+        raise PuzzleError(f"{name} must be whole numbers, got rows of unequal length") from None
 
 
 def whole(name: str, values: Any) -> IntArray:
@@ -29,10 +42,7 @@ def whole(name: str, values: Any) -> IntArray:
     >>> whole("state", np.array([1, 0], dtype=np.uint8)).dtype
     dtype('int64')
     """
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        raise PuzzleError(f"{name} must be whole numbers, got rows of unequal length") from None
+    array = array_of(name, values)
     if array.dtype.kind == _BOOLEAN or array.size == 0:
         return array.astype(np.int64)
     if array.dtype == object and all(isinstance(value, int | np.integer) for value in array.flat):

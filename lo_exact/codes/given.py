@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from lo_exact.algebra import SparseMatrix
+from lo_exact.algebra.whole import array_of
 from lo_exact.codes.bicycle import PREFIX, bicycle_code
 from lo_exact.codes.code import Code, Rows, classical_code, css_code, model_code
 from lo_exact.codes.distance import Distance, find_distance
@@ -61,9 +62,9 @@ def distance(
         raise UsageError("say which code: code, or hx and hz")
     at_least = whole_option("at_least", at_least, 0)
     if code is None:
-        rows_x, rows_z, size = _rows_of_array(hx, "hx"), _rows_of_array(hz, "hz"), hx.shape[1]
-        if hz.shape[1] != size:
-            raise PuzzleError(f"hx has {size} columns and hz has {hz.shape[1]}")
+        (rows_x, size), (rows_z, other) = _rows_of_array(hx, "hx"), _rows_of_array(hz, "hz")
+        if other != size:
+            raise PuzzleError(f"hx has {size} columns and hz has {other}")
         given: Code | None = css_code(rows_x, rows_z, size)
     elif isinstance(code, Code):
         given = code
@@ -72,22 +73,22 @@ def distance(
     elif isinstance(code, str):
         given = code_of_text(code)
     else:
-        given = classical_code(_rows_of_array(code, "code"), code.shape[1])
+        given = classical_code(*_rows_of_array(code, "code"))
     if given is None:
         raise UsageError("a code in text is bb:L,M:A:B or a JSON object with n and checks")
     return find_distance(given, count=count, at_least=at_least, watch=Watch(time_limit))
 
 
-def _rows_of_array(matrix: Any, name: str) -> Rows:
-    """Return the columns of each row of zeros and ones.
+def _rows_of_array(matrix: Any, name: str) -> tuple[Rows, int]:
+    """Return the columns of each row of zeros and ones, and how many columns there are.
 
     Raises:
         PuzzleError: When it is no such matrix.
     """
-    dense = np.asarray(matrix.toarray() if hasattr(matrix, "toarray") else matrix)
+    dense = array_of(name, matrix.toarray() if hasattr(matrix, "toarray") else matrix)
     if dense.ndim != 2 or not np.isin(dense, (0, 1)).all():
         raise PuzzleError(f"{name} is a matrix of 0 and 1, (checks, columns)")
-    return tuple(tuple(np.flatnonzero(row).tolist()) for row in dense)
+    return tuple(tuple(np.flatnonzero(row).tolist()) for row in dense), dense.shape[1]
 
 
 def code_of_text(text: str, source: str = "") -> Code | None:

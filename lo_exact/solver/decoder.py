@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray, from_columns
 from lo_exact.algebra.sparse import MAX_ROWS
-from lo_exact.algebra.whole import whole
+from lo_exact.algebra.whole import array_of, whole
 from lo_exact.compiled import has_numba
 from lo_exact.engines.engine_table import find_engine
 from lo_exact.engines.moats.moat_tables import MAX_PRICES, MoatTables, size_refusal
@@ -94,6 +94,8 @@ class Decoder:
     ):
         self.num_detectors: int
         self.num_observables: int
+        if np.shape(shape) != (2,):
+            raise PuzzleError(f"a shape is detectors and observables, got {shape}")
         self.num_detectors, self.num_observables = (
             whole_option("a number of the shape", size, 0, MAX_ROWS) for size in shape
         )
@@ -255,7 +257,7 @@ class Decoder:
             >>> flipped.tolist(), weight, decoder.proved
             ([0, 0, 1], 1.0, True)
         """
-        given = np.asarray(syndrome)
+        given = array_of("a shot", syndrome)
         shot = self._shot
         if given.shape != shot.shape:
             raise PuzzleError(
@@ -324,7 +326,7 @@ class Decoder:
             >>> decoder.decode_batch([[1, 0], [1, 1]]).tolist()
             [[1, 0, 0], [0, 1, 0]]
         """
-        given = np.asarray(shots)
+        given = array_of("shots", shots)
         if bit_packed_shots:
             packed = -(-self.num_detectors // 8)
             if given.ndim != 2 or given.shape[1] != packed or given.dtype != np.uint8:
@@ -371,7 +373,7 @@ class Decoder:
             >>> decoder.decode([1]).tolist(), decoder.most_likely_class([1]).observables.tolist()
             ([0], [1])
         """
-        shots = np.asarray(syndrome)[None]
+        shots = array_of("a shot", syndrome)[None]
         self._check_width(shots)
         return self._trellis.likeliest(_zeros_and_ones(shots)[0], Watch(self._time_limit).check)
 
@@ -523,7 +525,7 @@ def _columns_of(matrix: Any, name: str) -> tuple[int, int, list[list[int]]]:
         rows, columns, values = entries.row, entries.col, entries.data
         shape = entries.shape
     else:
-        dense = np.asarray(matrix)
+        dense = array_of(name, matrix)
         if dense.ndim != 2 or dense.dtype.kind not in "biuf":
             raise PuzzleError(f"{name} has two axes of numbers, got {dense.shape} {dense.dtype}")
         shape = dense.shape

@@ -169,6 +169,26 @@ def test_a_scale_that_makes_no_prices_is_refused(scale):
         Decoder.from_check_matrix([[1]], probabilities=[0.1], scale=scale)
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [
+        Decoder.from_check_matrix,
+        decoder().decode,
+        decoder().decode_batch,
+        lambda rows: lo_exact.minimum_batch(PUZZLE, rows),
+        lo_exact.distance,
+    ],
+)
+def test_rows_of_unequal_length_are_refused(ask):
+    with pytest.raises(errors.PuzzleError, match="rows of unequal length"):
+        ask([[1, 1], [1]])
+
+
+def test_a_code_may_be_given_as_lists():
+    assert lo_exact.distance([[1, 1, 0], [0, 1, 1]]).lower_bound == 3
+    assert lo_exact.distance(hx=[[1] * 4], hz=[[1] * 4]).lower_bound == 2
+
+
 def test_a_detector_below_0_is_not_another_one():
     with pytest.raises(errors.PuzzleError, match=r"detectors are 0\.\.1, got -1\.\.-1"):
         Decoder([[-1]], [[0]], (2, 1), np.array([-1.0]))

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from lo_exact.algebra import Coset, Unsolvable
 from lo_exact.algebra.echelon import Basis, echelon
+from lo_exact.algebra.whole import array_of
 from lo_exact.compiled import has_numba
 from lo_exact.engines.coset.engine import coset_refusal
 from lo_exact.engines.coset.prepared import SmallCoset, fits_one_table, small_coset
@@ -331,7 +332,7 @@ def syndromes_of(puzzle: Puzzle, states: NDArray[np.integer]) -> Syndromes:
     Raises:
         PuzzleError: When the states do not fit the puzzle.
     """
-    boards = np.asarray(states)
+    boards = array_of("states", states)
     if boards.ndim != 2 or boards.shape[1] != puzzle.lights:
         raise PuzzleError(
             f"states must be one row of {puzzle.lights} lights for each board, got {boards.shape}"
