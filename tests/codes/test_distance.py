@@ -368,7 +368,7 @@ def test_the_command_says_how_a_word_is_numbered_and_which_errors_flip_the_same(
     assert (side["word"], side["flip_the_same"]) == ([4, 5], [[4], [5, 6]])
     rows = tmp_path / "rows.txt"
     rows.write_text("0 1 1\n")
-    assert run("distance", "--classical", str(rows)).out.splitlines()[2:] == [
+    assert run("distance", "--classical", str(rows)).out.splitlines()[3:] == [
         "  1: 0",
         "  (columns of the matrix, counted from 0)",
     ]
