@@ -26,9 +26,11 @@ from __future__ import annotations
 import contextlib
 import gc
 import hashlib
+import importlib
 import json
 import os
 import re
+import signal
 import struct
 import sys
 import zlib
@@ -120,37 +122,6 @@ def say(verdict: Verdict) -> int:
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
         return 3
     return EXIT_CODES[verdict.kind]
-
-
-LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
-WIDE_LIMITS = (8, 7200)  # of the checker with numpy
-
-
-def keep_limits(gigabytes: int, seconds: int) -> None:
-    """Keep this process to memory and processor time, where the system has such limits (POSIX).
-
-    A lower limit that was set outside stays.  At the end of the time the process says "too large".
-    """
-    try:
-        import resource
-        import signal
-    except ImportError:
-        return
-
-    def over(*_: object) -> None:
-        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
-        try:
-            said = f"judging this takes more than {least} s of processor time"
-            ended = say(Verdict(Kind.TOO_LARGE, said))
-        finally:
-            os._exit(ended)
-
-    for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
-        soft, hard = resource.getrlimit(what)
-        least = most if soft == resource.RLIM_INFINITY else min(most, soft)
-        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
-            resource.setrlimit(what, (least, hard))
-    signal.signal(signal.SIGXCPU, over)
 
 
 class Part(NamedTuple):
@@ -3210,34 +3181,75 @@ def main(arguments: list[str]) -> int:
     return say(verdict)
 
 
+# --------------------------------------------- limits ---------------------------------------------
+
+"""Memory and processor time of a whole run.
+
+Proves: nothing.  A run that is over its time ends as "too large"; one that needs more memory gets a
+MemoryError, which the part "verdict" calls too large as well.
+Does not prove: that a run ends on systems without such limits.
+Trusts: the operating system.
+"""
+
+LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
+WIDE_LIMITS = (8, 7200)  # of the checker with numpy
+
+
+def keep_limits(gigabytes: int, seconds: int) -> None:
+    """Keep this process to memory and processor time, where the system has such limits (POSIX).
+
+    A lower limit that was set outside stays.  At the end of the time the process says "too large".
+    """
+    try:
+        resource = importlib.import_module("resource")
+    except ImportError:
+        return
+
+    def over(*_: object) -> None:
+        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
+        try:
+            said = f"judging this takes more than {least} s of processor time"
+            ended = say(Verdict(Kind.TOO_LARGE, said))
+        finally:
+            os._exit(ended)
+
+    for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
+        soft, hard = resource.getrlimit(what)
+        least = most if soft == resource.RLIM_INFINITY else min(most, soft)
+        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
+            resource.setrlimit(what, (least, hard))
+    signal.signal(signal.SIGXCPU, over)
+
+
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(47, 72, "")
-PARTS["reading"] = Part(179, 94, "verdict")
-PARTS["puzzle"] = Part(330, 96, "reading verdict")
-PARTS["claims"] = Part(474, 135, "puzzle reading verdict")
-PARTS["witness"] = Part(682, 16, "claims reading verdict")
-PARTS["covering"] = Part(713, 15, "claims reading verdict")
-PARTS["moats"] = Part(743, 32, "claims reading verdict")
-PARTS["bits"] = Part(793, 47, "puzzle verdict")
-PARTS["residues"] = Part(864, 48, "puzzle verdict")
-PARTS["solutions"] = Part(939, 39, "claims bits residues puzzle reading verdict")
-PARTS["kernel"] = Part(1002, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(1022, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1119, 96, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1255, 93, "claims puzzle reading verdict")
-PARTS["middle"] = Part(1375, 81, "claims puzzle reading verdict")
-PARTS["dual"] = Part(1493, 49, "claims bits puzzle reading verdict")
-PARTS["group"] = Part(1571, 57, "reading verdict")
-PARTS["halves"] = Part(1661, 113, "claims group puzzle reading solutions verdict")
-PARTS["orbits"] = Part(1831, 110, "claims group puzzle reading solutions verdict")
-PARTS["proof"] = Part(1996, 92, "reading verdict")
-PARTS["formula"] = Part(2119, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2297, 25, "claims formula proof reading solutions verdict")
-PARTS["boards"] = Part(2341, 77, "")
-PARTS["flat_spectra"] = Part(2472, 107, "verdict")
-PARTS["published"] = Part(2652, 379, "boards claims flat_spectra puzzle reading verdict")
-PARTS["program"] = Part(3160, 26, "claims reading verdict")
+PARTS["verdict"] = Part(49, 51, "")
+PARTS["reading"] = Part(150, 94, "verdict")
+PARTS["puzzle"] = Part(301, 96, "reading verdict")
+PARTS["claims"] = Part(445, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(653, 16, "claims reading verdict")
+PARTS["covering"] = Part(684, 15, "claims reading verdict")
+PARTS["moats"] = Part(714, 32, "claims reading verdict")
+PARTS["bits"] = Part(764, 47, "puzzle verdict")
+PARTS["residues"] = Part(835, 48, "puzzle verdict")
+PARTS["solutions"] = Part(910, 39, "claims bits residues puzzle reading verdict")
+PARTS["kernel"] = Part(973, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(993, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1090, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1226, 93, "claims puzzle reading verdict")
+PARTS["middle"] = Part(1346, 81, "claims puzzle reading verdict")
+PARTS["dual"] = Part(1464, 49, "claims bits puzzle reading verdict")
+PARTS["group"] = Part(1542, 57, "reading verdict")
+PARTS["halves"] = Part(1632, 113, "claims group puzzle reading solutions verdict")
+PARTS["orbits"] = Part(1802, 110, "claims group puzzle reading solutions verdict")
+PARTS["proof"] = Part(1967, 92, "reading verdict")
+PARTS["formula"] = Part(2090, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2268, 25, "claims formula proof reading solutions verdict")
+PARTS["boards"] = Part(2312, 77, "")
+PARTS["flat_spectra"] = Part(2443, 107, "verdict")
+PARTS["published"] = Part(2623, 379, "boards claims flat_spectra puzzle reading verdict")
+PARTS["program"] = Part(3131, 26, "claims reading verdict")
+PARTS["limits"] = Part(3184, 20, "verdict")
 
 if __name__ == "__main__":
     keep_limits(*LIMITS)

@@ -23,9 +23,11 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import importlib
 import json
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterable
 from enum import Enum
@@ -108,37 +110,6 @@ def say(verdict: Verdict) -> int:
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
         return 3
     return EXIT_CODES[verdict.kind]
-
-
-LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
-WIDE_LIMITS = (8, 7200)  # of the checker with numpy
-
-
-def keep_limits(gigabytes: int, seconds: int) -> None:
-    """Keep this process to memory and processor time, where the system has such limits (POSIX).
-
-    A lower limit that was set outside stays.  At the end of the time the process says "too large".
-    """
-    try:
-        import resource
-        import signal
-    except ImportError:
-        return
-
-    def over(*_: object) -> None:
-        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
-        try:
-            said = f"judging this takes more than {least} s of processor time"
-            ended = say(Verdict(Kind.TOO_LARGE, said))
-        finally:
-            os._exit(ended)
-
-    for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
-        soft, hard = resource.getrlimit(what)
-        least = most if soft == resource.RLIM_INFINITY else min(most, soft)
-        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
-            resource.setrlimit(what, (least, hard))
-    signal.signal(signal.SIGXCPU, over)
 
 
 class Part(NamedTuple):
@@ -793,14 +764,55 @@ def main(arguments: list[str]) -> int:
     return say(verdict)
 
 
+# --------------------------------------------- limits ---------------------------------------------
+
+"""Memory and processor time of a whole run.
+
+Proves: nothing.  A run that is over its time ends as "too large"; one that needs more memory gets a
+MemoryError, which the part "verdict" calls too large as well.
+Does not prove: that a run ends on systems without such limits.
+Trusts: the operating system.
+"""
+
+LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
+WIDE_LIMITS = (8, 7200)  # of the checker with numpy
+
+
+def keep_limits(gigabytes: int, seconds: int) -> None:
+    """Keep this process to memory and processor time, where the system has such limits (POSIX).
+
+    A lower limit that was set outside stays.  At the end of the time the process says "too large".
+    """
+    try:
+        resource = importlib.import_module("resource")
+    except ImportError:
+        return
+
+    def over(*_: object) -> None:
+        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
+        try:
+            said = f"judging this takes more than {least} s of processor time"
+            ended = say(Verdict(Kind.TOO_LARGE, said))
+        finally:
+            os._exit(ended)
+
+    for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
+        soft, hard = resource.getrlimit(what)
+        least = most if soft == resource.RLIM_INFINITY else min(most, soft)
+        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
+            resource.setrlimit(what, (least, hard))
+    signal.signal(signal.SIGXCPU, over)
+
+
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(35, 72, "")
-PARTS["reading"] = Part(167, 94, "verdict")
-PARTS["code_side"] = Part(318, 145, "reading verdict")
-PARTS["code_search"] = Part(522, 97, "code_side verdict")
-PARTS["code_claims"] = Part(660, 74, "code_search code_side reading verdict")
-PARTS["code_program"] = Part(763, 13, "code_claims reading verdict")
+PARTS["verdict"] = Part(37, 51, "")
+PARTS["reading"] = Part(138, 94, "verdict")
+PARTS["code_side"] = Part(289, 145, "reading verdict")
+PARTS["code_search"] = Part(493, 97, "code_side verdict")
+PARTS["code_claims"] = Part(631, 74, "code_search code_side reading verdict")
+PARTS["code_program"] = Part(734, 13, "code_claims reading verdict")
+PARTS["limits"] = Part(767, 20, "verdict")
 
 if __name__ == "__main__":
     keep_limits(*LIMITS)

@@ -24,7 +24,7 @@ PACKAGE = "lo_exact.certificate.checker_parts."
 PUBLISHED = " boards flat_spectra published"
 COLOURS = (
     "verdict reading puzzle claims witness covering moats bits residues solutions kernel walk tree "
-    f"sweep middle dual group halves orbits proof formula lrat{PUBLISHED} program"
+    f"sweep middle dual group halves orbits proof formula lrat{PUBLISHED} program limits"
 )
 """Parts for a puzzle with colours: forms from the easiest to the hardest, then claims."""
 
@@ -38,15 +38,15 @@ CHECKERS: dict[str, tuple[str, str]] = {
     ),
     "counters_checker.py": (
         "counters, whole numbers without colours",
-        "verdict reading puzzle claims witness splits program",
+        "verdict reading puzzle claims witness splits program limits",
     ),
     "walk_checker.py": (
         "a parity walk",
-        "verdict reading proof walk_level walk_formula walk_claims walk_program",
+        "verdict reading proof walk_level walk_formula walk_claims walk_program limits",
     ),
     "distance_checker.py": (
         "the distance of a code",
-        "verdict reading code_side code_search code_claims code_program",
+        "verdict reading code_side code_search code_claims code_program limits",
     ),
 }
 """For each file what it checks, and its parts in order."""

@@ -26,9 +26,11 @@ from __future__ import annotations
 import contextlib
 import gc
 import hashlib
+import importlib
 import json
 import os
 import re
+import signal
 import struct
 import sys
 import zlib
@@ -123,37 +125,6 @@ def say(verdict: Verdict) -> int:
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
         return 3
     return EXIT_CODES[verdict.kind]
-
-
-LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
-WIDE_LIMITS = (8, 7200)  # of the checker with numpy
-
-
-def keep_limits(gigabytes: int, seconds: int) -> None:
-    """Keep this process to memory and processor time, where the system has such limits (POSIX).
-
-    A lower limit that was set outside stays.  At the end of the time the process says "too large".
-    """
-    try:
-        import resource
-        import signal
-    except ImportError:
-        return
-
-    def over(*_: object) -> None:
-        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
-        try:
-            said = f"judging this takes more than {least} s of processor time"
-            ended = say(Verdict(Kind.TOO_LARGE, said))
-        finally:
-            os._exit(ended)
-
-    for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
-        soft, hard = resource.getrlimit(what)
-        least = most if soft == resource.RLIM_INFINITY else min(most, soft)
-        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
-            resource.setrlimit(what, (least, hard))
-    signal.signal(signal.SIGXCPU, over)
 
 
 class Part(NamedTuple):
@@ -2585,33 +2556,74 @@ def main(arguments: list[str]) -> int:
     return say(verdict)
 
 
+# --------------------------------------------- limits ---------------------------------------------
+
+"""Memory and processor time of a whole run.
+
+Proves: nothing.  A run that is over its time ends as "too large"; one that needs more memory gets a
+MemoryError, which the part "verdict" calls too large as well.
+Does not prove: that a run ends on systems without such limits.
+Trusts: the operating system.
+"""
+
+LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
+WIDE_LIMITS = (8, 7200)  # of the checker with numpy
+
+
+def keep_limits(gigabytes: int, seconds: int) -> None:
+    """Keep this process to memory and processor time, where the system has such limits (POSIX).
+
+    A lower limit that was set outside stays.  At the end of the time the process says "too large".
+    """
+    try:
+        resource = importlib.import_module("resource")
+    except ImportError:
+        return
+
+    def over(*_: object) -> None:
+        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
+        try:
+            said = f"judging this takes more than {least} s of processor time"
+            ended = say(Verdict(Kind.TOO_LARGE, said))
+        finally:
+            os._exit(ended)
+
+    for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
+        soft, hard = resource.getrlimit(what)
+        least = most if soft == resource.RLIM_INFINITY else min(most, soft)
+        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
+            resource.setrlimit(what, (least, hard))
+    signal.signal(signal.SIGXCPU, over)
+
+
 # ------------------------------------------- the parts --------------------------------------------
 
-PARTS["verdict"] = Part(50, 72, "")
-PARTS["reading"] = Part(182, 94, "verdict")
-PARTS["puzzle"] = Part(333, 96, "reading verdict")
-PARTS["claims"] = Part(477, 135, "puzzle reading verdict")
-PARTS["witness"] = Part(685, 16, "claims reading verdict")
-PARTS["covering"] = Part(716, 15, "claims reading verdict")
-PARTS["moats"] = Part(746, 32, "claims reading verdict")
-PARTS["bits"] = Part(796, 47, "puzzle verdict")
-PARTS["residues"] = Part(867, 48, "puzzle verdict")
-PARTS["solutions"] = Part(942, 39, "claims bits residues puzzle reading verdict")
-PARTS["kernel"] = Part(1005, 7, "claims reading solutions verdict")
-PARTS["walk"] = Part(1025, 60, "claims puzzle reading solutions verdict")
-PARTS["tree"] = Part(1122, 96, "claims puzzle reading verdict")
-PARTS["sweep"] = Part(1258, 93, "claims puzzle reading verdict")
-PARTS["middle"] = Part(1378, 81, "claims puzzle reading verdict")
-PARTS["dual"] = Part(1496, 49, "claims bits puzzle reading verdict")
-PARTS["group"] = Part(1574, 57, "reading verdict")
-PARTS["halves"] = Part(1664, 113, "claims group puzzle reading solutions verdict")
-PARTS["wide_halves"] = Part(1834, 108, "claims halves group verdict")
-PARTS["orbits"] = Part(1995, 110, "claims group puzzle reading solutions verdict")
-PARTS["wide_orbits"] = Part(2160, 13, "claims orbits wide_halves")
-PARTS["proof"] = Part(2190, 92, "reading verdict")
-PARTS["formula"] = Part(2313, 131, "proof puzzle reading solutions verdict")
-PARTS["lrat"] = Part(2491, 25, "claims formula proof reading solutions verdict")
-PARTS["program"] = Part(2535, 26, "claims reading verdict")
+PARTS["verdict"] = Part(52, 51, "")
+PARTS["reading"] = Part(153, 94, "verdict")
+PARTS["puzzle"] = Part(304, 96, "reading verdict")
+PARTS["claims"] = Part(448, 135, "puzzle reading verdict")
+PARTS["witness"] = Part(656, 16, "claims reading verdict")
+PARTS["covering"] = Part(687, 15, "claims reading verdict")
+PARTS["moats"] = Part(717, 32, "claims reading verdict")
+PARTS["bits"] = Part(767, 47, "puzzle verdict")
+PARTS["residues"] = Part(838, 48, "puzzle verdict")
+PARTS["solutions"] = Part(913, 39, "claims bits residues puzzle reading verdict")
+PARTS["kernel"] = Part(976, 7, "claims reading solutions verdict")
+PARTS["walk"] = Part(996, 60, "claims puzzle reading solutions verdict")
+PARTS["tree"] = Part(1093, 96, "claims puzzle reading verdict")
+PARTS["sweep"] = Part(1229, 93, "claims puzzle reading verdict")
+PARTS["middle"] = Part(1349, 81, "claims puzzle reading verdict")
+PARTS["dual"] = Part(1467, 49, "claims bits puzzle reading verdict")
+PARTS["group"] = Part(1545, 57, "reading verdict")
+PARTS["halves"] = Part(1635, 113, "claims group puzzle reading solutions verdict")
+PARTS["wide_halves"] = Part(1805, 108, "claims halves group verdict")
+PARTS["orbits"] = Part(1966, 110, "claims group puzzle reading solutions verdict")
+PARTS["wide_orbits"] = Part(2131, 13, "claims orbits wide_halves")
+PARTS["proof"] = Part(2161, 92, "reading verdict")
+PARTS["formula"] = Part(2284, 131, "proof puzzle reading solutions verdict")
+PARTS["lrat"] = Part(2462, 25, "claims formula proof reading solutions verdict")
+PARTS["program"] = Part(2506, 26, "claims reading verdict")
+PARTS["limits"] = Part(2559, 20, "verdict")
 
 if __name__ == "__main__":
     keep_limits(*WIDE_LIMITS)

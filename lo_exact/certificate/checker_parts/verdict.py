@@ -8,7 +8,6 @@ Trusts: Python's exceptions.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -81,37 +80,6 @@ def say(verdict: Verdict) -> int:
         print(f"cannot say it: {error.strerror}", file=sys.stderr)
         return 3
     return EXIT_CODES[verdict.kind]
-
-
-LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
-WIDE_LIMITS = (8, 7200)  # of the checker with numpy
-
-
-def keep_limits(gigabytes: int, seconds: int) -> None:
-    """Keep this process to memory and processor time, where the system has such limits (POSIX).
-
-    A lower limit that was set outside stays.  At the end of the time the process says "too large".
-    """
-    try:
-        import resource
-        import signal
-    except ImportError:
-        return
-
-    def over(*_: object) -> None:
-        ended = EXIT_CODES[Kind.TOO_LARGE]  # never 1, a rejection, whatever happens here
-        try:
-            said = f"judging this takes more than {least} s of processor time"
-            ended = say(Verdict(Kind.TOO_LARGE, said))
-        finally:
-            os._exit(ended)
-
-    for what, most in ((resource.RLIMIT_AS, gigabytes * 2**30), (resource.RLIMIT_CPU, seconds)):
-        soft, hard = resource.getrlimit(what)
-        least = most if soft == resource.RLIM_INFINITY else min(most, soft)
-        with contextlib.suppress(OSError, ValueError):  # macOS sets no limit of memory
-            resource.setrlimit(what, (least, hard))
-    signal.signal(signal.SIGXCPU, over)
 
 
 class Part(NamedTuple):
