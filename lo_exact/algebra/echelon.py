@@ -134,35 +134,38 @@ def _binary(kernel: Kernel) -> Basis:
 
 def _howell(kernel: Kernel) -> Basis:
     c = kernel.modulus
-    rest = [row.astype(np.int64) for row in kernel.generators]
-    rows: list[IntArray] = []
+    rest: IntArray = kernel.generators.astype(np.int64)
+    heads: list[IntArray] = []
     pivots: list[int] = []
     steps: list[int] = []
-    while rest := [row for row in rest if row.any()]:
-        starts = [int((row != 0).argmax()) for row in rest]
-        pivot = min(starts)
-        here = [row for row, start in zip(rest, starts, strict=True) if start == pivot]
-        rest = [row for row, start in zip(rest, starts, strict=True) if start != pivot]
-        head = here[0]
-        for row in here[1:]:
-            head, row = _combine(head, row, pivot, c)
-            rest.append(row)
-        step = gcd(int(head[pivot]), c)
-        head = head * unit_towards(int(head[pivot]), step, c) % c
-        rest.append(head * (c // step) % c)
-        rows.append(head)
+    # each turn takes the first column that any row begins in, and leaves all of them 0 there
+    while (rest := rest[rest.any(axis=1)]).size:
+        starts = (rest != 0).argmax(axis=1)
+        pivot = int(starts.min())
+        here = np.flatnonzero(starts == pivot)
+        divisors = np.gcd(rest[here, pivot], c)
+        head, step = int(here[divisors.argmin()]), int(divisors.min())
+        if (divisors % step).any():  # no value divides all others, as 2 and 3 for c = 6
+            head = int(here[0])
+            for row in here[1:]:
+                rest[head], rest[row] = _combine(rest[head], rest[row], pivot, c)
+            step = gcd(int(rest[head, pivot]), c)
+        rest[head] = rest[head] * unit_towards(int(rest[head, pivot]), step, c) % c
+        below = here[here != head]
+        # every product is below 2**62: factors are reduced mod c <= 2**31
+        times = rest[below, pivot, None] // step
+        rest[below] = (rest[below] - times * rest[head] % c) % c
+        heads.append(rest[head].copy())
         pivots.append(pivot)
         steps.append(step)
-    for i, row in enumerate(rows):
-        for other, pivot, step in zip(rows[i + 1 :], pivots[i + 1 :], steps[i + 1 :], strict=True):
-            times = int(row[pivot]) // step
-            if times:
-                row = (row - other * times) % c
-        rows[i] = row
-    table = np.array(rows, dtype=np.int64).reshape(len(rows), kernel.generators.shape[1])
+        rest[head] = rest[head] * (c // step) % c
+    rows: IntArray = np.array(heads, dtype=np.int64).reshape(len(heads), kernel.generators.shape[1])
+    for i, (pivot, step) in enumerate(zip(pivots, steps, strict=True)):
+        times = rows[:i, pivot, None] // step
+        rows[:i] = (rows[:i] - times * rows[i] % c) % c
     return Basis(
         c,
-        table.astype(kernel.generators.dtype),
+        rows.astype(kernel.generators.dtype),
         tuple(pivots),
         tuple(steps),
         tuple(c // step for step in steps),

@@ -1,6 +1,6 @@
 """``lo-exact spectrum``: how many solutions have which weight."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lo_exact.commands.shared.answer import INFEASIBLE_UNEXPECTED, Reply, text_table
 from lo_exact.commands.shared.many import takes_puzzles_or_checks
@@ -49,7 +49,8 @@ def spectrum(
         report=talk.progress(puzzle.objective),
     )  # fmt: skip
     talk.end_progress()
-    read_as = f"read as a {what_was_read(puzzle)}"
+    read_from = what_was_read(puzzle)
+    read_as = f"read as a {read_from}"
     talk.detail(f"{found.seconds:.3f} s")
 
     def text() -> str:
@@ -72,4 +73,8 @@ def spectrum(
     )  # fmt: skip
     unsolvable = not found.counts
     code = INFEASIBLE_UNEXPECTED if expect_solvable and unsolvable else 0
-    return Reply(code, found.to_json, text, min(found.counts, default=None), not unsolvable)
+
+    def as_json() -> dict[str, Any]:
+        return {"read_from": read_from} | found.to_json()
+
+    return Reply(code, as_json, text, min(found.counts, default=None), not unsolvable)

@@ -171,9 +171,12 @@ def _recognised(
         text = renamed(text)
     elif format is None and ("=" in text or "<-" in text):
         _refuse_named(text, options)
-        flat = _FLAT_MATLAB.fullmatch(text)
+        flat = _FLAT_ARRAY.fullmatch(text)
         if flat and options.size is None:
-            _refuse_flat(flat[1].split(), options, "matlab")
+            if flat[1]:
+                _refuse_flat(flat[1].split(), options, "matlab")
+            else:
+                _refuse_flat(flat[2].replace(",", " ").split(), options, "either")
     row = find_format(format) if format is not None else recognise_format(text, options)
     parts = row.read_all(text, options)
     if not parts:
@@ -185,8 +188,12 @@ _ARRAYS = ("literal", "matlab", "dzn")
 """Formats whose arrays have names."""
 
 
-_FLAT_MATLAB = re.compile(r"\s*(?:[A-Za-z_]\w*\s*=\s*)?\[([ \t0-9]+)\]\s*;\s*", re.ASCII)
-"""MATLAB's row of numbers, which may be a board column by column."""
+_FLAT_ARRAY = re.compile(
+    r"\s*(?:[A-Za-z_]\w*\s*=\s*)?\[([ \t0-9]+)\]\s*;\s*"
+    r"|\s*[A-Za-z_]\w*\s*=\s*\[((?:\s*[0-9]+\s*,)+\s*[0-9]+\s*)\]\s*;?\s*",
+    re.ASCII,
+)
+"""A row of numbers, which MATLAB may mean column by column."""
 
 
 def _refuse_flat(numbers: Sequence[str], options: ReadOptions, form: str = "") -> None:
@@ -195,7 +202,8 @@ def _refuse_flat(numbers: Sequence[str], options: ReadOptions, form: str = "") -
     Args:
         numbers: the list, in order.
         options: what the caller says beside it; no size.
-        form: ``matlab``, whose rectangles go column by column; ``""``: row by row.
+        form: ``matlab``, whose rectangles go column by column; ``""``: row by row; ``either``: a
+            square may go column by column too.
 
     Raises:
         InputError: With the row, and the square or where there is none each rectangle.
@@ -204,9 +212,12 @@ def _refuse_flat(numbers: Sequence[str], options: ReadOptions, form: str = "") -
     heights = [height for height in range(2, count) if count % height == 0]
     square = [height for height in heights if height**2 == count]
     found = []
-    for height in [1, *(square or heights)]:
+    ways = [(height, form == "matlab" and height > 1) for height in [1, *(square or heights)]]
+    if square and form == "either":
+        ways.append((square[0], True))
+    for height, by_columns in ways:
         width = count // height
-        rows = [numbers[r::height] for r in range(height)] if form else [
+        rows = [numbers[r::height] for r in range(height)] if by_columns else [
             numbers[r * width : (r + 1) * width] for r in range(height)
         ]  # fmt: skip
         listed = ", ".join(f"[{', '.join(row)}]" for row in rows)
@@ -214,8 +225,9 @@ def _refuse_flat(numbers: Sequence[str], options: ReadOptions, form: str = "") -
             puzzle = find_format("board").read(f"[{listed}]", options)
         except InputError:
             return
-        about = f"{height} x {width} places" + (", column by column" if form and height > 1 else "")
-        found.append(TextReading("", about, (puzzle,), f"--size {height}x{width}"))
+        about = f"{height} x {width} places" + (", column by column" if by_columns else "")
+        chosen = "" if by_columns and form == "either" else f"--size {height}x{width}"
+        found.append(TextReading("" if chosen else "matlab", about, (puzzle,), chosen))
     if len(found) > 1:
         raise several_ways(found)
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import inf, prod
+from time import monotonic
 
 from lo_exact.algebra import Unsolvable
 from lo_exact.algebra.packed import as_tuple
@@ -192,7 +193,7 @@ def _by_work(system: System, wanted: Wanted, seconds: float) -> Iterator[Way]:
     Where there are built-in engines, but not in the memory that is allowed, nobody is asked:
     external solvers have no memory limit.
     """
-    made = _offers(system, wanted)
+    made = _offers(system, wanted, seconds)
     inside = [one for one in made if not one[1].too_large(wanted.memory)]
     if not inside and made:
         engine, offer = made[0]
@@ -231,12 +232,15 @@ def _patience(offer: Offer, seconds: float) -> float:
     return inf if offer.seconds < seconds else 0.0
 
 
-def _offers(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
-    """Return what built-in engines would take that know their work, the cheapest first."""
+def _offers(system: System, wanted: Wanted, seconds: float) -> list[tuple[Engine, Offer]]:
+    """Return what built-in engines would take that know their work, the cheapest first.
+
+    An answer takes up to a second on large dense systems; after ``seconds`` no other is asked.
+    """
     made: list[tuple[Engine, Offer]] = []
-    least = inf
+    least, end = inf, monotonic() + seconds
     for engine in OWN_ENGINES:
-        if engine.raw or engine.by_structure or engine.asking > least:
+        if engine.raw or engine.by_structure or engine.asking > least or monotonic() > end:
             continue
         offer = engine.offer(system, wanted)
         if offer is not None:

@@ -92,6 +92,52 @@ def test_200_random_matrices_are_the_same_in_all_spellings(tmp_path):
     assert check_random_matrices(range(200), tmp_path) > 19_000
 
 
+def check_commands(seeds, folder):
+    """Ask every command that takes a matrix for random ones in all spellings; count the answers."""
+    answers = 0
+    for seed in seeds:
+        rng = np.random.default_rng(seed)
+        dense = (rng.random(rng.integers(2, 9, 2)) < rng.choice([0.3, 0.5, 0.8])).astype(np.int64)
+        counts = words_of(dense)
+        nonzero = {weight: count for weight, count in counts.items() if weight}
+        size = "{} x {} check matrix".format(*dense.shape)
+        shots = folder / "shots.npy"
+        words = rng.integers(0, 2, (8, dense.shape[1]))
+        np.save(shots, words @ dense.T % 2)
+        every = np.array(list(itertools.product((0, 1), repeat=dense.shape[1])))
+        least = [
+            int(every[(every @ dense.T % 2 == dense @ word % 2).all(axis=1)].sum(axis=1).min())
+            for word in words
+        ]
+        for name, data in spellings(dense):
+            path = folder / name
+            path.write_bytes(data)
+            forms = [["--classical", str(path)]] + [[str(path)]] * (not name.endswith(".dem"))
+            for form in forms:
+                ran = run("distance", *form, "--count", "--json")
+                if not nonzero:
+                    assert "holds the zero word alone" in ran.err, (seed, name)
+                    continue
+                said = json.loads(ran.out)
+                assert said["read_from"] == f"a {size}", (seed, name)
+                lightest = said["sides"][0]["lightest_words"]
+                assert (said["distance"], lightest) == min(nonzero.items()), (seed, name)
+            out = str(folder / "out.npz")
+            said = json.loads(run("decode", str(path), str(shots), "-o", out, "--json").out)
+            assert (said["read_from"], said["proved"]) == (size, 8), (seed, name)
+            assert np.load(out)["weights"].tolist() == least, (seed, name)
+            said = json.loads(run("spectrum", str(path), "--classical", "--json").out)
+            assert said["read_from"] == size, (seed, name)
+            assert said["histogram"] == {str(w): n for w, n in sorted(counts.items())}, (seed, name)
+            answers += len(forms) + 2
+    return answers
+
+
+@pytest.mark.large
+def test_random_matrices_have_one_answer_in_every_command_and_spelling(tmp_path):
+    assert check_commands(range(5), tmp_path) > 800
+
+
 def test_rows_below_a_comment_are_no_lights(tmp_path):
     """Read as lights of a 3 x 5 board they have distance 8."""
     path = tmp_path / "c.txt"
@@ -183,7 +229,10 @@ def test_what_is_no_matrix_of_0_and_1_is_refused(text, problem):
 
 
 def test_a_flat_list_is_a_row_or_a_square_and_the_size_chooses():
-    for text in ("[0, 1, 1, 0]", "[0 1 1 0]", "H = [0 1 1 0];", "np.array([0, 1, 1, 0])"):
+    for text in (
+        "[0, 1, 1, 0]", "[0 1 1 0]", "H = [0 1 1 0];", "np.array([0, 1, 1, 0])", "f(c(0,1,1,0))",
+        "y <- f(c(0, 1, 1, 0))",
+    ):  # fmt: skip
         with pytest.raises(InputError) as refused:
             read(text, boards=False)
         assert [one.choice for one in refused.value.readings] == ["--size 1x4", "--size 2x2"]
@@ -191,6 +240,14 @@ def test_a_flat_list_is_a_row_or_a_square_and_the_size_chooses():
             got = read(text, boards=False, size=size).activation.to_dense()
             assert got.tolist() == np.array([0, 1, 1, 0]).reshape(got.shape).tolist()
             assert "{}x{}".format(*got.shape) == size
+
+
+def test_a_named_flat_list_may_be_a_square_row_by_row_or_column_by_column():
+    for text in ("x = [0, 1, 1, 0]", "x = [0,1,1,1];"):
+        with pytest.raises(InputError) as refused:
+            parse_puzzle(text)
+        choices = ["--size 1x4", "--size 2x2", "--as matlab"]
+        assert [one.choice for one in refused.value.readings] == choices
 
 
 @pytest.mark.parametrize("form", ["checks", "adjacency"])

@@ -103,26 +103,34 @@ def _digit_words(kernel: Kernel, p: int, prime_power: int) -> list[IntArray]:
 
 def _shortened(kernel: Kernel, words: list[IntArray], p: int, prime_power: int) -> list[Word]:
     """Cancel ends that meet, from the last button to the first."""
-    c = kernel.modulus
+    c, buttons = kernel.modulus, kernel.generators.shape[1]
     unit = c // prime_power
-    ending: dict[int, list[int]] = {}
-    for i, word in enumerate(words):
-        ending.setdefault(_end(word), []).append(i)
-    for at in reversed(range(kernel.generators.shape[1])):
+    rows: IntArray = np.array(words, dtype=np.int64).reshape(len(words), buttons)
+    ends = _ends(rows) if words else np.array([], dtype=np.int64)
+    for at in reversed(range(buttons)):
         keepers: list[tuple[int, int]] = []
-        for i in sorted(ending.get(at, []), reverse=True):
-            value = int(words[i][at]) // unit
-            valuation = gcd(value, prime_power)
+        cancelled: dict[int, list[int]] = {}
+        # the later word cancels the end of the earlier one, so keepers come from the last on
+        for i in np.flatnonzero(ends == at)[::-1].tolist():
+            valuation = gcd(int(rows[i, at]) // unit, prime_power)
             keeper = next((k for k, divisor in keepers if valuation % divisor == 0), -1)
             if keeper < 0:
                 keepers.append((i, valuation))
+            else:
+                cancelled.setdefault(keeper, []).append(i)
+        for keeper, divisor in keepers:
+            changed = cancelled.get(keeper)
+            if changed is None:
                 continue
-            divisor = gcd(int(words[keeper][at]) // unit, prime_power)
-            inverse = pow(int(words[keeper][at]) // unit // divisor, -1, prime_power)
-            times = value // divisor * inverse % prime_power
-            words[i] = (words[i] - words[keeper] * times) % c
-            ending.setdefault(_end(words[i]), []).append(i)
-    return [Word(word, p, int((word != 0).argmax()), _end(word)) for word in words]
+            inverse = pow(int(rows[keeper, at]) // unit // divisor, -1, prime_power)
+            # values below c, times below p^e: every product is below 2**62
+            times = rows[changed, at] // unit // divisor % prime_power * inverse % prime_power
+            rows[changed] = (rows[changed] - times[:, None] * rows[keeper] % c) % c
+            ends[changed] = _ends(rows[changed])
+    return [
+        Word(row, p, int((row != 0).argmax()), int(end))
+        for row, end in zip(rows, ends, strict=True)
+    ]
 
 
 def _shortened_bits(kernel: Kernel) -> list[Word]:
@@ -147,5 +155,7 @@ def _shortened_bits(kernel: Kernel) -> list[Word]:
     return spans
 
 
-def _end(word: IntArray) -> int:
-    return word.size - 1 - int((word[::-1] != 0).argmax())
+def _ends(words: IntArray) -> IntArray:
+    """Return the last button that each word changes."""
+    ends: IntArray = words.shape[1] - 1 - (words[:, ::-1] != 0).argmax(axis=1)
+    return ends

@@ -45,7 +45,7 @@ _BOARD = re.compile(
 )
 _CALL = re.compile(
     r"(?i)(?:\w*[_.])?(?:\w*(?:board|grid|puzzle|level|lights|lightsout|game|solver?|show|draw|print"
-    r"|display|def|define|defparameter|setq|let)\w*|solve|minimum|play|init|start|load|main)"
+    r"|display|def|define|defparameter|setq|let)\w*|solve|minimum|play|init|start|load|main|[fgh])"
 )
 
 
