@@ -5,7 +5,8 @@ written it is made anew in every process.  The plain function stays at hand as `
 
 Signals whose handlers may raise (Ctrl-C, alarms) wait while numba is imported or compiles, for it
 does not survive an exception there; a second one does not wait.  Where numba's import fails all the
-same, as by a MemoryError, it is not tried again: loops are plain.
+same, as by a MemoryError, it is not tried again: loops are plain.  A call whose compilation fails
+by one runs plain.
 
 A class whose values are arguments of compiled loops keeps its name: numba reads the signatures of
 older machine code before it sees that the source is another, and fails where a name is gone.
@@ -113,14 +114,22 @@ def _compiled(function: Function, **options: object) -> Function:
             return function
         made = njit(nogil=True, **uncounted(), **options)(function)
     if hasattr(made, "_compile_for_args"):  # not with NUMBA_DISABLE_JIT
-        made._compile_for_args = partial(_compile_undisturbed, made._compile_for_args)
+        made._compile_for_args = partial(_compile_undisturbed, function, made._compile_for_args)
     return cast(Function, made)
 
 
-def _compile_undisturbed(compile_for: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
-    """Compile for arguments of new types, or read what was compiled; numba calls it for both."""
+def _compile_undisturbed(
+    function: Function, compile_for: Callable[..., Any], *arguments: Any, **named: Any
+) -> Any:
+    """Compile for arguments of new types, or read what was compiled; numba calls it for both.
+
+    Numba calls what is returned: the plain function where memory does not suffice to compile it.
+    """
     with undisturbed():
-        return compile_for(*arguments, **named)
+        try:
+            return compile_for(*arguments, **named)
+        except MemoryError:
+            return function
 
 
 def loop(function: Function) -> Function:

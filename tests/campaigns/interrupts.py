@@ -35,8 +35,9 @@ def decoded(_):
     decoder = lo_exact.Decoder.from_check_matrix(matrix)
     seen.append(int(decoder.decode([1, 0, 1] * 3).sum()))
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 seen = []
-sent = 0.0
+sent, full = 0.0, 0
 def send():
     global sent
     sent = time.monotonic()
@@ -46,6 +47,10 @@ timer = threading.Timer(float(sys.argv[1]), send)
 timer.start()
 escaped = ""
 while not seen or not seen[-1][2]:
+    if sent and len(seen) > full + 1:  # it came, and a whole question later nobody knows of it
+        escaped = f"lost, {time.monotonic() - sent:.1f} s ago"
+        break
+    full = len(seen) if not sent else full
     try:
         answers("moats" if len(seen) % 2 else "clusters")
     except KeyboardInterrupt as end:  # between two questions, or where lo_exact.minimum is imported

@@ -103,6 +103,22 @@ shot = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]]).decode([1, 0])
 print(first.status.value, first.stopped, second.status.value, second.weight, shot.tolist())
 """
 
+WHILE_COMPILING = """
+import lo_exact
+from numba.core.dispatcher import Dispatcher
+
+def no_memory(self, signature):
+    raise MemoryError
+
+compiling, Dispatcher.compile = Dispatcher.compile, no_memory
+board = lo_exact.matrix_puzzle([[1, 1, 0], [0, 1, 1]], [1, 0])
+for _ in range(2):
+    found = [lo_exact.minimum(board, engine=engine) for engine in ("moats", "clusters")]
+    shot = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]]).decode([1, 0])
+    print([(one.status.value, one.weight) for one in found], shot.tolist())
+    Dispatcher.compile = compiling
+"""
+
 
 def printed(program: str) -> str:
     done = subprocess.run(
@@ -150,6 +166,11 @@ def test_an_interrupt_inside_the_import_of_numba_ends_the_question_with_what_is_
 def test_loops_are_plain_where_memory_ends_inside_the_import_of_numba():
     program = AT_AN_IMPORT.format(happens="raise MemoryError")
     assert printed(program) == "optimal  optimal 1 [1, 0, 0]"
+
+
+def test_loops_are_plain_where_memory_does_not_suffice_to_compile_them():
+    line = "[('optimal', 1), ('optimal', 1)] [1, 0, 0]"
+    assert printed(WHILE_COMPILING).splitlines() == [line, line]
 
 
 def test_a_second_interrupt_does_not_wait():
