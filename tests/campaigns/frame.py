@@ -4,16 +4,21 @@ A campaign is a maker of puzzles and a judge in one function, ``judge(rng, given
 next case and yields what it saw, as (what is counted, what is wrong or ""), for each thing judged.
 Blocks of cases are independent streams of one seed, so that a failure is found again by seed and
 block, with any number of jobs.  The first failure is printed, an exception is one, and ends the
-campaign with exit code 1.
+campaign with exit code 1.  With ``--keep`` a seed that no run had is taken, and what was seen is
+added to data/campaigns.jsonl.
 """
 
 import argparse
+import json
+import subprocess
 import sys
 import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from datetime import date
+from pathlib import Path
 
 import numpy as np
 
@@ -21,6 +26,9 @@ Judge = Callable[[np.random.Generator, argparse.Namespace], Iterable[tuple[str, 
 
 BLOCK_CASES = 25
 PROGRESS_SECONDS = 10.0
+
+RESULTS = Path(__file__).resolve().parents[2] / "data" / "campaigns.jsonl"
+"""One line a run: date, commit, campaign, seed, cases, seconds, what was seen how often."""
 
 
 def run_block(
@@ -57,12 +65,34 @@ def main(
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--seconds", type=float, default=0.0, help="end after so many; 0: never")
+    parser.add_argument("--keep", action="store_true", help="add the result to the data")
     for name, more in (options or {}).items():
         parser.add_argument(name, **more)
-    return run(judge, parser.parse_args())
+    given = parser.parse_args()
+    name = Path(judge.__code__.co_filename).stem
+    if given.keep:
+        given.seed = 1 + max((run["seed"] for run in kept() if run["campaign"] == name), default=0)
+    return run(judge, given, name)
 
 
-def run(judge: Judge, given: argparse.Namespace) -> int:
+def kept() -> list[dict]:
+    """Return what the runs in the data saw."""
+    return [json.loads(line) for line in RESULTS.read_text(encoding="utf-8").splitlines()]
+
+
+def keep(name: str, seed: int, cases: int, seconds: float, seen: dict[str, int]) -> None:
+    """Add a run that found nothing wrong to the data."""
+    words = ["git", "-C", str(RESULTS.parent), "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()
+    line = json.dumps({
+        "date": date.today().isoformat(), "commit": commit, "campaign": name, "seed": seed,
+        "cases": cases, "seconds": round(seconds), "wrong": 0, "seen": seen,
+    })  # fmt: skip
+    with RESULTS.open("a", encoding="utf-8") as file:
+        file.write(f"{line}\n")
+
+
+def run(judge: Judge, given: argparse.Namespace, name: str = "") -> int:
     """Run a campaign; print what was seen, or the first failure; return 0 or 1."""
     sizes = [min(BLOCK_CASES, given.count - at) for at in range(0, given.count, BLOCK_CASES)]
     tally: Counter[str] = Counter()
@@ -90,5 +120,8 @@ def run(judge: Judge, given: argparse.Namespace) -> int:
                 break
     for seen, times in sorted(tally.items()):
         print(f"{times:9}  {seen}")
-    print(f"{done} cases, none wrong, {time.monotonic() - began:.0f} s")
+    seconds = time.monotonic() - began
+    print(f"{done} cases, none wrong, {seconds:.0f} s")
+    if given.keep:
+        keep(name, given.seed, done, seconds, dict(sorted(tally.items())))
     return 0
