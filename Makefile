@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
+CHECKER := lo_exact/certificate/checker.py
 
 .PHONY: help demo test test-large test-nginx lowest lock packages lint bench site records pages check-records atlas crosscheck mutate soak pyodide page openapi checkers clean
 
@@ -29,7 +30,7 @@ help:
 	@echo "make pyodide     fetch what 'check it yourself' on the service's page needs"
 	@echo "make page        copy the game to build/page, for any web server"
 	@echo "make openapi     write docs/openapi.json again"
-	@echo "make checkers    join lo_exact/certificate/checker_parts into the checkers of one file"
+	@echo "make checkers    join lo_exact/certificate/checker_parts into the checkers of one file each"
 	@echo "make clean       remove the environment and the caches"
 
 demo: $(VENV)/installed
@@ -124,8 +125,13 @@ openapi: $(VENV)/developing
 	$(BIN)/python -m tests.service.test_schema_openapi > docs/openapi.json.new
 	mv docs/openapi.json.new docs/openapi.json
 
-checkers: $(VENV)/installed
-	$(BIN)/python -m lo_exact.certificate.join_checkers
+checkers: $(CHECKER)
+
+# each build joins them too; here they follow their parts
+$(CHECKER): $(shell find join_checkers.py lo_exact/certificate/checker_parts -name '*.py')
+	$(PYTHON) join_checkers.py
+
+test test-large test-nginx lowest packages lint bench site check-records crosscheck mutate soak: $(CHECKER)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache build dist

@@ -1,6 +1,7 @@
-"""Put the version and the commit into what is built, where no git is there to ask."""
+"""Join the checkers, and put the version and the commit into what is built."""
 
 import json
+import runpy
 import subprocess
 import tempfile
 from pathlib import Path
@@ -10,10 +11,11 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class BuiltFrom(BuildHookInterface):
-    """Write ``lo_exact/built.json`` into a wheel or an sdist, never into the checkout."""
+    """Write the joined checkers, and ``lo_exact/built.json`` into a wheel or an sdist only."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the file, unless the install is editable and follows the checkout."""
+        """Join the checkers; add the file, unless the install is editable: it asks git."""
+        runpy.run_path(str(Path(self.root) / "join_checkers.py"), run_name="__main__")
         if version == "editable":
             return
         kept = Path(self.root) / "lo_exact" / "built.json"

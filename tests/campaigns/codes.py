@@ -154,7 +154,7 @@ def one_code(rng, given: argparse.Namespace) -> Iterator[tuple[str, str]]:
     for side, known in zip(code.sides, found.sides, strict=True):
         weight, words = truth_of(code, side)
         right = (known.lower_bound, known.weight, known.count) == (weight, weight, len(words))
-        right = right and known.word is not None and number(known.word) in words
+        right = right and number(code.columns_of(known.word or ())) in words
         yield f"sides of {kind} codes", "" if right else f"{known} for {weight} {side}"
     good = json.loads(json.dumps(document_of(found)))
     yield "evidence", "" if verdict_of(lambda: judge_code(good)).accepted else json.dumps(good)

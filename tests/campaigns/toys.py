@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TABLES = (
     "tests/house/test_registers.py", "tests/house/test_floors.py", "tests/house/test_library.py",
     "tests/test_registers.py", "tests/test_cli.py", "tests/house/test_readme.py",
-    "tests/formats/test_formats_docs.py", "tests/certificate/test_join_checkers.py",
+    "tests/formats/test_formats_docs.py", "tests/house/test_join_checkers.py",
     "tests/engines/test_engine_table.py", "tests/certificate/test_certificate_docs.py",
     "tests/commands/test_engines.py",
 )  # fmt: skip
@@ -244,10 +244,10 @@ KINDS: dict[str, tuple[Place, ...]] = {
     "form": (
         Place("lo_exact/certificate/checker_parts/forms/toy.py", JUDGE),
         Place(
-            "lo_exact/certificate/join_checkers.py",
+            "join_checkers.py",
             "toy ",
             r'"verdict reading puzzle claims witness ',
-            then="lo_exact.certificate.join_checkers",
+            then="join_checkers",
         ),
         Place("lo_exact/certificate/forms/toy.py", WRITER),
         Place(
@@ -278,6 +278,7 @@ def copied() -> Iterator[Path]:
         for name in listed.stdout.splitlines():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, root / name)
+        subprocess.run([sys.executable, "join_checkers.py"], cwd=root, check=True)
         yield root
 
 

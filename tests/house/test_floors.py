@@ -6,7 +6,7 @@ from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
-from lo_exact.certificate.join_checkers import CHECKERS
+from join_checkers import CHECKERS
 from tests.house import architecture
 from tests.house.architecture import PACKAGE, ROOT, arrows, files, floors, imported, room
 

@@ -1,1 +1,1 @@
-"""Parts of the certificate checkers; `lo_exact.certificate.join_checkers` joins them."""
+"""Parts of the certificate checkers; ``join_checkers.py`` joins them."""

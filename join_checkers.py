@@ -1,4 +1,4 @@
-"""Join the parts in checker_parts/ into checkers of one file each: ``make checkers``.
+"""Join the parts of the certificate checkers into one file each: ``python join_checkers.py``.
 
 A part is a Python module of its own, which imports the standard library and other parts.  In the
 joined file the imports stand merged at the top, then the parts one after the other, in the order of
@@ -7,6 +7,9 @@ head.  At the end a table says where each part begins, how many lines of code it
 parts it uses; with it a checker prints what judged a certificate.
 
 Nothing is rewritten but the imports, so what the tests of a joined file show is shown of the parts.
+
+The files are not in git: every build and editable install writes them (``hatch_build.py``), which
+is why nothing is imported here but the standard library.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).resolve().parent / "lo_exact" / "certificate"
 PARTS = FOLDER / "checker_parts"
 PACKAGE = "lo_exact.certificate.checker_parts."
 

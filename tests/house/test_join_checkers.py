@@ -1,22 +1,17 @@
 """The checkers are their parts, joined; each part stands alone and says what it is worth."""
 
 import ast
+import shutil
+import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from join_checkers import CHECKERS, FOLDER, PACKAGE, PARTS, joined_checker, read_part
 from lo_exact.certificate import checker, counters_checker, wide_checker
 from lo_exact.certificate.claims import LowerBoundClaim
-from lo_exact.certificate.join_checkers import (
-    CHECKERS,
-    FOLDER,
-    PACKAGE,
-    PARTS,
-    joined_checker,
-    read_part,
-)
 from lo_exact.certificate.write import write_certificate
 from tests.boards.puzzles import grid_puzzle
 
@@ -34,6 +29,20 @@ MOST_LINES_CLAIM = 965
 def test_a_checker_is_its_parts_byte_for_byte(name):
     """Where this fails: make checkers."""
     assert (FOLDER / name).read_text() == joined_checker(name)
+
+
+def test_a_checkout_that_was_never_installed_says_so_in_one_line(tmp_path):
+    shutil.copytree(
+        FOLDER.parent, tmp_path / "lo_exact", ignore=shutil.ignore_patterns("*checker.py")
+    )
+    board = Path(__file__).parents[2] / "data/certificates/all-on-5x5.json"
+    done = subprocess.run(
+        [sys.executable, "-m", "lo_exact", "check", str(board)],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (5, "")
+    assert done.stderr.startswith("lo-exact: this checkout was never installed")
+    assert done.stderr.count("\n") == 1
 
 
 def test_every_part_is_joined_somewhere():
