@@ -1,4 +1,4 @@
-"""Tables of docs/records and docs/hardest.md, made from data/records.
+"""Tables of docs/records, docs/hardest.md and docs/explain/why-trust.md, made from data/.
 
     python -m benchmarks.pages.tables
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -164,7 +165,25 @@ def atlas() -> str:
     return as_table(heads, rows)
 
 
+def campaigns() -> str:
+    """Return what was judged against enumeration in all campaigns that were kept."""
+    judged: Counter[tuple[str, str]] = Counter()
+    wrong: Counter[tuple[str, str]] = Counter()
+    kept = (ROOT / "data" / "campaigns.jsonl").read_text(encoding="utf-8").splitlines()
+    for run in map(json.loads, kept):
+        for what, times in run["seen"].items():
+            judged[run["campaign"], what] += times
+            wrong[run["campaign"], what] += run["wrong"]
+    rows = [
+        [campaign, what, f"{judged[campaign, what]:,}", wrong[campaign, what]]
+        for campaign, what in sorted(judged)
+        if what != "refused"
+    ]
+    return as_table(["campaign", "what was judged", "how many", "wrong"], rows)
+
+
 TABLES: dict[str, Callable[[], str]] = {
+    "campaigns": campaigns,
     "counts": counts,
     "terms": terms,
     "tori": tori,
@@ -199,7 +218,8 @@ def written(text: str) -> str:
 
 def pages() -> list[Path]:
     """Return the pages whose tables and numbers are made here."""
-    return [*sorted(PAGES.glob("*.md")), PAGES.parent / "hardest.md"]
+    others = ("hardest.md", "explain/why-trust.md")
+    return [*sorted(PAGES.glob("*.md")), *(PAGES.parent / name for name in others)]
 
 
 def main() -> None:

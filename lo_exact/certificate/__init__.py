@@ -6,6 +6,6 @@ from lo_exact.errors import MissingPackageError
 
 if not (Path(__file__).parent / "checker.py").exists():
     raise MissingPackageError(
-        "this checkout was never installed, so its checkers are in parts: pip install -e . or "
-        "python join_checkers.py joins them"
+        "this checkout was never installed, so its checkers are in parts: make checkers, or "
+        "python join_checkers.py, joins them"
     )

@@ -1,0 +1,54 @@
+"""The package's size may only fall: docs/architecture.md has the most that is allowed.
+
+Statements are counted by `ast`, without docstrings and other bare strings; the joined checkers,
+which every build writes, count as nothing.
+"""
+
+import ast
+import re
+
+import pytest
+
+from tests.house.measures import ROOT
+
+JOINED = re.compile(r"certificate/(\w+_)?checker\.py$")
+
+
+def statements(module):
+    """Return how many statements a module has."""
+    return sum(
+        not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+        for node in ast.walk(module)
+        if isinstance(node, ast.stmt)
+    )
+
+
+def sizes(folder):
+    """Return the figures of a package."""
+    texts = [
+        path.read_text(encoding="utf-8")
+        for path in folder.rglob("*.py")
+        if not JOINED.search(path.as_posix())
+    ]
+    return {"statements": sum(statements(ast.parse(text)) for text in texts), "files": len(texts)}
+
+
+def allowed():
+    """Return the most that is allowed, from the table of the page."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\w+) of the package \| at most ([0-9,]+) \|$", page, re.MULTILINE)
+    return {name: int(figure.replace(",", "")) for name, figure in rows}
+
+
+@pytest.mark.parametrize("figure", ["statements", "files"])
+def test_the_package_is_not_larger_than_the_page_allows(figure):
+    assert sizes(ROOT / "lo_exact")[figure] <= allowed()[figure]
+
+
+def test_statements_are_counted_without_bare_strings(tmp_path):
+    (tmp_path / "a.py").write_text(
+        '"""A."""\nx = 1\n"""Its unit."""\ndef f():\n    "f"\n    return x\n'
+    )
+    (tmp_path / "certificate").mkdir()
+    (tmp_path / "certificate" / "walk_checker.py").write_text("y = 1\n")
+    assert sizes(tmp_path) == {"statements": 3, "files": 1}
