@@ -38,6 +38,7 @@ BY_HAND = {
     "libraries.md": ("A. Zymolka, 2003", "problem 27"),
     "many-solutions.md": ("the torus of side 60",),
     "size.md": ("12.5 GB",),
+    "why-trust.md": ("200,000 mutated certificates", "of 2 to 12 colours"),
     "sparse-codes.md": ("more than 0.1 s",),
     "paper.md": (
         "n = 79, with",
