@@ -2,7 +2,6 @@
 
     python -m benchmarks.giants               up to 31,623 x 31,623, some minutes
     python -m benchmarks.giants --largest     100,000 x 100,000 as well: 2.5 GB of disk, 5 GiB
-    python -m benchmarks.giants --sides 316228  10^11 lights, bitmap to bitmap: 25 GB of disk
     python -m benchmarks.giants --sides 3000  boards of these sides alone
     python -m benchmarks.giants --proofs      certificates: `min --certificate`, and the checker
 
@@ -31,9 +30,7 @@ TEXT = [(1000, "solve"), (3000, "solve"), (10_000, "solve")]
 PROVED = [(300, "1 % holes"), (400, "random"), (1000, "random")]
 """Boards that get a certificate: as text, solvable or not."""
 LARGEST = 100_000
-HUGE = 316_228
-"""Its drawing takes 100 GB, which nobody waits for."""
-BITMAPS = [(n, "solve") for n in (1000, 3162, 10_000, 31_623, LARGEST, HUGE)]
+BITMAPS = [(n, "solve") for n in (1000, 3162, 10_000, 31_623, LARGEST)]
 COUNTED = 0
 """Stands for the kernel of the largest board, counted."""
 SIDES = [COUNTED, 1000, 1002, 1499, 2009, 3000, 3162, 10_000, 31_623]
@@ -108,8 +105,7 @@ def jobs(folder: Path, sides: set[int]) -> list[tuple[str, int, list[str]]]:
         write_board(path, n, "pbm")
         answer = ["--pbm", str(folder / "answer.pbm")]
         found.append((f"bitmap to bitmap, {question}", n, [question, str(path), *answer]))
-        if n != HUGE:
-            found.append((f"bitmap to drawing, {question}", n, [question, str(path)]))
+        found.append((f"bitmap to drawing, {question}", n, [question, str(path)]))
     if COUNTED in sides:
         dark = folder / "dark.txt"
         dark.write_text("size: 100000x100000\nstate: 0\n", encoding="utf-8")

@@ -146,56 +146,6 @@ class UniformMatrix(SparseMatrix):
         return _reached_residues(board, presses.values)
 
 
-class RowSums:
-    """A x multiplied out row by row while the rows of x come, in any order; two colours.
-
-    A row of lights is done when the last row of buttons that it hears has come; until then its sum
-    is held, so rows that come in order leave a few sums waiting.
-
-    Args:
-        matrix: A.
-        backwards: y A in place of A x.
-    """
-
-    def __init__(self, matrix: UniformMatrix, *, backwards: bool = False):
-        board = _backwards(matrix.board) if backwards else matrix.board
-        self._board, self._amounts = board, board.amounts()
-        self._mask = (1 << board.columns) - 1
-        self._waiting: dict[int, tuple[int, int]] = {}
-
-    def unheard(self) -> Iterator[int]:
-        """Yield the rows of lights that hear no row of buttons."""
-        for row in range(self._board.rows):
-            if not self._count(row):
-                yield row
-
-    def _count(self, row: int) -> int:
-        """Return how many rows of buttons a row of lights hears."""
-        if self._board.rows_joined:
-            return len(self._amounts)
-        return sum(0 <= row - down < self._board.rows for down in self._amounts)
-
-    def add(self, number: int, bits: int) -> Iterator[tuple[int, int]]:
-        """Take a row of buttons; yield (row of lights, its bits) of those that are done now."""
-        board, waiting = self._board, self._waiting
-        for down, line in self._amounts.items():
-            row = number + down
-            if board.rows_joined:
-                row %= board.rows
-            elif not 0 <= row < board.rows:
-                continue
-            added = _moved(bits, line, board.columns, self._mask, joined=board.columns_joined)
-            if row in waiting:
-                total, left = waiting.pop(row)
-            else:
-                total, left = 0, self._count(row)
-            total ^= added
-            if left == 1:
-                yield row, total
-            else:
-                waiting[row] = total, left - 1
-
-
 def rows_of_packed(vector: Packed) -> Iterable[Any]:
     """Return the rows that a packed vector holds."""
     if isinstance(vector, BitRows):

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from lo_exact.commands.shared.answer import Reply, replied
-from lo_exact.commands.shared.many import takes_puzzles_on_disk
+from lo_exact.commands.shared.many import takes_puzzles
 from lo_exact.commands.shared.options import (
     Bitmap,
     ExpectSolvable,
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lo_exact.counters import AnyPuzzle
 
 
-@takes_puzzles_on_disk
+@takes_puzzles
 def solve(
     puzzle: "AnyPuzzle",
     *,
@@ -37,15 +37,7 @@ def solve(
 
     from lo_exact import solver
     from lo_exact.outcome import Status
-    from lo_exact.solver.streams import held, is_on_disk
 
-    if pbm is not None and is_on_disk(puzzle):
-        from lo_exact.commands.shared.streamed import streamed
-
-        found = streamed(puzzle, pbm, talk, expect_solvable=expect_solvable)
-        if found is not None:
-            return found
-        puzzle = held(puzzle)
     solution = solver.solve(puzzle)
     reply = replied(
         solution, talk, expect_solvable=expect_solvable, steps=steps, boards=boards, bitmap=pbm

@@ -8,16 +8,11 @@ surface and target come from options.  http://netpbm.sourceforge.net/doc/pbm.htm
 from __future__ import annotations
 
 import io
-import os
 import re
-import weakref
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import BinaryIO
 
 from lo_exact.algebra.packed import PACKED_PLACES, BitRows, Packed
-from lo_exact.errors import InputError, PuzzleError, UsageError, printable
-from lo_exact.formats.bitmap_rows import BitmapRows, bitmap_head, row_bytes, size_of
+from lo_exact.errors import InputError, UsageError, printable
 from lo_exact.formats.board import ReadOptions, read_board
 from lo_exact.formats.board.keys import read_neighbourhood, read_objective, read_size, read_topology
 from lo_exact.formats.board.places import of_option
@@ -25,7 +20,6 @@ from lo_exact.formats.files import PuzzlePart
 from lo_exact.puzzle import Objective, PackedPuzzle, Puzzle
 from lo_exact.topology.packed_board import (
     check_packed_size,
-    check_places,
     packed_puzzle,
     packs,
 )
@@ -68,14 +62,6 @@ def read_pbm(file: BinaryIO, *, options: ReadOptions | None = None) -> Puzzle:
     size = read_size(None, asked.size)
     if size not in (None, (height, width)):
         raise InputError(f"the bitmap has {height} x {width} places, not {asked.size}", line=1)
-    if asked.on_disk is not None and magic == b"P4" and width * height >= asked.on_disk:
-        check_places(height, width)
-        on_disk = _on_disk(file, len(begun), width, height)
-        if on_disk is not None and _packs(asked):
-            return _puzzle(BitRows(width, on_disk), asked)
-        if on_disk is None:
-            with _pipe_said():
-                check_packed_size(height, width)
     check_packed_size(height, width)
     rows = (
         _raw(file, begun, width, height) if magic == b"P4" else _plain(file, begun, width, height)
@@ -91,7 +77,7 @@ def write_pbm(rows: BitRows, file: BinaryIO) -> None:
         file: where to, opened for bytes.
     """
     width = rows.shape[1]
-    file.write(bitmap_head(rows.shape))
+    file.write(b"P4\n%d %d\n" % rows.shape[::-1])
     spare, length = -width % 8, row_bytes(width)
     for row in rows.rows:
         file.write((row << spare).to_bytes(length, "big"))
@@ -123,6 +109,11 @@ def write_pbm_text(puzzle: Puzzle) -> str:
         bits = BitRows.of(puzzle.state.reshape(rows, columns))
     drawn = "\n".join(format(row, f"0{columns}b") for row in bits.rows)
     return f"P1\n{columns} {rows}\n{drawn}\n"
+
+
+def row_bytes(columns: int) -> int:
+    """Return the bytes of a row."""
+    return (columns + 7) // 8
 
 
 def _header(file: BinaryIO) -> tuple[bytes, int, int, bytes]:
@@ -177,45 +168,6 @@ def _raw(file: BinaryIO, begun: bytes, width: int, height: int) -> list[int]:
     return rows
 
 
-def _on_disk(file: BinaryIO, read: int, width: int, height: int) -> BitmapRows | None:
-    """Return the rows of a P4 bitmap where they are, None where the file cannot be read twice.
-
-    Args:
-        file: behind its header and ``read`` bytes more.
-        read: how many bytes of bits were read.
-        width: columns.
-        height: rows.
-    """
-    size = size_of(file)
-    if size is None:
-        return None
-    begin, length = file.tell() - read, row_bytes(width)
-    there = size - begin
-    if there < length * height:
-        raise _short(width, height, there // length + 1)
-    if there > length * height:
-        raise _long(height)
-    # the file is closed when it has been read, what it stands for is not
-    try:
-        again = os.fdopen(os.dup(file.fileno()), "rb")
-    except OSError:  # bytes in memory are no file
-        return None
-    rows = BitmapRows(again, begin, (height, width))
-    weakref.finalize(rows, again.close)
-    return rows
-
-
-@contextmanager
-def _pipe_said() -> Iterator[None]:
-    """Say of what memory cannot hold that a file would not have to be held."""
-    try:
-        yield
-    except PuzzleError as error:
-        raise InputError(
-            f"{error}; what is piped in cannot be read twice: save it as a file"
-        ) from None
-
-
 def _short(width: int, height: int, row: int) -> InputError:
     return InputError(
         f"a P4 bitmap of {width} x {height} has {row_bytes(width) * height} bytes of bits, this "
@@ -261,8 +213,7 @@ def _puzzle(rows: Packed, options: ReadOptions) -> Puzzle:
     neighbourhood = read_neighbourhood(None, options.neighbourhood)
     topology = read_topology(None, options.topology)
     goal = options.target or "0"
-    on_disk = isinstance(rows, BitRows) and isinstance(rows.rows, BitmapRows)
-    if (on_disk or rows.size >= PACKED_PLACES) and _packs(options):
+    if rows.size >= PACKED_PLACES and _packs(options):
         with of_option("objective"):
             objective = read_objective(None, False, options.objective)
         return packed_puzzle(

@@ -38,8 +38,6 @@ ENGLISH: dict[int, str] = {
     39: "what it needs is {needed} more than a multiple of {modulus}",
     40: "what they need is {needed} more than a multiple of {modulus}",
     41: " (shifting the target to another colour does so too)",
-    42: "Every button changes an even number of the {n} lights of the proof, and an odd number of "
-    "them has to change. They are not drawn: the board stayed on disk",
     # presses
     50: "after {n} {n:press|presses}: {lit} of {lights} lights are lit",
     51: "; solved",

@@ -15,9 +15,6 @@ from lo_exact.topology.surface import Join, find_surface
 
 MAX_PACKED_PLACES = 2**40
 
-STREAM_PLACES = 2**27
-"""Bitmaps of so many places stay on disk where only their presses are wanted, as a bitmap."""
-
 BITS_A_PLACE = 5
 """State, first chase, presses and what they reach, with Python's 32 bits for 30."""
 
@@ -35,23 +32,14 @@ def packs(neighbourhood: str, topology: str) -> bool:
     )
 
 
-def check_places(rows: int, columns: int) -> None:
-    """Refuse a board of more places than are numbered, wherever it is held.
-
-    Raises:
-        PuzzleError: When it has more.
-    """
-    if min(rows, columns) < 0 or rows * columns > MAX_PACKED_PLACES:
-        raise PuzzleError(f"a board has at most {MAX_PACKED_PLACES} places, got {rows} x {columns}")
-
-
 def check_packed_size(rows: int, columns: int, colours: int = 2) -> None:
-    """Refuse a board that memory cannot hold, before any is taken.
+    """Refuse a board that memory cannot hold, or of too many places, before any is taken.
 
     Raises:
         PuzzleError: When it cannot.
     """
-    check_places(rows, columns)
+    if min(rows, columns) < 0 or rows * columns > MAX_PACKED_PLACES:
+        raise PuzzleError(f"a board has at most {MAX_PACKED_PLACES} places, got {rows} x {columns}")
     places = rows * columns
     needed = places * BITS_A_PLACE // 8 if colours == 2 else places * BYTES_A_PLACE
     check_memory(needed, f"a board of {rows} x {columns}")

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra.packed import BitRows, ResidueRows, constant, difference
-from lo_exact.algebra.uniform_matrix import RowSums
 from lo_exact.topology import STENCILS, SURFACES, Grid, Stencil
 from lo_exact.topology.grid import stencil_matrix, written_matrix
 
@@ -38,29 +37,6 @@ def test_entries_are_those_of_the_matrix_written_out():
         assert known.empty_rows() == written.empty_rows()
         assert np.array_equal(known.to_dense(), written.to_dense())
         assert np.array_equal(pickle.loads(pickle.dumps(known)).to_dense(), written.to_dense())
-
-
-def test_rows_of_bits_are_multiplied_out_as_they_come_in_any_order():
-    for rng, (grid, given, surface, _) in boards(5, 300):
-        stencil = Stencil(tuple((r, c, 1) for r, c, _ in given.steps))
-        known = stencil_matrix(grid, stencil, surface, 2)
-        written = written_matrix(grid, stencil, surface, 2)
-        rows, columns = grid.buttons.shape
-        bits = np.array([[rng.randrange(2) for _ in range(columns)] for _ in range(rows)])
-        values = BitRows.of(bits).rows
-        order = rng.sample(range(rows), rows)
-        for backwards, product in ((False, written.dot), (True, written.left_dot)):
-            sums, found = RowSums(known, backwards=backwards), {}
-            for number in order:
-                for row, reached in sums.add(number, values[number]):
-                    assert row not in found
-                    found[row] = reached
-            unheard = set(sums.unheard())
-            assert found.keys() | unheard == set(range(rows))
-            assert not found.keys() & unheard
-            found |= dict.fromkeys(unheard, 0)
-            expected = BitRows.of(product(bits.ravel()).reshape(rows, columns)).rows
-            assert [found[row] for row in range(rows)] == list(expected)
 
 
 def test_entries_are_given_in_pieces_without_the_whole(monkeypatch):

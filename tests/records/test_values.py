@@ -37,7 +37,6 @@ BY_HAND = {
     "oeis.md": ("n = 95 (2^62 solutions, about 4 · 10^9 pairs) takes an hour and 20 GB",),
     "libraries.md": ("A. Zymolka, 2003", "problem 27"),
     "many-solutions.md": ("the torus of side 60",),
-    "size.md": ("12.5 GB",),
     "why-trust.md": ("200,000 mutated certificates", "of 2 to 12 colours"),
     "sparse-codes.md": ("more than 0.1 s",),
     "paper.md": (

@@ -37,24 +37,6 @@ def polynomial_part(board: Uniform, prime: int, exponent: int) -> AnyPart | None
     return None if found.orders else LiftedPart(board.reduced(prime**exponent), found)
 
 
-def upright_part(board: Uniform) -> tuple[UniformPart, bool] | None:
-    """Return a board over GF(2) as a recurrence over its own rows, and whether from below.
-
-    Args:
-        board: the board, of two colours and at least one place.
-
-    Returns:
-        None where its rows do not settle each other, or are so long that columns are better.
-    """
-    if board.columns > TURN_FACTOR * board.rows:
-        return None
-    for flipped in (False, True):
-        part = _one_way(board, transposed=False, flipped=flipped)
-        if part is not None:
-            return part, flipped
-    return None
-
-
 def _over_field(board: Uniform) -> UniformPart | TurnedPart | None:
     if not fits(board.modulus, max(board.rows, board.columns)):
         return None

@@ -121,13 +121,6 @@ class UniformPart:
 
     def witness_rows(self, failure: Failure) -> list[Row]:
         """Return the rows of lights y: y A = 0, y . s != 0 (mod p)."""
-        out: list[Row] = [None] * self.band.rows
-        for number, row in self.numbered_witness_rows(failure):
-            out[number] = row
-        return out
-
-    def numbered_witness_rows(self, failure: Failure) -> Iterator[tuple[int, Row]]:
-        """Yield (number, row) of the same, upwards from the last row of `Band.left`."""
         band, ring = self.band, self.band.ring
         rest = ring.field.divmod(ring.modulus, self._factors[failure.entry][0])[0]
         rows = [ring.row(ring.mul(rest, q)) for q in self._diagonal.left[failure.entry]]
@@ -140,8 +133,10 @@ class UniformPart:
             rows = [ring.act(row, turn) for row in rows]
         else:
             raise AssertionError("what cannot be reached has a witness")
+        out: list[Row] = [None] * band.rows
         for i, row in enumerate(band.transposed.chased(rows[::-1], None)):
-            yield (band.left[-1] - i) % band.rows, row
+            out[(band.left[-1] - i) % band.rows] = row
+        return out
 
     def generators(self) -> NDArray[Any]:
         """Return (generators, buttons) residues mod p."""

@@ -172,27 +172,6 @@ def takes_puzzles_or_checks(command: Callable[..., Reply]) -> Callable[..., int]
     return grouped(command, OptionGroup(options, asking, OwnTimeLimit), _answer_files)
 
 
-LIGHT_BY_LIGHT = ("steps", "boards", "picture")
-"""Options that want all lights or presses in memory."""
-
-
-def takes_puzzles_on_disk(command: Callable[..., Reply]) -> Callable[..., int]:
-    """The same for a command that may get one large bitmap whose rows stay in their file.
-
-    That is so where ``--pbm`` is given and no other option wants each light.
-    """
-
-    def answer(command: Callable[..., Reply], asking: Asking, options: dict[str, Any]) -> int:
-        drawn = asking.contest or any(options.get(name) for name in LIGHT_BY_LIGHT)
-        if options.get("pbm") and not drawn and len(asking.files) == 1:
-            from lo_exact.topology.packed_board import STREAM_PLACES
-
-            asking = replace(asking, how=replace(asking.how, on_disk=STREAM_PLACES))
-        return _answer_files(command, asking, options)
-
-    return grouped(command, OptionGroup(_ASKING | READING, _asking, OwnTimeLimit), answer)
-
-
 def _answer_files(command: Callable[..., Reply], asking: Asking, options: dict[str, Any]) -> int:
     if options.pop("readings", False):
         from lo_exact.commands.shared.readings import print_readings

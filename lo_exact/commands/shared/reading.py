@@ -63,12 +63,10 @@ class Reading:
 
     Attributes:
         said: the reading options as the user wrote them, by name; None where not given.
-        on_disk: as of `ReadOptions`.
         checks_alone: whether texts are check matrices and nothing else.
     """
 
     said: dict[str, str | None]
-    on_disk: int | None = None
     checks_alone: bool = False
 
     @property
@@ -90,9 +88,7 @@ class Reading:
                 raise UsageError(f"--colours is a number or none, got {printable(colours, 40)!r}")
             colours = int(colours[:20])
         counters = colours == "none"
-        options = ReadOptions(
-            **asked, colours=None if counters else colours, counters=counters, on_disk=self.on_disk
-        )
+        options = ReadOptions(**asked, colours=None if counters else colours, counters=counters)
         return options, form
 
     def puzzle(self, file: str) -> "Puzzle":

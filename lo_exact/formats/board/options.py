@@ -37,8 +37,6 @@ class ReadOptions:
             by default.
         toy: the name of a toy, which says size, colours, neighbourhood, topology and goal.
         counters: whether lights hold whole numbers, with no modulus; ``colours`` is then None.
-        on_disk: from how many places on the rows of a bitmap stay in its file, whatever memory has
-            room for; None: never.
     """
 
     colours: int | None = _option(
@@ -71,4 +69,3 @@ class ReadOptions:
         TOYS,
     )
     counters: bool = False
-    on_disk: int | None = None
