@@ -27,7 +27,7 @@ PACKAGE = "lo_exact.certificate.checker_parts."
 PUBLISHED = " boards flat_spectra published"
 COLOURS = (
     "verdict reading puzzle claims witness covering moats bits residues solutions kernel walk tree "
-    f"sweep middle dual group halves orbits proof formula lrat{PUBLISHED} program limits"
+    f"sweep middle group halves orbits proof formula lrat{PUBLISHED} program limits"
 )
 """Parts for a puzzle with colours: forms from the easiest to the hardest, then claims."""
 

@@ -44,13 +44,6 @@ OWN_ENGINES = (
         asking=0.01,
     ),
     Engine(
-        "dual",
-        "weights of all solutions from all sums of rows, when the rank is at most 40, by "
-        "MacWilliams' identity; two colours, one price",
-        "lo_exact.engines.dual.engine",
-        asking=0.02,
-    ),
-    Engine(
         "moats",
         "dual sets grown around the wrong lights, then a deepening search: microseconds where "
         "minima are light",

@@ -40,7 +40,7 @@ EACH = 20
 
 SPECIAL = {
     "moats": random_moats_case, "orbits": random_orbits_case,
-    "middle": partial(random_case_by, "middle"), "dual": partial(random_case_by, "dual"),
+    "middle": partial(random_case_by, "middle"),
 }  # fmt: skip
 """Forms of evidence that few random cases have, and what makes cases of them."""
 

@@ -92,10 +92,6 @@ def met(program):
     program.meet(program.System(PAIR), 3, 1)
 
 
-def summed_rows(program):
-    program.by_rows(program.System(PAIR), 3)
-
-
 def swept(program):
     program.sweep(program.System(PAIR), [0, 1, 2], 3)
 
@@ -193,9 +189,6 @@ PROVOKED = [
     # sets of at most one of three unknowns: 4 + 3 + 2 + 1 steps, then the empty set and one
     (checker, {"MAX_MIDDLE": 10}, met),
     # 4 places in columns and 2 lights, then 4 sizes of sums
-    (checker, {"MAX_STEPS": 5}, summed_rows),
-    (checker, {"MAX_STEPS": 9}, summed_rows),
-    (checker, {"MAX_ROW_SUMS": 1}, summed_rows),
     (checker, {"MAX_PREFIXES": 1}, orbited),
     (checker, {"MAX_VISITED": 1}, orbited),
     (checker, {"MAX_DEPTH": 0}, flat_spectra),

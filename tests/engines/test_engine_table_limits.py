@@ -39,7 +39,6 @@ def random_torus(side, seed=1):
         ("syndrome", dense(120, 26)),
         ("syndrome", dense(80, 16, colours=3)),
         ("quarters", random_torus(40)),
-        ("dual", dense(90, 36)),
         ("clusters", dense(400, 200)),
         ("clusters", dense(1000, 500)),
         ("moats", dense(400, 200)),

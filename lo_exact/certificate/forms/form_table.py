@@ -21,7 +21,6 @@ from lo_exact.certificate.document import Json
 from lo_exact.certificate.draft import Draft
 from lo_exact.certificate.forms import (
     covering,
-    dual,
     halves,
     kernel,
     middle,
@@ -101,7 +100,6 @@ FORMS = (
     EvidenceForm("tree", tree, "tree"),
     EvidenceForm("sweep", sweep, "sweep"),
     EvidenceForm("middle", middle, "middle"),
-    EvidenceForm("dual", dual, "dual"),
     EvidenceForm("halves", halves, "halves", spanned=True),
     EvidenceForm("orbits", orbits, "orbits", spanned=True),
     EvidenceForm("lrat-kernel", Lrat("kernel"), "lrat", spanned=True),

@@ -205,10 +205,9 @@ def random_claim(rng, puzzle, truth):
     least = truth.weights[minima[0]]
     prices = set(puzzle.system.prices.tolist())
     middle = ("middle",) if all(prices) and min(truth.weights.values()) < 60 else ("sweep",)
-    dual = ("dual",) if puzzle.colours == 2 and len(prices) == 1 and all(prices) else middle
     proof = rng.choice(
         [
-            ("walk",), ("sweep",), middle, dual, ("lrat-plain",), ("lrat-kernel",),
+            ("walk",), ("sweep",), middle, ("lrat-plain",), ("lrat-kernel",),
             ("walk", "lrat-kernel"),
         ]
     )  # fmt: skip

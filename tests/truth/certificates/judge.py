@@ -155,8 +155,6 @@ def shown(piece, case, truth):
         return truth.colours == 2 and keeps_prefixes(piece, truth)
     if by == "middle":
         return piece["listed"] >= 0
-    if by == "dual":
-        return truth.colours == 2 and len({*truth.prices}) <= 1 and all(truth.prices)
     if by == "sweep":
         return sorted(piece["order"]) == list(range(truth.unknowns))
     if by == "tree":

@@ -1,1 +1,0 @@
-"""The minimum and its count from the sums of rows, where the rank is small."""
