@@ -23,7 +23,6 @@ from lo_exact.engines.coset.prepared import (
     MAX_TABLE,
     group_bits,
     prepare,
-    worth_symmetries,
 )
 from lo_exact.engines.engine import Offer, number_in_words
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
@@ -163,15 +162,9 @@ def minimise(
         search = packed_search(system.packed_basis, system.first_bits)
     else:
         prepared = prepare(found.kernel, system.prices, per_button=system.per_button)
-        symmetries = worth_symmetries(found)
-        if where is None and not symmetries:
+        if where is None:
             return prepared.minimise(found.particular, wanted, watch)
         search = prepared.search(found.particular)
-        if symmetries:
-            from lo_exact.engines.coset.symmetric import symmetric_search
-            from lo_exact.engines.symmetry import permutations
-
-            search = symmetric_search(search, system.prices, permutations(system))
     from lo_exact.engines.coset import jobs
 
     return jobs.visit_all(search, wanted, watch, where=where, puzzle_sha256=puzzle_sha256)

@@ -21,9 +21,6 @@ from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
 if TYPE_CHECKING:
     from lo_exact.engines.coset.search import CosetSearch
 
-SYMMETRY_SIZE = 2**33
-"""From so many solutions on it pays to look for symmetries of the system."""
-
 MAX_NUMBERED_BITS = 61.9
 """Elements of one group are numbered in 64-bit words."""
 
@@ -103,11 +100,6 @@ def prepare(kernel: Kernel, prices: IntArray, *, per_button: bool) -> Prepared:
 def group_bits(basis: Basis) -> float:
     """Return the binary logarithm of the number of elements of the largest group of rows."""
     return max((sum(log2(basis.orders[i]) for i in group) for group in basis.groups), default=0.0)
-
-
-def worth_symmetries(coset: Coset) -> bool:
-    """Say whether the search should look for symmetries of the system."""
-    return coset.kernel.modulus == 2 and coset.kernel.size >= SYMMETRY_SIZE
 
 
 def fits_one_table(basis: Basis) -> bool:

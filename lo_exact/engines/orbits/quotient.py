@@ -7,7 +7,7 @@ of an orbit have the same least weight and equally many solutions of each weight
 orbit is searched, and what is found counts orbit-size times.  The other minima are the images of
 those found.
 
-Unlike `coset.symmetric`, which wants a set of buttons that G keeps, this wants a submodule only:
+This wants a submodule only, no set of buttons that G keeps:
 translations of a torus keep no set of buttons but all, and many submodules.
 
 Costs d-bit labels for all prefixes: 2^d words, a few passes for each symmetry.
