@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lo_exact.algebra import Coset, IntArray, Kernel
+from lo_exact.algebra import IntArray, Kernel
 from lo_exact.algebra.echelon import Basis, echelon
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
