@@ -15,7 +15,6 @@ is why nothing is imported here but the standard library.
 from __future__ import annotations
 
 import ast
-import sys
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,18 +26,12 @@ PACKAGE = "lo_exact.certificate.checker_parts."
 PUBLISHED = " boards flat_spectra published"
 COLOURS = (
     "verdict reading puzzle claims witness covering moats bits residues solutions kernel walk tree "
-    f"sweep middle group halves orbits proof formula lrat{PUBLISHED} program limits"
+    f"sweep middle group halves proof formula lrat{PUBLISHED} program limits"
 )
 """Parts for a puzzle with colours: forms from the easiest to the hardest, then claims."""
 
 CHECKERS: dict[str, tuple[str, str]] = {
     "checker.py": ("a puzzle with colours, or the evidence of a claim", COLOURS),
-    "wide_checker.py": (
-        "a puzzle with colours; groups of halves may have ranks up to 34",
-        COLOURS.replace(" halves orbits ", " halves wide_halves orbits wide_orbits ").replace(
-            PUBLISHED, ""
-        ),
-    ),
     "counters_checker.py": (
         "counters, whole numbers without colours",
         "verdict reading puzzle claims witness splits program limits",
@@ -58,7 +51,7 @@ HEAD = '''"""Check a certificate about {about}.
 
     python {name} CERTIFICATE{more}
 
-It needs Python (3.11 or newer){needs} this file alone.
+It needs Python (3.11 or newer) and this file alone.
 
 CERTIFICATE is a JSON file; the proofs it names lie beside it.  {page} is the format.
 Exit 0: accepted, and the claim is printed in words.  Exit 1: rejected, with the reason.  Exit 2:
@@ -149,8 +142,7 @@ def joined_checker(name: str) -> str:
     words = {key: value.format(name=name) for key, value in PUZZLES.items()}
     if name in PAGES:
         words = {"more": "", "page": PAGES[name], "forms": ""}
-    numpy = any(module.startswith("numpy") for module in modules)
-    text = HEAD.format(about=about, name=name, needs=", numpy and" if numpy else " and", **words)
+    text = HEAD.format(about=about, name=name, **words)
     text += "\nfrom __future__ import annotations\n\n" + _imports(modules, names)
     table: list[tuple[str, int, int, tuple[str, ...]]] = []
     given: dict[str, str] = {}
@@ -169,8 +161,7 @@ def joined_checker(name: str) -> str:
     text += f"\n\n# {' the parts ':-^98}\n\n"
     for part_name, line, lines, uses in table:
         text += f'PARTS["{part_name}"] = Part({line}, {lines}, "{" ".join(uses)}")\n'
-    limits = "WIDE_LIMITS" if numpy else "LIMITS"
-    text += f'\nif __name__ == "__main__":\n    keep_limits(*{limits})\n'
+    text += '\nif __name__ == "__main__":\n    keep_limits(*LIMITS)\n'
     return text + "    sys.exit(main(sys.argv[1:]))\n"
 
 
@@ -202,21 +193,13 @@ def _names_given(body: str) -> list[str]:
 
 
 def _imports(modules: set[str], names: dict[str, set[str]]) -> str:
-    """Return import lines as ruff sorts them: the standard library, then numpy."""
-    blocks = []
-    for standard in (True, False):
-        lines = [
-            f"import {module}"
-            for module in sorted(modules)
-            if (module.partition(" ")[0] in sys.stdlib_module_names) is standard
-        ]
-        lines += [
-            f"from {module} import {', '.join(sorted(chosen, key=_kind_of_name))}"
-            for module, chosen in sorted(names.items())
-            if (module.partition(".")[0] in sys.stdlib_module_names) is standard
-        ]
-        blocks.append("\n".join(lines))
-    return "\n\n".join(block for block in blocks if block) + "\n"
+    """Return import lines as ruff sorts them."""
+    lines = [f"import {module}" for module in sorted(modules)]
+    lines += [
+        f"from {module} import {', '.join(sorted(chosen, key=_kind_of_name))}"
+        for module, chosen in sorted(names.items())
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _kind_of_name(name: str) -> tuple[int, str]:

@@ -11,7 +11,8 @@ multiplied out and, where the sequence is published, compared.  Values are writt
 data/results/all-on-minima.json and printed with the CPU time of each board.  ``--again`` proves
 the same over other halves than those of the engine, compares, and writes the evidence of these
 halves to data/results/all-on-evidence.json; ``--certificate`` makes of it a certificate, which the
-wide checker judges.  A search that is stopped resumes from its ledger in the current folder.
+checker judges where ranks are at most 24.  A search that is stopped resumes from its ledger in the
+current folder.
 ``--b-file`` writes the values, up to the first that is missing, as OEIS wants them.
 """
 
@@ -67,8 +68,7 @@ ABOUT_TORI = ABOUT.replace("n x n board off (plus rule, ", "n x n torus off (plu
     "; OEIS A075464", ""
 ) + (
     " 'refused' says why there is no minimum: too many solutions, or no groups at all. Where 'by' "
-    "says orbits, solutions were visited up to symmetry, and those of each weight counted and held "
-    "against MacWilliams' identity (benchmarks/odd_tori.py)."
+    "says orbits, the certificates in data/records/odd-tori prove it, by symmetries."
 )
 
 ABOUT_EVIDENCE = (
@@ -78,7 +78,7 @@ ABOUT_EVIDENCE = (
     "'pairs' is about how many pairs of sums reach each threshold (one number: both). A "
     "certificate is made of it by "
     "python -m benchmarks.all_on --certificate FILE --first N, and checked by python "
-    "wide_checker.py FILE."
+    "checker.py FILE where ranks are at most 24; data/oeis/a075464/verify.py proves all."
 )
 
 
@@ -155,7 +155,7 @@ def solve_again(n: int) -> tuple[dict[str, Any], float]:
     """Return what quarters finds over other halves, with its evidence, and the CPU seconds.
 
     The evidence is that of docs/certificates.md, form halves: by `certificate` it becomes a
-    certificate that the wide checker judges.
+    certificate that the checker judges where ranks are at most 24.
     """
     puzzle = grid_puzzle(np.ones((n, n), dtype=np.int64))
     system = puzzle.system
@@ -212,7 +212,7 @@ def tori(first: int, last: int, rank_: int) -> None:
             print(f"{n:3} {nullity:3} left out: rank {max(plan.groups.ranks)}", flush=True)
             continue
         if known.get(n, {}).get("by") == "orbits":
-            print(f"{n:3} {nullity:3} kept: python -m benchmarks.odd_tori {n}", flush=True)
+            print(f"{n:3} {nullity:3} kept: data/records/odd-tori/{n}.json", flush=True)
             continue
         said = plan.refusal if nullity > MOST_VISITED else ""
         if said:

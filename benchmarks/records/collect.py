@@ -94,7 +94,9 @@ def from_tori() -> Iterator[tuple[str, Record]]:
         }
         if by == "orbits":
             record["second"] = "the number of solutions of each weight, by MacWilliams' identity"
-            record["evidence"] = {"command": f"python -m benchmarks.odd_tori {n}"}
+            folder = "data/records/odd-tori"
+            command = f"python {folder}/judge.py {folder}/{n}.json"
+            record["evidence"] = {"file": f"{folder}/{n}.json", "command": command}
         yield f'{{"n": {n}, ', record
 
 

@@ -20,16 +20,12 @@ from lo_exact.errors import InputError, SolverError
 
 FOLDER = Path(__file__).parent
 
-LIMITS = {"wide_checker.py": checker.WIDE_LIMITS}
-"""Gigabytes and seconds of processor time for a checker, where they are not the usual ones."""
-
-USUAL_LIMITS: tuple[float, int] = checker.LIMITS
-"""What docs/certificates.md promises of the checkers in plain Python."""
+LIMITS: tuple[float, int] = checker.LIMITS
+"""Gigabytes and seconds of processor time, which docs/certificates.md promises."""
 
 _WALK = re.compile(rb'"format"\s*:\s*"lo-exact walk certificate"')
 _DISTANCE = re.compile(rb'"format"\s*:\s*"lo-exact distance certificate"')
 _COUNTERS = re.compile(rb'"colours"\s*:\s*null')
-_HALVES = re.compile(rb'"by"\s*:\s*"halves"')
 
 
 def check_certificate(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verdict:
@@ -52,18 +48,13 @@ def check_certificate(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verd
 def check_in_fresh_process(path: Path | str, puzzle: AnyPuzzle | None = None) -> Verdict:
     """Judge a certificate as a stranger would: ``python checker.py CERTIFICATE [PUZZLE]``.
 
-    Which of the checkers is run follows from what the file is about.  Halves evidence that is
-    too large for plain Python is judged by the checker with numpy.
+    Which of the checkers is run follows from what the file is about.
 
     Raises:
         InputError: When the file cannot be read.
         SolverError: When the checker itself fails.
     """
-    verdict = _fresh(checker_for(path, puzzle), path, puzzle)
-    if verdict.kind is Kind.TOO_LARGE and _HALVES.search(_content(path)):
-        wide = _fresh("wide_checker.py", path, puzzle)
-        return verdict if wide.kind is Kind.TOO_LARGE else wide
-    return verdict
+    return _fresh(checker_for(path, puzzle), path, puzzle)
 
 
 def checker_for(path: Path | str, puzzle: AnyPuzzle | None = None) -> str:
@@ -105,7 +96,7 @@ def _fresh(program: str, path: Path | str, puzzle: AnyPuzzle | None) -> Verdict:
             command.append(str(beside))
         # one thread: several only wait for each other where cores are few
         one = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
-        gigabytes, seconds = LIMITS.get(program, USUAL_LIMITS)
+        gigabytes, seconds = LIMITS
         command = machine.with_limits(command, gigabytes, seconds)
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=one)
     word, _, text = done.stdout.partition(": ")

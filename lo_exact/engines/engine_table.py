@@ -24,13 +24,6 @@ OWN_ENGINES = (
         asking=0.1,
     ),
     Engine(
-        "orbits",
-        "all solutions up to symmetries of puzzle and state, one prefix of each orbit in a "
-        "quotient of the kernel",
-        "lo_exact.engines.orbits.engine",
-        asking=2.0,
-    ),
-    Engine(
         "syndrome",
         "breadth-first search over syndromes, when the rank is small",
         "lo_exact.engines.syndrome.engine",

@@ -421,15 +421,9 @@ def _in_pieces(
     puzzle: Puzzle, engine: str, wanted: Wanted, watch: Watch, where: Where
 ) -> FoundOutcome:
     """Solve the whole system in pieces, and keep them."""
-    if engine not in ("auto", "coset", "quarters", "orbits"):
-        raise UsageError(f"only coset, quarters and orbits work in pieces, not {engine}")
+    if engine not in ("auto", "coset", "quarters"):
+        raise UsageError(f"only coset and quarters work in pieces, not {engine}")
     system, sha256 = puzzle.system, puzzle.sha256
-    if engine == "orbits":
-        from lo_exact.engines.orbits import engine as orbits
-
-        refuse(find_engine(engine), system, wanted)
-        outcome = orbits.minimise(system, wanted, watch, where=where, puzzle_sha256=sha256)
-        return FoundOutcome(outcome, ("orbits",))
     if engine != "quarters":
         from lo_exact.engines.coset import engine as coset
 

@@ -24,7 +24,6 @@ from tests.truth.certificates.cases import (
     random_case,
     random_case_by,
     random_moats_case,
-    random_orbits_case,
 )  # fmt: skip
 from tests.truth.certificates.judge import PROOF, proves
 from tests.truth.certificates.mutations import (
@@ -39,7 +38,7 @@ EACH = 20
 """Mutations of one certificate."""
 
 SPECIAL = {
-    "moats": random_moats_case, "orbits": random_orbits_case,
+    "moats": random_moats_case,
     "middle": partial(random_case_by, "middle"),
 }  # fmt: skip
 """Forms of evidence that few random cases have, and what makes cases of them."""

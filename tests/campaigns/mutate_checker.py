@@ -3,7 +3,6 @@
     pip install mutmut==3.8.1
     python -m tests.campaigns.mutate_checker [--within FUNCTION ...] [--seconds 60]
     python -m tests.campaigns.mutate_checker --since COMMIT --within Tree --tests tree
-    python -m tests.campaigns.mutate_checker --program wide
 
 The mutants are mutmut's: every change it makes inside a function of
 lo_exact/certificate/checker.py, or of another checker.  ``--since`` takes only functions that read
@@ -32,7 +31,7 @@ from libcst.metadata import MetadataWrapper
 from mutmut.mutation.file_mutation import MutationVisitor, mutation_operators
 from mutmut.mutation.pragma_handling import IgnoredCode
 
-from lo_exact.certificate import checker, counters_checker, wide_checker
+from lo_exact.certificate import checker, counters_checker
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = (
@@ -42,7 +41,6 @@ TESTS = (
 """Files of tests/certificate, without test_ and .py."""
 PROGRAMS = {
     "checker": (checker, TESTS),
-    "wide": (wide_checker, ("forms/halves_parts", "forms/halves", "checker_algebra")),
     "counters": (counters_checker, ("counters/splits_parts", "counters/splits")),
 }
 MEMORY = 4 * 2**30

@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from lo_exact.algebra.sparse import from_dense
-from lo_exact.certificate import checker, wide_checker
+from lo_exact.certificate import checker
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import UsageError
@@ -34,7 +34,7 @@ from tests.truth.certificates.mutations import mutate_proof, spoil
 EACH = 20
 """Changes of one certificate."""
 
-FORMS = ("halves", "wide", "lrat-plain", "lrat-kernel", "large")
+FORMS = ("halves", "lrat-plain", "lrat-kernel", "large")
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -258,7 +258,7 @@ def judge(rng, given):
     """Change one certificate 20 times."""
     source = random.Random(int(rng.integers(2**62)))
     form = source.choice(FORMS[:-1]) if given.form == "any" else given.form
-    program = wide_checker if form in ("wide", "large") else checker
+    program = checker
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         good, least, many, heavier = good_case(source, form, folder)

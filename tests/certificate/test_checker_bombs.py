@@ -20,7 +20,6 @@ from lo_exact.certificate import (
     counters_checker,
     distance_checker,
     walk_checker,
-    wide_checker,
 )
 
 BOMBS = Path(__file__).resolve().parents[2] / "data/bombs"
@@ -96,13 +95,11 @@ def limits_of(program) -> tuple[int, ...]:
 
 @pytest.mark.parametrize(
     "program",
-    [checker, counters_checker, distance_checker, walk_checker,
-     pytest.param(wide_checker, marks=pytest.mark.large)],
+    [checker, counters_checker, distance_checker, walk_checker],
     ids=lambda program: program.__name__.rpartition(".")[2],
 )  # fmt: skip
 def test_each_file_alone_keeps_to_the_memory_and_the_time_that_are_promised(program):
-    gigabytes, seconds = (8, 7200) if program is wide_checker else (2, 1800)
-    assert limits_of(program) == (gigabytes * 2**30, seconds)
+    assert limits_of(program) == (2 * 2**30, 1800)
 
 
 def endless_distance(path):
@@ -257,12 +254,11 @@ def test_a_proof_that_unpacks_to_one_endless_line(size, tmp_path):
 def test_the_command_judges_within_the_limits_that_are_promised(tmp_path, monkeypatch):
     path = tmp_path / "good.json"
     path.write_text(json.dumps(many_buttons(2**19)))
-    monkeypatch.setattr(check, "USUAL_LIMITS", (0.125, 1800))
+    monkeypatch.setattr(check, "LIMITS", (0.125, 1800))
     said = check.check_in_fresh_process(path)
     assert (said.kind.value, "memory" in said.text) == ("too-large", True)
     slow = tmp_path / "halves_22.json"
     slow.write_bytes(gzip.decompress((BOMBS / "halves_22.json.gz").read_bytes()))
-    monkeypatch.setattr(check, "USUAL_LIMITS", (2, 1))
-    monkeypatch.setattr(check, "LIMITS", {"wide_checker.py": (8, 1)})
+    monkeypatch.setattr(check, "LIMITS", (2, 1))
     said = check.check_in_fresh_process(slow)
     assert (said.kind.value, "processor" in said.text) == ("too-large", True)

@@ -15,7 +15,6 @@ from lo_exact.certificate import (
     counters_checker,
     distance_checker,
     walk_checker,
-    wide_checker,
 )
 from lo_exact.certificate.certify import certify
 from lo_exact.certificate.check import check_in_fresh_process
@@ -48,15 +47,10 @@ def file_of(program):
 
 def groups(program):
     """Four groups with equal columns, and the pairs of their sums."""
-    kind, visit = (
-        (program.WideGroup, program.wide_pairs)
-        if hasattr(program, "wide_pairs")
-        else (program.Group, program.pairs)
-    )
-    made = [kind([(column, 1)]) for column in (1, 2, 1, 2)]
+    made = [program.Group([(column, 1)]) for column in (1, 2, 1, 2)]
     for group in made:
         group.tabulate()
-    list(visit(made[:2], made[2:], 2, -2, -4))
+    list(program.pairs(made[:2], made[2:], 2, -2, -4))
 
 
 def flat_spectra(program):
@@ -79,29 +73,12 @@ def pairs_of_equal_columns(program):
     program.light(system, program.Kernel(system, document), ["1", "2", "4", "8"], [0, 0], 0)
 
 
-def relations(program):
-    """Two groups of 64 columns each, all the same: 64 pairs of pivots depend on each other."""
-    columns = [(1 << i, 1) for i in range(64)]
-    made = [program.WideGroup.__new__(program.WideGroup) for _ in range(4)]
-    for group in made:
-        group.pivots, group.amounts, group.rank = [c for c, _ in columns], {1: 1}, 64
-    list(program.wide_pairs(made[:2], made[2:], 64, 0, 0))
-
-
 def met(program):
     program.meet(program.System(PAIR), 3, 1)
 
 
 def swept(program):
     program.sweep(program.System(PAIR), [0, 1, 2], 3)
-
-
-def orbited(program):
-    """A pair of solutions, told apart by one form."""
-    document = minimum_of_a_pair()
-    piece = {"by": "orbits", "symmetries": [], "forms": document["kernel"]["generators"]}
-    piece["forms"] = [f"{1 << (int(piece['forms'][0], 16).bit_length() - 1):x}"]
-    certificate(program, document, evidence=[piece])
 
 
 def walked(program, document):
@@ -189,8 +166,6 @@ PROVOKED = [
     # sets of at most one of three unknowns: 4 + 3 + 2 + 1 steps, then the empty set and one
     (checker, {"MAX_MIDDLE": 10}, met),
     # 4 places in columns and 2 lights, then 4 sizes of sums
-    (checker, {"MAX_PREFIXES": 1}, orbited),
-    (checker, {"MAX_VISITED": 1}, orbited),
     (checker, {"MAX_DEPTH": 0}, flat_spectra),
     (checker, {"MAX_POINTS": 1}, flat_spectra),
     (checker, {"Group.max_rank": 1}, lambda p: p.Group([(1, 1), (2, 1)])),
@@ -205,9 +180,6 @@ PROVOKED = [
     (checker, {"MAX_LOOKS": 1}, lambda p: p.check_lrat(CLAUSES, PROOF)),
     (checker, {"MAX_HELD": 1}, lambda p: p.check_lrat(CLAUSES, PROOF)),
     (counters_checker, {"MAX_RANK_NUMBERS": 1}, rank_of_splits),
-    (wide_checker, {"MAX_WIDE_LISTED": 0}, groups),
-    (wide_checker, {"MAX_WIDE_PAIRS": 0}, groups),
-    (wide_checker, {}, relations),
     (walk_checker, {"MAX_ROOM": 1}, lambda p: level(p, "S.")),
     (walk_checker, {"MAX_CELLS": 1}, lambda p: level(p, "S.")),
     (walk_checker, {"MAX_CLAUSES": 20}, lambda p: level(p, "S.")),
@@ -264,14 +236,14 @@ def test_every_bound_of_the_parts_is_provoked(monkeypatch):
                 provoke(program)
         line = where_bounded(refusal.value)
         met |= {call for span, call in calls_of_bounded(program) if line in span}
-    programs = (checker, wide_checker, counters_checker, walk_checker, distance_checker)
+    programs = (checker, counters_checker, walk_checker, distance_checker)
     there = {call for program in programs for _, call in calls_of_bounded(program)}
     assert met == there
 
 
 def test_no_bound_is_a_mere_rejection():
     """A constant MAX_... is compared in calls of `bounded` alone, or handed to `size`."""
-    for program in (checker, wide_checker, counters_checker, walk_checker, distance_checker):
+    for program in (checker, counters_checker, walk_checker, distance_checker):
         for node in ast.walk(ast.parse(Path(program.__file__).read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("require", "number"):
                 used = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}

@@ -12,7 +12,7 @@ from lo_exact.certificate import certify, draft, stopped
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, SolutionClaim
 from lo_exact.certificate.document import puzzle_document
-from lo_exact.certificate.forms import halves, orbits, walk
+from lo_exact.certificate.forms import halves, walk
 from lo_exact.certificate.forms.covering import covering_shares
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import DisagreementError, LimitReached, UsageError
@@ -79,12 +79,11 @@ def test_presses_stand_beside_the_bound(tmp_path):
 
 
 def beyond_the_walk(monkeypatch):
-    """All solutions of the 5x5 board are too many, and there are neither halves nor orbits."""
+    """All solutions of the 5x5 board are too many, and there are no halves."""
     monkeypatch.setattr(walk, "MAX_ELEMENTS", 1)
     monkeypatch.setattr(draft, "MAX_ELEMENTS", 1)
     for module in (stopped, halves):
         monkeypatch.setattr(module, "why_no_halves", lambda system: "not today")
-    monkeypatch.setattr(orbits, "why_no_orbits", lambda draft, most: "not today")
 
 
 def test_shares_may_prove_more_than_the_search(tmp_path):
@@ -162,7 +161,7 @@ def test_a_larger_bound_than_can_be_is_rejected_by_the_checker(tmp_path):
 
 @pytest.mark.large
 def test_a_minimum_nobody_can_prove_in_time_is_claimed_as_what_can_be_shown(monkeypatch, tmp_path):
-    """2^32 solutions: too many to walk through, no halves or orbits, no LRAT proof in a moment."""
+    """2^32 solutions: too many to walk through, no halves, no LRAT proof in a moment."""
     beyond_the_walk(monkeypatch)
     monkeypatch.setattr(certify, "MINIMUM_SECONDS", 0.3)
     monkeypatch.setattr(certify, "BOUND_SECONDS", 0.3)

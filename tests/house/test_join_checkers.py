@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from join_checkers import CHECKERS, FOLDER, PACKAGE, PARTS, joined_checker, read_part
-from lo_exact.certificate import checker, counters_checker, wide_checker
+from lo_exact.certificate import checker, counters_checker
 from lo_exact.certificate.claims import LowerBoundClaim
 from lo_exact.certificate.write import write_certificate
 from tests.boards.puzzles import grid_puzzle
@@ -59,8 +59,7 @@ def test_a_part_imports_the_standard_library_and_parts_alone(name):
         for node in ast.walk(ast.parse(part.body))
         if isinstance(node, ast.Import | ast.ImportFrom)
     }
-    allowed = {"numpy"} if name.startswith("wide") else set()
-    assert modules <= sys.stdlib_module_names | allowed
+    assert modules <= sys.stdlib_module_names
     (path,) = (path for path in FILES if path.stem == name)
     import_module(PACKAGE + ".".join(path.relative_to(PARTS).with_suffix("").parts))
 
@@ -72,7 +71,7 @@ def test_a_part_says_what_it_proves_and_what_it_trusts(name):
     assert "Trusts: " in about
 
 
-@pytest.mark.parametrize("program", [checker, wide_checker, counters_checker])
+@pytest.mark.parametrize("program", [checker, counters_checker])
 def test_the_table_of_parts_is_true(program):
     lines = Path(program.__file__).read_text().splitlines()
     for name, part in program.PARTS.items():

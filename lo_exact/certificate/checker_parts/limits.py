@@ -16,7 +16,6 @@ import signal
 from lo_exact.certificate.checker_parts.verdict import EXIT_CODES, Kind, Verdict, say
 
 LIMITS = (2, 1800)  # gigabytes of memory and seconds of processor time of a whole run
-WIDE_LIMITS = (8, 7200)  # of the checker with numpy
 
 
 def keep_limits(gigabytes: int, seconds: int) -> None:

@@ -13,17 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from lo_exact.algebra import IntArray
-from lo_exact.certificate.checker import MAX_PAIRS
+from lo_exact.certificate.checker import MAX_PAIRS, Group
 from lo_exact.certificate.document import Json, vector_document
 from lo_exact.certificate.draft import Draft
-from lo_exact.certificate.wide_checker import WideGroup
 from lo_exact.engines.quarters.engine import QuartersPlan, plan_of
 from lo_exact.engines.quarters.pairs import cheapest, halves_of
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import System
-
-CHEAP_RANK = 28
-"""Up to this rank the evidence is written unasked: half a minute of checking."""
 
 
 @dataclass(frozen=True)
@@ -39,24 +35,24 @@ class Thresholds:
     pairs: tuple[float, float]
 
 
-def why_no_halves(system: System, most: int = CHEAP_RANK) -> str:
-    """Say why there is no halves evidence with groups of so small ranks, or ``""``."""
+def why_no_halves(system: System) -> str:
+    """Say why there is no halves evidence that the checker takes, or ``""``."""
     plan = plan_of(system)
     if plan.refusal or plan.groups is None:
         return plan.refusal or "there are too few solutions for halves"
-    if max(plan.groups.ranks) > most:
-        return f"a group has rank {max(plan.groups.ranks)}, more than {most}"
+    if max(plan.groups.ranks) > Group.max_rank:
+        return f"a group has rank {max(plan.groups.ranks)}, more than {Group.max_rank}"
     return ""
 
 
 def refusal(draft: Draft) -> str:
     """Say why the buttons do not fall into four groups, or ``""``."""
-    reason = why_no_halves(draft.system, WideGroup.max_rank)
+    reason = why_no_halves(draft.system)
     return f"there is no halves evidence: {reason}" if reason else ""
 
 
 def too_dear(draft: Draft) -> str:
-    """Say why it is not written unasked, or ``""``: half a minute of checking."""
+    """Say why it is not written unasked, or ``""``."""
     return why_no_halves(draft.system)
 
 

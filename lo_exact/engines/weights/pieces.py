@@ -2,11 +2,10 @@
 
 Kernel words that share no button, directly or over others, change different buttons, so solutions
 of the whole are all choices of one part from each piece: weights add up, numbers of solutions
-multiply, and a uniform sample of the minima is one of each piece.  A piece has five ways:
+multiply, and a uniform sample of the minima is one of each piece.  A piece has four ways:
 
 - `blocks`: its solutions, all of them, where they are few;
 - `transform`: the same by a Walsh-Hadamard transform whose values are counted; two colours;
-- `orbits`: the same up to symmetries, each count times the size of its orbit;
 - `window`: a sweep with counts, where it is narrow;
 - `dual`: the words orthogonal to its kernel, all of them, where the rank is small; two colours and
   one price.  MacWilliams' identity for cosets (1963): with n buttons, rank r and a solution x,
@@ -17,7 +16,6 @@ The way with the least forecast is taken.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,7 +27,6 @@ from lo_exact.algebra import Coset, IntArray, Kernel
 from lo_exact.algebra.echelon import echelon
 from lo_exact.engines.coset.binary_classes import binary_search
 from lo_exact.engines.coset.binary_visit import BinarySearchPart
-from lo_exact.engines.orbits.engine import MAX_ENTRIES, OrbitsPlan, planned
 from lo_exact.engines.syndrome.engine import OrderedCoset, ordered_coset
 from lo_exact.engines.weights.blocks import Blocks, blocks_refusal, blocks_seconds
 from lo_exact.engines.weights.dual import dual_counts
@@ -44,9 +41,6 @@ MAX_SECONDS = 10.0**7
 
 MAX_TRANSFORM_BITS = 62
 """Solutions, or words orthogonal to the kernel, that are numbered in words."""
-
-WORTH_ORBITS_SECONDS = 5.0
-"""Where another way takes less nobody looks for symmetries."""
 
 MAX_SPANS = 2**33
 """Words x words x buttons where a window is looked for."""
@@ -85,7 +79,7 @@ class Piece:
     def forecasts(self) -> dict[str, float]:
         """CPU seconds of each way; ``inf`` where it does not fit."""
         per_button, two = self.system.per_button, self.system.colours == 2
-        ways = ("blocks", "transform", "window", "dual", "orbits")
+        ways = ("blocks", "transform", "window", "dual")
         found = dict.fromkeys(ways, inf)
         if not blocks_refusal(self.coset, self.system.prices):
             found["blocks"] = blocks_seconds(self.coset)
@@ -102,19 +96,7 @@ class Piece:
         rank = buttons - words
         if two and np.unique(self.system.prices).size == 1 and rank <= MAX_TRANSFORM_BITS:
             found["dual"] = 2.0**rank * value_seconds(buttons)
-        if two and min(found.values()) > WORTH_ORBITS_SECONDS and not self.orbits.refusal:
-            elements = self.orbits.chosen.work if self.orbits.chosen else inf
-            found["orbits"] = elements * value_seconds(int(self.system.prices.sum()))
         return found
-
-    @cached_property
-    def orbits(self) -> OrbitsPlan:
-        """Its solutions up to symmetry, or why not."""
-        if self.system.matrix.entries > MAX_ENTRIES:
-            return OrbitsPlan("symmetries are not looked for")
-        plan = planned(self.system, self.coset)
-        said = plan.refusal or plan.too_large(self.memory)
-        return OrbitsPlan(said) if said else plan
 
     @property
     def method(self) -> str:
@@ -135,8 +117,6 @@ class Piece:
             return self.blocks.histogram(watch)
         if method == "transform":
             return _by_transform(self.coset, self.system.prices, watch)
-        if method == "orbits":
-            return _by_orbits(self.orbits, watch)
         if method == "window":
             assert self.ordered is not None
             return window_histogram(self.ordered, watch, per_button=per_button)
@@ -240,16 +220,3 @@ def _by_transform(coset: Coset, prices: IntArray, watch: Watch) -> dict[int, int
     sums = combined_counts(parts)
     found = {search.cost([score]): many * idle for score, many in sums.items()}
     return dict(sorted(found.items()))
-
-
-def _by_orbits(plan: OrbitsPlan, watch: Watch) -> dict[int, int]:
-    """Return the counts of all solutions from one prefix of each orbit."""
-    part, search = plan.part(), plan.search
-    assert search is not None
-    frame, target = part.frame, part.inner.target
-    histogram = SignedHistogram(target, frame.width - frame.bits)
-    total: Counter[int] = Counter()
-    for prefix, size in zip(frame.prefixes.tolist(), frame.sizes.tolist(), strict=True):
-        for score, many in histogram.count(prefix, watch).items():
-            total[score] += many * size
-    return dict(sorted((search.cost([score]), many) for score, many in total.items()))

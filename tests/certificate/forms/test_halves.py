@@ -9,13 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lo_exact.certificate import checker, wide_checker
+from lo_exact.certificate import checker
 from lo_exact.certificate.check import check_certificate, check_in_fresh_process
 from lo_exact.certificate.checker import Kernel, Rejected, System
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.document import kernel_document, puzzle_document
 from lo_exact.certificate.draft import all_solutions
-from lo_exact.certificate.wide_checker import WideGroup, wide_pairs
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import Objective, Puzzle
@@ -51,13 +50,11 @@ def read(puzzle, kernel):
 
 
 @pytest.mark.parametrize("number", [8, pytest.param(60, marks=pytest.mark.large)])
-@pytest.mark.parametrize("wide", [False, True])
-def test_all_solutions_of_small_weight_are_found_and_no_other(wide, number):
+def test_all_solutions_of_small_weight_are_found_and_no_other(number):
     listed = 0
     for puzzle, truth, kernel, limit, piece in cases(number):
         system, solutions = read(puzzle, kernel)
-        by = {"kind": WideGroup, "visit": wide_pairs} if wide else {}
-        found = checker.light(system, solutions, piece["groups"], piece["thresholds"], limit, **by)
+        found = checker.light(system, solutions, piece["groups"], piece["thresholds"], limit)
         wanted = Counter(weight for weight in truth.weights.values() if weight <= limit)
         assert found == wanted
         listed += len(wanted) > 1
@@ -224,35 +221,6 @@ def test_its_bounds(four, tmp_path, monkeypatch, name, bound, reason):
     assert rejected(four, tmp_path) == reason
 
 
-def test_the_wide_checker_has_bounds_too(four, tmp_path, monkeypatch):
-    (tmp_path / "c.json").write_text(json.dumps(four))
-    for name, reason in (
-        ("MAX_WIDE_LISTED", "more than 0 sums are to be listed"),
-        ("MAX_WIDE_PAIRS", "more than 0 pairs of sums are to be looked at"),
-    ):
-        with monkeypatch.context() as patched:
-            patched.setattr(wide_checker, name, 0)
-            verdict = wide_checker.check(tmp_path / "c.json")
-        assert (verdict.kind, verdict.text) == (wide_checker.Kind.TOO_LARGE, reason)
-    assert wide_checker.main([str(tmp_path / "c.json")]) == 0
-
-
-@pytest.mark.large
-def test_beyond_tables_the_wide_checker_is_asked(tmp_path):
-    """The board of side 125, all on: 2^50 solutions, ranks of 25; proved that none weighs 7000."""
-    puzzle = grid_puzzle(np.ones((125, 125), dtype=np.int64))
-    path = tmp_path / "c.json"
-    write_certificate(puzzle, LowerBoundClaim(7000), path)
-    assert check_certificate(path).text == "a group has a rank above 24"
-    assert check_in_fresh_process(path).accepted
-
-
-def claimed(verdict):
-    """What is accepted, less the names of the parts that judged it."""
-    assert verdict.accepted
-    return verdict.text.rpartition("\n")[0]
-
-
 @pytest.mark.large
 def test_all_on_boards_of_many_solutions(tmp_path):
     """Sides with 2^28 solutions and more; minima and numbers as they were enumerated once."""
@@ -267,12 +235,10 @@ def test_all_on_boards_of_many_solutions(tmp_path):
         claim = MinimumClaim(entry["weight"], (presses,), entry["minimum_solutions"])
         assert write_certificate(puzzle, claim, path).forms == ("halves",)
         assert check_certificate(path).accepted
-        assert claimed(wide_checker.check(path)) == claimed(check_certificate(path))
         for wrong in (entry["minimum_solutions"] - 1, entry["minimum_solutions"] + 1):
             claim = MinimumClaim(entry["weight"], (presses,), wrong)
             write_certificate(puzzle, claim, path)
             assert not check_certificate(path).accepted
-            assert not wide_checker.check(path).accepted
 
 
 def test_a_board_with_holes_and_prices(tmp_path):
@@ -292,7 +258,6 @@ def test_a_board_with_holes_and_prices(tmp_path):
     claim = MinimumClaim(solution.weight, (solution.presses,), solution.minimum_solutions)
     document = board_certificate(puzzle, claim, tmp_path / "holes.json")
     assert check_certificate(tmp_path / "holes.json").accepted
-    assert wide_checker.check(tmp_path / "holes.json").accepted
     bound = {"kind": "lower bound", "bound": solution.weight + 1}
     document["claim"] = {"puzzle_sha256": document["claim"]["puzzle_sha256"], **bound}
     assert rejected(document, tmp_path) == f"a solution has weight {solution.weight}"

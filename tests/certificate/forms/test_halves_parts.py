@@ -6,9 +6,8 @@ from itertools import product
 
 import pytest
 
-from lo_exact.certificate import checker, wide_checker
+from lo_exact.certificate import checker
 from lo_exact.certificate.checker import Group, Rejected
-from lo_exact.certificate.wide_checker import WideGroup, wide_pairs
 
 TOO_MUCH = "the prices of a group add up to too much"
 
@@ -39,21 +38,19 @@ def spanning(rng, width, number):
             return pair
 
 
-@pytest.mark.parametrize("wide", [False, True])
-def test_each_z_is_met_once_also_where_ranks_add_up_to_more_than_the_width(wide):
-    kind, visit = (WideGroup, wide_pairs) if wide else (Group, checker.pairs)
+def test_each_z_is_met_once_also_where_ranks_add_up_to_more_than_the_width():
     rng = random.Random(3)
     loose = met = 0
     for _ in range(150):
         width = rng.randint(1, 6)
         own, others = (spanning(rng, width, width // 2 + rng.randint(1, 4)) for _ in range(2))
-        first, second = ([kind(members) for members in half] for half in (own, others))
+        first, second = ([Group(members) for members in half] for half in (own, others))
         for group in (*first, *second):
             group.tabulate()
         top = sum(group.top for group in (*first, *second))
         low = sum(group.top for group in first) - rng.randint(0, 24)
         aim = top - rng.randint(0, 60)
-        found = Counter(visit(first, second, width, low, aim))
+        found = Counter(checker.pairs(first, second, width, low, aim))
         assert found == plain_pairs(own, others, width, low, aim)
         loose += first[0].rank + first[1].rank > width
         met += sum(found.values())
@@ -152,18 +149,6 @@ def test_too_few_bits_tell_no_solutions_apart():
     with pytest.raises(Rejected) as refusal:
         checker.joint([1, 2, 3], 3)
     assert str(refusal.value) == "two groups do not tell all solutions apart"
-
-
-def test_the_wide_group_makes_the_same_sums():
-    rng = random.Random(6)
-    members = [(rng.randrange(1, 2**18), rng.randint(-50, 50)) for _ in range(40)]
-    group = WideGroup(members)
-    for first, sums in group.blocks():
-        for place in rng.sample(range(len(sums)), 20):
-            form = first + place
-            z = solution_of(group.pivots, form)
-            assert int(sums[place]) == signed(members, z)
-    assert wide_checker.MAX_WIDE_LISTED == 2**24
 
 
 def solution_of(pivots, form):

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import Unsolvable, from_dense
-from lo_exact.engines.orbits.engine import planned
 from lo_exact.engines.weights import near, pieces
 from lo_exact.engines.weights.blocks import blocks_refusal
 from lo_exact.engines.weights.dual import dual_counts
@@ -15,7 +14,6 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import MEMORY, Watch
 from lo_exact.puzzle import System
 from tests.boards.systems import take
-from tests.campaigns.orbits import symmetric_system
 
 
 def by_weight(system: System) -> dict[int, list[tuple[int, ...]]]:
@@ -56,25 +54,10 @@ def test_every_way_of_counting_agrees_with_enumeration(seed):
             if system.colours == 2:
                 prices = piece.system.prices
                 ways["transform"] = pieces._by_transform(piece.coset, prices, Watch())
-                if not piece.orbits.refusal:
-                    ways["orbits"] = pieces._by_orbits(piece.orbits, Watch())
             assert len({tuple(sorted(counts.items())) for counts in ways.values()}) <= 1
             met |= {(name, system.colours > 2) for name in ways}
     assert {(name, more) for name in ("blocks", "window") for more in (False, True)} <= met
     assert {(name, False) for name in ("dual", "transform")} <= met
-
-
-def test_symmetric_systems_are_counted_by_orbits_as_by_enumeration():
-    rng, met = np.random.default_rng(5), 0
-    for _ in range(60):
-        system, _ = symmetric_system(rng)
-        counts = {weight: len(several) for weight, several in by_weight(system).items()}
-        plan = planned(system, system.solutions)
-        if not plan.refusal:
-            met += 1
-            assert pieces._by_orbits(plan, Watch()) == counts
-        assert pieces._by_transform(system.solutions, system.prices, Watch()) == counts
-    assert met > 9
 
 
 @pytest.mark.parametrize("swept", [False, True])

@@ -16,11 +16,9 @@ from lo_exact.certificate.forms.moats import moats_bound
 from lo_exact.certificate.write import formula_of_claim, write_certificate
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Watch
-from lo_exact.puzzle import Objective
-from lo_exact.topology import matrix_puzzle
 from tests.boards.puzzles import random_puzzle
 from tests.truth.certificates.counters import claims_about, random_counters
-from tests.truth.certificates.judge import PROOF, enumerated, limit_of, numbers, parity, span
+from tests.truth.certificates.judge import PROOF, enumerated, limit_of, numbers, span
 
 
 def random_case(rng, folder, *, counters=0.2):
@@ -96,49 +94,6 @@ def random_case_by(form, rng, folder):
         except UsageError:  # prices, colours or weights that it is not for
             continue
         return {**json.loads(path.read_text()), PROOF: b""}
-
-
-def random_orbits_case(rng, folder):
-    """A good certificate by orbits: all lights on, the same rule everywhere on a ring of buttons.
-
-    The ring's turn is a symmetry, and forms that it keeps are the turned images of some set of
-    buttons.
-    """
-    while True:
-        size = rng.randrange(3, 13)
-        rule = [rng.randrange(2) for _ in range(size)]
-        prices = [rng.randrange(4)] * size
-        matrix = [[rule[(j - i) % size] for j in range(size)] for i in range(size)]
-        puzzle = matrix_puzzle(matrix, [1] * size, objective=Objective.PRICES, prices=prices)
-        truth = enumerated(json.dumps(puzzle_document(puzzle)))
-        if len(truth.weights) > 1:
-            break
-    minima = tuple(sorted(truth.minima))
-    least = truth.weights[minima[0]]
-    claims = [
-        MinimumClaim(least, minima[:1]), MinimumClaim(least, minima[:1], len(minima)),
-        LowerBoundClaim(least),
-    ]  # fmt: skip
-    path = folder / "case.json"
-    write_certificate(puzzle, rng.choice(claims), path, forms=("walk",))
-    case = json.loads(path.read_text())
-    generators = [numbers(g, size, 2) for g in case["kernel"]["generators"]]
-    chosen, told, forms = rng.randrange(1, 2**size), {(0,) * len(generators)}, []
-    for turn in range(size):
-        form = [chosen >> (j - turn) % size & 1 for j in range(size)]
-        values = tuple(parity(g, form) for g in generators)
-        if values not in told:
-            told |= {tuple(a ^ b for a, b in zip(values, other, strict=True)) for other in told}
-            bits = sum(bit << j for j, bit in enumerate(form))
-            forms.append(f"{bits:0{-(-size // 4)}x}")
-    turns = [[(j + 1) % size for j in range(size)]] * rng.randrange(2)
-    mirror = [(-j) % size for j in range(size)]
-    if all(rule[-j % size] == rule[j] for j in range(size)) and rng.random() < 0.5:
-        mirrored = {tuple(parity(g, [f[k] for k in mirror]) for g in generators)
-                    for f in (numbers(f, size, 2) for f in forms)}  # fmt: skip
-        turns += [mirror] * (mirrored <= told)
-    case["evidence"] = [{"by": "orbits", "symmetries": turns, "forms": forms}]
-    return {**case, PROOF: b""}
 
 
 def fits_a_tree(claim):

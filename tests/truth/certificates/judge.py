@@ -138,7 +138,7 @@ def shown(piece, case, truth):
         )
         even = not truth.uniform or sum(y[i] for i in truth.seen) % c == 0
         return quiet and even and sum(y[i] * truth.needed[i] for i in truth.seen) % c != 0
-    if by in ("kernel", "walk", "halves", "orbits") or piece.get("encoding") == "kernel":
+    if by in ("kernel", "walk", "halves") or piece.get("encoding") == "kernel":
         kernel = case["kernel"]
         start = numbers(kernel["particular"], truth.unknowns, c)
         steps = [numbers(g, truth.unknowns, c) for g in kernel["generators"]]
@@ -151,8 +151,6 @@ def shown(piece, case, truth):
             return False
     if by == "halves":
         return covers_by_halves(piece, case["claim"], steps, truth)
-    if by == "orbits":
-        return truth.colours == 2 and keeps_prefixes(piece, truth)
     if by == "middle":
         return piece["listed"] >= 0
     if by == "sweep":
@@ -166,27 +164,6 @@ def shown(piece, case, truth):
     if by == "lrat":
         return refutes(case["clauses"][piece["encoding"]], case[PROOF])
     return True
-
-
-def keeps_prefixes(piece, truth):
-    """Whether symmetries permute solutions of equal weight, and by that the values of forms."""
-    size = truth.unknowns
-    forms = [numbers(f, size, 2) for f in piece["forms"]]
-    prefixes = {x: tuple(parity(x, f) for f in forms) for x in truth.weights}
-    if len(set(prefixes.values())) != 2 ** len(forms):
-        return False
-    for goes in piece["symmetries"]:
-        if sorted(goes) != list(range(size)):
-            return False
-        images = {}
-        for x, prefix in prefixes.items():
-            moved = tuple(x[goes.index(j)] for j in range(size))
-            if truth.weights.get(moved) != truth.weights[x]:
-                return False
-            if images.setdefault(prefix, prefixes[moved]) != prefixes[moved]:
-                return False
-    return all(truth.prices[j] == price for goes in piece["symmetries"]
-               for j, price in zip(goes, truth.prices, strict=True))  # fmt: skip
 
 
 def covers(piece, claim, truth):

@@ -2,8 +2,7 @@
 
 Proves: for two colours, the number of solutions of each weight up to the claimed one, without
 visiting all: four groups of unknowns, and pairs of the groups' best sums.
-Does not prove: anything for more colours, or where the groups' ranks are above 24 (34 in
-wide_checker.py).
+Does not prove: anything for more colours, or where the groups' ranks are above 24.
 Trusts: the part "solutions", for "these are all solutions, each once".  Nothing is believed about
 the groups and thresholds: what the theorem asks of them is checked.
 
@@ -23,7 +22,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import chain, islice
 from operator import xor
@@ -43,7 +42,18 @@ MAX_WEIGHTS = 2**20  # different weights of the solutions that are found
 @form("halves", MINIMA)
 def judge_halves(certificate: Certificate, piece: Any) -> str:
     """Find all solutions up to the claimed weight, by pairs of sums."""
-    return by_halves(certificate, piece, Group, pairs)
+    given = fields(piece, "halves", "by groups thresholds")
+    kernel, system = kernel_of(certificate), certificate.system
+    require(system.colours == 2, "halves are for two colours")
+    groups = items(given["groups"], "groups")
+    require(len(groups) == 4, "there must be four groups")
+    two = items(given["thresholds"], "thresholds")
+    require(len(two) == 2, "there must be two thresholds")
+    thresholds = [number(t, "threshold", -(2**40), 2**40) for t in two]
+    found = light(system, kernel, groups, thresholds, certificate.limit)
+    counted = found[certificate.bound] if certificate.counted else -1
+    certificate.compare(min(found, default=certificate.bound), counted)
+    return "pairs of sums of four groups of unknowns"
 
 
 def joint(pivots: Vector, width: int) -> tuple[Vector, Vector]:
@@ -122,33 +132,12 @@ def pairs(
                 yield value + v, other
 
 
-Visit = Callable[..., Iterator[tuple[int, int]]]
-
-
-def by_halves(certificate: Certificate, piece: Any, kind: type[Group], visit: Visit) -> str:
-    """Judge the evidence; wide_checker.py has another ``kind`` and ``visit``, with numpy."""
-    given = fields(piece, "halves", "by groups thresholds")
-    kernel, system = kernel_of(certificate), certificate.system
-    require(system.colours == 2, "halves are for two colours")
-    groups = items(given["groups"], "groups")
-    require(len(groups) == 4, "there must be four groups")
-    two = items(given["thresholds"], "thresholds")
-    require(len(two) == 2, "there must be two thresholds")
-    thresholds = [number(t, "threshold", -(2**40), 2**40) for t in two]
-    found = light(system, kernel, groups, thresholds, certificate.limit, kind, visit)
-    counted = found[certificate.bound] if certificate.counted else -1
-    certificate.compare(min(found, default=certificate.bound), counted)
-    return "pairs of sums of four groups of unknowns"
-
-
 def light(
     system: System,
     kernel: Kernel,
     vectors: list[Any],
     thresholds: Vector,
     limit: int,
-    kind: type[Group] = Group,
-    visit: Visit = pairs,
 ) -> Counter[int]:
     """Return how many solutions have each weight up to ``limit``.
 
@@ -162,9 +151,9 @@ def light(
         members = [j for j, inside in enumerate(system.presses(given, "group")) if inside]
         require(left.issuperset(members), "an unknown is in two groups")
         left.difference_update(members)
-        groups.append(kind([(columns[j], amounts[j]) for j in members]))
+        groups.append(Group([(columns[j], amounts[j]) for j in members]))
     require(not any(columns[j] and prices[j] for j in left), "an unknown is in no group")
-    most = kind.max_sums
+    most = Group.max_sums
     bounded(sum(2**group.rank for group in groups) <= most, f"more than {most} sums")
     for group in groups:
         group.tabulate()
@@ -172,8 +161,8 @@ def light(
     aim, (low, other_low) = sum(prices) - 2 * limit - free, thresholds
     require(low + other_low <= aim + 1, "the thresholds leave out some pairs")
     first, second = groups[:2], groups[2:]
-    totals = map(sum, visit(first, second, width, low, aim))
-    again = visit(second, first, width, other_low, aim)
+    totals = map(sum, pairs(first, second, width, low, aim))
+    again = pairs(second, first, width, other_low, aim)
     met = (own + other for own, other in again if other < low)  # the others have been met
     found, whole = Counter[int](), sum(prices) - free
     every = ((whole - total) // 2 for total in chain(totals, met))
