@@ -208,7 +208,9 @@ def _kind_of_name(name: str) -> tuple[int, str]:
 
 
 def main() -> None:
-    """Write every checker."""
+    """Write every checker; remove one of an older version, which a build would take along."""
+    for path in FOLDER.glob("*checker.py"):
+        path.unlink()
     for name in CHECKERS:
         (FOLDER / name).write_text(joined_checker(name), encoding="utf-8")
 
