@@ -1,8 +1,7 @@
 """Take a proof that another solver made, instead of asking CaDiCaL.
 
-The solver reads ``formula_of_claim(...).dimacs()``; its LRAT or DRAT proof, in text form, comes
-back.  DRAT has no hints: they are found here.  The proof is followed to its empty clause before it
-is taken, so a wrong one is refused at once.
+The solver reads ``formula_of_claim(...).dimacs()``; its LRAT proof, in text form, comes back.  The
+proof is followed to its empty clause before it is taken, so a wrong one is refused at once.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from pathlib import Path
 
 from lo_exact.certificate.checker import Rejected, check_lrat
 from lo_exact.certificate.draft import Prove
-from lo_exact.certificate.drat import lrat_of_drat
 from lo_exact.certificate.proof import Proof, write_proof_lines
 from lo_exact.errors import InputError, printable
 
@@ -28,7 +26,7 @@ def foreign_proof(path: Path | str) -> Prove:
     source = Path(path)
 
     def prove(clauses: Sequence[Clause], folder: str) -> Proof:
-        lines = list(_lrat_lines(clauses, source))
+        lines = list(_lrat_lines(source))
         try:
             check_lrat(list(clauses), (line[:-1] for line in lines))
         except Rejected as reason:
@@ -38,17 +36,19 @@ def foreign_proof(path: Path | str) -> Prove:
     return prove
 
 
-def _lrat_lines(clauses: Sequence[Clause], path: Path) -> Iterator[bytes]:
+def _lrat_lines(path: Path) -> Iterator[bytes]:
     try:
         lines = path.read_bytes().splitlines()
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from None
     words = next((line.split() for line in lines if line[:1] not in (b"c", b"")), [])
     if not words or any(not word.lstrip(b"-").isdigit() for word in words if word != b"d"):
-        raise InputError("this is no LRAT or DRAT proof in text form", source=str(path))
+        raise InputError("this is no LRAT proof in text form", source=str(path))
     if words[0] == b"d" or (words.count(b"0") == 1 and words[1:2] != [b"d"]):
-        yield from lrat_of_drat(clauses, lines, str(path))
-        return
+        raise InputError(
+            "this is a DRAT proof, which has no hints: drat-trim -L makes LRAT of it",
+            source=str(path),
+        )
     for line in lines:
         words = line.split()
         if words and words[0] != b"c":

@@ -121,7 +121,7 @@ def write_proof(
         path: The certificate's file.
         forms: names of `lo_exact.certificate.forms.form_table.FORMS`; empty for a cheap one.
         embed: whether the puzzle itself is written.
-        proof: an LRAT or DRAT proof that another solver made; our own is made when None.
+        proof: an LRAT proof that another solver made; our own is made when None.
         time_limit: wall-clock seconds for all proofs together; a lower bound of a stopped search
             gets `BOUND_SECONDS` of them, and none after Ctrl-C.
 

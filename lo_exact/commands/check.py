@@ -36,7 +36,6 @@ External = Annotated[
     str | None,
     typer.Option("--external", metavar="COMMAND", help="Run another LRAT checker, too."),
 ]
-Acl2 = Annotated[bool, typer.Option("--acl2", help="Run ACL2's verified LRAT checker, too.")]
 WriteChecker = Annotated[
     str | None,
     typer.Option(
@@ -52,7 +51,6 @@ def check(
     certificate: Certificate = None,
     board: Board = None,
     external: External = None,
-    acl2: Acl2 = False,
     write_checker: WriteChecker = None,
     json: Json = False,
 ) -> int:
@@ -83,10 +81,10 @@ def check(
     if certificate is None:
         return 0
     alone = checker_for(certificate) in ("walk_checker.py", "distance_checker.py")
-    if alone and (board or external or acl2):
+    if alone and (board or external):
         raise UsageError(
             "a certificate of a walk or a distance contains its puzzle and no LRAT proof: leave "
-            "PUZZLE, --external and --acl2 out"
+            "PUZZLE and --external out"
         )
     puzzle = None if board is None else _beside(board, certificate)
     if claim is None:
@@ -95,23 +93,26 @@ def check(
         from lo_exact.hardest.claims.again import check_evidence
         from lo_exact.hardest.claims.files import read_claim
 
-        if external or acl2:
-            raise UsageError("evidence of a claim has no LRAT proof: leave --external, --acl2 out")
+        if external:
+            raise UsageError("evidence of a claim has no LRAT proof: leave --external out")
         verdict = check_evidence(claim[1], read_claim(claim[0]))
-    opinions = _opinions(certificate, puzzle, external, acl2=acl2) if verdict.accepted else {}
-    accepted = verdict.accepted and all(one.verified for some in opinions.values() for one in some)
+    opinions = (
+        _opinions(certificate, puzzle, external)
+        if external is not None and verdict.accepted
+        else []
+    )
+    accepted = verdict.accepted and all(one.verified for one in opinions)
     code = EXIT_CODES[verdict.kind] if accepted is verdict.accepted else NO
     if json:
         said = verdict_document(verdict) | {"accepted": accepted}
-        for name, given in opinions.items():
-            said[name] = [{"verified": one.verified, "said": one.said} for one in given]
+        if opinions:
+            said["external"] = [{"verified": one.verified, "said": one.said} for one in opinions]
         print_json(said)
         return code
     print(f"{verdict.kind.value}: {verdict.text}")
-    for name, given in opinions.items():
-        for number, one in enumerate(given, start=1):
-            word = "verified" if one.verified else "not verified"
-            print(f"{name}: proof {number} of {len(given)} {word}: {one.said}")
+    for number, one in enumerate(opinions, start=1):
+        word = "verified" if one.verified else "not verified"
+        print(f"external: proof {number} of {len(opinions)} {word}: {one.said}")
     return code
 
 
@@ -155,21 +156,14 @@ def _beside(board: str, certificate: str) -> "AnyPuzzle":
     return read(board)
 
 
-def _opinions(
-    certificate: str, puzzle: "AnyPuzzle | None", external: str | None, *, acl2: bool
-) -> "dict[str, list[Opinion]]":
-    """Ask the other checkers that the user wants."""
-    from lo_exact.certificate.external import acl2_opinions, external_opinions
+def _opinions(certificate: str, puzzle: "AnyPuzzle | None", external: str) -> "list[Opinion]":
+    """Ask the other checker that the user wants."""
+    from lo_exact.certificate.external import external_opinions
 
-    opinions = {}
-    if external is not None:
-        try:
-            words = machine.command_words(external)
-        except ValueError as problem:
-            raise UsageError(f"--external: {problem}") from problem
-        if not words:
-            raise UsageError("--external wants a command, got an empty one")
-        opinions["external"] = external_opinions(Path(certificate), words, puzzle)
-    if acl2:
-        opinions["acl2"] = acl2_opinions(Path(certificate), puzzle)
-    return opinions
+    try:
+        words = machine.command_words(external)
+    except ValueError as problem:
+        raise UsageError(f"--external: {problem}") from problem
+    if not words:
+        raise UsageError("--external wants a command, got an empty one")
+    return external_opinions(Path(certificate), words, puzzle)

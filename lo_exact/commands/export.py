@@ -61,8 +61,8 @@ def export(
 
     Comments say which variable is which button. lo-exact judge FILE ANSWER --format NAME judges a
     solver's answer. With --refutation, the minimum is found first, and the formula says that fewer
-    presses suffice; lo-exact min --certificate FILE --proof PROOF turns a solver's LRAT or DRAT
-    proof that this is impossible into a certificate.
+    presses suffice; lo-exact min --certificate FILE --proof PROOF turns a solver's LRAT proof
+    that this is impossible into a certificate.
 
     Example: lo-exact export data/boards/all-on-5x5.txt --format wcnf
     """

@@ -8,7 +8,7 @@ import pytest
 from lo_exact.certificate import check
 from lo_exact.certificate.check import check_certificate, check_in_fresh_process
 from lo_exact.certificate.claims import MinimumClaim
-from lo_exact.certificate.external import acl2_opinions, external_opinions
+from lo_exact.certificate.external import external_opinions
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import InputError, MissingPackageError, SolverError, UsageError
 from tests.boards.puzzles import grid_puzzle
@@ -84,13 +84,3 @@ def test_what_hinders_another_checker_is_said(proved, tmp_path, monkeypatch):
     proved.write_text(json.dumps(document))
     with pytest.raises(UsageError, match="rejected before its proofs: the presses have weight 15"):
         external_opinions(proved, slow)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(MissingPackageError, match="apt-get install acl2 acl2-books"):
-        acl2_opinions(proved)
-
-
-def test_acl2_is_told_which_files_to_judge(proved, tmp_path, monkeypatch):
-    told = "print('s VERIFIED' if 'lrat-check \"formula.cnf\" \"proof.lrat\"' in sys.stdin.read())"
-    script(tmp_path / "acl2", "import sys; " + told.replace(".read())", ".read() else 'no')"))
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert [opinion.verified for opinion in acl2_opinions(proved)] == [True]

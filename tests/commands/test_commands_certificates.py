@@ -289,7 +289,7 @@ def test_evidence_is_checked_beside_its_claim_alone():
     ran = run("check", evidence, "plus-4x4.toml")
     assert (ran.code, ran.out) == (1, "rejected: this is not the evidence of plus-4x4.toml\n")
     assert run("check", "plus-4x4.toml", ALL_ON).code == 2
-    assert run("check", "plus-4x4.toml", "--acl2").code == 2
+    assert run("check", "plus-4x4.toml", "--external", "true").code == 2
 
 
 def test_the_checker_that_a_certificate_needs_is_written(tmp_path):

@@ -21,7 +21,6 @@ OUTSIDE = {
     "tests/records/test_atlas_page.py": ("no Chromium here: ",),
     "tests/service/test_service_docs.py": ("curl is not installed",),
     "tests/house/test_types.py": ("no pyright here: ",),
-    "tests/certificate/forms/test_veripb.py": ("veripb is in no package registry",),
     "tests/codes/test_distance.py": ("no C compiler here",),
     "tests/commands/test_commands_full_disk.py": ("no file system may be mounted here",),
     "tests/service/test_store_full_disk.py": ("no file system may be mounted here",),

@@ -27,7 +27,6 @@ from lo_exact.certificate.forms import (
     moats,
     sweep,
     tree,
-    veripb,
     walk,
     witness,
 )
@@ -103,7 +102,6 @@ FORMS = (
     EvidenceForm("lrat-kernel", Lrat("kernel"), "lrat", spanned=True),
     EvidenceForm("lrat-plain", Lrat("plain"), "lrat"),
     EvidenceForm("lrat-raw", Lrat("raw"), "lrat"),
-    EvidenceForm("veripb", veripb, "witness"),
 )
 
 COUNTERS_FORMS = ("witness", "splits")

@@ -35,7 +35,7 @@ Forms = Annotated[
 ]
 ForeignProof = Annotated[
     str | None,
-    typer.Option("--proof", metavar="FILE", help="Use this LRAT or DRAT proof, made elsewhere."),
+    typer.Option("--proof", metavar="FILE", help="Use this LRAT proof, made elsewhere."),
 ]
 
 
