@@ -1,4 +1,4 @@
-"""Scenes into files: SVG, PDF, PNG or TikZ, as the name says."""
+"""Scenes into files: SVG, PDF or PNG, as the name says."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ def check_picture(path: str) -> None:
     """Refuse a name that says no kind of picture, or PNG without Pillow, before anything is done.
 
     Raises:
-        UsageError: When the name ends in none of .svg, .pdf, .png and .tex.
+        UsageError: When the name ends in none of .svg, .pdf and .png.
         MissingPackageError: When Pillow is missing.
     """
-    if not path.endswith((".svg", ".pdf", ".png", ".tex")):
-        raise UsageError(f"pictures are .svg, .pdf, .png or .tex files, got {printable(path)}")
+    if not path.endswith((".svg", ".pdf", ".png")):
+        more = "; LaTeX takes the .pdf" if path.endswith(".tex") else ""
+        raise UsageError(f"pictures are .svg, .pdf or .png files, got {printable(path)}{more}")
     if path.endswith(".png"):
         from lo_exact.pictures.png import check_pillow
 
@@ -29,7 +30,7 @@ def write_picture(scene: Scene, path: str | os.PathLike[str]) -> None:
 
     Args:
         scene: what to draw; `picture` makes one.
-        path: a file whose name ends with ``.svg``, ``.pdf``, ``.png`` or ``.tex`` (TikZ).
+        path: a file whose name ends with ``.svg``, ``.pdf`` or ``.png``.
 
     Raises:
         UsageError: When the name says no kind of picture, or the picture is too large for it.
@@ -50,11 +51,11 @@ def write_picture(scene: Scene, path: str | os.PathLike[str]) -> None:
 
 
 def write_pages(scenes: Sequence[Scene], path: str | os.PathLike[str]) -> list[str]:
-    """Write scenes into a file of many pages (PDF, TeX), or a file each: a.svg, a-2.svg, ...
+    """Write scenes into a file of many pages (PDF), or a file each: a.svg, a-2.svg, ...
 
     Args:
         scenes: the pages, one at least.
-        path: a file whose name ends with ``.svg``, ``.pdf``, ``.png`` or ``.tex`` (TikZ).
+        path: a file whose name ends with ``.svg``, ``.pdf`` or ``.png``.
 
     Returns:
         The names of the files.
@@ -70,10 +71,6 @@ def write_pages(scenes: Sequence[Scene], path: str | os.PathLike[str]) -> list[s
         from lo_exact.pictures.pdf import to_pdf
 
         files = [(name, to_pdf(scenes))]
-    elif name.endswith(".tex"):
-        from lo_exact.pictures.tikz import to_tikz
-
-        files = [(name, to_tikz(scenes).encode("utf-8"))]
     else:
         stem, ending = name[:-4], name[-4:]
         names = [name, *(f"{stem}-{k}{ending}" for k in range(2, len(scenes) + 1))]

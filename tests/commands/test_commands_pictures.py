@@ -57,7 +57,7 @@ def test_a_command_that_draws_draws_into_a_file(words, tmp_path):
 @pytest.mark.parametrize(
     ("file", "code", "why"),
     [
-        ("a.gif", 2, "pictures are .svg, .pdf, .png or .tex files"),
+        ("a.gif", 2, "pictures are .svg, .pdf or .png files"),
         ("/no/such/folder/a.svg", 3, "cannot be written"),
         ("", 2, "empty"),
         (".", 3, "folder"),

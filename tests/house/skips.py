@@ -17,7 +17,6 @@ OUTSIDE = {
         "no Node.js here: ",
         "make pyodide fetches Pyodide",
     ),
-    "tests/pictures/test_tikz.py": ("no TeX here",),
     "tests/records/test_atlas_page.py": ("no Chromium here: ",),
     "tests/service/test_service_docs.py": ("curl is not installed",),
     "tests/house/test_types.py": ("no pyright here: ",),

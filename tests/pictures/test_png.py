@@ -87,7 +87,7 @@ def test_without_pillow_the_install_line_is_printed(without, tmp_path):
 @pytest.mark.large
 def test_other_kinds_of_files_and_too_many_pixels_are_refused(tmp_path):
     puzzle = lo_exact.grid_puzzle([[1]])
-    with pytest.raises(UsageError, match=r"\.svg, \.pdf, \.png or \.tex"):
+    with pytest.raises(UsageError, match=r"\.svg, \.pdf or \.png"):
         write_picture(picture(puzzle), tmp_path / "a.gif")
     huge = pixel_scene(np.broadcast_to(np.uint8(0), (20_000, 20_000)), 2)
     with pytest.raises(UsageError, match="at most 100000000 pixels"):

@@ -229,6 +229,6 @@ Picture = Annotated[
         "--picture",
         metavar="FILE",
         callback=checked_picture,
-        help="Draw it, too: FILE.svg, FILE.pdf, FILE.png, or FILE.tex (TikZ).",
+        help="Draw it, too: FILE.svg, FILE.pdf or FILE.png.",
     ),
 ]
