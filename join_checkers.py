@@ -208,11 +208,19 @@ def _kind_of_name(name: str) -> tuple[int, str]:
 
 
 def main() -> None:
-    """Write every checker; remove one of an older version, which a build would take along."""
+    """Write every checker that is not there yet; remove those of an older version.
+
+    Others may read them meanwhile, so a file is replaced as a whole, and only by another text.
+    """
     for path in FOLDER.glob("*checker.py"):
-        path.unlink()
+        if path.name not in CHECKERS:  # a build would take it along
+            path.unlink()
     for name in CHECKERS:
-        (FOLDER / name).write_text(joined_checker(name), encoding="utf-8")
+        path, text = FOLDER / name, joined_checker(name)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            made = path.with_suffix(f".{os.getpid()}")
+            made.write_text(text, encoding="utf-8")
+            made.replace(path)
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ from lo_exact.formats.reading import TextReading, has_header, parse_parts, read_
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology import matrix_puzzle
 
-PUZZLES = ("json", "flip", "flip-save", "levels", "panel", "map", "aoc", "dials")
+PUZZLES = ("json", "flip", "levels", "map", "aoc", "dials")
 """Formats of puzzles with their rules, which are no matrix's entries."""
 
 DRAWINGS = ("words", "mask", "png", "pbm")

@@ -236,16 +236,6 @@ FORMATS = (
         example="4 4\n1 0 0 1\n0 1 1 0\n0 1 1 0\n1 0 0 1\n",
     ),
     Format(
-        "panel",
-        "panels of UVa 10318: a size and a stencil of * and ., all off, to be on; then 0 0",
-        re.compile(r"\A\s*[0-9]+[ \t]+[0-9]+[ \t]*\r?\n[ \t]*[*.]{3}[ \t]*\r?\n", re.ASCII),
-        "lo_exact.formats.contests.panels:read_all",
-        "lo_exact.formats.contests.panels:write",
-        "lo_exact.formats.contests.panels:looks_like",
-        many=True,
-        example="2 4\n*..\n**.\n...\n0 0\n",
-    ),
-    Format(
         "levels",
         "level objects of games: gridSize, stateCount, initialState; CSPLib 27: N, c, target",
         re.compile(r'"(initialState|target)"'),
@@ -254,16 +244,6 @@ FORMATS = (
         "lo_exact.formats.json.levels:looks_like",
         many=True,
         example='{"gridSize": 2, "stateCount": 2, "initialState": [[1, 0], [0, 0]]}\n',
-    ),
-    Format(
-        "flip-save",
-        "saved game of Flip, the position shown",
-        re.compile(r"\ASAVEFILE *:[0-9]+:"),
-        "lo_exact.formats.flip.saves:read_all",
-        many=True,
-        example="SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\n"
-        "GAME    :4:Flip\nPARAMS  :3:1x1\nCPARAMS :3:1x1\nDESC    :3:8,8\n"
-        "NSTATES :1:1\nSTATEPOS:1:1\n",
     ),
     Format(
         "dials",

@@ -59,11 +59,6 @@ def _nearly_aoc(lines: list[str]) -> bool:
     return re.match(r"\[[.#]+\]\s*\([0-9]", lines[0]) is not None
 
 
-def _nearly_panel(lines: list[str]) -> bool:
-    two = _SIZE.fullmatch(lines[0]) is not None and len(lines[0].split()) == 2
-    return two and len(lines) > 1 and re.fullmatch(r"[*.]{3}", lines[1]) is not None
-
-
 def _nearly_alist(lines: list[str]) -> bool:
     """N M, two weights, then N weights."""
     if len(lines) < 4 or not all(_NUMBERS.fullmatch(line) for line in lines[:4]):
@@ -97,7 +92,6 @@ def _nearly_graph6(lines: list[str]) -> bool:
 
 _NEARLY: dict[str, Callable[[list[str]], bool]] = {
     "aoc": _nearly_aoc,
-    "panel": _nearly_panel,
     "alist": _nearly_alist,
     "judge": _nearly_judge,
     "sparse6": _nearly_sparse6,

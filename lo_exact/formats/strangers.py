@@ -35,6 +35,14 @@ STRANGERS = (
         r"\A(?:\s|//.*\n|(?>/\*[\s\S]*?\*/))*+(export\s+)?(const|let|var)\s+\w+\s*=\s*\(?\s*(function|\()",
         "paste the list of levels alone, from [ to ]",
     ),
+    Stranger(
+        "a panel of UVa 10318",
+        r"\A\s*[0-9]+[ \t]+[0-9]+[ \t]*\n[ \t]*[*.]{3}[ \t]*\n",
+        "give its stencil as --neighbourhood, and the size with state: 1 as a board",
+    ),
+    Stranger(
+        "a saved game of Simon Tatham's collection", r"\ASAVEFILE *:", "copy the game's ID from it"
+    ),
     Stranger("a GAMS model", r"(?i)\A(\*.*\n|\$.*\n)*\s*sets?\s+\w+.*/", "write its board as rows"),
     Stranger("a PDDL problem", r"(?i)\A(;.*\n|\s)*\(define\s*\(", "write its board as rows"),
     Stranger("an HTML page", r"(?i)\A(<!doctype html|<html)", "save the board itself"),

@@ -14,8 +14,6 @@ ALIST = find_format("alist").example
         (ALIST.rsplit("\n", 2)[0] + "\n", "13:1: read as alist: an alist of 7 columns and 3 rows"),
         (ALIST.replace("3 5 6 7", "3 5 6"), "14:1: read as alist"),
         ("[.##.] (3) (1,3) (2) (0,1} {3,5,4,7}\n", "1:1: read as aoc: a machine is"),
-        ("2 2\n***\n**\n***\n0 0\n", "3:1: read as panel: a stencil's row"),
-        ("2 2\n***\n***\n***\n", "1: this may be panel: --as panel reads it"),
         ("3\n0 1 0\n0 1 0\n", "1:1: read as judge: a judge's file has"),
         ("2\n" + "0 1 1 0 1 0\n" * 5, "1:1: read as judge"),
         ("3 4\n0110\n0110\n", "1:1: read as judge"),

@@ -1,1 +1,1 @@
-"""Flip, from Simon Tatham's puzzle collection: game IDs and saved games."""
+"""Flip, from Simon Tatham's puzzle collection: game IDs."""
