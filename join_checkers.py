@@ -15,6 +15,7 @@ is why nothing is imported here but the standard library.
 from __future__ import annotations
 
 import ast
+import os
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path

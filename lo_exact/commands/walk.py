@@ -63,7 +63,6 @@ def solve(
     closed: walk_options.Closed = False,
     drawing: walk_options.Drawing = False,
     picture: walk_options.Picture = None,
-    animate: walk_options.Animate = False,
     ascii_: walk_options.Ascii = False,
     certificate: walk_options.Certificate = None,
     expect_solvable: ExpectSolvable = False,
@@ -89,8 +88,6 @@ def solve(
             raise UsageError(
                 f"{option} takes one level, here are {len(levels)}: choose with --only"
             )
-    if animate and (picture is None or not picture.endswith(".svg")):
-        raise UsageError("--animate is for the picture of --picture FILE.svg")
     _check_folder("--certificate", certificate)
     how: dict[str, Any] = {
         "engine": engine,
@@ -107,7 +104,7 @@ def solve(
         if len(levels) > 1 and not json:
             print(f"{title(asked, number)}: ", end="")
         _print_answer(walked, listed, as_json=json, only_ascii=ascii_)
-        _write_picture(picture, walked, animated=animate)
+        _write_picture(picture, walked)
         if certificate is not None:
             _write_certificate(certificate, walked, talk)
         code = max(code, _exit_code(walked, expect_solvable=expect_solvable))
@@ -330,11 +327,11 @@ def _check_folder(option: str, file: str | None) -> None:
         raise UsageError(f"{option} {printable(file or '')}: cannot be written there")
 
 
-def _write_picture(file: str | None, walked: "Walked", *, animated: bool) -> None:
+def _write_picture(file: str | None, walked: "Walked") -> None:
     from lo_exact.commands.shared.writing import draw_picture
     from lo_exact.walk.show.picture import walk_scene
 
-    draw_picture(file, lambda: walk_scene(walked.level, walked.walk, animated=animated), None)
+    draw_picture(file, lambda: walk_scene(walked.level, walked.walk), None)
 
 
 def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:

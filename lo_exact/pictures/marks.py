@@ -129,36 +129,6 @@ class Curve:
 
 
 @dataclass(frozen=True, eq=False)
-class Changing:
-    """A square whose ink changes with time, again and again; without time it has its last.
-
-    Attributes:
-        corner: x, y.
-        side: in pixels.
-        inks: one for each change, the first from the beginning.
-        times: when each begins, as parts of the whole, the first 0.
-        seconds: how long the whole takes.
-    """
-
-    corner: tuple[float, float]
-    side: float
-    inks: tuple[Ink, ...]
-    times: tuple[float, ...]
-    seconds: float
-    outline: Ink = LINE
-
-
-@dataclass(frozen=True, eq=False)
-class Moving:
-    """A disc that runs through points, again and again; without time it is not drawn."""
-
-    centres: Points
-    radius: float
-    seconds: float
-    fill: Ink = DOT
-
-
-@dataclass(frozen=True, eq=False)
 class Group:
     """Marks with an origin of their own, drawn ``scale`` times as large."""
 
@@ -168,7 +138,7 @@ class Group:
     scale: float = 1.0
 
 
-Mark = Squares | Hexagons | Dots | Lines | Bars | Words | Bitmap | Curve | Changing | Moving | Group
+Mark = Squares | Hexagons | Dots | Lines | Bars | Words | Bitmap | Curve | Group
 
 
 def points(pairs: Sequence[Any]) -> Points:

@@ -152,11 +152,6 @@ def _mark(mark: Mark) -> Iterator[str]:
             ]
             yield "1 J 1 j"
             yield from _painted([" ".join(path)], NONE, mark.ink, mark.width)
-        case shapes.Changing():
-            still = shapes.Squares(np.array([mark.corner]), mark.side, mark.inks[-1], mark.outline)
-            yield from _mark(still)
-        case shapes.Moving():
-            pass
         case shapes.Bitmap():
             yield from _bitmap(mark)
 

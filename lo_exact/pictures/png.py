@@ -139,13 +139,6 @@ class _Pen:
                 width = max(1, round(mark.width * zoom))
                 line = [((a + x) * zoom, (b + y) * zoom) for a, b in _flattened(mark)]
                 self.drawing.line(line, fill=mark.ink.light, width=width, joint="curve")
-            case shapes.Changing():
-                still = shapes.Squares(
-                    np.array([mark.corner]), mark.side, mark.inks[-1], mark.outline
-                )
-                self.draw(still, x, y)
-            case shapes.Moving():
-                pass
             case shapes.Bitmap():
                 inner = _matrix(mark).convert("RGB")
                 size = (round(inner.width * zoom), round(inner.height * zoom))

@@ -92,10 +92,6 @@ def _written(mark: Mark, inks: dict[str, Ink]) -> list[str]:
             return [f'<path {line} {round_} d="{path}"/>']
         case shapes.Bitmap():
             return _bitmap(mark, inks)
-        case shapes.Changing():
-            return [_changing(mark, inks)]
-        case shapes.Moving():
-            return [_moving(mark, inks)]
 
 
 def _squares(mark: shapes.Squares, inks: dict[str, Ink]) -> str:
@@ -146,33 +142,6 @@ def _words(mark: shapes.Words, inks: dict[str, Ink]) -> list[str]:
         for (x, y), text in zip(mark.places.tolist(), mark.texts, strict=True)
     )
     return [head + texts + "</g>"]
-
-
-def _changing(mark: shapes.Changing, inks: dict[str, Ink]) -> str:
-    """Write a square; colours that change are those for light paper."""
-    x, y = mark.corner
-    side = _number(mark.side)
-    paint = _paint(inks, fill=mark.inks[-1], line=mark.outline)
-    colours = ";".join(ink.light for ink in mark.inks)
-    times = ";".join(f"{time:.5f}" for time in mark.times)
-    return (
-        f'<rect {paint} x="{_number(x)}" y="{_number(y)}" width="{side}" height="{side}">'
-        f'<animate attributeName="fill" values="{colours}" keyTimes="{times}" '
-        f'calcMode="discrete" dur="{mark.seconds:.1f}s" repeatCount="indefinite"/></rect>'
-    )
-
-
-def _moving(mark: shapes.Moving, inks: dict[str, Ink]) -> str:
-    ways = "".join(
-        f'<animate attributeName="{name}" values="{";".join(_number(v) for v in values)}" '
-        f'dur="{mark.seconds:.1f}s" repeatCount="indefinite"/>'
-        for name, values in zip(("cx", "cy"), mark.centres.T.tolist(), strict=True)
-    )
-    x, y = mark.centres[0].tolist()
-    return (
-        f'<circle {_paint(inks, fill=mark.fill)} fill-opacity="0.8" cx="{_number(x)}" '
-        f'cy="{_number(y)}" r="{_number(mark.radius)}">{ways}</circle>'
-    )
 
 
 def _bitmap(mark: shapes.Bitmap, inks: dict[str, Ink]) -> list[str]:

@@ -147,7 +147,6 @@ def test_check_says_yes_or_the_first_step_that_cannot_be_or_what_is_unpainted():
         (["-", "--engine", "magic"], "S.", 2, "no walk engine is called 'magic'"),
         (["-", "--only", "9"], "S.", 2, "no level of 1 is called '9'"),
         (["-", "--time-limit", "-1"], "S.", 2, "--time-limit wants seconds"),
-        (["-", "--animate"], "S.", 2, "--animate"),
         (["-", "--svg", "/no/such/folder/x.svg"], "S.", 3, "cannot be written"),
         (["-", "--svg", "x.svg"], "S.\n\nS.", 2, "--picture takes one level, here are 2"),
         (["check", "-", "R"], "S.\n\nS.", 2, "here are 2"),
@@ -185,10 +184,9 @@ def test_make_makes_equal_levels_from_equal_seeds_with_their_minimum():
 
 def test_a_picture_is_written(tmp_path):
     path = tmp_path / "walk.svg"
-    done = run("walk", LEVELS, "--only", "method-1", "--svg", str(path), "--animate")
+    done = run("walk", LEVELS, "--only", "method-1", "--svg", str(path))
     assert done.code == 0
     assert path.read_text().startswith("<svg ")
-    assert "<animate " in path.read_text()
 
 
 def test_a_certificate_is_written_and_judged(tmp_path):

@@ -71,7 +71,6 @@ Picture = Annotated[
         help="Write a picture: FILE.svg or FILE.png.",
     ),
 ]
-Animate = Annotated[bool, typer.Option("--animate", help="Let the picture move.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with ASCII characters.")]
 Size = Annotated[str, typer.Option("--size", metavar="RxC", help="Rows x columns of the board.")]
 Cells = Annotated[

@@ -1,1 +1,1 @@
-"""Named ways to find a shortest walk: SAT, MaxSAT, integer programs, breadth first."""
+"""Named ways to find a shortest walk: SAT, MaxSAT, breadth first."""

@@ -53,20 +53,6 @@ ENGINES = (
         ("pysat",),
     ),
     WalkEngine(
-        "ilp:cbc",
-        "integer programming (CBC) with cuts on demand",
-        "lo_exact.walk.search.integer:search",
-        ("PULP_CBC_CMD",),
-        ("pulp",),
-    ),
-    WalkEngine(
-        "ilp:highs",
-        "integer programming (HiGHS) with cuts on demand",
-        "lo_exact.walk.search.integer:search",
-        ("HiGHS",),
-        ("pulp", "highspy"),
-    ),
-    WalkEngine(
         "breadth-first",
         "every position and painting, the reference; up to 20 cells",
         "lo_exact.walk.search.breadth:search",

@@ -16,11 +16,9 @@ from lo_exact.errors import printable
 from lo_exact.pictures.inks import Ink
 from lo_exact.pictures.marks import (
     Bars,
-    Changing,
     Curve,
     Dots,
     Mark,
-    Moving,
     Squares,
     Words,
     points,
@@ -31,26 +29,23 @@ from lo_exact.walk.levels.level import STEPS, Place, WalkLevel
 SIZE = 44
 """Width of a cell in pixels."""
 
-SECONDS_A_STEP = 0.4
 WALL = Ink("wall", "#4a5560", "#2c333a")
 EMPTY = Ink("empty", "#ffffff", "#ffffff")
 PAINTED = Ink("painted", "#f7d774", "#f7d774")
 ROUTE = Ink("route", "#0072b2", "#0072b2")
 NUMBER = Ink("number", "#2b2408", "#2b2408")
-TOKEN = Ink("token", "#d55e00", "#d55e00")
 EDGE = Ink("edge", "#c8c8c8", "#c8c8c8")
 
 Point = tuple[float, float]
 Steps = tuple[tuple[str, tuple[float, ...]], ...]
 
 
-def walk_scene(level: WalkLevel, walk: str, *, animated: bool = False) -> Scene:
+def walk_scene(level: WalkLevel, walk: str) -> Scene:
     """Return a picture of a legal walk.
 
     Args:
         level: The level.
         walk: Letters U, R, D, L; every step is legal.
-        animated: Let a token run along the walk, for ever.
     """
     route = route_of(level, walk)
     entered: dict[Place, list[int]] = defaultdict(list)
@@ -58,16 +53,13 @@ def walk_scene(level: WalkLevel, walk: str, *, animated: bool = False) -> Scene:
         entered[place].append(step)
     width, height = SIZE * (level.columns + 2), SIZE * (level.rows + 2)
     marks: list[Mark] = [Bars(np.array([[0.0, 0.0, width, height]]), WALL)]
-    marks += _cells(level, entered, len(walk), animated)
+    marks += _cells(level, entered)
     if walk:
         marks.append(Curve(_line(route), ROUTE, 2.5))
     marks += [_number(place, steps) for place, steps in entered.items()]
     ends = [(route[0], "S"), (route[-1], "E")] if walk else [(route[0], "S")]
     for place, letter in ends:
         marks += _mark(place, letter)
-    if animated and walk:
-        stops = [*map(_centre, route), _centre(route[-1]), _centre(route[-1])]
-        marks.append(Moving(points(stops), 10, _seconds(len(walk)), TOKEN))
     name = printable(level.name, limit=200) if level.name else "XOR level"
     return Scene(width, height, tuple(marks), f"{name}: {len(walk)} steps")
 
@@ -81,27 +73,13 @@ def route_of(level: WalkLevel, walk: str) -> list[Place]:
     return route
 
 
-def _cells(
-    level: WalkLevel, entered: dict[Place, list[int]], steps: int, animated: bool
-) -> list[Mark]:
-    """Return the cells as they are after the walk; animated, those that change by themselves."""
-    still: dict[Ink, list[Point]] = {EMPTY: [], PAINTED: []}
-    moving: list[Mark] = []
+def _cells(level: WalkLevel, entered: dict[Place, list[int]]) -> list[Mark]:
+    """Return the cells as they are after the walk."""
+    places: dict[Ink, list[Point]] = {EMPTY: [], PAINTED: []}
     for cell, (row, column) in enumerate(level.cells):
-        painted, entries = level.painted[cell], entered.get((row, column), [])
-        corner = (float(SIZE * (column + 1)), float(SIZE * (row + 1)))
-        inks = [(EMPTY, PAINTED)[(painted + k) % 2] for k in range(len(entries) + 1)]
-        if animated and entries:
-            times = [0.0, *(step / (steps + 2) for step in entries)]
-            moving.append(Changing(corner, SIZE, tuple(inks), tuple(times), _seconds(steps), EDGE))
-        else:
-            still[inks[-1]].append(corner)
-    squares = [Squares(points(at), SIZE, ink, EDGE) for ink, at in still.items() if at]
-    return [*squares, *moving]
-
-
-def _seconds(steps: int) -> float:
-    return (steps + 2) * SECONDS_A_STEP
+        ink = (EMPTY, PAINTED)[(level.painted[cell] + len(entered.get((row, column), []))) % 2]
+        places[ink].append((float(SIZE * (column + 1)), float(SIZE * (row + 1))))
+    return [Squares(points(at), SIZE, ink, EDGE) for ink, at in places.items() if at]
 
 
 def _centre(place: Place) -> Point:

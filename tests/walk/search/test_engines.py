@@ -28,8 +28,7 @@ LEVELS = {
     for file in sorted((ROOT / "data/levels").glob("*.txt"))
     for level in read_levels(file.read_text())
 }
-QUICK = ["auto", "sat", "sat:glucose", "maxsat", "breadth-first"]
-SLOW = ["ilp:cbc", "ilp:highs"]
+NAMES = ["auto", "sat", "sat:glucose", "maxsat", "breadth-first"]
 
 PUBLISHED = {
     # K. Takahashi (takaken), XOR solver write-up: the lengths of the walks drawn there
@@ -60,7 +59,7 @@ def test_every_engine_agrees_with_plain_search(block):
     for k in range(25):
         level = small_level(chance, 13 if k % 8 == 0 else 10)
         expected = fewest(level)
-        for engine in QUICK + SLOW * (k % 5 == 0):
+        for engine in NAMES:
             walked = fewest_steps(level, engine=engine)
             assert walked.steps == expected, (engine, level)
             if expected >= 0:
@@ -74,11 +73,11 @@ def test_every_engine_agrees_with_plain_search(block):
 def test_every_engine_agrees_with_plain_search_where_the_end_is_given(block):
     chance = Random(f"ends {block}")
     kinds = set()
-    for k in range(20):
+    for _ in range(20):
         free = small_level(chance, 9)
         level = free.ending(chance.choice([free.start, chance.randrange(len(free.cells))]))
         expected = fewest(level)
-        for engine in QUICK + SLOW * (k % 5 == 0):
+        for engine in NAMES:
             walked = fewest_steps(level, engine=engine)
             assert walked.steps == expected, (engine, level)
             if expected >= 0:
@@ -257,7 +256,7 @@ def test_a_stopped_engine_has_told_what_it_knew():
     for seconds in (0.5, 2, 8):  # a busy machine finds its first walk later
         watch = Watch(seconds)
         with pytest.raises(LimitReached):
-            run_walk_engine(find_walk_engine("ilp:cbc"), ground_of(LEVELS["drawing-1"]), watch)
+            run_walk_engine(find_walk_engine("maxsat"), ground_of(LEVELS["drawing-1"]), watch)
         if watch.best_weight is not None:
             break
     assert 54 <= watch.lower_bound <= 74 <= watch.best_weight
