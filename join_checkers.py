@@ -21,8 +21,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent / "lo_exact" / "certificate"
-PARTS = FOLDER / "checker_parts"
-PACKAGE = "lo_exact.certificate.checker_parts."
+PACKAGE = FOLDER.parent
+PARTS = ".checker_parts."
+"""What the name of every part has, whichever package it belongs to."""
 
 PUBLISHED = " boards flat_spectra published"
 COLOURS = (
@@ -100,7 +101,7 @@ class CheckerPart:
 
 def read_part(name: str) -> CheckerPart:
     """Read a part from its file."""
-    (path,) = PARTS.rglob(f"{name}.py")
+    (path,) = PACKAGE.glob(f"**/checker_parts/**/{name}.py")
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
     uses: list[str] = []
@@ -115,7 +116,7 @@ def read_part(name: str) -> CheckerPart:
             }
         elif isinstance(node, ast.ImportFrom):
             module = str(node.module)
-            if module.startswith(PACKAGE):
+            if PARTS in module:
                 uses.append(module.rpartition(".")[2])
             elif module != "__future__":
                 names[module] |= {one.name for one in node.names}

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from lo_exact.byhand.pressing import press as press
     from lo_exact.byhand.steps import steps as steps
     from lo_exact.codes.given import distance as distance
-    from lo_exact.crosscheck import crosscheck_puzzle as crosscheck_puzzle
     from lo_exact.errors import LoExactError as LoExactError
     from lo_exact.formats import read_puzzle as read_puzzle
     from lo_exact.formats import write_puzzle as write_puzzle
+    from lo_exact.judging.crosscheck import crosscheck_puzzle as crosscheck_puzzle
+    from lo_exact.judging.judge import judge_answer as judge_answer
     from lo_exact.outcome import Status as Status
     from lo_exact.pictures.subject import picture as picture
     from lo_exact.pictures.write import write_picture as write_picture
     from lo_exact.puzzle import Puzzle as Puzzle
-    from lo_exact.referee import judge_answer as judge_answer
     from lo_exact.solution import Solution as Solution
     from lo_exact.solver import all_minima as all_minima
     from lo_exact.solver import count as count
@@ -54,13 +54,13 @@ _HOMES = {
     "all_minima": "lo_exact.solver",
     "chase": "lo_exact.byhand.chase",
     "count": "lo_exact.solver",
-    "crosscheck_puzzle": "lo_exact.crosscheck",
+    "crosscheck_puzzle": "lo_exact.judging.crosscheck",
     "distance": "lo_exact.codes.given",
     "explain": "lo_exact.byhand.explain",
     "graph_puzzle": "lo_exact.topology",
     "grid_puzzle": "lo_exact.topology",
     "hints": "lo_exact.byhand.hint",
-    "judge_answer": "lo_exact.referee",
+    "judge_answer": "lo_exact.judging.judge",
     "kernel": "lo_exact.solver",
     "matrix_puzzle": "lo_exact.topology",
     "minimum": "lo_exact.solver",

@@ -10,7 +10,6 @@ import errno
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -18,6 +17,7 @@ import typer
 
 from lo_exact.commands.shared.quick import SETTINGS, QuickGroup, typer_command
 from lo_exact.errors import InputError, LoExactError, printable
+from lo_exact.registers import Command, rows_of_slices
 
 INTERNAL_ERROR = 70
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
@@ -27,22 +27,7 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141  # what a shell reports for a program that SIGPIPE ended
 
 
-@dataclass(frozen=True)
-class Command:
-    """One row of the table.
-
-    Attributes:
-        name: as the user writes it.
-        function: ``module:name`` of a function with typer annotations, or of a `typer.Typer`.
-        about: one line for ``lo-exact --help``.
-    """
-
-    name: str
-    function: str
-    about: str
-
-
-COMMANDS = (
+CORE = (
     Command("min", "lo_exact.commands.minimum:minimum", "The proved minimum, presses drawn."),
     Command("solve", "lo_exact.commands.solve:solve", "Any solution, at once."),
     Command("all", "lo_exact.commands.all_minima:all_minima", "Every minimum solution."),
@@ -59,9 +44,6 @@ COMMANDS = (
     ),
     Command("make", "lo_exact.commands.levels.make:make", "Boards: one colour, random, pressed."),
     Command("levels", "lo_exact.commands.levels.levels:levels", "Levels graded, and as pages."),
-    Command("crosscheck", "lo_exact.commands.crosscheck:crosscheck", "Every engine, compared."),
-    Command("referee", "lo_exact.commands.referee:referee", "A solver on many boards, judged."),
-    Command("judge", "lo_exact.commands.judge:judge", "An answer, judged."),
     Command("check", "lo_exact.commands.check:check", "Judge a certificate."),
     Command("chase", "lo_exact.commands.byhand.chase:chase", "Light chasing: rule and table."),
     Command("press", "lo_exact.commands.byhand.press:press", "The board after presses."),
@@ -88,7 +70,6 @@ COMMANDS = (
         "lo_exact.commands.all_boards.shard:shard",
         "Long commands in pieces, for batch systems.",
     ),
-    Command("walk", "lo_exact.commands.walk:app", "Parity walks: the fewest steps, proved."),
     Command("serve", "lo_exact.service.command:serve", "The HTTP service, and a page to draw on."),
     Command("formats", "lo_exact.commands.formats:formats", "What is read and written."),
     Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
@@ -97,29 +78,39 @@ COMMANDS = (
 )
 
 
+LAST = 4
+"""Rows that stand behind those of slices: what the program itself has."""
+
+
+def all_commands() -> tuple[Command, ...]:
+    """Return the rows of the core and of the slices, in the order of ``--help``."""
+    return CORE[:-LAST] + rows_of_slices("COMMANDS") + CORE[-LAST:]
+
+
 class LazyGroup(QuickGroup):
     """A group that knows its commands' names and imports a command only when it is called."""
 
     def __init__(self, *args: Any, **settings: Any):
         super().__init__(*args, **settings)
-        # the names are for "did you mean"; get_command never looks here
-        self.commands: dict[str, Any] = {row.name: None for row in COMMANDS}
+        self.commands: dict[str, Any] = {}
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names, in the table's order."""
-        return [row.name for row in COMMANDS]
+        return [row.name for row in all_commands()]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Import and build one command; None when there is none of this name."""
-        for row in COMMANDS:
-            if row.name == cmd_name:
-                return built(row)
-        return None
+        row = next((row for row in CORE if row.name == cmd_name), None)
+        # most calls are spared the rows of slices
+        row = row or next((row for row in all_commands() if row.name == cmd_name), None)
+        if row is None:
+            self.commands = dict.fromkeys(self.list_commands(ctx))  # for "did you mean"
+        return row and built(row)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the table into the help, importing nothing."""
         with formatter.section("Commands"):
-            formatter.write_dl([(row.name, row.about) for row in COMMANDS])
+            formatter.write_dl([(row.name, row.about) for row in all_commands()])
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
         """Take ``--lang`` from wherever it stands, since it is of all commands."""

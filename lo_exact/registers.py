@@ -9,6 +9,7 @@ its register.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
@@ -42,6 +43,38 @@ LONGEST = 40
 """Characters of an unknown name that are repeated, and compared with the known ones."""
 
 
+SLICES = ("lo_exact.judging", "lo_exact.parity_walks")
+"""Packages that answer another kind of question each; their ``rows.py`` has their rows."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command of the command line.
+
+    Attributes:
+        name: as the user writes it.
+        function: ``module:name`` of a function with typer annotations, or of a `typer.Typer`.
+        about: one line for ``lo-exact --help``.
+    """
+
+    name: str
+    function: str
+    about: str
+
+
+@dataclass(frozen=True)
+class LongCommand:
+    """A command that can be done in pieces.
+
+    Attributes:
+        name: as the user writes it.
+        function: ``module:name`` of a function with the option ``--task``.
+    """
+
+    name: str
+    function: str
+
+
 class Named(Protocol):
     """A row."""
 
@@ -51,6 +84,18 @@ class Named(Protocol):
 
 
 Row = TypeVar("Row", bound=Named)
+
+
+def rows_of_slices(table: str) -> tuple[Any, ...]:
+    """Return the rows that all slices add to a table.
+
+    Args:
+        table: the name of a constant of ``rows.py``, such as ``COMMANDS``.
+    """
+    found: list[Any] = []
+    for name in SLICES:
+        found += getattr(import_module(f"{name}.rows"), table, ())
+    return tuple(found)
 
 
 def find(rows: Iterable[Row], name: str, kind: str, *, besides: Sequence[str] = ()) -> Row:

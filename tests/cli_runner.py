@@ -13,7 +13,7 @@ from pathlib import Path
 import typer
 from typer.testing import CliRunner
 
-from lo_exact.cli import COMMANDS, app
+from lo_exact.cli import all_commands, app
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTHON = shlex.quote(sys.executable)
@@ -65,7 +65,7 @@ def run_program(*arguments: str, text: str = "", **extra: str) -> Ran:
 def documented() -> list[tuple[str, str]]:
     """Return (command as words, its example) of every command and subcommand."""
     found = []
-    for row in COMMANDS:
+    for row in all_commands():
         module, _, name = row.function.partition(":")
         target = getattr(import_module(module), name)
         if isinstance(target, typer.Typer):

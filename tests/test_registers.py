@@ -9,10 +9,10 @@ from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import PuzzleError, UsageError
 from lo_exact.exports.export_table import EXPORTS, find_export
 from lo_exact.formats.format_table import FORMATS, find_format
+from lo_exact.parity_walks.search.walk_engine_table import find_walk_engine
 from lo_exact.puzzle import Objective
 from lo_exact.topology import RULES, SURFACES, find_surface
 from lo_exact.topology.rules import find_rule
-from lo_exact.walk.search.walk_engine_table import find_walk_engine
 
 
 def test_help_tells_the_names_of_the_registers():

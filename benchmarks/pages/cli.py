@@ -7,7 +7,7 @@ from importlib import import_module
 import typer
 from typer.testing import CliRunner
 
-from lo_exact.cli import COMMANDS, app
+from lo_exact.cli import all_commands, app
 
 WIDTH = {"COLUMNS": "90", "TERMINAL_WIDTH": "90", "NO_COLOR": "1"}
 
@@ -15,7 +15,7 @@ WIDTH = {"COLUMNS": "90", "TERMINAL_WIDTH": "90", "NO_COLOR": "1"}
 def names() -> list[str]:
     """Return every command and subcommand, as typed."""
     found = []
-    for row in COMMANDS:
+    for row in all_commands():
         found.append(row.name)
         module, _, name = row.function.partition(":")
         command = getattr(import_module(module), name)

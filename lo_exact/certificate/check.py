@@ -17,13 +17,13 @@ from lo_exact.certificate.checker import EXIT_CODES, Kind, Verdict
 from lo_exact.certificate.document import puzzle_document
 from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import InputError, SolverError
+from lo_exact.registers import rows_of_slices
 
 FOLDER = Path(__file__).parent
 
 LIMITS: tuple[float, int] = checker.LIMITS
 """Gigabytes and seconds of processor time, which docs/certificates.md promises."""
 
-_WALK = re.compile(rb'"format"\s*:\s*"lo-exact walk certificate"')
 _DISTANCE = re.compile(rb'"format"\s*:\s*"lo-exact distance certificate"')
 _COUNTERS = re.compile(rb'"colours"\s*:\s*null')
 
@@ -64,8 +64,9 @@ def checker_for(path: Path | str, puzzle: AnyPuzzle | None = None) -> str:
         InputError: When the file cannot be read.
     """
     content = _content(path)
-    if _WALK.search(content):
-        return "walk_checker.py"
+    for format, file in rows_of_slices("CERTIFICATES"):
+        if re.search(rb'"format"\s*:\s*"' + format.encode() + b'"', content):
+            return str(file)
     if _DISTANCE.search(content):
         return "distance_checker.py"
     of_counters = isinstance(puzzle, Counters) or _COUNTERS.search(content)

@@ -80,7 +80,7 @@ def check(
         _write_checker(write_checker, certificate)
     if certificate is None:
         return 0
-    alone = checker_for(certificate) in ("walk_checker.py", "distance_checker.py")
+    alone = checker_for(certificate) not in ("checker.py", "counters_checker.py")
     if alone and (board or external):
         raise UsageError(
             "a certificate of a walk or a distance contains its puzzle and no LRAT proof: leave "

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from lo_exact.walk.graph.ground import ground_of
-from lo_exact.walk.levels.level import WalkLevel, level_of_places
+from lo_exact.parity_walks.ground import ground_of
+from lo_exact.parity_walks.level import WalkLevel, level_of_places
 
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 

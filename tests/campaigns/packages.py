@@ -28,7 +28,7 @@ MINORS = range(11, 15)
 
 CHOSEN = (
     "tests/test_cli.py", "tests/test_registers.py", "tests/backends", "tests/commands/about",
-    "tests/commands/test_referee.py", "tests/commands/test_commands_answers.py",
+    "tests/judging/test_referee_command.py", "tests/commands/test_commands_answers.py",
     "tests/engines/test_engine_table.py", "tests/formats/arrays", "tests/formats/graphs",
 )  # fmt: skip
 """What meets other packages: the command line, solvers, readers; and every engine once."""

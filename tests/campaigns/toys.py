@@ -238,7 +238,7 @@ KINDS: dict[str, tuple[Place, ...]] = {
         Place(
             "lo_exact/cli.py",
             '    Command("toy", "lo_exact.commands.toy:toy", "Nothing."),\n',
-            r"^COMMANDS = \(\n",
+            r"^CORE = \(\n",
         ),
     ),
     "form": (

@@ -15,14 +15,14 @@ from random import Random
 import numpy as np
 
 from lo_exact.outcome import Watch
-from lo_exact.walk.graph.ground import ground_of
-from lo_exact.walk.graph.trails import as_letters, simulate
-from lo_exact.walk.levels.level import WalkLevel
-from lo_exact.walk.making import Recipe, random_level
-from lo_exact.walk.search.engines import run_here
-from lo_exact.walk.search.walk_engine_table import ENGINES, find_walk_engine
-from lo_exact.walk.solve import fewest_steps, settle
-from lo_exact.walk.styles import STYLES
+from lo_exact.parity_walks.ground import ground_of
+from lo_exact.parity_walks.level import WalkLevel
+from lo_exact.parity_walks.making import Recipe, random_level
+from lo_exact.parity_walks.search.engines import run_here
+from lo_exact.parity_walks.search.walk_engine_table import ENGINES, find_walk_engine
+from lo_exact.parity_walks.solve import fewest_steps, settle
+from lo_exact.parity_walks.styles import STYLES
+from lo_exact.parity_walks.trails import as_letters, simulate
 from tests.boards.levels import small_level
 from tests.campaigns import frame
 from tests.truth.walks import fewest

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lo_exact.cli import COMMANDS, built
+from lo_exact.cli import all_commands, built
 from tests.cli_runner import ROOT, run
 
 NUMBERS = ["0", "-1", str(2**31), str(2**63), str(10**30), "inf", "nan"]
@@ -55,7 +55,7 @@ WITHOUT = {"serve": "it does not end", "help": "", "check": "", "version": ""}
 
 
 def leaves():
-    for row in COMMANDS:
+    for row in all_commands():
         command = built(row)
         inner = getattr(command, "commands", None) or {"": command}
         yield from ((f"{row.name} {name}".strip(), inner[name]) for name in inner)

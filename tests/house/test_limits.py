@@ -10,13 +10,13 @@ from lo_exact.formats.files import MAX_FILE_BYTES, MAX_STDIN_BYTES
 from lo_exact.formats.flip.ids import MAX_PLACES as ID_PLACES
 from lo_exact.formats.pictures.png import MAX_PIXELS
 from lo_exact.hardest.claims.certificates import MAX_VISITED
+from lo_exact.parity_walks.level import MAX_PLACES as WALK_PLACES
+from lo_exact.parity_walks.search.breadth import MAX_CELLS
+from lo_exact.parity_walks.search.engines import EASY_CELLS, TINY_CELLS
 from lo_exact.solver.batch.light import MAX_LIGHT
 from lo_exact.solver.batch.tabled import MAX_RANK as TABLE_RANK
 from lo_exact.topology.grid import MAX_PLACES as GRID_PLACES
 from lo_exact.topology.mixed import MAX_RULES
-from lo_exact.walk.levels.level import MAX_PLACES as WALK_PLACES
-from lo_exact.walk.search.breadth import MAX_CELLS
-from lo_exact.walk.search.engines import EASY_CELLS, TINY_CELLS
 from tests.house.architecture import ROOT
 
 LIMITS = (

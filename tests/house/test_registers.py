@@ -9,12 +9,12 @@ import pytest
 from lo_exact.backends.backend_table import BACKENDS
 from lo_exact.certificate import checker, counters_checker
 from lo_exact.certificate.forms.form_table import COUNTERS_FORMS, FORMS
-from lo_exact.cli import COMMANDS
+from lo_exact.cli import all_commands
 from lo_exact.encodings.encoding_table import ENCODINGS
 from lo_exact.engines.engine_table import OWN_ENGINES
 from lo_exact.engines.foreign import foreign_engines
 from lo_exact.formats import FORMATS
-from lo_exact.registers import named
+from lo_exact.registers import named, rows_of_slices
 from lo_exact.topology.rules import RULES
 from tests.house.architecture import PACKAGE, ROOT, module_name
 
@@ -67,8 +67,9 @@ def test_every_command_stands_in_the_table_with_a_sentence():
         if path.name != "__init__.py" and "shared" not in path.parts
     }
     files.add("lo_exact.service.command")  # nothing but the table may import the service
-    assert {row.function.partition(":")[0] for row in COMMANDS} == files
-    for row in COMMANDS:
+    files |= {row.function.partition(":")[0] for row in rows_of_slices("COMMANDS")}
+    assert {row.function.partition(":")[0] for row in all_commands()} == files
+    for row in all_commands():
         assert named(row.function)
         assert row.about.endswith(".")
 

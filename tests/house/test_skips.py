@@ -46,7 +46,9 @@ def test_what_is_accepted():
     page = "tests/service/page/test_page.py::test_it"
     assert is_accepted(page, "Skipped: no Chromium here: apt-get install chromium")
     assert not is_accepted(page, "Skipped: takes a while")
-    assert not is_accepted("tests/walk/test_certify.py::test_it", "Skipped: no Chromium here: ")
+    assert not is_accepted(
+        "tests/parity_walks/test_certify.py::test_it", "Skipped: no Chromium here: "
+    )
     missing = "Skipped: cryptominisat needs pycryptosat: pip install 'pycryptosat'"
     assert is_accepted("tests/engines/test_table.py::test_it[xor]", missing) == NO_WHEELS
     assert not is_accepted("tests/engines/test_table.py::test_it", "matching needs networkx")

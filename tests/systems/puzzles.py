@@ -17,7 +17,7 @@ from random import Random
 
 import numpy as np
 
-from lo_exact.walk.levels.text import read_levels
+from lo_exact.parity_walks.level_text import read_levels
 from tests.cli_runner import run
 from tests.truth.walks import fewest
 

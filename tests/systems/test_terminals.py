@@ -3,7 +3,7 @@ r"""Terminals whose encoding has few signs: drawings in ASCII, and nothing print
 import pytest
 from typer.testing import CliRunner
 
-from lo_exact.cli import COMMANDS, app
+from lo_exact.cli import all_commands, app
 from tests.cli_runner import ALL_ON, ROOT, run_program
 
 HALF_PLAYED = str(ROOT / "data/levels/half-played.txt")
@@ -22,7 +22,7 @@ PRINTED = [
     ["formats"],
     ["help"],
     ["help", "walk"],
-    *(["help", row.name] for row in COMMANDS),
+    *(["help", row.name] for row in all_commands()),
 ]
 
 

@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from lo_exact.walk.levels.level import WalkLevel
+from lo_exact.parity_walks.level import WalkLevel
 
 STEPS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 

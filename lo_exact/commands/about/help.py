@@ -26,15 +26,21 @@ def print_help(ctx: typer.Context, command: Named = None, *, man: Man = False) -
         print("\n".join(_page(here)))
         return 0
     for word in command or ():
-        names = getattr(here.command, "commands", {})
+        names = _names(here)
         found = _inner(here, word) if names else None
         if found is None:
-            likely = meant(word, tuple(names)) if names else ""
+            likely = meant(word, names) if names else ""
             where = here.command_path
             raise UsageError(f"{where} has no command {printable(word, 40)!r}{likely}")
         here = found
     print(here.get_help())
     return 0
+
+
+def _names(here: Any) -> list[str]:
+    """Return the names of a group's commands; none where it is a command."""
+    listed = getattr(here.command, "list_commands", None)
+    return list(listed(here)) if listed else []
 
 
 def _inner(here: Any, word: str) -> Any:
@@ -53,7 +59,7 @@ def _page(top: Any) -> Iterator[str]:
     yield from (".SH NAME", r"lo\-exact \- exact answers about Lights Out, with proof")
     yield from (".SH SYNOPSIS", r".B lo\-exact", ".I COMMAND", "[OPTIONS] [ARGS]...")
     yield from (".SH COMMANDS", *_as_it_stands(top.get_help()))
-    for name in list(getattr(top.command, "commands", {})):
+    for name in _names(top):
         yield from _section(top, name)
     yield from (".SH EXIT STATUS", *_as_it_stands(_EXITS))
 
@@ -62,7 +68,7 @@ def _section(here: Any, name: str) -> Iterator[str]:
     found = _inner(here, name)
     assert found is not None
     yield from (f'.SS "{_escaped(found.command_path)}"', *_as_it_stands(found.get_help()))
-    for inner in list(getattr(found.command, "commands", {})):
+    for inner in _names(found):
         yield from _section(found, inner)
 
 

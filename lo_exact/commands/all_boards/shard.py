@@ -1,7 +1,6 @@
 """``lo-exact shard``: any long command in pieces, on machines that share nothing but a folder."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,6 +10,7 @@ from lo_exact.commands.shared.options import Json, Quiet
 from lo_exact.commands.shared.quick import typer_command
 from lo_exact.commands.shared.where import Jobs
 from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.registers import LongCommand, rows_of_slices
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,26 +25,13 @@ shard: typer.Typer = typer.Typer(
 )
 
 
-@dataclass(frozen=True)
-class Long:
-    """A command that can be done in pieces.
-
-    Attributes:
-        name: as the user writes it.
-        function: ``module:name`` of a function with the option ``--task``.
-    """
-
-    name: str
-    function: str
-
-
-LONG = (
-    Long("min", "lo_exact.commands.minimum:minimum"),
-    Long("histogram", "lo_exact.commands.all_boards.histogram:histogram"),
-    Long("hardest", "lo_exact.commands.all_boards.hardest:hardest"),
-    Long("decode", "lo_exact.commands.decode:decode"),
-    Long("crosscheck", "lo_exact.commands.crosscheck:crosscheck"),
-    Long("certify", "lo_exact.commands.all_boards.certify:certify"),
+LONG: tuple[LongCommand, ...] = (
+    LongCommand("min", "lo_exact.commands.minimum:minimum"),
+    LongCommand("histogram", "lo_exact.commands.all_boards.histogram:histogram"),
+    LongCommand("hardest", "lo_exact.commands.all_boards.hardest:hardest"),
+    LongCommand("decode", "lo_exact.commands.decode:decode"),
+    *rows_of_slices("LONG"),
+    LongCommand("certify", "lo_exact.commands.all_boards.certify:certify"),
 )
 
 MAX_SHARDS = 100_000

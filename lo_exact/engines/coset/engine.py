@@ -15,7 +15,7 @@ from __future__ import annotations
 from math import isqrt, log2, prod
 from typing import TYPE_CHECKING
 
-from lo_exact.algebra import Coset, IntArray, Unsolvable
+from lo_exact.algebra import Coset, Unsolvable
 from lo_exact.algebra.echelon import echelon
 from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.coset.prepared import (
@@ -168,20 +168,3 @@ def minimise(
     from lo_exact.engines.coset import jobs
 
     return jobs.visit_all(search, wanted, watch, where=where, puzzle_sha256=puzzle_sha256)
-
-
-def minimise_coset(
-    coset: Coset, prices: IntArray, wanted: Wanted, watch: Watch, *, per_button: bool
-) -> Outcome:
-    """Find the minimum over all solutions, given them.
-
-    Args:
-        coset: all solutions.
-        prices: (buttons,) int64 >= 0.
-        wanted: what to find out.
-        watch: the clock.
-        per_button: whether a pressed button costs its price once.
-    """
-    return prepare(coset.kernel, prices, per_button=per_button).minimise(
-        coset.particular, wanted, watch
-    )

@@ -138,24 +138,6 @@ def refusal(system: System) -> str:
     return ordered_refusal(ordered_coset(system, found), per_button=system.per_button)
 
 
-def syndromes_refusal(
-    coset: Coset, prices: IntArray | None = None, *, per_button: bool = False
-) -> str:
-    """Say why a coset leaves too many syndromes in the given order, or ``""``.
-
-    Args:
-        coset: all solutions.
-        prices: (buttons,) int64; by default 1 each.
-        per_button: whether a pressed button costs its price once.
-    """
-    if said := _too_many_words(coset.kernel):
-        return said
-    if prices is None:
-        prices = np.ones(coset.kernel.generators.shape[1], dtype=np.int64)
-    ordered = OrderedCoset(coset, prices, kernel_spans(coset.kernel))
-    return ordered_refusal(ordered, per_button=per_button)
-
-
 def _too_many_words(kernel: Kernel) -> str:
     words, buttons = kernel.generators.shape
     if words * words * buttons > (MAX_BIT_STEPS if kernel.modulus == 2 else MAX_SPAN_STEPS):
@@ -207,27 +189,6 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
         raise LimitReached(said)
     ordered = ordered_coset(system, found)
     return minimise_ordered(ordered, wanted, watch, per_button=system.per_button)
-
-
-def minimise_by_syndromes(
-    coset: Coset, prices: IntArray, wanted: Wanted, watch: Watch, *, per_button: bool
-) -> Outcome:
-    """Find the minimum over all solutions, given them, in the given order.
-
-    Args:
-        coset: all solutions.
-        prices: (buttons,) int64 >= 0.
-        wanted: what to find out.
-        watch: the clock.
-        per_button: whether a pressed button costs its price once.
-
-    Raises:
-        LimitReached: When `syndromes_refusal` says so.
-    """
-    if said := _too_many_words(coset.kernel):
-        raise LimitReached(said)
-    ordered = OrderedCoset(coset, prices, kernel_spans(coset.kernel))
-    return minimise_ordered(ordered, wanted, watch, per_button=per_button)
 
 
 def minimise_ordered(

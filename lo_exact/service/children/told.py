@@ -120,8 +120,8 @@ def _histogram(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 
 
 def _crosscheck(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.crosscheck import crosscheck_puzzle
     from lo_exact.engines.engine_table import all_engines
+    from lo_exact.judging.crosscheck import crosscheck_puzzle
 
     asked = len(all_engines()) + 1  # and auto
     found = crosscheck_puzzle(puzzle, time_limit=watch.remaining() / asked)
@@ -186,9 +186,9 @@ def walk_told(request: Value, watch: Watch) -> Told:
         UsageError: When it is several.
     """
     from lo_exact.errors import UsageError
-    from lo_exact.walk.levels.text import read_levels
-    from lo_exact.walk.show.walk_sentences import walked_json
-    from lo_exact.walk.solve import all_fewest, fewest_steps
+    from lo_exact.parity_walks.level_text import read_levels
+    from lo_exact.parity_walks.solve import all_fewest, fewest_steps
+    from lo_exact.parity_walks.walk_sentences import walked_json
 
     found = read_levels(request["board"])
     if len(found) != 1:

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from lo_exact.cli import COMMANDS
+from lo_exact.cli import all_commands
 from tests.cli_runner import ALL_ON, run
 
 LIBRARIES = ("Input should", "validation error", "unable to parse", "[[", "...}", "Traceback")
@@ -86,7 +86,7 @@ def test_a_clumsy_command_line_is_answered_in_our_words(line):
     assert len(said) == 1 or said[0].startswith("Usage: ")
 
 
-@pytest.mark.parametrize("name", [row.name for row in COMMANDS])
+@pytest.mark.parametrize("name", [row.name for row in all_commands()])
 def test_help_of_a_command_is_what_its_own_option_prints(name):
     helped = run("help", name)
     assert (helped.code, helped.err) == (0, "")
@@ -101,7 +101,7 @@ def test_help_lists_the_commands_and_knows_commands_of_commands():
 
 
 def test_no_type_of_python_stands_in_a_help():
-    for name in (row.name for row in COMMANDS):
+    for name in (row.name for row in all_commands()):
         said = run(name, "--help").out
         assert not re.search(r"<(str|int|float|bool|list)\b|\{[A-Z]+\}", said), name
 

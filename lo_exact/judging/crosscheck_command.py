@@ -1,0 +1,133 @@
+"""``lo-exact crosscheck``: every engine answers, and the proved answers are compared."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lo_exact.commands.shared.answer import print_json, text_table
+from lo_exact.commands.shared.options import Json, Seed, Talking, TimeLimit
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.random_boards import (
+    RandomBoards,
+    RandomCount,
+    random_boards,
+    seconds_each,
+)
+from lo_exact.commands.shared.reading import How
+from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.where import WhereRun
+from lo_exact.errors import DisagreementError, LimitReached, UsageError, printable
+
+if TYPE_CHECKING:
+    from lo_exact.judging.crosscheck import CrossCheck
+    from lo_exact.puzzle import Puzzle
+    from lo_exact.runners.work import Where
+
+NO = 1
+
+Board = Annotated[
+    str, typer.Argument(metavar="FILE", help="A puzzle; - reads standard input; or --random N.")
+]
+Engines = Annotated[
+    list[str] | None,
+    typer.Option("--engine", metavar="NAME", help="Run this engine; may be given several times."),
+]
+
+
+@grouped
+def crosscheck(
+    file: Board = "",
+    *,
+    random: RandomCount = None,
+    seed: Seed = 1,
+    how: How,
+    engine: Engines = None,
+    where: WhereRun,
+    time_limit: TimeLimit = None,
+    json: Json = False,
+    talk: Talking,
+) -> int:
+    """Compare the answers of every fitting engine to a board, or to N random ones.
+
+    Exit code 1 means that two of them contradict each other; the board and their answers are saved
+    in a file. Random boards are matrices of 2 to 9 colours,
+    or grids with --size 2x2..6x6; --colours 3..5 says which numbers of colours. Every answer has
+    60 s unless --time-limit says otherwise.
+
+    Example: lo-exact crosscheck data/boards/all-on-5x5.txt --engine coset --engine slack:highs
+    """
+    from lo_exact.runners.work import HERE
+
+    if bool(file) == bool(random):
+        raise UsageError("say either FILE or --random N")
+    names, seconds = engine or [], seconds_each(time_limit)
+    try:
+        if random:
+            return _compare_many(
+                random_boards(how, random, seed), names, seconds, where, talk, json
+            )
+        if where != HERE:
+            raise UsageError("--jobs, --cluster, --ledger and --pieces are for --random")
+        return _compare(how.puzzle(file), names, seconds, talk, json)
+    except DisagreementError as clash:
+        clash.exit_code = NO  # here this is the answer, and no accident on the way to another
+        raise
+
+
+def _compare_many(
+    boards: "RandomBoards", names: list[str], seconds: float, where: "Where", talk: Talk, json: bool
+) -> int:
+    from lo_exact.judging.comparing import compare_all
+    from lo_exact.outcome import Watch
+
+    watch = Watch(report=lambda moment: talk.tick(f"{moment.done} puzzles, all engines agree"))
+    proofs = compare_all(boards, names, seconds, where, watch)
+    talk.end_progress()
+    if json:
+        print_json({"agree": True, "puzzles": boards.count, "proofs": proofs})
+    else:
+        print(f"{boards.count} puzzles, {proofs} proved answers: all engines agree")
+    return 0
+
+
+def _compare(puzzle: "Puzzle", names: list[str], seconds: float, talk: Talk, json: bool) -> int:
+    from lo_exact.judging.crosscheck import crosscheck_puzzle
+
+    found = crosscheck_puzzle(
+        puzzle, names=names, time_limit=seconds, asking=talk.tick,
+        report=talk.progress(puzzle.objective),
+    )  # fmt: skip
+    talk.end_progress()
+    if found.disagreement:
+        from lo_exact.commands.shared.writing import saved
+
+        raise saved(found.puzzle, found.disagreement, found.to_json())
+    if json:
+        print_json({"agree": True, "proved": found.proved, "engines": found.to_json()})
+    else:
+        print(_rows_text(found))
+        print(f"\n{found.proved} engines proved an answer, and they agree")
+    if not found.proved:
+        raise LimitReached("no engine proved an answer")
+    return 0
+
+
+def _rows_text(found: "CrossCheck") -> str:
+    def known(number: int | None) -> str:
+        return "-" if number is None else str(number)
+
+    head = ["engine", "status", "weight", "minima", "seconds", ""]
+    return text_table(
+        [head]
+        + [
+            [
+                row.engine,
+                row.status.value,
+                known(row.weight),
+                known(row.minimum_solutions),
+                f"{row.seconds:.3f}",
+                printable(row.note),
+            ]
+            for row in found.rows
+        ]
+    )

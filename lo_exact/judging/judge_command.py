@@ -1,0 +1,141 @@
+"""``lo-exact judge``: is an answer a solution, is it minimal, is there rightly none."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lo_exact.commands.export import Bound, KernelForm, formula_of
+from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.options import AnySolution, Json
+from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.errors import InputError
+from lo_exact.registers import EXPORTS, completing
+
+if TYPE_CHECKING:
+    from lo_exact.judging.judge import Judgement
+    from lo_exact.puzzle import Puzzle
+
+NO = 1
+
+Answer = Annotated[
+    str, typer.Argument(metavar="ANSWER", help="What a person or a solver answered; - is stdin.")
+]
+AnswerTo = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        metavar="NAME",
+        autocompletion=completing(EXPORTS),
+        help="Of the export that a solver answered.",
+    ),
+]
+
+
+@takes_puzzle
+def judge(
+    puzzle: "Puzzle",
+    answer: Answer,
+    *,
+    any_solution: AnySolution = False,
+    format: AnswerTo = None,
+    kernel: KernelForm = False,
+    bound: Bound = None,
+    json: Json = False,
+) -> int:
+    """Judge an answer: is it a solution, is it minimal, is the board rightly called unsolvable?
+
+    An answer is rows of presses, a list, places (A1 C3), what lo-exact min prints, or the word
+    unsolvable. Several answers in one text are each judged and compared with all minima. With the
+    --format, --kernel and --bound that you gave to lo-exact export, the answer is what an external
+    solver printed about the formula. An answer is right if it solves the board, or if it rightly
+    says unsolvable. Exit code 1 means wrong, or not minimal (unless --any-solution is given or the
+    formula minimises nothing); 3 that it cannot be read.
+
+    Example: lo-exact judge data/boards/all-on-5x5.txt data/answers/all-on-5x5.txt --format cnf
+    """
+    from lo_exact.formats import read_text
+    from lo_exact.judging.judge import judge_answer
+
+    text = read_text(answer)
+    if format is None and not kernel and bound is None:
+        judgement, minimises = judge_answer(puzzle, text, source=answer), True
+    else:
+        judgement, minimises = _of_formula(puzzle, text, answer, format or "cnf", bound, kernel)
+    passes = judgement.passes(minimal=minimises and not any_solution)
+    if json:
+        print_json(judged_json(judgement))
+    else:
+        print(f"{_word(judgement, passes=passes)}: {judgement.sentence}")
+    return 0 if passes else NO
+
+
+def _word(judgement: "Judgement", *, passes: bool) -> str:
+    """Return what an answer is, in a word or two."""
+    if passes:
+        return "right"
+    if judgement.right:
+        return "right, not minimal" if judgement.verdict == "not minimal" else "right, open"
+    return "undecided" if judgement.verdict == "undecided" else "wrong"
+
+
+def judged_json(judgement: "Judgement") -> dict[str, Any]:
+    """Return a judgement as JSON values."""
+    return {
+        "right": judgement.right,
+        "minimal": judgement.minimal,
+        "verdict": judgement.verdict,
+        "sentence": judgement.sentence,
+        "weight": judgement.weight,
+        "minimum": judgement.minimum,
+    } | ({"answers": [judged_json(one) for one in judgement.answers]} if judgement.answers else {})
+
+
+def _of_formula(
+    puzzle: "Puzzle",
+    text: str,
+    source: str,
+    format: str,
+    bound: int | None,
+    kernel: bool,
+) -> tuple["Judgement", bool]:
+    """Judge what an external solver printed about an exported formula, which minimises or not."""
+    from lo_exact.exports.answer import read_answer
+    from lo_exact.judging.judge import Judgement, judge_answer
+
+    export, _, formula = formula_of(puzzle, format, kernel=kernel)
+    said = read_answer(export.name, formula, text, source)
+    none = "UNSAT" in said.said.upper() or "INFEASIBLE" in said.said.upper()
+    if said.found and none:
+        raise InputError(f"the answer has values and says {said.said}", source=source)
+    if none and not said.found:
+        judged = judge_answer(puzzle, "unsolvable") if bound is None else _none_in(puzzle, bound)
+        return judged, export.minimises
+    if said.found:
+        judged = judge_answer(puzzle, said.presses[: puzzle.buttons])
+    elif said.said or not text.strip():
+        raise InputError("the answer has neither values nor an s line", source=source)
+    else:  # no solver's form: perhaps presses as people write them
+        judged = judge_answer(puzzle, text, source=source)
+    if bound is None or judged.weight is None or judged.weight <= bound:
+        return judged, export.minimises
+    sentence = f"a solution of {judged.weight}, and the formula allows {bound} at most"
+    judged = Judgement(False, "not a solution", sentence, judged.weight, judged.minimum)
+    return judged, export.minimises
+
+
+def _none_in(puzzle: "Puzzle", bound: int) -> "Judgement":
+    """Judge the word that no solution weighs at most ``bound``."""
+    from lo_exact.judging.judge import Judgement
+    from lo_exact.outcome import Status
+    from lo_exact.solver import minimum
+
+    truth = minimum(puzzle)
+    if truth.stopped == "interrupted":
+        raise KeyboardInterrupt
+    if truth.weight is not None and truth.weight <= bound:
+        sentence = f"called impossible, but there is a solution of {truth.weight}"
+        return Judgement(False, "wrongly unsolvable", sentence, minimum=truth.weight)
+    if truth.status is Status.INFEASIBLE or (truth.lower_bound or 0) > bound:
+        return Judgement(True, "unsolvable", f"rightly said that none weighs {bound} or less")
+    sentence = f"the minimum is at least {truth.lower_bound}, more is not known"
+    return Judgement(False, "undecided", sentence)

@@ -1,0 +1,209 @@
+"""``lo-exact referee``: an external solver runs on many boards, and each answer is judged."""
+
+import csv
+import io
+from statistics import median
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lo_exact.commands.shared.answer import print_json, text_table
+from lo_exact.commands.shared.options import (
+    AnySolution,
+    Json,
+    Quietly,
+    Seed,
+    TimeLimit,
+    can_be_written,
+)
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.random_boards import RandomCount, random_boards, seconds_each
+from lo_exact.commands.shared.reading import How
+from lo_exact.commands.shared.writing import FormatName, text_in_format
+from lo_exact.errors import InputError, UsageError, printable, writing
+from lo_exact.judging.judge_command import judged_json
+
+if TYPE_CHECKING:
+    from lo_exact.judging.campaign import Refereed
+    from lo_exact.judging.tally import RefereeTally
+
+NO = 1
+
+MOST_SILENT = 3
+"""After so many boards in a row without an answer no more are asked."""
+
+MOST_ECHOED, MOST_LINES = 20_000, 40
+"""Characters and lines of an answer that are shown."""
+
+COLUMNS = ("board", "verdict", "presses", "minimum", "longer_by", "seconds")
+"""Of the file that ``--report`` writes."""
+
+BOARDS = 100
+"""Random boards where nothing says which."""
+
+SIZES = "2x2..7x7"
+"""Sizes of random boards, unless ``--size`` says otherwise."""
+
+Command = Annotated[
+    str,
+    typer.Argument(
+        metavar="COMMAND", help="Gets a board on its standard input, and prints its answer."
+    ),
+]
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="FILE", help="Boards for it; random ones where none is named."),
+]
+Together = Annotated[
+    bool,
+    typer.Option(
+        "--together", help="One run of the solver for all boards, an empty line between two."
+    ),
+]
+Report = Annotated[
+    str | None,
+    typer.Option(
+        "--report",
+        metavar="FILE.csv",
+        callback=can_be_written,
+        help="Write a row for each board there: verdict, presses, minimum, seconds.",
+    ),
+]
+
+
+@grouped
+def referee(
+    command: Command,
+    files: Files = None,
+    *,
+    random: RandomCount = None,
+    seed: Seed = 1,
+    how: How,
+    any_solution: AnySolution = False,
+    together: Together = False,
+    format: FormatName = "",
+    report: Report = None,
+    time_limit: TimeLimit = None,
+    json: Json = False,
+    talk: Quietly,
+) -> int:
+    """Run a solver on boards and judge each answer.
+
+    The solver reads a board and prints presses, a list, places, several answers, or the word
+    unsolvable. An answer is right if it solves the board, or if it rightly says unsolvable. Exit
+    code 1 means that an answer is wrong, or (without --any-solution) not minimal; 3 that an answer
+    cannot be read. The first failure is shown, then a table; --json lists all. Without FILE, the
+    solver gets 100 random boards of two colours (or --colours 2..9) from 2x2 to 7x7 (or --size);
+    with --format json alone they are matrices. The limit is 60 s for each answer, or --time-limit.
+    In the example, the "solver" presses what is lit.
+
+    Example: lo-exact referee cat --size 1x1 --random 9
+    """
+    from lo_exact.judging.campaign import referee as refereed
+    from lo_exact.judging.tally import SILENT, UNREADABLE, RefereeTally
+
+    if files and random:
+        raise UsageError("say either FILE or --random N")
+    if files:
+        puzzles, format = how.puzzles(files), format or "board"
+    else:
+        sizes = None if format == "json" and not how.has_rules else SIZES
+        boards = random_boards(how, random or BOARDS, seed, size=sizes, colours="2", plain=True)
+        puzzles, format = boards.puzzles(), format or "board"
+    judged = refereed(
+        command, puzzles, lambda puzzle: text_in_format(puzzle, format),
+        seconds=seconds_each(time_limit), together=together,
+    )  # fmt: skip
+    found, silent = RefereeTally(), 0
+    rows, failures = list[list[str]](), list[dict[str, Any]]()
+    for board in judged:
+        found.add(board)
+        rows.append(_report_row(board))
+        if json and not board.judgement.passes(minimal=not any_solution):
+            failures.append(_failure_json(board, format))
+        talk.tick(f"{found.boards} boards, {found.right} answers right")
+        silent = silent + 1 if board.judgement.verdict in SILENT else 0
+        if silent == MOST_SILENT and not together:
+            talk.say(f"stopped: {silent} boards in a row got no answer")
+            break
+    talk.end_progress()
+    if report is not None:
+        _write_report(report, rows)
+    failed = found.failed or (None if any_solution else found.worst or found.open)
+    if json:
+        print_json(_tally_json(found) | {"failures": failures})
+    else:
+        _show(found, failed, format)
+    if failed is None:
+        return 0
+    return InputError.exit_code if failed.judgement.verdict == UNREADABLE else NO
+
+
+def _report_row(board: "Refereed") -> list[str]:
+    judgement = board.judgement
+    solved = judgement.weight is not None and judgement.minimum is not None
+    cells = (
+        board.number, judgement.verdict, judgement.weight, judgement.minimum,
+        judgement.excess if solved else None,
+        None if board.seconds is None else f"{board.seconds:.3f}",
+    )  # fmt: skip
+    return ["" if cell is None else str(cell) for cell in cells]
+
+
+def _write_report(path: str, rows: list[list[str]]) -> None:
+    from lo_exact.formats import write_file_atomically
+
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([COLUMNS, *rows])
+    with writing(path):
+        write_file_atomically(path, text.getvalue())
+
+
+def _tally_json(found: "RefereeTally") -> dict[str, Any]:
+    times = {"median": median(found.seconds), "worst": max(found.seconds)} if found.seconds else {}
+    return {
+        "boards": found.boards,
+        "right": found.right,
+        "minimal": found.verdicts["minimal"] + found.verdicts["unsolvable"],
+        "wrong": found.wrong,
+        "verdicts": dict(sorted(found.verdicts.items())),
+        "longer_by": found.excess,
+        "seconds": {name: round(seconds, 3) for name, seconds in times.items()},
+    }
+
+
+def _failure_json(board: "Refereed", format: str) -> dict[str, Any]:
+    judgement = board.judgement
+    return (
+        {"board": board.number}
+        | judged_json(judgement)
+        | {"longer_by": judgement.excess, "seconds": board.seconds and round(board.seconds, 3)}
+        | {
+            "puzzle": text_in_format(board.puzzle, format),
+            "answer": str(board.answer)[:MOST_ECHOED],
+        }
+    )
+
+
+def _show(found: "RefereeTally", failed: "Refereed | None", format: str) -> None:
+    """Print the first failure, if there is one, and the table."""
+    if failed is None:
+        print(f"right on all {found.boards} boards\n")
+    else:
+        _show_failure(failed, format)
+        print()
+    print(text_table(found.rows()))
+
+
+def _show_failure(board: "Refereed", format: str) -> None:
+    from lo_exact.judging.tally import WRONG
+
+    judgement = board.judgement
+    word = "wrong" if judgement.verdict in WRONG else judgement.verdict
+    print(f"{word} on board {board.number}: {printable(judgement.sentence, 500)}")
+    print(f"\nthe board:\n{text_in_format(board.puzzle, format)}")
+    lines = str(board.answer)[:MOST_ECHOED].splitlines()
+    answer = [printable(line, 200) for line in lines[:MOST_LINES]]
+    more = len(str(board.answer).splitlines()) - len(answer)
+    answer += [f"({more} more lines)"] if more else []
+    print("its answer:", *(answer or ["(nothing)"]), sep="\n")

@@ -1,0 +1,121 @@
+"""How a solver did on many boards: counts, times, and the table at the end of a campaign.
+
+*Right* is a solution, minimal or not, or the word unsolvable of a board that is; *wrong* is an
+answer that claims something else.  What cannot be read, crashed or timed out is neither.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from statistics import median
+
+from lo_exact.judging.campaign import Refereed
+
+RIGHT = ("minimal", "not minimal", "unsolvable", "open")
+"""Verdicts about answers that are true, if not the best."""
+
+WRONG = ("not a solution", "wrongly unsolvable", "wrong figure")
+"""Verdicts about answers that are not true."""
+
+UNREADABLE = "unreadable"
+"""The verdict about what is no answer: bad input, and not wrong."""
+
+NEITHER = ("undecided", UNREADABLE, "crashed", "timed out")
+"""Verdicts about what is neither right nor wrong."""
+
+SILENT = ("crashed", "timed out")
+"""Verdicts where no answer came."""
+
+
+@dataclass
+class RefereeTally:
+    """The verdicts on many boards, added one by one.
+
+    Attributes:
+        verdicts: how many boards had each verdict.
+        seconds: wall-clock time of each board that has one, in their order.
+        worst: the board whose solution costs most above the minimum; None when all are minimal.
+        open: the first board whose solution may be minimal or not; None when there is none.
+        slowest: the board whose answer took longest; None where none was timed.
+        failed: the first board whose answer was not right, read or not; None when all were.
+    """
+
+    verdicts: Counter[str] = field(default_factory=Counter)
+    seconds: list[float] = field(default_factory=list)
+    worst: Refereed | None = None
+    open: Refereed | None = None
+    slowest: Refereed | None = None
+    failed: Refereed | None = None
+
+    @property
+    def boards(self) -> int:
+        """Number of boards."""
+        return self.verdicts.total()
+
+    @property
+    def right(self) -> int:
+        """Number of solutions, minimal or not, and of boards rightly called unsolvable."""
+        return sum(self.verdicts[verdict] for verdict in RIGHT)
+
+    @property
+    def wrong(self) -> int:
+        """Number of answers that are not true."""
+        return sum(self.verdicts[verdict] for verdict in WRONG)
+
+    @property
+    def excess(self) -> int:
+        """By how much the worst solution misses its minimum."""
+        return 0 if self.worst is None else self.worst.judgement.excess
+
+    def add(self, board: Refereed) -> None:
+        """Count one more board."""
+        judgement = board.judgement
+        self.verdicts[judgement.verdict] += 1
+        if judgement.right and judgement.excess > self.excess:
+            self.worst = board
+        if judgement.verdict == "open":
+            self.open = self.open or board
+        if board.seconds is not None:
+            self.seconds.append(board.seconds)
+            if self.slowest is None or board.seconds > (self.slowest.seconds or 0):
+                self.slowest = board
+        unread = judgement.verdict == UNREADABLE
+        kept = self.failed is not None and (
+            unread or self.failed.judgement.verdict != UNREADABLE
+        )  # what is wrong is shown before what cannot be read
+        if not judgement.right and not kept:
+            self.failed = board
+
+    def rows(self) -> list[list[str]]:
+        """Return the table: what, how many, and more about it."""
+        longer = f"by up to {self.excess}: board {self.worst.number}" if self.worst else ""
+        about = {"not minimal": longer, "open": "the minimum is not known"}
+        rows = [["boards", str(self.boards), ""], ["right", str(self.right), ""]]
+        rows += [
+            [f"  {verdict}", str(self.verdicts[verdict]), about.get(verdict, "")]
+            for verdict in RIGHT
+            if verdict != "open" or self.verdicts[verdict]
+        ]
+        rows += [["wrong", str(self.wrong), ""]]
+        rows += [[f"  {v}", str(self.verdicts[v]), ""] for v in WRONG if self.verdicts[v]]
+        rows += [
+            [verdict, str(self.verdicts[verdict]), ""]
+            for verdict in NEITHER
+            if verdict != "undecided" or self.verdicts[verdict]
+        ]
+        if self.slowest is not None:
+            rows += [
+                ["median seconds", f"{median(self.seconds):.3f}", ""],
+                ["worst seconds", f"{max(self.seconds):.3f}", f"board {self.slowest.number}"],
+            ]
+        return rows
+
+
+def tally(boards: Iterable[Refereed]) -> RefereeTally:
+    """Return the tally of a campaign."""
+    found = RefereeTally()
+    for board in boards:
+        found.add(board)
+    return found

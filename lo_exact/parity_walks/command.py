@@ -1,0 +1,394 @@
+"""``lo-exact walk``: fewest steps; also ``walk check``, ``walk make`` and ``walk verify``.
+
+Anything but the name of a command begins the arguments of ``walk solve``, so that
+``lo-exact walk LEVEL`` works.  Nothing but typer is imported before a command runs.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from lo_exact.commands.shared.options import ExpectSolvable, Json, Quiet, Seed, Verbose
+from lo_exact.commands.shared.quick import QuickGroup
+from lo_exact.commands.shared.talk import Talk
+from lo_exact.parity_walks import options
+
+if TYPE_CHECKING:
+    from lo_exact.parity_walks.level import WalkLevel
+    from lo_exact.parity_walks.making import Recipe
+    from lo_exact.parity_walks.solve import Listed, Walked
+
+NO, LIMIT_REACHED, INTERRUPTED = 1, 4, 130
+
+_HELP = ("-h", "--help")
+
+
+class DefaultGroup(QuickGroup):
+    """A group whose command ``solve`` need not be named."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put ``solve`` in front of what does not begin with a command."""
+        if args and args[0] not in self.commands and args[0] not in _HELP:
+            args = ["solve", *args]
+        return super().parse_args(ctx, args)
+
+
+_SETTINGS = {"help_option_names": list(_HELP), "max_content_width": 100}
+
+app: typer.Typer = typer.Typer(
+    cls=DefaultGroup,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    add_completion=False,
+    context_settings=_SETTINGS,
+    help="Parity walks (XOR): paint every cell in the fewest steps, proved. "
+    "lo-exact walk LEVEL is short for lo-exact walk solve LEVEL.",
+)
+
+
+@app.command("solve", context_settings=_SETTINGS)
+def solve(
+    level: options.LevelFile,
+    json: Json = False,
+    engine: options.EngineName = "auto",
+    time_limit: options.TimeLimit = None,
+    limit: options.StepLimit = None,
+    all_: options.All = False,
+    limit_solutions: options.Listing = 1000,
+    only: options.Only = None,
+    start: options.Start = None,
+    end: options.End = None,
+    closed: options.Closed = False,
+    drawing: options.Drawing = False,
+    picture: options.Picture = None,
+    ascii_: options.Ascii = False,
+    certificate: options.Certificate = None,
+    expect_solvable: ExpectSolvable = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> int:
+    """Find the fewest steps that paint every cell, prove that no fewer do, and draw them.
+
+    With several levels each is answered in turn, with --json one object a line. When the time
+    limit or Ctrl-C comes first, the best walk so far and a proved lower bound are printed.
+
+    Example: lo-exact walk data/levels/published.txt --only level-302
+    """
+    from lo_exact.commands.shared.options import seconds_allowed
+    from lo_exact.errors import UsageError
+    from lo_exact.parity_walks.solve import all_fewest, fewest_steps
+    from lo_exact.parity_walks.walk_sentences import title, walk_progress_sentence
+
+    talk = Talk(quiet=quiet, verbose=verbose)
+    levels = _levels(level, only, drawing=drawing, start=start, end=_end(end, closed))
+    for option, value in (("--picture", picture), ("--certificate", certificate)):
+        if value is not None and len(levels) > 1:
+            raise UsageError(
+                f"{option} takes one level, here are {len(levels)}: choose with --only"
+            )
+    _check_folder("--certificate", certificate)
+    how: dict[str, Any] = {
+        "engine": engine,
+        "time_limit": seconds_allowed(time_limit),
+        "report": lambda moment: talk.tick(walk_progress_sentence(moment)),
+    }
+    code = 0
+    for number, one in levels:
+        asked = one if limit is None else one.renamed(one.name, limit)
+        listed = all_fewest(asked, limit=limit_solutions, **how) if all_ else None
+        walked = listed.walked if listed else fewest_steps(asked, **how)
+        talk.end_progress()
+        talk.detail(_how(walked))
+        if len(levels) > 1 and not json:
+            print(f"{title(asked, number)}: ", end="")
+        _print_answer(walked, listed, as_json=json, only_ascii=ascii_)
+        _write_picture(picture, walked)
+        if certificate is not None:
+            _write_certificate(certificate, walked, talk)
+        code = max(code, _exit_code(walked, expect_solvable=expect_solvable))
+        if code == INTERRUPTED:
+            break
+    return code
+
+
+@app.command("check", context_settings=_SETTINGS)
+def check(
+    level: options.LevelFile,
+    walk: options.Walk,
+    json: Json = False,
+    only: options.Only = None,
+    start: options.Start = None,
+    end: options.End = None,
+    closed: options.Closed = False,
+    drawing: options.Drawing = False,
+) -> int:
+    """Follow a walk: print the first impossible step, or the cells left unpainted.
+
+    The walk is letters, a drawing as walk solve prints it, or a table of the steps' numbers.
+    Exit code 1 means that it does not solve the level; whether it is a shortest one is not asked.
+
+    Example: lo-exact walk check data/levels/published.txt RLRRLLLL --only needs-four
+    """
+    from lo_exact.commands.shared.answer import print_json
+    from lo_exact.errors import UsageError
+    from lo_exact.parity_walks.trails import simulate
+    from lo_exact.parity_walks.walk_sentences import verdict_json, verdict_sentence
+
+    levels = _levels(level, only, drawing=drawing, start=start, end=_end(end, closed))
+    if len(levels) > 1:
+        raise UsageError(f"a walk is of one level, here are {len(levels)}: choose with --only")
+    one = levels[0][1]
+    walk = _written_walk(one, walk)
+    verdict = simulate(one, walk)
+    if json:
+        print_json(verdict_json(one, walk, verdict))
+    else:
+        print(verdict_sentence(one, walk, verdict))
+        if verdict.solves and one.limit is not None:
+            over = len(walk) - one.limit
+            print(f"limit {one.limit}: " + ("kept" if over <= 0 else f"exceeded by {over}"))
+    return 0 if verdict.solves else NO
+
+
+@app.command("make", context_settings=_SETTINGS)
+def make(
+    size: options.Size = "8x13",
+    cells: options.Cells = None,
+    style: options.Style = "corridor",
+    painted: options.Painted = 0.0,
+    closed: options.Closed = False,
+    count: options.Count = 1,
+    difficulty: options.Difficulty = None,
+    tries: options.Tries = 1000,
+    seed: Seed = None,
+    time_limit: options.TimeLimit = None,
+    quiet: Quiet = False,
+) -> int:
+    """Make random levels, each with its proved minimum as step limit.
+
+    The difficulty of a level is t when its minimum is 4 t steps more than parity says at once.
+    Without --seed, one is chosen and printed.
+
+    Example: lo-exact walk make --cells 50 --style braided --difficulty 4..9 --seed 7
+    """
+    from itertools import islice
+    from random import SystemRandom
+
+    from lo_exact.commands.shared.options import seconds_allowed
+    from lo_exact.parity_walks.level_text import write_level
+    from lo_exact.parity_walks.making import excess, made_levels
+    from lo_exact.parity_walks.walk_sentences import walk_progress_sentence
+
+    talk = Talk(quiet=quiet)
+    recipe = _recipe(size, cells, style, painted, closed=closed)
+    wanted = None if difficulty is None else _range(difficulty)
+    if seed is None:
+        seed = SystemRandom().randrange(2**32)
+        talk.say(f"seed {seed}")
+    made = made_levels(
+        recipe,
+        seed=seed,
+        difficulty=wanted,
+        tries=tries,
+        time_limit=seconds_allowed(time_limit),
+        report=lambda moment: talk.tick(walk_progress_sentence(moment)),
+    )
+    for number, walked in enumerate(islice(made, count), start=1):
+        talk.end_progress()
+        name = f"{style} {recipe.rows}x{recipe.columns}, seed {seed}, {number}"
+        named = walked.level.renamed(name, walked.steps)
+        print("\n" * (number > 1) + f"; difficulty {excess(walked)}\n{write_level(named)}", end="")
+    return 0
+
+
+@app.command("verify", context_settings=_SETTINGS)
+def verify(certificate: options.CertificateFile, json: Json = False) -> int:
+    """Judge a certificate in a fresh process that loads the stand-alone checker and nothing else.
+
+    Exit code 1 means that it does not prove its claim, 4 that it is too large for the checker.
+
+    Example: lo-exact walk verify data/levels/certificates/level-302.json
+    """
+    from lo_exact.certificate.check import check_in_fresh_process, verdict_document
+    from lo_exact.certificate.checker import EXIT_CODES
+    from lo_exact.commands.shared.answer import print_json
+    from lo_exact.formats.examples import path_or_example
+
+    verdict = check_in_fresh_process(path_or_example(certificate))
+    if json:
+        print_json(verdict_document(verdict))
+    else:
+        print(f"{verdict.kind.value}: {verdict.text}")
+    return EXIT_CODES[verdict.kind]
+
+
+def _end(end: str | None, closed: bool) -> str | None:
+    """Return the cell where walks have to end, as the user named it."""
+    from lo_exact.errors import UsageError
+    from lo_exact.parity_walks.level_text import AT_THE_START
+
+    if closed and end is not None:
+        raise UsageError("--closed is an end of its own: leave --end out")
+    return AT_THE_START if closed else end
+
+
+def _written_walk(level: "WalkLevel", walk: str) -> str:
+    """Return the letters of a walk that is an argument, a file or standard input."""
+    import os
+
+    from lo_exact.errors import InputError
+    from lo_exact.formats.files import read_text
+    from lo_exact.parity_walks.written_walks import read_walk
+
+    named = walk == "-" or ("\n" not in walk and os.path.isfile(walk))
+    text = read_text(walk) if named else walk
+    try:
+        return read_walk(level, text)
+    except InputError as error:
+        source = walk if named else ""
+        raise InputError(
+            error.problem, source=source, line=error.line, column=error.column
+        ) from None
+
+
+def _levels(
+    file: str, only: str | None, *, drawing: bool, start: str | None, end: str | None
+) -> "list[tuple[int, WalkLevel]]":
+    """Read the levels wanted, with their numbers in the file."""
+    from lo_exact.errors import UsageError, printable
+    from lo_exact.formats.files import read_text
+    from lo_exact.parity_walks.level_text import cell_named, read_levels
+
+    text = read_text(file)
+    found = read_levels(text, source=file, drawing=drawing, start=start)
+    levels = [
+        (k, one if end is None else one.ending(cell_named(one, end)))
+        for k, one in enumerate(found, start=1)
+    ]
+    if only is None:
+        return levels
+    chosen = [(k, one) for k, one in levels if only == one.name] or [
+        (k, one) for k, one in levels if only == str(k)
+    ]
+    if not chosen:
+        raise UsageError(f"--only: no level of {len(levels)} is called {printable(only, 40)!r}")
+    return chosen
+
+
+def _print_answer(
+    walked: "Walked", listed: "Listed | None", *, as_json: bool, only_ascii: bool
+) -> None:
+    from lo_exact.commands.shared.answer import print_json
+    from lo_exact.commands.shared.talk import coloured, prints
+    from lo_exact.parity_walks.drawing import DRAWN, draw_walk
+    from lo_exact.parity_walks.walk_sentences import (
+        limit_sentence,
+        listed_sentence,
+        place_in_words,
+        walk_status_sentence,
+        walked_json,
+    )
+
+    if as_json:
+        print_json(walked_json(walked, listed))
+        return
+    print(walk_status_sentence(walked))
+    level = walked.level
+    _print_lines([limit_sentence(walked), listed_sentence(listed) if listed else ""])
+    if walked.end < 0:
+        return
+    only_ascii = only_ascii or not prints(DRAWN)
+    print(f"start {place_in_words(level, level.start)}, end {place_in_words(level, walked.end)}")
+    for walk in listed.walks if listed and listed.walks else [walked.walk]:
+        print(f"{walk}\n\n{draw_walk(level, walk, colour=coloured(), only_ascii=only_ascii)}\n")
+
+
+def _how(walked: "Walked") -> str:
+    why = f" ({walked.note})" if walked.note else ""
+    return f"engine {walked.engine}{why}, {walked.seconds:.3f} s"
+
+
+def _print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        if line:
+            print(line)
+
+
+def _check_folder(option: str, file: str | None) -> None:
+    """Refuse a file that cannot be written before anything is searched."""
+    import os
+
+    from lo_exact.errors import UsageError, printable
+
+    folder = os.path.dirname(file or "") or "."
+    if not os.access(folder, os.W_OK) or os.path.isdir(file or ""):
+        raise UsageError(f"{option} {printable(file or '')}: cannot be written there")
+
+
+def _write_picture(file: str | None, walked: "Walked") -> None:
+    from lo_exact.commands.shared.writing import draw_picture
+    from lo_exact.parity_walks.picture import walk_scene
+
+    draw_picture(file, lambda: walk_scene(walked.level, walked.walk), None)
+
+
+def _write_certificate(file: str, walked: "Walked", talk: Talk) -> None:
+    from lo_exact.errors import printable
+    from lo_exact.outcome import Status
+    from lo_exact.parity_walks.certify import write_walk_certificate
+
+    if walked.status not in (Status.OPTIMAL, Status.INFEASIBLE):
+        talk.say("nothing is proved yet, so there is no certificate")
+        return
+    write_walk_certificate(walked, file)
+    talk.say(f"certificate written; judge it with: lo-exact walk verify {printable(file)}")
+
+
+def _exit_code(walked: "Walked", *, expect_solvable: bool) -> int:
+    from lo_exact.outcome import Status
+
+    if walked.stopped:
+        return INTERRUPTED if walked.stopped == "interrupted" else LIMIT_REACHED
+    return NO if expect_solvable and walked.status is Status.INFEASIBLE else 0
+
+
+def _recipe(size: str, cells: int | None, style: str, painted: float, *, closed: bool) -> "Recipe":
+    import re
+
+    from lo_exact.errors import UsageError, printable
+    from lo_exact.parity_walks.level import check_level_size
+    from lo_exact.parity_walks.making import Recipe
+    from lo_exact.parity_walks.styles import STYLES
+    from lo_exact.registers import meant
+
+    found = re.fullmatch(r"([0-9]{1,7})[xX×]([0-9]{1,7})", size)
+    if not found:
+        raise UsageError(f"--size wants rows x columns, like 8x13, got {printable(size, 40)!r}")
+    if style not in STYLES:
+        known = ", ".join(STYLES)
+        likely = meant(style, STYLES)
+        raise UsageError(f"--style is {known}, got {printable(style, 40)!r}{likely}")
+    rows, columns = int(found[1]), int(found[2])
+    check_level_size(rows, columns)
+    loops, filled = STYLES[style]
+    half = max(rows * columns // 2, 1)
+    wanted = half - (closed and half % 2 == 0) if cells is None else cells
+    return Recipe(rows, columns, wanted, loops, filled, painted, closed)
+
+
+def _range(text: str) -> tuple[int, int]:
+    """Read ``3..7``, ``3`` or ``3..``."""
+    import re
+
+    from lo_exact.errors import UsageError, printable
+
+    found = re.fullmatch(r"([0-9]{1,9})(?:(\.\.)([0-9]{1,9})?)?", text)
+    if not found:
+        raise UsageError(f"--difficulty wants A..B, got {printable(text, 40)!r}")
+    low = int(found[1])
+    high = int(found[3]) if found[3] else 10**9 if found[2] else low
+    if high < low:
+        raise UsageError(f"--difficulty {text}: the second number is the smaller one")
+    return low, high

@@ -1,0 +1,127 @@
+"""The part of a level that can be walked, as a graph, and what parity says about it.
+
+An edge's multiplicity m_e is how often it is walked.  The steps that enter a cell v are (sum of m_e
+at v + [v is the end] - [v is the start]) / 2.  They must be odd exactly where v is empty.  So the
+sum at v is ``2 [v empty] + [v start] - [v end] + 4 k_v`` with k_v >= 0.  Cells are coloured as on a
+chessboard; every step changes the colour, so the length is the sum over either colour: it equals a
+bound known at once, plus 4 times the sum of k_v over the tight colour.
+
+Costs one pass over the cells.  Proofs: ``docs/walks.md``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from lo_exact.parity_walks.level import STEPS, Place, WalkLevel
+
+MOST = 4
+"""No edge is walked more often in a fewest-steps solution."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The cells connected with the start.
+
+    Attributes:
+        places: (row, column) of each cell, row by row.
+        start: number of the start cell.
+        empty: for each cell whether it must be painted.
+        edges: (u, v) with u < v for each pair of neighbours, ascending.
+        end: number of the cell where the walk has to end; -1 when it may end anywhere.
+    """
+
+    places: tuple[Place, ...]
+    start: int
+    empty: tuple[bool, ...]
+    edges: tuple[tuple[int, int], ...]
+    end: int = -1
+
+    @property
+    def cells(self) -> int:
+        """Number of cells."""
+        return len(self.places)
+
+    @cached_property
+    def incident(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each cell its (edge, neighbour) pairs in the order U, R, D, L."""
+        number = {place: cell for cell, place in enumerate(self.places)}
+        edge_of = {pair: e for e, pair in enumerate(self.edges)}
+        around: list[tuple[tuple[int, int], ...]] = []
+        for v, (row, column) in enumerate(self.places):
+            near = (number.get((row + down, column + right)) for down, right in STEPS.values())
+            around.append(tuple((edge_of[min(v, w), max(v, w)], w) for w in near if w is not None))
+        return tuple(around)
+
+    @cached_property
+    def colour(self) -> tuple[int, ...]:
+        """For each cell 0 when its chessboard colour is the start's, else 1."""
+        row, column = self.places[self.start]
+        return tuple((r + c + row + column) % 2 for r, c in self.places)
+
+    @cached_property
+    def empty_cells(self) -> tuple[int, ...]:
+        """Numbers of the empty cells, ascending."""
+        return tuple(v for v, empty in enumerate(self.empty) if empty)
+
+    @cached_property
+    def parity(self) -> Parity:
+        """What the numbers of empty cells of both colours say."""
+        b = sum(1 for v in self.empty_cells if self.colour[v] == 0)
+        a = len(self.empty_cells) - b
+        if (a + b) % 2 == 0:
+            return Parity(end_colour=0, bound=2 * max(a, b), tight=1 if a >= b else 0)
+        other, own = 2 * a - 1, 2 * b + 1
+        return Parity(end_colour=1, bound=max(other, own), tight=1 if other >= own else 0)
+
+    @property
+    def idle(self) -> bool:
+        """Whether no step is needed: nothing to paint, and nowhere to go."""
+        return not any(self.empty) and self.end in (-1, self.start)
+
+    @cached_property
+    def ends(self) -> tuple[int, ...]:
+        """Numbers of the cells where a solution can end by parity, and may by the level."""
+        colour = self.parity.end_colour
+        return tuple(
+            v for v in range(self.cells) if self.colour[v] == colour and self.end in (-1, v)
+        )
+
+    def sum_at(self, cell: int) -> int:
+        """Return ``2 [empty] + [start]``: a cell's sum of multiplicities where k and z are 0."""
+        return 2 * self.empty[cell] + (cell == self.start)
+
+
+@dataclass(frozen=True)
+class Parity:
+    """What parity alone says.
+
+    Attributes:
+        end_colour: the colour of every possible end cell (0: the start's).
+        bound: no solution is shorter; every solution's length is this plus a multiple of 4.
+        tight: the colour whose k_v sum to (length - bound) / 4.
+    """
+
+    end_colour: int
+    bound: int
+    tight: int
+
+
+def ground_of(level: WalkLevel) -> Ground:
+    """Return the part of a level connected with its start."""
+    kept = level.reachable
+    new = {v: i for i, v in enumerate(kept)}
+    places = tuple(level.cells[v] for v in kept)
+    edges = []
+    for u, (row, column) in enumerate(places):
+        for near in ((row, column + 1), (row + 1, column)):
+            if near in level.number:
+                edges.append((u, new[level.number[near]]))
+    return Ground(
+        places=places,
+        start=new[level.start],
+        empty=tuple(not level.painted[v] for v in kept),
+        edges=tuple(edges),
+        end=new.get(level.end, -1),
+    )

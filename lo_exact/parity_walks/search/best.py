@@ -1,0 +1,82 @@
+"""The best walk an engine knows so far, told to whoever waits as soon as there is a better one.
+
+The first is there at once: the best one that uses the edges of a depth-first tree alone.  On a
+spanning tree every edge is a bridge, so the bridge law gives all multiplicities; only the end is
+free, and moving it changes the law on the path from the start alone.  Linear time.  On a board that
+is a tree this is the optimum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import Any
+
+from lo_exact.parity_walks.bridges import Descent, descend, law
+from lo_exact.parity_walks.ground import Ground
+from lo_exact.parity_walks.joining import joined_counts, squares_of
+from lo_exact.parity_walks.trails import Multiplicities, as_numbers, trail
+
+Tell = Callable[[str, Any], None]
+"""``tell("improved", (walk as numbers, steps))`` and ``tell("bound", steps)``."""
+
+
+class BestWalk:
+    """The best walk so far; the depth-first tree gives the first.
+
+    Args:
+        tell: Called with every better walk and every better bound.
+        ground: A ground with at least one empty cell.
+    """
+
+    def __init__(self, tell: Tell, ground: Ground):
+        self._tell, self._ground = tell, ground
+        self._squares = squares_of(ground)
+        self.walk: str = trail(ground, *tree_counts(ground, descend(ground)))
+        self._tell("improved", (as_numbers(self.walk), len(self.walk)))
+        self.bound: int = 0
+        self.prove(ground.parity.bound)
+
+    @property
+    def proved(self) -> bool:
+        """Whether the walk is as short as the proved bound."""
+        return len(self.walk) <= self.bound
+
+    def offer(self, counts: Sequence[int], end: int) -> None:
+        """Make a walk of counts that satisfy every cell, and keep it if it is better."""
+        walked = joined_counts(self._ground, self._squares, counts)
+        if sum(walked) < len(self.walk):
+            self.walk = trail(self._ground, walked, end)
+            self._tell("improved", (as_numbers(self.walk), len(self.walk)))
+
+    def prove(self, bound: int) -> None:
+        """Take note that no walk is shorter than this."""
+        if bound > self.bound:
+            self.bound = bound
+            self._tell("bound", bound)
+
+
+def tree_counts(ground: Ground, descent: Descent) -> tuple[Multiplicities, int]:
+    """Return the multiplicities and the end of the shortest walk within the depth-first tree.
+
+    Args:
+        ground: A ground that is not idle and has a possible end.
+        descent: Its depth-first search.
+    """
+    counted = list(accumulate((ground.empty[v] for v in descent.order), initial=0))
+    counts = [0] * len(ground.edges)
+    within = [0] * ground.cells
+    detour = [0] * ground.cells
+    """How much longer the walk gets when it ends at this cell instead of at the start."""
+    for first, cell in enumerate(descent.order[1:], start=1):
+        edge, parent = descent.parent[cell]
+        behind = counted[first + descent.sizes[first]] - counted[first]
+        counts[edge], within[cell] = law(ground, cell, behind)
+        detour[cell] = detour[parent] + within[cell] - counts[edge]
+    end = min(ground.ends, key=lambda v: (detour[v], v))
+    here = end
+    while here != ground.start:
+        edge, parent = descent.parent[here]
+        counts[edge] = within[here]
+        here = parent
+    return tuple(counts), end

@@ -1,0 +1,69 @@
+"""The table of walk engines.  Another one is a file beside this one and a row here.
+
+An engine is ``search(tell, ground, *arguments)``, returning a shortest walk of a ground that has
+something to paint.  This file imports nothing heavy: help texts tell its names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lo_exact.registers import find
+
+
+@dataclass(frozen=True)
+class WalkEngine:
+    """A named way to find a shortest walk.
+
+    Attributes:
+        name: as the user writes it.
+        about: one line for people.
+        search: ``module:function``.
+        arguments: what it takes besides ``tell`` and the ground.
+        packages: (import name, what to install) of what must be there.
+    """
+
+    name: str
+    about: str
+    search: str
+    arguments: tuple[str, ...] = ()
+    packages: tuple[str, ...] = ()
+
+
+ENGINES = (
+    WalkEngine(
+        "sat",
+        "SAT (CaDiCaL) with a rising bound and cuts on demand",
+        "lo_exact.parity_walks.search.sat:search",
+        ("cadical195",),
+        ("pysat",),
+    ),
+    WalkEngine(
+        "sat:glucose",
+        "the same with Glucose 4.1",
+        "lo_exact.parity_walks.search.sat:search",
+        ("glucose4",),
+        ("pysat",),
+    ),
+    WalkEngine(
+        "maxsat",
+        "MaxSAT by cores (RC2) with cuts on demand",
+        "lo_exact.parity_walks.search.maxsat:search",
+        (),
+        ("pysat",),
+    ),
+    WalkEngine(
+        "breadth-first",
+        "every position and painting, the reference; up to 20 cells",
+        "lo_exact.parity_walks.search.breadth:search",
+    ),
+)
+
+
+def find_walk_engine(name: str) -> WalkEngine:
+    """Return the engine of this name.
+
+    Raises:
+        UsageError: When there is none.
+    """
+    return find(ENGINES, name, "walk engine", besides=["auto"])

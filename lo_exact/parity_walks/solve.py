@@ -1,0 +1,261 @@
+"""Ask for the fewest steps of a level, get a proved answer, walked to its end.
+
+Every walk in a `Walked` has been simulated step by step on the level as it was given, whatever
+engine said so.  A walk that contradicts a proved bound is an error, never an answer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from math import inf
+
+from lo_exact.errors import LimitReached, SolverError
+from lo_exact.outcome import Progress, Status, Watch
+from lo_exact.parity_walks.bridges import descend
+from lo_exact.parity_walks.ground import Ground, ground_of
+from lo_exact.parity_walks.level import WalkLevel
+from lo_exact.parity_walks.search.best import tree_counts
+from lo_exact.parity_walks.search.engines import pick, run_walk_engine
+from lo_exact.parity_walks.search.walk_engine_table import WalkEngine, find_walk_engine
+from lo_exact.parity_walks.trails import as_letters, as_numbers, simulate, trail
+from lo_exact.processes.racing import race
+from lo_exact.processes.worker import call_in_child
+
+Report = Callable[[Progress], None]
+
+
+@dataclass(frozen=True)
+class Walked:
+    """An answer about one level.
+
+    Attributes:
+        level: the level asked about.
+        status: ``OPTIMAL``, ``INFEASIBLE``, or ``FEASIBLE`` with a proved lower bound.
+        walk: letters U, R, D, L; solves the level unless it is infeasible.
+        end: number of the cell where the walk ends; -1 when infeasible.
+        lower_bound: proved: no solution has fewer steps.
+        engine: who answered.
+        seconds: wall-clock time taken.
+        stopped: why the search ended without a proof: ``""``, ``"interrupted"``, or a sentence.
+        note: why this engine.
+    """
+
+    level: WalkLevel
+    status: Status
+    walk: str = ""
+    end: int = -1
+    lower_bound: int = 0
+    engine: str = ""
+    seconds: float = 0.0
+    stopped: str = ""
+    note: str = ""
+
+    @property
+    def steps(self) -> int:
+        """Number of steps of the walk; -1 when infeasible."""
+        return -1 if self.status is Status.INFEASIBLE else len(self.walk)
+
+    @property
+    def beats_limit(self) -> bool | None:
+        """Whether a walk below the level's step limit exists; None while open or without limit."""
+        limit = self.level.limit
+        if limit is None:
+            return None
+        if self.status is Status.INFEASIBLE or self.lower_bound >= limit:
+            return False
+        return True if self.steps < limit else None
+
+
+def fewest_steps(
+    level: WalkLevel,
+    *,
+    engine: str = "auto",
+    time_limit: float = inf,
+    report: Report | None = None,
+) -> Walked:
+    """Return a shortest walk, proved so, or the best one and a lower bound when stopped.
+
+    Args:
+        level: The level.
+        engine: ``"auto"`` or the name of an engine.
+        time_limit: wall-clock seconds.
+        report: called about once a second with the progress of a long search.
+
+    Returns:
+        A `Walked`; Ctrl-C ends the search too, and ``stopped`` says so.
+
+    Raises:
+        UsageError: When the engine does not exist or cannot take the level.
+        MissingPackageError: When its package is not installed.
+    """
+    started = time.monotonic()
+    chosen: tuple[WalkEngine, ...] = () if engine == "auto" else (find_walk_engine(engine),)
+    if refuted := refuted_by(level):
+        seconds = time.monotonic() - started
+        return Walked(level, Status.INFEASIBLE, engine=refuted, seconds=seconds)
+    watch = Watch(time_limit, report)
+    ground = ground_of(level)
+    stopped = note = ""
+    settled = settle(ground, watch)
+    try:
+        if settled and not chosen:
+            name, walk = settled, as_letters(watch.told()[0])
+        elif ground.idle:
+            name, walk = settled, ""
+        else:
+            if not chosen:
+                chosen, note = pick(ground)
+            walk, name = _raced(chosen, ground, watch)
+        watch.improved(as_numbers(walk), len(walk))
+        enough = watch.told()[1]
+        if not watch.lower_bound <= len(walk) <= enough:
+            raise SolverError(
+                f"engine {name} calls {len(walk)} steps the fewest, but {watch.lower_bound} is a "
+                f"lower bound and {enough} are enough: please report this"
+            )
+        watch.bound(len(walk))
+    except (LimitReached, KeyboardInterrupt) as stop:
+        stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
+        name = "+".join(one.name for one in chosen) or engine
+    return _answer(level, ground, watch, name, time.monotonic() - started, stopped, note)
+
+
+def _raced(engines: tuple[WalkEngine, ...], ground: Ground, watch: Watch) -> tuple[str, str]:
+    """Return a shortest walk and who proved it: one engine alone, or the first of several."""
+    if len(engines) == 1:
+        return run_walk_engine(engines[0], ground, watch), engines[0].name
+    runners = {engine.name: partial(run_walk_engine, engine, ground) for engine in engines}
+    finish = race(runners, watch, weigh=len)
+    walk = finish.proof if finish.proof is not None else as_letters(watch.told()[0])
+    return walk, "+".join(finish.names)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Every shortest solution of a level, or the first of them.
+
+    Attributes:
+        walked: the proved minimum.
+        walks: one walk for each solution, that is for each way to use the edges.
+        complete: whether they are all there are.
+    """
+
+    walked: Walked
+    walks: tuple[str, ...] = ()
+    complete: bool = False
+
+
+def all_fewest(
+    level: WalkLevel,
+    *,
+    limit: int = 1000,
+    engine: str = "auto",
+    time_limit: float = inf,
+    report: Report | None = None,
+) -> Listed:
+    """Return all shortest solutions up to the order in which a walk uses its edges.
+
+    Args:
+        level: The level.
+        limit: the most to list.
+        engine: who proves the minimum; the list itself is made by SAT.
+        time_limit: wall-clock seconds for both.
+        report: called about once a second with the progress of a long search.
+    """
+    started = time.monotonic()
+    walked = fewest_steps(level, engine=engine, time_limit=time_limit, report=report)
+    if walked.status is not Status.OPTIMAL:
+        return Listed(walked, complete=walked.status is Status.INFEASIBLE)
+    if not walked.steps:
+        return Listed(walked, ("",)[:limit], complete=limit > 0)
+    watch = Watch(time_limit - (time.monotonic() - started), report)
+    watch.improved(as_numbers(walked.walk), walked.steps)
+    watch.bound(walked.steps)
+    arguments = (ground_of(level), walked.steps, limit)
+    try:
+        walks, complete = call_in_child(
+            "lo_exact.parity_walks.search.sat:search_all", *arguments, watch=watch
+        )
+    except (LimitReached, KeyboardInterrupt) as stop:
+        stopped = "interrupted" if isinstance(stop, KeyboardInterrupt) else str(stop)
+        return Listed(replace(walked, stopped=stopped))
+    for walk in walks:
+        walked_to_the_end(level, walk)
+        if len(walk) != walked.steps:
+            raise SolverError(f"a listed walk has {len(walk)} steps, not {walked.steps}")
+    seconds = time.monotonic() - started
+    return Listed(replace(walked, seconds=seconds), tuple(walks), complete)
+
+
+def refuted_by(level: WalkLevel) -> str:
+    """Say what proves a level unsolvable, ``""`` where it is solvable: docs/walks.md, 4."""
+    if level.unpaintable or level.end not in (-1, *level.reachable):
+        return "connectivity"
+    return "" if level.end < 0 or ground_of(level).ends else "colours"
+
+
+def settle(ground: Ground, watch: Watch) -> str:
+    """Tell the watch what costs nothing: parity's bound, and the best walk within one tree.
+
+    Returns:
+        What proves that walk the shortest, or ``""``.
+    """
+    if ground.idle:
+        watch.improved((), 0)
+        return "nothing to paint"
+    descent = descend(ground)
+    walk = trail(ground, *tree_counts(ground, descent))
+    watch.improved(as_numbers(walk), len(walk))
+    watch.bound(ground.parity.bound)
+    if len(walk) == ground.parity.bound:
+        return "parity"
+    if len(descent.bridges) == len(ground.edges):
+        watch.bound(len(walk))
+        return "bridges"
+    return ""
+
+
+def walked_to_the_end(level: WalkLevel, walk: str) -> int:
+    """Return the cell where a walk that solves the level ends.
+
+    Raises:
+        SolverError: When it does not solve it.
+    """
+    verdict = simulate(level, walk)
+    if not verdict.solves:
+        raise SolverError("an engine's walk does not paint the level: please report this")
+    return verdict.end
+
+
+def _answer(
+    level: WalkLevel,
+    ground: Ground,
+    watch: Watch,
+    engine: str,
+    seconds: float,
+    stopped: str,
+    note: str,
+) -> Walked:
+    walk = as_letters(watch.told()[0])
+    end = walked_to_the_end(level, walk)
+    missing = (watch.lower_bound - ground.parity.bound) % 4
+    if missing or len(walk) < watch.lower_bound or (len(walk) - watch.lower_bound) % 4:
+        raise SolverError(
+            f"engine {engine} found {len(walk)} steps and proved {watch.lower_bound}, "
+            "which cannot both be true: please report this"
+        )
+    proved = len(walk) == watch.lower_bound
+    return Walked(
+        level,
+        Status.OPTIMAL if proved else Status.FEASIBLE,
+        walk,
+        end,
+        watch.lower_bound,
+        engine,
+        seconds,
+        "" if proved else stopped,
+        note,
+    )

@@ -1,0 +1,144 @@
+"""Walks: simulated step by step, and drawn out of edge multiplicities.
+
+Nothing a solver says leaves before `simulate` has walked it.  `trail` is Hierholzer's algorithm
+(1873): linear in the length.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from lo_exact.errors import InputError, printable
+from lo_exact.parity_walks.ground import Ground
+from lo_exact.parity_walks.level import STEPS, WalkLevel
+
+LETTERS = "URDL"
+
+Multiplicities = tuple[int, ...]
+"""How often each edge of a `Ground` is walked."""
+
+
+@dataclass(frozen=True)
+class WalkVerdict:
+    """What came of walking a walk.
+
+    Attributes:
+        illegal: number of the first step (from 1) that leaves the board or enters a wall, or 0.
+        end: the cell reached (before the illegal step, if there is one).
+        unpainted: numbers of the cells not painted at the end, ascending.
+        astray: whether it ends elsewhere than the level wants.
+    """
+
+    illegal: int
+    end: int
+    unpainted: tuple[int, ...]
+    astray: bool = False
+
+    @property
+    def solves(self) -> bool:
+        """Whether every step is legal, every cell is painted, and the end is where it has to be."""
+        return not (self.illegal or self.unpainted or self.astray)
+
+
+def check_letters(walk: str) -> str:
+    """Return the walk when it has no letters but U, R, D, L.
+
+    Raises:
+        InputError: With the place of the first other letter.
+    """
+    for at, letter in enumerate(walk, start=1):
+        if letter not in STEPS:
+            raise InputError(
+                f"a walk has only the letters U, R, D, L, got {printable(letter)!r} at step {at}"
+            )
+    return walk
+
+
+def simulate(level: WalkLevel, walk: str) -> WalkVerdict:
+    """Walk a walk on a level, toggling every cell entered.
+
+    Args:
+        level: The level.
+        walk: Letters U, R, D, L.
+
+    Raises:
+        InputError: On another letter.
+    """
+    check_letters(walk)
+    painted = list(level.painted)
+    here = level.start
+    illegal = 0
+    for at, letter in enumerate(walk, start=1):
+        row, column = level.cells[here]
+        down, right = STEPS[letter]
+        there = level.number.get((row + down, column + right))
+        if there is None:
+            illegal = at
+            break
+        here = there
+        painted[here] = not painted[here]
+    unpainted = tuple(v for v, done in enumerate(painted) if not done)
+    return WalkVerdict(illegal, here, unpainted, astray=level.end not in (-1, here))
+
+
+def trail(ground: Ground, multiplicities: Sequence[int], end: int) -> str:
+    """Return a walk from the start to ``end`` that uses every edge as often as told.
+
+    Args:
+        ground: The graph.
+        multiplicities: (edges,) how often each edge is walked; connected, and with odd sums at
+            the start and the end alone (or nowhere, when they are the same).
+        end: The last cell.
+
+    Returns:
+        Letters U, R, D, L.  Which of the many trails comes out depends on the arguments alone.
+    """
+    left = list(multiplicities)
+    stack = [end]
+    order: list[int] = []
+    while stack:
+        here = stack[-1]
+        for edge, there in ground.incident[here]:
+            if left[edge]:
+                left[edge] -= 1
+                stack.append(there)
+                break
+        else:
+            order.append(stack.pop())
+    assert (order[0], order[-1]) == (ground.start, end), "no trail: two sums are wrong"
+    assert not any(left), "no trail: the edges are in pieces"
+    return "".join(letter_between(ground, u, v) for u, v in pairwise(order))
+
+
+def letter_between(ground: Ground, u: int, v: int) -> str:
+    """Return the letter of the step from cell u to its neighbour v."""
+    (row, column), (to_row, to_column) = ground.places[u], ground.places[v]
+    step = (to_row - row, to_column - column)
+    return next(letter for letter, change in STEPS.items() if change == step)
+
+
+def multiplicities_of(ground: Ground, walk: str) -> tuple[Multiplicities, int]:
+    """Return how often a legal walk uses each edge, and where it ends."""
+    used: Counter[int] = Counter()
+    here = ground.start
+    for letter in walk:
+        edge, here = next(
+            (edge, there)
+            for edge, there in ground.incident[here]
+            if letter_between(ground, here, there) == letter
+        )
+        used[edge] += 1
+    return tuple(used[e] for e in range(len(ground.edges))), here
+
+
+def as_numbers(walk: str) -> tuple[int, ...]:
+    """Return a walk as numbers 0..3 for U, R, D, L: what a `Watch` carries."""
+    return tuple(LETTERS.index(letter) for letter in walk)
+
+
+def as_letters(numbers: Sequence[int]) -> str:
+    """Return the walk of `as_numbers`."""
+    return "".join(LETTERS[number] for number in numbers)

@@ -1,1 +1,0 @@
-"""Levels of parity walks: data, and level text read and written."""

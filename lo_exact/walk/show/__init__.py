@@ -1,1 +1,0 @@
-"""Walks for people: drawings, pictures, words."""

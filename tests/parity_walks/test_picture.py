@@ -1,0 +1,147 @@
+"""Walks drawn with characters and as SVG, and random levels."""
+
+import re
+from collections import Counter
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from lo_exact.errors import LimitReached, UsageError
+from lo_exact.outcome import Status
+from lo_exact.parity_walks.drawing import draw_walk
+from lo_exact.parity_walks.ground import ground_of
+from lo_exact.parity_walks.level_text import level_rows, read_levels
+from lo_exact.parity_walks.making import Recipe, excess, made_levels, random_level
+from lo_exact.parity_walks.picture import walk_scene
+from lo_exact.parity_walks.solve import fewest_steps
+from lo_exact.parity_walks.styles import STYLES
+from lo_exact.pictures import to_svg
+
+ROOT = Path(__file__).resolve().parents[2]
+LEVELS = {
+    level.name: level
+    for file in sorted((ROOT / "data/levels").glob("*.txt"))
+    for level in read_levels(file.read_text())
+}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_every_kind_of_edge_and_cell_is_drawn():
+    level = read_levels("S.*#\n....\n##.#")[0]
+    assert draw_walk(level, "RDRDURL") == "S─┐ * #\n  │\n. └─E═╴\n    ║\n### ╵ #"
+    more = draw_walk(level, "RDR" + "DU" * 3 + "RL" * 6)
+    assert more == "S─┐ * #\n  │\n. └─E+╴\n    6\n### ╵ #"
+
+
+def test_the_walk_of_level_302_is_drawn_like_this():
+    level = LEVELS["level-302"]
+    walk = "LLRRRRLRUDLLLLULRDULUDUUDLLLUURRRURURURRDRDRDRRRDDLLLDUUD"
+    assert (
+        draw_walk(level, walk)
+        == """\
+#############################
+###########       ###########
+########### ┌───┐ ###########
+#########   │   │   #########
+######### ┌─┘ # └─┐ #########
+#######   │   #   │   #######
+####### ┌─┘ ##### └─┐ #######
+#       │   #####   │       #
+# ┌─────┘ ######### └─────┐ #
+# │       #########       │ #
+# │ ### ╷ ######### ╷ ### │ #
+# │     ║ ######### ║     │ #
+# └─────┤ ######### E─────┘ #
+#       3   #####   ║       #
+####### └3┐ ##### ╷ ╵ #######
+#######   3       ║   #######
+######### └3─3S═─4┘ #########
+#########           #########
+#############################"""
+    )
+
+
+def test_start_and_end_on_one_cell_and_cells_left_alone():
+    level = read_levels("*S.\n*..")[0]
+    assert draw_walk(level, "") == "* @ .\n\n* . ."
+    square = read_levels("S**\n***")[0]
+    assert draw_walk(square, "RDLU") == "@─┐ *\n│ │\n└─┘ *"
+    assert draw_walk(square, "RDLU", only_ascii=True) == "@-+ *\n| |\n+-+ *"
+    assert draw_walk(square, "RL", only_ascii=True) == "@=. *\n\n* * *"
+    assert draw_walk(square, "R", colour=True).startswith("\x1b[1;7mS\x1b[0m─\x1b[1;7mE\x1b[0m")
+
+
+@pytest.mark.parametrize("name", ["drawing-1", "level-302", "block", "half-played-3"])
+def test_a_picture_has_every_cell_and_every_step(name):
+    walked = fewest_steps(LEVELS[name])
+    root = ElementTree.fromstring(to_svg(walk_scene(walked.level, walked.walk)))
+    assert root.tag == f"{SVG}svg"
+    still = [path for path in root.findall(f"{SVG}path") if "s-edge" in path.get("class", "")]
+    squares = sum(path.get("d", "").count("z") for path in still)
+    assert squares == len(walked.level.cells)
+    texts = [text.text or "" for text in root.iter(f"{SVG}text")]
+    numbers = [int(word) for text in texts for word in text.split() if word.isdigit()]
+    assert Counter(numbers) == Counter(range(1, walked.steps + 1))
+    final = {shape.get("fill") for shape in still}
+    assert len(final) == 1, "all cells are painted at the end"
+    (line,) = (path for path in root.findall(f"{SVG}path") if path.get("stroke-linecap"))
+    assert line.get("d", "").count("L") == walked.steps + 2
+
+
+def test_a_picture_escapes_names_and_needs_no_walk():
+    level = read_levels("name: <script>&\x1b\nS#.")[0]
+    text = to_svg(walk_scene(level, ""))
+    root = ElementTree.fromstring(text)
+    assert "<script>" not in text
+    assert root.find(f"{SVG}title").text == "<script>&\\x1b: 0 steps"
+    assert not [path for path in root.findall(f"{SVG}path") if path.get("stroke-linecap")]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_random_levels_are_what_the_recipe_says(style):
+    loops, filled = STYLES[style]
+    for cells in (1, 2, 30, 70, 104):
+        recipe = Recipe(8, 13, cells, loops, filled, painted=0.3)
+        level = random_level(recipe, Random(cells))
+        assert len(level.cells) == len(level.reachable) == cells
+        assert (level.rows, level.columns) == (8, 13)
+        assert level == random_level(recipe, Random(cells))
+        assert level.painted[level.start]
+
+
+def test_corridors_have_no_squares_and_rooms_have():
+    def squares(style):
+        level = random_level(Recipe(20, 20, 120, *STYLES[style]), Random(3))
+        free = set(level.cells)
+        corners = [{(r, c), (r + 1, c), (r, c + 1), (r + 1, c + 1)} for r, c in free]
+        return sum(corner <= free for corner in corners)
+
+    assert squares("corridor") == squares("braided") == 0
+    assert squares("open") > 20
+
+
+def test_made_levels_have_the_wanted_difficulty():
+    made = made_levels(Recipe(6, 8, 24, loops=0.5), seed=9, difficulty=(2, 4))
+    for _ in range(3):
+        walked = next(made)
+        assert walked.status is Status.OPTIMAL
+        assert 2 <= excess(walked) <= 4
+        bound = ground_of(walked.level).parity.bound
+        assert walked.steps == bound + 4 * excess(walked)
+    hopeless = made_levels(Recipe(1, 3, 2), seed=1, difficulty=(7, 9), tries=3)
+    with pytest.raises(LimitReached, match="3 levels in a row"):
+        next(hopeless)
+
+
+def test_recipes_that_cannot_be_are_refused():
+    for wrong in ((0, 5, 1), (5, 5, 26), (5, 5, 0), (5, 5, 3, 2.0), (5, 5, 3, 0.1, -0.1)):
+        with pytest.raises(UsageError):
+            Recipe(*wrong)
+
+
+def test_rows_of_a_made_level_are_full():
+    level = random_level(Recipe(4, 9, 1), Random(2))
+    assert [len(row) for row in level_rows(level)] == [9] * 4
+    assert re.fullmatch(r"[#S]+", "".join(level_rows(level)))
