@@ -17,7 +17,7 @@ Literal = int
 
 
 class Sense(Enum):
-    """How a linear constraint compares."""
+    """The relation of a linear constraint."""
 
     LESS_EQUAL = "<="
     EQUAL = "="

@@ -1,4 +1,4 @@
-"""What differs between operating systems: groups of processes, priority, memory, locks, limits.
+"""Differences between operating systems: groups of processes, priority, memory, locks, limits.
 
 All other files use what Python has everywhere; where a system lacks something, the function here
 says what happens instead.  Nothing here is decided by a system's name where a name of Python's own
@@ -200,7 +200,7 @@ def flush_folder(folder: Path) -> None:
 
 
 def reader_has_gone(error: OSError, *, system: str = os.name) -> bool:
-    """Whether an error says that nobody reads standard output any more.
+    """Return whether an error says that nobody reads standard output any more.
 
     Args:
         error: what was raised; it may be about anything.

@@ -1,4 +1,4 @@
-"""What engines and backends are asked, what they answer, and how they report on the way.
+"""Questions to engines and backends, their answers, and their reports on the way.
 
 An engine returns an `Outcome` only when it has a proof.  A limit or Ctrl-C is an exception
 (`LimitReached`, `KeyboardInterrupt`); what was known by then stands in the `Watch`.
@@ -23,7 +23,7 @@ MEMORY = 2**31
 
 
 class Status(Enum):
-    """How much is known.  Only proofs make ``OPTIMAL`` and ``INFEASIBLE``.
+    """The status of an answer.  Only proofs make ``OPTIMAL`` and ``INFEASIBLE``.
 
     Example:
         >>> import lo_exact
@@ -39,7 +39,7 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class Wanted:
-    """What to find out.
+    """The question to an engine.
 
     Attributes:
         minima: list up to so many minimum solutions (1: any minimum will do).
@@ -61,7 +61,7 @@ class Wanted:
 
     @property
     def more_than_one(self) -> bool:
-        """Whether a minimum alone, whichever, does not answer."""
+        """Return whether a minimum alone, whichever, does not answer."""
         return self.count or self.canonical or self.minima > 1
 
 
@@ -94,7 +94,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of a minimum before somebody starts to look for it.
+    """Knowledge of a minimum before somebody starts to look for it.
 
     Attributes:
         lower_bound: proved.

@@ -41,7 +41,7 @@ MAX_PRICE = 2**31
 
 
 class Objective(Enum):
-    """What is minimised; every kind is a sum over buttons."""
+    """The cost that is minimised; every kind is a sum over buttons."""
 
     PRESSES = "presses"
     """The number of presses, sum of x_j."""
@@ -53,7 +53,7 @@ class Objective(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """Where lights and buttons are drawn, and what they are called.
+    """Places and names of lights and buttons.
 
     Attributes:
         light_at: (rows, columns) int64, the light on each place or -1; empty (0, 0) if not a grid.
@@ -91,7 +91,7 @@ class Layout:
 
     @property
     def is_grid(self) -> bool:
-        """Whether there are rows and columns to draw."""
+        """Return whether there are rows and columns to draw."""
         return min(self.shape) > 0
 
     def size_words(self, lights: int) -> str:
@@ -240,7 +240,7 @@ class PackedSystem(System):
 
     @cached_property
     def bits(self) -> bool:
-        """Whether solutions and quiet patterns are bits that stay packed: large boards, c = 2."""
+        """Return whether solutions and quiet patterns stay packed bits: large boards, c = 2."""
         return self.elimination.packs_bits
 
     @property

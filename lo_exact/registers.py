@@ -1,4 +1,4 @@
-"""What all registers share: a row is found by its name, what it names is imported when first used.
+"""Rows of registers: found by their names; what a row names is imported when it is first used.
 
 So a table can be read, by a help text or by a choice, without importing what stands behind it, and
 a package's door costs nothing until somebody goes through it.  Some registers hold rows that need

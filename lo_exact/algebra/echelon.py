@@ -63,7 +63,7 @@ class Basis:
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """What one more in each digit of a key is worth; the key is one number below `size`."""
+        """The value of one more in each digit of a key, which is one number below `size`."""
         places = [1]
         for order in reversed(self.orders[1:]):
             places.append(places[-1] * order)

@@ -170,7 +170,7 @@ class Elimination:
 
     @property
     def packs_bits(self) -> bool:
-        """Whether `words` yields packed bits, and `solve` does for packed syndromes."""
+        """Return whether `words` yields packed bits, and `solve` does for packed syndromes."""
         return self.matrix.modulus == 2 and self._one_rule is not None
 
     @property

@@ -1,4 +1,4 @@
-"""How much memory there is, looked at before much of it is taken."""
+"""Available memory, looked at before much of it is taken."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class PackedBasis:
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """What one more in each digit of a key is worth."""
+        """The value of one more in each digit of a key."""
         return tuple(1 << i for i in reversed(range(len(self.pivots))))
 
     def reduced(self, particular: BitRows) -> BitRows:

@@ -47,7 +47,7 @@ class UniformMatrix(SparseMatrix):
 
     @cached_property
     def starts(self) -> IntArray:
-        """Where columns start."""
+        """The start of each column."""
         return self._written.starts
 
     @cached_property
@@ -62,7 +62,7 @@ class UniformMatrix(SparseMatrix):
 
     @cached_property
     def wrapped(self) -> bool:
-        """Whether values that met on one place added up to the modulus or more."""
+        """Return whether values that met on one place added up to the modulus or more."""
         return self._written.wrapped
 
     @cached_property

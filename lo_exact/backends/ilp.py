@@ -24,7 +24,7 @@ MAX_DIGITS = 4_096
 
 @dataclass(frozen=True)
 class IlpAnswer:
-    """What a solver says about one formula.
+    """The answer of a solver about one formula.
 
     Attributes:
         status: ``OPTIMAL`` and ``INFEASIBLE`` as proved by the solver, ``FEASIBLE`` and

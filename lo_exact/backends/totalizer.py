@@ -74,7 +74,7 @@ def _join(oracle: Oracle, pair: list[dict[int, Literal]], cap: int) -> dict[int,
 
 
 def _fits(nodes: Sequence[Sequence[int]], cap: int) -> bool:
-    """Whether the tree over these sets of sums stays below the largest size."""
+    """Return whether the tree over these sets of sums stays below the largest size."""
     clauses = 0
     while len(nodes) > 1:
         joined: list[Sequence[int]] = []

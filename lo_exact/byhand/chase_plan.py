@@ -34,7 +34,7 @@ class Chaser:
 
 @dataclass(frozen=True, eq=False)
 class SmallPlan:
-    """How a board is chased.
+    """The plan by which a board is chased.
 
     Attributes:
         tried: buttons decided before the chase, in reading order.

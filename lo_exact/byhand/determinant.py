@@ -109,7 +109,7 @@ def _prime_below(number: int) -> int:
 
 
 def is_prime(number: int) -> bool:
-    """Whether a number below 3.3e24 is prime, proved.
+    """Return whether a number below 3.3e24 is prime, proved.
 
     >>> [n for n in range(20) if is_prime(n)]
     [2, 3, 5, 7, 11, 13, 17, 19]

@@ -31,7 +31,7 @@ MAX_PSEUDO = 700
 
 @dataclass(frozen=True, eq=False)
 class Inverse:
-    """What undoes a matrix.
+    """The inverse or pseudo-inverse of a matrix.
 
     Attributes:
         values: (buttons, lights) int64 in 0..c-1; row j says which lights button j answers to.

@@ -55,12 +55,12 @@ class Overlays:
 
     @property
     def saved(self) -> int:
-        """How much the best pattern saves, 0 when none does."""
+        """The saving of the best pattern, 0 when none saves."""
         return max(0, -int(self.changes.min(initial=0)))
 
     @property
     def ties(self) -> int:
-        """How many patterns leave the cost as it is."""
+        """Number of patterns that leave the cost as it is."""
         return int(np.count_nonzero(self.changes == 0))
 
     @cached_property

@@ -58,7 +58,7 @@ def chase_rule(chase: Chase) -> ChaseRule:
 
 
 def _at_once(rows: Sequence[IntArray], pivots: Sequence[int]) -> bool:
-    """Whether each row is 1 at its own pivot and 0 at all others."""
+    """Return whether each row is 1 at its own pivot and 0 at all others."""
     if not rows:
         return True
     square = np.array([row[list(pivots)] for row in rows])

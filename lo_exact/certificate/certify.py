@@ -49,7 +49,7 @@ BOUND_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Certified:
-    """What a fresh process said of a certificate.
+    """The verdict of a fresh process on a certificate.
 
     Attributes:
         text: the claim in its words.

@@ -80,7 +80,7 @@ class Draft:
 
     @property
     def too_many_to_visit(self) -> bool:
-        """Whether there are more solutions than the checker walks through; nothing is spanned."""
+        """Return whether solutions are more than the checker walks through; nothing is spanned."""
         return prod(self.system.elimination.orders) > MAX_ELEMENTS
 
     @property
@@ -94,12 +94,12 @@ class Draft:
 
     @property
     def counted(self) -> bool:
-        """Whether the claim says how many minima there are."""
+        """Return whether the claim says how many minima there are."""
         return isinstance(self.claim, MinimumClaim) and self.claim.count != -1
 
     @property
     def all_listed(self) -> bool:
-        """Whether a claim that counts minima lists them all."""
+        """Return whether a claim that counts minima lists them all."""
         return not isinstance(self.claim, MinimumClaim) or (
             self.claim.count in (-1, len(self.claim.minima))
         )

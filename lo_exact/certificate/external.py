@@ -26,7 +26,7 @@ _VERIFIED = re.compile(r"^[cs] VERIFIED\b", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Opinion:
-    """What another checker said about one proof.
+    """The verdict of another checker on one proof.
 
     Attributes:
         verified: whether it printed ``s VERIFIED`` (or ``c VERIFIED``).

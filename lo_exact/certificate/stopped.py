@@ -33,7 +33,7 @@ ProveWithin = Callable[[float], Prove]
 
 @dataclass(frozen=True)
 class Provable:
-    """What can be shown of a claimed lower bound.
+    """The part of a claimed lower bound that can be shown.
 
     Attributes:
         claim: the claim; its bound may be smaller or larger than the one asked for.

@@ -60,14 +60,14 @@ class Side:
 
     @cached_property
     def problem(self) -> ClusterProblem:
-        """What is searched."""
+        """The problem that is searched."""
         checks = [row for row in dict.fromkeys(self.checks) if row]
         trivial = [row for row in dict.fromkeys(self.trivial) if row]
         return ClusterProblem(self.size, checks, trivial, self.labels, self.functionals)
 
     @cached_property
     def even(self) -> bool:
-        """Whether every word has an even number of buttons: all of them is a sum of checks."""
+        """Return whether every word is even: a sum of checks has all buttons."""
         return not Span(map(as_bits, self.checks)).reduced((1 << self.size) - 1)
 
     def matters(self, word: Sequence[int]) -> bool:

@@ -62,7 +62,7 @@ Word = tuple[int, ...]
 
 @dataclass(frozen=True)
 class SideDistance:
-    """What is known of one side.
+    """The bounds of one side.
 
     Attributes:
         name: of the side; ``""`` where there is one.
@@ -93,13 +93,13 @@ class SideDistance:
 
     @property
     def proved(self) -> bool:
-        """Whether the lightest known word is a lightest word."""
+        """Return whether the lightest known word is a lightest word."""
         return self.word is not None and len(self.word) == self.lower_bound
 
 
 @dataclass(frozen=True)
 class Distance:
-    """What is known of a code's distance.
+    """The bounds of the distance of a code.
 
     Attributes:
         code: whose distance.
@@ -125,7 +125,7 @@ class Distance:
 
     @property
     def proved(self) -> bool:
-        """Whether the distance is known."""
+        """Return whether the distance is known."""
         return self.weight == self.lower_bound
 
 

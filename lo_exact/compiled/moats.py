@@ -121,7 +121,7 @@ class Matrix(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Where a search works: parts of one array; between two searches as `fresh` leaves them.
+    """The arrays of a search: parts of one array; between two searches as `fresh` leaves them.
 
     Columns have names, above; what a search reads of a button stands side by side.
 

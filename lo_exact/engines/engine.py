@@ -21,7 +21,7 @@ from lo_exact.puzzle import System
 
 @dataclass(frozen=True)
 class Offer:
-    """What an engine would take for a solvable system.
+    """The cost of an engine for a solvable system.
 
     Attributes:
         why: one line for people.
@@ -114,7 +114,7 @@ class Engine:
         return tuple(name for name in self.packages if not is_installed(name))
 
     def takes(self, system: System) -> bool:
-        """Whether it is installed and can take the system."""
+        """Return whether it is installed and can take the system."""
         return not self.missing() and not self.refusal(system)
 
     def offer(self, system: System, wanted: Wanted | None = None) -> Offer | None:

@@ -24,7 +24,7 @@ _NEAR = 1e-4
 
 @dataclass(frozen=True)
 class SolverAnswer:
-    """What a solver said.
+    """The answer of a solver.
 
     Attributes:
         said: its ``s`` line without the ``s``, or ``""``.

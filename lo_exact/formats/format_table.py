@@ -93,11 +93,11 @@ class Format:
 
     @property
     def is_written(self) -> bool:
-        """Whether puzzles are written in it."""
+        """Return whether puzzles are written in it."""
         return bool(self.writer or self.encoder)
 
     def sniff(self, text: str) -> bool:
-        """Whether a text is in this format."""
+        """Return whether a text is in this format."""
         if self.looks.search(text if self.whole else text[:SNIFFED]) is None:
             return False
         return not self.judge or bool(named(self.judge)(text))

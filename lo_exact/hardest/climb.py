@@ -29,7 +29,7 @@ _VALUES = 16
 
 
 def climbable(census: Census) -> bool:
-    """Whether there is room for the weights and shifts of all elements."""
+    """Return whether there is room for the weights and shifts of all elements."""
     return census.words <= MAX_WORDS and census.words * len(census.classes) <= _MAX_TABLE
 
 

@@ -1,4 +1,4 @@
-"""How many ways buttons can be pressed for each weight: polynomials with exact coefficients.
+"""Numbers of ways to press buttons by weight: polynomials with exact coefficients.
 
 The free buttons of a puzzle multiply its histogram by such a polynomial, a button of price p by
 ``1 + q^p + ... + q^((c - 1) p)``.  Equal buttons are raised to a power at once, inside one big

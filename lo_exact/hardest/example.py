@@ -52,12 +52,12 @@ def board_of_unknowns(puzzle: Puzzle, unknowns: IntArray) -> Puzzle:
 
 
 def has_provable_examples(census: Census) -> bool:
-    """Whether the minimum of a board is proved here: by enumeration, or by `quarters`."""
+    """Return whether the minimum of a board is proved here: by enumeration, or by `quarters`."""
     return _enumerable(census) or by_quarters(census)
 
 
 def by_quarters(census: Census) -> bool:
-    """Whether `quarters` takes such a board, and is expected to be done soon."""
+    """Return whether `quarters` takes such a board, and is expected to be done soon."""
     if quarters.refusal(census.system):
         return False
     return quarters.offer(census.system, Wanted()).seconds <= QUARTERS_SECONDS

@@ -73,7 +73,7 @@ TRANSLATIONS = 24
 
 @dataclass(frozen=True, eq=False)
 class _KnownMaximum:
-    """What a method found out, before the example is proved."""
+    """The result of a method, before the example is proved."""
 
     method: str
     lower: int

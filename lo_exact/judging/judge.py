@@ -38,7 +38,7 @@ MINIMAL = ("minimal", "unsolvable")
 
 @dataclass(frozen=True)
 class Judgement:
-    """What an answer is worth.
+    """The verdict on an answer.
 
     Attributes:
         right: whether it is a solution, minimal or not, or the word unsolvable of a board that is,
@@ -63,7 +63,7 @@ class Judgement:
 
     @property
     def minimal(self) -> bool:
-        """Whether it is right, and nothing better can be said of the board."""
+        """Return whether it is right, and nothing better can be said of the board."""
         return self.right and self.verdict in MINIMAL
 
     def passes(self, *, minimal: bool = True) -> bool:
@@ -72,7 +72,7 @@ class Judgement:
 
     @property
     def excess(self) -> int:
-        """How much more than the minimum a solution costs; 0 where that is not known."""
+        """The cost above the minimum; 0 where that is not known."""
         return 0 if self.weight is None or self.minimum is None else self.weight - self.minimum
 
 
@@ -224,12 +224,12 @@ def _read(puzzle: Puzzle, answer: object, source: str) -> GivenAnswers | None:
 
 
 def _is_board(puzzle: Puzzle, presses: IntArray) -> bool:
-    """Whether what was read as presses is the board itself."""
+    """Return whether what was read as presses is the board itself."""
     return puzzle.lights == puzzle.buttons and np.array_equal(presses, puzzle.state)
 
 
 def _is_infeasible(answer: str) -> bool:
-    """Whether an answer is our own JSON object about an unsolvable board."""
+    """Return whether an answer is our own JSON object about an unsolvable board."""
     if '"infeasible"' not in answer[:200]:
         return False
     try:

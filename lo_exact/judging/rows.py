@@ -1,4 +1,4 @@
-"""What judging adds to the tables."""
+"""Rows that judging adds to the tables."""
 
 from lo_exact.registers import Command, LongCommand
 

@@ -1,4 +1,4 @@
-"""How a solver did on many boards: counts, times, and the table at the end of a campaign.
+"""The tally of a solver on many boards: counts, times, and the table at the end of a campaign.
 
 *Right* is a solution, minimal or not, or the word unsolvable of a board that is; *wrong* is an
 answer that claims something else.  What cannot be read, crashed or timed out is neither.

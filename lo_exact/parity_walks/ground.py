@@ -67,7 +67,7 @@ class Ground:
 
     @cached_property
     def parity(self) -> Parity:
-        """What the numbers of empty cells of both colours say."""
+        """Conclusions from the numbers of empty cells of both colours."""
         b = sum(1 for v in self.empty_cells if self.colour[v] == 0)
         a = len(self.empty_cells) - b
         if (a + b) % 2 == 0:
@@ -77,7 +77,7 @@ class Ground:
 
     @property
     def idle(self) -> bool:
-        """Whether no step is needed: nothing to paint, and nowhere to go."""
+        """Return whether no step is needed: nothing to paint, and nowhere to go."""
         return not any(self.empty) and self.end in (-1, self.start)
 
     @cached_property
@@ -95,7 +95,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Parity:
-    """What parity alone says.
+    """Conclusions from parity alone.
 
     Attributes:
         end_colour: the colour of every possible end cell (0: the start's).

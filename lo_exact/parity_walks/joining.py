@@ -98,7 +98,7 @@ def _may_join(
     more: tuple[int, int],
     fewer: tuple[int, int],
 ) -> bool:
-    """Whether a turn is possible and one of its new edges leads from one piece to another."""
+    """Return whether a turn is possible, with a new edge from one piece to another."""
     if min(counts[e] for e in fewer) < 1 or max(counts[e] for e in more) >= MOST:
         return False
     return any(piece[ground.edges[e][0]] != piece[ground.edges[e][1]] for e in more)

@@ -30,7 +30,7 @@ WINDING = 0.5
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a random level is like.
+    """The properties of a random level.
 
     Attributes:
         rows: height of the board.
@@ -160,7 +160,7 @@ def _taken(recipe: Recipe, place: Place, free: Collection[Place], chance: Random
 
 
 def _squares(place: Place, free: Collection[Place]) -> bool:
-    """Whether a place would complete a square of four free cells."""
+    """Return whether a place would complete a square of four free cells."""
     row, column = place
     return any(
         all(

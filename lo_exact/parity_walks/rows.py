@@ -1,4 +1,4 @@
-"""What parity walks add to the tables."""
+"""Rows that parity walks add to the tables."""
 
 from lo_exact.registers import Command
 

@@ -23,7 +23,7 @@ Multiplicities = tuple[int, ...]
 
 @dataclass(frozen=True)
 class WalkVerdict:
-    """What came of walking a walk.
+    """The result of walking a walk.
 
     Attributes:
         illegal: number of the first step (from 1) that leaves the board or enters a wall, or 0.
@@ -39,7 +39,7 @@ class WalkVerdict:
 
     @property
     def solves(self) -> bool:
-        """Whether every step is legal, every cell is painted, and the end is where it has to be."""
+        """Return whether all steps are legal, all cells painted, and the end is a wanted one."""
         return not (self.illegal or self.unpainted or self.astray)
 
 

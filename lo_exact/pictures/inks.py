@@ -24,7 +24,7 @@ class Ink:
 
     @property
     def is_deep(self) -> bool:
-        """Whether writing on it (on light paper) must be white to be read."""
+        """Return whether writing on it (on light paper) must be white to be read."""
         red, green, blue = rgb(self.light)
         return 299 * red + 587 * green + 114 * blue < 128_000
 

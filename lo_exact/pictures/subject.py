@@ -26,7 +26,7 @@ MAX_SIDE = 2**12
 
 
 class DrawnLayout(Protocol):
-    """Where lights and buttons are, and what they are called: `lo_exact.puzzle.Layout`."""
+    """Places and names of lights and buttons: `lo_exact.puzzle.Layout`."""
 
     @property
     def light_at(self) -> IntArray:
@@ -50,11 +50,11 @@ class DrawnLayout(Protocol):
 
     @property
     def is_grid(self) -> bool:
-        """Whether there are rows and columns."""
+        """Return whether there are rows and columns."""
 
 
 class Subject(Protocol):
-    """What is drawn of a puzzle: `lo_exact.puzzle.Puzzle`."""
+    """The drawn part of a puzzle: `lo_exact.puzzle.Puzzle`."""
 
     @property
     def activation(self) -> SparseMatrix:
@@ -62,7 +62,7 @@ class Subject(Protocol):
 
     @property
     def layout(self) -> DrawnLayout:
-        """How it is drawn."""
+        """The drawing of the puzzle."""
 
 
 def picture(

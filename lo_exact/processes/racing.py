@@ -46,7 +46,7 @@ asked for this runner by name, so it is no answer to the question either."""
 
 @dataclass(frozen=True)
 class Finish(Generic[Proof]):
-    """How a race ended.
+    """The end of a race.
 
     Attributes:
         proof: what the winner returned; None when presses and a bound met, which the watch knows.
@@ -158,7 +158,7 @@ def check_bounds(watch: Watch) -> None:
 
 
 class _Scoreboard(Generic[Proof]):
-    """What the runners share: the outer watch, and who came home."""
+    """The scoreboard of runners: the outer watch, and who came home."""
 
     def __init__(self, watch: Watch, *, meeting: bool):
         self.watch = watch
@@ -178,7 +178,7 @@ class _Scoreboard(Generic[Proof]):
         self.watch.asking(name)
 
     def met(self) -> bool:
-        """Whether a solution and a proved lower bound are equal, and that is enough."""
+        """Return whether a solution and a proved lower bound are equal, and that is enough."""
         return self._meeting and self.watch.best_weight == self.watch.lower_bound
 
     def wake(self) -> None:
@@ -187,7 +187,7 @@ class _Scoreboard(Generic[Proof]):
             self.changed.notify()
 
     def over(self) -> bool:
-        """Whether nobody needs to go on."""
+        """Return whether nobody needs to go on."""
         return self.stopped or bool(self.proved)
 
     def lane(self, name: str, look: Callable[[int, int], None]) -> Watch:
@@ -243,7 +243,7 @@ class _Scoreboard(Generic[Proof]):
 
 
 class _Leader(Generic[Proof]):
-    """What a runner looks at that is alone at first, in the thread of whoever asked.
+    """The watch of a runner that is alone at first, in the thread of whoever asked.
 
     Args:
         score: shared by all.

@@ -153,7 +153,7 @@ class _Child:
         return self._process.stdout
 
     def alive(self) -> bool:
-        """Whether an idle child still waits for a job."""
+        """Return whether an idle child still waits for a job."""
         return self._process.poll() is None
 
     def send(self, function: str, arguments: tuple[Any, ...]) -> None:

@@ -1,1 +1,1 @@
-"""Where long work runs: in own processes, on a Dask cluster, or piece by piece on batch systems."""
+"""Runners of long work: in own processes, on a Dask cluster, or piece by piece on batch systems."""

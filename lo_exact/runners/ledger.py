@@ -1,4 +1,4 @@
-r"""What pieces gave, as lines of text that survive: one record a line, hashed.
+r"""Results of pieces, as lines of text that survive: one record a line, hashed.
 
 A line is JSON with the keys ``format``, ``kind``, ``meaning``, ``about``, ``units``, ``low``,
 ``high``, ``result`` and ``sha256``, the last over the line's other keys as compact JSON in this
@@ -31,7 +31,7 @@ PLANNED = ("kind", "meaning", "about", "units")
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """What a range of units gave.
+    """The result of a range of units.
 
     Attributes:
         order: whose units; of a record that was read, the one it was compared with.
@@ -238,7 +238,7 @@ def _parsed(line: bytes) -> dict[str, Any]:
 
 
 def _torn(line: bytes) -> bool:
-    """Whether a line is the beginning of a record that was never finished: no whole JSON yet."""
+    """Return whether a line is the beginning of an unfinished record: no whole JSON yet."""
     head = b'{"format":"' + FORMAT.encode()
     if not (line.startswith(head) or head.startswith(line)):
         return False

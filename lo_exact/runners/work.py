@@ -31,7 +31,7 @@ Check = Callable[[int], None]
 
 @dataclass(frozen=True, eq=False)
 class Order:
-    """What a worker gets: everything but the range.
+    """The order to a worker: everything but the range.
 
     Attributes:
         kind: what the work is, in words; stands in every record.
@@ -82,7 +82,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Where:
-    """Where work runs, and what is kept of it.
+    """The place where work runs, and what is kept of it.
 
     Attributes:
         jobs: processes on this machine.
@@ -102,7 +102,7 @@ class Where:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether more than this machine may work."""
+        """Return whether more than this machine may work."""
         return bool(self.cluster or self.task)
 
 
@@ -135,7 +135,7 @@ def refuse_cutting(where: Where, method: str) -> None:
 
 @dataclass
 class _Prepared:
-    """What was prepared in this process: the last question's, for all threads."""
+    """Tables prepared in this process: those of the last question, for all threads."""
 
     name: str = ""
     value: Any = None
@@ -180,7 +180,7 @@ blame.  Dask's own limit, ``allowed-failures``, is 3 and counts the same."""
 
 
 class Deaths:
-    """How many workers died since the last piece was done.
+    """Number of workers that died since the last piece was done.
 
     Args:
         most: how many may.

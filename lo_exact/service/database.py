@@ -108,7 +108,7 @@ class Database:
                 self._writer = self._quick
 
     def writable(self) -> bool:
-        """Whether a change can be made now."""
+        """Return whether a change can be made now."""
         try:
             with self.change():
                 # the same version once more: a page is written, as for a job

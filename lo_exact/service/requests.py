@@ -95,7 +95,7 @@ class JobRequest(ReadRequest):
 
 
 class BatchOptions(BaseModel):
-    """What is asked about every board of a batch; given in the query."""
+    """Questions about every board of a batch; given in the query."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 

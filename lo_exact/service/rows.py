@@ -58,11 +58,11 @@ class Job:
 
     @property
     def over(self) -> bool:
-        """Whether it has ended."""
+        """Return whether it has ended."""
         return self.state in ENDED
 
     def worth_asking_again(self, time_limit: float) -> bool:
-        """Whether the same question, with this limit, may tell more than it did."""
+        """Return whether the same question, with this limit, may tell more than it did."""
         if self.state == "limit":
             return time_limit > self.time_limit
         if self.state == "failed":
@@ -79,7 +79,7 @@ _PLACES_OF_JSON = [
 
 @dataclass(frozen=True)
 class JobEvent:
-    """What happened to a job: ``state``, ``progress`` or ``end``, and when."""
+    """An event of a job: ``state``, ``progress`` or ``end``, and when."""
 
     number: int
     kind: str

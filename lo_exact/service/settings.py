@@ -79,7 +79,7 @@ class Settings:
 
     @property
     def child_limits(self) -> dict[str, int]:
-        """What a child needs to know, small enough to be sent with every job."""
+        """Settings that a child needs, small enough to be sent with every job."""
         return {
             "memory": self.memory,
             "file_size": self.file_size,

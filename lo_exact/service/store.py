@@ -115,11 +115,11 @@ class Store:
         return max(value or 0.0 for value in row[0])
 
     def waits(self, lane: str) -> bool:
-        """Whether a job waits in a lane."""
+        """Return whether a job waits in a lane."""
         return bool(self._database.read(_WAITING, lane))
 
     def rival(self, lane: str, client: str) -> bool:
-        """Whether somebody waits in a lane who has less under way there than this client."""
+        """Return whether somebody waits in a lane who has less under way there than this client."""
         running = self._running(lane)
         waiting = self._database.read(
             "SELECT DISTINCT client FROM jobs WHERE state = 'queued' AND lane = ?", lane
@@ -155,7 +155,7 @@ class Store:
         return [(row[0], job_of(row[1:])) for row in rows]
 
     def owned(self, id: str, client: str) -> bool:
-        """Whether a client has asked for a job."""
+        """Return whether a client has asked for a job."""
         return bool(
             self._database.read("SELECT 1 FROM owners WHERE job = ? AND client = ?", id, client)
         )
@@ -429,7 +429,7 @@ class Store:
         return gone
 
     def writable(self) -> bool:
-        """Whether a change can be made now."""
+        """Return whether a change can be made now."""
         return self._database.writable()
 
     # inside

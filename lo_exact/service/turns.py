@@ -19,7 +19,7 @@ APART_SECONDS = 1.0
 
 
 class Turns:
-    """Who had a turn when; used by whoever holds the store's lock."""
+    """Turns of clients; used by whoever holds the store's lock."""
 
     def __init__(self) -> None:
         self._last: dict[tuple[str, str], int] = {}
@@ -51,7 +51,7 @@ class Turns:
 
 
 class Slices:
-    """How long each long job may run while others wait; from any thread.
+    """Time slices of long jobs while others wait; from any thread.
 
     Args:
         seconds: the first slice of a job.
@@ -70,7 +70,7 @@ class Slices:
             self._begun[id] = time.monotonic()
 
     def over(self, id: str) -> bool:
-        """Whether a job's slice is over, and nobody else made room a moment ago."""
+        """Return whether a job's slice is over, and nobody else made room a moment ago."""
         with self._lock:
             now = time.monotonic()
             end = self._begun.get(id, now) + self.seconds * 2 ** self._had.get(id, 0)

@@ -80,7 +80,7 @@ class Users:
 
     @property
     def closed(self) -> bool:
-        """Whether a token is wanted."""
+        """Return whether a token is wanted."""
         return bool(self._settings.token) or self._settings.tokens is not None
 
     def by_token(self, token: bytes) -> Client | None:

@@ -71,7 +71,7 @@ class ProblemView(BaseModel):
 
 
 class CheckView(BaseModel):
-    """What the checker says of a certificate."""
+    """The verdict of the checker on a certificate."""
 
     accepted: bool
     kind: str = Field(description="accepted, rejected, too-large")

@@ -88,7 +88,7 @@ class JobWatch(Watch):
 
     @property
     def learned(self) -> dict[str, Any]:
-        """What the board turned out to be, where that is not stored yet."""
+        """Facts about the board, where they are not stored yet."""
         if not self._learned:
             return {}
         return {"facts": self._job.facts, "answer_key": self.answer_key}

@@ -25,7 +25,7 @@ of 19 x 19 took 0.005 s, of 30 x 30 0.012 s."""
 
 @dataclass(frozen=True)
 class PartForecast:
-    """What one independent component takes.
+    """The cost of one independent component.
 
     Attributes:
         unknowns: its buttons (the shift of a uniform target counts as one).
@@ -52,7 +52,7 @@ class PartForecast:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What answering takes.
+    """The cost of an answer.
 
     Attributes:
         lights: lights that matter.

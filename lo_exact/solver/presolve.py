@@ -40,7 +40,7 @@ class Component:
 
 @dataclass(frozen=True, eq=False)
 class Presolved:
-    """What is left to solve, and the way back from answers of the parts to one of the whole.
+    """The rest to solve, and the way back from answers of the parts to one of the whole.
 
     Attributes:
         system: the whole.

@@ -44,7 +44,7 @@ class FoundOutcome:
 
     @property
     def engine(self) -> str:
-        """Who found it, in one word or line."""
+        """The finder of the outcome, in one word or line."""
         again = f", confirmed by {'+'.join(self.confirmed_by)}" if self.confirmed_by else ""
         return "+".join(self.engines) + again
 

@@ -1,4 +1,4 @@
-"""How many solutions have which weight, all near the minimum, and minima by chance.
+"""Numbers of solutions by weight, all near the minimum, and minima by chance.
 
 Everything is exact: numbers of any size, complete lists, uniform samples.  The solutions are cut
 into pieces that share no button, and each piece is counted as suits it
@@ -39,7 +39,7 @@ LISTED = 10_000
 
 @dataclass(frozen=True)
 class WeightSpectrum:
-    """How many solutions have which weight.
+    """Numbers of solutions by weight.
 
     Attributes:
         puzzle: the puzzle.

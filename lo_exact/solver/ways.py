@@ -150,7 +150,7 @@ def _narrow_seconds(system: System, offer: Offer) -> float:
 
 
 def many_solutions(system: System) -> bool:
-    """Whether a solvable system has more solutions than are visited in no time."""
+    """Return whether a solvable system has more solutions than are visited in no time."""
     return prod(system.elimination.orders) > FEW_SOLUTIONS
 
 

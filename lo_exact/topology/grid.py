@@ -71,7 +71,7 @@ class Grid:
 
     @property
     def full(self) -> bool:
-        """Whether every place holds a light and a button."""
+        """Return whether every place holds a light and a button."""
         return bool(self.lights.all()) and (self.buttons is self.lights or bool(self.buttons.all()))
 
     @property

@@ -28,7 +28,7 @@ _WORD = re.compile(r"\[\s*([0-9]+|[.#])\s*\]|([0-9]+|[.#])")
 
 @dataclass(frozen=True)
 class Stencil:
-    """What a press adds: (row step, column step, amount), ascending, every step once.
+    """The effect of a press: (row step, column step, amount), ascending, every step once.
 
     Steps count downwards and to the right from the button's own place.
     """

@@ -33,7 +33,7 @@ Places = NDArray[np.int32]
 
 
 class Join(Enum):
-    """How two opposite edges meet."""
+    """The way two opposite edges meet."""
 
     OPEN = "open"
     STRAIGHT = "joined"

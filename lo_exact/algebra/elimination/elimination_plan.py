@@ -66,7 +66,7 @@ class EliminationPlan:
 
     @property
     def numbers(self) -> int:
-        """How many numbers there are: positions, nothing, residual equations."""
+        """Number of numbers: positions, nothing, residual equations."""
         return int(self.order.size + 1 + self.residuals.size)
 
     @cached_property

@@ -52,7 +52,7 @@ class SolvingStep(Generic[Numbers, Sums]):
 
 @dataclass(frozen=True, eq=False)
 class FlushEvent(Generic[Step, Pairs]):
-    """What happens at the end of a span that is flushed.
+    """The event at the end of a span that is flushed.
 
     Attributes:
         created: the parameters (by index) that appeared since the last event.

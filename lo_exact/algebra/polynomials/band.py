@@ -43,7 +43,7 @@ class Band:
 
     @cached_property
     def small(self) -> bool:
-        """Whether no row is settled by others: then all are unknown."""
+        """Return whether no row is settled by others: then all are unknown."""
         return self.rows <= (self.ahead + self.behind if self.closed else self.ahead)
 
     @cached_property
@@ -81,7 +81,7 @@ class Band:
 
     @cached_property
     def divide(self) -> Divide | None:
-        """How rows are divided by C_a, None when it is no unit."""
+        """The division of rows by C_a, None when it is no unit."""
         return Divide.by(self.ring, self.coefficients.get(self.ahead, {}))
 
     @cached_property

@@ -38,7 +38,7 @@ class Divide:
 
     @property
     def is_term(self) -> bool:
-        """Whether the unit is a single term whose inverse is one."""
+        """Return whether the unit is a single term whose inverse is one."""
         return len(self.terms) == 1 and (self.ring.joined or 0 in self.terms)
 
     @cached_property

@@ -1,1 +1,1 @@
-"""What is said of levels: how hard each is, which are alike, and pages of them."""
+"""Levels: how hard each is, which are alike, and pages of them."""

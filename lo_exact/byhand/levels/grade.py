@@ -1,4 +1,4 @@
-"""How hard a level is for a person, in numbers that are proved or multiplied out.
+"""Difficulty of a level for a person, in numbers that are proved or multiplied out.
 
 - the minimum, and how many solutions have it;
 - the nullity: how many independent quiet patterns there are;
@@ -28,7 +28,7 @@ from lo_exact.solver import minimum
 
 @dataclass(frozen=True, eq=False)
 class LevelGrade:
-    """What is known of a level.
+    """The measured properties of a level.
 
     Attributes:
         solution: the minimum, with its presses and how many solutions have it.

@@ -1,4 +1,4 @@
-"""What is claimed about a puzzle, and which forms of evidence may prove it.
+"""Claims about a puzzle, and the forms of evidence that may prove them.
 
 Proves: the presses that a claim lists solve the puzzle and have the weight that is claimed; they
 are multiplied out here.  All else that is claimed (no solution weighs less, so many weigh as much,
@@ -133,7 +133,7 @@ class Certificate:
 
     @property
     def counted(self) -> bool:
-        """Whether the claim says how many there are."""
+        """Return whether the claim says how many there are."""
         return self.count != -1
 
     @property

@@ -1,4 +1,4 @@
-"""What is claimed about a code, and the sides that prove it.
+"""Claims about a code, and the sides that prove them.
 
 Proves: that the distance of a code is the claimed number, or that it is at least that.  A CSS code
 has two sides: words that the X checks do not see, modulo the Z checks, and the other way round; its

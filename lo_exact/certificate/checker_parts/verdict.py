@@ -1,4 +1,4 @@
-"""What a checker answers: accepted, rejected, or too large for it.
+"""The answer of a checker: accepted, rejected, or too large for it.
 
 Proves: nothing by itself.  Every check in the other parts is a call of `require` or `bounded`; the
 first one that fails ends the judging, so "accepted" means that all of them passed.
@@ -34,7 +34,7 @@ class Verdict(NamedTuple):
 
     @property
     def accepted(self) -> bool:
-        """Whether the certificate proves its claim."""
+        """Return whether the certificate proves its claim."""
         return self.kind is Kind.ACCEPTED
 
 

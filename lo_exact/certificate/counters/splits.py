@@ -103,7 +103,7 @@ def witness_of(puzzle: Counters) -> dict[str, Json] | None:
 
 @dataclass
 class _WrittenSplits:
-    """What turns parts of a search into nodes of a certificate.
+    """A writer of parts of a search as nodes of a certificate.
 
     Attributes:
         puzzle: the counters.

@@ -1,1 +1,1 @@
-"""How evidence is written, one file a form."""
+"""Writers of evidence, one file a form."""

@@ -43,7 +43,7 @@ KINDS: dict[type[Any], str] = {
 
 
 class EvidenceWriter(Protocol):
-    """What each form's file has."""
+    """The functions of the file of each form."""
 
     def refusal(self, draft: Draft) -> str:
         """Say why the form cannot prove this claim, or ``""``."""
@@ -72,7 +72,7 @@ class EvidenceForm:
     spanned: bool = False
 
     def fits(self, draft: Draft) -> bool:
-        """Whether the form can be about a claim of this kind."""
+        """Return whether the form can be about a claim of this kind."""
         kind = KINDS.get(type(draft.claim), "solution")
         return kind in checker.FORMS[self.judge].proves.split(", ")
 

@@ -24,7 +24,7 @@ from lo_exact.puzzle import System
 
 @dataclass(frozen=True)
 class Thresholds:
-    """Where the checker has to begin.
+    """The thresholds from which the checker begins.
 
     Attributes:
         values: t and t', for sums of the first two groups and of the last two.

@@ -12,7 +12,7 @@ from lo_exact.puzzle import System
 
 
 def can_be_visited(system: System, kernel: Kernel) -> bool:
-    """Whether the checker walks through all solutions: not too many, and not too long each."""
+    """Return whether the checker walks through all solutions: not too many, none too long."""
     c, priced = system.colours, int(np.count_nonzero(system.prices))
     width = 1 if c == 2 else max((c - 1).bit_length() + 1, (priced * (c - 1) + 1).bit_length())
     slices = int(system.prices.max(initial=0)).bit_length()

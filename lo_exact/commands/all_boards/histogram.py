@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Form(Enum):
-    """How the histogram is printed."""
+    """The form in which the histogram is printed."""
 
     TEXT = "text"
     JSON = "json"

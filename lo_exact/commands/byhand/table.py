@@ -12,7 +12,7 @@ from lo_exact.commands.shared.reading import RuleNames
 
 
 class What(Enum):
-    """What the table lists."""
+    """The contents of the table."""
 
     NULLITY = "nullity"
     SOLUTIONS = "solutions"

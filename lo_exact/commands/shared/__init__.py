@@ -1,1 +1,1 @@
-"""What several commands share: options, reading, writing, drawing, answering."""
+"""Shared by several commands: options, reading, writing, drawing, answering."""

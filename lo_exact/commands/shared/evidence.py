@@ -41,7 +41,7 @@ ForeignProof = Annotated[
 
 @dataclass(frozen=True)
 class EvidenceWanted:
-    """What a user wants to have to show for an answer.
+    """The evidence that a user wants for an answer.
 
     Attributes:
         certificate: the file to write; None when there shall be none.
@@ -57,7 +57,7 @@ class EvidenceWanted:
 
     @property
     def any(self) -> bool:
-        """Whether there shall be a certificate."""
+        """Return whether there shall be a certificate."""
         return self.certificate is not None or self.certify
 
     def give(self, solution: "Solution", talk: Talk, *, time_limit: float = inf) -> "Solution":

@@ -82,7 +82,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Asking:
-    """What many puzzles are asked with: their files, and how they are read and answered."""
+    """A question about many puzzles: their files, and how they are read and answered."""
 
     files: list[str]
     how: Reading

@@ -191,7 +191,7 @@ def can_be_written(parameter: typer.CallbackParam, path: str | None) -> str | No
 
 
 def _is_empty_or_ours(path: str, kind: str) -> bool:
-    """Whether nothing is lost when the file is replaced: a puzzle's name is easily given here."""
+    """Return whether the file may be replaced: a puzzle's name is easily given here."""
     if not os.path.exists(path):
         return True
     try:

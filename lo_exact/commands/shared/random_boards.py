@@ -32,7 +32,7 @@ def seconds_each(time_limit: float | None) -> float:
 
 @dataclass(frozen=True)
 class RandomBoards:
-    """What random boards are wanted; equal ones give equal boards.
+    """A recipe of random boards; equal ones give equal boards.
 
     Attributes:
         count: how many.

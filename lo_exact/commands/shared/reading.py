@@ -59,7 +59,7 @@ OF_RULES = ("size", "neighbourhood", "topology", "colours", "objective", "toy")
 
 @dataclass(frozen=True)
 class Reading:
-    """How the user wants puzzles read.
+    """The reading options of the user.
 
     Attributes:
         said: the reading options as the user wrote them, by name; None where not given.
@@ -71,7 +71,7 @@ class Reading:
 
     @property
     def has_rules(self) -> bool:
-        """Whether an option says more than size and colours."""
+        """Return whether an option says more than size and colours."""
         return any(value for name, value in self.said.items() if name not in ("size", "colours"))
 
     def options(self) -> tuple[ReadOptions, str | None]:

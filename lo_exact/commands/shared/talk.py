@@ -89,7 +89,7 @@ def rough_time(seconds: float) -> str:
 
 
 def prints(signs: str) -> bool:
-    """Whether the encoding of standard output has all of these signs."""
+    """Return whether the encoding of standard output has all of these signs."""
     try:
         signs.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -98,7 +98,7 @@ def prints(signs: str) -> bool:
 
 
 def coloured() -> bool:
-    """Whether standard output is a terminal that may be drawn on (https://no-color.org)."""
+    """Return whether standard output is a terminal that may be drawn on (https://no-color.org)."""
     return (
         sys.stdout.isatty()
         and not os.environ.get("NO_COLOR")

@@ -14,7 +14,7 @@ GRAVEST = (INTERRUPTED, 70, 6, 5, 3, 2, 4, 1, 0)
 
 @dataclass(frozen=True)
 class Done:
-    """What came of one puzzle.
+    """The result for one puzzle.
 
     Attributes:
         code: its exit code.

@@ -60,7 +60,7 @@ class ClusterProblem:
 
     @cached_property
     def fixed(self) -> tuple[tuple[int, ...], ...]:
-        """What no search changes: see `lo_exact.compiled.clusters.advance`."""
+        """The arrays that no search changes: see `lo_exact.compiled.clusters.advance`."""
         mask = (1 << LABEL_BITS) - 1
         words = [
             label >> (LABEL_BITS * k) & mask

@@ -55,7 +55,7 @@ Check = Callable[[int], None]
 
 
 class Root(NamedTuple):
-    """Where a search begins.
+    """The start of a search.
 
     Attributes:
         button: pressed first; -1 where lit checks say where to begin.
@@ -70,7 +70,7 @@ class Root(NamedTuple):
 
 @dataclass(frozen=True)
 class Clusters:
-    """What a search met.
+    """The words and nodes that a search met.
 
     Attributes:
         weight: of the lightest words; None where no word of at most ``limit`` presses was met.

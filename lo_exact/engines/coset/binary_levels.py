@@ -35,7 +35,7 @@ class BinaryStep:
 
 
 class BinaryLevel:
-    """What is known about nodes with r bits left before looking at one.
+    """Facts about all nodes with r bits left.
 
     Attributes:
         tails: (tails,) uint64, the tails other than 0, in the order of the table's rows.

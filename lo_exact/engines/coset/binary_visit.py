@@ -31,7 +31,7 @@ from lo_exact.engines.coset.signed_sum import SignedSum, climbed, parity
 
 @dataclass(frozen=True)
 class BinaryVisitSizes:
-    """How the work is cut; any values give the same answer.
+    """Sizes by which the work is cut; any values give the same answer.
 
     Attributes:
         block: numbers handled at once.

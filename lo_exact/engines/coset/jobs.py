@@ -76,7 +76,7 @@ def visit_all(
 
 
 class _Joining:
-    """What jobs found, joined in their order whatever order it comes in.
+    """Results of jobs, joined in their order whatever order they come in.
 
     Attributes:
         limit: how many minima are wanted.

@@ -91,7 +91,7 @@ class _Slot:
 
 
 class ResidueStep:
-    """How entries add up when a digit is fixed.
+    """The way entries add up when a digit is fixed.
 
     Args:
         modulus: c.

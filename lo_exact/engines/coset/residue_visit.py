@@ -28,7 +28,7 @@ _MANY_HITS = 2**14
 
 @dataclass(frozen=True)
 class ResidueVisitSizes:
-    """How the work is cut; any values give the same answer.
+    """Sizes by which the work is cut; any values give the same answer.
 
     Attributes:
         block: table entries handled at once.
@@ -44,7 +44,7 @@ SIZES = ResidueVisitSizes()
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """How digits become solutions and keys.
+    """The map from digits to solutions and keys.
 
     Attributes:
         basis: the kernel.

@@ -71,7 +71,7 @@ class Tally:
 
 
 class Listener(Protocol):
-    """What a search tells about elements: a `Tally`, or what passes on to one."""
+    """A listener to the elements of a search: a `Tally`, or a step before one."""
 
     @property
     def best(self) -> int:
@@ -88,12 +88,12 @@ class SearchPart(Protocol):
 
     @property
     def jobs(self) -> int:
-        """How many jobs there are."""
+        """Number of jobs."""
         ...
 
     @property
     def elements(self) -> int:
-        """How many elements they visit."""
+        """Number of elements that the jobs visit."""
         ...
 
     def start(self, limit: int) -> Tally:

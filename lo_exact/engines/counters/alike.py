@@ -1,4 +1,4 @@
-"""How many solutions there are, equal buttons taken together.
+"""The number of solutions, equal buttons taken together.
 
 Buttons that add the same and cost the same are one button here, for the presses of k of them may be
 shared out in C(x + k - 1, k - 1) ways.  What is searched has fewer coordinates then: nine buttons

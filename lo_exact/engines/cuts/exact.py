@@ -37,7 +37,7 @@ _ROOM_BITS = 60
 
 @dataclass(frozen=True, eq=False)
 class Multipliers:
-    """What is multiplied with which cut.
+    """The multipliers of cuts.
 
     Attributes:
         cuts: the cuts used.

@@ -33,7 +33,7 @@ MOST = 2**62
 
 @dataclass(frozen=True)
 class Looked:
-    """What a search found.
+    """The result of a search.
 
     Attributes:
         pressed: the buttons of a solution of weight ``bound``; None where none was reached.

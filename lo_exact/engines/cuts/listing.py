@@ -29,7 +29,7 @@ class _EnoughError(Exception):
 
 @dataclass(eq=False)
 class Minima:
-    """What was found of a system's minima.
+    """The minima of a system found so far.
 
     Attributes:
         listed: the first in lexicographic order of all seen so far.

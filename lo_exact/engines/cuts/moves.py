@@ -18,7 +18,7 @@ from lo_exact.engines.cuts.seen import Words
 
 
 class SyndromeMoves:
-    """What pressing a button of the first wrong light does.
+    """The effects of pressing a button of the first wrong light.
 
     Args:
         checks: the system.

@@ -27,7 +27,7 @@ MAX_SLICES_WITHOUT_STEP = 20
 
 @dataclass(frozen=True, eq=False)
 class Relaxed:
-    """What HiGHS says of the relaxation.
+    """The answer of HiGHS about the relaxation.
 
     Attributes:
         empty: whether it says that nothing is left, or says nothing.

@@ -88,7 +88,7 @@ Bits = NDArray[np.int8]
 
 @dataclass(eq=False)
 class SearchNode:
-    """What was done at one node of the tree.
+    """The record of one node of the tree.
 
     Attributes:
         settling: multipliers that settle buttons, one after the other, before anything else.

@@ -86,7 +86,7 @@ def _room(matrix: SparseMatrix) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, eq=False)
 class MoatSearch:
-    """What was found out about one syndrome.
+    """The answer for one syndrome.
 
     Attributes:
         status: 0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution.
@@ -110,7 +110,7 @@ class MoatSearch:
 
 @dataclass(frozen=True, eq=False)
 class ShotAnswers:
-    """What was found out about many syndromes.
+    """The answers for many syndromes.
 
     Attributes:
         status: (shots,) uint8: 0 a bound, 1 presses and a bound, 2 a minimum, 3 no solution.

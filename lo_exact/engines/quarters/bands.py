@@ -49,7 +49,7 @@ FIRST_PAIRS = 2**22
 
 @dataclass(frozen=True)
 class Bands:
-    """How a search is cut.
+    """The bands into which a search is cut.
 
     Attributes:
         goal: a sum that is reached.

@@ -64,7 +64,7 @@ class Groups:
 
     @property
     def entries(self) -> int:
-        """How long tables over all forms of each group are together."""
+        """Total length of the tables over all forms of each group."""
         return sum(1 << rank for rank in self.ranks)
 
 

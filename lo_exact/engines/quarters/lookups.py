@@ -27,7 +27,7 @@ Word = Callable[[int], Forms]
 
 
 class Lookup(Protocol):
-    """What a group says.
+    """The sums of a group, looked up by form.
 
     Attributes:
         words: how many words a handle has.

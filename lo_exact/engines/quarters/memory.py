@@ -1,4 +1,4 @@
-"""How much memory a search takes, and how to take less.
+"""The memory of a search, and ways to take less.
 
 A search holds for each group either the table of all its sums or, where it is streamed, the sums
 far above the mean; a table of bytes for each half whose groups have no blocks; and the lists of one
@@ -29,7 +29,7 @@ MORE = 1.15
 
 @dataclass(frozen=True)
 class QuartersSizes:
-    """What a search holds, and how much it does at a time.
+    """Sizes of what a search holds and does at a time.
 
     Attributes:
         table_rank: groups of a larger rank are streamed.

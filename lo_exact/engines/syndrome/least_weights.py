@@ -1,4 +1,4 @@
-"""How many syndromes have which least weight: a table over all of them, for any c and prices.
+"""Numbers of syndromes by least weight: a table over all of them, for any c and prices.
 
 The syndromes that occur form a group, the image of A, as large as c^buttons / kernel.  Its
 coordinates are what the equations orthogonal to the kernel say: solving the kernel's rows as a

@@ -98,7 +98,7 @@ def sampled_minima(
 
 
 def _is_swept(piece: Piece) -> bool:
-    """Whether a piece is narrow, and has too many solutions to visit them all.
+    """Return whether a piece is narrow, and has too many solutions to visit them all.
 
     Raises:
         LimitReached: When it is neither.

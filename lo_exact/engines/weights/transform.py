@@ -1,4 +1,4 @@
-"""How often each value of a signed sum occurs: S(z) = sum_u a_u (-1)^<u,z> over all z of k bits.
+"""Frequencies of the values of a signed sum: S(z) = sum_u a_u (-1)^<u,z> over all z of k bits.
 
 The steps are those of `coset.binary_visit`, fixing the bits of z from the highest to the lowest,
 but nothing is dropped and no element has a name: with r bits left a node is a base and a number for

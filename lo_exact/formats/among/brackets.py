@@ -70,13 +70,13 @@ class Atom:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is a whole number of at most nine digits, written without a point."""
+        """Return whether it is a whole number of at most nine digits, written without a point."""
         return self.kind == "number" and len(self.text) < 10 and self.text.isdecimal()
 
 
 @dataclass
 class Bracketed:
-    """What stands between an opening bracket and its closing one.
+    """The text between an opening bracket and its closing one.
 
     Attributes:
         mark: the opening bracket; ``""`` for the whole text.

@@ -51,7 +51,7 @@ _CALL = re.compile(
 
 @dataclass(frozen=True)
 class Spoken:
-    """What is said beside one board.
+    """Facts that stand beside one board.
 
     Attributes:
         title: its name.

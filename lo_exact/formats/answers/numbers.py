@@ -167,12 +167,12 @@ def _lists_in(lines: Sequence[Line]) -> list[_PrintedList]:
 
 
 def _is_counter(text: str) -> bool:
-    """Whether a line begins with a bracket that only counts, as in ``[2/5] eliminating``."""
+    """Return whether a line begins with a bracket that only counts, as in ``[2/5] eliminating``."""
     return _COUNTER.match(text) is not None
 
 
 def _starts_list(label: str) -> bool:
-    """Whether what stands before a bracket on its line is a name, or nothing."""
+    """Return whether what stands before a bracket on its line is a name, or nothing."""
     return not label.strip() or label.rstrip()[-1] in ":=("
 
 

@@ -131,7 +131,7 @@ def read_answers(
 
 
 def _may_be_presses(text: str, colours: int) -> bool:
-    """Whether every number of a text could be one of presses, so that places are a guess."""
+    """Return whether every number of a text could be one of presses, so that places are a guess."""
     return all(len(digits) < 10 and int(digits) < colours for digits in re.findall("[0-9]+", text))
 
 

@@ -214,7 +214,7 @@ def _places(name: str, array: Array, size: int) -> IntArray:
 
 
 class _ArraysSaid:
-    """What arrays beside a state say, each checked when it is asked for.
+    """Arrays beside a state, each checked when it is asked for.
 
     Attributes:
         counters: whether the colours are 0, which means whole numbers.
@@ -241,12 +241,12 @@ class _ArraysSaid:
 
     @property
     def uniform(self) -> bool:
-        """Whether the target may be shifted."""
+        """Return whether the target may be shifted."""
         return bool(self._number("uniform", 0, 1))
 
     @property
     def objective(self) -> Objective:
-        """What is minimised."""
+        """The cost that is minimised."""
         priced = "prices" in self._arrays
         word = self.word("objective") or ("prices" if priced else "presses")
         names = [objective.value for objective in Objective]

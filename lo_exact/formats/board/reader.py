@@ -215,7 +215,7 @@ def _legend(entry: Entry | None, option: str | None, colours: int) -> dict[str, 
 
 @dataclass(frozen=True)
 class _Context:
-    """What every drawing of a text has in common."""
+    """The settings that all drawings of a text share."""
 
     colours: int
     legend: Mapping[str, int]
@@ -346,7 +346,7 @@ def _one_target(entry: Entry | None, colours: int) -> int | None:
 
 
 def _is_one_row(value: Line, colours: int, lights: Mask) -> bool:
-    """Whether a value on the key's line draws a board of one row: ``01`` is no number there."""
+    """Return whether a value on its key's line is a board of one row: ``01`` is no number there."""
     glyphs = "".join(value.text.split()) if colours <= 10 else value.text.split()
     rows, columns = lights.shape
     return bool(rows == 1 and len(glyphs) == columns > 1)

@@ -89,7 +89,7 @@ def read_error_model(text: str) -> Puzzle:
 
 @dataclass(frozen=True)
 class ErrorModel:
-    """What an error model says.
+    """The errors of an error model.
 
     Attributes:
         detectors: of each error, in the order of the file with repeats unrolled, the detectors it

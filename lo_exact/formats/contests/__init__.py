@@ -1,1 +1,1 @@
-"""What people have from contests: machines, files for judges, levels, dials."""
+"""Formats of contests: machines, files for judges, levels, dials."""

@@ -29,7 +29,7 @@ def read_all(text: str, options: ReadOptions) -> list[PuzzlePart]:
 
 
 class _GraphmlGraph:
-    """What was read so far."""
+    """The part that was read so far."""
 
     def __init__(self) -> None:
         self.parser = expat.ParserCreate("utf-8", _APART)

@@ -1,4 +1,4 @@
-"""How a JSON text shows that it holds levels: the keys of a game's levels, or of our own lists."""
+"""Keys by which a JSON text shows that it holds levels: those of games, or of our own lists."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ Band = tuple[int, int]
 
 @dataclass(frozen=True)
 class PixelLattice:
-    """Where the squares are.
+    """The places of the squares.
 
     Attributes:
         rows: first pixel and last but one of each row of squares, from the top.

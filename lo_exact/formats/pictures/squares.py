@@ -32,7 +32,7 @@ MOST = 6
 
 @dataclass(frozen=True)
 class Middle:
-    """What is looked at of a square.
+    """The pixels in the middle of a square.
 
     Attributes:
         cut: part of the square at each side that is left out.

@@ -28,7 +28,7 @@ from lo_exact.runners.work import HERE, Where
 
 
 class ClaimAnswer(Enum):
-    """What is known about a claim."""
+    """The verdict on a claim."""
 
     TRUE = "true"
     FALSE = "false"
@@ -58,7 +58,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Means:
-    """What judging may cost.
+    """Limits of judging.
 
     Attributes:
         effort: multiplies what searches may cost.

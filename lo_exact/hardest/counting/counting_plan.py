@@ -39,7 +39,7 @@ _LIMB = 24
 
 @dataclass(frozen=True)
 class FoundMinima:
-    """What a range of parts has.
+    """The minima of a range of parts.
 
     Attributes:
         terms: press vectors (of the class buttons) by the minimum of their coset over the classes.
@@ -67,7 +67,7 @@ class _Choices:
 
 @dataclass(frozen=True, eq=False)
 class CountingPlan:
-    """How class counting would be done.
+    """The plan of class counting.
 
     Attributes:
         census: the classes.

@@ -102,7 +102,7 @@ class FlatSearch:
         return bounds
 
     def refuted_by_parity(self) -> bool:
-        """Whether the chain's parities alone leave no d."""
+        """Return whether the chain's parities alone leave no d."""
         return self._dead or self._hi[0] < 0
 
     def run(self) -> Iterator[IntArray]:
@@ -127,7 +127,7 @@ class FlatSearch:
             yield _inverse(values)
 
     def possible(self) -> bool:
-        """Whether there are any; False proves that every peak is larger than D."""
+        """Return whether there are any; False proves that every peak is larger than D."""
         return any(found.shape[1] for found in self.run())
 
     def some(self) -> IntArray:

@@ -57,7 +57,7 @@ class Refutation:
 
 @dataclass(frozen=True)
 class Peak:
-    """What is known about the least peak.
+    """The bounds of the least peak.
 
     Attributes:
         lower: no d has a smaller peak.
@@ -75,7 +75,7 @@ class Peak:
 
     @property
     def settled(self) -> bool:
-        """Whether the least peak is known."""
+        """Return whether the least peak is known."""
         return self.lower == self.example.peak
 
 

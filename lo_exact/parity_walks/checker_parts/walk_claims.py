@@ -1,4 +1,4 @@
-"""What is claimed about a level, and why no walk is shorter.
+"""Claims about a level, and why no walk is shorter.
 
 Proves: that a walk solves the level and none does in fewer steps, or that the level is unsolvable.
 Where the claim names an end, all this is about walks that end there.

@@ -65,7 +65,7 @@ def make_oracle(encoding: WalkEncoding, solver: str) -> Any:
 
 
 class ExcessCounter:
-    """How many excess literals are true, for a bound that may rise: python-sat's totalizer.
+    """A counter of true excess literals, for a bound that may rise: python-sat's totalizer.
 
     Raising the bound adds clauses and takes none away, so one incremental solver serves all bounds.
     n literals and bound b cost O(n b log n) clauses.  Martins et al. (2014).

@@ -1,1 +1,1 @@
-"""What runs in processes that can be killed: every board that somebody sends is looked at here."""
+"""Work in processes that can be killed: every board that somebody sends is looked at here."""

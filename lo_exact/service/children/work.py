@@ -199,7 +199,7 @@ def _asked(question: str, request: Value, puzzle: Puzzle, memory: int, watch: Wa
 
 
 def _is_weighed(request: Value) -> bool:
-    """Whether solutions are counted or drawn by their weights."""
+    """Return whether solutions are counted or drawn by their weights."""
     return request.get("question") in ("spectrum", "sample") or "within" in request
 
 

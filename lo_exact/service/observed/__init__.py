@@ -1,1 +1,1 @@
-"""What a server says of its work: lines for each request, figures for Prometheus."""
+"""Reports of a server on its work: lines for each request, figures for Prometheus."""

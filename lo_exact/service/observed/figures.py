@@ -28,7 +28,7 @@ OF_A_JOB = ("events", "certificate", "board.svg")
 
 
 class TimeBins:
-    """How many values fell into each bin, and their sum.
+    """Counts of the values in each bin, and their sum.
 
     Args:
         bounds: upper bounds, ascending.

@@ -18,7 +18,7 @@ from lo_exact.solver.batch.linear import Tables, Words, all_bytes, tables, weigh
 
 @dataclass(frozen=True, eq=False)
 class BatchFrame:
-    """What is the same for all syndromes.
+    """The arrays that all syndromes share.
 
     Attributes:
         system: with any syndrome.

@@ -71,7 +71,7 @@ class _Errors:
 
 @dataclass(frozen=True, eq=False)
 class _LightSteps:
-    """What a step changes; lights are numbered anew, those of few buttons first.
+    """The changes of a step; lights are numbered anew, those of few buttons first.
 
     Attributes:
         numbered: syndrome -> wrong lights, numbered anew.

@@ -37,7 +37,7 @@ LARGEST = 2**14
 
 @dataclass(frozen=True)
 class Summary:
-    """What was found out about all shots.
+    """The summary of all shots.
 
     Attributes:
         shots: how many.

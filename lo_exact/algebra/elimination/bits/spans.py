@@ -54,7 +54,7 @@ class BitSpan:
     live: list[int]
 
     def rows(self) -> Iterable[Sequence[int]]:
-        """What to add up for each place."""
+        """Rows to add up for each place."""
         return zip(*self.columns, strict=True) if self.columns else self.ragged
 
 

@@ -35,7 +35,7 @@ def judge_middle(certificate: Certificate, piece: Any) -> str:
 
 
 class _Sums:
-    """What presses add to the lights: one integer with a field of bits for each light.
+    """Sums of presses: one integer with a field of bits for each light.
 
     Attributes:
         need: what is to be added in all.
