@@ -60,7 +60,7 @@ class Walked:
 
     @property
     def beats_limit(self) -> bool | None:
-        """Return whether a walk has fewer steps than the limit; None while open or without limit."""
+        """Return whether fewer steps than the limit suffice; None while open or without limit."""
         limit = self.level.limit
         if limit is None:
             return None

@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SHORT_LINES = 60
 CHECKER = re.compile(r"certificate/(\w+_)?checker\.py$|(^|/)checker_parts/")
-COMMAND = re.compile(r"commands/(?!shared/)|command\.py$")
+COMMAND = re.compile(r"commands/(?!shared/)|.*command\.py$")
 """Files with a function for each command; what commands share stands under the rule."""
 POOL = re.compile(r"ProcessPoolExecutor\(|\"-m\", \"lo_exact[\w.]*child\"|sys\.executable, \"-P\"")
 TWINS = (("algebra/elimination/bits/", "algebra/elimination/residues/"),)

@@ -18,7 +18,7 @@ def test_a_phrase_is_found_with_its_line_and_what_to_write(tmp_path):
 
 
 def test_the_first_line_of_a_docstring_begins_with_a_verb_or_a_noun():
-    """A stranger reads it alone: no ``What ...``, ``Whether ...`` that answers an unsaid question."""
+    """A stranger reads it alone: no ``What ...`` that answers a question nobody asked."""
     riddle = re.compile(r"(What|Whether|How|Who|Where|So|Once)\b")
     found = [
         f"{path.relative_to(PACKAGE)}: {said.splitlines()[0]}"
