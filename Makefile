@@ -128,7 +128,7 @@ openapi: $(VENV)/developing
 checkers: $(CHECKER)
 
 # each build joins them too; here they follow their parts
-$(CHECKER): $(shell find join_checkers.py lo_exact/certificate/checker_parts -name '*.py')
+$(CHECKER): join_checkers.py $(shell find lo_exact -path '*/checker_parts/*' -name '*.py')
 	$(PYTHON) join_checkers.py
 	@touch $@
 
