@@ -221,7 +221,7 @@ def test_a_time_limit_ends_with_4_and_a_bound(large):
     "engine",
     [
         "sat",
-        *(pytest.param(one, marks=pytest.mark.large) for one in ("auto", "ilp:cbc", "ilp:highs")),
+        *(pytest.param(one, marks=pytest.mark.large) for one in ("auto", "sat:glucose")),
     ],
 )
 def test_ctrl_c_prints_best_and_bound_and_ends_with_130(engine, large):
