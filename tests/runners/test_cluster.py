@@ -110,7 +110,7 @@ def test_without_the_extra_one_line_says_what_to_install(without):
 
 def test_ctrl_c_ends_within_two_seconds(programs, tmp_path):
     cube = ("histogram", "--size", "3x3", "--neighbourhood", "cube")
-    where = ("--cluster", programs.address, "--pieces", "200", "--ledger", f"{tmp_path}/new/")
+    where = ("--cluster", programs.address, "--pieces", "2000", "--ledger", f"{tmp_path}/new/")
     words = command(*cube, *where)
     child = subprocess.Popen(
         words, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
