@@ -52,8 +52,8 @@ def tokens(text: str) -> Iterator[Token]:
         InputError: On a character that no token has.
     """
     for line in split_lines(text):
-        at = 0
-        while line.text[at:].strip():
+        at, end = 0, len(line.text.rstrip())
+        while at < end:  # a copy of the rest at each token would be quadratic in long lines
             found = _TOKEN.match(line.text, at)
             if found is None:
                 rest = line._replace(text=line.text[at:], column=line.column + at).stripped()
