@@ -70,11 +70,10 @@ CORE = (
         "lo_exact.commands.all_boards.shard:shard",
         "Long commands in pieces, for batch systems.",
     ),
-    Command("serve", "lo_exact.service.command:serve", "The HTTP service, and a page to draw on."),
     Command("formats", "lo_exact.commands.formats:formats", "What is read and written."),
     Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
-    Command("version", "lo_exact.commands.about.version:print_versions", "Versions, for a report."),
-    Command("help", "lo_exact.commands.about.help:print_help", "The help of a command."),
+    Command("version", "lo_exact.commands.version:print_versions", "Versions, for a report."),
+    Command("help", "lo_exact.commands.help:print_help", "The help of a command."),
 )
 
 

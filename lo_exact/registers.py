@@ -43,7 +43,7 @@ LONGEST = 40
 """Characters of an unknown name that are repeated, and compared with the known ones."""
 
 
-SLICES = ("lo_exact.judging", "lo_exact.parity_walks")
+SLICES = ("lo_exact.judging", "lo_exact.parity_walks", "lo_exact.service")
 """Packages that answer another kind of question each; their ``rows.py`` has their rows."""
 
 

@@ -66,7 +66,9 @@ def kernel(
 
     if lightest:
         return _print_lightest(puzzle, as_json=json)
-    found = solver.kernel(puzzle) if eigenvalue is None else _eigen(puzzle, eigenvalue)
+    from lo_exact.byhand.patterns import eigen_kernel
+
+    found = solver.kernel(puzzle) if eigenvalue is None else eigen_kernel(puzzle, eigenvalue)
     total = found.size - 1 if all else len(found.orders)
     shown = (SHOWN_OF_ALL if all else SHOWN) if limit is None else limit
     shown = 0 if count else shown
@@ -139,12 +141,6 @@ def _scene(
         title = _eigen_sentence(found, eigenvalue)
         return figures.eigen_figure(puzzle, presses, captions, title)
     return figures.patterns_figure(puzzle, presses, captions, kernel_sentence(found))
-
-
-def _eigen(puzzle: "Puzzle", eigenvalue: int) -> "Kernel":
-    from lo_exact.byhand.patterns import eigen_kernel
-
-    return eigen_kernel(puzzle, eigenvalue)
 
 
 def _patterns(found: "Kernel", *, all: bool) -> list["Sequence[int]"]:

@@ -22,10 +22,10 @@ from lo_exact.outcome import Watch
 from lo_exact.processes.worker import call_in_child, close_children
 from lo_exact.service.children import patient, work
 from lo_exact.service.hub import Hub
+from lo_exact.service.job_rows import Job
 from lo_exact.service.observed.figures import Figures
 from lo_exact.service.observed.log_lines import ServiceLog
 from lo_exact.service.problems import of_error, problem
-from lo_exact.service.rows import Job
 from lo_exact.service.settings import Settings
 from lo_exact.service.store import Store, TooManyError
 from lo_exact.service.turns import Slices

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from lo_exact.service.database import Database, usable
-from lo_exact.service.rows import COLUMNS, ENDED, Job, JobEvent, job_of
+from lo_exact.service.job_rows import COLUMNS, ENDED, Job, JobEvent, job_of
 from lo_exact.service.turns import Turns, place_in_line
 
 EVENTS_KEPT = 100

@@ -8,8 +8,8 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
+from lo_exact.service.job_rows import Job
 from lo_exact.service.problems import MEDIA_TYPE, TITLES
-from lo_exact.service.rows import Job
 
 ANYWHERE = ("unauthorized", "forbidden", "wrong-host")
 BODY = ("bad-request", "bad-field", "wrong-media-type", "too-large", "slow-request")

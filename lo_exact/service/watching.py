@@ -12,7 +12,7 @@ from typing import Any
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Watch
 from lo_exact.service.hub import Hub
-from lo_exact.service.rows import Job
+from lo_exact.service.job_rows import Job
 from lo_exact.service.store import Store
 
 TELL_SECONDS = 0.2

@@ -27,7 +27,7 @@ MINORS = range(11, 15)
 """Python 3.N of these N is tried."""
 
 CHOSEN = (
-    "tests/test_cli.py", "tests/test_registers.py", "tests/backends", "tests/commands/about",
+    "tests/test_cli.py", "tests/test_registers.py", "tests/backends", "tests/commands/test_help.py",
     "tests/judging/test_referee_command.py", "tests/commands/test_commands_answers.py",
     "tests/engines/test_engine_table.py", "tests/formats/arrays", "tests/formats/graphs",
 )  # fmt: skip

@@ -12,7 +12,7 @@ from tests.house.architecture import PACKAGE, files, imported, room
 NAMES = [name.removeprefix("lo_exact.") for name in SLICES]
 
 EXEMPT = ("__init__", "service")
-"""Public names live in slices; the service asks everything and is to become one."""
+"""Public names live in slices; the service asks everything, other slices too."""
 
 
 @pytest.mark.parametrize("name", NAMES)

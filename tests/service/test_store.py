@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from lo_exact.errors import InputError, UsageError
 from lo_exact.service.database import backup
-from lo_exact.service.rows import ENDED
+from lo_exact.service.job_rows import ENDED
 from lo_exact.service.schema import MIGRATIONS, migrate
 from lo_exact.service.store import EVENTS_KEPT, Store, TooManyError
 

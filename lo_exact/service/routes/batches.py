@@ -10,6 +10,7 @@ from fastapi import APIRouter, Header, Query, Request
 from starlette.responses import Response, StreamingResponse
 
 from lo_exact.service.hub import woken
+from lo_exact.service.job_rows import Job
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import BatchOptions, BatchRequest, canonical_batch, identity
@@ -23,7 +24,6 @@ from lo_exact.service.routes.waiting import (
     shown,
     submit,
 )
-from lo_exact.service.rows import Job
 from lo_exact.service.views import ANYWHERE, BODY, FAILED, JobView, problems
 
 LOOK_SECONDS = 15.0

@@ -18,6 +18,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from lo_exact.service.hub import woken
+from lo_exact.service.job_rows import JobEvent
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.requests import JobRequest, canonical, identity, misfit
@@ -33,7 +34,6 @@ from lo_exact.service.routes.waiting import (
     shown,
     submit,
 )
-from lo_exact.service.rows import JobEvent
 from lo_exact.service.views import (
     ANYWHERE,
     BODY,

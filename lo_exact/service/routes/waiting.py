@@ -11,10 +11,10 @@ from starlette.responses import Response
 
 from lo_exact.errors import LimitReached
 from lo_exact.service.hub import woken
+from lo_exact.service.job_rows import Job
 from lo_exact.service.jobs import Jobs
 from lo_exact.service.problems import Problem
 from lo_exact.service.routes.room import FairRoom
-from lo_exact.service.rows import Job
 from lo_exact.service.store import TooManyError
 from lo_exact.service.users import Client
 from lo_exact.service.views import job_response
