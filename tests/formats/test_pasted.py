@@ -1,0 +1,79 @@
+"""Texts from programs, pages and chats: 50 with the boards a person reads, 25 to be refused.
+
+The boards were written down before the scanner was; `NOT_YET` names what fails today.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lo_exact.errors import LoExactError
+from lo_exact.formats.reading import parse_parts
+
+PASTED = json.loads((Path(__file__).parent / "pasted.json").read_text(encoding="utf-8"))
+
+NOT_YET = frozenset(
+    (
+        "puzzle forum, two boards parted by an empty line",
+        "level list of a game, rows parted by bars",
+        "Python list of levels with bars",
+        "plist of an iOS game",
+        "Python, list of lists of signs",
+        "JavaScript object with unquoted keys, flat cells",
+        "JavaScript object with width and height",
+        "text game, boxes glued",
+        "text game, framed grid of signs",
+        "numpy, savetxt with a header",
+        "PyTorch session",
+        "spreadsheet, CSV of words",
+        "INI",
+        "book, labelled rows",
+        "spreadsheet, a cell is missing",
+        "YAML, a row indented by one less",
+        "Python, rows turned around",
+        "JavaScript, mapped",
+        "Python, swapped",
+        "C, negated",
+        "Python, two arrays and a sum of both",
+        "size above other rows",
+        "comment that says what 1 is",
+        "start and end",
+        "before and after",
+        "rows from the bottom",
+        "a row is said to be missing",
+        "uneven blanks",
+    )
+)
+"""Sources of texts that are refused or answered otherwise than a person reads them."""
+
+
+def cases(kind):
+    """Return the texts of a kind as parameters of a test."""
+    marks = {True: [pytest.mark.xfail(strict=True)], False: []}
+    return [
+        pytest.param(case, id=case["source"], marks=marks[case["source"] in NOT_YET])
+        for case in PASTED[kind]
+    ]
+
+
+def boards(text):
+    """Return the rows of each board of a text; None where it is refused."""
+    try:
+        puzzles = [part.read() for part in parse_parts(text)]
+    except LoExactError:
+        return None
+    return [
+        ["".join(map(str, row)) for row in puzzle.state[puzzle.layout.light_at].tolist()]
+        for puzzle in puzzles
+    ]
+
+
+@pytest.mark.parametrize("case", cases("read"))
+def test_a_text_is_read_as_a_person_reads_it(case):
+    assert boards(case["text"]) == case["boards"]
+
+
+@pytest.mark.parametrize("case", cases("refused"))
+def test_a_text_that_may_mean_another_board_is_refused(case):
+    assert boards(case["text"]) is None, case["why"]
