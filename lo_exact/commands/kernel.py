@@ -62,12 +62,11 @@ def kernel(
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
+    from lo_exact.byhand.patterns import eigen_kernel
     from lo_exact.commands.shared.render import kernel_sentence, presses_lines
 
     if lightest:
         return _print_lightest(puzzle, as_json=json)
-    from lo_exact.byhand.patterns import eigen_kernel
-
     found = solver.kernel(puzzle) if eigenvalue is None else eigen_kernel(puzzle, eigenvalue)
     total = found.size - 1 if all else len(found.orders)
     shown = (SHOWN_OF_ALL if all else SHOWN) if limit is None else limit

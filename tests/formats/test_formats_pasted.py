@@ -1,6 +1,6 @@
 """Texts from programs, pages and chats: 50 with the boards a person reads, 25 to be refused.
 
-The boards were written down before the scanner was; `NOT_YET` names what fails today.
+The boards were written down as a person reads them; `NOT_YET` names the texts that fail today.
 """
 
 import json
