@@ -195,17 +195,14 @@ SLICE = 50_000
 
 @dataclass(frozen=True)
 class FoundModel:
-    """A checked solution.
-
-    Attributes:
-        presses: the unknowns.
-        weight: of the objective.
-        literals: the variables of the readout, as assigned.
-    """
+    """A checked solution."""
 
     presses: Presses
+    """The unknowns."""
     weight: int
+    """Of the objective."""
     literals: tuple[Literal, ...]
+    """The variables of the readout, as assigned."""
 
 
 def minimise_by_bounds(oracle: Oracle, formula: Formula, wanted: Wanted, watch: Watch) -> Outcome:

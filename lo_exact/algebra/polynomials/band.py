@@ -133,23 +133,20 @@ MAX_UNKNOWN_ROWS = 4
 
 @dataclass(frozen=True, eq=False)
 class Band:
-    """A recurrence over rows.
-
-    Attributes:
-        ring: what acts on rows.
-        rows: m.
-        closed: whether the ends are joined.
-        ahead: a.
-        behind: b.
-        coefficients: {j: C_j}, -b <= j <= a.
-    """
+    """A recurrence over rows."""
 
     ring: Ring
+    """What acts on rows."""
     rows: int
+    """m."""
     closed: bool
+    """Whether the ends are joined."""
     ahead: int
+    """a."""
     behind: int
+    """b."""
     coefficients: Mapping[int, Terms]
+    """{j: C_j}, -b <= j <= a."""
 
     @cached_property
     def small(self) -> bool:

@@ -140,15 +140,12 @@ class ResidueRing(Ring):
 
 @dataclass(frozen=True, eq=False)
 class LiftedPart:
-    """A board over Z/p^e without quiet patterns mod p.
-
-    Attributes:
-        board: over Z/p^e.
-        digits: the board over GF(p).
-    """
+    """A board over Z/p^e without quiet patterns mod p."""
 
     board: Uniform
+    """Over Z/p^e."""
     digits: UniformPart | TurnedPart
+    """The board over GF(p)."""
 
     @property
     def modulus(self) -> int:

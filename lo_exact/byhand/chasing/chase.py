@@ -57,21 +57,18 @@ class Chaser:
 
 @dataclass(frozen=True, eq=False)
 class SmallPlan:
-    """The plan by which a board is chased.
-
-    Attributes:
-        tried: buttons decided before the chase, in reading order.
-        chasers: lights and their buttons, in the order of the chase.
-        left: rows of the system's matrix that are left over, in reading order.
-        straight: whether every chaser is right below its light.
-        first_row: the row of lights the chase begins with, from 0.
-    """
+    """The plan by which a board is chased."""
 
     tried: tuple[int, ...]
+    """Buttons decided before the chase, in reading order."""
     chasers: tuple[Chaser, ...]
+    """Lights and their buttons, in the order of the chase."""
     left: tuple[int, ...]
+    """Rows of the system's matrix that are left over, in reading order."""
     straight: bool
+    """Whether every chaser is right below its light."""
     first_row: int
+    """The row of lights the chase begins with, from 0."""
 
 
 def chase_plan(puzzle: Puzzle) -> SmallPlan:
@@ -199,23 +196,22 @@ MAX_TRIALS = 2**18
 
 @dataclass(frozen=True, eq=False)
 class Chase:
-    """A board's chase, worked out.
-
-    Attributes:
-        puzzle: the board.
-        plan: the order of the chase.
-        presses: (buttons, tried + 1) int64: presses of a whole chase for each tried button
-            alone, and, last, for the board itself with none of them.
-        shows: (left, tried) int64, M: by how much pressing a tried button once, and chasing,
-            lowers what the lights left over show.
-        shown: (left,) int64, d0: how far past their targets they are after the first chase.
-    """
+    """A board's chase, worked out."""
 
     puzzle: Puzzle
+    """The board."""
     plan: SmallPlan
+    """The order of the chase."""
     presses: IntArray
+    """(buttons, tried + 1) int64: presses of a whole chase for each tried button alone, and, last,
+    for the board itself with none of them.
+    """
     shows: IntArray
+    """(left, tried) int64, M: by how much pressing a tried button once, and chasing, lowers what
+    the lights left over show.
+    """
     shown: IntArray
+    """(left,) int64, d0: how far past their targets they are after the first chase."""
 
     def __repr__(self) -> str:
         tried, left = len(self.plan.tried), len(self.plan.left)
@@ -332,15 +328,12 @@ def shortest(matrix: IntArray, wanted: IntArray, colours: int) -> IntArray | Non
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """Every solvable last row with the fewest first-row presses that put it out.
-
-    Attributes:
-        last_rows: (rows, left) ascending, the dark one left out.
-        first_rows: (rows, tried).
-    """
+    """Every solvable last row with the fewest first-row presses that put it out."""
 
     last_rows: IntArray
+    """(rows, left) ascending, the dark one left out."""
     first_rows: IntArray
+    """(rows, tried)."""
 
     def __repr__(self) -> str:
         return f"Table({len(self.last_rows)} solvable last rows)"

@@ -156,38 +156,32 @@ _PROBE_BUDGET = 1e7
 
 @dataclass(frozen=True)
 class Refutation:
-    """No d has this peak or less: repeat the search to see it.
-
-    Attributes:
-        peak: D.
-        basis: the chain.
-        depth: the subspace that suffices.
-        points: how many points the search looked at; 0 when parities alone suffice.
-    """
+    """No d has this peak or less: repeat the search to see it."""
 
     peak: int
+    """D."""
     basis: tuple[int, ...]
+    """The chain."""
     depth: int
+    """The subspace that suffices."""
     points: int
+    """How many points the search looked at; 0 when parities alone suffice."""
 
 
 @dataclass(frozen=True)
 class Peak:
-    """The bounds of the least peak.
-
-    Attributes:
-        lower: no d has a smaller peak.
-        example: the flattest d known; its peak is the upper bound.
-        refutations: one for each peak below ``lower`` that has the right parity.
-        presses_count: press vectors (of class buttons) with the least peak; -1 when not counted.
-        flag: proves ``lower`` where refutations alone do not.
-    """
+    """The bounds of the least peak."""
 
     lower: int
+    """No d has a smaller peak."""
     example: Example
+    """The flattest d known; its peak is the upper bound."""
     refutations: tuple[Refutation, ...]
+    """One for each peak below ``lower`` that has the right parity."""
     presses_count: int = -1
+    """Press vectors (of class buttons) with the least peak; -1 when not counted."""
     flag: Flag | None = None
+    """Proves ``lower`` where refutations alone do not."""
 
     @property
     def settled(self) -> bool:

@@ -55,21 +55,18 @@ Found = tuple[NDArray[np.bool_], Words]
 
 @dataclass(frozen=True, eq=False)
 class _Errors:
-    """All presses of at most t buttons.
-
-    Attributes:
-        heaviest: t.
-        marks: (errors,) uint64 ascending; of equal ones the lightest first.
-        pressed: (errors, t) int32, the buttons; -1 where there are fewer.
-        filter: (2^k,) whether a mark is met that is spread to this place.
-        shift: 64 - k.
-    """
+    """All presses of at most t buttons."""
 
     heaviest: int
+    """t."""
     marks: NDArray[np.uint64]
+    """(errors,) uint64 ascending; of equal ones the lightest first."""
     pressed: NDArray[np.int32]
+    """(errors, t) int32, the buttons; -1 where there are fewer."""
     filter: NDArray[np.bool_]
+    """(2^k,) whether a mark is met that is spread to this place."""
     shift: np.uint64
+    """64 - k."""
 
     def meet(self, marks: NDArray[np.uint64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return which of some marks stand in the table, and where."""
@@ -82,38 +79,32 @@ class _Errors:
 
 @dataclass(frozen=True, eq=False)
 class _LightSteps:
-    """The changes of a step; lights are numbered anew, those of few buttons first.
-
-    Attributes:
-        numbered: syndrome -> wrong lights, numbered anew.
-        buttons: (lights, most) int32, the buttons of a light; -1 where there are fewer.
-        lights: (buttons, words) what a button changes.
-        marks: (buttons,) uint64.
-        widest: lights that a button touches at most.
-    """
+    """The changes of a step; lights are numbered anew, those of few buttons first."""
 
     numbered: Tables
+    """Syndrome -> wrong lights, numbered anew."""
     buttons: NDArray[np.int32]
+    """(lights, most) int32, the buttons of a light; -1 where there are fewer."""
     lights: Words
+    """(buttons, words) what a button changes."""
     marks: NDArray[np.uint64]
+    """(buttons,) uint64."""
     widest: int
+    """Lights that a button touches at most."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Front:
-    """Ways that boards are on.
-
-    Attributes:
-        board: (ways,) whose.
-        wrong: (ways, words) lights that are wrong still.
-        mark: (ways,) of these.
-        pressed: (ways, steps) int32.
-    """
+    """Ways that boards are on."""
 
     board: NDArray[np.int64]
+    """(ways,) whose."""
     wrong: Words
+    """(ways, words) lights that are wrong still."""
     mark: NDArray[np.uint64]
+    """(ways,) of these."""
     pressed: NDArray[np.int32]
+    """(ways, steps) int32."""
 
 
 def light_errors(frame: BatchFrame) -> Callable[[Bits, Words], Found]:
