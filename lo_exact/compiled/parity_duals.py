@@ -117,7 +117,7 @@ class DualProgram(NamedTuple):
     slacks: Floats
     """(buttons, 2) what is left of its price; how fast that sinks."""
     lights: IntArray
-    """(lights, 4) whether it is wrong; how many of its buttons have x > 1/2, -1: not looked at; the
+    """(lights, 4) whether it is wrong; how many of its buttons have x > 1/2, -1: not checked; the
     button whose x is nearest to 1/2; a list of lights.
     """
     distances: Floats
