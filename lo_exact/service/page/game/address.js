@@ -35,20 +35,22 @@ export function addressed(hash) {
 }
 
 export function keepLast(game) {
-  const { shape, start, presses, undone, hints, helped, level, day } = game;
-  keep("last", { hash: addressOf(game), shape, start, presses, undone, hints, helped, level, day });
+  const { shape, start, made, undone, hints, told, level, day } = game;
+  const again = undone.map((press) => made.indexOf(press));
+  keep("last", { hash: addressOf(game), shape, start, made, again, hints, told, level, day });
 }
 
 // Returns what `keepLast` kept, where it is a whole game of the address, or of any without one.
 export function lastGame(hash) {
   const last = kept("last");
   const given = last && typeof last.hash === "string" && addressed(last.hash);
-  if (!given || !Array.isArray(last.presses) || !Array.isArray(last.undone) || !Array.isArray(last.start)) return null;
+  if (!given || !Array.isArray(last.made) || !Array.isArray(last.again) || !Array.isArray(last.start)) return null;
   if (hash && hash !== last.hash) return null;
   const shape = given.shape ?? last.shape;
   const state = given.state ?? last.start;
   const places = lightsOf(shape);
-  const fits = state.length === places && [...last.presses, ...last.undone].every((k) => whole(k, 0, places - 1));
+  const fits = state.length === places && last.made.every((press) => whole(press?.place, 0, places - 1))
+    && last.again.every((k) => last.made[k]?.undone);
   return fits ? { ...last, shape, start: state, day: given.day ?? null } : null;
 }
 

@@ -3,6 +3,7 @@
 import { addressed, addressOf, keepLast, lastGame } from "./address.js";
 import { ask } from "./solving/ask.js";
 import { build, draw, listen } from "./board.js";
+import { button } from "./elements.js";
 import { keep, kept } from "./kept.js";
 import { CLASSIC, CLASSIC_LEVELS, classic, headline, result, sentence, showBar, showLevels, spoken } from "./play.js";
 import { WALKS, walkOf } from "./solving/walking.js";
@@ -10,6 +11,7 @@ import { Position } from "./position.js";
 import { keepLanguage, language, setLanguage, wantedLanguage, word } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
+const TELLING = ["why", "hand"];     // views that would solve the puzzle of a day
 const FRAMED = new URLSearchParams(location.search).has("embed");
 
 let game = null;
@@ -88,11 +90,10 @@ function press(place) {
   if (shownView?.press?.(page, place)) return;
   if (!game || game.won || (!game.presses.length && game.answer?.weight === 0)) return;
   if (!game.allows(place)) { say(word("walk.far")); return; }
-  game.undone = [];
   act("press", () => game.press(place));
 }
 const undo = () => { if (game.presses.length) act("undo", () => game.undo()); };
-const redo = () => { if (game.undone.length) act("redo", () => game.press(game.undone.pop())); };
+const redo = () => { if (game.undone.length) act("redo", () => game.redo()); };
 const restart = () => { if (game.presses.length) act("restart", () => game.restart()); };
 async function hint() {
   const mine = game;
@@ -105,12 +106,18 @@ async function hint() {
   });
 }
 
+// How many presses are left, of a day's puzzle: that is a hint.
+function left() {
+  if (!game.secret || !game.made.length) return;
+  act("press", () => { game.hints += 1; game.asked = true; });
+}
+
 function show() {
   if (!game) return;
   const picture = view === "play" || !shownView ? null : shownView.picture(page);
   draw({
     colours: game.shape.colours, state: game.state, cell: game.won ? null : game.cell, hint: game.hint,
-    won: game.won, perfect: game.presses.length === game.first?.weight && !game.hints, last: game.presses.at(-1) ?? 0,
+    won: game.won, perfect: game.perfect, last: game.presses.at(-1) ?? 0,
     witness: game.answer?.status === "infeasible" ? game.answer.witness : null, ...picture,
   });
   for (const [id, off] of Object.entries({ undo: !game.presses.length, redo: !game.undone.length,
@@ -118,6 +125,8 @@ function show() {
   showLevels(game, minima);
   showBar(game);
   byId("new").textContent = word(game.won ? "next" : "new");
+  byId("left").hidden = !game.day || game.won;
+  byId("left").disabled = !game.secret || !game.made.length;
   byId("result").hidden = !game.won;
   if (game.won) byId("result").textContent = result(game);
   // paper has no address bar
@@ -141,19 +150,31 @@ async function goTo(name) {
   shownView = null;
   view = name;
   document.body.dataset.view = name;
-  for (const button of document.querySelectorAll("nav [data-view]")) {
-    if (button.dataset.view === name) button.setAttribute("aria-current", "page"); else button.removeAttribute("aria-current");
+  for (const tab of document.querySelectorAll("nav [data-view]")) {
+    if (tab.dataset.view === name) tab.setAttribute("aria-current", "page"); else tab.removeAttribute("aria-current");
   }
   for (const panel of document.querySelectorAll("[data-panel]")) panel.hidden = panel.dataset.panel !== name;
   if (name === "play") { done = game?.presses.length ? done : "open"; show(); return; }
   const module = await import(`./views/${name}.js`);
   if (view !== name) return;
-  shownView = module;
   const mine = game;
+  if (game?.day && !game.won && !game.told && TELLING.includes(name)) { warn(name); return; }
+  shownView = module;
   await module.open(page, document.querySelector(`[data-panel=${name}]`), (title, text) => {
     if (view === name) showHead(title === null ? null : [title, ""], text);
   });
   if (view === name && game === mine) show();
+}
+
+// Before a view that would solve the puzzle of a day.
+function warn(name) {
+  showHead([word("told.title"), ""], word("told"));
+  document.querySelector(`[data-panel=${name}]`).replaceChildren(button(word("told.show"), () => {
+    game.told = true;
+    game.hints += 1;
+    goTo(name);
+  }, { className: "wide" }));
+  show();
 }
 
 async function begin() {
@@ -164,12 +185,10 @@ async function begin() {
   const last = FRAMED ? null : lastGame(hash);
   if (last) {
     await openShape(last.shape, last.start, last);
-    Object.assign(game, { undone: last.undone, hints: last.hints ?? 0 });
-    for (const place of last.presses) game.press(place);
-    game.helped = last.helped ?? [];
+    game.take(last);
     const mine = game;
     done = "press";
-    await Promise.all(last.presses.map((_, k) => mine.settle(k + 1)));
+    await Promise.all(mine.presses.map((_, k) => mine.settle(k + 1)));
     if (!game.presses.length) done = "open";
     if (game === mine) show();
   } else if (given?.day) open({ ...await ask("day", given.day), day: given.day });
@@ -193,14 +212,14 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.toLowerCase();
   const control = event.ctrlKey || event.metaKey;
   const keys = control ? { z: event.shiftKey ? redo : undo, y: redo }
-    : { u: undo, y: redo, r: restart, h: hint, n: () => fresh(game.level).then(() => goTo("play")) };
+    : { u: undo, y: redo, r: restart, h: hint, l: left, n: () => fresh(game.level).then(() => goTo("play")) };
   if (keys[key]) { event.preventDefault(); keys[key](); }
 });
-for (const [id, does] of Object.entries({ undo, redo, restart, hint, share, new: () => fresh(game.level) })) {
+for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share, new: () => fresh(game.level) })) {
   byId(id).addEventListener("click", does);
 }
-for (const button of document.querySelectorAll("[data-level]")) button.addEventListener("click", () => fresh(button.dataset.level));
-for (const button of document.querySelectorAll("nav [data-view]")) button.addEventListener("click", () => goTo(button.dataset.view));
+for (const level of document.querySelectorAll("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level));
+for (const tab of document.querySelectorAll("nav [data-view]")) tab.addEventListener("click", () => goTo(tab.dataset.view));
 window.addEventListener("hashchange", async () => { await begin(); if (view !== "play") goTo("play"); });
 
 byId("language").addEventListener("change", async ({ target }) => {

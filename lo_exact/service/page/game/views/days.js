@@ -23,7 +23,7 @@ const moved = (from, days) => new Date(Date.parse(from) + days * DAY).toISOStrin
 export function keepSolved(game) {
   const solved = kept("days") ?? {};
   const of = (solved[game.day.date] ??= {});
-  of[game.day.size] = Math.min(of[game.day.size] ?? Infinity, game.presses.length);
+  of[game.day.size] = Math.min(of[game.day.size] ?? Infinity, game.made.length);
   keep("days", solved);
 }
 
