@@ -19,6 +19,9 @@ playwright = pytest.importorskip(
 playwright.expect.set_options(timeout=30_000)
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+SOLVER = "/#solve/5,5,2,plus,plane," + "1" * 25
+"""The solver on the classic board with all lights on."""
+
 QUIET = (
     "--headless=new", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -74,7 +77,7 @@ def open_page(browser, served):
     contexts, said = [], []
 
     def opened(
-        path="/ask/",
+        path=SOLVER,
         *,
         server=served,
         ready="body[data-ready=yes]",

@@ -13,7 +13,8 @@ from tests.service.page.test_page_game import CORNER, GAME, lamp, lit
 expect = playwright.expect
 PLUS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 SHAPE = "5,5,2,plus,plane"
-VIEWS = {"why": ".answer", "hand": ".stages", "days": ".day", "set": ".gallery", "play": "#new"}
+VIEWS = {"why": ".answer", "hand": ".stages", "days": ".day", "set": ".gallery",
+         "solve": "#solve", "play": "#new"}  # fmt: skip
 DAYS = {
     "2026-11-23": "1110010100110011110011110",
     "2026-11-24": "1001101011101001011110110",

@@ -1,11 +1,11 @@
 // What the view of play says of a game: number, bar, sentence, levels, the result to share.
 
+import { placeWords } from "./board.js";
 import { layout } from "./solving/shapes.js";
 import { word, language } from "./words.js";
-import { placeWords } from "./board.js";
+import { GLYPHS } from "./writing.js";
 
 const byId = (id) => document.getElementById(id);
-const GLYPHS = ["⬛", "🟨", "🟧", "🟥", "🟪", "🟦", "🟩", "🟫"];
 export const CLASSIC = { rows: 5, columns: 5, colours: 2, rule: "plus", surface: "plane" };
 export const CLASSIC_LEVELS = [4, 7, 10, 15];    // proved minima; 15 is the hardest 5 x 5
 const MOST_PIPS = 30;      // beyond, a bar without parts
@@ -14,8 +14,9 @@ export const classic = (shape) => JSON.stringify(shape) === JSON.stringify(CLASS
 export const many = (n) => Number(n).toLocaleString(language);
 const answers = (answer) => BigInt(answer.solutions).toLocaleString(language);
 
-function startSentence({ shape: { colours, rule, surface }, day }) {
+function startSentence({ shape: { colours, rule, surface, goal, uniform }, day }) {
   if (rule === "walk") return word("start.walk");
+  if (goal || uniform) return word(uniform ? "start.uniform" : "start.goal");
   const key = colours > 2 ? "start.many" : "start.2";
   const own = rule === "plus" && surface === "plane" ? "" : ".other";
   return (day ? word("daily.of", { date: day.date }) + " " : "") + word(key + own);
@@ -37,9 +38,10 @@ export function sentence(game, done) {
   const { answer } = game;
   if (game.won && done !== "copied") return wonSentence(game);
   if (answer?.status === "infeasible") return word("impossibly");
+  if (answer?.status === "unsolved" && done === "press") return word("unsolved");
   if (!game.presses.length && answer?.weight === 0) return word("doneNow");
   const bounds = answer?.served ? word(answer.weight ? "why.served" : "why.unserved", answer) : answer?.status === "large" ? word("bounds", { low: answer.low, high: answer.high, n: answers(answer) }) : "";
-  if (done === "hint") return word(answer?.weight === undefined ? "hintedAny" : "hinted", placeWords(game.hint));
+  if (done === "hint") return word(answer?.weight === undefined ? "hintedAny" : "hinted", { place: placeWords(game.hint) });
   if (done === "open") return startSentence(game);
   if (game.secret) return word(done === "press" ? "day.pressed" : { undo: "undone", redo: "again", restart: "restarted" }[done] ?? done);
   if (done !== "press") return word({ undo: "undone", redo: "again", restart: "restarted" }[done] ?? done);
@@ -55,6 +57,7 @@ export function headline(game) {
   if (!answer) return null;
   if (game.secret && game.made.length) return [game.made.length, word(game.made.length === 1 ? "day.madeOne" : "day.made", { least: first?.weight })];
   if (answer.status === "infeasible") return [word("impossible"), ""];
+  if (answer.status === "unsolved") return [game.made.length, word("made")];
   if (answer.status === "large") return [answer.low === answer.high ? answer.low : `${answer.low}–${answer.high}`, word("toGo")];
   return answer.weight ? [answer.weight, word(answer.weight === 1 ? "toGoOne" : "toGo")] : [word("done"), ""];
 }

@@ -1,7 +1,7 @@
 // One game: a board, the presses made on it, and what is proved of each state on the way.
 
 import { ask } from "./solving/ask.js";
-import { effects } from "./solving/shapes.js";
+import { effects, reached } from "./solving/shapes.js";
 import { beside, startOf } from "./solving/walking.js";
 
 export class Position {
@@ -18,7 +18,10 @@ export class Position {
   // Where a walk stands after so many steps; boards have no such cell.
   cellAt(count) { return this.shape.rule === "walk" ? this.presses[count - 1] ?? startOf(this.shape) : undefined; }
   get cell() { return this.cellAt(this.presses.length); }
-  allows(place) { return this.cell === undefined || beside(this.shape)[this.cell].includes(place); }
+  allows(place) {
+    if (this.cell !== undefined) return beside(this.shape)[this.cell].includes(place);
+    return this.all[place] !== null;
+  }
 
   // The presses that stand.
   get line() { return this.made.filter(({ undone }) => !undone); }
@@ -29,12 +32,12 @@ export class Position {
   // A day's puzzle says nothing of a press until it is won, or somebody asks.
   get secret() { return this.day !== null && !this.won && !this.asked; }
 
-  get state() { return this.states[this.presses.length]; }
-  get answer() { return this.answers[this.presses.length]; }
+  get state() { return this.states[this.line.length]; }
+  get answer() { return this.answers[this.line.length]; }
   get first() { return this.answers[0]; }
-  get won() { return this.presses.length > 0 && this.state.every((v) => v === 0); }
+  get won() { return this.line.length > 0 && reached(this.shape, this.state); }
   // How much nearer the last press came; NaN where it is not known.
-  get gain() { return (this.answers[this.presses.length - 1]?.weight ?? NaN) - (this.answer?.weight ?? NaN); }
+  get gain() { return (this.answers[this.line.length - 1]?.weight ?? NaN) - (this.answer?.weight ?? NaN); }
 
   press(place) {
     this.make({ place, helped: this.hint === place, undone: false });
@@ -59,7 +62,7 @@ export class Position {
     this.undone.push(last);
     this.hint = null;
     this.asked = false;
-    this.states.length = this.presses.length + 1;
+    this.states.length = this.line.length + 1;
     this.answers.length = this.states.length;
   }
 
@@ -92,7 +95,7 @@ export class Position {
   }
 
   // Proves the state after `count` presses; returns whether the game still stands there.
-  async settle(count = this.presses.length) {
+  async settle(count = this.line.length) {
     const state = this.states[count];
     if (!this.answers[count]) {
       const answer = this.nearer(count) ?? await ask("solve", { shape: this.shape, state, cell: this.cellAt(count) });
