@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import http.server
+import json
 import re
 import threading
 
@@ -113,11 +114,15 @@ def test_keys_and_japanese(open_page):
 
 def test_both_languages_have_the_same_sentences_with_the_same_gaps():
     tables = []
-    for name in ("english", "japanese"):
-        text = (GAME / f"words/{name}.js").read_text(encoding="utf-8")
-        found = re.findall(r'(?:^|[{,]\s+|\s{2})"?([\w.+-]+)"?: "([^"]*)"', text, re.MULTILINE)
-        tables.append({key: set(re.findall(r"\{(\w+)\}", said)) for key, said in found})
+    for name in ("en", "ja"):
+        found = json.loads((GAME / f"words/{name}.json").read_text(encoding="utf-8"))
+        tables.append({key: set(re.findall(r"\{(\w+)\}", said)) for key, said in found.items()})
     assert tables[0] == tables[1] != {}
+    code = [path.read_text(encoding="utf-8") for path in GAME.rglob("*.js")]
+    used = set(re.findall(r'(?:word|group)\("([\w.]+)"', "".join(code)))
+    html = (GAME / "index.html").read_text(encoding="utf-8")
+    used |= set(re.findall(r'data-(?:word|label)="([^"]+)"', html))
+    assert used <= set(tables[0])
 
 
 @contextlib.contextmanager

@@ -26,7 +26,7 @@ const trail = [];         // addresses of the puzzles before this one
 const page = {
   get game() { return game; },
   ask, open, openDay, fresh, goTo, say, show, hasServer,
-  link: async () => linkOf(game),
+  link: async () => { await game.located; return linkOf(game); },
   copy: (text) => navigator.clipboard.writeText(text),
   framed: FRAMED,
 };
@@ -63,9 +63,10 @@ async function open(given, { replace = false } = {}) {
     ask("levels", { shape: game.shape }).then((found) => { if (game === mine) { minima = found; showLevels(game, minima); } });
   }
   byId("spoken").textContent = "";
+  mine.located = addressOf(mine).then((hash) => { mine.hash = hash; });
   shownView?.changed?.(page, same);
   show();
-  mine.hash = await addressOf(mine);
+  await mine.located;
   if (game !== mine) return;
   if (before?.hash && before.hash !== mine.hash && !replace && trail.at(-1) !== before.hash) trail.push(before.hash);
   locate(replace);

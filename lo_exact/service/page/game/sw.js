@@ -7,8 +7,8 @@ const FILES = ["./", "address.js", "board.css", "board.js", "elements.js", "game
   "solving/daily_larger.js", "solving/questions.js", "solving/shapes.js", "solving/solver.js",
   "solving/walking.js", "solving/worker.js", "views/days.js", "views/drawing.js",
   "views/gallery.js", "views/hand.js", "views/picture.js", "views/qr.js", "views/set.js",
-  "views/sheet.js", "views/solve.js", "views/why.js", "words.js", "words/english.js",
-  "words/japanese.js", "writing.js"];
+  "views/sheet.js", "views/solve.js", "views/why.js", "words.js", "words/en.json", "words/ja.json",
+  "writing.js"];
 const COPY = `game ${self.registration.scope} `;     // other pages of the same server have their own
 const OURS = new Set(FILES.map((name) => new URL(name, self.registration.scope).href));
 let used = null;          // the copy that the open page began with
