@@ -83,6 +83,9 @@ def open_page(browser, served):
         ready="body[data-ready=yes]",
         expected=(),
         home="",
+        now="",
+        clock="",
+        script="",
         **options,
     ):
         options = {"viewport": {"width": 1000, "height": 900}, "locale": "en-US"} | options
@@ -90,6 +93,12 @@ def open_page(browser, served):
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(30_000)
+        if now:  # the clock shows this time; timers run
+            page.clock.set_fixed_time(now)
+        if clock:  # the clock begins here and runs on
+            page.clock.install(time=clock)
+        if script:
+            page.add_init_script(script)
         home = home or server.home
 
         def note(text):

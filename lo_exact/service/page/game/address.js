@@ -1,6 +1,7 @@
 // Addresses: a view and a board behind #, which browsers never send; and games, which the browser
 // keeps, each under its board's address.
 
+import { isDay } from "./dates.js";
 import { keep, kept } from "./kept.js";
 import { LARGER } from "./solving/daily_larger.js";
 import { lightsOf, RULES } from "./solving/shapes.js";
@@ -36,9 +37,10 @@ async function unpacked(text) {
 const dayAddress = ({ date, size }) => `day=${date}${size === 5 ? "" : `,${size}`}`;
 
 // Returns the address of the board that a game began with.
-export async function addressOf({ shape, start, day }) {
+export async function addressOf({ shape, start, day, rung = null }) {
   const { rows, columns, colours, rule, surface, cells, goal, holes, uniform } = shape;
   if (day) return dayAddress(day);
+  if (rung !== null) return `level=${rung + 1}`;
   if (rule === "walk") return `walk=${rows},${columns},${cells}`;
   const named = Object.hasOwn(RULES, rule) && !goal && !holes && !uniform && colours <= 36;
   if (!named) return packed(boardText(shape, start));
@@ -50,9 +52,14 @@ export async function addressed(board) {
   const day = /^day=(\d{4}-\d\d-\d\d)(?:,(\d))?$/.exec(board);
   if (day) {
     const size = Number(day[2] ?? 5);
-    return !Number.isNaN(Date.parse(day[1])) && (size === 5 || LARGER[size]) ? { day: { date: day[1], size } } : null;
+    return isDay(day[1]) && (size === 5 || LARGER[size]) ? { day: { date: day[1], size } } : null;
   }
   try {
+    if (board.startsWith("level=")) {
+      const rung = Number(board.slice(6)) - 1;
+      const [address] = (await (await import("./views/ladder.js")).all())[rung];
+      return { ...await addressed(address), rung };
+    }
     if (board.startsWith("walk=")) return walkOf(decodeURI(board.slice(5)).replaceAll("%23", "#"));
     if (board.startsWith("b=")) return await (await import("./reading.js")).readBoard(await unpacked(board.slice(2)));
     const parts = decodeURIComponent(board).split(",");
@@ -70,9 +77,9 @@ const whole = (n, to) => Number.isInteger(n) && n >= 0 && n < to;
 
 // Keeps a game; of two tabs each keeps its own.
 export function keepGame(game) {
-  const { hash, shape, start, made, undone, hints, told, level, day } = game;
+  const { hash, shape, start, made, undone, hints, told, level, day, rung } = game;
   const again = undone.map((press) => made.indexOf(press));
-  const entry = { hash, shape, start, made, again, hints, told, level, day };
+  const entry = { hash, shape, start, made, again, hints, told, level, day, rung };
   const others = (kept("games") ?? []).filter((one) => one?.hash !== hash);
   const mine = JSON.stringify(entry).length < MOST_KEPT ? [entry] : [];
   keep("games", [...mine, ...others].slice(0, MOST_GAMES));

@@ -21,11 +21,12 @@ let view = "play";
 let shownView = null;     // the module of a view that is not play
 let minima = [];          // of the four levels
 const trail = [];         // addresses of the puzzles before this one
+let arriving = false;     // while an address is followed it is not written
 
 // What a view may ask of the page; the views are given this and nothing else.
 const page = {
   get game() { return game; },
-  ask, open, openDay, fresh, goTo, say, show, hasServer,
+  ask, open, openDay, openRung, fresh, goTo, say, show, hasServer,
   link: async () => { await game.located; return linkOf(game); },
   copy: (text) => navigator.clipboard.writeText(text),
   framed: FRAMED,
@@ -42,7 +43,7 @@ function knownLevels(shape) {
 // Writes view and board into the address: back and forward lead through them.
 function locate(replace) {
   const wanted = `#${view === "play" ? "" : `${view}/`}${game.hash}`;
-  if (location.hash === wanted) return;
+  if (arriving || location.hash === wanted) return;
   const change = replace || FRAMED || !location.hash ? "replaceState" : "pushState";
   history[change](null, "", location.pathname + (FRAMED ? location.search : "") + wanted);
 }
@@ -79,6 +80,14 @@ async function openDay(day) {
   await open(keptGame(hash) ?? { ...await ask("day", day), day });
 }
 
+async function openRung(rung) { await openAddress(`level=${rung + 1}`); }
+
+// The next puzzle: of the ladder, of three minutes, or another of the same kind.
+function next() {
+  if (game.rush) return game.rush.next();
+  return game.rung !== null && game.won ? openRung(game.rung + 1) : fresh(game.level);
+}
+
 async function fresh(level, shape = game?.shape ?? CLASSIC) {
   if (shape.rule === "walk") {
     const at = level === "" || level === game.level ? WALKS.findIndex(([text]) => text.endsWith(shape.cells)) + 1 : Number(level);
@@ -111,7 +120,7 @@ async function act(what, change) {
   done = what;
   if (view !== "play") await goTo("play");
   show();                       // the lamps switch at once; the number follows
-  if (mine.won && mine.day) import("./views/days.js").then(({ keepSolved }) => keepSolved(mine));
+  if (mine.won && what !== "hint") import("./views/days.js").then(({ keepWon }) => keepWon(mine));
   if (!(await mine.settle())) return;
   if (game !== mine) return;
   show();
@@ -166,11 +175,13 @@ function show() {
   showBar(game);
   byId("new").textContent = word(won ? "next" : "new");
   byId("left").hidden = !game.day || won;
+  byId("streak").hidden = !won || !(game.day || game.rung !== null);
+  byId("streak").textContent = word(game.day ? "streak.days" : "streak.ladder");
   byId("result").hidden = !won;
   if (won) byId("result").textContent = result(game);
   // paper has no address bar
   byId("paper").textContent = `${game.first?.weight === undefined ? "" : word("print.least", { n: game.first.weight })} ${linkOf(game)}`;
-  if (!FRAMED && game.hash) keepGame(game);
+  if (!FRAMED && game.hash && !game.rush) keepGame(game);
   if (view === "play") showHead(headline(game), settled() ? sentence(game, done) : null);
 }
 
@@ -185,14 +196,13 @@ function showHead(number, text) {
   if (text !== null) byId("sentence").textContent = text;
 }
 
-// Opens a view; `from` the address where that was what changed.
-async function goTo(name, { fromAddress = false } = {}) {
+async function goTo(name) {
   shownView?.close?.(page);
   shownView = null;
   const other = view !== name;
   view = name;
   document.body.dataset.view = name;
-  if (game?.hash && other && !fromAddress) locate(false);
+  if (game?.hash && other) locate(false);
   for (const tab of document.querySelectorAll("nav [data-view]")) {
     if (tab.dataset.view === name) tab.setAttribute("aria-current", "page"); else tab.removeAttribute("aria-current");
   }
@@ -233,9 +243,11 @@ async function openAddress(board, replace = false) {
 async function arrive() {
   const { view: wanted, board } = parted(location.hash);
   const other = !game || (board !== "" && board !== game.hash);
+  arriving = true;
   if (other) await openAddress(board);
   const again = other && view !== "play" && !shownView?.changed;
-  if (wanted !== view || again) await goTo(wanted, { fromAddress: true });
+  if (wanted !== view || again) await goTo(wanted);
+  arriving = false;
   locate(true);
 }
 
@@ -258,10 +270,10 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.toLowerCase();
   const control = event.ctrlKey || event.metaKey;
   const keys = control ? { z: event.shiftKey ? redo : undo, y: redo }
-    : { u: undo, y: redo, r: restart, h: hint, l: left, n: () => fresh(game.level).then(() => goTo("play")) };
+    : { u: undo, y: redo, r: restart, h: hint, l: left, n: () => next().then(() => goTo("play")) };
   if (keys[key]) { event.preventDefault(); keys[key](); }
 });
-for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share, previous, new: () => fresh(game.level) })) {
+for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share, previous, new: next, streak: () => goTo("days") })) {
   byId(id).addEventListener("click", does);
 }
 for (const level of document.querySelectorAll("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level));

@@ -43,7 +43,7 @@ export function sentence(game, done) {
   const bounds = answer?.served ? word(answer.weight ? "why.served" : "why.unserved", answer) : answer?.status === "large" ? word("bounds", { low: answer.low, high: answer.high, n: answers(answer) }) : "";
   if (done === "hint") return word(answer?.weight === undefined ? "hintedAny" : "hinted", { place: placeWords(game.hint) });
   if (done === "open") return startSentence(game);
-  if (game.secret) return word(done === "press" ? "day.pressed" : { undo: "undone", redo: "again", restart: "restarted" }[done] ?? done);
+  if (game.secret) return word(done === "press" ? (game.rush ? "rush.rule" : "day.pressed") : { undo: "undone", redo: "again", restart: "restarted" }[done] ?? done);
   if (done !== "press") return word({ undo: "undone", redo: "again", restart: "restarted" }[done] ?? done);
   const { gain } = game;
   if (Number.isNaN(gain)) return bounds;
@@ -52,8 +52,12 @@ export function sentence(game, done) {
 
 // Returns [number or word, unit] for a game; null while nothing is proved of its state.
 export function headline(game) {
-  const { answer, first, won } = game;
-  if (won) return [word(game.perfect ? "perfect" : "solved"), ""];
+  const { answer, first, won, rush } = game;
+  if (rush) {
+    const left = rush.left();
+    return [`${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`, word("rush.score", { n: rush.score })];
+  }
+  if (won) return [word(game.perfect ? "perfect" : "solved"), game.rung === null ? "" : "★".repeat(game.stars)];
   if (!answer) return null;
   if (game.secret && game.made.length) return [game.made.length, word(game.made.length === 1 ? "day.madeOne" : "day.made", { least: first?.weight })];
   if (answer.status === "infeasible") return [word("impossible"), ""];

@@ -5,8 +5,8 @@ import { effects, reached } from "./solving/shapes.js";
 import { beside, startOf } from "./solving/walking.js";
 
 export class Position {
-  constructor({ shape, state, answer, level = "", day = null }) {
-    Object.assign(this, { shape, level, day, start: state, hints: 0, hint: null, told: false });
+  constructor({ shape, state, answer, level = "", day = null, rung = null, rush = null }) {
+    Object.assign(this, { shape, level, day, rung, rush, start: state, hints: 0, hint: null, told: false });
     this.made = [];              // every press: {place, helped, undone, good}, also those taken back
     this.undone = [];            // of these, those that can be made again
     this.asked = false;          // whether the number of a day's puzzle is shown until the next press
@@ -29,8 +29,13 @@ export class Position {
   get takenBack() { return this.made.length - this.line.length; }
   // Whether nobody can do better: the least presses, none taken back, without help.
   get perfect() { return this.made.length === this.first?.weight && !this.hints; }
+  // Three stars for no press too many, two for one or two, one with help or more.
+  get stars() {
+    const extra = this.made.length - (this.first?.weight ?? 0);
+    return this.hints || extra > 2 ? 1 : extra ? 2 : 3;
+  }
   // A day's puzzle says nothing of a press until it is won, or somebody asks.
-  get secret() { return this.day !== null && !this.won && !this.asked; }
+  get secret() { return (this.day !== null || this.rush !== null) && !this.won && !this.asked; }
 
   get state() { return this.states[this.line.length]; }
   get answer() { return this.answers[this.line.length]; }

@@ -6,6 +6,7 @@ import { largerBoardOfDay, LARGER } from "./daily_larger.js";
 import { effects, lightsOf, restOf } from "./shapes.js";
 import { Solver } from "./solver.js";
 import { solveWalk } from "./walking.js";
+import { boardOfWeek, WEEKS_FROM } from "./week.js";
 
 const MOST_STEPPED = 2e8;  // additions that all changes of one light may take: some seconds
 const MOST_WORK = 1e7;     // additions that looking for a puzzle may take: under a second
@@ -102,9 +103,10 @@ function levels({ shape }) {
 }
 
 function day({ date, size = 5 }) {
-  const shape = size === 5 ? DAILY : LARGER[size];
-  const minimum = (state) => solve({ shape, state }).weight;
-  const state = size === 5 ? boardOfDay(date, minimum) : largerBoardOfDay(date, size);
+  const minimum = (shape, state) => solve({ shape, state }).weight;
+  const { shape, state } = size > 5 ? { shape: LARGER[size], state: largerBoardOfDay(date, size) }
+    : date >= WEEKS_FROM ? boardOfWeek(date, minimum)
+      : { shape: DAILY, state: boardOfDay(date, (lights) => minimum(DAILY, lights)) };
   return { shape, state, answer: solve({ shape, state }) };
 }
 
