@@ -54,8 +54,10 @@ function flip(text) {
   return { shape: { ...named, rule: "own", all, spots: layout(named).spots, json }, state };
 }
 
-// Returns rows of values, null where a sign is not known.
+// Returns rows of values, null where a sign is not known, or signs of two kinds stand together.
 function valuesOf(lines) {
+  const signs = [...new Set(lines.join("").replace(/[\s,~?]/g, ""))].sort().join("");
+  if (!/^(\d*|[#*]?[._]?)$/.test(signs)) return null;
   const rows = lines.map((line) => (/[\s,]/.test(line) ? line.split(/[\s,]+/) : [...line])
     .map((glyph) => (Object.hasOwn(SIGNS, glyph) ? SIGNS[glyph] : /^\d+$/.test(glyph) ? Number(glyph) : undefined)));
   return rows.flat().includes(undefined) ? null : rows;
@@ -66,6 +68,7 @@ function fromJson(text) {
   try { given = JSON.parse(text); } catch { return null; }
   const { state, colours, neighbourhood = "plus", topology = "plane", ...more } = Array.isArray(given) ? { state: given } : given ?? {};
   if (!Array.isArray(state) || !state.length || !state.every(Array.isArray) || Object.keys(more).length) return null;
+  if (Array.isArray(given) && state[0].length < 3) return null;      // two numbers may be a place
   return [state, { colours, neighbourhood, topology }];
 }
 
@@ -94,6 +97,9 @@ function fromLines(text) {
   if (drawn.length === 1 && /\s/.test(drawn[0])) return null;
   if (/\?/.test(drawn.join("")) || (said.target && /[#*]/.test(drawn.join("")))) return null;
   const values = valuesOf(drawn);
+  // numbers side by side may be an edge, a place or a size
+  const bare = !Object.keys(said).length && /\s/.test(drawn[0]);
+  if (bare && (values?.[0].length < 3 || !values?.flat().every((v) => v === 0 || v === 1))) return null;
   if (size && (values?.length !== Number(size[1]) || values.some((row) => row.length !== Number(size[2])))) return null;
   return values && [values, said];
 }
@@ -101,8 +107,9 @@ function fromLines(text) {
 // Returns {shape, state} of a text, null where the page is not sure of it.
 export function readText(given) {
   const text = given.replace(/\r|\ufe0f/g, "").trim();
+  // black is off and yellow on; of other colours nobody else knows which is which
   const drawn = text.split("\n").map((line) => [...line.trim()].map((glyph) => GLYPHS.indexOf(glyph)))
-    .filter((row) => row.length > 1 && row.every((v) => v >= 0));
+    .filter((row) => row.length > 1 && row.every((v) => v === 0 || v === 1));
   const known = machine(text) ?? flip(text);
   if (known) return known;
   if (/^[S.#\n]*S[S.#\n]*$/.test(text)) {
