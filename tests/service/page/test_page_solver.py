@@ -145,3 +145,15 @@ def test_the_page_and_the_library_agree():
 def test_the_page_and_the_library_agree_on_10_000_boards():
     ended = compared(10_000, seed=2)
     assert min(ended["optimal"], ended["infeasible"]) > 1_000
+
+
+def test_the_page_keeps_its_types():
+    """JSDoc types, checked by TypeScript; nothing is compiled."""
+    tsc = shutil.which("tsc")
+    if tsc is None:
+        pytest.skip("no TypeScript here: npm install --global typescript")
+    ran = subprocess.run(
+        [tsc, "--project", SOLVING.parents[1]], capture_output=True, text=True, check=False
+    )
+    assert ran.stdout == ""
+    assert ran.returncode == 0

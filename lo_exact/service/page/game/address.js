@@ -37,10 +37,11 @@ async function unpacked(text) {
 const dayAddress = ({ date, size }) => `day=${date}${size === 5 ? "" : `,${size}`}`;
 
 // Returns the address of the board that a game began with.
+/** @param {{shape: Shape, start?: State, day?: Day | null, rung?: number | null}} game */
 export async function addressOf({ shape, start, day, rung = null }) {
-  const { rows, columns, colours, rule, surface, cells, goal, holes, uniform } = shape;
   if (day) return dayAddress(day);
   if (rung !== null) return `level=${rung + 1}`;
+  const { rows, columns, colours, rule, surface, cells, goal, holes, uniform } = shape;
   if (rule === "walk") return `walk=${rows},${columns},${cells}`;
   const named = Object.hasOwn(RULES, rule) && !goal && !holes && !uniform && colours <= 36;
   if (!named) return packed(boardText(shape, start));

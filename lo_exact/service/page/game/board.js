@@ -5,8 +5,8 @@ import { layout } from "./solving/shapes.js";
 import { word } from "./words.js";
 
 const board = document.getElementById("board");
-const frame = document.querySelector(".case");
-let lamps = [];
+/** @type {HTMLElement} */ const frame = document.querySelector(".case");
+/** @type {HTMLButtonElement[]} */ let lamps = [];
 let spots = [];
 let all = [];
 let names = null;         // of the lights of a graph
@@ -23,14 +23,14 @@ function makeLamp(place, graph, span) {
   const lamp = document.createElement("button");
   lamp.type = "button";
   lamp.setAttribute("role", "gridcell");
-  lamp.dataset.place = place;
+  lamp.dataset.place = String(place);
   lamp.tabIndex = place ? -1 : 0;
   const [r, c] = spots[place];
   if (graph) [lamp.style.left, lamp.style.top] = graph.at[place].map((share) => `${share}%`);
   else lamp.style.gridArea = `${r + 1} / ${c + 1} / auto / span ${span}`;
   // stars of a won board stand a little off the grid, larger and smaller
   const chance = (salt) => ((((place + 1) * salt) % 97) / 97);
-  lamp.style.setProperty("--star", 8 + 14 * chance(37) ** 3);
+  lamp.style.setProperty("--star", String(8 + 14 * chance(37) ** 3));
   lamp.style.setProperty("--dx", `${60 * chance(53) - 30}%`);
   lamp.style.setProperty("--dy", `${60 * chance(71) - 30}%`);
   lamp.append(document.createElement("span"));
@@ -44,6 +44,7 @@ function makeLamp(place, graph, span) {
 }
 
 // Makes the lamps of a shape; `effects` says what each press changes.
+/** @param {Shape} shape */
 export function build(shape, effects) {
   const { spots: places, width, height, span } = layout(shape);
   const graph = shape.at ? drawing(shape) : null;
@@ -53,7 +54,7 @@ export function build(shape, effects) {
   const gap = wide <= 6 ? 9 : wide <= 8 ? 7 : wide <= 14 ? 5 : wide <= 30 ? 3 : 1;
   const sizes = { ratio: graph ? 1 / graph.high : across / height, gap: `${gap}px`,
     columns: graph ? 1 : Math.ceil(across), disc: `${graph?.disc}%` };
-  for (const [name, value] of Object.entries(sizes)) frame.style.setProperty(`--${name}`, value);
+  for (const [name, value] of Object.entries(sizes)) frame.style.setProperty(`--${name}`, String(value));
   board.style.gridTemplateColumns = graph ? "" : `repeat(${width}, minmax(0, 1fr))`;
   board.className = graph ? "graph" : shape.rule === "hex" ? "round" : "";
   lamps = spots.map((_, place) => makeLamp(place, graph, span));
@@ -129,9 +130,8 @@ function look(place, picture) {
   return { classes, text, says };
 }
 
-// Draws a picture: state and colours, and of the signs those that it has: hint (a place), presses,
-// witness, goal (a number a place), dim (of a place), cell (of a walk), regions ({marks, middles}),
-// map ({glow: 0 to 1, labels}), won, perfect, and last (the place of the last press).
+// Draws a picture with its signs, and writes only what has changed.
+/** @param {Picture} picture */
 export function draw(picture) {
   const { state, colours, won = false, perfect = false, last = 0, map, regions } = picture;
   const far = (place) => Math.abs(spots[place][0] - spots[last][0]) + Math.abs(spots[place][1] - spots[last][1]);
@@ -143,8 +143,8 @@ export function draw(picture) {
     shown[place] = key;
     lamp.className = ["lamp", ...classes.filter(Boolean)].join(" ");
     if (classes.includes("many")) lamp.style.setProperty("--heat", heat(state[place], colours).colour);
-    if (map) lamp.style.setProperty("--glow", map.glow[place]);
-    if (won) lamp.style.setProperty("--far", far(place));
+    if (map) lamp.style.setProperty("--glow", String(map.glow[place]));
+    if (won) lamp.style.setProperty("--far", String(far(place)));
     lamp.firstChild.textContent = text;
     lamp.setAttribute("aria-label", label);
     frameRegion(lamp, place, regions);
@@ -193,7 +193,7 @@ const placeOf = (target) => {
 export function listen({ press, paint, key, read }) {
   let painting = false;
   let handled = false;      // the click that follows a pointer was dealt with already
-  board.addEventListener("pointerdown", (event) => {
+  board.addEventListener("pointerdown", (/** @type {any} */ event) => {
     const at = placeOf(event.target);
     handled = false;
     const scrolls = event.pointerType === "touch" && frame.classList.contains("scrolls");

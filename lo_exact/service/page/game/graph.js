@@ -6,6 +6,7 @@ let kept = { of: null, drawing: null };
 
 // Returns of a shape with points: at ([x, y] in percent), high (height by width), disc (percent of
 // the width) and away(place), the direction from the middle, where a name is in no line's way.
+/** @param {Shape} shape */
 export function drawing({ at }) {
   if (kept.of === at) return kept.drawing;
   const distances = at.flatMap(([x, y], i) => at.slice(0, i).map(([u, v]) => Math.hypot(x - u, y - v)));

@@ -10,12 +10,15 @@ import { ask } from "./solving/ask.js";
 import { WALKS, walkOf } from "./solving/walking.js";
 import { keepLanguage, language, setLanguage, wantedLanguage, word } from "./words.js";
 
+/** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
+/** @type {(selector: string) => any[]} */
+const every = (selector) => [...document.querySelectorAll(selector)];
 const TELLING = ["why", "hand", "solve"];     // views that would solve the puzzle of a day
 const search = new URLSearchParams(location.search);
 const FRAMED = search.has("embed");
 
-let game = null;
+/** @type {Position | null} */ let game = null;
 let done = "open";        // what was done last, which the sentence speaks of
 let view = "play";
 let shownView = null;     // the module of a view that is not play
@@ -24,6 +27,7 @@ const trail = [];         // addresses of the puzzles before this one
 let arriving = false;     // while an address is followed it is not written
 
 // What a view may ask of the page; the views are given this and nothing else.
+/** @typedef {typeof page} Page */
 const page = {
   get game() { return game; },
   ask, open, openDay, openRung, fresh, goTo, say, show, hasServer,
@@ -48,13 +52,14 @@ function locate(replace) {
   history[change](null, "", location.pathname + (FRAMED ? location.search : "") + wanted);
 }
 
-// Puts a puzzle on the table: {shape, state}, and answer, level, day and a kept game where known.
+// Puts a puzzle on the table.
+/** @param {Given} given */
 async function open(given, { replace = false } = {}) {
   const before = game;
   const same = before !== null && JSON.stringify(before.shape) === JSON.stringify(given.shape);
   game = new Position(given);
   const mine = game;
-  if (given.made) game.take(given);
+  if (given.made) game.take(/** @type {Kept} */ (given));
   done = game.line.length ? "press" : "open";
   if (!same) {
     build(game.shape, game.all);
@@ -76,7 +81,7 @@ async function open(given, { replace = false } = {}) {
 }
 
 async function openDay(day) {
-  const hash = await addressOf({ shape: {}, day });
+  const hash = await addressOf({ shape: null, day });
   await open(keptGame(hash) ?? { ...await ask("day", day), day });
 }
 
@@ -203,17 +208,17 @@ async function goTo(name) {
   view = name;
   document.body.dataset.view = name;
   if (game?.hash && other) locate(false);
-  for (const tab of document.querySelectorAll("nav [data-view]")) {
+  for (const tab of every("nav [data-view]")) {
     if (tab.dataset.view === name) tab.setAttribute("aria-current", "page"); else tab.removeAttribute("aria-current");
   }
-  for (const panel of document.querySelectorAll("[data-panel]")) panel.hidden = panel.dataset.panel !== name;
+  for (const panel of every("[data-panel]")) panel.hidden = panel.dataset.panel !== name;
   if (name === "play") { done = game?.line.length ? done : "open"; show(); return; }
   const module = await import(`./views/${name}.js`);
   if (view !== name) return;
   if (game?.day && !game.won && !game.told && TELLING.includes(name)) { warn(name); return; }
   shownView = module;
   const mine = game;
-  await module.open(page, document.querySelector(`[data-panel=${name}]`), (title, text) => {
+  await module.open(page, every(`[data-panel=${name}]`)[0], (title, text) => {
     if (view === name) showHead(title === null ? null : [title, ""], text);
   });
   if (view === name && game === mine) show();
@@ -222,7 +227,7 @@ async function goTo(name) {
 // Before a view that would solve the puzzle of a day.
 function warn(name) {
   showHead([word("told.title"), ""], word("told"));
-  document.querySelector(`[data-panel=${name}]`).replaceChildren(button(word("told.show"), () => {
+  every(`[data-panel=${name}]`)[0].replaceChildren(button(word("told.show"), () => {
     game.told = true;
     game.hints += 1;
     goTo(name);
@@ -265,7 +270,7 @@ listen({
   key: (key, place) => shownView?.key?.(page, key, place) ?? false,
 });
 
-document.addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (/** @type {any} */ event) => {
   if (!game || event.altKey || event.target.matches("select, input, textarea")) return;
   const key = event.key.toLowerCase();
   const control = event.ctrlKey || event.metaKey;
@@ -276,13 +281,13 @@ document.addEventListener("keydown", (event) => {
 for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share, previous, new: next, streak: () => goTo("days") })) {
   byId(id).addEventListener("click", does);
 }
-for (const level of document.querySelectorAll("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level));
-for (const tab of document.querySelectorAll("nav [data-view]")) tab.addEventListener("click", () => goTo(tab.dataset.view));
+for (const level of every("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level));
+for (const tab of every("nav [data-view]")) tab.addEventListener("click", () => goTo(tab.dataset.view));
 addEventListener("popstate", arrive);
 
-byId("language").addEventListener("change", async ({ target }) => {
-  keepLanguage(target.value);
-  await setLanguage(target.value);
+byId("language").addEventListener("change", async () => {
+  keepLanguage(byId("language").value);
+  await setLanguage(byId("language").value);
   await goTo(view);
   show();
 });
@@ -298,14 +303,14 @@ byId("theme").addEventListener("click", () => {
 
 setTheme(kept("theme"));
 document.body.classList.toggle("framed", FRAMED);
-document.querySelector("footer p").dataset.word = hasServer() ? "footer.server" : "footer";
+every("footer p")[0].dataset.word = hasServer() ? "footer.server" : "footer";
 await setLanguage(wantedLanguage());
 byId("language").value = language;
 await arrive();
 if (search.has("solve")) await goTo("solve");     // where the form was
 // pictures and boards may be pasted or dropped in every view
 for (const name of ["paste", "drop", "dragover"]) {
-  document.addEventListener(name, async (event) => {
+  document.addEventListener(name, async (/** @type {any} */ event) => {
     const data = event.clipboardData ?? event.dataTransfer;
     const files = [...data?.items ?? []].filter(({ kind }) => kind === "file");
     const text = !event.target.closest?.("input, textarea") && data?.getData("text");

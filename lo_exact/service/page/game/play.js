@@ -5,6 +5,7 @@ import { layout } from "./solving/shapes.js";
 import { word, language } from "./words.js";
 import { GLYPHS } from "./writing.js";
 
+/** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
 export const CLASSIC = { rows: 5, columns: 5, colours: 2, rule: "plus", surface: "plane" };
 export const CLASSIC_LEVELS = [4, 7, 10, 15];    // proved minima; 15 is the hardest 5 x 5
@@ -87,7 +88,7 @@ export function showBar({ first, answer, secret, made }) {
 
 export function showLevels(game, minima) {
   byId("top-level").textContent = word(classic(game.shape) ? "hardest" : "expert");
-  document.querySelectorAll("[data-level]").forEach((button, k) => {
+  document.querySelectorAll("[data-level]").forEach((/** @type {any} */ button, k) => {
     button.setAttribute("aria-pressed", String(button.dataset.level === game.level));
     button.querySelector("small").textContent = minima[k] ?? "";
   });

@@ -5,11 +5,23 @@ import { effects, reached } from "./solving/shapes.js";
 import { beside, startOf } from "./solving/walking.js";
 
 export class Position {
+  hash = "";                     // its address, once it is known
+  located = Promise.resolve();
+  hints = 0;
+  told = false;                  // whether a view showed the answer
+  asked = false;                 // whether the number of a day's puzzle is shown until the next press
+  /** @type {number | null} */ hint = null;
+  /** @type {Press[]} */ made = [];       // every press, also those taken back
+  /** @type {Press[]} */ undone = [];     // of these, those that can be made again
+
+  /** @param {Given} given */
   constructor({ shape, state, answer, level = "", day = null, rung = null, rush = null }) {
-    Object.assign(this, { shape, level, day, rung, rush, start: state, hints: 0, hint: null, told: false });
-    this.made = [];              // every press: {place, helped, undone, good}, also those taken back
-    this.undone = [];            // of these, those that can be made again
-    this.asked = false;          // whether the number of a day's puzzle is shown until the next press
+    this.shape = shape;
+    this.start = state;
+    this.level = level;
+    this.day = day;
+    this.rung = rung;
+    this.rush = rush;
     this.states = [state];
     this.answers = [answer];     // undefined until it is proved
     this.all = effects(shape);
@@ -81,7 +93,7 @@ export class Position {
     this.answers.length = 1;
   }
 
-  // Goes on with a game that was kept: {made, again, hints, told}.
+  /** Goes on with a game that was kept. @param {Kept} kept */
   take({ made, again, hints, told }) {
     const line = made.filter(({ undone }) => !undone);
     this.made = made;
@@ -95,7 +107,7 @@ export class Position {
     const [before, place] = [this.answers[count - 1], this.presses[count - 1]];
     if (!before?.served || !before.weight || !before.presses[place]) return null;
     const weight = before.weight - 1;
-    const presses = before.presses.map((times, k) => times - (k === place));
+    const presses = before.presses.map((times, k) => times - Number(k === place));
     return { ...before, weight, low: weight, high: weight, presses };
   }
 

@@ -46,7 +46,7 @@ function flip(text) {
   if (matrix.length !== 4 * Math.ceil((n * n) / 4) || lit.length !== 4 * Math.ceil(n / 4)) return null;
   const state = lit.slice(0, n);
   const all = state.map((_, i) => state.flatMap((_v, j) => (matrix[i * n + j] ? [[j, 1]] : [])));
-  const named = { rows, columns, colours: 2, rule: "plus", surface: "plane" };
+  /** @type {Shape} */ const named = { rows, columns, colours: 2, rule: "plus", surface: "plane" };
   const sorted = (lists) => JSON.stringify(lists.map((list) => list.map(([at]) => at).sort((a, b) => a - b)));
   if (sorted(effects(named)) === sorted(all)) return { shape: named, state };
   const entries = all.flatMap((list, j) => list.map(([i]) => [i, j, 1]));
@@ -136,7 +136,8 @@ export function readText(given) {
   return checked(shape, state);
 }
 
-// Returns where the lights and buttons of a puzzle stand: {places, lightPlace, buttonPlace}.
+// Returns where a puzzle's lamps stand, and the place of each light and of each button.
+/** @returns {[any, number[], number[]]} */
 function places({ activation, lights, buttons }) {
   const numbers = (count, from) => Array.from({ length: count }, (_, k) => from + k);
   if (activation.at) {

@@ -15,6 +15,8 @@ try { token = sessionStorage.getItem("token") ?? ""; } catch { /* asked for agai
 // this window among those that ask: one that stops waiting must not stop the others' answer
 const asker = [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join("");
 
+/** @typedef {{headers?: Record<string, string>, signal?: AbortSignal}} Options */
+
 let asking = null;        // one dialog, however many wait for the token
 
 function askForToken() {
@@ -36,9 +38,10 @@ function askForToken() {
   return asking;
 }
 
-export async function ask(method, path, body, { headers = {}, signal } = {}) {
+export async function ask(method, path, body, options = /** @type {Options} */ ({})) {
+  const { headers = {}, signal } = options;
   for (;;) {
-    const all = { ...headers, "Lo-Exact-Asker": asker };
+    /** @type {Record<string, string>} */ const all = { ...headers, "Lo-Exact-Asker": asker };
     if (token) all.Authorization = `Bearer ${token}`;
     if (body !== undefined) all["Content-Type"] = "application/json";
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -49,7 +52,8 @@ export async function ask(method, path, body, { headers = {}, signal } = {}) {
 }
 
 // Returns the JSON of an answer; a problem is thrown as an Error that carries it.
-export async function json(method, path, body, options) {
+/** @returns {Promise<any>} */
+export async function json(method, path, body = undefined, options = undefined) {
   const answer = await ask(method, path, body, options);
   const value = await answer.json();
   if (!answer.ok) throw Object.assign(new Error(value.detail), { problem: value });
@@ -58,7 +62,7 @@ export async function json(method, path, body, options) {
 
 // Returns the bytes of a file that may want the token.
 export async function file(path) {
-  const answer = await ask("GET", path);
+  const answer = await ask("GET", path, undefined);
   if (!answer.ok) throw new Error((await answer.json()).detail);
   return answer.blob();
 }

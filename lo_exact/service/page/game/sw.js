@@ -9,8 +9,9 @@ const FILES = ["./", "address.js", "board.css", "board.js", "elements.js", "game
   "views/gallery.js", "views/hand.js", "views/ladder.js", "views/picture.js", "views/qr.js", "views/rush.js", "views/set.js",
   "views/sheet.js", "views/solve.js", "views/why.js", "words.js", "words/en.json", "words/ja.json",
   "writing.js"];
-const COPY = `game ${self.registration.scope} `;     // other pages of the same server have their own
-const OURS = new Set(FILES.map((name) => new URL(name, self.registration.scope).href));
+const worker = /** @type {any} */ (self);
+const COPY = `game ${worker.registration.scope} `;     // other pages of the same server have their own
+const OURS = new Set(FILES.map((name) => new URL(name, worker.registration.scope).href));
 let used = null;          // the copy that the open page began with
 
 const copies = async () => (await caches.keys()).filter((name) => name.startsWith(COPY)).sort();
@@ -42,9 +43,9 @@ async function answer(request, visit) {
   return kept || fetch(request);
 }
 
-self.addEventListener("install", (event) => event.waitUntil(renew().then(() => self.skipWaiting())));
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("install", (event) => event.waitUntil(renew().then(() => worker.skipWaiting())));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !OURS.has(request.url.split("#")[0])) return;
   const visit = request.mode === "navigate";

@@ -14,8 +14,10 @@ export async function setLanguage(name) {
   sentences = await (await fetch(new URL(`words/${language}.json`, import.meta.url))).json();
   document.documentElement.lang = language;
   document.title = word("title");
-  for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
-  for (const element of document.querySelectorAll("[data-label]")) {
+  /** @type {(selector: string) => NodeListOf<HTMLElement>} */
+  const every = (selector) => document.querySelectorAll(selector);
+  for (const element of every("[data-word]")) element.textContent = word(element.dataset.word);
+  for (const element of every("[data-label]")) {
     element.setAttribute("aria-label", word(element.dataset.label));
     if (element.tagName === "BUTTON") element.title = word(element.dataset.label);
   }

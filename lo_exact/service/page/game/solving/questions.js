@@ -40,6 +40,7 @@ const wantedOf = (shape, state) => restOf(shape, state).map((v) => (shape.colour
 const within = (shape) => lightsOf(shape) <= MOST_LIGHTS && shape.colours <= MOST_COLOURS
   && !shape.uniform && !shape.priced;
 
+/** @param {{shape: Shape, state: State, cell?: number}} given @returns {Answer} */
 function solve({ shape, state, cell }) {
   if (shape.rule === "walk") return solveWalk(shape, state, cell);
   if (!within(shape)) return { status: "unsolved" };

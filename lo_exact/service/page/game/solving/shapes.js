@@ -26,6 +26,7 @@ export const SURFACES = {
   plane: [null, null], torus: ["joined", "joined"], cylinder: ["joined", null],
   moebius: ["twisted", null], klein: ["twisted", "joined"], projective: ["twisted", "twisted"],
 };
+/** @type {(a: number, n: number) => number} */
 const modulo = (a, n) => ((a % n) + n) % n;
 
 // Returns [rows down, columns right, amount] of a rule drawn as rows, ".1./2[1]3/.#2", with the
@@ -42,6 +43,7 @@ export function stencil(text) {
 }
 
 // Returns for each place [[place, amount], ...] that one press adds; null where there is no button.
+/** @param {Shape} shape @returns {(Change[] | null)[]} */
 export function effects(shape) {
   const { rows, columns, colours, rule = "plus", surface = "plane", holes = [], cells = "" } = shape;
   if (shape.all) return shape.all;
@@ -78,6 +80,7 @@ export function effects(shape) {
 }
 
 // The n x n squares of each face: net row and column, where it looks, its directions right and down.
+/** @type {any[][]} */
 const FACES = [
   [0, 1, [0, 1, 0], [1, 0, 0], [0, 0, 1]], [1, 0, [-1, 0, 0], [0, 0, 1], [0, -1, 0]],
   [1, 1, [0, 0, 1], [1, 0, 0], [0, -1, 0]], [1, 2, [1, 0, 0], [0, 0, -1], [0, -1, 0]],
@@ -126,6 +129,7 @@ const MERLIN = [[0, 1, 3, 4], [0, 1, 2], [1, 2, 4, 5], [0, 3, 6], [1, 3, 4, 5, 7
 
 // Returns {spots, width, height, span}: where each light stands in a grid of small columns, of which
 // a light takes `span`.
+/** @param {Partial<Shape>} shape */
 export function layout({ rows, columns, rule, cells, spots: given }) {
   if (given) return { spots: given, width: columns, height: rows, span: 1 };
   if (rule === "walk") {
@@ -138,9 +142,10 @@ export function layout({ rows, columns, rule, cells, spots: given }) {
   const hex = rule === "hex";
   const spots = Array.from({ length: rows * columns },
     (_, k) => (hex ? hexSpot(k, columns) : [Math.floor(k / columns), k % columns]));
-  return { spots, width: hex ? 2 * columns + (rows > 1) : columns, height: rows, span: hex ? 2 : 1 };
+  return { spots, width: hex ? 2 * columns + Number(rows > 1) : columns, height: rows, span: hex ? 2 : 1 };
 }
 
+/** @param {Partial<Shape>} shape */
 export function lightsOf({ rows, columns, rule, cells, all }) {
   if (all) return all.length;
   if (rule === "walk") return cells.replaceAll("#", "").length;
@@ -148,6 +153,7 @@ export function lightsOf({ rows, columns, rule, cells, all }) {
 }
 
 // Returns how far each light is from the goal; null where it does not matter or there is none.
+/** @param {Partial<Shape>} shape @param {State} state */
 export function restOf({ colours, goal }, state) {
   if (!goal) return state;
   return state.map((v, k) => (v === null || goal[k] === null ? null : modulo(v - goal[k], colours)));

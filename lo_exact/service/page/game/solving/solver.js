@@ -209,7 +209,7 @@ export class Solver {
     const at = this.some(wanted);
     const counts = Array(this.size).fill(0);
     walk(at, this.kernel, this.colours, (sum) => {
-      if (sum === weight) at.forEach((times, k) => { counts[k] += times > 0; });
+      if (sum === weight) at.forEach((times, k) => { counts[k] += Number(times > 0); });
     });
     return counts;
   }
@@ -231,7 +231,7 @@ export class Solver {
     let best = null;
     let fewest = Infinity;
     const look = () => {
-      const marked = at.reduce((sum, a) => sum + (a !== 0), 0);
+      const marked = at.reduce((sum, a) => sum + Number(a !== 0), 0);
       if (marked && marked < fewest && refuses(at)) { best = [...at]; fewest = marked; }
     };
     if (this.solutions <= MOST_WITNESSES) walk(at, this.refusals, this.colours, look);

@@ -5,8 +5,10 @@ import { numbers } from "./daily.js";
 import { effects, lightsOf } from "./shapes.js";
 
 export const WEEKS_FROM = "2026-11-30";
+/** @type {(n: number, rule?: string, surface?: string, colours?: number) => Shape} */
 const board = (n, rule = "plus", surface = "plane", colours = 2) => ({ rows: n, columns: n, colours, rule, surface });
 const LEAST = [null, 7, 8, 9, 11, 13, 15];       // Monday is 1
+/** @type {[Shape, number][]} */
 const SUNDAYS = [[board(6), 10], [board(5, "plus", "torus"), 6], [board(4, "plus", "plane", 3), 9],
   [board(5, "knight"), 9], [board(5, "hex"), 9], [board(5, "plus", "moebius"), 10], [board(5, "x"), 8],
   [board(4, "row+column"), 8], [board(5, "plus", "klein"), 8], [board(5, "cross"), 8]];

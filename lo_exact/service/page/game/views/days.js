@@ -122,7 +122,7 @@ async function days(page, panel, head) {
   const tick = () => {
     const now = new Date();
     const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-    const seconds = Math.max(0, Math.floor((next - now) / 1000));
+    const seconds = Math.max(0, Math.floor((next.getTime() - now.getTime()) / 1000));
     const two = (n) => String(Math.floor(n) % 60).padStart(2, "0");
     left.textContent = word("days.next", { time: `${Math.floor(seconds / 3600)}:${two(seconds / 60)}:${two(seconds)}` });
   };

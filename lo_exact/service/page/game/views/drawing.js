@@ -6,7 +6,7 @@ import { word } from "../words.js";
 
 const MODES = ["play", "draw", "holes"];
 let mode = "play";
-let brush = "next";
+/** @type {"next" | number} */ let brush = "next";
 let past = [];            // boards that were changed here
 
 export const canUndo = () => past.length > 0;
@@ -46,7 +46,7 @@ function put(page, place, value) {
   change(page, { ...rest, ...(wanted && { goal: wanted }), ...(holes.length && { holes }) }, next);
 }
 
-let painted = 0;
+/** @type {number | null} */ let painted = 0;
 
 // A pointer draws: what the first place becomes, all others on its way become.
 export function paint(page, place, first) {
@@ -79,7 +79,7 @@ export function tools(page, start) {
   const all = (value) => () => change(page, shape, page.game.state.map((v) => (v === null ? v : value)));
   const group = (label, ...parts) => make("div", { className: "buttons", role: "group", "aria-label": word(label) }, ...parts);
   function again() {
-    const focus = box.contains(document.activeElement) ? document.activeElement.dataset.choice : null;
+    const focus = box.contains(document.activeElement) ? document.activeElement.getAttribute("data-choice") : null;
     const colours = ["next", ...Array(Math.min(shape.colours, 12)).keys()];
     box.replaceChildren(make("h3", {}, word("draw.title")),
       group("draw.title", ...MODES.map((name) => choice(name, mode, word(`draw.${name}`), setMode))),
@@ -88,7 +88,7 @@ export function tools(page, start) {
       group("draw.all", button(word("set.off"), all(0)), button(word("set.on"), all(1)),
         button(word("draw.random"), () => page.fresh(""))),
       make("p", {}, word(`draw.${mode}.text`)));
-    if (focus) box.querySelector(`[data-choice="${focus}"]`)?.focus();
+    if (focus) /** @type {HTMLElement} */ (box.querySelector(`[data-choice="${focus}"]`))?.focus();
     if (lightsOf(shape)) page.show();
   }
   again();

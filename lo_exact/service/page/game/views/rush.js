@@ -5,7 +5,7 @@ import { keep, kept } from "../kept.js";
 import { word } from "../words.js";
 
 const MINUTES = 3;
-let run = null;           // {ends, score, boards, timer}
+/** @type {Rush} */ let run = null;           // of these three minutes
 let last = null;          // the score of the run that ended
 
 const best = () => kept("rush") ?? 0;
@@ -30,12 +30,11 @@ function end(page) {
 }
 
 async function start(page) {
-  run = { ends: Date.now() + MINUTES * 60_000, score: 0, boards: 0, timer: 0 };
+  run = { ends: Date.now() + MINUTES * 60_000, score: 0, timer: 0 };
   run.left = () => Math.max(0, Math.ceil((run.ends - Date.now()) / 1000));
   run.next = () => next(page);
   run.won = async (game) => {
     if (game.perfect) run.score += 1;
-    run.boards += 1;
     await new Promise((resolve) => setTimeout(resolve, 600));      // the stars are seen
     if (run && page.game === game) next(page);
   };

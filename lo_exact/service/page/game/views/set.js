@@ -99,7 +99,7 @@ function fields(page) {
   if (!own) return [box];
   return [box, pattern(page, shape.rule, async (rule, at) => {
     await changed(rule);
-    document.querySelectorAll("#stencil button")[at]?.focus();
+    /** @type {HTMLElement} */ (document.querySelectorAll("#stencil button")[at])?.focus();
   })];
 }
 

@@ -10,12 +10,12 @@ import { readAny } from "./set.js";
 
 const SECONDS = { 10: "solve.s10", 60: "solve.s60", 600: "solve.s600", 3600: "solve.s3600" };
 const SHOWN = 60;         // answers or patterns that are drawn
-let shown = {};           // what the board shows
+/** @type {Picture} */ let shown = {};           // what the board shows
 let running = null;       // of a question to the server: {stop, id}
 let seconds = "60";
 let timer = 0;            // of an answer that plays by itself
 let parts = null;         // the parts of the panel that change
-let head = () => {};
+/** @type {Head} */ let head = () => {};
 
 export const picture = () => ({ won: false, hint: null, ...shown });
 export const { press, paint, key, undo, canUndo } = drawing;
@@ -66,6 +66,7 @@ export const pressesOf = ({ all }, presses) => byPlace(presses, all.map((lights)
 
 // Posts a question and follows it to its end; calls told({best, lower_bound, ...}) on the way and
 // lost(away) when the server is away.  Returns the job.
+/** @param {any} body @param {{told?: (known: any) => void, lost?: (away: boolean) => void, named?: (id: string) => void, signal: AbortSignal}} hears */
 export async function question(body, { told = () => {}, lost = () => {}, signal, named = () => {} }) {
   let job = await json("POST", "/v1/jobs", body, { signal });
   named(job.id);

@@ -11,7 +11,7 @@ import { boardText } from "../writing.js";
 
 const SECONDS = 300;     // for the server
 const SHOWN = 16;        // more drawings than that nobody compares
-let shown = {};          // what the board shows: {state, presses, witness, regions}
+/** @type {Picture} */ let shown = {};          // what the board shows
 
 export const picture = () => shown;
 export const close = () => { shown = {}; stop?.abort(); };
@@ -120,7 +120,7 @@ function serverButton(page, panel, head, state, answer) {
     stop = new AbortController();
     const { signal } = stop;
     const { question, pressesOf } = await import("./solve.js");
-    const told = ({ lower_bound: low = 0, best }) =>
+    const told = ({ lower_bound: low = 0, best = null }) =>
       head(`${Math.max(low, answer.low)}–${Math.min(best ?? Infinity, answer.high)}`, word("why.serving"));
     told({});
     const asked = { board: boardText(game.shape, state), time_limit: SECONDS };
