@@ -15,6 +15,7 @@ OUTSIDE = {
     "tests/service/page/": (
         "no Chromium here: ",
         "no Node.js here: ",
+        "no TypeScript here: ",
         "make pyodide fetches Pyodide",
     ),
     "tests/records/test_atlas_page.py": ("no Chromium here: ",),

@@ -7,6 +7,7 @@ a table.  Pyodide's files, where they are, are too large for memory and are sent
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Awaitable, Callable
 from importlib import resources
 from pathlib import Path
 
@@ -34,12 +35,11 @@ TYPES = {
 def routes(settings: Settings) -> APIRouter:
     """Return the routes of the page and, where there is Pyodide, of "check it yourself"."""
     router = APIRouter(include_in_schema=False)
-    own = _read_all()
     large = _pyodide(settings.pyodide)
-
-    game = _read_all("game", folders=True)
-    # a plain web server has no form to link to: the link is hidden in the file itself
-    game[""] = game.pop("index.html").replace(b' id="ask" hidden', b' id="ask"')
+    game = _read_all("game")
+    worker = resources.files(__name__).joinpath("check-worker.js").read_bytes()
+    # a plain web server has nobody who answers: views ask the file itself
+    game[""] = game.pop("index.html").replace(b"<html", b"<html data-server", 1)
 
     # the game stands at the root, with its files beside it, as it does on a plain web server
     def serve_beside(name: str, body: bytes) -> None:
@@ -50,24 +50,9 @@ def routes(settings: Settings) -> APIRouter:
     for name, body in game.items():
         serve_beside(name, body)
 
-    @router.get("/play/", response_class=Response)
-    async def where_the_game_was() -> Response:
-        # relative, so that it holds behind a proxy; a browser keeps what stands behind #
-        return Response(status_code=308, headers={"Location": "../"})
-
-    @router.get("/ask", response_class=Response)
-    async def towards_the_form() -> Response:
-        return Response(status_code=308, headers={"Location": "ask/"})
-
-    @router.get("/ask/", response_class=Response)
-    async def form(request: Request) -> Response:
-        return _small(request, own["index.html"], ".html")
-
-    @router.get("/page/{name}", response_class=Response)
-    async def part(name: str, request: Request) -> Response:
-        if name not in own:
-            raise Problem("not-found", "the page has no such file")
-        return _small(request, own[name], Path(name).suffix)
+    # relative, so that it holds behind a proxy; a browser keeps what stands behind #
+    for old, now in (("/play/", "../"), ("/ask", "./?solve"), ("/ask/", "../?solve")):
+        router.add_api_route(old, _moved(now), response_class=Response)
 
     @router.get("/check/{name}", response_class=Response)
     async def check(name: str, request: Request) -> Response:
@@ -75,8 +60,8 @@ def routes(settings: Settings) -> APIRouter:
             return FileResponse(large[name], media_type=TYPES[Path(name).suffix])
         if name == "checker.py":
             return _small(request, Path(checker.__file__).read_bytes(), ".py")
-        if name in ("check.html", "check.js", "check-worker.js"):
-            return _small(request, own[name], Path(name).suffix)
+        if name == "check-worker.js":
+            return _small(request, worker, ".js")
         raise Problem("not-found", "the page has no such file")
 
     @router.get("/check-offered", response_class=Response)
@@ -94,14 +79,21 @@ def _small(request: Request, body: bytes, suffix: str) -> Response:
     return Response(body, headers=headers, media_type=TYPES[suffix])
 
 
-def _read_all(below: str = "", *, folders: bool = False) -> dict[str, bytes]:
-    """Return every file beside this one, or of a folder below, that a browser may have."""
+def _moved(where: str) -> Callable[[], Awaitable[Response]]:
+    async def moved() -> Response:
+        return Response(status_code=308, headers={"Location": where})
+
+    return moved
+
+
+def _read_all(below: str) -> dict[str, bytes]:
+    """Return every file of a folder beside this one, and of the folders in it, by its path."""
     found: dict[str, bytes] = {}
     for entry in resources.files(__name__).joinpath(below).iterdir():
-        if entry.is_file() and Path(entry.name).suffix in TYPES and not entry.name.endswith(".py"):
+        if entry.is_file() and Path(entry.name).suffix in TYPES:
             found[entry.name] = entry.read_bytes()
-        elif folders and entry.is_dir():
-            within = _read_all(f"{below}/{entry.name}", folders=True)
+        elif entry.is_dir():
+            within = _read_all(f"{below}/{entry.name}")
             found |= {f"{entry.name}/{name}": body for name, body in within.items()}
     return found
 

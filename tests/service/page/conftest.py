@@ -19,6 +19,9 @@ playwright = pytest.importorskip(
 playwright.expect.set_options(timeout=30_000)
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+SOLVER = "/#solve/5,5,2,plus,plane," + "1" * 25
+"""The solver on the classic board with all lights on."""
+
 QUIET = (
     "--headless=new", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -74,12 +77,15 @@ def open_page(browser, served):
     contexts, said = [], []
 
     def opened(
-        path="/ask/",
+        path=SOLVER,
         *,
         server=served,
         ready="body[data-ready=yes]",
         expected=(),
         home="",
+        now="",
+        clock="",
+        script="",
         **options,
     ):
         options = {"viewport": {"width": 1000, "height": 900}, "locale": "en-US"} | options
@@ -87,6 +93,12 @@ def open_page(browser, served):
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(30_000)
+        if now:  # the clock shows this time; timers run
+            page.clock.set_fixed_time(now)
+        if clock:  # the clock begins here and runs on
+            page.clock.install(time=clock)
+        if script:
+            page.add_init_script(script)
         home = home or server.home
 
         def note(text):

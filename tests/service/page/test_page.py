@@ -1,65 +1,69 @@
-"""The page end to end: what a person does, in the system's Chromium."""
+"""The view Solver end to end: what a person does, in the system's Chromium."""
 
 import json
 import re
 import time
-from importlib import resources
 from math import dist
 
 import pytest
 
-from tests.service.page.conftest import playwright
+from tests.service.page.conftest import SOLVER, playwright
 from tests.service.serving import ROOT, hard, start
 
 expect = playwright.expect
 PAGE = ROOT / "lo_exact/service/page"
-ALL_ON = "#####\n" * 5
+ON = "/".join(["#####"] * 5)
+
+
+def solve(page, text: str) -> None:
+    page.click("#solve")
+    expect(page.locator("#number")).to_have_text(re.compile(text), timeout=30_000)
 
 
 def proof_and_picture(page) -> None:
-    """Have the board on the form solved; its certificate can be kept, its picture is drawn."""
-    page.click("#solve")
-    status(page, "15 presses")
-    page.click("#proof")
-    expect(page.locator("#files a").first).to_be_visible()
+    """Have the board solved; its certificate can be kept, its picture is drawn."""
+    solve(page, "15 presses")
+    page.click("text=Certificate")
+    kept = page.get_by_role("link", name="Download the certificate")
+    expect(kept).to_be_visible(timeout=30_000)
     with page.expect_download() as download:
-        page.locator("#files a").first.click()
+        kept.click()
     assert json.loads(download.value.path().read_text())["claim"]["weight"] == 15
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Picture").click()
     expect(opened.value.locator("svg").first).to_be_visible()
 
 
-def status(page, text: str) -> None:
-    expect(page.locator("#status")).to_contain_text(text, timeout=30_000)
-
-
-def take(page, text: str) -> None:
-    page.fill("#text", text)
+def take(
+    page, text: str, said: str | re.Pattern[str] = re.compile("Understood|読みました")
+) -> None:
+    page.fill("[data-panel=solve] textarea", text)
     # what was said of a text before is not taken for the answer
-    page.evaluate("document.querySelector('#text-status').textContent = ''")
+    page.evaluate("document.getElementById('sentence').textContent = ''")
     page.click("#take")
-    expect(page.locator("#text-status")).to_contain_text(re.compile("Understood|読みました"))
+    expect(page.locator("#sentence")).to_have_text(said)
 
 
 def lights(page) -> str:
     """Return what is drawn: # on, . off, ~ no light, rows by /."""
-    names = page.locator("#grid .light").evaluate_all("all => all.map((b) => b.className)")
-    columns = int(page.get_attribute("#grid", "aria-colcount"))
-    glyphs = ["~" if "gone" in name else "." if " c0" in name else "#" for name in names]
-    return "/".join("".join(glyphs[k : k + columns]) for k in range(0, len(glyphs), columns))
+    rows = page.locator("#board [role=row]").evaluate_all(
+        """rows => rows.map((row) => [...row.children].map(({ classList: has }) =>
+        (has.contains("gone") ? "~" : has.contains("lit") ? "#" : ".")).join(""))"""
+    )
+    return "/".join(rows)
 
 
 def light(page, row: int, column: int):
-    return page.locator(f'[data-at="{row},{column}"]')
+    return page.locator(f"#board [role=row]:nth-of-type({row + 1}) > .lamp").nth(column)
 
 
-def pressed(page) -> set[tuple[int, int]]:
-    """Return the places with a press drawn on them."""
-    found = page.locator("#grid .light:has(.press)").evaluate_all(
-        "all => all.map((b) => b.dataset.at)"
+def pressed(page, sign: str = "pressed") -> set[tuple[int, int]]:
+    """Return the places with a press drawn on them, or another sign."""
+    rows = page.locator("#board [role=row]").evaluate_all(
+        f"""rows => rows.map((row) => [...row.children].map((b) =>
+        b.classList.contains("{sign}")))"""
     )
-    return {tuple(map(int, at.split(","))) for at in found}
+    return {(r, c) for r, row in enumerate(rows) for c, value in enumerate(row) if value}
 
 
 def put_out(board: str, presses: set[tuple[int, int]]) -> str:
@@ -74,7 +78,7 @@ def put_out(board: str, presses: set[tuple[int, int]]) -> str:
 
 def test_draw_solve_and_step_through_until_all_lights_are_off(open_page):
     page = open_page()
-    page.click("#clear")
+    page.get_by_role("button", name="All off").click()
     first, last = light(page, 2, 0).bounding_box(), light(page, 2, 4).bounding_box()
     page.mouse.move(first["x"] + 9, first["y"] + 9)
     page.mouse.down()  # dragging paints a row
@@ -84,45 +88,36 @@ def test_draw_solve_and_step_through_until_all_lights_are_off(open_page):
     light(page, 4, 4).click()  # on, and off again
     board = lights(page)
     assert board == "...../...../#####/...../....."
-    page.click("#solve")
-    status(page, "proved")
+    solve(page, "press")
+    expect(page.locator("#sentence")).to_contain_text("proved")
     drawn = pressed(page)
     assert put_out(board, drawn) == "...../...../...../...../....."
-    weight = int(page.text_content("#status").split()[0])
+    weight = int(page.text_content("#number").split()[0])
     assert len(drawn) == weight
     for step in range(weight):
         assert page.text_content("#step") == f"{step} of {weight}"
-        page.click("#next")
+        page.get_by_label("Step on").click()
         assert len(pressed(page)) == weight - step - 1
-    assert page.text_content("#step") == "Done!"
     assert lights(page) == "...../...../...../...../....."
-    page.click("#back")
+    page.get_by_label("Step back").click()
     assert len(pressed(page)) == 1
 
 
 def test_an_edit_takes_the_old_answer_off_the_board(open_page):
     page = open_page()
-    page.click("#solve")
-    status(page, "15 presses")
+    solve(page, "15 presses")
     assert len(pressed(page)) == 15
     light(page, 0, 0).click()
     assert pressed(page) == set()
-    assert page.text_content("#status") == ""
+    expect(page.locator("#number")).to_have_text("Solver")
     page.click("#undo")
-    assert lights(page) == "/".join(["#####"] * 5)
+    assert lights(page) == ON
 
 
 def test_an_unsolvable_board_shows_why(open_page):
-    page = open_page()
-    take(page, "#....\n.....\n.....\n.....\n.....\n")
-    page.click("#solve")
-    status(page, "Impossible")
-    marks = {
-        tuple(map(int, at.split(",")))
-        for at in page.locator("#grid .light:has(.mark)").evaluate_all(
-            "all => all.map((b) => b.dataset.at)"
-        )
-    }
+    page = open_page("/#solve/5,5,2,plus,plane,1" + "0" * 24)
+    solve(page, "Impossible")
+    marks = pressed(page, "diamond")
     # what the sentence says, checked by hand: every plus meets an even number of marks
     for r in range(5):
         for c in range(5):
@@ -131,18 +126,22 @@ def test_an_unsolvable_board_shows_why(open_page):
     assert (0, 0) in marks
 
 
-def test_stop_keeps_the_best(open_page, served):
+def bounds(page) -> tuple[int, int]:
+    expect(page.locator("#number")).to_have_text(re.compile(r"\d{2,}–\d{2,}"), timeout=30_000)
+    low, high = map(int, page.text_content("#number").split("–"))
+    return low, high
+
+
+def test_stop_keeps_the_best(open_page):
     page = open_page()
     take(page, hard(40))
     page.click("#solve")
-    expect(page.locator("#bound")).to_have_text(re.compile(r"\d{2,}"), timeout=30_000)
-    expect(page.locator("#best")).to_have_text(re.compile(r"\d{2,}"), timeout=30_000)
-    best = int(page.text_content("#best"))
+    _, best = bounds(page)
     began = time.monotonic()
     page.click("#stop")
-    status(page, "do it; nobody can do it with fewer than")
+    expect(page.locator("#sentence")).to_contain_text("the server proved in its time")
     assert time.monotonic() - began < 3
-    kept, bound = map(int, re.findall(r"\d+", page.text_content("#status")))
+    bound, kept = bounds(page)
     assert bound <= kept <= best
     assert len(pressed(page)) == kept
     expect(page.locator("#solve")).to_be_visible()
@@ -154,27 +153,26 @@ def test_the_server_is_killed_and_comes_back_during_a_live_search(open_page, tmp
     take(page, hard(41))
     page.select_option("#seconds", "10")
     page.click("#solve")
-    expect(page.locator("#best")).to_have_text(re.compile(r"\d{2,}"), timeout=30_000)
+    bounds(page)
     first.kill()
-    status(page, "does not answer")
+    expect(page.locator("#sentence")).to_contain_text("does not answer", timeout=30_000)
     second = start(tmp_path / "jobs.sqlite3", port=first.port)
     try:
-        status(page, "Looking")
-        status(page, "nobody can do it with fewer than")  # after ten seconds more
-        kept = int(page.text_content("#status").split()[0])
-        assert len(pressed(page)) == kept
+        said = page.locator("#sentence")
+        expect(said).to_contain_text("the server proved in its time", timeout=60_000)
+        assert len(pressed(page)) == bounds(page)[1]
     finally:
         second.end()
 
 
 def test_everything_can_be_done_with_keys_alone(open_page):
     page = open_page()
-    page.locator('[data-mode="draw"]').focus()
+    page.locator("nav [data-view=solve]").focus()
     for _ in range(20):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.getAttribute('role')") == "gridcell":
             break
-    assert page.evaluate("document.activeElement.dataset.at") == "0,0"
+    assert page.evaluate("document.activeElement.dataset.place") == "0"
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")
@@ -189,14 +187,13 @@ def test_everything_can_be_done_with_keys_alone(open_page):
         if page.evaluate("document.activeElement.id") == "solve":
             break
     page.keyboard.press("Enter")
-    status(page, "15 presses")
-    page.locator('[data-mode="draw"]').focus()
-    page.keyboard.press("ArrowRight")
-    assert page.get_attribute('[data-mode="play"]', "aria-checked") == "true"
+    expect(page.locator("#number")).to_have_text("15 presses")
+    page.get_by_role("button", name="Plays").focus()
+    page.keyboard.press("Enter")
     light(page, 2, 2).focus()
     page.keyboard.press("Enter")
     assert lights(page) == "#####/##.##/#...#/##.##/#####"
-    expect(page.locator("#counter")).to_contain_text("1 press")
+    expect(page.locator("body")).to_have_attribute("data-view", "play")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -209,127 +206,125 @@ def test_a_phone_of_360_pixels_shows_everything_and_touch_paints(open_page, sche
     light(page, 0, 0).tap()
     assert lights(page).startswith(".####/")
     page.tap("#solve")
-    status(page, "Impossible")
+    expect(page.locator("#number")).to_have_text("Impossible")
     assert page.evaluate(wide) == 360
     take(page, hard(42))
     assert page.evaluate(wide) == 360  # the board scrolls in its frame, not the page
-    assert light(page, 0, 0).bounding_box()["width"] >= 12
-    for name in ("#solve", "#undo", "#take", "#rows"):
+    assert "scrolls" in page.get_attribute(".case", "class")
+    assert light(page, 0, 0).bounding_box()["width"] >= 20
+    for name in ("#solve", "#undo", "#take"):
         assert page.locator(name).bounding_box()["height"] >= 36
 
 
 def test_japanese_says_everything_in_japanese(open_page):
     page = open_page(locale="ja-JP")
     assert page.get_attribute("html", "lang") == "ja"
-    page.click("#solve")
-    status(page, "15回が最少です")
-    page.click("#all")
-    status(page, "4 通り")
-    assert page.locator("#gallery button").count() == 4
+    solve(page, "15 手")
+    page.click("text=最短の解すべて")
+    expect(page.locator("#sentence")).to_contain_text("4 通り")
+    assert page.locator(".answers .answer").count() == 4
     text = page.inner_text("main")
-    kept = ("Flip ID", "JSON", "English", "ID")
-    for part in kept:
+    for part in ("Flip", "JSON", "English", "ID"):
         text = text.replace(part, "")
     assert re.findall(r"[A-Za-z]{3,}", text) == []
-    page.select_option("#language", "en")
-    status(page, "4 shortest answers")
-    expect(page.locator("#solve")).to_have_text("Solve")
 
 
-def test_the_two_languages_have_the_same_words_and_the_page_uses_no_others():
-    english, japanese = (json.loads((PAGE / f"{name}.json").read_text()) for name in ("en", "ja"))
-    assert {k for k in english if not k.endswith(".one")} == set(japanese)
-    for key, text in japanese.items():
-        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", english[key])), key
-    sources = "".join(
-        path.read_text() for path in PAGE.iterdir() if path.suffix in (".js", ".html")
-    )
-    used = set(re.findall(r'data-(?:word|label)="([^"]+)"', sources))
-    used |= set(re.findall(r'(?:word|counted)\("([\w.]+)"', sources))
-    assert used <= set(english) | {"on"}, used - set(english)
+def test_every_format_of_the_library_has_words():
     from lo_exact.formats.format_table import FORMATS
 
-    assert {k for k in english if k[:7] == "format."} <= {f"format.{row.name}" for row in FORMATS}
-    for key in english:
-        parts = key.removesuffix(".one").split(".")
-        assert f'"{parts[0]}' in sources or f"{parts[0]}." in sources, f"nobody says {key}"
+    words = json.loads((PAGE / "game/words/en.json").read_text(encoding="utf-8"))
+    named = {key.removeprefix("format.") for key in words if key.startswith("format.")}
+    assert named - {"undefined"} <= {row.name for row in FORMATS}
 
 
-def test_gallery_quiet_patterns_and_a_certificate(open_page, served):
+def test_quiet_patterns_and_all_shortest_answers_are_drawn(open_page):
     page = open_page()
-    page.click("#kernel")
-    status(page, "2 independent patterns")
-    page.locator("#gallery button").first.click()
-    pattern = pressed(page)
-    assert put_out("/".join(["....."] * 5), pattern) == "/".join(["....."] * 5)
-    page.click("#solve")
-    status(page, "15 presses")
-    page.click("#all")
-    status(page, "4 shortest answers")
+    page.click("#quiet")
+    expect(page.locator("#sentence")).to_contain_text("when pressed: 2.")
+    page.locator(".answers .answer").first.click()
+    dark = "/".join(["....."] * 5)
+    assert put_out(dark, pressed(page)) == dark
+    assert lights(page) == ON  # the board as it is
+    solve(page, "15 presses")
+    page.click("text=All shortest answers")
+    expect(page.locator("#sentence")).to_contain_text("4 shortest answers")
     seen = set()
     for number in range(4):
-        page.locator("#gallery button").nth(number).click()
+        page.locator(".answers .answer").nth(number).click()
         drawn = pressed(page)
         assert len(drawn) == 15
-        assert put_out("/".join(["#####"] * 5), drawn) == "/".join(["....."] * 5)
+        assert put_out(ON, drawn) == dark
         seen.add(frozenset(drawn))
     assert len(seen) == 4
-    page.click("#proof")
-    expect(page.locator("#files a").first).to_be_visible()
-    with page.expect_download() as download:
-        page.locator("#files a").first.click()
-    document = json.loads(download.value.path().read_text())
-    assert document["claim"]["weight"] == 15
+
+
+def test_a_certificate_is_kept_and_a_picture_drawn(open_page):
+    proof_and_picture(open_page())
 
 
 def test_a_link_holds_the_board_and_the_server_never_sees_it(open_page, served):
-    page = open_page(permissions=["clipboard-read", "clipboard-write"])
-    page.fill("#colours", "3")
-    page.locator("#colours").press("Tab")
-    page.select_option("#topology", "torus")
+    page = open_page("/#set/5,5,2,plus,plane," + "1" * 25)
+    for name, value, there in (("colours", "3", "5,5,3,plus"), ("rows", "4", "4,5,3,plus")):
+        page.fill(f"#{name}", value)
+        page.locator(f"#{name}").press("Tab")
+        expect(page).to_have_url(re.compile(there))
+    page.select_option("#surface", "torus")
     page.select_option("#rule", "own")
-    page.locator("#stencil-grid button").nth(0).click()
-    page.click("#clear")
+    page.locator("#stencil button").nth(0).click()
+    expect(page.locator("#stencil button").nth(0)).to_have_text("1")
+    page.get_by_role("button", name="Takes lights away").click()
+    light(page, 0, 0).click()
+    page.get_by_role("button", name="Draws").click()
+    page.get_by_role("button", name="All off").click()
     light(page, 2, 3).click()
-    page.click("#share")
-    expect(page.locator("#text-status")).to_contain_text("copied")
-    link = page.evaluate("location.href")
+    expect(page).to_have_url(re.compile("#set/b="))
     asked = []
-    other = open_page(link.removeprefix(served.home))
+    other = open_page(page.url.removeprefix(served.home))
     other.on("request", lambda request: asked.append(request.url))
-    assert light(other, 2, 3).get_attribute("class").split()[1] == "c1"
-    assert other.input_value("#topology") == "torus"
-    assert other.input_value("#colours") == "3"
-    assert other.input_value("#rule") == "own"
-    other.click("#write")
-    text = other.input_value("#text")
-    page.click("#write")
-    mine = page.input_value("#text")
-    assert text.split("\n\n")[1] == mine.split("\n\n")[1]
-    pattern = "all => all.map((b) => b.textContent)"
-    places = other.locator("#stencil-grid button").evaluate_all(pattern)
-    assert places == page.locator("#stencil-grid button").evaluate_all(pattern)
-    assert places[0] == "1"
+    assert lights(other) == lights(page) == "~..../...../...#./....."
+    for name, value in (("surface", "torus"), ("colours", "3"), ("rule", "own"), ("rows", "4")):
+        assert other.input_value(f"#{name}") == value
+    written = [one.input_value("[data-panel=set] textarea >> nth=0") for one in (page, other)]
+    assert written[0] == written[1]
+    assert other.locator("#stencil button").nth(0).text_content() == "1"
     assert not any("#" in url or "b=" in url for url in asked)
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("3x1:dd8,e", "a Flip game ID"),
-        ('{"colours": 3, "state": [[0, 1, 2], [null, 1, 0]]}', "JSON"),
-        ("graph: undirected\nstate: a=1 b=0 c=1 d=0\n\na b\nb c\nc d\n", "a list of edges"),
-        ("size: 3x3\n\n0x1ff", "board text"),
-        ("colours: 12\n\n11 0 3\n4 5 10\n", "board text"),
+        ("3x1:dd8,e", "Understood."),
+        ('{"colours": 3, "state": [[0, 1, 2], [null, 1, 0]]}', "Understood."),
+        ("size: 3x3\n\n0x1ff", "Understood."),
+        ("colours: 12\n\n11 0 3\n4 5 10\n", "Understood."),
+        ("graph: undirected\nstate: a=1 b=0 c=1 d=0\n\na b\nb c\nc d\n",
+         "Understood as a list of edges."),
+        ("legend: o=0 x=1\n\nxox\nooo\n", "Understood as board text."),
+        ("p edge 3 2\ne 1 2\ne 2 3\n", "Understood as a DIMACS graph."),
+        ("alist", None),
     ],
-)
+)  # fmt: skip
 def test_what_was_pasted_is_named_and_solved(open_page, text, said):
+    page = open_page(expected=("422",))
+    if said is None:
+        take(page, text, re.compile(r"1:1:"))
+        return
+    take(page, text, said)
+    solve(page, "press|Impossible")
+
+
+def test_a_machine_shows_its_goal_and_is_played(open_page):
     page = open_page()
-    take(page, text)
-    expect(page.locator("#text-status")).to_have_text(f"Understood as {said}.")
-    page.click("#solve")
-    status(page, "")
-    expect(page.locator("#status")).to_have_text(re.compile("proved|Impossible"), timeout=30_000)
+    take(page, "[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1) {3,5,4,7}")
+    goal = page.locator(".lamp").evaluate_all("all => all.map((l) => l.classList.contains('goal'))")
+    assert [place for place, wanted in enumerate(goal) if wanted] == [1, 2]
+    solve(page, "2 presses")
+    drawn = page.locator(".lamp.pressed").evaluate_all("all => all.map((l) => +l.dataset.place)")
+    page.click("nav [data-view=play]")
+    expect(page.locator("#sentence")).to_contain_text("where the corner has a dot")
+    for place in drawn:
+        page.click(f'[data-place="{place}"]')
+    expect(page.locator("#number")).to_have_text("Perfect")
 
 
 def test_a_graph_is_drawn_with_its_edges_and_names(open_page):
@@ -337,14 +332,14 @@ def test_a_graph_is_drawn_with_its_edges_and_names(open_page):
     edges = [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a"), ("a", "c")]
     written = "".join(f"{one} {other}\n" for one, other in edges)
     take(page, f"graph: undirected\nstate: a=1 b=0 c=0 d=0\n\n{written}")
-    assert page.locator("#grid .edges line").count() == len(edges)
-    assert page.locator("#grid .edges path").count() == 0  # no arrows
-    assert page.locator("#grid .name").all_text_contents() == ["a", "b", "c", "d"]
+    assert page.locator("#board .edges line").count() == len(edges)
+    assert page.locator("#board .edges path").count() == 0  # no arrows
+    assert page.locator("#board .lamp i").all_text_contents() == ["a", "b", "c", "d"]
     middles = {}
-    for name, place in zip("abcd", ((0, 0), (0, 1), (1, 0), (1, 1)), strict=True):
-        box = light(page, *place).bounding_box()
+    for place, name in enumerate("abcd"):
+        box = page.locator(f'[data-place="{place}"]').bounding_box()
         middles[name] = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    drawn = page.locator("#grid .edges line").evaluate_all(
+    drawn = page.locator("#board .edges line").evaluate_all(
         "all => all.map((l) => [[l.x1, l.y1], [l.x2, l.y2]].map(([x, y]) => "
         "{ const p = l.ownerSVGElement.createSVGPoint(); p.x = x.baseVal.value; "
         "p.y = y.baseVal.value; const q = p.matrixTransform(l.getScreenCTM()); "
@@ -361,80 +356,61 @@ def test_a_graph_is_drawn_with_its_edges_and_names(open_page):
         for end in ends
         for n in [min(middles, key=lambda n: dist(middles[n], end))]
     )
-    light(page, 0, 0).focus()
-    page.keyboard.press("ArrowDown")  # the next vertex, wherever it stands
-    assert page.evaluate("document.activeElement.dataset.at") == "0,1"
-    assert "b," in light(page, 0, 1).get_attribute("aria-label")
+    page.locator('[data-place="0"]').focus()
+    page.keyboard.press("ArrowRight")  # the next vertex, wherever it stands
+    assert page.evaluate("document.activeElement.dataset.place") == "1"
+    assert "b," in page.locator('[data-place="1"]').get_attribute("aria-label")
     take(page, "graph: directed\nstate: a=1 b=0 c=0\n\na b\nb c\nc a\n")
-    assert page.locator("#grid .edges path").count() == 3
-    page.click("#undo")
-    assert page.locator("#grid .name").count() == 4
-    page.click("#undo")
-    assert lights(page) == "/".join(["#####"] * 5)
-    assert page.locator("#grid .edges").count() == 0
+    assert page.locator("#board .edges path").count() == 3
+    page.go_back()
+    expect(page.locator("#board .lamp i")).to_have_count(4)
+    page.go_back()
+    expect(page.locator("#board .edges")).to_have_count(0)
+    assert lights(page) == ON
 
 
 def test_a_graph_that_was_played_on_is_solved_as_it_is_drawn(open_page):
     page = open_page()
     take(page, "graph: undirected\nstate: a=0 b=0 c=0 d=0\n\na b\nb c\nc d\n")
-    page.click("#solve")
-    status(page, "this is the goal already")
-    page.click('[data-mode="play"]')
-    light(page, 0, 1).click()
-    assert lights(page) == "##/#."
-    page.click("#solve")
-    status(page, "1 press")
-    assert pressed(page) == {(0, 1)}
-    page.click('[data-mode="draw"]')
-    light(page, 1, 1).click()
-    assert lights(page) == "##/##"
+    solve(page, "All off")
+    page.get_by_role("button", name="Draws").click()
+    for place in (0, 1, 2):
+        page.click(f'[data-place="{place}"]')
+    solve(page, "1 press")
+    assert page.locator(".lamp.pressed").get_attribute("data-place") == "1"
+    page.click('[data-place="3"]')
     assert pressed(page) == set()
 
 
 def test_a_bad_text_is_said_with_its_place(open_page):
     page = open_page(expected=("422",))
-    page.fill("#text", "###\n#?#\n")
-    page.click("#take")
-    expect(page.locator("#text-status")).to_contain_text("2:2:")
-    assert lights(page) == "/".join(["#####"] * 5)
+    take(page, "###\n#?#\n", re.compile("2:2:"))
+    assert lights(page) == ON
 
 
 def test_holes_are_no_lights(open_page):
     page = open_page()
-    page.click('[data-mode="hole"]')
+    page.get_by_role("button", name="Takes lights away").click()
     light(page, 2, 2).click()
-    expect(page.locator("#understood")).to_contain_text("24 lights")
-    page.click("#solve")
-    expect(page.locator("#status")).to_have_text(re.compile("proved|Impossible"))
+    solve(page, "press|Impossible")
     assert lights(page) == "#####/#####/##~##/#####/#####"
 
 
 def test_a_board_of_50_x_50_is_drawn_and_painted_quickly(open_page):
-    page = open_page()
+    page = open_page("/#set/5,5,2,plus,plane," + "1" * 25)
     for name in ("#rows", "#columns"):
         page.fill(name, "50")
         page.locator(name).press("Tab")
-    expect(page.locator("#grid .light")).to_have_count(2500)
-    expect(page.locator("#understood")).to_contain_text("2500 lights")
-    expect(page.locator("#random")).to_be_enabled()
-    page.click("#random")
+    expect(page.locator("#board .lamp")).to_have_count(2500)
     assert "#" in lights(page).split("/")[49][5:]
-    # of a new shape the buttons are not known yet: no random presses of the old one
-    assert page.evaluate(
-        """() => {
-          const field = document.getElementById("columns");
-          field.value = "49";
-          field.dispatchEvent(new Event("change"));
-          return document.getElementById("random").disabled;
-        }"""
-    )
-    page.fill("#columns", "50")
-    page.locator("#columns").press("Tab")
+    page.get_by_role("button", name="Draws").click()
     spent = min(
         page.evaluate(
             """async () => {
           const began = performance.now();
-          for (const id of ["fill", "clear", "fill"]) document.getElementById(id).click();
+          const named = (words) => [...document.querySelectorAll("[data-panel=set] button")]
+            .find((one) => one.textContent === words);
+          for (const words of ["All on", "All off", "All on"]) named(words).click();
           await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
           return performance.now() - began;
         }"""
@@ -444,47 +420,57 @@ def test_a_board_of_50_x_50_is_drawn_and_painted_quickly(open_page):
     assert spent < 3000, spent
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(open_page, scheme):
-    core = pytest.importorskip(
-        "axe_playwright_python", reason="axe-core comes with pip install axe-playwright-python"
-    )
-    source = (resources.files(core) / "axe.min.js").read_text()
-    page = open_page(color_scheme=scheme)
-    page.fill("#colours", "4")
-    page.locator("#colours").press("Tab")
-    page.click("#solve")
-    expect(page.locator("#status")).to_have_text(re.compile("proved|Impossible"))
-    page.evaluate(source)
-    found = page.evaluate("axe.run()")
-    serious = [
-        (v["id"], [node["target"] for node in v["nodes"]][:3])
-        for v in found["violations"] if v["impact"] in ("serious", "critical")
-    ]  # fmt: skip
-    assert serious == []
-
-
-def test_by_hand_shows_the_table_and_this_board(open_page):
+def test_the_light_chasing_table_and_this_board(open_page):
     page = open_page()
-    page.click("#chase")
-    expect(page.locator("#gallery tr")).to_have_count(8)
-    expect(page.locator("#gallery")).to_contain_text("a chase leaves ●○○○●: begin with ○○○●●")
+    page.click("#table")
+    expect(page.locator(".answers tr")).to_have_count(8)
+    expect(page.locator(".answers")).to_contain_text("a chase leaves ●○○○●: begin with ○○○●●")
+
+
+def test_the_form_that_was_leads_to_the_solver_with_its_links(open_page, served):
+    page = open_page("/ask/")
+    expect(page.locator("body")).to_have_attribute("data-view", "solve")
+    page = open_page("/ask/#b=" + packed("###\n...\n"))
+    assert lights(page) == "###/..."
+    assert page.url.startswith(f"{served.home}/#solve/")
+
+
+def packed(text: str) -> str:
+    """Return a text as the form's links held it."""
+    import base64
+    import zlib
+
+    return base64.urlsafe_b64encode(zlib.compress(text.encode())[2:-4]).decode().rstrip("=")
+
+
+def test_the_page_solves_without_a_server_what_it_can(open_page):
+    page = open_page(SOLVER)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    solve(page, "15 presses")
+    page.click("text=All shortest answers")
+    expect(page.locator(".answers .answer")).to_have_count(4)
+    assert not [url for url in asked if "/v1/" in url]
 
 
 @pytest.mark.skipif(
     not (ROOT / "build/pyodide/pyodide.mjs").exists(), reason="make pyodide fetches Pyodide"
 )
 def test_check_it_yourself_accepts_a_certificate_in_the_browser_and_refuses_a_changed_one(
-    open_page, served
+    open_page,
 ):
-    job = served.post(ALL_ON, certificate=True).json
-    page = open_page(f"/check/check.html#{job['id']}", viewport={"width": 360, "height": 740})
-    page.click("#start")
-    expect(page.locator("#verdict")).to_have_text("Accepted", timeout=120_000)
-    expect(page.locator("#text")).to_contain_text("the least weight is 15")
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-    document = served.get(job["links"]["certificate"]).json
-    document["claim"]["weight"] = 14
-    page.route("**/certificate", lambda route: route.fulfill(body=json.dumps(document), status=200))
-    page.click("#start")
-    expect(page.locator("#verdict")).to_have_text("Rejected", timeout=120_000)
+    page = open_page(viewport={"width": 360, "height": 740})
+    for weight, said in ((15, "Accepted"), (14, "Rejected")):
+
+        def changed(route, weight=weight):
+            document = route.fetch().json()
+            document["claim"]["weight"] = weight
+            route.fulfill(body=json.dumps(document))
+
+        page.route("**/certificate", changed)
+        solve(page, "15 presses")
+        page.click("text=Certificate")
+        page.get_by_role("button", name="Check it yourself").click(timeout=30_000)
+        expect(page.locator("#number")).to_have_text(said, timeout=120_000)
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+    expect(page.locator("[data-panel=solve] pre")).to_be_visible()

@@ -1,7 +1,5 @@
 """A board that the page cannot weigh: its server proves the minimum, and the game goes on."""
 
-import re
-
 import lo_exact
 from lo_exact.formats import parse_puzzle
 from tests.service.page.conftest import playwright
@@ -35,11 +33,10 @@ def test_the_server_proves_what_the_page_cannot_and_hints_lead_to_the_end(open_p
     expect(page.locator("#number")).to_have_text(str(least - 1))
 
 
-def test_a_server_that_does_not_answer_leaves_the_link_to_the_form(open_page):
+def test_a_server_that_does_not_answer_leaves_the_way_to_the_solver(open_page):
     page = open_page(BOARD, expected=("ERR_FAILED", "503"))
     page.route("**/v1/jobs", lambda route: route.fulfill(status=503, body="{}"))
     asked(page)
     expect(page.locator("#sentence")).to_have_text("The server did not answer.")
-    expect(page.get_by_role("link", name="Ask with more time")).to_have_attribute(
-        "href", re.compile(r"^ask/#b=")
-    )
+    page.get_by_role("button", name="Ask in the Solver").click()
+    expect(page.locator("body")).to_have_attribute("data-view", "solve")

@@ -1,90 +1,98 @@
-// A board behind #, which browsers never send; and the last game, which the browser keeps.
+// Addresses: a view and a board behind #, which browsers never send; and games, which the browser
+// keeps, each under its board's address.
 
-import { LARGER } from "./solving/daily_larger.js";
+import { isDay } from "./dates.js";
 import { keep, kept } from "./kept.js";
+import { LARGER } from "./solving/daily_larger.js";
+import { lightsOf, RULES } from "./solving/shapes.js";
 import { walkOf } from "./solving/walking.js";
-import { allowed, LARGEST, lightsOf, RULES, SURFACES } from "./solving/shapes.js";
+import { boardText, checked } from "./writing.js";
 
-export const boardAddress = ({ rows, columns, colours, rule, surface, cells }, state) => (rule === "walk"
-  ? `#walk=${rows},${columns},${cells}` : `#${[rows, columns, colours, rule, surface, state.map((v) => v.toString(36)).join("")].join(",")}`);
+const MOST_GAMES = 40;
+const MOST_KEPT = 60_000;      // characters of a game; larger ones are forgotten
 
-export const dayAddress = ({ date, size }) => `#day=${date}${size === 5 ? "" : `,${size}`}`;
+// Returns the view and the board of "#why/5,5,2,plus,plane,1110".
+export function parted(hash) {
+  const [, view = "play", board] = /^#?(?:(why|hand|days|set|solve)(?:\/|$))?(.*)$/.exec(hash);
+  return { view, board };
+}
 
-export const addressOf = ({ shape, start, day }) => (day ? dayAddress(day) : boardAddress(shape, start));
+async function bytesThrough(stream, bytes) {
+  const through = new Blob([bytes]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(through).arrayBuffer());
+}
 
-const whole = (n, from, to) => Number.isInteger(n) && n >= from && n <= to;
+async function packed(text) {
+  const bytes = await bytesThrough(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
+  const base64 = btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(""));
+  return `b=${base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
 
-// Returns {day} or {shape, state}; null where it is no board of ours.
-export function addressed(hash) {
-  const day = /^#day=(\d{4}-\d\d-\d\d)(?:,(\d))?$/.exec(hash);
+async function unpacked(text) {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (ch) => ch.charCodeAt(0));
+  return new TextDecoder().decode(await bytesThrough(new DecompressionStream("deflate-raw"), bytes));
+}
+
+const dayAddress = ({ date, size }) => `day=${date}${size === 5 ? "" : `,${size}`}`;
+
+// Returns the address of the board that a game began with.
+/** @param {{shape: Shape, start?: State, day?: Day | null, rung?: number | null}} game */
+export async function addressOf({ shape, start, day, rung = null }) {
+  if (day) return dayAddress(day);
+  if (rung !== null) return `level=${rung + 1}`;
+  const { rows, columns, colours, rule, surface, cells, goal, holes, uniform } = shape;
+  if (rule === "walk") return `walk=${rows},${columns},${cells}`;
+  const named = Object.hasOwn(RULES, rule) && !goal && !holes && !uniform && colours <= 36;
+  if (!named) return packed(boardText(shape, start));
+  return [rows, columns, colours, rule, surface, start.map((v) => v.toString(36)).join("")].join(",");
+}
+
+// Returns {day} or {shape, state}; null where it is no board.
+export async function addressed(board) {
+  const day = /^day=(\d{4}-\d\d-\d\d)(?:,(\d))?$/.exec(board);
   if (day) {
     const size = Number(day[2] ?? 5);
-    return !Number.isNaN(Date.parse(day[1])) && (size === 5 || LARGER[size]) ? { day: { date: day[1], size } } : null;
+    return isDay(day[1]) && (size === 5 || LARGER[size]) ? { day: { date: day[1], size } } : null;
   }
-  if (hash.startsWith("#walk=")) return walkOf(decodeURI(hash.slice(6)).replaceAll("%23", "#"));
-  let parts;
-  try { parts = decodeURIComponent(hash.slice(1)).split(","); } catch { return null; }
-  const [rows, columns, colours] = parts.slice(0, 3).map(Number);
-  const [rule, surface, text] = parts.slice(3);
-  const shape = { rows, columns, colours, rule, surface };
-  if (!whole(rows, 1, LARGEST) || !whole(columns, 1, LARGEST) || !whole(colours, 2, 12)) return null;
-  if (!Object.hasOwn(RULES, rule) || !Object.hasOwn(SURFACES, surface)) return null;
-  if (JSON.stringify(allowed(shape)) !== JSON.stringify(shape) || text?.length !== lightsOf(shape)) return null;
-  const state = [...text].map((ch) => parseInt(ch, 36));
-  return state.every((v) => v >= 0 && v < colours) ? { shape, state } : null;
+  try {
+    if (board.startsWith("level=")) {
+      const rung = Number(board.slice(6)) - 1;
+      const [address] = (await (await import("./views/ladder.js")).all())[rung];
+      return { ...await addressed(address), rung };
+    }
+    if (board.startsWith("walk=")) return walkOf(decodeURI(board.slice(5)).replaceAll("%23", "#"));
+    if (board.startsWith("b=")) return await (await import("./reading.js")).readBoard(await unpacked(board.slice(2)));
+    const parts = decodeURIComponent(board).split(",");
+    const [rows, columns, colours] = parts.slice(0, 3).map(Number);
+    const [rule, surface, text] = parts.slice(3);
+    const shape = { rows, columns, colours, rule, surface };
+    const state = [...text].map((ch) => parseInt(ch, 36));
+    return Object.hasOwn(RULES, rule) ? checked(shape, state) : null;
+  } catch { return null; }
 }
 
-export function keepLast(game) {
-  const { shape, start, presses, undone, hints, helped, level, day } = game;
-  keep("last", { hash: addressOf(game), shape, start, presses, undone, hints, helped, level, day });
+export const hasServer = () => document.documentElement.dataset.server !== undefined;
+
+const whole = (n, to) => Number.isInteger(n) && n >= 0 && n < to;
+
+// Keeps a game; of two tabs each keeps its own.
+export function keepGame(game) {
+  const { hash, shape, start, made, undone, hints, told, level, day, rung } = game;
+  const again = undone.map((press) => made.indexOf(press));
+  const entry = { hash, shape, start, made, again, hints, told, level, day, rung };
+  const others = (kept("games") ?? []).filter((one) => one?.hash !== hash);
+  const mine = JSON.stringify(entry).length < MOST_KEPT ? [entry] : [];
+  keep("games", [...mine, ...others].slice(0, MOST_GAMES));
 }
 
-// Returns what `keepLast` kept, where it is a whole game of the address, or of any without one.
-export function lastGame(hash) {
-  const last = kept("last");
-  const given = last && typeof last.hash === "string" && addressed(last.hash);
-  if (!given || !Array.isArray(last.presses) || !Array.isArray(last.undone) || !Array.isArray(last.start)) return null;
-  if (hash && hash !== last.hash) return null;
-  const shape = given.shape ?? last.shape;
-  const state = given.state ?? last.start;
-  const places = lightsOf(shape);
-  const fits = state.length === places && [...last.presses, ...last.undone].every((k) => whole(k, 0, places - 1));
-  return fits ? { ...last, shape, start: state, day: given.day ?? null } : null;
-}
-
-// The board as text that every command of the library and the form at ask/ read.
-export function boardText({ rows, columns, colours, rule, surface, cells }, state) {
-  if (rule === "walk") return Array.from({ length: rows }, (_, r) => cells.slice(r * columns, (r + 1) * columns)).join("\n") + "\n";
-  const header = [colours > 2 && `colours: ${colours}`, rule !== "plus" && `neighbourhood: ${rule}`,
-    surface !== "plane" && `topology: ${surface}`].filter(Boolean);
-  let next = 0;
-  const lines = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => {
-    const n = rows / 3;
-    const hole = rule === "cube" && Math.floor(r / n) !== 1 && Math.floor(c / n) !== 1;
-    return hole ? "~" : String(state[next++]);
-  }).join(colours > 10 ? " " : ""));
-  return [...header, ...(header.length ? [""] : []), ...lines].join("\n") + "\n";
-}
-
-const CLEAR = { "#": 1, "*": 1, ".": 0, _: 0 };
-
-// Returns {shape, state} of a text: rows of digits, or of # and ., after lines such as "colours: 3".
-export function readText(text) {
-  const lines = text.split("\n").map((line) => line.trim()).filter(Boolean);
-  if (/^[S.#]*S[S.#]*$/.test(lines.join(""))) return walkOf(`${lines.length},${lines[0].length},${lines.join("")}`);
-  const header = new Map();
-  while (lines.length && /^[a-z]+:/.test(lines[0])) {
-    const [key, value] = lines.shift().split(/:\s*/);
-    header.set(key, value.trim());
-  }
-  const rows = lines.map((line) => (/[\s,]/.test(line) ? line.split(/[\s,]+/) : [...line])
-    .filter((glyph) => glyph !== "~").map((glyph) => CLEAR[glyph] ?? Number(glyph)));
-  const state = rows.flat();
-  const rule = header.get("neighbourhood") ?? "plus";
-  const colours = Number(header.get("colours") ?? Math.max(1, ...state) + 1);
-  const columns = rule === "cube" ? Math.max(...rows.map((row) => row.length)) : rows[0]?.length;
-  const shape = { rows: rows.length, columns, colours, rule, surface: header.get("topology") ?? "plane" };
-  if (rule !== "cube" && rows.some((row) => row.length !== columns)) return null;
-  if (!state.every((v) => whole(v, 0, colours - 1))) return null;
-  return addressed(boardAddress(shape, state));
+// Returns a game that was kept, of an address or the last one; null where there is no whole one.
+export function keptGame(board) {
+  const games = kept("games");
+  const game = Array.isArray(games) && games.find((one) => !board || one?.hash === board);
+  if (!game || !Array.isArray(game.made) || !Array.isArray(game.again) || !Array.isArray(game.start)) return null;
+  const places = lightsOf(game.shape);
+  const fits = game.start.length === places && game.made.every((press) => whole(press?.place, places))
+    && game.again.every((k) => game.made[k]?.undone);
+  return fits ? game : null;
 }

@@ -1,59 +1,86 @@
-// The board: a dark case with a lamp for each light, and the signs that lie on lamps.
+// The board: a dark case with a lamp for each place, and the signs that lie on lamps.
 
+import { drawing, drawn, lines } from "./graph.js";
 import { layout } from "./solving/shapes.js";
 import { word } from "./words.js";
 
 const board = document.getElementById("board");
-const frame = document.querySelector(".case");
-let lamps = [];
+/** @type {HTMLElement} */ const frame = document.querySelector(".case");
+/** @type {HTMLButtonElement[]} */ let lamps = [];
 let spots = [];
 let all = [];
+let names = null;         // of the lights of a graph
+let shown = [];           // what each lamp shows, so that only changes are written
 
-export const placeWords = (place) => {
+// Returns the words for a place: its name, or its row and column.
+export function placeWords(place) {
   const [row] = spots[place];
   const column = spots.slice(0, place + 1).filter(([r]) => r === row).length;
-  return { r: row + 1, c: column };
-};
+  return names?.[place] ?? word("place", { r: row + 1, c: column });
+}
+
+function makeLamp(place, graph, span) {
+  const lamp = document.createElement("button");
+  lamp.type = "button";
+  lamp.setAttribute("role", "gridcell");
+  lamp.dataset.place = String(place);
+  lamp.tabIndex = place ? -1 : 0;
+  const [r, c] = spots[place];
+  if (graph) [lamp.style.left, lamp.style.top] = graph.at[place].map((share) => `${share}%`);
+  else lamp.style.gridArea = `${r + 1} / ${c + 1} / auto / span ${span}`;
+  // stars of a won board stand a little off the grid, larger and smaller
+  const chance = (salt) => ((((place + 1) * salt) % 97) / 97);
+  lamp.style.setProperty("--star", String(8 + 14 * chance(37) ** 3));
+  lamp.style.setProperty("--dx", `${60 * chance(53) - 30}%`);
+  lamp.style.setProperty("--dy", `${60 * chance(71) - 30}%`);
+  lamp.append(document.createElement("span"));
+  if (graph && names?.[place]) {
+    const name = document.createElement("i");
+    name.textContent = names[place].length > 8 ? `${names[place].slice(0, 7)}…` : names[place];
+    [name.style.left, name.style.top] = graph.away(place).map((n) => `${50 + 74 * n}%`);
+    lamp.append(name);
+  }
+  return lamp;
+}
 
 // Makes the lamps of a shape; `effects` says what each press changes.
+/** @param {Shape} shape */
 export function build(shape, effects) {
-  const { spots: drawn, width, height, span } = layout(shape);
-  spots = drawn;
-  all = effects;
+  const { spots: places, width, height, span } = layout(shape);
+  const graph = shape.at ? drawing(shape) : null;
+  [spots, all, names, shown] = [places, effects, shape.names ?? null, []];
   const across = width / span;
-  frame.style.setProperty("--ratio", across / height);
-  const wide = Math.max(across, height);
-  frame.style.setProperty("--gap", `${wide <= 6 ? 9 : wide <= 8 ? 7 : wide <= 14 ? 5 : 3}px`);
-  frame.style.setProperty("--columns", Math.ceil(across));
-  board.style.gridTemplateColumns = `repeat(${width}, minmax(0, 1fr))`;
-  board.className = shape.rule === "hex" ? "round" : "";
-  lamps = spots.map(([r, c], place) => {
-    const lamp = document.createElement("button");
-    lamp.type = "button";
-    lamp.setAttribute("role", "gridcell");
-    lamp.dataset.place = place;
-    lamp.tabIndex = place ? -1 : 0;
-    lamp.style.gridArea = `${r + 1} / ${c + 1} / auto / span ${span}`;
-    // stars of a won board stand a little off the grid, larger and smaller
-    const chance = (salt) => ((((place + 1) * salt) % 97) / 97);
-    lamp.style.setProperty("--star", 8 + 14 * chance(37) ** 3);
-    lamp.style.setProperty("--dx", `${60 * chance(53) - 30}%`);
-    lamp.style.setProperty("--dy", `${60 * chance(71) - 30}%`);
-    lamp.append(document.createElement("span"));
-    return lamp;
-  });
-  board.replaceChildren(...Array.from({ length: height }, (_, r) => {
+  const wide = graph ? 4 : Math.max(across, height);
+  const gap = wide <= 6 ? 9 : wide <= 8 ? 7 : wide <= 14 ? 5 : wide <= 30 ? 3 : 1;
+  const sizes = { ratio: graph ? 1 / graph.high : across / height, gap: `${gap}px`,
+    columns: graph ? 1 : Math.ceil(across), disc: `${graph?.disc}%` };
+  for (const [name, value] of Object.entries(sizes)) frame.style.setProperty(`--${name}`, String(value));
+  board.style.gridTemplateColumns = graph ? "" : `repeat(${width}, minmax(0, 1fr))`;
+  board.className = graph ? "graph" : shape.rule === "hex" ? "round" : "";
+  lamps = spots.map((_, place) => makeLamp(place, graph, span));
+  const rows = Array.from({ length: height }, (_, r) => {
     const row = document.createElement("div");
     row.setAttribute("role", "row");
-    row.append(...lamps.filter((_, place) => spots[place][0] === r));
+    row.append(...lamps.filter((_lamp, place) => spots[place][0] === r));
     return row;
-  }).filter((row) => row.children.length));
+  });
+  board.replaceChildren(...(graph ? [lines(shape)] : []), ...rows.filter((row) => row.children.length));
+  fit();
 }
+
+// Says with a shadow that a board goes on beyond its frame.
+function fit() {
+  const [wide, high] = [frame.scrollWidth - frame.clientWidth, frame.scrollHeight - frame.clientHeight];
+  frame.classList.toggle("scrolls", wide > 1 || high > 1);
+}
+addEventListener("resize", fit);
 
 // Ember, orange, amber, white: brightness rises with the number, so no hue need be told apart.
 const HEAT = [[112, 36, 18], [221, 107, 26], [255, 201, 90], [255, 252, 240]];
-const light = (rgb) => rgb.map((v) => v / 255).map((v) => (v <= 0.04 ? v / 12.9 : ((v + 0.055) / 1.055) ** 2.4))
-  .reduce((sum, v, k) => sum + v * [0.2126, 0.7152, 0.0722][k], 0);
+const LIGHT = [0.2126, 0.7152, 0.0722];
+const light = (rgb) => rgb.map((v) => v / 255)
+  .map((v) => (v <= 0.04 ? v / 12.9 : ((v + 0.055) / 1.055) ** 2.4))
+  .reduce((sum, v, k) => sum + v * LIGHT[k], 0);
 
 export function heat(value, colours) {
   const share = ((value - 1) / Math.max(1, colours - 2)) * 3;
@@ -66,7 +93,6 @@ export function heat(value, colours) {
 function frameRegion(lamp, place, regions) {
   const own = regions?.marks[place];
   lamp.classList.toggle("region", Boolean(own));
-  lamp.classList.toggle("middle", Boolean(regions?.middles.has(place)));
   lamp.classList.toggle("apart", Boolean(regions) && !own);
   if (own) lamp.dataset.region = own; else delete lamp.dataset.region;
   const [r, c] = spots[place];
@@ -77,32 +103,51 @@ function frameRegion(lamp, place, regions) {
   }
 }
 
-// Draws a state with its signs: {state, colours, hint, presses, witness, won, perfect, last, dim, regions: {marks, middles},
-// map: {glow, labels}}, a map's glow from 0 to 1.
-export function draw({ state, colours, hint = null, presses = null, witness = null, won = false, perfect = false, last = 0, dim = null, regions = null, cell = null, map = null }) {
+// What one lamp shows: {classes, text, says}.
+function look(place, picture) {
+  const { state, colours, hint, presses, witness, dim, regions, cell, map, goal } = picture;
+  const value = state[place];
+  if (value === null) {
+    const times = presses?.[place];
+    const classes = [all[place] ? "socket" : "gone", times && "pressed", hint === place && "hint"];
+    return { classes, text: times && colours > 2 ? times : "", says: [word("hole")] };
+  }
+  const many = colours > 2 && value > 0;
+  const hot = many ? heat(value, colours).dark : value > 0;
+  const ring = cell === place || Boolean(regions?.middles.has(place));
+  const classes = [value && "lit", many && "many", hot && "hot", hint === place && "hint", ring && "middle",
+    presses?.[place] && "pressed", witness?.[place] && "diamond", dim?.(place) && "dim", map && "map",
+    map?.glow[place] > 0.4 && "hot", goal?.[place] && "goal"];
+  const number = regions && !regions.marks[place] ? "" : many ? value : "";
+  const text = map ? map.labels[place] : presses?.[place] ? (colours > 2 ? presses[place] : "")
+    : witness?.[place] && colours > 2 ? `${value}·${witness[place]}` : number;
+  const says = [map ? map.labels[place] || 0 : colours > 2 ? word("colour", { n: value }) : word(value ? "lit" : "unlit")];
+  if (hint === place) says.push(word("hint"));
+  if (presses?.[place]) says.push(word("presses", { n: presses[place] }));
+  if (ring) says.push(word("ring"));
+  if (witness?.[place]) says.push(word("diamond"));
+  if (goal?.[place]) says.push(word("goal.mark", { n: goal[place] }));
+  return { classes, text, says };
+}
+
+// Draws a picture with its signs, and writes only what has changed.
+/** @param {Picture} picture */
+export function draw(picture) {
+  const { state, colours, won = false, perfect = false, last = 0, map, regions } = picture;
+  const far = (place) => Math.abs(spots[place][0] - spots[last][0]) + Math.abs(spots[place][1] - spots[last][1]);
   lamps.forEach((lamp, place) => {
-    const value = state[place];
-    const many = colours > 2 && value > 0;
-    const { colour, dark } = many ? heat(value, colours) : { colour: "", dark: value > 0 };
-    lamp.className = ["lamp", value && "lit", many && "many", dark && "hot", hint === place && "hint",
-      presses?.[place] && "pressed", witness?.[place] && "diamond", dim?.(place) && "dim", map && "map", map?.glow[place] > 0.4 && "hot"].filter(Boolean).join(" ");
-    if (many) lamp.style.setProperty("--heat", colour);
-    if (map) lamp.style.setProperty("--glow", map.glow[place]);
-    const steps = Math.abs(spots[place][0] - spots[last][0]) + Math.abs(spots[place][1] - spots[last][1]);
-    lamp.style.setProperty("--far", steps);
-    const region = regions?.marks[place];
-    const shown = regions && !region ? "" : many ? value : "";
-    lamp.firstChild.textContent = presses?.[place] ? (colours > 2 ? presses[place] : "")
-      : witness?.[place] && colours > 2 ? `${value}·${witness[place]}` : shown;
-    if (map) lamp.firstChild.textContent = map.labels[place];
+    const { classes, text, says } = look(place, picture);
+    const label = [placeWords(place), ...says].join(", ");
+    const key = [...classes, text, label, map?.glow[place], state[place], colours, won && last].join();
+    if (shown[place] === key && !regions && !lamp.dataset.region) return;
+    shown[place] = key;
+    lamp.className = ["lamp", ...classes.filter(Boolean)].join(" ");
+    if (classes.includes("many")) lamp.style.setProperty("--heat", heat(state[place], colours).colour);
+    if (map) lamp.style.setProperty("--glow", String(map.glow[place]));
+    if (won) lamp.style.setProperty("--far", String(far(place)));
+    lamp.firstChild.textContent = text;
+    lamp.setAttribute("aria-label", label);
     frameRegion(lamp, place, regions);
-    if (cell === place) lamp.classList.add("middle");
-    const says = [`${word("place", placeWords(place))}, ${map ? map.labels[place] || 0 : colours > 2 ? word("colour", { n: value }) : word(value ? "lit" : "unlit")}`];
-    if (hint === place) says.push(word("hint"));
-    if (presses?.[place]) says.push(word("presses", { n: presses[place] }));
-    if (cell === place || regions?.middles.has(place)) says.push(word("ring"));
-    if (witness?.[place]) says.push(word("diamond"));
-    lamp.setAttribute("aria-label", says.join(", "));
   });
   frame.classList.toggle("won", won);
   frame.classList.toggle("perfect", won && perfect);
@@ -120,7 +165,8 @@ function focusOn(place) {
 // Returns the lamp that an arrow leads to: the nearest in the next row, or the next in this one.
 function towards(key, place) {
   const [row, column] = spots[place];
-  const inRow = (r) => [...spots.keys()].filter((k) => spots[k][0] === r);
+  const there = [...spots.keys()].filter((k) => !lamps[k].classList.contains("gone") || k === place);
+  const inRow = (r) => there.filter((k) => spots[k][0] === r);
   const own = inRow(row);
   if (key === "Home") return own[0];
   if (key === "End") return own.at(-1);
@@ -133,7 +179,7 @@ function towards(key, place) {
 }
 
 function touch(place) {
-  const touched = new Set(place === null ? [] : all[place].map(([at]) => at));
+  const touched = new Set(place === null ? [] : all[place]?.map(([at]) => at));
   lamps.forEach((lamp, k) => lamp.classList.toggle("touched", touched.has(k)));
 }
 
@@ -142,9 +188,30 @@ const placeOf = (target) => {
   return at === undefined ? null : Number(at);
 };
 
-// Calls press(place) for presses by pointer or key, and read(text) where a row is to be read.
-export function listen({ press, read }) {
-  board.addEventListener("click", (event) => { const at = placeOf(event.target); if (at !== null) press(at); });
+// Calls press(place) for presses by pointer or key, paint(place, first) while a pointer draws, and
+// read(text) where a row is to be read.
+export function listen({ press, paint, key, read }) {
+  let painting = false;
+  let handled = false;      // the click that follows a pointer was dealt with already
+  board.addEventListener("pointerdown", (/** @type {any} */ event) => {
+    const at = placeOf(event.target);
+    handled = false;
+    const scrolls = event.pointerType === "touch" && frame.classList.contains("scrolls");
+    if (at === null || event.button || scrolls || !document.body.dataset.drawing) return;
+    if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+    painting = handled = true;
+    paint(at, true);
+  });
+  addEventListener("pointermove", (event) => {
+    const at = painting ? placeOf(document.elementFromPoint(event.clientX, event.clientY)) : null;
+    if (at !== null) paint(at, false);
+  });
+  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { painting = false; });
+  board.addEventListener("click", (event) => {
+    const at = placeOf(event.target);
+    if (at !== null && !handled) press(at);
+    handled = false;
+  });
   for (const name of ["pointerover", "focusin"]) board.addEventListener(name, (event) => touch(placeOf(event.target)));
   for (const name of ["pointerleave", "focusout"]) board.addEventListener(name, () => touch(null));
   board.addEventListener("keydown", (event) => {
@@ -152,31 +219,32 @@ export function listen({ press, read }) {
     if (at === null || event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^(Arrow|Home$|End$)/.test(event.key)) focusOn(towards(event.key, at));
     else if (event.key === "?") read(readRow(at));
-    else return;
+    else if (!key(event.key, at)) return;
     event.preventDefault();
   });
 }
 
 // A small drawing of a board, or of presses, for cards.
 export function thumbnail(shape, values, kind = "lights") {
-  const { spots: drawn, width, height, span } = layout(shape);
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", `0 0 ${width / span} ${height}`);
+  const { spots: places, width, height, span } = layout(shape);
+  const graph = shape.at ? drawing(shape) : null;
+  const svg = graph ? lines(shape) : drawn("svg", { viewBox: `0 0 ${width / span} ${height}`, "aria-hidden": "true" });
   svg.setAttribute("class", `thumbnail ${kind}`);
-  svg.setAttribute("aria-hidden", "true");
-  drawn.forEach(([r, c], k) => {
-    const square = document.createElementNS(svg.namespaceURI, "rect");
-    const sizes = { x: c / span + 0.07, y: r + 0.07, width: 0.86, height: 0.86, rx: span > 1 ? 0.43 : 0.2 };
-    for (const [name, value] of Object.entries(sizes)) square.setAttribute(name, value);
-    if (values[k] && kind === "lights") square.setAttribute("fill", shape.colours > 2 ? heat(values[k], shape.colours).colour : "#ffc94a");
+  const lamp = kind !== "presses";
+  places.forEach(([r, c], k) => {
+    if (values[k] === null || (shape.all && !lamp && !shape.all[k])) return;
+    const lit = values[k] > 0;
+    const size = graph ? graph.disc : 1;
+    const [x, y] = graph ? [graph.at[k][0] - size / 2, graph.at[k][1] * graph.high - size / 2] : [c / span, r];
+    const side = 0.86 * size;
+    const square = drawn("rect", { x: x + 0.07 * size, y: y + 0.07 * size, width: side, height: side,
+      rx: size * (graph || span > 1 ? 0.43 : 0.2) });
+    if (lit && kind === "lights") square.setAttribute("fill", shape.colours > 2 ? heat(values[k], shape.colours).colour : "#ffc94a");
     svg.append(square);
-    if (!values[k] || kind === "lights") return;
-    const disc = document.createElementNS(svg.namespaceURI, "circle");
-    for (const [name, value] of Object.entries({ cx: c / span + 0.5, cy: r + 0.5, r: 0.32 })) disc.setAttribute(name, value);
-    svg.append(disc);
+    if (!lit || kind === "lights") return;
+    svg.append(drawn("circle", { cx: x + 0.5 * size, cy: y + 0.5 * size, r: 0.32 * size }));
     if (shape.colours === 2) return;
-    const times = document.createElementNS(svg.namespaceURI, "text");
-    for (const [name, value] of Object.entries({ x: c / span + 0.5, y: r + 0.67 })) times.setAttribute(name, value);
+    const times = drawn("text", { x: x + 0.5 * size, y: y + 0.67 * size, "font-size": 0.5 * size });
     times.textContent = values[k];
     svg.append(times);
   });

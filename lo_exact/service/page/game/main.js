@@ -1,66 +1,116 @@
-// The hands of the game: presses, keys, buttons, and which of the five views is open.
+// The hands of the game: presses, keys, buttons, which view is open, and the address of it all.
 
-import { addressed, addressOf, keepLast, lastGame } from "./address.js";
-import { ask } from "./solving/ask.js";
+import { addressed, addressOf, hasServer, keepGame, keptGame, parted } from "./address.js";
 import { build, draw, listen } from "./board.js";
+import { button } from "./elements.js";
 import { keep, kept } from "./kept.js";
 import { CLASSIC, CLASSIC_LEVELS, classic, headline, result, sentence, showBar, showLevels, spoken } from "./play.js";
-import { WALKS, walkOf } from "./solving/walking.js";
 import { Position } from "./position.js";
+import { ask } from "./solving/ask.js";
+import { WALKS, walkOf } from "./solving/walking.js";
 import { keepLanguage, language, setLanguage, wantedLanguage, word } from "./words.js";
 
+/** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
-const FRAMED = new URLSearchParams(location.search).has("embed");
+/** @type {(selector: string) => any[]} */
+const every = (selector) => [...document.querySelectorAll(selector)];
+const TELLING = ["why", "hand", "solve"];     // views that would solve the puzzle of a day
+const search = new URLSearchParams(location.search);
+const FRAMED = search.has("embed");
 
-let game = null;
+/** @type {Position | null} */ let game = null;
 let done = "open";        // what was done last, which the sentence speaks of
 let view = "play";
 let shownView = null;     // the module of a view that is not play
 let minima = [];          // of the four levels
+const trail = [];         // addresses of the puzzles before this one
+let arriving = false;     // while an address is followed it is not written
 
 // What a view may ask of the page; the views are given this and nothing else.
+/** @typedef {typeof page} Page */
 const page = {
   get game() { return game; },
-  ask, open, openShape, fresh, goTo, say, show,
+  ask, open, openDay, openRung, fresh, goTo, say, show, hasServer,
+  link: async () => { await game.located; return linkOf(game); },
   copy: (text) => navigator.clipboard.writeText(text),
-  hasServer: () => !byId("ask").hidden,
   framed: FRAMED,
 };
 
-const knownLevels = (shape) => (classic(shape) ? CLASSIC_LEVELS : shape.rule === "walk" ? WALKS.map(([, least]) => least) : []);
-
-function open(given) {
-  game = new Position(given);
-  done = "open";
-  build(game.shape, game.all);
-  minima = knownLevels(game.shape);
-  const mine = game;
-  if (!minima.length) ask("levels", { shape: game.shape }).then((found) => { if (game === mine) { minima = found; showLevels(game, minima); } });
-  byId("spoken").textContent = "";
-  // an address that names another board would bring that one back after a reload
-  if (location.hash && location.hash !== addressOf(game)) history.replaceState(null, "", location.pathname + location.search);
-  show();
-}
-
-async function openShape(shape, state, more = {}) {
-  open({ shape, state, answer: await ask("solve", { shape, state }), ...more });
-}
-
-const linkOf = (of) => location.href.split("#")[0] + addressOf(of);
+const linkOf = (of) => `${location.href.split("#")[0]}#${of.hash}`;
 const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+
+function knownLevels(shape) {
+  if (classic(shape)) return CLASSIC_LEVELS;
+  return shape.rule === "walk" ? WALKS.map(([, least]) => least) : [];
+}
+
+// Writes view and board into the address: back and forward lead through them.
+function locate(replace) {
+  const wanted = `#${view === "play" ? "" : `${view}/`}${game.hash}`;
+  if (arriving || location.hash === wanted) return;
+  const change = replace || FRAMED || !location.hash ? "replaceState" : "pushState";
+  history[change](null, "", location.pathname + (FRAMED ? location.search : "") + wanted);
+}
+
+// Puts a puzzle on the table.
+/** @param {Given} given */
+async function open(given, { replace = false } = {}) {
+  const before = game;
+  const same = before !== null && JSON.stringify(before.shape) === JSON.stringify(given.shape);
+  game = new Position(given);
+  const mine = game;
+  if (given.made) game.take(/** @type {Kept} */ (given));
+  done = game.line.length ? "press" : "open";
+  if (!same) {
+    build(game.shape, game.all);
+    minima = knownLevels(game.shape);
+  }
+  if (!minima.length && !same) {
+    ask("levels", { shape: game.shape }).then((found) => { if (game === mine) { minima = found; showLevels(game, minima); } });
+  }
+  byId("spoken").textContent = "";
+  mine.located = addressOf(mine).then((hash) => { mine.hash = hash; });
+  shownView?.changed?.(page, same);
+  show();
+  await mine.located;
+  if (game !== mine) return;
+  if (before?.hash && before.hash !== mine.hash && !replace && trail.at(-1) !== before.hash) trail.push(before.hash);
+  locate(replace);
+  await Promise.all(Array.from({ length: mine.line.length + 1 }, (_, k) => mine.settle(k)));
+  if (game === mine) show();
+}
+
+async function openDay(day) {
+  const hash = await addressOf({ shape: null, day });
+  await open(keptGame(hash) ?? { ...await ask("day", day), day });
+}
+
+async function openRung(rung) { await openAddress(`level=${rung + 1}`); }
+
+// The next puzzle: of the ladder, of three minutes, or another of the same kind.
+function next() {
+  if (game.rush) return game.rush.next();
+  return game.rung !== null && game.won ? openRung(game.rung + 1) : fresh(game.level);
+}
 
 async function fresh(level, shape = game?.shape ?? CLASSIC) {
   if (shape.rule === "walk") {
     const at = level === "" || level === game.level ? WALKS.findIndex(([text]) => text.endsWith(shape.cells)) + 1 : Number(level);
     const { shape: next, state } = walkOf(WALKS[at % WALKS.length][0]);
-    await openShape(next, state, { level: String(at % WALKS.length) });
+    await open({ shape: next, state, level: String(at % WALKS.length) });
     return;
   }
   if (game && JSON.stringify(shape) !== JSON.stringify(game.shape)) minima = knownLevels(shape);
   const known = minima.length ? minima : knownLevels(shape);
   const least = level === "" ? null : known[Number(level)] ?? null;
-  const made = await ask("make", { shape, least, seed: seed() });
-  open({ shape, level, ...made });
+  const dark = game && shape.all ? game.start.map((v) => v && 0) : undefined;
+  const made = await ask("make", { shape: dark ? { ...shape, dark } : shape, least, seed: seed() });
+  await open({ shape, level, ...made });
+}
+
+async function previous() {
+  const hash = trail.pop();
+  if (hash) await openAddress(hash, true);
 }
 
 // Says a sentence, on the page and to those who listen.
@@ -75,7 +125,7 @@ async function act(what, change) {
   done = what;
   if (view !== "play") await goTo("play");
   show();                       // the lamps switch at once; the number follows
-  if (mine.won && mine.day) import("./views/days.js").then(({ keepSolved }) => keepSolved(mine));
+  if (mine.won && what !== "hint") import("./views/days.js").then(({ keepWon }) => keepWon(mine));
   if (!(await mine.settle())) return;
   if (game !== mine) return;
   show();
@@ -83,17 +133,20 @@ async function act(what, change) {
 }
 
 const settled = () => game.answer !== undefined;
+const started = () => game.line.length > 0;
 
 function press(place) {
   if (shownView?.press?.(page, place)) return;
-  if (!game || game.won || (!game.presses.length && game.answer?.weight === 0)) return;
-  if (!game.allows(place)) { say(word("walk.far")); return; }
-  game.undone = [];
+  if (!game || game.won || (!game.line.length && game.answer?.weight === 0)) return;
+  if (!game.allows(place)) { if (game.cell !== undefined) say(word("walk.far")); return; }
   act("press", () => game.press(place));
 }
-const undo = () => { if (game.presses.length) act("undo", () => game.undo()); };
-const redo = () => { if (game.undone.length) act("redo", () => game.press(game.undone.pop())); };
-const restart = () => { if (game.presses.length) act("restart", () => game.restart()); };
+function undo() {
+  if (started()) act("undo", () => game.undo());
+  else if (shownView?.canUndo?.()) shownView.undo(page);
+}
+const redo = () => { if (game.undone.length) act("redo", () => game.redo()); };
+const restart = () => { if (started()) act("restart", () => game.restart()); };
 async function hint() {
   const mine = game;
   if (!(await mine.settle()) || game !== mine) return;     // asked before the last press was weighed
@@ -105,24 +158,35 @@ async function hint() {
   });
 }
 
+// How many presses are left, of a day's puzzle: that is a hint.
+function left() {
+  if (!game.secret || !game.made.length) return;
+  act("press", () => { game.hints += 1; game.asked = true; });
+}
+
 function show() {
   if (!game) return;
+  const { shape, answer, won } = game;
   const picture = view === "play" || !shownView ? null : shownView.picture(page);
   draw({
-    colours: game.shape.colours, state: game.state, cell: game.won ? null : game.cell, hint: game.hint,
-    won: game.won, perfect: game.presses.length === game.first?.weight && !game.hints, last: game.presses.at(-1) ?? 0,
-    witness: game.answer?.status === "infeasible" ? game.answer.witness : null, ...picture,
+    colours: shape.colours, state: game.state, cell: won ? null : game.cell, hint: game.hint, goal: shape.goal,
+    won, perfect: game.perfect, last: game.presses.at(-1) ?? 0,
+    witness: answer?.status === "infeasible" ? answer.witness : null, ...picture,
   });
-  for (const [id, off] of Object.entries({ undo: !game.presses.length, redo: !game.undone.length,
-    restart: !game.presses.length, hint: game.won || (settled() && !game.answer.presses?.some(Boolean)) })) byId(id).disabled = off;
+  const off = { undo: !started() && !shownView?.canUndo?.(), redo: !game.undone.length, restart: !started(),
+    hint: won || (settled() && !answer.presses?.some(Boolean)), previous: !trail.length, left: !game.secret || !game.made.length };
+  for (const [id, disabled] of Object.entries(off)) byId(id).disabled = disabled;
   showLevels(game, minima);
   showBar(game);
-  byId("new").textContent = word(game.won ? "next" : "new");
-  byId("result").hidden = !game.won;
-  if (game.won) byId("result").textContent = result(game);
+  byId("new").textContent = word(won ? "next" : "new");
+  byId("left").hidden = !game.day || won;
+  byId("streak").hidden = !won || !(game.day || game.rung !== null);
+  byId("streak").textContent = word(game.day ? "streak.days" : "streak.ladder");
+  byId("result").hidden = !won;
+  if (won) byId("result").textContent = result(game);
   // paper has no address bar
   byId("paper").textContent = `${game.first?.weight === undefined ? "" : word("print.least", { n: game.first.weight })} ${linkOf(game)}`;
-  if (!FRAMED) keepLast(game);
+  if (!FRAMED && game.hash && !game.rush) keepGame(game);
   if (view === "play") showHead(headline(game), settled() ? sentence(game, done) : null);
 }
 
@@ -130,7 +194,8 @@ function show() {
 function showHead(number, text) {
   if (number) {
     byId("number").textContent = number[0];
-    byId("number").parentElement.className = `number ${typeof number[0] === "number" ? "" : /^\d/.test(number[0]) ? "range" : "word"}`;
+    const kind = typeof number[0] === "number" ? "" : /^\d/.test(number[0]) ? "range" : "word";
+    byId("number").parentElement.className = `number ${kind}`;
     byId("unit").textContent = number[1];
   }
   if (text !== null) byId("sentence").textContent = text;
@@ -139,73 +204,90 @@ function showHead(number, text) {
 async function goTo(name) {
   shownView?.close?.(page);
   shownView = null;
+  const other = view !== name;
   view = name;
   document.body.dataset.view = name;
-  for (const button of document.querySelectorAll("nav [data-view]")) {
-    if (button.dataset.view === name) button.setAttribute("aria-current", "page"); else button.removeAttribute("aria-current");
+  if (game?.hash && other) locate(false);
+  for (const tab of every("nav [data-view]")) {
+    if (tab.dataset.view === name) tab.setAttribute("aria-current", "page"); else tab.removeAttribute("aria-current");
   }
-  for (const panel of document.querySelectorAll("[data-panel]")) panel.hidden = panel.dataset.panel !== name;
-  if (name === "play") { done = game?.presses.length ? done : "open"; show(); return; }
+  for (const panel of every("[data-panel]")) panel.hidden = panel.dataset.panel !== name;
+  if (name === "play") { done = game?.line.length ? done : "open"; show(); return; }
   const module = await import(`./views/${name}.js`);
   if (view !== name) return;
+  if (game?.day && !game.won && !game.told && TELLING.includes(name)) { warn(name); return; }
   shownView = module;
   const mine = game;
-  await module.open(page, document.querySelector(`[data-panel=${name}]`), (title, text) => {
+  await module.open(page, every(`[data-panel=${name}]`)[0], (title, text) => {
     if (view === name) showHead(title === null ? null : [title, ""], text);
   });
   if (view === name && game === mine) show();
 }
 
-async function begin() {
-  // once the form stood here, and its links hold a board of any kind
-  if (location.hash.startsWith("#b=")) { location.replace(`ask/${location.hash}`); return; }
-  const { hash } = location;
-  const given = hash.length > 1 ? addressed(hash) : null;
-  const last = FRAMED ? null : lastGame(hash);
-  if (last) {
-    await openShape(last.shape, last.start, last);
-    Object.assign(game, { undone: last.undone, hints: last.hints ?? 0 });
-    for (const place of last.presses) game.press(place);
-    game.helped = last.helped ?? [];
-    const mine = game;
-    done = "press";
-    await Promise.all(last.presses.map((_, k) => mine.settle(k + 1)));
-    if (!game.presses.length) done = "open";
-    if (game === mine) show();
-  } else if (given?.day) open({ ...await ask("day", given.day), day: given.day });
-  else if (given) await openShape(given.shape, given.state);
+// Before a view that would solve the puzzle of a day.
+function warn(name) {
+  showHead([word("told.title"), ""], word("told"));
+  every(`[data-panel=${name}]`)[0].replaceChildren(button(word("told.show"), () => {
+    game.told = true;
+    game.hints += 1;
+    goTo(name);
+  }, { className: "wide" }));
+  show();
+}
+
+// Opens the board of an address, as it was left where it is known here.
+async function openAddress(board, replace = false) {
+  const last = FRAMED ? null : keptGame(board);
+  const given = last ?? (board ? await addressed(board) : null);
+  if (given?.day && !last) await openDay(given.day);
+  else if (given) await open({ state: given.start, ...given }, { replace });
   else await fresh("1", CLASSIC);
+  if (board && !given) say(word("badLink"));
+}
+
+async function arrive() {
+  const { view: wanted, board } = parted(location.hash);
+  const other = !game || (board !== "" && board !== game.hash);
+  arriving = true;
+  if (other) await openAddress(board);
+  const again = other && view !== "play" && !shownView?.changed;
+  if (wanted !== view || again) await goTo(wanted);
+  arriving = false;
+  locate(true);
 }
 
 async function share() {
   const link = linkOf(game);
-  history.replaceState(null, "", addressOf(game));
   try {
     await page.copy(game.won ? `${result(game)}\n${link}` : link);
     say(word("copied"));
   } catch { say(link); }
 }
 
-listen({ press, read: (text) => { byId("spoken").textContent = text; } });
+listen({
+  press, read: (text) => { byId("spoken").textContent = text; },
+  paint: (place, first) => shownView?.paint?.(page, place, first),
+  key: (key, place) => shownView?.key?.(page, key, place) ?? false,
+});
 
-document.addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (/** @type {any} */ event) => {
   if (!game || event.altKey || event.target.matches("select, input, textarea")) return;
   const key = event.key.toLowerCase();
   const control = event.ctrlKey || event.metaKey;
   const keys = control ? { z: event.shiftKey ? redo : undo, y: redo }
-    : { u: undo, y: redo, r: restart, h: hint, n: () => fresh(game.level).then(() => goTo("play")) };
+    : { u: undo, y: redo, r: restart, h: hint, l: left, n: () => next().then(() => goTo("play")) };
   if (keys[key]) { event.preventDefault(); keys[key](); }
 });
-for (const [id, does] of Object.entries({ undo, redo, restart, hint, share, new: () => fresh(game.level) })) {
+for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share, previous, new: next, streak: () => goTo("days") })) {
   byId(id).addEventListener("click", does);
 }
-for (const button of document.querySelectorAll("[data-level]")) button.addEventListener("click", () => fresh(button.dataset.level));
-for (const button of document.querySelectorAll("nav [data-view]")) button.addEventListener("click", () => goTo(button.dataset.view));
-window.addEventListener("hashchange", async () => { await begin(); if (view !== "play") goTo("play"); });
+for (const level of every("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level));
+for (const tab of every("nav [data-view]")) tab.addEventListener("click", () => goTo(tab.dataset.view));
+addEventListener("popstate", arrive);
 
-byId("language").addEventListener("change", async ({ target }) => {
-  keepLanguage(target.value);
-  await setLanguage(target.value);
+byId("language").addEventListener("change", async () => {
+  keepLanguage(byId("language").value);
+  await setLanguage(byId("language").value);
   await goTo(view);
   show();
 });
@@ -221,23 +303,23 @@ byId("theme").addEventListener("click", () => {
 
 setTheme(kept("theme"));
 document.body.classList.toggle("framed", FRAMED);
+every("footer p")[0].dataset.word = hasServer() ? "footer.server" : "footer";
 await setLanguage(wantedLanguage());
 byId("language").value = language;
-if (page.hasServer()) {
-  const footer = document.querySelector("footer p");
-  footer.dataset.word = "footer.server";
-  footer.textContent = word("footer.server");
-}
-await begin();
+await arrive();
+if (search.has("solve")) await goTo("solve");     // where the form was
 // pictures and boards may be pasted or dropped in every view
 for (const name of ["paste", "drop", "dragover"]) {
-  document.addEventListener(name, async (event) => {
-    const files = [...(event.clipboardData ?? event.dataTransfer)?.items ?? []].filter(({ kind }) => kind === "file");
-    if (!files.length) return;
+  document.addEventListener(name, async (/** @type {any} */ event) => {
+    const data = event.clipboardData ?? event.dataTransfer;
+    const files = [...data?.items ?? []].filter(({ kind }) => kind === "file");
+    const text = !event.target.closest?.("input, textarea") && data?.getData("text");
+    if (!files.length && !text) return;
     event.preventDefault();
     if (name === "dragover") return;
-    const file = files[0].getAsFile();
-    (await import("./views/set.js")).readFile(page, file);
+    const file = files[0]?.getAsFile();
+    const { readAny, readFile } = await import("./views/set.js");
+    if (file) readFile(page, file); else readAny(page, text, "play");
   });
 }
 const { drawCode } = await import("./views/qr.js");

@@ -1,11 +1,12 @@
 // What the view of play says of a game: number, bar, sentence, levels, the result to share.
 
+import { placeWords } from "./board.js";
 import { layout } from "./solving/shapes.js";
 import { word, language } from "./words.js";
-import { placeWords } from "./board.js";
+import { GLYPHS } from "./writing.js";
 
+/** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
-const GLYPHS = ["⬛", "🟨", "🟧", "🟥", "🟪", "🟦", "🟩", "🟫"];
 export const CLASSIC = { rows: 5, columns: 5, colours: 2, rule: "plus", surface: "plane" };
 export const CLASSIC_LEVELS = [4, 7, 10, 15];    // proved minima; 15 is the hardest 5 x 5
 const MOST_PIPS = 30;      // beyond, a bar without parts
@@ -14,16 +15,18 @@ export const classic = (shape) => JSON.stringify(shape) === JSON.stringify(CLASS
 export const many = (n) => Number(n).toLocaleString(language);
 const answers = (answer) => BigInt(answer.solutions).toLocaleString(language);
 
-function startSentence({ shape: { colours, rule, surface }, day }) {
+function startSentence({ shape: { colours, rule, surface, goal, uniform }, day }) {
   if (rule === "walk") return word("start.walk");
+  if (goal || uniform) return word(uniform ? "start.uniform" : "start.goal");
   const key = colours > 2 ? "start.many" : "start.2";
   const own = rule === "plus" && surface === "plane" ? "" : ".other";
   return (day ? word("daily.of", { date: day.date }) + " " : "") + word(key + own);
 }
 
-function wonSentence({ presses, first, hints }) {
-  const n = presses.length;
-  const help = hints ? word(hints === 1 ? "hintsOne" : "hints", { n: hints }) : "";
+function wonSentence({ made, takenBack, first, hints }) {
+  const n = made.length;
+  const count = (key, number) => (number ? word(number === 1 ? `${key}One` : key, { n: number }) : "");
+  const help = count("takenBack", takenBack) + count("hints", hints);
   const least = first?.weight;
   if (least === undefined) return word("solvedLarge", { n }) + help;
   if (n === least) return word(n === 1 ? "perfectlyOne" : "perfectly", { n }) + help;
@@ -36,10 +39,12 @@ export function sentence(game, done) {
   const { answer } = game;
   if (game.won && done !== "copied") return wonSentence(game);
   if (answer?.status === "infeasible") return word("impossibly");
+  if (answer?.status === "unsolved" && done === "press") return word("unsolved");
   if (!game.presses.length && answer?.weight === 0) return word("doneNow");
   const bounds = answer?.served ? word(answer.weight ? "why.served" : "why.unserved", answer) : answer?.status === "large" ? word("bounds", { low: answer.low, high: answer.high, n: answers(answer) }) : "";
-  if (done === "hint") return word(answer?.weight === undefined ? "hintedAny" : "hinted", placeWords(game.hint));
+  if (done === "hint") return word(answer?.weight === undefined ? "hintedAny" : "hinted", { place: placeWords(game.hint) });
   if (done === "open") return startSentence(game);
+  if (game.secret) return word(done === "press" ? (game.rush ? "rush.rule" : "day.pressed") : { undo: "undone", redo: "again", restart: "restarted" }[done] ?? done);
   if (done !== "press") return word({ undo: "undone", redo: "again", restart: "restarted" }[done] ?? done);
   const { gain } = game;
   if (Number.isNaN(gain)) return bounds;
@@ -48,20 +53,28 @@ export function sentence(game, done) {
 
 // Returns [number or word, unit] for a game; null while nothing is proved of its state.
 export function headline(game) {
-  const { answer, first, won } = game;
-  if (won) return [word(game.presses.length === first?.weight && !game.hints ? "perfect" : "solved"), ""];
+  const { answer, first, won, rush } = game;
+  if (rush) {
+    const left = rush.left();
+    return [`${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`, word("rush.score", { n: rush.score })];
+  }
+  if (won) return [word(game.perfect ? "perfect" : "solved"), game.rung === null ? "" : "★".repeat(game.stars)];
   if (!answer) return null;
+  if (game.secret && game.made.length) return [game.made.length, word(game.made.length === 1 ? "day.madeOne" : "day.made", { least: first?.weight })];
   if (answer.status === "infeasible") return [word("impossible"), ""];
+  if (answer.status === "unsolved") return [game.made.length, word("made")];
   if (answer.status === "large") return [answer.low === answer.high ? answer.low : `${answer.low}–${answer.high}`, word("toGo")];
   return answer.weight ? [answer.weight, word(answer.weight === 1 ? "toGoOne" : "toGo")] : [word("done"), ""];
 }
 
 // The bar: a full pip for each press still needed, a thin line for each that is done.
-export function showBar({ first, answer }) {
-  const [least, left] = [first?.weight, answer?.weight];
+// Of a day's puzzle each press made is done, whether it was a good one or not.
+export function showBar({ first, answer, secret, made }) {
+  const least = first?.weight;
+  const left = secret ? Math.max(0, least - made.length) : answer?.weight;
   const bar = byId("bar");
   if (least === undefined || left === undefined) { if (answer) bar.replaceChildren(); return; }
-  const pips = Math.max(least, left);
+  const pips = Math.max(least, secret ? made.length : left);
   bar.classList.toggle("solid", pips > MOST_PIPS);
   const parts = pips > MOST_PIPS ? [left, pips - left] : Array(pips).fill(1);
   bar.replaceChildren(...parts.map((length, k) => {
@@ -75,7 +88,7 @@ export function showBar({ first, answer }) {
 
 export function showLevels(game, minima) {
   byId("top-level").textContent = word(classic(game.shape) ? "hardest" : "expert");
-  document.querySelectorAll("[data-level]").forEach((button, k) => {
+  document.querySelectorAll("[data-level]").forEach((/** @type {any} */ button, k) => {
     button.setAttribute("aria-pressed", String(button.dataset.level === game.level));
     button.querySelector("small").textContent = minima[k] ?? "";
   });
@@ -83,23 +96,24 @@ export function showLevels(game, minima) {
 
 // The result to share: the board, then the game without giving it away.
 export function result(game) {
-  const { shape, day, first, presses, start } = game;
+  const { shape, day, first, made, start } = game;
   const { spots, width, height, span } = layout(shape);
   const least = first?.weight;
-  const n = presses.length;
+  const n = made.length;
   const lines = [`${word("title")} · ${shape.rows} × ${shape.columns}${day ? ` · ${day.date}` : ""}`];
   const drawn = Array.from({ length: height }, () => Array(Math.ceil(width / span)).fill("\u3000"));
   spots.forEach(([r, c], k) => { drawn[r][Math.floor(c / span)] = GLYPHS[start[k] % GLYPHS.length]; });
   lines.push(...drawn.map((row) => row.join("")));
-  lines.push(presses.map((_, k) => (game.helped[k] ? "💡" : game.good(k) ? "🟡" : "⚪")).join(""));
-  lines.push(least === undefined ? word("solvedLarge", { n }) : word(n === least ? "sharedPerfect" : "shared", { n, least }));
+  lines.push(made.map(({ undone, helped, good }) => (undone ? "↩️" : helped ? "💡" : good ? "🟡" : "⚪")).join(""));
+  const help = game.hints ? ` ${"💡".repeat(Math.min(game.hints, 5))}${game.told ? "📖" : ""}` : "";
+  lines.push((least === undefined ? word("solvedLarge", { n }) : word(game.perfect ? "sharedPerfect" : "shared", { n, least })) + help);
   return lines.join("\n");
 }
 
 // What is spoken after a press: the sentence, how many presses and how many lights are left.
 export function spoken(game, text) {
-  const { answer, state, won } = game;
+  const { answer, state, won, secret } = game;
   const lit = state.filter(Boolean).length;
-  const left = answer?.weight > 0 ? `${word("left", { n: answer.weight })} ` : "";
+  const left = !secret && answer?.weight > 0 ? `${word("left", { n: answer.weight })} ` : "";
   return won ? text : `${text} ${left}${word(lit === 1 ? "onOne" : "on", { n: lit })}`;
 }

@@ -1,13 +1,27 @@
 // One game: a board, the presses made on it, and what is proved of each state on the way.
 
 import { ask } from "./solving/ask.js";
-import { effects } from "./solving/shapes.js";
+import { effects, reached } from "./solving/shapes.js";
 import { beside, startOf } from "./solving/walking.js";
 
 export class Position {
-  constructor({ shape, state, answer, level = "", day = null }) {
-    Object.assign(this, { shape, level, day, start: state, presses: [], undone: [], hints: 0, hint: null });
-    this.helped = [];            // for each press, whether a hint named it
+  hash = "";                     // its address, once it is known
+  located = Promise.resolve();
+  hints = 0;
+  told = false;                  // whether a view showed the answer
+  asked = false;                 // whether the number of a day's puzzle is shown until the next press
+  /** @type {number | null} */ hint = null;
+  /** @type {Press[]} */ made = [];       // every press, also those taken back
+  /** @type {Press[]} */ undone = [];     // of these, those that can be made again
+
+  /** @param {Given} given */
+  constructor({ shape, state, answer, level = "", day = null, rung = null, rush = null }) {
+    this.shape = shape;
+    this.start = state;
+    this.level = level;
+    this.day = day;
+    this.rung = rung;
+    this.rush = rush;
     this.states = [state];
     this.answers = [answer];     // undefined until it is proved
     this.all = effects(shape);
@@ -16,39 +30,76 @@ export class Position {
   // Where a walk stands after so many steps; boards have no such cell.
   cellAt(count) { return this.shape.rule === "walk" ? this.presses[count - 1] ?? startOf(this.shape) : undefined; }
   get cell() { return this.cellAt(this.presses.length); }
-  allows(place) { return this.cell === undefined || beside(this.shape)[this.cell].includes(place); }
+  allows(place) {
+    if (this.cell !== undefined) return beside(this.shape)[this.cell].includes(place);
+    return this.all[place] !== null;
+  }
 
-  get state() { return this.states[this.presses.length]; }
-  get answer() { return this.answers[this.presses.length]; }
+  // The presses that stand.
+  get line() { return this.made.filter(({ undone }) => !undone); }
+  get presses() { return this.line.map(({ place }) => place); }
+  get takenBack() { return this.made.length - this.line.length; }
+  // Whether nobody can do better: the least presses, none taken back, without help.
+  get perfect() { return this.made.length === this.first?.weight && !this.hints; }
+  // Three stars for no press too many, two for one or two, one with help or more.
+  get stars() {
+    const extra = this.made.length - (this.first?.weight ?? 0);
+    return this.hints || extra > 2 ? 1 : extra ? 2 : 3;
+  }
+  // A day's puzzle says nothing of a press until it is won, or somebody asks.
+  get secret() { return (this.day !== null || this.rush !== null) && !this.won && !this.asked; }
+
+  get state() { return this.states[this.line.length]; }
+  get answer() { return this.answers[this.line.length]; }
   get first() { return this.answers[0]; }
-  get won() { return this.presses.length > 0 && this.state.every((v) => v === 0); }
+  get won() { return this.line.length > 0 && reached(this.shape, this.state); }
   // How much nearer the last press came; NaN where it is not known.
-  get gain() { return (this.answers[this.presses.length - 1]?.weight ?? NaN) - (this.answer?.weight ?? NaN); }
-  good(k) { return this.answers[k]?.weight > this.answers[k + 1]?.weight; }
+  get gain() { return (this.answers[this.line.length - 1]?.weight ?? NaN) - (this.answer?.weight ?? NaN); }
 
   press(place) {
+    this.make({ place, helped: this.hint === place, undone: false });
+    this.undone = [];
+  }
+
+  make(press) {
     const state = [...this.state];
-    for (const [at, amount] of this.all[place]) state[at] = (state[at] + amount) % this.shape.colours;
-    this.helped[this.presses.length] = this.hint === place;
+    for (const [at, amount] of this.all[press.place]) state[at] = (state[at] + amount) % this.shape.colours;
     this.hint = null;
-    this.presses.push(place);
-    const count = this.presses.length;
+    this.asked = false;
+    if (press.undone) press.undone = false; else this.made.push(press);
+    const count = this.line.length;
     this.states.length = count;
     this.answers.length = count;
     this.states.push(state);
   }
 
   undo() {
-    this.undone.push(this.presses.pop());
+    const last = this.line.at(-1);
+    last.undone = true;
+    this.undone.push(last);
     this.hint = null;
-    this.states.length = this.presses.length + 1;
+    this.asked = false;
+    this.states.length = this.line.length + 1;
     this.answers.length = this.states.length;
   }
 
+  redo() { this.make(this.undone.pop()); }
+
+  // What was pressed and shown stays on the score.
   restart() {
-    Object.assign(this, { presses: [], undone: [], hints: 0, hint: null, helped: [] });
+    for (const press of this.made) press.undone = true;
+    Object.assign(this, { undone: [], hint: null, asked: false });
     this.states.length = 1;
     this.answers.length = 1;
+  }
+
+  /** Goes on with a game that was kept. @param {Kept} kept */
+  take({ made, again, hints, told }) {
+    const line = made.filter(({ undone }) => !undone);
+    this.made = made;
+    Object.assign(this, { hints, told, undone: again.map((k) => made[k]) });
+    for (const press of line) press.undone = true;
+    for (const press of line) this.make(press);
   }
 
   // A press of a shortest answer leaves one press less: no press takes a board nearer by two.
@@ -56,17 +107,22 @@ export class Position {
     const [before, place] = [this.answers[count - 1], this.presses[count - 1]];
     if (!before?.served || !before.weight || !before.presses[place]) return null;
     const weight = before.weight - 1;
-    const presses = before.presses.map((times, k) => times - (k === place));
+    const presses = before.presses.map((times, k) => times - Number(k === place));
     return { ...before, weight, low: weight, high: weight, presses };
   }
 
   // Proves the state after `count` presses; returns whether the game still stands there.
-  async settle(count = this.presses.length) {
+  async settle(count = this.line.length) {
     const state = this.states[count];
     if (!this.answers[count]) {
       const answer = this.nearer(count) ?? await ask("solve", { shape: this.shape, state, cell: this.cellAt(count) });
       if (this.states[count] !== state) return false;
       this.answers[count] = answer;
+    }
+    const press = this.line[count - 1];
+    if (press && press.good === undefined) {
+      const before = this.answers[count - 1]?.weight;
+      if (before !== undefined) press.good = before > this.answers[count].weight;
     }
     return this.state === state;
   }

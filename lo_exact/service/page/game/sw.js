@@ -1,33 +1,54 @@
-// The game without a network: the newest files where there is one, else those seen last.
+// The game without a network.  One whole copy of its files answers at once; after each visit the
+// newest files are fetched as another copy, which answers from the next visit on.
 
-const FILES = ["./", "address.js", "solving/ask.js", "board.css", "board.js", "solving/bounds.js", "solving/chase.js",
-  "solving/daily.js", "solving/daily_larger.js", "elements.js", "game.css", "icon.svg", "kept.js", "main.js",
-  "manifest.webmanifest", "play.js", "position.js", "solving/questions.js", "solving/shapes.js", "solving/solver.js",
-  "views/days.js", "views/gallery.js", "views/hand.js", "views/picture.js", "views/qr.js",
-  "views/served.js", "views/set.js", "views/sheet.js", "views/why.js", "words.js", "words/english.js", "words/japanese.js",
-  "solving/worker.js", "solving/walking.js"];
-const KEPT = `game ${self.registration.scope}`;     // other pages of the same server have their own
-const OURS = new Set(FILES.map((name) => new URL(name, self.registration.scope).href));
+const FILES = ["./", "address.js", "board.css", "board.js", "elements.js", "game.css", "graph.js",
+  "icon.svg", "dates.js", "kept.js", "levels.json", "main.js", "manifest.webmanifest", "play.js", "position.js", "reading.js",
+  "server.js", "solving/ask.js", "solving/bounds.js", "solving/chase.js", "solving/daily.js",
+  "solving/daily_larger.js", "solving/questions.js", "solving/shapes.js", "solving/solver.js",
+  "solving/walking.js", "solving/week.js", "solving/worker.js", "views/days.js", "views/drawing.js",
+  "views/gallery.js", "views/hand.js", "views/ladder.js", "views/picture.js", "views/qr.js", "views/rush.js", "views/set.js",
+  "views/sheet.js", "views/solve.js", "views/why.js", "words.js", "words/en.json", "words/ja.json",
+  "writing.js"];
+const worker = /** @type {any} */ (self);
+const COPY = `game ${worker.registration.scope} `;     // other pages of the same server have their own
+const OURS = new Set(FILES.map((name) => new URL(name, worker.registration.scope).href));
+let used = null;          // the copy that the open page began with
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
-});
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+const copies = async () => (await caches.keys()).filter((name) => name.startsWith(COPY)).sort();
 
-async function newest(request) {
-  const cache = await caches.open(KEPT);
+// Fetches all files; a copy that is not whole is thrown away, and so are those before the last.
+async function renew() {
+  const before = await copies();
+  const name = COPY + String(Date.now()).padStart(15, "0");
   try {
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put(request, answer.clone());
-    return answer;
-  } catch (error) {
-    const kept = await cache.match(request, { ignoreVary: true });
-    if (kept) return kept;
-    throw error;
-  }
+    const cache = await caches.open(name);
+    const answers = await Promise.all(FILES.map((file) => fetch(file, { cache: "no-cache" })));
+    if (!answers.every((answer) => answer.ok)) throw new Error("not whole");
+    await Promise.all(answers.map((answer, k) => cache.put(FILES[k], answer)));
+    await cache.put("whole", new Response(""));
+    for (const old of before) if (old !== used) await caches.delete(old);
+  } catch { await caches.delete(name); }
 }
 
-self.addEventListener("fetch", (event) => {
-  const address = event.request.url.split("#")[0];
-  if (event.request.method === "GET" && OURS.has(address)) event.respondWith(newest(event.request));
+async function newest() {
+  for (const name of (await copies()).reverse()) {
+    if (await (await caches.open(name)).match("whole")) return name;
+  }
+  return null;
+}
+
+async function answer(request, visit) {
+  if (visit || !used) used = await newest();
+  const kept = used && await (await caches.open(used)).match(request, { ignoreVary: true });
+  return kept || fetch(request);
+}
+
+worker.addEventListener("install", (event) => event.waitUntil(renew().then(() => worker.skipWaiting())));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !OURS.has(request.url.split("#")[0])) return;
+  const visit = request.mode === "navigate";
+  event.respondWith(answer(request, visit));
+  if (visit) event.waitUntil(renew());
 });

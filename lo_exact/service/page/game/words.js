@@ -1,9 +1,8 @@
 // The words of a language: each is a file of sentences, and only the one that is wanted is loaded.
 
-import english from "./words/english.js";
 import { keep, kept } from "./kept.js";
 
-let sentences = english;
+let sentences = {};
 export let language = "en";
 
 export function word(key, values = {}) {
@@ -11,12 +10,14 @@ export function word(key, values = {}) {
 }
 
 export async function setLanguage(name) {
-  sentences = name === "ja" ? (await import("./words/japanese.js")).default : english;
   language = name === "ja" ? "ja" : "en";
+  sentences = await (await fetch(new URL(`words/${language}.json`, import.meta.url))).json();
   document.documentElement.lang = language;
   document.title = word("title");
-  for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
-  for (const element of document.querySelectorAll("[data-label]")) {
+  /** @type {(selector: string) => NodeListOf<HTMLElement>} */
+  const every = (selector) => document.querySelectorAll(selector);
+  for (const element of every("[data-word]")) element.textContent = word(element.dataset.word);
+  for (const element of every("[data-label]")) {
     element.setAttribute("aria-label", word(element.dataset.label));
     if (element.tagName === "BUTTON") element.title = word(element.dataset.label);
   }

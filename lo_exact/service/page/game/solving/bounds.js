@@ -22,7 +22,9 @@ function fewest(amounts, wanted, c) {
 // change, so each needs presses of its own: their sum is a lower bound of every answer.
 export function regions(all, state, c) {
   const buttons = state.map(() => []);
-  all.forEach((lights, button) => { for (const [at, amount] of lights) buttons[at].push([button, amount]); });
+  all.forEach((lights, button) => {
+    for (const [at, amount] of lights ?? []) buttons[at].push([button, amount]);
+  });
   const need = state.map((value, at) => (value
     ? fewest(new Set(buttons[at].map(([, amount]) => amount)), c - value, c) : 0));
   const lit = [...state.keys()].filter((at) => state[at]);

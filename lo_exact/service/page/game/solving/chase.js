@@ -3,8 +3,8 @@
 
 // Whether the row below can put out a row without touching what is above: squares, free top and
 // bottom edges, a rule of the four beside.
-export const chaseable = ({ rule, surface, rows }) =>
-  (rule === "plus" || rule === "cross") && (surface === "plane" || surface === "cylinder") && rows > 1;
+export const chaseable = ({ rule, surface, rows, holes, goal, all }) => !holes && !goal && !all
+  && (rule === "plus" || rule === "cross") && (surface === "plane" || surface === "cylinder") && rows > 1;
 
 // Returns steps {stage, row, place, state}: one a press (place) and one at each row's end (null).
 // Stages: 0 first round, 1 the last row is read, 2 presses in the first row, 3 second round.

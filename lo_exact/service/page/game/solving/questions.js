@@ -3,13 +3,16 @@
 import { fewer, regions } from "./bounds.js";
 import { boardOfDay, DAILY, numbers } from "./daily.js";
 import { largerBoardOfDay, LARGER } from "./daily_larger.js";
-import { effects, lightsOf } from "./shapes.js";
+import { effects, lightsOf, restOf } from "./shapes.js";
 import { Solver } from "./solver.js";
 import { solveWalk } from "./walking.js";
+import { boardOfWeek, WEEKS_FROM } from "./week.js";
 
 const MOST_STEPPED = 2e8;  // additions that all changes of one light may take: some seconds
 const MOST_WORK = 1e7;     // additions that looking for a puzzle may take: under a second
 const SAMPLES = 24;        // boards by chance of which the hardest gives a shape's levels
+const MOST_LIGHTS = 400;   // places of a board that is solved here, not only played
+const MOST_COLOURS = 12;
 
 let kept = "";
 let rule = null;           // the last shape's effects and solver
@@ -18,29 +21,43 @@ function ruleOf(shape) {
   const key = JSON.stringify(shape);
   if (key !== kept) {
     const all = effects(shape);
-    rule = { all, solver: new Solver(all, shape.colours) };
+    const gone = new Set(shape.holes);
+    const matters = all.map((_, k) => !gone.has(k) && shape.goal?.[k] !== null);
+    const counted = all.map((lights) => lights && lights.filter(([at]) => matters[at]));
+    let solver = null;
+    rule = {
+      all,
+      get solver() { return solver ??= new Solver(counted, shape.colours, matters); },
+    };
     kept = key;
   }
   return rule;
 }
 
-const wantedOf = ({ colours }, state) => state.map((v) => (colours - v) % colours);
+const wantedOf = (shape, state) => restOf(shape, state).map((v) => (shape.colours - v) % shape.colours);
 
+// Whether the page weighs boards of a shape; others are played, and solved by a server.
+const within = (shape) => lightsOf(shape) <= MOST_LIGHTS && shape.colours <= MOST_COLOURS
+  && !shape.uniform && !shape.priced;
+
+/** @param {{shape: Shape, state: State, cell?: number}} given @returns {Answer} */
 function solve({ shape, state, cell }) {
   if (shape.rule === "walk") return solveWalk(shape, state, cell);
+  if (!within(shape)) return { status: "unsolved" };
   const { all, solver } = ruleOf(shape);
   const answer = solver.solve(wantedOf(shape, state));
   if (answer.status !== "large") return answer;
   const presses = fewer(answer.presses, solver.kernel, shape.colours);
-  return { ...answer, presses, high: presses.reduce((a, b) => a + b, 0), ...regions(all, state, shape.colours) };
+  return { ...answer, presses, high: presses.reduce((a, b) => a + b, 0), ...regions(all, restOf(shape, state), shape.colours) };
 }
 
 // Returns a state made by presses from the goal; their sum is `least` where it is given.
-function drawn({ all }, colours, chance, least) {
+function drawn({ all }, { colours, goal, holes = [], dark }, chance, least) {
   const places = all.length;
-  const state = Array(places).fill(0);
+  const state = [...dark ?? Array(places).fill(0)].map((v, k) => goal?.[k] ?? v);
+  for (const place of holes) state[place] = null;
   const add = (place, times) => {
-    for (const [at, amount] of all[place]) state[at] = (((state[at] - amount * times) % colours) + colours) % colours;
+    for (const [at, amount] of all[place] ?? []) state[at] = (((state[at] - amount * times) % colours) + colours) % colours;
   };
   if (least === null) for (let place = 0; place < places; place++) add(place, Math.floor(chance() * colours));
   else {
@@ -59,15 +76,16 @@ function make({ shape, least, seed }) {
   const mine = ruleOf(shape);
   const chance = numbers(seed);
   let best = null;
+  if (!within(shape)) return { state: drawn(mine, shape, chance, null), answer: { status: "unsolved" } };
   for (let work = 0; work < MOST_WORK; work += workOf(mine)) {
-    const state = drawn(mine, shape.colours, chance, least);
+    const state = drawn(mine, shape, chance, least);
     const answer = solve({ shape, state });
     if (answer.status !== "optimal") return { state, answer };
     const distance = least === null ? 0 : Math.abs(answer.weight - least);
     if (answer.weight && (!best || distance < best.distance)) best = { state, answer, distance };
     if (best?.distance === 0) break;
   }
-  const dark = Array(mine.all.length).fill(0);
+  const dark = drawn(mine, shape, chance, 0);
   return best ?? { state: dark, answer: solve({ shape, state: dark }) };
 }
 
@@ -76,8 +94,9 @@ function levels({ shape }) {
   const mine = ruleOf(shape);
   const chance = numbers(1);
   let most = 0;
+  if (!within(shape)) return [];
   for (let k = 0, work = 0; k < SAMPLES && work < MOST_WORK; k++, work += workOf(mine)) {
-    const answer = solve({ shape, state: drawn(mine, shape.colours, chance, null) });
+    const answer = solve({ shape, state: drawn(mine, shape, chance, null) });
     if (answer.status !== "optimal") return [];
     most = Math.max(most, answer.weight);
   }
@@ -85,14 +104,26 @@ function levels({ shape }) {
 }
 
 function day({ date, size = 5 }) {
-  const shape = size === 5 ? DAILY : LARGER[size];
-  const minimum = (state) => solve({ shape, state }).weight;
-  const state = size === 5 ? boardOfDay(date, minimum) : largerBoardOfDay(date, size);
+  const minimum = (shape, state) => solve({ shape, state }).weight;
+  const { shape, state } = size > 5 ? { shape: LARGER[size], state: largerBoardOfDay(date, size) }
+    : date >= WEEKS_FROM ? boardOfWeek(date, minimum)
+      : { shape: DAILY, state: boardOfDay(date, (lights) => minimum(DAILY, lights)) };
   return { shape, state, answer: solve({ shape, state }) };
 }
 
 // How many solutions have each count of presses, and the solutions where they are few.
 const every = ({ shape, state }) => ruleOf(shape).solver.every(wantedOf(shape, state));
+
+const shortest = ({ shape, state, least, limit }) =>
+  ruleOf(shape).solver.shortest(wantedOf(shape, state), least, limit);
+
+// Returns patterns that change no light, of which all others are sums.
+const quiet = ({ shape, limit }) => ruleOf(shape).solver.kernel.slice(0, limit)
+  .map(({ places, amounts }) => {
+    const pattern = Array(lightsOf(shape)).fill(0);
+    places.forEach((place, k) => { pattern[place] = amounts[k]; });
+    return pattern;
+  });
 
 // Returns for each button how many shortest solutions press it.
 const pressed = ({ shape, state, least }) => ruleOf(shape).solver.pressed(wantedOf(shape, state), least);
@@ -102,7 +133,10 @@ const pressed = ({ shape, state, least }) => ruleOf(shape).solver.pressed(wanted
 function stepped({ shape, state }) {
   const { colours } = shape;
   if (state.length * workOf(ruleOf(shape)) > MOST_STEPPED * (colours > 2 ? 1 : 16)) return null;
-  return state.map((_, k) => solve({ shape, state: state.map((value, j) => (value + (j === k)) % colours) }).weight ?? null);
+  return state.map((own, k) => {
+    const next = state.map((value, j) => (j === k && value !== null ? (value + 1) % colours : value));
+    return own === null ? null : solve({ shape, state: next }).weight ?? null;
+  });
 }
 
 // Returns {place, value}: one light that makes an impossible board possible; {} where none does.
@@ -115,7 +149,7 @@ function mend({ shape, state }) {
     return { of, rest: places.reduce((sum, place, k) => sum + amounts[k] * wanted[place], 0) % c };
   });
   // unlit lights first: a board of one light is better mended than put out
-  const places = [...wanted.keys()].sort((a, b) => Math.sign(state[a]) - Math.sign(state[b]));
+  const places = [...wanted.keys()].filter((place) => state[place] !== null).sort((a, b) => Math.sign(state[a]) - Math.sign(state[b]));
   for (const place of places) {
     for (let more = 1; more < c; more++) {
       // the light's value grows by `more`, so what is wanted of it shrinks by as much
@@ -127,12 +161,13 @@ function mend({ shape, state }) {
   return {};
 }
 
-const QUESTIONS = { solve, make, levels, day, every, pressed, stepped, mend };
+const QUESTIONS = { solve, make, levels, day, every, shortest, quiet, pressed, stepped, mend };
 
 // Whether a question is answered sooner than a worker has started.
 export function quick(name, { shape, least }) {
   if (name === "make") return lightsOf(shape) <= 25 && shape.colours === 2 && least !== null && least <= 7;
-  return name === "day" || (!["levels", "pressed", "stepped"].includes(name) && lightsOf(shape) <= 36);
+  if (name === "day" || !within(shape)) return true;
+  return !["levels", "pressed", "stepped", "shortest"].includes(name) && lightsOf(shape) <= 36;
 }
 
 export const answerTo = (name, given) => QUESTIONS[name](given);

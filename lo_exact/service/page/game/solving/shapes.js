@@ -1,9 +1,14 @@
 // Boards: how many lights there are, what one press adds to them, and where each is drawn.
 //
-// A shape is {rows, columns, colours, rule, surface}.  The cube is drawn as its net, 3n rows of 4n
-// columns, and has 6 n^2 lights; rows of hexagons are shifted against each other.
+// A shape is {rows, columns, colours, rule, surface} and, where it has them, holes (places without
+// light and button), goal (a value a place, null where any will do) and uniform (any one step
+// further is a goal as well).  The cube is drawn as its net, 3n rows of 4n columns, and has 6 n^2
+// lights; rows of hexagons are shifted against each other.  Of a puzzle that has no such rule the
+// shape says itself: all (what presses add, null where there is no button), spots, and at (points
+// of a graph).  A state has null where there is no light.
 
-export const LARGEST = 20;
+export const LARGEST = 50;
+export const MOST_COLOURS = 99;
 
 const AROUND = [[-1, 0], [0, -1], [0, 1], [1, 0]];
 const DIAGONAL = [[-1, -1], [-1, 1], [1, -1], [1, 1]];
@@ -21,11 +26,27 @@ export const SURFACES = {
   plane: [null, null], torus: ["joined", "joined"], cylinder: ["joined", null],
   moebius: ["twisted", null], klein: ["twisted", "joined"], projective: ["twisted", "twisted"],
 };
+/** @type {(a: number, n: number) => number} */
 const modulo = (a, n) => ((a % n) + n) % n;
 
-// Returns for each place [[place, amount], ...] that one press adds; null where there is a hole.
-// A rule is a name of RULES or a list of [rows down, columns right, amount].
-export function effects({ rows, columns, colours, rule = "plus", surface = "plane", holes = [], cells = "" }) {
+// Returns [rows down, columns right, amount] of a rule drawn as rows, ".1./2[1]3/.#2", with the
+// button's own place in brackets; null where it is none.
+export function stencil(text) {
+  const rows = text.split("/").map((row) => row.trim());
+  const middle = rows.findIndex((row) => /^[\d.#]*\[[\d.#]\][\d.#]*$/.test(row));
+  const plain = rows.every((row, r) => r === middle || /^[\d.#]+$/.test(row));
+  if (middle < 0 || !plain) return null;
+  const column = rows[middle].indexOf("[");
+  return rows.flatMap((row, r) => [...row.replace(/[[\]]/g, "")]
+    .map((glyph, c) => [r - middle, c - column, glyph === "#" ? 1 : Number(glyph) || 0]))
+    .filter(([, , amount]) => amount);
+}
+
+// Returns for each place [[place, amount], ...] that one press adds; null where there is no button.
+/** @param {Shape} shape @returns {(Change[] | null)[]} */
+export function effects(shape) {
+  const { rows, columns, colours, rule = "plus", surface = "plane", holes = [], cells = "" } = shape;
+  if (shape.all) return shape.all;
   if (rule === "walk") return [...cells.replaceAll("#", "")].map((_, own) => [[own, 1]]);
   if (rule === "hex") return hexagons(rows, columns);
   if (rule === "cube") return cube(rows / 3);
@@ -35,7 +56,7 @@ export function effects({ rows, columns, colours, rule = "plus", surface = "plan
   if (rule === "row+column" && (sides === "twisted" || ends === "twisted")) {
     throw new RangeError("a row does not close on itself on a twisted surface");
   }
-  const steps = typeof rule === "string" ? RULES[rule] : rule;
+  const steps = Object.hasOwn(RULES, rule) ? RULES[rule] : stencil(rule);
   const reached = (r, c, down, right) => {
     let [y, x] = [modulo(r + down, rows), modulo(c + right, columns)];
     const [turnsDown, turnsRight] = [Math.floor((r + down) / rows), Math.floor((c + right) / columns)];
@@ -59,6 +80,7 @@ export function effects({ rows, columns, colours, rule = "plus", surface = "plan
 }
 
 // The n x n squares of each face: net row and column, where it looks, its directions right and down.
+/** @type {any[][]} */
 const FACES = [
   [0, 1, [0, 1, 0], [1, 0, 0], [0, 0, 1]], [1, 0, [-1, 0, 0], [0, 0, 1], [0, -1, 0]],
   [1, 1, [0, 0, 1], [1, 0, 0], [0, -1, 0]], [1, 2, [1, 0, 0], [0, 0, -1], [0, -1, 0]],
@@ -107,7 +129,9 @@ const MERLIN = [[0, 1, 3, 4], [0, 1, 2], [1, 2, 4, 5], [0, 3, 6], [1, 3, 4, 5, 7
 
 // Returns {spots, width, height, span}: where each light stands in a grid of small columns, of which
 // a light takes `span`.
-export function layout({ rows, columns, rule, cells }) {
+/** @param {Partial<Shape>} shape */
+export function layout({ rows, columns, rule, cells, spots: given }) {
+  if (given) return { spots: given, width: columns, height: rows, span: 1 };
   if (rule === "walk") {
     const spots = [...cells].flatMap((glyph, k) => (glyph === "#" ? [] : [[Math.floor(k / columns), k % columns]]));
     return { spots, width: columns, height: rows, span: 1 };
@@ -118,11 +142,27 @@ export function layout({ rows, columns, rule, cells }) {
   const hex = rule === "hex";
   const spots = Array.from({ length: rows * columns },
     (_, k) => (hex ? hexSpot(k, columns) : [Math.floor(k / columns), k % columns]));
-  return { spots, width: hex ? 2 * columns + (rows > 1) : columns, height: rows, span: hex ? 2 : 1 };
+  return { spots, width: hex ? 2 * columns + Number(rows > 1) : columns, height: rows, span: hex ? 2 : 1 };
 }
 
-export const lightsOf = ({ rows, columns, rule, cells }) =>
-  (rule === "walk" ? cells.replaceAll("#", "").length : rule === "cube" ? (2 * rows * columns) / 4 : rows * columns);
+/** @param {Partial<Shape>} shape */
+export function lightsOf({ rows, columns, rule, cells, all }) {
+  if (all) return all.length;
+  if (rule === "walk") return cells.replaceAll("#", "").length;
+  return rule === "cube" ? (2 * rows * columns) / 4 : rows * columns;
+}
+
+// Returns how far each light is from the goal; null where it does not matter or there is none.
+/** @param {Partial<Shape>} shape @param {State} state */
+export function restOf({ colours, goal }, state) {
+  if (!goal) return state;
+  return state.map((v, k) => (v === null || goal[k] === null ? null : modulo(v - goal[k], colours)));
+}
+
+export function reached(shape, state) {
+  const rest = restOf(shape, state).filter((v) => v !== null);
+  return rest.every((v) => v === (shape.uniform ? rest[0] : 0));
+}
 
 // Returns the nearest shape that its rule and surface allow.
 export function allowed({ rows, columns, colours, rule, surface }) {

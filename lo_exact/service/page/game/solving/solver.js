@@ -119,15 +119,17 @@ function sparse(vector, order) {
 }
 
 // Solves states of one rule: `effect` as `effects` returns it, without holes' nulls.
+// A place without a button has null there, one that must not become anything false in `matters`:
+// its column or row is 0, and what this leaves free is no pattern and no test.
 export class Solver {
-  constructor(effect, colours) {
+  constructor(effect, colours, matters = []) {
     this.size = effect.length;
     this.colours = colours;
     this.powers = primePowers(colours).map((power) => {
       const other = colours / power.q;
       // 1 mod q and 0 mod c / q
       const lift = (other * (inverse(other % power.q, power.q) || 1)) % colours;
-      return { ...power, other, lift, ...smith(effect, power) };
+      return { ...power, other, lift, ...smith(effect.map((lights) => lights ?? []), power) };
     });
     this.kernel = [];
     this.refusals = [];
@@ -136,9 +138,12 @@ export class Solver {
       exponents.forEach((v, k) => {
         if (!v) return;
         const scale = p ** (e - v);
+        const quiet = sparse(right[k].map((a) => (((a * scale) % q) * lift) % colours), p ** v);
+        const test = sparse(left[k].map((a) => ((a * scale) % q) * other), p ** v);
+        if (test.places.length > 1 || matters[test.places[0]] !== false) this.refusals.push(test);
+        if (quiet.places.length === 1 && effect[quiet.places[0]] === null) return;
         this.solutions *= BigInt(p ** v);
-        this.kernel.push(sparse(right[k].map((a) => (((a * scale) % q) * lift) % colours), p ** v));
-        this.refusals.push(sparse(left[k].map((a) => ((a * scale) % q) * other), p ** v));
+        this.kernel.push(quiet);
       });
     }
     this.kernel.sort((a, b) => a.places.length - b.places.length);
@@ -204,9 +209,19 @@ export class Solver {
     const at = this.some(wanted);
     const counts = Array(this.size).fill(0);
     walk(at, this.kernel, this.colours, (sum) => {
-      if (sum === weight) at.forEach((times, k) => { counts[k] += times > 0; });
+      if (sum === weight) at.forEach((times, k) => { counts[k] += Number(times > 0); });
     });
     return counts;
+  }
+
+  // Returns up to `limit` of the solutions of this weight.
+  shortest(wanted, weight, limit) {
+    const at = this.some(wanted);
+    const found = [];
+    walk(at, this.kernel, this.colours, (sum) => {
+      if (sum === weight && found.length < limit) found.push([...at]);
+    });
+    return found;
   }
 
   // Returns y with y A = 0 and y wanted != 0 mod c that marks the fewest lights of those compared.
@@ -216,7 +231,7 @@ export class Solver {
     let best = null;
     let fewest = Infinity;
     const look = () => {
-      const marked = at.reduce((sum, a) => sum + (a !== 0), 0);
+      const marked = at.reduce((sum, a) => sum + Number(a !== 0), 0);
       if (marked && marked < fewest && refuses(at)) { best = [...at]; fewest = marked; }
     };
     if (this.solutions <= MOST_WITNESSES) walk(at, this.refusals, this.colours, look);

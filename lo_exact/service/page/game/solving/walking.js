@@ -5,6 +5,7 @@
 
 export const MOST_CELLS = 14;
 // From the command walk, which proves that no fewer steps do.
+/** @type {[string, number][]} */
 export const WALKS = [["3,4,S....##.....", 9], ["3,3,.S.......", 10], ["3,4,.....S......", 11], ["3,5,..S...#.#......", 14]];
 
 // Returns {shape, state} of "rows,columns,cells" with S for the start and # for walls; or null.
@@ -17,9 +18,11 @@ export function walkOf(text) {
   return { shape, state: open.map((glyph) => Number(glyph !== "S")) };
 }
 
+/** @param {Shape} shape */
 export const startOf = ({ cells }) => [...cells.replaceAll("#", "")].indexOf("S");
 
 // Returns for each cell those beside it.
+/** @param {Shape} shape */
 export function beside({ rows, columns, cells }) {
   const numbers = new Map([...cells].flatMap((glyph, at) => (glyph === "#" ? [] : [at])).map((at, k) => [at, k]));
   return [...numbers.keys()].map((at) => [[-1, 0], [0, -1], [0, 1], [1, 0]].flatMap(([down, right]) => {
@@ -29,7 +32,7 @@ export function beside({ rows, columns, cells }) {
   }));
 }
 
-let kept = { cells: "", steps: null };
+let kept = { key: "", steps: null };
 
 // Returns the fewest steps of each state, at mask * n + cell; 255: there is no way.
 function table(shape) {
@@ -56,6 +59,7 @@ function table(shape) {
 }
 
 // Returns what the solver of boards returns: the fewest steps from a cell, and the first of them.
+/** @returns {Answer} */
 export function solveWalk(shape, state, cell = startOf(shape)) {
   const steps = table(shape);
   const n = state.length;

@@ -1,65 +1,140 @@
-// Three puzzles a day, the same for everybody; days before; what was solved, kept in the browser.
+// The puzzle of the day, the same for everybody; days before, what was solved, kept in the browser.
 
 import { thumbnail } from "../board.js";
+import { FIRST_DAY, moved, today } from "../dates.js";
 import { button, make } from "../elements.js";
 import { keep, kept } from "../kept.js";
 import { language, word } from "../words.js";
+import * as ladder from "./ladder.js";
+import * as rush from "./rush.js";
 
-const FIRST = "2026-11-23";
-const SIZES = [[5, "days.small"], [7, "days.middle"], [9, "days.large"]];
-const DAY = 86_400_000;
+const LARGER = [[7, "days.middle"], [9, "days.large"]];
+const MOST_EXTRA = 5;       // of the distribution: so many more than the least, or more
+const PARTS = { days, ladder: ladder.show, rush: rush.show };
+let part = "days";
 let date = null;
+let clock = 0;
 
 export const picture = () => ({ dim: () => true });     // none of these boards is on the table yet
-export const press = () => false;
+export const close = () => { date = null; clearInterval(clock); };
+export const changed = () => {};
 
-// Days are those of the reader's clock; their names are counted in UTC, which has no summer time.
-export function today() {
-  const now = new Date();
-  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10);
-}
-const moved = (from, days) => new Date(Date.parse(from) + days * DAY).toISOString().slice(0, 10);
-
-export function keepSolved(game) {
-  const solved = kept("days") ?? {};
-  const of = (solved[game.day.date] ??= {});
-  of[game.day.size] = Math.min(of[game.day.size] ?? Infinity, game.presses.length);
-  keep("days", solved);
+// {date: {size: {n, least, hints, back, told, on}}}: the first time that each puzzle was solved.
+function solved() {
+  const all = kept("days");
+  return all && typeof all === "object" ? all : {};
 }
 
-function streak() {
-  const solved = kept("days") ?? {};
-  let day = solved[today()] ? today() : moved(today(), -1);
-  let length = 0;
-  for (; solved[day]; day = moved(day, -1)) length += 1;
-  return length;
+function keepSolved({ day, made, first, hints, takenBack, told }) {
+  const all = solved();
+  const of = (all[day.date] ??= {});
+  of[day.size] ??= { n: made.length, least: first?.weight, hints, back: takenBack, told, on: today() };
+  keep("days", all);
+}
+
+// Keeps what a game that was won adds to the days, the ladder or the three minutes.
+export async function keepWon(game) {
+  if (game.rush) { game.rush.won(game); return; }
+  await game.settle(0);
+  if (game.day) keepSolved(game);
+  if (game.rung !== null) ladder.keepStars(game);
+}
+
+// Whether a day's puzzle counts for the days in a row: solved on its day, with one hint at most.
+const counts = (all, day) => all[day]?.[5]?.on === day && all[day][5].hints <= 1 && !all[day][5].told;
+const flawless = (one) => one?.n === one?.least && !one?.hints;
+
+function streaks(all) {
+  let [longest, length] = [0, 0];
+  for (let day = FIRST_DAY; day <= today(); day = moved(day, 1)) {
+    length = counts(all, day) ? length + 1 : day === today() ? length : 0;
+    longest = Math.max(longest, length);
+  }
+  return { length, longest };
+}
+
+function figures(all) {
+  const days = Object.values(all).map((sizes) => sizes?.[5]).filter((one) => one?.n);
+  const { length, longest } = streaks(all);
+  const numbers = [[days.length, "days.solved"], [days.filter(flawless).length, "days.perfect"], [length, "days.streak"], [longest, "days.longest"]];
+  const extra = Array(MOST_EXTRA + 1).fill(0);
+  for (const { n, least } of days) extra[Math.min(MOST_EXTRA, n - least)] += 1;
+  const most = Math.max(1, ...extra);
+  const bars = extra.map((many, k) => {
+    const bar = make("li", {}, make("span", {}, k === MOST_EXTRA ? `+${k}…` : `+${k}`), make("b", {}, String(many)));
+    bar.style.setProperty("--width", many / most);
+    return bar;
+  });
+  return make("section", {}, make("dl", { className: "figures" }, ...numbers.map(([number, key]) =>
+    make("div", {}, make("dd", {}, String(number)), make("dt", {}, word(key))))),
+  make("h3", {}, word("days.extra")), make("ol", { className: "extra" }, ...bars));
+}
+
+const inWords = (day, options) => new Intl.DateTimeFormat(language, { timeZone: "UTC", ...options }).format(new Date(day));
+
+// A month: a day that was solved has a ring, a perfect one a moon; today's has a frame.
+function calendar(all, choose) {
+  const first = `${date.slice(0, 8)}01`;
+  const empty = (new Date(first).getUTCDay() + 6) % 7;
+  const names = Array.from({ length: 7 }, (_, k) => make("span", { "aria-hidden": "true" }, inWords(moved("2026-11-23", k), { weekday: "narrow" })));
+  const cells = [];
+  for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = moved(day, 1)) {
+    const one = all[day]?.[5];
+    const sign = !one ? "" : flawless(one) ? "moon" : counts(all, day) ? "full" : "ring";
+    const said = sign ? word(`days.${sign}`) : "";
+    const chosen = day;
+    cells.push(button(String(Number(day.slice(8))), () => choose(chosen), { className: `${sign} ${day === today() ? "today" : ""}`,
+      disabled: day < FIRST_DAY || day > today(), "aria-pressed": String(day === date),
+      "aria-label": `${inWords(day, { day: "numeric", month: "long" })} ${said}` }));
+  }
+  cells[0].style.gridColumn = empty + 1;
+  const turn = (label, sign, to) => button(sign, () => choose(to), { className: "plain", "aria-label": word(label),
+    disabled: to.slice(0, 7) < FIRST_DAY.slice(0, 7) || to.slice(0, 7) > today().slice(0, 7) });
+  const inside = (day) => (day < FIRST_DAY ? FIRST_DAY : day > today() ? today() : day);
+  return make("section", {}, make("div", { className: "dates" }, turn("days.before", "←", inside(moved(first, -1))),
+    make("span", {}, inWords(date, { month: "long", year: "numeric" })), turn("days.after", "→", inside(moved(first, 31)))),
+  make("div", { className: "calendar" }, ...names, ...cells));
+}
+
+// How a board differs from the classic one, in words.
+export const shapeWords = ({ rows, columns, colours, rule, surface }) => [`${rows} × ${columns}`,
+  colours > 2 && word("colours", { n: colours }), rule !== "plus" && word(rule), surface !== "plane" && word(surface)].filter(Boolean).join(" · ");
+
+async function days(page, panel, head) {
+  date ??= page.game.day?.date ?? today();
+  const all = solved();
+  const again = () => open(page, panel, head);
+  const weekday = inWords(date, { weekday: "long" });
+  const card = async (size, name) => {
+    const given = await page.ask("day", { date, size });
+    const one = all[date]?.[size];
+    const done = one?.n ? ` · ${word("days.best", { n: one.n })}` : "";
+    const { shape, state, answer } = given;
+    const about = `${shapeWords(shape)} · ${word("presses", { n: answer.weight })}${done}`;
+    const choose = () => { page.openDay({ date, size }); page.goTo("play"); };
+    const element = button(thumbnail(shape, state), choose, { className: "day" });
+    element.append(make("span", {}, make("b", {}, name), make("small", {}, about)));
+    return element;
+  };
+  const cards = await Promise.all([card(5, weekday), ...LARGER.map(([size, name]) => card(size, word(name)))]);
+  head(date === today() ? word("days.title") : inWords(date, { day: "numeric", month: "long", year: "numeric" }), word("days.text"));
+  const left = make("p", { className: "soft" });
+  const tick = () => {
+    const now = new Date();
+    const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+    const seconds = Math.max(0, Math.floor((next.getTime() - now.getTime()) / 1000));
+    const two = (n) => String(Math.floor(n) % 60).padStart(2, "0");
+    left.textContent = word("days.next", { time: `${Math.floor(seconds / 3600)}:${two(seconds / 60)}:${two(seconds)}` });
+  };
+  tick();
+  clearInterval(clock);
+  clock = setInterval(() => { if (left.isConnected) tick(); else clearInterval(clock); }, 1000);
+  panel.append(make("div", { className: "cards" }, ...cards), left, calendar(all, (day) => { date = day; again(); }), figures(all));
 }
 
 export async function open(page, panel, head) {
-  date ??= page.game.day?.date ?? today();
-  const long = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(date));
-  head(date === today() ? word("days.title") : long, word("days.text"));
-  const solved = (kept("days") ?? {})[date] ?? {};
-  const cards = await Promise.all(SIZES.map(async ([size]) => {
-    const given = await page.ask("day", { date, size });
-    return button(thumbnail(given.shape, given.state), () => {
-      page.open({ ...given, day: { date, size } });
-      page.goTo("play");
-    }, { className: "day" });
-  }));
-  cards.forEach((card, k) => {
-    const [size, name] = SIZES[k];
-    const done = solved[size] === undefined ? "" : ` · ${word("days.best", { n: solved[size] })}`;
-    card.append(make("span", {}, make("b", {}, word(name)), make("small", {}, `${size} × ${size}${done}`)));
-  });
-  const turn = (label, days, off) => {
-    const arrow = button(days < 0 ? "←" : "→", () => { date = moved(date, days); open(page, panel, head); }, { className: "plain", disabled: off });
-    arrow.setAttribute("aria-label", word(label));
-    return arrow;
-  };
-  const length = streak();
-  panel.replaceChildren(make("div", { className: "cards" }, ...cards),
-    make("div", { className: "dates" }, turn("days.before", -1, date <= FIRST), make("span", {}, long), turn("days.after", 1, date >= today())),
-    length ? make("p", { className: "soft" }, word(length === 1 ? "days.streakOne" : "days.streak", { n: length })) : "");
+  const tabs = make("div", { className: "levels three", role: "group", "aria-label": word("days") }, ...Object.keys(PARTS).map((name) =>
+    button(word(`days.part.${name}`), () => { part = name; open(page, panel, head); }, { "aria-pressed": String(name === part) })));
+  panel.replaceChildren(tabs);
+  await PARTS[part](page, panel, head);
 }
-export const close = () => { date = null; };

@@ -53,7 +53,7 @@ export async function open(page, panel, head) {
   const { game } = page;
   const { shape } = game;
   const title = word("hand.title");
-  const refused = !chaseable(shape) ? "hand.none" : game.state.every((v) => v === 0) && !game.won ? "hand.off" : null;
+  const refused = !chaseable(shape) ? "hand.none" : !game.state.some(Boolean) && !game.won ? "hand.off" : null;
   if (refused) { panel.replaceChildren(make("p", {}, word(refused))); head(title, ""); return; }
   const start = game.won ? game.start : game.state;
   const finish = async (state) => (await page.ask("solve", { shape, state })).presses ?? null;

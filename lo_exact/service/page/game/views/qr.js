@@ -47,7 +47,7 @@ function message(text, version) {
   for (let k = 0; data.length < room; k++) data.push(k % 2 ? 0x11 : 0xec);
   let at = 0;
   const blocks = Array.from({ length: many }, (_, k) => {
-    const block = data.slice(at, at += Math.floor(room / many) + (k >= many - room % many));
+    const block = data.slice(at, at += Math.floor(room / many) + Number(k >= many - room % many));
     return [block, checksOf(block, checks)];
   });
   return [0, 1].flatMap((part) => Array.from({ length: Math.max(...blocks.map((block) => block[part].length)) }, (_, k) => k)

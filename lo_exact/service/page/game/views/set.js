@@ -1,93 +1,130 @@
-// The board itself: size, colours, rule, edges; drawn by hand; as text, link, picture, paper, frame.
+// The board itself: size, colours, rule, edges, goal; drawn by hand; as text, link, picture, paper.
 
-import { addressOf, boardText, readText } from "../address.js";
 import { button, make } from "../elements.js";
-import { allowed, CLOSED, LARGEST, lightsOf, RULES, SURFACES } from "../solving/shapes.js";
+import { readBoard } from "../reading.js";
+import { allowed, CLOSED, LARGEST, lightsOf, MOST_COLOURS, RULES, stencil, SURFACES } from "../solving/shapes.js";
 import { word } from "../words.js";
+import { boardText } from "../writing.js";
+import * as drawing from "./drawing.js";
 import { gallery } from "./gallery.js";
 
-let single = false;       // whether a press changes one light alone
-let keepView = () => {};
+const PLUS = "...../..#../.#[#]#./..#../.....";
+let again = () => {};
+let area = null;          // the board as text
 
-export const picture = () => (single ? { won: false, hint: null } : {});
-export const close = () => { single = false; };
+export const picture = () => ({ hint: null, won: false });
+export const { press, paint, key, undo, canUndo } = drawing;
+export const close = () => drawing.stop();
 
-// A press while single lights are drawn.
-export function press(page, place) {
-  if (!single) return false;
-  const { shape, state } = page.game;
-  page.openShape(shape, state.map((v, k) => (k === place ? (v + 1) % shape.colours : v))).then(() => keepView());
-  return true;
+// The board was drawn on, or another one was opened.
+export function changed({ game }, same) {
+  if (same && area) area.value = boardText(game.shape, game.state);
+  else again();
+}
+
+// Opens a board that somebody pasted, dropped or chose, and says how it was read.
+export async function readAny(page, text, view = null) {
+  try {
+    const { shape, state, day, format } = await readBoard(text);
+    if (day) await page.openDay(day);
+    else await page.open({ shape, state });
+    if (view) await page.goTo(view);
+    page.say(word(format ? "set.taken" : "set.takenHere", { format: word(`format.${format}`) }));
+  } catch (error) { page.say(error.message); }
 }
 
 export async function readFile(page, file) {
+  if (!file.type.startsWith("image/")) { readAny(page, await file.text(), "play"); return; }
   const { readPicture } = await import("./picture.js");
-  const found = file.type.startsWith("text/") ? readText(await file.text())
-    : await readPicture(file).catch(() => null);
-  if (!found) { page.say(word("set.unread")); return; }
-  if (Math.max(found.rows ?? 0, found.columns ?? 0) > LARGEST) { page.say(word("set.tooLarge")); return; }
-  const shape = found.shape ?? { rows: found.rows, columns: found.columns, colours: 2, rule: "plus", surface: "plane" };
-  await page.openShape(shape, found.state);
+  const found = await readPicture(file).catch(() => null);
+  if (!found || Math.max(found.rows, found.columns) > LARGEST) { page.say(word(found ? "set.tooLarge" : "set.unread")); return; }
+  const { rows, columns, state } = found;
+  await page.open({ shape: { rows, columns, colours: 2, rule: "plus", surface: "plane" }, state });
   await page.goTo("play");
-  page.say(word("set.read", { r: shape.rows, c: shape.columns }));
+  page.say(word("set.read", { r: rows, c: columns }));
 }
 
 function choice(label, id, values, value, onchange) {
-  const select = make("select", { id, onchange }, ...Object.keys(values).map((key) => make("option", { value: key }, word(key))));
+  const options = Object.entries(values).map(([key, words]) => make("option", { value: key }, words));
+  const select = make("select", { id, onchange }, ...options);
   select.value = value;
   return make("label", {}, make("span", {}, word(label)), select);
 }
-const number = (label, id, value, min, max, onchange) => make("label", {}, make("span", {}, word(label)),
-  make("input", { id, type: "number", min, max, value, onchange }));
+const number = (label, id, value, max, onchange) => make("label", {}, make("span", {}, word(label)),
+  make("input", { id, type: "number", min: id === "colours" ? 2 : 1, max, value, onchange }));
+
+// The five by five places around a button, each with what a press adds there.
+function pattern(page, rule, use) {
+  const amounts = Array.from({ length: 5 }, () => Array(5).fill(0));
+  for (const [r, c, amount] of stencil(rule)) if (Math.max(Math.abs(r), Math.abs(c)) < 3) amounts[r + 2][c + 2] = amount;
+  const { colours } = page.game.shape;
+  const text = () => amounts.map((row, r) => row.map((amount, c) => (r === 2 && c === 2 ? `[${amount}]` : amount)).join("")).join("/");
+  return make("div", { id: "stencil", className: "pattern", role: "group", "aria-label": word("set.pattern") },
+    ...amounts.flatMap((row, r) => row.map((amount, c) => button(amount ? String(amount) : "", () => {
+      amounts[r][c] = (amounts[r][c] + 1) % Math.min(colours, 10);
+      use(text(), 5 * r + c);
+    }, { className: amount ? "on" : "", "aria-label": word("set.place", { r: r - 2, c: c - 2, n: amount }) }))));
+}
+
+function fields(page) {
+  const { shape, state } = page.game;
+  const { colours, uniform, goal } = shape;
+  const box = make("div", { className: "fields" });
+  const byId = (id) => box.querySelector(`#${id}`);
+  const whole = (id, from, to) => Math.min(to, Math.max(from, Math.round(Number(byId(id).value)) || from));
+  const own = !Object.hasOwn(RULES, shape.rule);
+  function changed(rule = byId("rule").value) {
+    const next = allowed({ rows: whole("rows", 1, LARGEST), columns: whole("columns", 1, LARGEST),
+      colours: whole("colours", 2, MOST_COLOURS), rule: rule === "own" ? PLUS : rule, surface: byId("surface").value });
+    return page.fresh("", next);
+  }
+  const reshaped = () => changed(byId("rule").value === "own" ? (own ? shape.rule : PLUS) : undefined);
+  const constant = goal && (goal.some((v, k) => v === null && state[k] !== null) || new Set(goal.filter((v) => v !== null)).size > 1
+    ? "drawn" : goal.find((v) => v !== null));
+  const goals = { 0: word("set.off"), ...Object.fromEntries(Array.from({ length: Math.min(colours, 12) - 1 }, (_, k) =>
+    [k + 1, colours > 2 ? word("colour", { n: k + 1 }) : word("set.on")])), any: word("goal.any"), drawn: word("goal.drawn") };
+  const aim = ({ target: { value } }) => {
+    const { goal: _goal, uniform: _uniform, ...rest } = shape;
+    const wanted = state.map((v) => (v === null ? null : value === "drawn" ? v : Number(value)));
+    drawing.change(page, value === "any" ? { ...rest, uniform: true } : value === "0" ? rest : { ...rest, goal: wanted }, state);
+  };
+  const names = Object.fromEntries([...Object.keys(RULES).map((name) => [name, word(name)]), ["own", word("set.own")]]);
+  box.append(number("set.rows", "rows", shape.rows, LARGEST, reshaped), number("set.columns", "columns", shape.columns, LARGEST, reshaped),
+    number("set.colours", "colours", colours, MOST_COLOURS, reshaped),
+    choice("set.rule", "rule", names, own ? "own" : shape.rule, () => changed()),
+    choice("set.surface", "surface", Object.fromEntries(Object.keys(SURFACES).map((name) => [name, word(name)])), shape.surface, reshaped),
+    choice("goal", "goal", goals, uniform ? "any" : String(constant ?? 0), aim));
+  for (const id of ["rows", "columns"]) byId(id).disabled = shape.rule === "merlin";
+  byId("surface").disabled = CLOSED.includes(shape.rule);
+  if (!own) return [box];
+  return [box, pattern(page, shape.rule, async (rule, at) => {
+    await changed(rule);
+    /** @type {HTMLElement} */ (document.querySelectorAll("#stencil button")[at])?.focus();
+  })];
+}
 
 export async function open(page, panel, head) {
   const { game } = page;
   const { shape } = game;
-  const byId = (id) => panel.querySelector(`#${id}`);
-  const status = () => head(word("set.title"), single ? word("set.drawing") : `${shape.rows} × ${shape.columns}`);
-  keepView = () => open(page, panel, head);
-
-  const whole = (id, from, to) => Math.min(to, Math.max(from, Math.round(Number(byId(id).value)) || from));
-  async function changed() {
-    const next = allowed({ rows: whole("rows", 1, LARGEST), columns: whole("columns", 1, LARGEST), colours: whole("colours", 2, 12),
-      rule: byId("rule").value || "plus", surface: byId("surface").value });
-    await page.fresh("", next);
-    keepView();
-  }
-  async function use(state) {
-    await page.openShape(shape, state);
-    keepView();
-  }
-  const fields = make("div", { className: "fields" },
-    number("set.rows", "rows", shape.rows, 1, LARGEST, changed), number("set.columns", "columns", shape.columns, 1, LARGEST, changed),
-    number("set.colours", "colours", shape.colours, 2, 12, changed),
-    choice("set.rule", "rule", RULES, shape.rule, changed), choice("set.surface", "surface", SURFACES, shape.surface, changed));
-  for (const id of ["rows", "columns"]) fields.querySelector(`#${id}`).disabled = shape.rule === "merlin";
-  fields.querySelector("#surface").disabled = CLOSED.includes(shape.rule);
-
-  const drawing = button(word("set.single"), () => { single = !single; drawing.setAttribute("aria-pressed", String(single)); status(); page.show(); }, { "aria-pressed": String(single) });
-  const all = (value) => () => use(Array(lightsOf(shape)).fill(value));
-  const text = make("textarea", { rows: Math.min(8, shape.rows + 2), value: boardText(shape, game.state), spellcheck: false, "aria-label": word("set.text.label") });
-  const link = `${location.href.split(/[?#]/)[0]}${addressOf(game)}`;
+  again = () => open(page, panel, head);
+  area = make("textarea", { rows: Math.min(8, shape.rows + 2), value: boardText(shape, game.state), spellcheck: false, "aria-label": word("set.text.label") });
+  const mine = area;
+  const link = await page.link();
+  if (area !== mine) return;
   const frame = `<iframe src="${link.replace("#", "?embed#")}" width="360" height="520" title="Lights Out"></iframe>`;
   const code = make("textarea", { rows: 3, readOnly: true, value: frame, "aria-label": word("set.embed.label") });
-  const copy = (what) => () => page.copy(what).then(() => page.say(word("copied")), () => page.say(what));
-  const file = make("input", { type: "file", accept: "image/*,.txt", className: "hidden", tabIndex: -1, "aria-label": word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(page, target.files[0]) });
+  const copy = (what) => async () => page.copy(await what()).then(() => page.say(word("copied")), async () => page.say(await what()));
+  const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, "aria-label": word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(page, target.files[0]) });
   const sheet = async () => (await import("./sheet.js")).printSheet(page, shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
   const group = (title, ...parts) => make("section", {}, make("h3", {}, word(title)), ...parts);
   const buttons = (...parts) => make("div", { className: "buttons" }, ...parts);
-
-  panel.replaceChildren(fields,
-    shape.rule === "walk" ? "" : group("set.draw", buttons(drawing, button(word("set.off"), all(0)), button(word("set.on"), all(1)))),
+  const walk = shape.rule === "walk";
+  panel.replaceChildren(...(shape.all || walk ? [] : fields(page)), walk ? "" : drawing.tools(page),
+    group("set.text", make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
+      buttons(button(word("set.use"), () => readAny(page, area.value)), button(word("set.link"), copy(page.link)))),
+    group("set.picture", make("p", {}, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click()))),
     group("set.gallery", gallery()),
-    group("set.text", text, buttons(button(word("set.use"), async () => {
-      const found = readText(text.value);
-      if (!found) { page.say(word("set.bad")); return; }
-      await page.openShape(found.shape, found.state);
-      page.goTo("play");
-    }), button(word("set.link"), copy(link)))),
-    group("set.picture", make("p", { className: "soft" }, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click()))),
-    group("set.paper", buttons(button(word("set.print"), () => { page.goTo("play").then(() => print()); }), shape.rule === "walk" ? "" : button(word("set.sheet"), sheet))),
-    group("set.embed", code, buttons(button(word("set.copyEmbed"), copy(frame)))));
-  status();
+    group("set.paper", buttons(button(word("set.print"), () => { page.goTo("play").then(() => print()); }), walk || shape.all ? "" : button(word("set.sheet"), sheet))),
+    group("set.embed", code, buttons(button(word("set.copyEmbed"), copy(() => frame)))));
+  head(word("set.title"), lightsOf(shape) && `${shape.rows} × ${shape.columns}`);
 }

@@ -2,14 +2,16 @@
 // they are many, how many need how many presses; where they are too many, regions that each need a
 // press; where there is none, the lights whose count never changes.
 
-import { boardText } from "../address.js";
 import { placeWords, thumbnail } from "../board.js";
 import { button, make } from "../elements.js";
 import { many } from "../play.js";
+import { restOf } from "../solving/shapes.js";
 import { word } from "../words.js";
+import { boardText } from "../writing.js";
 
+const SECONDS = 300;     // for the server
 const SHOWN = 16;        // more drawings than that nobody compares
-let shown = {};          // what the board shows: {state, presses, witness, regions}
+/** @type {Picture} */ let shown = {};          // what the board shows
 
 export const picture = () => shown;
 export const close = () => { shown = {}; stop?.abort(); };
@@ -103,14 +105,11 @@ function fromServer(page, panel, head, state, answer) {
   shown = { state, presses, hint: null, won: false };
   const proved = low === high;
   head(proved ? word("why.title", { n: low }) : `${low}–${high}`, word(proved ? "why.served" : "why.unserved", { low, high }));
-  panel.replaceChildren(make("div", { className: "answers" }, card(page, panel, presses, proved ? high : -1, state)), ...(proved ? [] : [formLink(page, state)]));
+  panel.replaceChildren(make("div", { className: "answers" }, card(page, panel, presses, proved ? high : -1, state)),
+    ...(proved ? [] : [moreTime(page)]));
 }
 
-function formLink({ game }, state) {
-  const link = make("a", { className: "button", href: "ask/" }, word("why.form"));
-  deflated(boardText(game.shape, state)).then((packed) => { link.href = `ask/#b=${packed}`; });
-  return link;
-}
+const moreTime = (page) => button(word("why.form"), () => page.goTo("solve"), { className: "wide" });
 
 let stop = null;         // of a question to the server
 
@@ -120,13 +119,16 @@ function serverButton(page, panel, head, state, answer) {
     asking.disabled = true;
     stop = new AbortController();
     const { signal } = stop;
-    const { served } = await import("./served.js");
-    const told = ({ low, high }) => head(`${Math.max(low, answer.low)}–${Math.min(high ?? Infinity, answer.high)}`, word("why.serving"));
-    told({ low: answer.low, high: null });
-    const found = await served({ shape: game.shape, state }, told, signal);
+    const { question, pressesOf } = await import("./solve.js");
+    const told = ({ lower_bound: low = 0, best = null }) =>
+      head(`${Math.max(low, answer.low)}–${Math.min(best ?? Infinity, answer.high)}`, word("why.serving"));
+    told({});
+    const asked = { board: boardText(game.shape, state), time_limit: SECONDS };
+    const result = (await question(asked, { told, signal }).catch(() => null))?.result;
     if (signal.aborted || page.game !== game) return;
-    if (!found) { head(null, word("why.away")); asking.replaceWith(formLink(page, state)); return; }
-    Object.assign(answer, { ...found, low: Math.max(found.low, answer.low), served: true });
+    if (!result?.presses) { head(null, word("why.away")); asking.replaceWith(moreTime(page)); return; }
+    Object.assign(answer, { low: Math.max(result.lower_bound, answer.low), high: result.weight,
+      presses: pressesOf(game, result.presses), served: true });
     if (answer.low === answer.high) answer.weight = answer.low;
     fromServer(page, panel, head, state, answer);
     page.show();
@@ -147,20 +149,13 @@ function tooMany(page, panel, head, state, answer) {
     : text("why.noServer", { n: BigInt(answer.solutions).toLocaleString() }));
 }
 
-// The board as the form's links hold it.
-async function deflated(board) {
-  const stream = new Blob([board]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
 async function impossible(page, panel, head, state, { witness }) {
   const { shape } = page.game;
   const c = shape.colours;
   shown = { state, witness, hint: null };
   head(word("why.impossible"), word("why.look"));
   const marked = witness.filter(Boolean).length;
-  const rest = witness.reduce((sum, times, at) => sum + times * state[at], 0) % c;
+  const rest = witness.reduce((sum, times, at) => sum + times * (restOf(shape, state)[at] ?? 0), 0) % c;
   const on = witness.filter((mark, at) => mark && state[at]).length;
   const rows = c === 2 ? [[marked, "why.marked"], [word("why.even"), "why.switched"], [on, "why.now"]]
     : [[marked, "why.marked"], [rest, "why.rest"]];
@@ -170,9 +165,9 @@ async function impossible(page, panel, head, state, { witness }) {
     const mended = [...state];
     mended[place] = value;
     const where = placeWords(place);
-    await page.openShape(shape, mended);
+    await page.open({ shape, state: mended });
     await page.goTo("play");
-    page.say(word("why.mended", where));
+    page.say(word("why.mended", { place: where }));
   }, { className: "wide" })]));
 }
 
@@ -185,7 +180,10 @@ export async function open(page, panel, head) {
   panel.replaceChildren();
   shown = { state, hint: null, won: false, cell: game.cellAt(game.won ? 0 : game.presses.length) ?? null };
   if (answer.status === "infeasible") await impossible(page, panel, head, state, answer);
-  else if (answer.status === "large") tooMany(page, panel, head, state, answer);
+  else if (answer.status === "unsolved") {
+    head(word("why.tooMuch"), word("unsolved"));
+    panel.replaceChildren(moreTime(page));
+  } else if (answer.status === "large") tooMany(page, panel, head, state, answer);
   else if (!answer.weight) head(word("why.off"), word("why.offText"));
   else await everyAnswer(page, panel, head, state, answer);
 }

@@ -1,58 +1,47 @@
 // Talking to the server: JSON, a token where one is wanted, and a stream that finds its way back.
 
+import { button, make } from "./elements.js";
 import { word } from "./words.js";
 
 // Where the server's own / is: behind a proxy it may be a folder.
-const BASE = new URL("../", import.meta.url).pathname;
+const BASE = new URL("./", import.meta.url).pathname;
 
 // Returns the address of a path of the server; its links may have the folder already.
-export const here = (path) => path.startsWith(BASE) ? path : BASE + path.slice(1);
+const here = (path) => (path.startsWith(BASE) ? path : BASE + path.slice(1));
 
-let token = sessionStorage.getItem("token") || "";
+let token = "";
+try { token = sessionStorage.getItem("token") ?? ""; } catch { /* asked for again */ }
 
 // this window among those that ask: one that stops waiting must not stop the others' answer
 const asker = [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join("");
 
-// A page without the dialog gets one.
-function tokenDialog() {
-  let dialog = document.getElementById("token");
-  if (!dialog) {
-    dialog = document.createElement("dialog");
-    dialog.id = "token";
-    const form = Object.assign(document.createElement("form"), { method: "dialog" });
-    const label = Object.assign(document.createElement("label"), { className: "block" });
-    const field = Object.assign(document.createElement("input"), {
-      id: "token-value", type: "password", autocomplete: "off",
-    });
-    label.append(word("token"), " ", field);
-    form.append(label, Object.assign(document.createElement("button"), { textContent: word("ok") }));
-    dialog.append(form);
-    document.body.append(dialog);
-  }
-  return dialog;
-}
+/** @typedef {{headers?: Record<string, string>, signal?: AbortSignal}} Options */
 
 let asking = null;        // one dialog, however many wait for the token
 
 function askForToken() {
   asking ??= new Promise((resolve) => {
-    const dialog = tokenDialog();
-    const field = document.getElementById("token-value");
+    const field = make("input", { id: "token-value", type: "password", autocomplete: "off" });
+    const form = make("form", { method: "dialog" }, make("label", {}, word("token"), field),
+      button(word("ok"), null, { type: "submit", className: "main" }));
+    const dialog = make("dialog", { id: "token" }, form);
     dialog.addEventListener("close", () => {
       token = field.value;
-      field.value = "";
-      sessionStorage.setItem("token", token);
+      try { sessionStorage.setItem("token", token); } catch { /* asked for again */ }
       asking = null;
+      dialog.remove();
       resolve();
     }, { once: true });
+    document.body.append(dialog);
     dialog.showModal();
   });
   return asking;
 }
 
-export async function ask(method, path, body, { headers = {}, signal } = {}) {
+export async function ask(method, path, body, options = /** @type {Options} */ ({})) {
+  const { headers = {}, signal } = options;
   for (;;) {
-    const all = { ...headers, "Lo-Exact-Asker": asker };
+    /** @type {Record<string, string>} */ const all = { ...headers, "Lo-Exact-Asker": asker };
     if (token) all.Authorization = `Bearer ${token}`;
     if (body !== undefined) all["Content-Type"] = "application/json";
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -63,18 +52,19 @@ export async function ask(method, path, body, { headers = {}, signal } = {}) {
 }
 
 // Returns the JSON of an answer; a problem is thrown as an Error that carries it.
-export async function json(method, path, body, options) {
+/** @returns {Promise<any>} */
+export async function json(method, path, body = undefined, options = undefined) {
   const answer = await ask(method, path, body, options);
   const value = await answer.json();
   if (!answer.ok) throw Object.assign(new Error(value.detail), { problem: value });
   return value;
 }
 
-// Returns an address of this window for a file that may want the token.
-export async function blobUrl(path) {
-  const answer = await ask("GET", path);
+// Returns the bytes of a file that may want the token.
+export async function file(path) {
+  const answer = await ask("GET", path, undefined);
   if (!answer.ok) throw new Error((await answer.json()).detail);
-  return URL.createObjectURL(await answer.blob());
+  return answer.blob();
 }
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -85,9 +75,8 @@ export async function follow(path, told, lost, signal) {
   let wait = 300;
   while (!signal.aborted) {
     try {
-      const answer = await ask("GET", path, undefined, {
-        headers: { Accept: "application/x-ndjson", "Last-Event-ID": String(last) }, signal,
-      });
+      const headers = { Accept: "application/x-ndjson", "Last-Event-ID": String(last) };
+      const answer = await ask("GET", path, undefined, { headers, signal });
       if (answer.status === 404) throw Object.assign(new Error("gone"), { final: true });
       if (!answer.ok) throw new Error(String(answer.status));
       lost(false);

@@ -1,0 +1,96 @@
+// Hands that draw: a press changes one light alone, or takes it away; what was changed can be undone.
+
+import { button, make } from "../elements.js";
+import { lightsOf } from "../solving/shapes.js";
+import { word } from "../words.js";
+
+const MODES = ["play", "draw", "holes"];
+let mode = "play";
+/** @type {"next" | number} */ let brush = "next";
+let past = [];            // boards that were changed here
+
+export const canUndo = () => past.length > 0;
+
+function setMode(next) {
+  mode = next;
+  if (mode === "play") delete document.body.dataset.drawing;
+  else document.body.dataset.drawing = mode;
+}
+export function stop() {
+  setMode("play");
+  past = [];
+}
+
+// Opens a changed board in the place of the one on the table.
+export function change(page, shape, state) {
+  const { game } = page;
+  past.push([game.shape, game.state]);
+  page.open({ shape, state }, { replace: true });
+}
+
+export function undo(page) {
+  const [shape, state] = past.pop();
+  page.open({ shape, state }, { replace: true });
+}
+
+function put(page, place, value) {
+  const { shape, state } = page.game;
+  if (state[place] === value || (mode === "draw" && state[place] === null)) return;
+  if (mode === "draw") { change(page, shape, state.map((v, k) => (k === place ? value : v))); return; }
+  if (shape.all || shape.rule === "walk") { page.say(word("draw.fixed")); return; }
+  const next = state.map((v, k) => (k === place ? value : v));
+  const holes = [...next.keys()].filter((k) => next[k] === null);
+  if (holes.length === next.length) return;
+  const { holes: _, goal, ...rest } = shape;
+  const wanted = goal?.map((v, k) => (k === place ? value : v));
+  change(page, { ...rest, ...(wanted && { goal: wanted }), ...(holes.length && { holes }) }, next);
+}
+
+/** @type {number | null} */ let painted = 0;
+
+// A pointer draws: what the first place becomes, all others on its way become.
+export function paint(page, place, first) {
+  const { shape, state } = page.game;
+  const next = brush === "next" ? ((state[place] ?? 0) + 1) % shape.colours : brush;
+  if (first) painted = mode === "holes" ? (state[place] === null ? 0 : null) : next;
+  put(page, place, painted);
+}
+
+export function press(page, place) {
+  if (mode === "play") return false;
+  paint(page, place, true);
+  return true;
+}
+
+// A digit draws that colour.
+export function key(page, digit, place) {
+  if (mode !== "draw" || !/^\d$/.test(digit) || Number(digit) >= page.game.shape.colours) return false;
+  put(page, place, Number(digit));
+  return true;
+}
+
+// Returns the tools: what a press does, the colours to draw with, all off, all on, by chance.
+export function tools(page, start) {
+  if (start) setMode(start);
+  const { game: { shape } } = page;
+  const box = make("section", { className: "drawing" });
+  const choice = (value, chosen, words, choose) => button(words, () => { choose(value); again(); },
+    { "aria-pressed": String(value === chosen), "data-choice": value });
+  const all = (value) => () => change(page, shape, page.game.state.map((v) => (v === null ? v : value)));
+  const group = (label, ...parts) => make("div", { className: "buttons", role: "group", "aria-label": word(label) }, ...parts);
+  function again() {
+    const focus = box.contains(document.activeElement) ? document.activeElement.getAttribute("data-choice") : null;
+    const colours = ["next", ...Array(Math.min(shape.colours, 12)).keys()];
+    box.replaceChildren(make("h3", {}, word("draw.title")),
+      group("draw.title", ...MODES.map((name) => choice(name, mode, word(`draw.${name}`), setMode))),
+      ...(mode === "draw" && shape.colours > 2 ? [group("draw.brush", ...colours.map((value) =>
+        choice(value, brush, value === "next" ? word("draw.next") : String(value), (to) => { brush = to; })))] : []),
+      group("draw.all", button(word("set.off"), all(0)), button(word("set.on"), all(1)),
+        button(word("draw.random"), () => page.fresh(""))),
+      make("p", {}, word(`draw.${mode}.text`)));
+    if (focus) /** @type {HTMLElement} */ (box.querySelector(`[data-choice="${focus}"]`))?.focus();
+    if (lightsOf(shape)) page.show();
+  }
+  again();
+  return box;
+}

@@ -1,0 +1,54 @@
+// Sixty levels, each with its proved minimum: three stars for no press too many.
+
+import { button, make } from "../elements.js";
+import { keep, kept } from "../kept.js";
+import { word } from "../words.js";
+
+export const CHAPTER = 10;
+let chapter = null;
+let levels = null;
+
+// Returns [[address, least]] of all levels.
+export async function all() {
+  levels ??= await (await fetch(new URL("../levels.json", import.meta.url))).json();
+  return levels;
+}
+
+const stars = () => kept("stars") ?? {};
+
+export function keepStars(game) {
+  const known = stars();
+  keep("stars", { ...known, [game.rung]: Math.max(known[game.rung] ?? 0, game.stars) });
+}
+
+export async function show(page, panel, head) {
+  const known = stars();
+  const rungs = await all();
+  const sum = Object.values(known).reduce((total, n) => total + n, 0);
+  const next = rungs.findIndex((_, k) => !known[k]);
+  chapter ??= Math.floor(Math.max(0, page.game.rung ?? next) / CHAPTER);
+  head(word("ladder.title"), word("ladder.text", { n: sum, all: 3 * rungs.length }));
+  const count = Math.ceil(rungs.length / CHAPTER);
+  const parts = Array.from({ length: count }, (_, k) => {
+    const choose = () => { chapter = k; list(); };
+    return button(word(`ladder.${k + 1}`), choose, { "data-chapter": k });
+  });
+  const box = make("div", { className: "rungs" });
+  const text = make("p", {});
+  function list() {
+    parts.forEach((one, k) => one.setAttribute("aria-pressed", String(k === chapter)));
+    text.textContent = word(chapter === count - 1 ? "ladder.hardest" : "ladder.rule");
+    box.replaceChildren(...rungs.slice(chapter * CHAPTER, (chapter + 1) * CHAPTER).map(([address, least], k) => {
+      const rung = chapter * CHAPTER + k;
+      const [rows, columns] = address.split(",");
+      const got = known[rung] ?? 0;
+      const said = `${word("ladder.level", { n: rung + 1 })}, ${rows} × ${columns}, ${word("presses", { n: least })}, ${got} ★`;
+      const rungButton = button("", async () => { await page.openRung(rung); page.goTo("play"); }, { "aria-label": said });
+      rungButton.append(make("b", {}, String(rung + 1)), make("small", {}, `${rows} × ${columns}`),
+        make("small", { className: "stars" }, "★".repeat(got) + "☆".repeat(3 - got)));
+      return rungButton;
+    }));
+  }
+  list();
+  panel.append(make("div", { className: "buttons chapters" }, ...parts), text, box);
+}

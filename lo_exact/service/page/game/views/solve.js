@@ -1,0 +1,314 @@
+// Questions about the board: answered in the page where it can, else by the server it came from.
+
+import { thumbnail } from "../board.js";
+import { button, make } from "../elements.js";
+import { file, follow, json } from "../server.js";
+import { word } from "../words.js";
+import { boardText } from "../writing.js";
+import * as drawing from "./drawing.js";
+import { readAny } from "./set.js";
+
+const SECONDS = { 10: "solve.s10", 60: "solve.s60", 600: "solve.s600", 3600: "solve.s3600" };
+const SHOWN = 60;         // answers or patterns that are drawn
+/** @type {Picture} */ let shown = {};           // what the board shows
+let running = null;       // of a question to the server: {stop, id}
+let seconds = "60";
+let timer = 0;            // of an answer that plays by itself
+let parts = null;         // the parts of the panel that change
+/** @type {Head} */ let head = () => {};
+
+export const picture = () => ({ won: false, hint: null, ...shown });
+export const { press, paint, key, undo, canUndo } = drawing;
+
+// The board was changed: nothing of an old answer may stay.
+export function changed(page) {
+  leave();
+  clear();
+  if (parts) parts.area.value = boardText(page.game.shape, page.game.state);
+  head(word("solve.title"), "");
+}
+
+export function close() {
+  leave();
+  clear();
+  parts = null;
+  drawing.stop();
+}
+
+function clear() {
+  clearInterval(timer);
+  shown = {};
+  parts?.answers.replaceChildren();
+  parts?.steps.replaceChildren();
+  parts?.more.replaceChildren();
+}
+
+// Stops following a job that nobody waits for any more, and cancels it.
+function leave() {
+  running?.stop.abort();
+  if (running?.id) json("DELETE", `/v1/jobs/${running.id}`).catch(() => {});
+  finished();
+}
+function finished() {
+  running = null;
+  if (!parts) return;
+  parts.go.hidden = false;
+  parts.halt.hidden = true;
+}
+
+// Returns one value a place, from rows or a list; `has` says which places have one.
+const byPlace = (values, has) => {
+  const list = values.flat().filter((value) => value !== null);
+  let next = 0;
+  return has.map((one) => (one ? list[next++] : 0));
+};
+export const pressesOf = ({ all }, presses) => byPlace(presses, all.map((lights) => lights !== null));
+
+// Posts a question and follows it to its end; calls told({best, lower_bound, ...}) on the way and
+// lost(away) when the server is away.  Returns the job.
+/** @param {any} body @param {{told?: (known: any) => void, lost?: (away: boolean) => void, named?: (id: string) => void, signal: AbortSignal}} hears */
+export async function question(body, { told = () => {}, lost = () => {}, signal, named = () => {} }) {
+  let job = await json("POST", "/v1/jobs", body, { signal });
+  named(job.id);
+  if (job.state === "queued" || job.state === "running") {
+    await follow(job.links.events, ({ event, ...known }) => { if (event === "progress") told(known); }, lost, signal);
+    if (signal.aborted) return null;
+    job = await json("GET", job.links.self, undefined, { signal });
+  }
+  if (job.problem) throw Object.assign(new Error(job.problem.detail), { problem: job.problem });
+  return job;
+}
+
+// Asks the server; returns the job, null where it was left or failed, which is said.
+async function served(page, body) {
+  leave();
+  if (!page.hasServer()) { head(word("solve.title"), word("solve.noServer")); return null; }
+  const { game } = page;
+  const mine = running = { stop: new AbortController(), id: "" };
+  const { signal } = mine.stop;
+  parts.go.hidden = true;
+  parts.halt.hidden = false;
+  head(word("solve.title"), word("solve.looking"));
+  try {
+    const told = ({ best, lower_bound: low, presses }) => {
+      head(`${low ?? 0}–${best ?? "…"}`, word("why.serving"));
+      if (presses) lay(page, { presses: pressesOf(game, presses) });
+    };
+    const lost = (away) => { if (away) head(word("solve.title"), word("solve.away")); };
+    const named = (id) => { mine.id = id; };
+    const asked = { board: boardText(game.shape, game.state), time_limit: Number(seconds), ...body };
+    const job = await question(asked, { told, lost, signal, named });
+    if (!job || signal.aborted) return null;
+    finished();
+    return job;
+  } catch (error) {
+    if (signal.aborted) return null;
+    finished();
+    head(word("solve.title"), error.problem ? error.message : word("why.away"));
+    return null;
+  }
+}
+
+function lay(page, picture_) {
+  shown = picture_;
+  page.show();
+}
+
+// Shows what is known of the minimum: {status, weight, lower_bound, presses, witness} by place.
+function showAnswer(page, { status, weight, low, presses, witness, cost }) {
+  const { game } = page;
+  const n = cost ? word("solve.cost", { n: weight }) : word(weight === 1 ? "pressesOne" : "presses", { n: weight });
+  clear();
+  if (status === "infeasible") {
+    head(word("impossible"), word(game.shape.colours === 2 ? "solve.odd" : "solve.sum"));
+    lay(page, { witness });
+  } else if (status === "optimal") {
+    head(weight ? n : word("done"), word(weight ? "solve.proved" : "solve.already"));
+  } else if (presses) head(`${low}–${weight}`, word("why.unserved", { low, high: weight }));
+  else head(word("solve.title"), word("solve.nothing", { low: low ?? 0 }));
+  if (presses) stepThrough(page, presses);
+  if (page.hasServer()) parts.more.replaceChildren(button(word("solve.certificate"), () => certificate(page)));
+  if (status === "optimal") parts.more.prepend(button(word("solve.all"), () => all(page, weight)));
+}
+
+const fromJob = ({ all: buttons, state }, { result, best, lower_bound: low, presses }) => {
+  if (!result) return { status: "feasible", weight: best, low, presses: presses && pressesOf({ all: buttons }, presses) };
+  return { ...result, low: result.lower_bound, presses: result.presses && pressesOf({ all: buttons }, result.presses),
+    witness: result.witness && byPlace(result.witness, state.map((value) => value !== null)) };
+};
+
+async function solve(page, certificate_ = false) {
+  const { game } = page;
+  clear();
+  page.show();
+  await game.settle();
+  if (page.game !== game) return null;
+  const { answer } = game;
+  if (!certificate_ && (answer.status === "optimal" || answer.status === "infeasible")) {
+    showAnswer(page, answer);
+    return null;
+  }
+  if (answer.status === "large" && !page.hasServer()) {
+    showAnswer(page, { ...answer, status: "feasible", weight: answer.high });
+    return null;
+  }
+  const job = await served(page, { question: "min", ...(certificate_ && { certificate: true }) });
+  if (job?.result) showAnswer(page, { ...fromJob(game, job), cost: game.shape.priced });
+  return job;
+}
+
+// Stop keeps the best: the job's own end brings the result.
+async function halt(page) {
+  const { id, stop } = running ?? {};
+  if (!id) return;
+  try {
+    const job = await json("DELETE", `/v1/jobs/${id}`);
+    if (stop.signal.aborted) return;
+    stop.abort();
+    finished();
+    showAnswer(page, fromJob(page.game, job));
+  } catch { /* it ended by itself in the same moment: its stream says how */ }
+}
+
+// Cards to choose from; a press on one lays it on the board.
+function cards(page, patterns) {
+  parts.answers.replaceChildren(...patterns.map((presses, number) => make("button", { type: "button", className: "answer",
+    "aria-pressed": "false", "aria-label": word("solve.pattern", { n: number + 1 }), onclick: ({ currentTarget }) => {
+      for (const one of parts.answers.children) one.setAttribute("aria-pressed", String(one === currentTarget));
+      stepThrough(page, presses);
+    } }, thumbnail(page.game.shape, presses, "presses"))));
+}
+
+async function all(page, least) {
+  const { game } = page;
+  const local = game.answer.status === "optimal";
+  const job = local ? null : await served(page, { question: "all", limit: SHOWN });
+  const found = local ? await page.ask("shortest", { shape: game.shape, state: game.state, least, limit: SHOWN })
+    : job?.result?.solutions?.map((presses) => pressesOf(game, presses));
+  if (!found || page.game !== game) return;
+  const n = BigInt(job?.result.minimum_solutions ?? game.answer.minima).toLocaleString();
+  head(word("solve.all"), word("solve.found", { n, shown: found.length }));
+  cards(page, found);
+}
+
+async function quiet(page) {
+  const { game } = page;
+  clear();
+  page.show();
+  await game.settle();
+  const local = game.answer.status !== "unsolved";
+  const job = local ? null : await served(page, { question: "kernel", limit: SHOWN });
+  const found = local ? await page.ask("quiet", { shape: game.shape, limit: SHOWN })
+    : job?.result.quiet_patterns.map((presses) => pressesOf(game, presses));
+  if (!found || page.game !== game) return;
+  head(word("solve.quiet"), word("solve.quiets", { n: found.length }));
+  cards(page, found);
+}
+
+async function certificate(page) {
+  const job = await solve(page, true);
+  if (!job?.result) return;
+  if (!job.links.certificate) { head(null, word("solve.noCertificate")); return; }
+  // asked for here, since a plain link carries no token
+  const proof = await file(job.links.certificate);
+  const link = (href, key) => make("a", { href, target: "_blank", className: "button" }, word(key));
+  const kept = link(URL.createObjectURL(proof), "solve.download");
+  kept.download = "certificate.json";
+  const drawn = link(URL.createObjectURL(await file(job.links.board)), "solve.picture");
+  const checks = await json("GET", "/check-offered") ? [button(word("solve.check"), () => check(job, proof))] : [];
+  parts.more.append(kept, drawn, ...checks);
+}
+
+// Gives the certificate, and the proofs beside it, to the unchanged checker in a worker.
+async function check(job, proof) {
+  const files = { "certificate.json": new Uint8Array(await proof.arrayBuffer()) };
+  for (const [name, path] of Object.entries(job.links)) {
+    if (name.endsWith(".lrat.gz")) files[name] = new Uint8Array(await (await file(path)).arrayBuffer());
+  }
+  head(word("solve.check"), word("check.loading"));
+  const worker = new Worker(new URL("check/check-worker.js", document.baseURI), { type: "module" });
+  worker.onerror = ({ message }) => head(null, message);
+  worker.onmessage = ({ data: { stage, accepted, text } }) => {
+    if (stage) { head(null, word(`check.${stage}`)); return; }
+    head(word(accepted ? "check.accepted" : "check.rejected"), word("check.about"));
+    parts?.answers.replaceChildren(make("pre", {}, text));
+    worker.terminate();
+  };
+  worker.postMessage(files);
+}
+
+// The light-chasing table: what is left in the last row, and what to press in the first.
+async function table(page) {
+  const { game: { shape: { colours } } } = page;
+  clear();
+  page.show();
+  const job = await served(page, { question: "chase" });
+  if (!job?.result) return;
+  const { last_row_lights: lights, first_row_buttons: buttons, ...found } = job.result;
+  const drawn = colours <= 10 && lights.length <= 30 && buttons.length <= 30;
+  const named = (names, values) => values.flatMap((value, k) => (value ? [value > 1 ? `${names[k]}×${value}` : names[k]] : []));
+  const one = (names, values) => (drawn ? values.map((value) => (colours > 2 ? value : value ? "●" : "○")).join(colours > 2 ? " " : "")
+    : named(names, values).join(" ") || "–");
+  const here = found.solvable === false ? word("table.never")
+    : found.last_row ? word("table.here", { left: one(lights, found.last_row), press: one(buttons, found.first_row) }) : "";
+  head(word("solve.table"), word(found.straight ? "table.how" : "table.other"));
+  const rows = (found.table ?? []).slice(0, 100).map((row) => make("tr", {},
+    make("td", {}, one(lights, row.last_row)), make("td", {}, one(buttons, row.first_row))));
+  const names = make("tr", {}, ...["table.left", "table.press"].map((name) => make("th", { scope: "col" }, word(name))));
+  parts.answers.replaceChildren(make("p", {}, here), ...(rows.length ? [make("table", {}, names, ...rows)] : []));
+}
+
+// An answer press by press: the lights as they are after so many, and the presses that are left.
+function stepThrough(page, presses) {
+  const { game } = page;
+  const list = presses.flatMap((times, place) => Array(times).fill(place));
+  const { state: start, all: effect } = game;
+  const { colours } = game.shape;
+  let at = 0;
+  const said = make("output", { id: "step", "aria-live": "polite" });
+  const control = (label, words, act) => button(words, act, { "aria-label": word(label) });
+  const back = control("solve.back", "◀", () => { clearInterval(timer); go(at - 1); });
+  const next = control("solve.next", "▶", () => { clearInterval(timer); go(at + 1); });
+  const run = button(word("hand.go"), () => {
+    clearInterval(timer);
+    if (at === list.length) go(0);
+    timer = setInterval(() => go(at + 1), Math.max(60, Math.min(500, 6000 / Math.max(list.length, 1))));
+  });
+  function go(to) {
+    at = Math.max(0, Math.min(list.length, to));
+    const state = [...start];
+    const left = presses.map(() => 0);
+    list.forEach((place, k) => {
+      if (k >= at) { left[place] += 1; return; }
+      for (const [light, amount] of effect[place]) state[light] = (state[light] + amount) % colours;
+    });
+    if (at === list.length) clearInterval(timer);
+    back.disabled = at === 0;
+    next.disabled = at === list.length;
+    said.textContent = word("solve.step", { k: at, n: list.length });
+    lay(page, { state, presses: left, hint: at ? list[at] ?? null : null });
+  }
+  clearInterval(timer);
+  go(0);
+  parts.steps.replaceChildren(...(list.length ? [back, said, next, run] : []));
+}
+
+export async function open(page, panel, head_) {
+  head = head_;
+  const { game } = page;
+  const group = (...children) => make("div", { className: "buttons" }, ...children);
+  const go = button(word("solve.go"), () => solve(page), { id: "solve", className: "main" });
+  const stopping = button(word("solve.stop"), () => halt(page), { id: "stop", className: "main", hidden: true });
+  const limits = make("select", { id: "seconds", "aria-label": word("solve.within"), onchange: ({ target }) => { seconds = target.value; } },
+    ...Object.entries(SECONDS).map(([value, key]) => make("option", { value }, word(key))));
+  limits.value = seconds;
+  const area = make("textarea", { rows: 5, value: boardText(game.shape, game.state), spellcheck: false, "aria-label": word("set.text.label") });
+  parts = { go, halt: stopping, steps: make("div", { id: "steps", className: "steps" }), more: group(), answers: make("div", { className: "answers" }), area };
+  panel.replaceChildren(
+    make("div", { className: "asking" }, go, stopping, page.hasServer() ? limits : ""), parts.steps, parts.more,
+    group(button(word("solve.quiet"), () => quiet(page), { id: "quiet" }), page.hasServer() ? button(word("solve.table"), () => table(page), { id: "table" }) : ""),
+    parts.answers, game.shape.rule === "walk" ? "" : drawing.tools(page, "draw"),
+    make("section", {}, make("h3", {}, word("set.text")), make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
+      group(button(word("set.use"), () => readAny(page, area.value), { id: "take" }))));
+  head(word("solve.title"), word("solve.text"));
+}

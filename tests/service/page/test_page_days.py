@@ -1,0 +1,158 @@
+"""What brings people back: the week of daily puzzles, the days in a row, the ladder, the rush."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+import lo_exact
+from tests.service.page.conftest import playwright
+from tests.service.page.test_page_game import GAME, lit
+from tests.service.page.test_page_score import shortest
+from tests.service.page.test_page_why import DAYS, LATER
+
+expect = playwright.expect
+NOON = "2026-12-01T12:00:00Z"
+LEVELS = json.loads((GAME / "levels.json").read_text(encoding="utf-8"))
+TOP = 50
+"""Levels before the chapter of the hardest boards."""
+
+
+def puzzle(address: str) -> lo_exact.Puzzle:
+    """Return the puzzle of a board's address."""
+    rows, columns, colours, rule, surface, text = address.split(",")
+    if rule in ("cube", "hex", "merlin"):
+        pytest.skip("drawn in another way by the library: tests of the solver compare these")
+    state = np.array([int(glyph, 36) for glyph in text]).reshape(int(rows), int(columns))
+    return lo_exact.grid_puzzle(state, colours=int(colours), neighbourhood=rule, topology=surface)
+
+
+@pytest.mark.parametrize(("address", "least"), LEVELS)
+def test_the_minimum_of_a_level_is_the_librarys(address, least):
+    assert lo_exact.minimum(puzzle(address)).weight == least
+
+
+def test_the_last_chapter_has_boards_that_are_proved_to_be_the_hardest():
+    path = GAME.parents[3] / "data/results/hardest-boards.json"
+    known = {
+        (board["state"], board["lower_bound"])
+        for board in json.loads(path.read_text(encoding="utf-8"))["boards"]
+        if board["status"] == "optimal" and board["lower_bound"] == board["upper_bound"]
+    }
+    assert len(LEVELS) == TOP + 10
+    assert {(address.split(",")[-1], least) for address, least in LEVELS[TOP:]} <= known
+
+
+def test_a_week_grows_and_sunday_is_another_board(open_page):
+    page = open_page("/#days/", now="2026-12-06T12:00:00Z")
+    card = page.locator(".day").first
+    expect(card).to_contain_text("6 × 6 · 10 presses")
+    for day, least in zip(range(5, 0, -1), (15, 13, 11, 9, 8), strict=True):
+        page.get_by_role("button", name=f"December {day}", exact=True).click()
+        expect(card).to_contain_text(f"5 × 5 · {least} presses")
+    page.get_by_role("button", name="Month before").click()
+    expect(card).to_contain_text("Monday5 × 5 · 7 presses")
+
+
+@pytest.mark.parametrize("day", ["2026-12-02", "2026-11-22", "2026-11-31", "2026-02-30"])
+def test_days_to_come_and_days_that_are_none_are_refused(open_page, day):
+    page = open_page(f"/#day={day}", now=NOON)
+    expect(page.locator("#sentence")).to_have_text("This link holds no board.")
+
+
+def test_a_day_is_that_of_the_players_clock(open_page):
+    page = open_page("/#days/", now=NOON, timezone_id="Pacific/Kiritimati")
+    expect(page.locator(".day").first).to_contain_text("Wednesday5 × 5 · 9 presses")
+    page = open_page("/#days/", now=NOON, timezone_id="America/New_York")
+    expect(page.locator(".day").first).to_contain_text("Tuesday5 × 5 · 8 presses")
+
+
+def test_days_in_a_row_are_days_solved_on_their_day_with_a_hint_at_most(open_page):
+    page = open_page("/#day=2026-11-23", now=NOON)
+    board = {"n": 10, "least": 10, "hints": 0, "back": 0, "told": False}
+    kept = {
+        "2026-11-27": board | {"on": "2026-11-27"},
+        "2026-11-28": board | {"on": "2026-11-30"},  # later: the row begins again
+        "2026-11-29": board | {"on": "2026-11-29", "n": 12},
+        "2026-11-30": board | {"on": "2026-11-30", "hints": 1},
+    }
+    page.evaluate(
+        "(kept) => localStorage.setItem('game.days', JSON.stringify(kept))",
+        {day: {"5": one} for day, one in kept.items()},
+    )
+    for place in shortest(DAYS["2026-11-23"]):
+        page.click(f'[data-place="{place}"]')
+    expect(page.locator("#number")).to_have_text("Perfect")
+    page.click("#streak")
+    # of the days solved on their day two are in a row, today is still open
+    expect(page.locator(".figures dd")).to_have_text(["5", "3", "2", "2"])
+    expect(page.locator(".extra b")).to_have_text(["4", "0", "1", "0", "0", "0"])
+    expect(page.get_by_role("button", name="November 23 perfect")).to_be_visible()
+    expect(page.get_by_role("button", name="November 29 solved on its day")).to_be_visible()
+
+
+def test_a_solved_day_says_how_and_when_the_next_one_comes(open_page):
+    page = open_page("/#day=2026-11-24", now="2026-11-24T12:00:00Z", timezone_id="UTC")
+    for place in shortest(DAYS["2026-11-24"]):
+        page.click(f'[data-place="{place}"]')
+    page.click("#streak")
+    expect(page.locator(".day").first).to_contain_text("solved in 10")
+    expect(page.locator(".figures dd")).to_have_text(["1", "1", "1", "1"])
+    expect(page.locator("[data-panel=days]")).to_contain_text("Next puzzle in 12:00:00")
+
+
+def test_a_ladder_of_sixty_levels_gives_stars_and_leads_on(open_page):
+    page = open_page("/#days/")
+    page.get_by_role("button", name="Ladder").click()
+    expect(page.locator(".rungs button")).to_have_count(10)
+    page.locator(".rungs button").first.click()
+    expect(page).to_have_url(re.compile("#level=1$"))
+    address, _ = LEVELS[0]
+    presses = np.array(lo_exact.minimum(puzzle(address)).presses).reshape(-1)
+    (place,) = np.flatnonzero(presses)
+    page.click(f'[data-place="{place}"]')
+    expect(page.locator("#unit")).to_have_text("★★★")
+    page.click("#new")
+    expect(page).to_have_url(re.compile("#level=2$"))
+    for wrong in (0, 0):
+        page.click(f'[data-place="{wrong}"]')
+    for place in np.flatnonzero(np.array(lo_exact.minimum(puzzle(LEVELS[1][0])).presses)):
+        page.click(f'[data-place="{place}"]')
+    expect(page.locator("#unit")).to_have_text("★★")
+    page.click("#streak")
+    page.get_by_role("button", name="Ladder").click()
+    expect(page.locator("#sentence")).to_contain_text("5 of 180 stars")
+    expect(page.locator(".rungs .stars").nth(1)).to_have_text("★★☆")
+
+
+def test_a_rush_counts_perfect_boards_until_three_minutes_are_over(open_page):
+    page = open_page("/#days/", clock="2026-12-01T12:00:00Z")
+    page.get_by_role("button", name="Rush").click()
+    page.click("#start-rush")
+    for score in (1, 2):
+        expect(page.locator("#unit")).to_have_text(f"{score - 1} perfect")
+        expect(page.locator("#board .lamp")).to_have_count(9)
+        on = "".join("1" if k in lit(page) else "0" for k in range(9))
+        presses = np.array(lo_exact.minimum(puzzle(f"3,3,2,plus,plane,{on}")).presses)
+        for place in np.flatnonzero(presses.reshape(-1)):
+            page.click(f'[data-place="{place}"]')
+        page.clock.run_for(700)
+        expect(page.locator("#unit")).to_have_text(f"{score} perfect")
+    page.clock.run_for(180_000)
+    expect(page.locator("#number")).to_have_text("2 perfect boards")
+    page.get_by_role("button", name="Daily", exact=True).last.click()
+    page.get_by_role("button", name="Rush").click()
+    expect(page.locator("#sentence")).to_have_text("Best so far: 2.")
+
+
+def test_sundays_are_frozen(open_page):
+    page = open_page("/#day=2026-11-23", now=LATER)
+    recorded = {  # on the first day; a failure means that the archive has changed: mend the code
+        "2026-12-06": "000000000101101100100101110001110001",
+        "2026-12-27": "0101000011101110001100011",
+    }
+    for day, board in recorded.items():
+        page.evaluate(f"location.hash = 'day={day}'")
+        expect(page.locator("#board .lamp")).to_have_count(len(board))
+        assert lit(page) == [k for k, value in enumerate(board) if value == "1"]
