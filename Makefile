@@ -41,6 +41,8 @@ demo: $(VENV)/installed
 	@echo
 	@echo "every minimum solution:"
 	@$(BIN)/lo-exact all data/boards/all-on-5x5.txt
+	@echo
+	@echo "your own board: $(BIN)/lo-exact min BOARD.txt, or paste one after $(BIN)/lo-exact min -"
 
 test: lint
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not large"

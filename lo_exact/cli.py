@@ -17,7 +17,7 @@ import typer
 
 from lo_exact.commands.shared.quick import SETTINGS, QuickGroup, typer_command
 from lo_exact.errors import InputError, LoExactError, printable
-from lo_exact.registers import Command, rows_of_slices
+from lo_exact.registers import GROUPS, Command, meant, rows_of_slices
 
 INTERNAL_ERROR = 70
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
@@ -28,33 +28,81 @@ BROKEN_PIPE = 141  # what a shell reports for a program that SIGPIPE ended
 
 
 CORE = (
-    Command("min", "lo_exact.commands.minimum:minimum", "The proved minimum, presses drawn."),
-    Command("solve", "lo_exact.commands.solve:solve", "Any solution, at once."),
-    Command("all", "lo_exact.commands.all_minima:all_minima", "Every minimum solution."),
-    Command("count", "lo_exact.commands.count:count", "Exact numbers of solutions and minima."),
-    Command("prove", "lo_exact.commands.prove:prove", "Is it solvable? Presses, or the proof."),
-    Command("kernel", "lo_exact.commands.kernel:kernel", "Nullity and quiet patterns, drawn."),
-    Command("show", "lo_exact.commands.show:show", "What was understood of the input."),
-    Command("plan", "lo_exact.commands.plan:plan", "Estimate time and memory without solving."),
-    Command("check", "lo_exact.commands.check:check", "Judge a certificate."),
-    Command("export", "lo_exact.commands.export:export", "A formula for external solvers."),
     Command(
-        "shard", "lo_exact.commands.shard:shard", "Long commands in pieces, for batch systems."
+        "min",
+        "lo_exact.commands.minimum:minimum",
+        "Find the fewest presses, proved, and draw them.",
+        "Solve",
     ),
-    Command("formats", "lo_exact.commands.formats:formats", "What is read and written."),
-    Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
-    Command("version", "lo_exact.commands.version:print_versions", "Versions, for a report."),
-    Command("help", "lo_exact.commands.help:print_help", "The help of a command."),
+    Command("solve", "lo_exact.commands.solve:solve", "Find any solution, at once.", "Solve"),
+    Command(
+        "all", "lo_exact.commands.all_minima:all_minima", "Draw every minimum solution.", "Solve"
+    ),
+    Command(
+        "count", "lo_exact.commands.count:count", "Count solutions and minima, exactly.", "Solve"
+    ),
+    Command(
+        "prove",
+        "lo_exact.commands.prove:prove",
+        "Prove that a board can or cannot be solved.",
+        "Solve",
+    ),
+    Command(
+        "show",
+        "lo_exact.commands.show:show",
+        "Show how the input was read; write other formats.",
+        "Solve",
+    ),
+    Command(
+        "kernel",
+        "lo_exact.commands.kernel:kernel",
+        "Draw the patterns of presses that change nothing.",
+        "Hard boards",
+    ),
+    Command("check", "lo_exact.commands.check:check", "Check a certificate.", "Trust"),
+    Command(
+        "formats", "lo_exact.commands.formats:formats", "List what is read and written.", "Program"
+    ),
+    Command(
+        "engines",
+        "lo_exact.commands.engines:engines",
+        "List every way to answer, and test each.",
+        "Program",
+    ),
+    Command(
+        "export", "lo_exact.commands.export:export", "Write a formula for other solvers.", "Program"
+    ),
+    Command(
+        "plan",
+        "lo_exact.commands.plan:plan",
+        "Estimate time and memory without solving.",
+        "Program",
+    ),
+    Command(
+        "shard",
+        "lo_exact.commands.shard:shard",
+        "Run long commands in pieces on many machines.",
+        "Program",
+    ),
+    Command(
+        "help",
+        "lo_exact.commands.help:print_help",
+        "Print the help of a command or a topic.",
+        "Program",
+    ),
+    Command(
+        "version",
+        "lo_exact.commands.version:print_versions",
+        "Print versions, for a report.",
+        "Program",
+    ),
 )
-
-
-LAST = 5
-"""Rows that stand behind those of slices: what the program itself has."""
 
 
 def all_commands() -> tuple[Command, ...]:
     """Return the rows of the core and of the slices, in the order of ``--help``."""
-    return CORE[:-LAST] + rows_of_slices("COMMANDS") + CORE[-LAST:]
+    rows = CORE + rows_of_slices("COMMANDS")
+    return tuple(row for group in GROUPS for row in rows if row.group == group)
 
 
 class LazyGroup(QuickGroup):
@@ -73,14 +121,32 @@ class LazyGroup(QuickGroup):
         row = next((row for row in CORE if row.name == cmd_name), None)
         # most calls are spared the rows of slices
         row = row or next((row for row in all_commands() if row.name == cmd_name), None)
-        if row is None:
-            self.commands = dict.fromkeys(self.list_commands(ctx))  # for "did you mean"
         return row and built(row)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return a command with the words that are left; say what was probably meant."""
+        command = self.get_command(ctx, args[0])
+        if command is None:
+            likely = meant(args[0], self.list_commands(ctx))
+            if os.path.exists(args[0]) or set(args[0]) & set("./#\n"):
+                likely = f"; did you mean lo-exact min {printable(args[0], 60)}?"
+            ctx.fail(f"no command is called {printable(args[0], 40)!r}{likely}")
+        return args[0], command, args[1:]
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the table into the help, importing nothing."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(row.name, row.about) for row in all_commands()])
+        width = max(len(row.name) for row in all_commands())
+        for group in GROUPS:
+            with formatter.section(group):
+                rows = [row for row in all_commands() if row.group == group]
+                formatter.write_dl([(row.name.ljust(width), row.about) for row in rows])
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands first, then the few options."""
+        self.format_commands(ctx, formatter)
+        with formatter.section("Options"):
+            options = {p.name: p.get_help_record(ctx) for p in self.get_params(ctx)}
+            formatter.write_dl([options[name] for name in ("lang", "version", "help")])
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
         """Take ``--lang`` from wherever it stands, since it is of all commands."""

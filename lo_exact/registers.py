@@ -39,6 +39,15 @@ BITS = ("lsb", "msb")
 EXPORTS = ("cnf", "xor", "wcnf", "opb", "lp", "mps")
 """Of `lo_exact.exports.export_table.EXPORTS`."""
 
+SYNONYMS = {
+    "moore": "king", "neumann": "plus", "diagonal": "x", "diagonals": "x", "bishop": "x",
+    "donut": "torus", "doughnut": "torus", "wrap": "torus", "tube": "cylinder", "flat": "plane",
+    "play": "serve", "game": "serve", "random": "make", "generate": "make", "worksheet": "levels",
+    "solver": "min", "minimum": "min", "minimise": "min", "optimal": "min", "verify": "check",
+    "hints": "hint", "nullity": "kernel", "compare": "crosscheck", "convert": "show",
+}  # fmt: skip
+"""Names that people try, and ours."""
+
 LONGEST = 40
 """Characters of an unknown name that are repeated, and compared with the known ones."""
 
@@ -50,6 +59,10 @@ SLICES = (
 """Packages that answer another kind of question each; their ``rows.py`` has their rows."""
 
 
+GROUPS = ("Solve", "Boards", "Hard boards", "Codes", "Trust", "Program")
+"""Headings of ``lo-exact --help``, in order."""
+
+
 @dataclass(frozen=True)
 class Command:
     """A command of the command line."""
@@ -59,7 +72,9 @@ class Command:
     function: str
     """``module:name`` of a function with typer annotations, or of a `typer.Typer`."""
     about: str
-    """One line for ``lo-exact --help``."""
+    """One line for ``lo-exact --help``: a verb, and what comes out."""
+    group: str
+    """One of `GROUPS`."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +134,10 @@ def done_by_slices(name: str) -> Any:
     raise UsageError(f"nothing installed can {name}")
 
 
+MANY = 12
+"""More names than these are not listed in an error."""
+
+
 def find(rows: Iterable[Row], name: str, kind: str, *, besides: Sequence[str] = ()) -> Row:
     """Return the row of this name.
 
@@ -136,9 +155,11 @@ def find(rows: Iterable[Row], name: str, kind: str, *, besides: Sequence[str] = 
         if row.name == name:
             return row
         known.append(row.name)
+    there = f"there are {', '.join(known)}"
+    if len(known) > MANY:
+        there = f"lo-exact {kind}s lists all {len(known)}"
     raise UsageError(
-        f"no {kind} is called {printable(name, LONGEST)!r}; there are {', '.join(known)}"
-        f"{meant(name, known)}"
+        f"no {kind} is called {printable(name, LONGEST)!r}; {there}{meant(name, known)}"
     )
 
 
@@ -147,12 +168,17 @@ def meant(name: str, known: Iterable[str]) -> str:
 
     >>> meant("tours", TOPOLOGIES)
     '; did you mean torus?'
+    >>> meant("donut", TOPOLOGIES)
+    '; did you mean torus?'
     >>> meant("sphere", TOPOLOGIES)
     ''
     """
     from difflib import get_close_matches
 
-    close = get_close_matches(name[:LONGEST], list(known), 1)
+    known = list(known)
+    close = get_close_matches(name[:LONGEST], known, 1)
+    if SYNONYMS.get(name, "") in known:
+        close = [SYNONYMS[name]]
     return f"; did you mean {close[0]}?" if close else ""
 
 

@@ -39,7 +39,7 @@ def test_a_name_that_is_nearly_right_is_told(look, wrong, right, kind):
     with pytest.raises(UsageError) as told:
         look(wrong)
     said = str(told.value)
-    assert said.startswith(f"no {kind} is called '{wrong}'; there are ")
+    assert said.startswith(f"no {kind} is called '{wrong}'; ")
     assert said.endswith(f"; did you mean {right}?")
 
 
@@ -54,8 +54,10 @@ def test_rules_and_surfaces_are_told_too(look, wrong, right):
 def test_a_name_unlike_all_others_is_answered_by_the_names_alone():
     with pytest.raises(UsageError) as told:
         find_format("spreadsheet")
-    names = ", ".join(row.name for row in FORMATS)
-    assert str(told.value) == f"no format is called 'spreadsheet'; there are {names}"
+    listed = f"lo-exact formats lists all {len(FORMATS)}"
+    assert str(told.value) == f"no format is called 'spreadsheet'; {listed}"
+    with pytest.raises(UsageError, match=r"no encoding is called 'x'; there are [a-z]+, "):
+        find_encoding("x")
 
 
 def test_a_hostile_name_is_shortened_and_escaped():

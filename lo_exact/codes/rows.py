@@ -4,13 +4,18 @@ from lo_exact.registers import Command, Task
 
 COMMANDS = (
     Command(
-        "distance", "lo_exact.codes.distance_command:distance", "The distance of a code, proved."
+        "distance",
+        "lo_exact.codes.distance_command:distance",
+        "Find a code's distance, proved.",
+        "Codes",
     ),
     Command(
-        "decode", "lo_exact.codes.decode_command:decode",
-        "Many syndromes of one matrix, each proved.",
+        "decode",
+        "lo_exact.codes.decode_command:decode",
+        "Find the lightest errors of many syndromes, each proved.",
+        "Codes",
     ),
-)  # fmt: skip
+)
 
 LONG = (Task("decode", "lo_exact.codes.decode_command:decode"),)
 

@@ -5,8 +5,13 @@ from typing import Annotated, Any
 
 import typer
 
+from lo_exact.commands.shared.quick import TOPICS
+
 Named = Annotated[
-    list[str] | None, typer.Argument(metavar="COMMAND", help="A command, like min or walk make.")
+    list[str] | None,
+    typer.Argument(
+        metavar="COMMAND", help="A command, like min or walk make; or reading, work, many."
+    ),
 ]
 Man = Annotated[bool, typer.Option("--man", help="Print the help of every command as a man page.")]
 
@@ -25,6 +30,9 @@ def print_help(ctx: typer.Context, command: Named = None, *, man: Man = False) -
             raise UsageError("--man is a page of all commands")
         print("\n".join(_page(here)))
         return 0
+    if command and len(command) == 1 and command[0] in TOPICS:
+        print("\n".join(_topic(here, command[0])))
+        return 0
     for word in command or ():
         names = _names(here)
         found = _inner(here, word) if names else None
@@ -35,6 +43,17 @@ def print_help(ctx: typer.Context, command: Named = None, *, man: Man = False) -
         here = found
     print(here.get_help())
     return 0
+
+
+def _topic(top: Any, name: str) -> list[str]:
+    """Return the page of a topic: its options, which `min` has all."""
+    here = _inner(top, "min")
+    formatter = here.make_formatter()
+    title, options = TOPICS[name]
+    with formatter.section(title):
+        taken = [parameter for parameter in here.command.params if parameter.name in options]
+        formatter.write_dl([option.get_help_record(here) for option in taken])
+    return list(formatter.getvalue().splitlines())
 
 
 def _names(here: Any) -> list[str]:
@@ -61,6 +80,8 @@ def _page(top: Any) -> Iterator[str]:
     yield from (".SH COMMANDS", *_as_it_stands(top.get_help()))
     for name in _names(top):
         yield from _section(top, name)
+    for topic in TOPICS:
+        yield from (f".SH {topic.upper()}", *_as_it_stands("\n".join(_topic(top, topic))))
     yield from (".SH EXIT STATUS", *_as_it_stands(_EXITS))
 
 

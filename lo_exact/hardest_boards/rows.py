@@ -4,18 +4,24 @@ from lo_exact.registers import Command, Task
 
 COMMANDS = (
     Command(
-        "hardest", "lo_exact.hardest_boards.hardest_command:hardest",
-        "The hardest board, and how hard.",
+        "hardest",
+        "lo_exact.hardest_boards.hardest_command:hardest",
+        "Find the hardest board of a size, proved.",
+        "Hard boards",
     ),
     Command(
-        "histogram", "lo_exact.hardest_boards.hardest_command:histogram",
-        "Boards by their minimum.",
+        "histogram",
+        "lo_exact.hardest_boards.hardest_command:histogram",
+        "Count boards by how many presses they need.",
+        "Hard boards",
     ),
     Command(
-        "certify", "lo_exact.hardest_boards.certify_command:certify",
-        "Published claims, true or false.",
+        "certify",
+        "lo_exact.hardest_boards.certify_command:certify",
+        "Judge published claims: true or false.",
+        "Hard boards",
     ),
-)  # fmt: skip
+)
 
 LONG = tuple(Task(row.name, row.function) for row in COMMANDS)
 

@@ -4,12 +4,18 @@ from lo_exact.registers import Command, Task
 
 COMMANDS = (
     Command(
-        "crosscheck", "lo_exact.judging.crosscheck_command:crosscheck", "Every engine, compared."
+        "crosscheck",
+        "lo_exact.judging.crosscheck_command:crosscheck",
+        "Ask every engine and compare.",
+        "Trust",
     ),
     Command(
-        "referee", "lo_exact.judging.referee_command:referee", "A solver on many boards, judged."
+        "referee",
+        "lo_exact.judging.referee_command:referee",
+        "Judge another solver on many boards.",
+        "Trust",
     ),
-    Command("judge", "lo_exact.judging.judge_command:judge", "An answer, judged."),
+    Command("judge", "lo_exact.judging.judge_command:judge", "Judge somebody's answer.", "Trust"),
 )
 
 LONG = (Task("crosscheck", "lo_exact.judging.crosscheck_command:crosscheck"),)

@@ -3,5 +3,10 @@
 from lo_exact.registers import Command
 
 COMMANDS = (
-    Command("walk", "lo_exact.parity_walks.command:app", "Parity walks: the fewest steps, proved."),
+    Command(
+        "walk",
+        "lo_exact.parity_walks.command:app",
+        "Find parity walks of fewest steps, proved.",
+        "Program",
+    ),
 )

@@ -3,5 +3,7 @@
 from lo_exact.registers import Command
 
 COMMANDS = (
-    Command("serve", "lo_exact.service.command:serve", "The HTTP service, and a page to draw on."),
+    Command(
+        "serve", "lo_exact.service.command:serve", "Start the HTTP service and the game.", "Program"
+    ),
 )

@@ -3,6 +3,16 @@
 from lo_exact.registers import Command
 
 COMMANDS = (
-    Command("spectrum", "lo_exact.spectra.spectrum_command:spectrum", "Solutions of each weight."),
-    Command("sample", "lo_exact.spectra.spectrum_command:sample", "Minimum solutions by chance."),
+    Command(
+        "spectrum",
+        "lo_exact.spectra.spectrum_command:spectrum",
+        "Count the solutions (or words) of each weight.",
+        "Codes",
+    ),
+    Command(
+        "sample",
+        "lo_exact.spectra.spectrum_command:sample",
+        "Draw minimum solutions by chance.",
+        "Codes",
+    ),
 )

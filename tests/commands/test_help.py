@@ -7,6 +7,8 @@ import subprocess
 import pytest
 
 from lo_exact.cli import all_commands
+from lo_exact.commands.shared.quick import TOPICS
+from lo_exact.registers import GROUPS
 from tests.cli_runner import ALL_ON, run
 
 LIBRARIES = ("Input should", "validation error", "unable to parse", "[[", "...}", "Traceback")
@@ -98,6 +100,48 @@ def test_help_lists_the_commands_and_knows_commands_of_commands():
     assert run("help").out.split() == run("--help").out.split()
     assert run("help", "walk", "make").out.split() == run("walk", "make", "--help").out.split()
     assert "did you mean min?" in run("help", "mim").err
+
+
+def test_the_list_of_commands_fits_a_screen_in_groups():
+    said = run("--help").out
+    assert len(said.splitlines()) <= 55
+    headings = re.findall(r"^(\w[\w ]*):$", said, re.MULTILINE)
+    assert headings == [*GROUPS, "Options"]
+    assert {row.group for row in all_commands()} == set(GROUPS)
+
+
+def test_a_help_shows_the_options_of_its_command_and_names_the_pages_of_the_others():
+    said = run("min", "--help").out
+    assert len(said.splitlines()) <= 40
+    assert "More options: lo-exact help reading, lo-exact help work, lo-exact help many" in said
+    for topic, (title, options) in TOPICS.items():
+        page = run("help", topic).out
+        assert page.startswith(f"{title}:\n")
+        for option in options:
+            name = "--as" if option == "read_as" else f"--{option.replace('_', '-')}"
+            assert f"  {name} " in page
+            assert f"  {name} " not in said
+            assert "No such option" not in run("min", name, "2", "no such file").err
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["all-on-5x5.txt"], "lo-exact min all-on-5x5.txt"),
+        (["data/boards"], "lo-exact min data/boards"),
+        (["##./.#."], "lo-exact min ##./.#."),
+        (["play"], "serve"),
+        (["random"], "make"),
+        (["worksheet"], "levels"),
+        (["min", ALL_ON, "--topology", "donut"], "torus"),
+        (["min", ALL_ON, "--neighbourhood", "moore"], "king"),
+        (["min", ALL_ON, "--rule", "bishop"], "x"),
+    ],
+)
+def test_a_name_that_people_try_is_answered_by_ours(words, meant):
+    ran = run(*words)
+    assert ran.code in (2, 3)
+    assert ran.err.endswith(f"; did you mean {meant}?\n")
 
 
 def test_no_type_of_python_stands_in_a_help():

@@ -48,6 +48,35 @@ class QuickCommand(TyperCommand):
         """Return the parameters, the one of ``--help`` too."""
         return _quickened(super().get_params(ctx), self.callback)
 
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write a command's own options; those of whole topics have a page each."""
+        taken: dict[str, Any] = {str(parameter.name): parameter for parameter in self.params}
+        topics = [name for name, (_, options) in TOPICS.items() if options <= set(taken)]
+        aside = [taken[option] for name in topics for option in TOPICS[name][1]]
+        for parameter in aside:
+            parameter.hidden = True
+        super().format_options(ctx, formatter)
+        for parameter in aside:
+            parameter.hidden = False
+        if topics:
+            more = ", ".join(f"lo-exact help {name}" for name in topics)
+            formatter.write_paragraph()
+            formatter.write_text(f"More options: {more}")
+
+
+TOPICS = {
+    "reading": (
+        "How a puzzle is read",
+        {
+            "colours", "neighbourhood", "topology", "target", "objective", "size", "legend", "bits",
+            "toy", "read_as",
+        },
+    ),
+    "work": ("Long work in pieces", {"ledger", "cluster", "pieces"}),
+    "many": ("Many puzzles", {"jobs", "keep_going", "answer_format"}),
+}  # fmt: skip
+"""Options that are explained once, on a page of ``lo-exact help``: its title, their names."""
+
 
 def typer_command(name: str, target: Any) -> Any:
     """Return a function with typer's annotations, or a `typer.Typer`, as typer's own object."""
