@@ -27,6 +27,9 @@ SNIFFED = 2**16
 NEVER = re.compile(r"(?!)")
 """What a format has that only ``--as`` chooses."""
 
+BY_SCANNER = re.compile(r"\b\B")
+"""What a format has that the scanner recognises (scanner/)."""
+
 
 NUMPY = re.compile(rb"\x93NUMPY|PK\x03\x04|PK\x05\x06")
 """How numpy's .npy and .npz files begin."""
@@ -187,7 +190,9 @@ FORMATS = (
     Format(
         "flip",
         "Flip, from Simon Tatham's collection: game IDs WxH:MATRIX,GRID",
-        re.compile(r"\A\s*[0-9]+(((x[0-9]+)?[a-z]?:)|((x[0-9]+[a-z]?|[a-z])#))", re.ASCII),
+        re.compile(
+            r"\A\s*[0-9]+((x[0-9]+[a-z]?|[a-z]):|:[0-9a-fA-F]+,|(x[0-9]+[a-z]?|[a-z])#)", re.ASCII
+        ),
         "lo_exact.formats.flip.ids:read_all",
         "lo_exact.formats.flip.ids:write",
         many=True,
@@ -259,39 +264,35 @@ FORMATS = (
     Format(
         "words",
         "boards of words and boxes: ON OFF, true false, T F, [x] [ ]",
-        re.compile(r"\A\s*(\[[ xX]\]|on\b|off\b|true\b|false\b|yes\b|no\b|[TF])", re.IGNORECASE),
-        "lo_exact.formats.literals.onoff_words:read_all",
-        "",
-        "lo_exact.formats.literals.onoff_words:looks_like",
+        BY_SCANNER,
+        "lo_exact.formats.scanner.parts:read_words",
         many=True,
         example="[x] [ ] [x]\n[ ] [x] [ ]\n",
     ),
     Format(
         "dzn",
         "MiniZinc arrays: [| 0,1 | 1,1 |] and array2d(1..n, 1..n, [...])",
-        re.compile(r"=\s*(\[\||array2d\s*\()"),
-        "lo_exact.formats.literals.minizinc:read_all",
-        "lo_exact.formats.literals.minizinc:write",
+        BY_SCANNER,
+        "lo_exact.formats.scanner.parts:read_dzn",
+        "lo_exact.formats.literals.writers:write_minizinc",
         many=True,
         example="n = 2;\nr = array2d(1..n, 1..n, [0,1, 1,1,]);\n",
     ),
     Format(
         "literal",
         "arrays as programs write them: assignments, lists, strings, array(...), {...}",
-        re.compile(r"\A[^\[{(]{0,200}[\[{(]"),
-        "lo_exact.formats.literals.reader:read_all",
+        BY_SCANNER,
+        "lo_exact.formats.scanner.parts:read_literal",
         "lo_exact.formats.literals.writers:write_literal",
-        "lo_exact.formats.literals.reader:looks_like",
         many=True,
         example="lights = ['---#-', '---##', '--##-', '#-###', '##-##']\n",
     ),
     Format(
         "matlab",
         "MATLAB arrays [1 0; 0 1]; flat ones column by column",
-        re.compile(r"\A[^\[]{0,200}\["),
-        "lo_exact.formats.literals.matlab:read_all",
+        BY_SCANNER,
+        "lo_exact.formats.scanner.parts:read_matlab",
         "lo_exact.formats.literals.writers:write_matlab",
-        "lo_exact.formats.literals.matlab:looks_like",
         many=True,
         example="[0 1 0; 1 1 1; 0 1 0]\n",
     ),

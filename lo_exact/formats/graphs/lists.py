@@ -18,14 +18,19 @@ from lo_exact.formats.graphs.puzzles import MAX_EDGES, MAX_VERTICES, graph_of
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology.graph import check_simple
 
+_ON_OFF = re.compile(r"(?i)on|off|true|false|yes|no|[ynft]")
 _NAME = re.compile(r"[A-Za-z_][\w.-]*|[0-9]+")
 
 
 def looks_like_edge_list(text: str) -> bool:
     """Return whether all lines are two names, one of them a word."""
     lines = [line.text for line in split_lines(text[: 1 << 16], folded=False) if line.text.strip()]
+    if any(re.fullmatch(r"\s*#[#.*_-]*\s*", line) for line in lines):
+        return False  # a row of signs, and no comment
     rows = [line.split() for line in lines if line.lstrip()[:1] not in "#%"]
     if not rows or any(len(row) != 2 or not all(map(_NAME.fullmatch, row)) for row in rows):
+        return False
+    if all(_ON_OFF.fullmatch(word) for row in rows for word in row):
         return False
     return any(len(word) > 1 and not word.isdigit() for row in rows for word in row) or any(
         word.isalpha() and word not in "OXxTF" for row in rows for word in row

@@ -56,7 +56,8 @@ class FoundBoard:
         pairs: its rows stand in round brackets.
         form: the format whose writing it is.
         title: its name for people; claimed: the minimum that the text claims.
-        sizes: numbers of its declaration.
+        sizes: numbers of its declaration; said: what a call says of it.
+        labelled: labels, frames or marks stand around its cells.
     """
 
     rows: tuple[tuple[Token, ...], ...]
@@ -72,6 +73,7 @@ class FoundBoard:
     title: str = ""
     claimed: int | None = None
     sizes: tuple[str, ...] = ()
+    labelled: bool = False
     said: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -94,6 +96,9 @@ def arrays_in(root: Bracket, text: str) -> list[FoundBoard]:
     found = list(_boards(root, root, text))
     grouped = _grouped(found, text)
     rows = [board for board in grouped if not board.flat]
+    single = next((board for board in rows if len(board.rows) == 1 and board.kind == "array"), None)
+    if single is not None and len(rows) > 1:
+        raise FaultError("one row alone may be a part of a board", single.start)
     if rows:
         flats = [board for board in grouped if board.flat and not names_answer(board.name)]
         for board in flats:
@@ -117,7 +122,7 @@ def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard
         if value is not None:
             yield from _of_list(value, bracket, around, text)
             return
-        _refuse_nearly(bracket)
+        _refuse_ragged(bracket)
     if bracket.mark == "{" or any(isinstance(one, Token) and one.text in _GIVES for one in bracket.items):
         around = bracket
     yield from _in_strings(bracket, around)
@@ -125,7 +130,26 @@ def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard
         yield from _boards(inner, around, text)
 
 
-def _refuse_nearly(bracket: Bracket) -> None:
+def refuse_nearly(root: Bracket, boards: list[FoundBoard]) -> None:
+    """Refuse a text without boards where numbers and words stand in one list.
+
+    Raises:
+        FaultError: At the first word.
+    """
+    stack = [] if boards else [root]
+    while stack:
+        bracket = stack.pop()
+        stack += bracket.brackets()
+        words = [item for item in bracket.items if isinstance(item, Token) and item.kind == "atom"]
+        odd = next((word for word in words if not is_cell(word.text)), None)
+        if bracket.mark == "[" and odd and len(words) > 1 and any(is_cell(one.text) for one in words):
+            raise FaultError(
+                f"a cell is a whole number, true or false, or one sign, got '{odd.text[:30]}'",
+                odd.start,
+            )
+
+
+def _refuse_ragged(bracket: Bracket) -> None:
     """Refuse a bracket of cells and lists that has no value.
 
     Raises:
@@ -159,6 +183,8 @@ def _of_list(
     """
     name, called, sizes = _name_of(bracket)
     form = "literal"
+    if not name and bracket.mark == "(" and bracket.before:
+        name, called = "array", True
     if value.mark == "[|" or value.said.get("sizes") or name.endswith("array2d"):
         form = "dzn"
     elif value.mark == "[" and value.depth == 2 and not any(
@@ -175,7 +201,10 @@ def _of_list(
             raise FaultError("strings and numbers stand in one list", strings[0].start)
         yield from _of_strings(value, base)
         return
-    if not strings and any(cell.text[:1] in "-+" for cell in cells):
+    signed = next((cell for cell in cells if cell.text[:1] in "-+" and len(cell.text) > 1), None)
+    if not strings and signed is not None:
+        if value.depth > 1:
+            raise FaultError(f"a cell is a whole number from 0, got '{signed.text}'", signed.start)
         return
     yield from _of_cells(value, base)
 
@@ -199,12 +228,18 @@ def _single(strings: list[Token]) -> bool:
 def _of_cells(value: Listed, base: FoundBoard) -> Iterator[FoundBoard]:
     if value.depth == 1:
         row = tuple(item for item in value.items if isinstance(item, Token))
-        if len(row) > 1 or base.said:
+        if value.mark == "[|" and (value.commas or len(row) == 1):
+            yield replace(base, rows=(row,))
+        elif len(row) > 1 or base.said:
             yield replace(base, rows=(row,), flat=True, form=base.form if value.commas else "matlab")
         return
     inner = [item for item in value.items if isinstance(item, Listed)]
     if value.depth > 2:
+        if value.mark == "(" and any(one.mark != "(" for one in inner):
+            raise FaultError("what is done with several arrays is not known here", inner[1].start)
         for one in inner:
+            if isinstance(one.items[0], Listed) and len(one.items[0].items) == 1:
+                raise FaultError("a board is a list of rows of numbers", one.start)
             yield from _of_cells(one, replace(base, start=one.start, end=one.end))
         return
     rows = tuple(tuple(c for c in row.items if isinstance(c, Token)) for row in inner)
@@ -215,8 +250,10 @@ def _of_cells(value: Listed, base: FoundBoard) -> Iterator[FoundBoard]:
                     f"all rows of the array are equally long: row {number} has {len(row)} places, "
                     f"row 1 has {len(rows[0])}", row[-1].start,
                 )  # fmt: skip
-    pairs = len(inner) > 1 and inner[0].mark == "(" and value.mark in ("[", "{", "(")
-    yield replace(base, rows=rows, pairs=pairs and (len(rows[0]) == 2 or value.mark == "{"))
+    pairs = len(inner) > 1 and inner[0].mark == "(" and len(rows[0]) == 2 and not base.called
+    if len(inner) > 1 and inner[0].mark == "(" and value.mark == "{":
+        raise FaultError("a set of rows in round brackets may be places", base.start)
+    yield replace(base, rows=rows, pairs=pairs)
 
 
 def _of_strings(value: Listed, base: FoundBoard) -> Iterator[FoundBoard]:
@@ -349,7 +386,7 @@ def _name_before(
                 return typed, False, ()
         elif item.kind == "mark" and item.text in ("<", ">", "::"):
             pass
-        elif item.kind == "end" and given:
+        elif (item.kind == "end" and given) or item.text == "-":
             pass
         elif item.kind == "atom" and not given and MAKERS.fullmatch(item.text):
             adjacent = item.start

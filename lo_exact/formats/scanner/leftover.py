@@ -20,6 +20,7 @@ from lo_exact.formats.scanner.words import (
     names_another,
     names_answer,
     names_board,
+    names_checks,
     sizes_in,
     takes_board,
     title_in,
@@ -53,16 +54,32 @@ _PART = re.compile(r"^(?:\[\[[\w.]+\]\][ \t]*|[ \t]*-[ \t]+\w+:.*)$", re.MULTILI
 
 _DIGITS = re.compile(r"^[\s.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~-]*$", re.M)
 _WORDS = re.compile(r"[^\W\d_]{3,}")
+_DECLARES = frozenset(
+    "array asarray auto begin bool boolean byte char class const def default defparameter defvar end "
+    "enum export final fun func gap import int integer interface item let list local long main map "
+    "matrix module mut new numpy object package private public quote return sage seq static std "
+    "string struct tensor torch tuple type uint unsigned val var vec vector void".split()
+)
+"""Words around an array that say nothing but that it is one."""
 
 
-def judged(text: str, boards: list[FoundBoard], root: Bracket) -> list[FoundBoard]:
+
+def judged(
+    text: str, bare: str, boards: list[FoundBoard], root: Bracket, *, matrix: bool = False
+) -> list[FoundBoard]:
     """Return the boards of a text without answers, with titles and claims.
+
+    Args:
+        text: the text; bare: with blanks for its comments.
+        boards: the candidates.
+        root: its brackets.
+        matrix: whether a check matrix is wanted, whose name is its own.
 
     Raises:
         FaultError: Where something makes another puzzle of them, or may.
     """
     for board in boards:
-        if names_another(board.name):
+        if names_another(board.name) and not (matrix and names_checks(board.name)):
             raise FaultError(
                 f"the text reads two ways: a board | what its name '{board.name[:40]}' says; a "
                 "board is called board, or has no name", board.start,
@@ -73,15 +90,18 @@ def judged(text: str, boards: list[FoundBoard], root: Bracket) -> list[FoundBoar
         raise FaultError(
             f"the text reads two ways: a board | what its name '{first.name[:40]}' says", first.start
         )
-    rest, places = _without(text, boards)
-    _refuse_words(text, rest)
-    _refuse_operations(text, rest, places)
+    rest, places = _without(bare, boards)
+    _refuse_words(text, _without(text, boards)[0], rest)
+    _refuse_operations(rest, places)
+    arounds = [id(board.around) for board in kept]
+    if text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds):
+        raise FaultError("an object holds several boards: which one is meant", kept[1].start)
     for board in kept:
         _refuse_call(board)
-        _refuse_later(text, board, kept)
+        _refuse_later(bare, board, kept)
         if board.pairs and len(kept) > 1:
             raise FaultError("rows in round brackets may be places", board.start)
-        if len(board.rows[0]) == 2 and not board.flat and board.called and not names_board(board.name):
+        if len(board.rows[0]) == 2 and not (board.flat or matrix) and board.called and not names_board(board.name):
             raise FaultError("rows of two may be places, (row, column) each", board.start)
     _refuse_numbers(root, boards)
     return _with_titles(text, kept)
@@ -98,8 +118,9 @@ def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
     return "\0".join(pieces), places
 
 
-def _refuse_words(text: str, rest: str) -> None:
-    found = CHANGED_BY.search(rest)
+def _refuse_words(text: str, said: str, rest: str) -> None:
+    """Refuse words of another puzzle, also in comments, and signs that are in no board."""
+    found = CHANGED_BY.search(said)
     if found:
         at = text.find(found[0])
         raise FaultError(
@@ -111,7 +132,7 @@ def _refuse_words(text: str, rest: str) -> None:
         raise FaultError("signs of a board stand beside an array", max(text.find(digits[0].strip()), 0))
 
 
-def _refuse_operations(text: str, rest: str, places: list[int]) -> None:
+def _refuse_operations(rest: str, places: list[int]) -> None:
     """Refuse what is done with an array: an operator, an index, a method, a cell that changes."""
 
     def at(offset: int) -> int:
@@ -129,7 +150,7 @@ def _refuse_operations(text: str, rest: str, places: list[int]) -> None:
                 f"behind the array stands '{what}': what is done with it is not known here", places[0]
             )
     cell = _CELL.search(rest)
-    if cell:
+    if cell and "constraint" not in rest:
         raise FaultError("a cell of an array is changed", at(cell.start()))
 
 
@@ -240,8 +261,9 @@ def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:
     return board
 
 
-def passed_over(text: str, boards: Sequence[FoundBoard]) -> list[str]:
-    """Return the first words of a text that say nothing of its boards."""
-    names = {board.name for board in boards}
-    words = dict.fromkeys(_WORDS.findall(_without(text, boards)[0]))
-    return [word for word in words if word not in names][:6]
+def passed_over(bare: str, boards: Sequence[FoundBoard]) -> list[str]:
+    """Return the first words that are no names, keys, strings or words of a declaration."""
+    names = {word for board in boards for word in _WORDS.findall(board.name)}
+    rest = re.sub(r"\"[^\"\n]*\"|'[^'\n]*'", " ", _without(bare, boards)[0])
+    words = dict.fromkeys(_WORDS.findall(re.sub(r"[\w.]+[ \t]*(?:[:=]|<-|\()", " ", rest)))
+    return [word for word in words if word not in names and word.lower() not in _DECLARES][:6]

@@ -67,12 +67,13 @@ class Row:
     labelled: Row | None = None
 
 
-def drawings_in(bare: str, text: str) -> list[FoundBoard]:
+def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoard]:
     """Return the boards drawn in the lines of a text, in order.
 
     Args:
         bare: the text with blanks for its comments.
         text: the text.
+        matrix: whether a check matrix is wanted, so that two columns are no places.
 
     Raises:
         FaultError: Where lines may draw another board.
@@ -92,6 +93,8 @@ def drawings_in(bare: str, text: str) -> list[FoundBoard]:
         if block and any(one.kind != "rule" for one in block):
             head = above[-1] if above else None
             boards = _boards(block, head if head and head.end + 1 == block[0].start else None)
+            if not matrix:
+                _refuse_places(boards)
             heading = head.text if head else ""
             name = _heading_name(heading, boards)
             found += [
@@ -138,7 +141,10 @@ def _judge(found: Sequence[FoundBoard], rows: Sequence[Row], text: str) -> None:
         if "=" in row.text and row.text.rstrip().endswith("=") or not _KEY.match(row.text):
             pass
         elif claim_in(row.text) is None and not _KNOWN_KEY.match(row.text):
-            raise FaultError(f"what '{row.text.strip()[:30]}' says is not known here", row.start)
+            raise FaultError(
+                f"what '{row.text.strip()[:30]}' says is not known here; header lines stand before "
+                "the board", row.start,
+            )  # fmt: skip
     changed = CHANGED_BY.search(_outside(comments, found))
     if changed:
         raise FaultError(
@@ -340,11 +346,15 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
     wrong = next((cell for row in cells for cell in row if kinds != {"boxes"} and not _is_cell(cell.text)), None)
     if wrong is not None:
         raise FaultError(f"no cell of a board: '{wrong.text[:30]}'", wrong.start)
-    _refuse_places(cells, drawn)
-    board = FoundBoard(
-        tuple(cells), block[0].start, block[-1].end, kind="drawing", form="board",
-    )  # fmt: skip
-    return [board]
+    words = kinds == {"boxes"} or cells[0][0].text.lower() in VALUES
+    form = "words" if words else "board"
+    start, end = block[0].start, block[-1].end
+    labelled = bool(rules) or kinds == {"bars"} or len(cells) < len(block) or any(
+        row.label for row in block
+    )
+    return [FoundBoard(
+        tuple(cells), start, end, kind="drawing", form=form, labelled=labelled
+    )]  # fmt: skip
 
 
 def _levels(row: Row) -> FoundBoard:
@@ -413,19 +423,20 @@ def _without_head(rows: list[Row], words: Row | None, *, ruled: bool) -> list[Ro
     return rows
 
 
-def _refuse_places(cells: Sequence[tuple[Token, ...]], rows: Sequence[Row]) -> None:
+def _refuse_places(boards: Sequence[FoundBoard]) -> None:
     """Refuse rows that may be places: pairs of numbers, or row, column and colour of each place."""
-    texts = [[cell.text for cell in row] for row in cells]
-    if rows[0].kind != "cells" or not all(text.isdecimal() for row in texts for text in row):
-        return
-    width = len(texts[0])
-    if width == 2 and len({tuple(row) for row in texts}) == len(texts):
-        raise FaultError("rows of two may be places: (row, column) each", cells[0][0].start)
-    if width == 3 and len(texts) > 2:
-        places = sorted((int(row), int(column)) for row, column, _ in texts)
-        rows_, columns = ({place[axis] for place in places} for axis in (0, 1))
-        if places == sorted(product(rows_, columns)):
-            raise FaultError("rows of three may be places with their colours", cells[0][0].start)
+    for board in boards:
+        texts, at = board.words, board.rows[0][0].start
+        cells = [cell for row in board.rows for cell in row]
+        if not all(cell.kind == "cell" and cell.text.isdecimal() for cell in cells):
+            continue
+        if len(texts[0]) == 2 and len(set(texts)) == len(texts):
+            raise FaultError("rows of two may be places: (row, column) each", at)
+        if len(texts[0]) == 3 and len(texts) > 2:
+            places = sorted((int(row), int(column)) for row, column, _ in texts)
+            heights, widths = ({place[axis] for place in places} for axis in (0, 1))
+            if places == sorted(product(heights, widths)):
+                raise FaultError("rows of three may be places with their colours", at)
 
 
 def _labels(cells: Sequence[str]) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lo_exact.counters import AnyPuzzle
-from lo_exact.errors import InputError
+from lo_exact.errors import InputError, printable
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import drawn_board
 from lo_exact.formats.board.glyphs import OFF, ON, parse_legend
@@ -22,7 +22,7 @@ from lo_exact.formats.board.header import Entry
 from lo_exact.formats.board.keys import parse_size, read_colours_entry
 from lo_exact.formats.board.places import Line, of_option
 from lo_exact.formats.board.rows import Drawn, read_rows
-from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in
+from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in, refuse_nearly
 from lo_exact.formats.scanner.clean import cleaned
 from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in
@@ -73,8 +73,16 @@ def place_of(text: str, at: int) -> tuple[int, int]:
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
-def scan(text: str, options: ReadOptions) -> ScannedText:
+def scan(
+    text: str, options: ReadOptions, form: str = "", *, matrix: bool = False
+) -> ScannedText:
     """Return the readings of a text that is in no format of its own.
+
+    Args:
+        text: the text.
+        options: what the caller says beside it.
+        form: the format that it is said to be in: ``matlab`` fills flat arrays column by column.
+        matrix: whether a check matrix is wanted, so that names and pairs say nothing against it.
 
     Raises:
         InputError: With the place that refuses the whole text.
@@ -83,30 +91,42 @@ def scan(text: str, options: ReadOptions) -> ScannedText:
         raise InputError(f"a text with boards in it has at most {LONGEST} characters", line=1)
     clean, session = cleaned(text)
     marked = with_brackets(clean)
+    found = tokens(marked)
+    bare = _without_comments(marked, found)
+    root, unpaired = tree_of(found)
     try:
-        found = tokens(marked)
-        root = tree_of(found)
-        boards = arrays_in(root, marked) if root is not None else []
-        if boards and root is not None:
-            boards = judged(marked, boards, root)
-            note = _note(marked, boards, "array")
+        boards = arrays_in(root, marked) if unpaired is None else []
+        if boards:
+            boards = judged(marked, bare, boards, root, matrix=matrix)
         else:
-            bare = _without_comments(marked, found)
-            boards = drawings_in(bare, marked)
-            note = _note(marked, boards, "drawing")
+            boards = drawings_in(bare, marked, matrix=matrix)
+            refuse_nearly(root, boards)
     except FaultError as fault:
-        line, column = place_of(marked, fault.at)
-        raise InputError(fault.problem, line=line, column=column) from None
+        line, column = place_of(marked, fault.at if unpaired is None else unpaired)
+        problem = fault.problem if unpaired is None else "the brackets of this text do not pair"
+        raise InputError(printable(problem, 300), line=line, column=column) from None
+    note = _note(bare, boards) if boards else ""
     if session or not boards:
         boards = list({board.words: board for board in boards}.values())
     if not boards:
         raise InputError("there is no board in this text", line=1)
-    return ScannedText(marked, tuple(_ways(boards, options)), note)
+    if form == "matlab" and len(boards) == 1 and boards[0].flat:
+        boards = [replace(boards[0], form=form)]
+    ways = _ways(boards, options)
+    if matrix and boards[0].rows and not ways[0].wants:
+        ways = ways[:1]
+    if form == "matlab" and boards[0].flat and len(ways) > 1:
+        ways = [replace(ways[1], form=form)]
+    return ScannedText(marked, tuple(ways), note)
 
 
-def _note(text: str, boards: Sequence[FoundBoard], what: str) -> str:
-    over = passed_over(text, boards)
+def _note(bare: str, boards: Sequence[FoundBoard]) -> str:
+    """Return what a text was taken for where it says more than its boards."""
+    over = passed_over(bare, boards)
+    what = "drawing" if boards[0].kind == "drawing" else "array"
     which = what if len(boards) == 1 else f"{len(boards)} {what}s"
+    if not over and len(boards) == 1 and not boards[0].labelled:
+        return ""
     return f"the {which} in the text" + (f"; passed over: {', '.join(over)}" if over else "")
 
 
@@ -134,7 +154,7 @@ def _ways(boards: list[FoundBoard], options: ReadOptions) -> list[ScannedReading
     ways = [ScannedReading(board.form, about, (board,))]
     if board.kind == "array" and names_matrix(board.name):
         ways.append(ScannedReading("checks", "{} x {} check matrix".format(*board.shape)))
-    if board.kind == "array" and _may_be_places(board):
+    if board.kind == "array" and not first.flat and _may_be_places(board):
         ways.append(ScannedReading("places", "lit places, row and column each"))
     return ways
 
@@ -142,9 +162,11 @@ def _ways(boards: list[FoundBoard], options: ReadOptions) -> list[ScannedReading
 def _may_be_places(board: FoundBoard) -> bool:
     """Return whether rows are pairs of numbers, no two alike, that no name calls a board."""
     words = board.words
-    if len(words[0]) != 2 or not all(word.isdecimal() for row in words for word in row):
+    if len(words[0]) != 2 or board.form != "literal" or board.sizes or board.called:
         return False
-    return len(set(words)) == len(words) > 1 and (board.pairs or not board.name)
+    if not all(cell.kind == "atom" and cell.text.isdecimal() for row in board.rows for cell in row):
+        return False
+    return len(set(words)) == len(words) > 1 and (board.pairs or not names_board(board.name))
 
 
 def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
@@ -214,7 +236,7 @@ def _filled(board: FoundBoard) -> FoundBoard:
     if len(rows) > height or any(len(row) > width for row in rows):
         raise InputError(f"declared are {height} x {width}, its braces hold more", line=1)
     check_grid_size(height, width)
-    zero = rows[0][0]._replace(text="0")
+    zero = rows[0][0]._replace(text="false" if rows[0][0].text.lower() in VALUES else "0")
     rows += [[] for _ in range(height - len(rows))]
     filled = tuple(tuple(row + [zero] * (width - len(row))) for row in rows)
     return replace(board, rows=filled, flat=False)

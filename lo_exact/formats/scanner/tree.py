@@ -79,8 +79,8 @@ class Listed:
     said: dict[str, str] = field(default_factory=dict)
 
 
-def tree_of(found: list[Token]) -> Bracket | None:
-    """Return the whole text as a bracket without mark; None where brackets do not pair."""
+def tree_of(found: list[Token]) -> tuple[Bracket, int | None]:
+    """Return the whole text as a bracket without mark, and where brackets do not pair, if so."""
     root = here = Bracket("", 0)
     depth = 0
     for token in found:
@@ -89,16 +89,16 @@ def tree_of(found: list[Token]) -> Bracket | None:
             here.items.append(inner)
             here, depth = inner, depth + 1
             if depth > DEEPEST:
-                return None
+                return root, token.start
         elif token.kind == "close":
             if here.parent is None or PAIRS[here.mark] != token.text:
-                return None
+                return root, token.start
             here.end = token.end
             here, depth = here.parent, depth - 1
         elif token.kind != "comment":
             here.items.append(token)
     root.end = found[-1].end if found else 0
-    return root if here is root else None
+    return root, None if here is root else here.start
 
 
 def is_index(item: Token | Bracket) -> bool:
@@ -195,7 +195,7 @@ def _rows_of(
         if row is None:
             return None
         rows.append(row)
-    if rows and all(len(row.items) == 1 for row in rows):
+    if rows and marks != ("|",) and all(len(row.items) == 1 for row in rows):
         single = [row.items[0] for row in rows]
         if rows[0].depth > 1 or bracket.mark == "[|" or bracket.parent is None or bracket.parent.mark:
             return Listed(single, rows[0].start, rows[-1].end, rows[0].depth)  # type: ignore[arg-type]

@@ -19,7 +19,7 @@ CHANGED_BY = re.compile(
 _OTHERS = re.compile(
     r"activation|adj|adjacency|arcs?|basis|blocked|checks|connections?|connected|end"
     r"|coords?|coordinates?|corners|costs?|desired|directions?|dirs?|distances?|edges?|expected"
-    r"|final|finish|generators?|goals?|graph|H|incidence|indexes|indices|kernel|laplacian"
+    r"|final|finish|generators?|goals?|graph|incidence|indexes|indices|kernel|laplacian"
     r"|links?|locations?|masks?|neighbou?rs|obstacles?|off|offsets?|outputs?|pairs?|parity"
     r"|path|points?|pos|positions?|prices?|results?|route|rules?|sequence"
     r"|stencil|targets?|toggles?|unlit|vertices|walls?|weights?|wiring|xy|xys"
@@ -29,6 +29,7 @@ _ANSWER = re.compile(
     r"|clicks)"
 )
 _MATRIX = re.compile(r"[Hh]_?[XZxz]|[AGHM]")
+_CHECKS = re.compile(r"(?i)check|parity|matrix|activation|incidence|stabili[sz]er")
 _BOARD = re.compile(
     r"(?i)board|grid|matrix|mat|state|puzzle|level|initial|start|field|map|array|arr|lights|cells"
     r"|\A[a-z]\Z"
@@ -69,12 +70,17 @@ def names_answer(name: str) -> bool:
 def names_another(name: str) -> bool:
     """Return whether a name says that an array is neither a board nor an answer."""
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)
-    return any(_OTHERS.fullmatch(part if part == "H" else part.lower()) for part in parts)
+    return any(_OTHERS.fullmatch(part.lower()) for part in parts)
 
 
 def names_matrix(name: str) -> bool:
     """Return whether a name is one that mathematics gives to matrices."""
     return _MATRIX.fullmatch(name) is not None
+
+
+def names_checks(name: str) -> bool:
+    """Return whether a name says that an array is a check matrix."""
+    return _CHECKS.search(name) is not None or names_matrix(name)
 
 
 def names_board(name: str) -> bool:
