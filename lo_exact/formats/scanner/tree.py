@@ -130,133 +130,94 @@ def list_of(bracket: Bracket) -> Listed | None:
     maker = _maker(bracket)
     items, said = bracket.items, {}
     if bracket.mark == "(" and maker:
-        arguments = _arguments(items, maker)
-        if arguments is None:
-            return None
-        items, said = arguments
+        items, said = _arguments(items)
+    texts = {item.text for item in items if isinstance(item, Token) and item.kind != "string"}
     if any(isinstance(item, Token) and item.kind in ("mark", "broken") for item in items):
         return None
-    commas = any(isinstance(item, Token) and item.text == "," for item in items)
-    nested = any(isinstance(item, Bracket) for item in items)
-    marks = {item.text for item in items if isinstance(item, Token) and item.kind == "separator"}
+    marks = [";", "\\\\", *("|" * (bracket.mark == "[|"))]
     inner = bracket.parent is not None and bracket.parent.mark not in ("", "{", "(")
-    if marks & {";", "\\\\"} or (bracket.mark == "[|" and "|" in marks):
-        value = _rows_of(bracket, items, (";", "\\\\") if marks & {";", "\\\\"} else ("|",))
-    elif "\n" in _kinds(items) and not (commas or nested or inner) and bracket.mark != "(":
-        value = _rows_of(bracket, items, ("\n",))
-    else:
-        value = _row_of(items, bracket, "," if commas else "&" if "&" in marks else "")
+    if not (inner or "," in texts or bracket.mark == "(" or any(map(_is_bracket, items))):
+        marks.append("\n")
+    value = _value(items, [*marks, ",", "&"], column=bracket.mark != "[|" and not inner)
     if value is None:
         return None
+    if bracket.mark == "(" and isinstance(value, Listed) and value.mark:
+        value.said |= said
+        return value
+    if isinstance(value, Token) or value.mark:
+        depth = value.depth + 1 if isinstance(value, Listed) else 1
+        value = Listed([value], 0, 0, depth)  # type: ignore[list-item]
     value.mark, value.said, value.start, value.end = bracket.mark, said, bracket.start, bracket.end
-    if maker and maker.startswith("%"):
+    if maker.startswith("%"):
         value.items = [cell._replace(kind="string") for cell in value.items]  # type: ignore[union-attr]
-    if bracket.mark == "(" and value.depth > 1 and len(value.items) == 1:
-        only = value.items[0]
-        assert isinstance(only, Listed)
-        only.said |= said
-        return only
     return value
 
 
-def _kinds(items: list[Token | Bracket]) -> set[str]:
-    """Return ``\\n`` where lines end between cells."""
-    ends = [k for k, item in enumerate(items) if isinstance(item, Token) and item.kind == "end"]
-    inside = [k for k, item in enumerate(items) if not (isinstance(item, Token) and item.kind == "end")]
-    return {"\n"} if inside and any(inside[0] < k < inside[-1] for k in ends) else set()
+def _is_bracket(item: Token | Bracket) -> bool:
+    return isinstance(item, Bracket)
 
 
-def _parts(
-    items: list[Token | Bracket], marks: tuple[str, ...]
-) -> list[list[Token | Bracket]]:
+def _parts(items: list[Token | Bracket], mark: str) -> list[list[Token | Bracket]]:
+    """Return what stands between marks."""
     parts: list[list[Token | Bracket]] = [[]]
     for item in items:
-        if isinstance(item, Token) and item.text in marks and item.kind in ("separator", "end"):
+        if isinstance(item, Token) and item.text == mark and item.kind in ("separator", "end"):
             parts.append([])
-        elif not (isinstance(item, Token) and item.kind == "end"):
+        else:
             parts[-1].append(item)
     return parts
 
 
-def _rows_of(
-    bracket: Bracket, items: list[Token | Bracket], marks: tuple[str, ...]
-) -> Listed | None:
-    """Return rows; rows of one item each are one row, unless they stand in a lone ``[ ]``."""
-    parts = _parts(items, marks)
-    if marks == ("\n",) or not parts[-1]:
-        parts = [part for k, part in enumerate(parts) if part or (marks != ("\n",) and k < len(parts) - 1)]
-    if marks == ("|",):
-        parts = [part for part in parts if part]
-    rows = []
-    for part in parts:
-        commas = any(isinstance(item, Token) and item.text == "," for item in part)
-        row = _row_of(part, bracket, "," if commas else "&" if marks != ("\n",) and any(
-            isinstance(item, Token) and item.text == "&" for item in part) else "")
-        if row is None:
-            return None
-        rows.append(row)
-    if rows and marks != ("|",) and all(len(row.items) == 1 for row in rows):
-        single = [row.items[0] for row in rows]
-        if rows[0].depth > 1 or bracket.mark == "[|" or bracket.parent is None or bracket.parent.mark:
-            return Listed(single, rows[0].start, rows[-1].end, rows[0].depth)  # type: ignore[arg-type]
-    if not rows or any(row.depth != 1 for row in rows):
-        return None
-    return Listed(rows, rows[0].start, rows[-1].end, 2)
+def _value(
+    items: list[Token | Bracket], marks: list[str], *, column: bool = False
+) -> Token | Listed | None:
+    """Return a cell or a list; items are parted by the first of the marks that is there.
 
-
-def _row_of(items: list[Token | Bracket], bracket: Bracket, mark: str) -> Listed | None:
-    """Return the items of one list, parted by commas, ``&`` or blanks."""
-    items = [item for item in items if not (isinstance(item, Token) and item.kind == "end")]
-    values: list[Token | Listed] = []
-    if mark:
-        parts = _parts(items, (mark,))
-        if len(parts) > 1 and not parts[-1]:
-            parts.pop()
-        if not all(parts):
-            return None
-        for part in parts:
-            one = _items(part)
-            if one is None or len(one) != 1:
-                return None
-            values += one
+    Args:
+        items: what stands in a bracket, or in a part of it.
+        marks: separators, the strongest first.
+        column: whether rows of one cell each are rows.
+    """
+    if "\n" not in marks:
+        items = [item for item in items if not (isinstance(item, Token) and item.kind == "end")]
+    texts = {item.text for item in items if isinstance(item, Token) and item.kind != "string"}
+    mark = next((one for one in marks if one in texts), "")
+    if not mark:
+        values = _items(items)
     else:
-        found = _items(items)
-        if not found:
-            return None
-        values = found
+        parts = _parts(items, mark)
+        if mark in "\n|":
+            parts = [part for part in parts if part]
+        elif not any(isinstance(item, Bracket) or item.kind != "end" for item in parts[-1]):
+            parts.pop()
+        values = [_value(part, marks[marks.index(mark) + 1 :]) for part in parts]
+    if not values or any(value is None for value in values):
+        return None
+    if len(values) == 1 and (not mark or mark in "\n"):
+        return values[0]
+    rows = any(isinstance(value, Listed) and not value.mark for value in values)
+    if mark not in (",", "&", "") and (rows or column or mark == "|"):
+        values = [Listed([one], one.start, one.end, 1) if isinstance(one, Token) else one for one in values]
     depths = {value.depth if isinstance(value, Listed) else 0 for value in values}
     if len(depths) > 1:
         return None
-    start = values[0].start
-    return Listed(values, start, values[-1].end, depths.pop() + 1, commas=mark == ",")  # type: ignore[arg-type]
+    return Listed(values, values[0].start, values[-1].end, depths.pop() + 1, commas=mark == ",")  # type: ignore
 
 
-def _items(items: list[Token | Bracket]) -> list[Token | Listed] | None:
+def _items(items: list[Token | Bracket]) -> list[Token | Listed | None] | None:
     """Return cells and lists of a sequence without separators; None where something else stands."""
-    values: list[Token | Listed] = []
-    k = 0
-    while k < len(items):
-        item = items[k]
+    values: list[Token | Listed | None] = []
+    for item, behind in zip(items, [*items[1:], None], strict=False):
         if isinstance(item, Bracket):
-            if is_index(item) and k + 1 < len(items) and (
-                isinstance(items[k + 1], Bracket)
-                or MAKERS.fullmatch(getattr(items[k + 1], "text", ""))
-            ) and items[k + 1].start == item.end:  # fmt: skip
-                k += 1  # a type: [3]int{..}
-                continue
-            value = list_of(item)
-            if value is None:
-                return None
-            values.append(value)
-        elif item.kind == "atom" and any(isinstance(one, Bracket) for one in items[k + 1 :]) and (
-            MAKERS.fullmatch(item.text)
-        ):
-            pass
+            if is_index(item) and behind is not None and behind.start == item.end:
+                continue  # a type: [3]int{..}
+            values.append(list_of(item))
+        elif item.kind == "atom" and behind is not None and MAKERS.fullmatch(item.text):
+            continue
         elif item.kind == "string" or (item.kind == "atom" and is_cell(item.text)):
             values.append(item)
         else:
             return None
-        k += 1
     return values
 
 
@@ -279,35 +240,25 @@ def _maker(bracket: Bracket) -> str:
     return word.text if MAKERS.fullmatch(word.text) else ""
 
 
-def _arguments(
-    items: list[Token | Bracket], maker: str
-) -> tuple[list[Token | Bracket], dict[str, str]] | None:
+def _arguments(items: list[Token | Bracket]) -> tuple[list[Token | Bracket], dict[str, str]]:
     """Return the arguments of a call that are its array, and what the others say of it."""
     said: dict[str, str] = {}
-    kept: list[list[Token | Bracket]] = []
-    sizes: list[str] = []
-    parts = [part for part in _parts(items, (",",))]
-    lists = [part for part in parts if any(isinstance(item, Bracket) for item in part)]
+    kept: list[Token | Bracket] = []
+    parts = _parts(items, ",")
+    lists = [part for part in parts if any(map(_is_bracket, part))]
     for part in parts:
-        words = [item.text for item in part if isinstance(item, Token)]
-        if len(words) > 1 and words[1] == "=":
-            if words[0] not in _KEYWORDS:
-                return None
-            if words[0] == "data":
-                kept.append(part[2:])
-            else:
-                said[words[0]] = words[2] if len(words) > 2 else ""
-        elif part and lists and isinstance(part[0], Token) and _FIELDS.fullmatch(part[0].text):
-            continue
-        elif len(lists) == 1 and len(words) == len(part) == 1 and part not in lists:
-            sizes.append(words[0])
-        else:
-            kept.append(part)
-    if sizes:
-        said["sizes"] = " ".join(sizes)
-    joined: list[Token | Bracket] = []
-    for k, part in enumerate(kept):
-        if k:
-            joined.append(Token("separator", ",", part[0].start if part else 0, 0))
-        joined += part
-    return joined, said
+        words = [item.text for item in part if isinstance(item, Token) and item.kind != "end"]
+        if words[1:2] == ["="] and words[0] in _KEYWORDS:
+            said[words[0]] = words[2] if len(words) > 2 else ""
+            part = part[2:] if words[0] == "data" else []  # noqa: PLW2901
+        elif lists and words and _FIELDS.fullmatch(words[0]):
+            part = []  # noqa: PLW2901
+        elif len(lists) == 1 and len(words) == 1 and part not in lists:
+            said["sizes"] = f"{said.get('sizes', '')} {words[0]}"
+            part = []  # noqa: PLW2901
+        if kept and part:
+            kept.append(Token("separator", ",", part[0].start, part[0].start))
+        elif not part and part in parts:
+            kept += [Token("separator", ",", 0, 0)] * 2  # an empty argument
+        kept += part
+    return kept, said
