@@ -234,7 +234,9 @@ def is_scanned(text: str) -> bool:
     rows = sniffed(text)
     if has_header(text) or any(row.name != "json" for row in rows):
         return False
-    return _OURS.search(text) is None if rows else not is_plain(text)
+    if rows:
+        return _OURS.search(text) is None and _MATRIX.match(text) is None
+    return not is_plain(text)
 
 
 _OURS = re.compile(
@@ -243,6 +245,8 @@ _OURS = re.compile(
     r'|activation|graph)"|\}|\Z)'
 )
 """A JSON puzzle of our own, whose faults are its own."""
+
+_MATRIX = re.compile(r'\s*\{\s*"matrix"\s*:')
 
 _REMARK = re.compile(r";(?=[^\n]*[^\W\d_xXoO])[^\n]*|^[ \t]*;[^\n]*", re.MULTILINE)
 _SIGNS = re.compile(r"(?:[^\w\[\](){}\"'`=<>:&%$!@+\\]|[0-9_xXoO]|\\n|\\\\|\A\s*0[xX][0-9a-fA-F]+)*+")

@@ -386,7 +386,9 @@ def _name_before(
                 return typed, False, ()
         elif item.kind == "mark" and item.text in ("<", ">", "::"):
             pass
-        elif (item.kind == "end" and given) or item.text == "-":
+        elif item.text == "-" or (
+            item.kind == "end" and (given or getattr(items[k + 1], "text", "") == "-")
+        ):
             pass
         elif item.kind == "atom" and not given and MAKERS.fullmatch(item.text):
             adjacent = item.start

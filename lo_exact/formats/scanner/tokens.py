@@ -17,7 +17,7 @@ _TOKEN = re.compile(
       (?P<blank>[ \t]+|\.\.\.[ \t]*(?:%[^\n]*)?\n|\\[A-Za-z]+(?:\{[^}\n]{0,99}\})?|\\[\[\](),!]
         |'(?=[(\[])|&(?=[\[{])|\$(?=[\\\n]|\Z))
     | (?P<end>\n)
-    | (?P<remark>(?:\#+|--+|;+)(?=[ \t])|;;+)
+    | (?P<remark>(?:\#+|--+|(?<!\S);+)(?=[ \t])|;;+)
     | (?P<comment>//[^\n]*|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|%(?![wi]\[)[^\n]*|\#include[^\n]*
         |\#![^\n]*|<\?php)
     | (?P<string>\"{3}(?:[^"]|\"(?!\"\"))*+(?:\"{3})?|'{3}(?:[^']|'(?!''))*+(?:'{3})?
@@ -66,7 +66,7 @@ def tokens(text: str) -> list[Token]:
         assert here is not None
         kind, end = here.lastgroup or "", here.end()
         if kind == "remark":
-            if speaks.behind(end):
+            if speaks.behind(end, code=text[at] == ";"):
                 kind, end = "comment", speaks.line_end
             else:
                 kind = "separator" if text[at] == ";" else "atom"
@@ -80,19 +80,20 @@ def tokens(text: str) -> list[Token]:
 
 
 class _Speaking:
-    """The last letter of each line that is no sign of a light, looked for once a line."""
+    """The last letter of a line that is no sign of a light, looked for once a line."""
 
     def __init__(self, text: str):
-        self.text, self.line_end, self.last = text, -1, -1
+        self.text, self.line_end, self.last, self.code = text, -1, -1, -1
 
-    def behind(self, at: int) -> bool:
-        """Return whether such a letter stands later in the line."""
+    def behind(self, at: int, *, code: bool) -> bool:
+        """Return whether such a letter stands later in the line; ``code``: and no bracket or =."""
         if at > self.line_end:
             end = self.text.find("\n", at)
             self.line_end = len(self.text) if end < 0 else end
             letters = _SPEAKS.finditer(self.text, at, self.line_end)
             self.last = max((found.start() for found in letters), default=-1)
-        return self.last >= at
+            self.code = max(self.text.rfind(sign, at, self.line_end) for sign in "[](){}=")
+        return self.last >= at and not (code and self.code >= at)
 
 
 def _string(text: str, start: int, end: int) -> Token:
