@@ -55,9 +55,7 @@ _BOARD_NAME = re.compile(
 )
 _WORDS = re.compile(r"(?i)(?:\s*(?:\[[ x]\]|(?:on|off|true|false|yes|no|[TF]+)(?![^\s])))+\s*")
 """Words for on and off, and boxes."""
-_BOARD_KEY = re.compile(
-    r'"(?:state|boards?|grid|lights|cells|initialState|target|levels)"\s*:'
-)
+_BOARD_KEY = re.compile(r'"(?:state|boards?|grid|lights|cells|initialState|target|levels)"\s*:')
 """Keys of JSON objects that hold a board."""
 _SIGNS = re.compile(
     r"""(?m)(?:^[ \t]*|["'])(?=[^"'\n]{0,4096}[#*.OXx□■○●☆★])[-#.*_~OXx□■○●☆★· \t]++(?:["']|$)"""
@@ -165,17 +163,10 @@ def _is_board(text: str) -> bool:
 
 
 def _as_board(text: str, options: ReadOptions) -> Puzzle:
-    """Return the board of a text; what stands around it is taken off where it must be."""
-    try:
-        return _puzzle(parse_parts(text, options=options, format="board"))
-    except InputError as refusal:
-        try:
-            found = _entries_of(text, options)
-        except InputError:
-            raise refusal from None
-        if not found.layout.is_grid:
-            raise refusal from None
-        return found
+    """Return the board of a text."""
+    if is_scanned(text):
+        return _entries_of(text, options)
+    return _puzzle(parse_parts(text, options=options, format="board"))
 
 
 def _puzzle(parts: Sequence[PuzzlePart]) -> Puzzle:

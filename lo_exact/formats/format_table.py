@@ -114,7 +114,8 @@ class Format:
             raise InputError(f"{self.name} is a file of bytes, and this is text", line=1)
         if not self.many:
             return [PuzzlePart(1, lambda: named(self.reader)(text, options=options))]
-        parts: Sequence[PuzzlePart] = named(self.reader)(text, options)
+        names = (self.name,) if self.looks is BY_SCANNER else ()
+        parts: Sequence[PuzzlePart] = named(self.reader)(text, options, *names)
         return parts
 
     def read(self, text: str, options: ReadOptions) -> AnyPuzzle:
@@ -265,7 +266,7 @@ FORMATS = (
         "words",
         "boards of words and boxes: ON OFF, true false, T F, [x] [ ]",
         BY_SCANNER,
-        "lo_exact.formats.scanner.parts:read_words",
+        "lo_exact.formats.scanner.parts:read_scanned",
         many=True,
         example="[x] [ ] [x]\n[ ] [x] [ ]\n",
     ),
@@ -273,7 +274,7 @@ FORMATS = (
         "dzn",
         "MiniZinc arrays: [| 0,1 | 1,1 |] and array2d(1..n, 1..n, [...])",
         BY_SCANNER,
-        "lo_exact.formats.scanner.parts:read_dzn",
+        "lo_exact.formats.scanner.parts:read_scanned",
         "lo_exact.formats.literals.writers:write_minizinc",
         many=True,
         example="n = 2;\nr = array2d(1..n, 1..n, [0,1, 1,1,]);\n",
@@ -282,7 +283,7 @@ FORMATS = (
         "literal",
         "arrays as programs write them: assignments, lists, strings, array(...), {...}",
         BY_SCANNER,
-        "lo_exact.formats.scanner.parts:read_literal",
+        "lo_exact.formats.scanner.parts:read_scanned",
         "lo_exact.formats.literals.writers:write_literal",
         many=True,
         example="lights = ['---#-', '---##', '--##-', '#-###', '##-##']\n",
@@ -291,7 +292,7 @@ FORMATS = (
         "matlab",
         "MATLAB arrays [1 0; 0 1]; flat ones column by column",
         BY_SCANNER,
-        "lo_exact.formats.scanner.parts:read_matlab",
+        "lo_exact.formats.scanner.parts:read_scanned",
         "lo_exact.formats.literals.writers:write_matlab",
         many=True,
         example="[0 1 0; 1 1 1; 0 1 0]\n",

@@ -167,7 +167,7 @@ def _recognised(
     """Return the format of a text as it stands, and its puzzles."""
     if format is None and is_scanned(text):
         return _scanned(text, options)
-    row = find_format(format) if format is not None else recognise_format(text, options)
+    row = find_format(format) if format is not None else _own_format(text, options)
     parts = row.read_all(text, options)
     if not parts:
         raise InputError(f"there is no puzzle in this text ({row.name})", line=1)
@@ -193,9 +193,7 @@ def _scanned(text: str, options: ReadOptions) -> tuple[Format, Sequence[PuzzlePa
     return find_format(way.form), way.parts
 
 
-def scanned_parts(
-    text: str, options: ReadOptions, *, matrix: bool = False
-) -> Sequence[PuzzlePart]:
+def scanned_parts(text: str, options: ReadOptions, *, matrix: bool = False) -> Sequence[PuzzlePart]:
     """Return the puzzles of the only reading of a text in no format of its own.
 
     Args:
@@ -240,7 +238,7 @@ def is_scanned(text: str) -> bool:
 
 
 _OURS = re.compile(
-    r'\A\s*\{\s*(?:"[^"]*"\s*:\s*(?:[0-9]+|"[^"]*")\s*,\s*)*'
+    r'\A\s*\{\s*(?:"[^"]*"\s*:\s*(?:[0-9]+|"[^"]*")\s*,\s*)*+'
     r'(?:"(?:format|colours|state|target|uniform|objective|prices|neighbourhood|topology|buttons'
     r'|activation|graph)"|\}|\Z)'
 )
@@ -249,7 +247,9 @@ _OURS = re.compile(
 _MATRIX = re.compile(r'\s*\{\s*"matrix"\s*:')
 
 _REMARK = re.compile(r";(?=[^\n]*[^\W\d_xXoO])[^\n]*|^[ \t]*;[^\n]*", re.MULTILINE)
-_SIGNS = re.compile(r"(?:[^\w\[\](){}\"'`=<>:&%$!@+\\]|[0-9_xXoO]|\\n|\\\\|\A\s*0[xX][0-9a-fA-F]+)*+")
+_SIGNS = re.compile(
+    r"(?:[^\w\[\](){}\"'`=<>:&%$!@+\\]|[0-9_xXoO]|\\n|\\\\|\A\s*0[xX][0-9a-fA-F]+)*+"
+)
 _DEEP = re.compile(r"\[\s*\[\s*\[")
 _LIST = re.compile(r"\s*\[(?!\s*,)(?:[\[\],0-9\s]|null\b|None\b)*+")
 _TABLE = re.compile(
@@ -483,8 +483,11 @@ def recognise_format(text: str, options: ReadOptions) -> Format:
     Raises:
         InputError: When there are several, with all `readings_of` it.
     """
-    if is_scanned(text):
-        return _scanned(text, options)[0]
+    return _scanned(text, options)[0] if is_scanned(text) else _own_format(text, options)
+
+
+def _own_format(text: str, options: ReadOptions) -> Format:
+    """Return the format of a plain drawing, or of a text in a format of its own."""
     rows = _formats_of(text, options)
     if len(rows) == 1:
         return rows[0]

@@ -115,7 +115,10 @@ def _of_matrix(value: dict[str, Any]) -> dict[str, Any]:
         JsonValueError: Where rows may be lights as well as buttons.
     """
     drawn = [
-        [int(cell) if isinstance(cell, bool) else cell for cell in a_list(row, ("matrix", i), "a row")]
+        [
+            int(cell) if isinstance(cell, bool) else cell
+            for cell in a_list(row, ("matrix", i), "a row")
+        ]
         for i, row in enumerate(a_list(value["matrix"], ("matrix",), "the matrix"))
     ]
     matrix = rows(drawn, ("matrix",), "the matrix", 0, 1)

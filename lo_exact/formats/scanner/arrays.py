@@ -7,7 +7,7 @@ shorter, an empty cell, a word among numbers) is a fault, which refuses the whol
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from lo_exact.formats.scanner.tokens import Token
@@ -16,12 +16,12 @@ from lo_exact.formats.scanner.tree import (
     MAKERS,
     VALUES,
     Bracket,
-    Listed,
+    NestedList,
     is_cell,
     is_index,
     list_of,
 )
-from lo_exact.formats.scanner.words import names_answer, names_board
+from lo_exact.formats.scanner.words import names_answer
 
 MOST_FLAT = 3
 """Numbers of a list without rows that may stand beside a board and say nothing of it."""
@@ -123,7 +123,9 @@ def _boards(bracket: Bracket, around: Bracket, text: str) -> Iterator[FoundBoard
             yield from _of_list(value, bracket, around, text)
             return
         _refuse_ragged(bracket)
-    if bracket.mark == "{" or any(isinstance(one, Token) and one.text in _GIVES for one in bracket.items):
+    if bracket.mark == "{" or any(
+        isinstance(one, Token) and one.text in _GIVES for one in bracket.items
+    ):
         around = bracket
     yield from _in_strings(bracket, around)
     for inner in bracket.brackets():
@@ -142,7 +144,12 @@ def refuse_nearly(root: Bracket, boards: list[FoundBoard]) -> None:
         stack += bracket.brackets()
         words = [item for item in bracket.items if isinstance(item, Token) and item.kind == "atom"]
         odd = next((word for word in words if not is_cell(word.text)), None)
-        if bracket.mark == "[" and odd and len(words) > 1 and any(is_cell(one.text) for one in words):
+        if (
+            bracket.mark == "["
+            and odd
+            and len(words) > 1
+            and any(is_cell(one.text) for one in words)
+        ):
             raise FaultError(
                 f"a cell is a whole number, true or false, or one sign, got '{odd.text[:30]}'",
                 odd.start,
@@ -165,7 +172,9 @@ def _refuse_ragged(bracket: Bracket) -> None:
         return
     cells = [item for item in others if item.kind == "atom" and ANY_NUMBER.fullmatch(item.text)]
     if len(lists) > 1 and any(lists) and all(MAKERS.fullmatch(item.text) for item in others):
-        wrong = next((one for one, value in zip(inner, lists, strict=False) if value is None), bracket)
+        wrong = next(
+            (one for one, value in zip(inner, lists, strict=False) if value is None), bracket
+        )
         if any(isinstance(one, Token) and one.kind == "mark" for one in wrong.items):
             return
         raise FaultError("a row is not like the others", wrong.start)
@@ -174,7 +183,7 @@ def _refuse_ragged(bracket: Bracket) -> None:
 
 
 def _of_list(
-    value: Listed, bracket: Bracket, around: Bracket, text: str
+    value: NestedList, bracket: Bracket, around: Bracket, text: str
 ) -> Iterator[FoundBoard]:
     """Yield the boards of a list.
 
@@ -188,11 +197,19 @@ def _of_list(
     if value.mark == "[|" or value.said.get("sizes") or name.endswith("array2d"):
         form = "dzn"
     elif value.mark == "[" and value.depth == 2 and not any(
-        isinstance(row, Listed) and row.mark for row in value.items
+        isinstance(row, NestedList) and row.mark for row in value.items
     ):  # fmt: skip
         form = "matlab"
     base = FoundBoard(
-        (), bracket.start, bracket.end, name, called, around, form=form, sizes=sizes, said=value.said
+        (),
+        bracket.start,
+        bracket.end,
+        name,
+        called,
+        around,
+        form=form,
+        sizes=sizes,
+        said=value.said,
     )
     cells = list(_cells(value))
     strings = [cell for cell in cells if cell.kind == "string"]
@@ -209,9 +226,9 @@ def _of_list(
     yield from _of_cells(value, base)
 
 
-def _cells(value: Listed) -> Iterator[Token]:
+def _cells(value: NestedList) -> Iterator[Token]:
     for item in value.items:
-        if isinstance(item, Listed):
+        if isinstance(item, NestedList):
             yield from _cells(item)
         else:
             yield item
@@ -225,49 +242,46 @@ def _single(strings: list[Token]) -> bool:
     )
 
 
-def _of_cells(value: Listed, base: FoundBoard) -> Iterator[FoundBoard]:
+def _of_cells(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
     if value.depth == 1:
         row = tuple(item for item in value.items if isinstance(item, Token))
         if value.mark == "[|" and (value.commas or len(row) == 1):
             yield replace(base, rows=(row,))
         elif len(row) > 1 or base.said:
-            yield replace(base, rows=(row,), flat=True, form=base.form if value.commas else "matlab")
+            yield replace(
+                base, rows=(row,), flat=True, form=base.form if value.commas else "matlab"
+            )
         return
-    inner = [item for item in value.items if isinstance(item, Listed)]
+    inner = [item for item in value.items if isinstance(item, NestedList)]
     if value.depth > 2:
         if value.mark == "(" and any(one.mark != "(" for one in inner):
             raise FaultError("what is done with several arrays is not known here", inner[1].start)
         for one in inner:
-            if isinstance(one.items[0], Listed) and len(one.items[0].items) == 1:
+            if isinstance(one.items[0], NestedList) and len(one.items[0].items) == 1:
                 raise FaultError("a board is a list of rows of numbers", one.start)
             yield from _of_cells(one, replace(base, start=one.start, end=one.end))
         return
     rows = tuple(tuple(c for c in row.items if isinstance(c, Token)) for row in inner)
     if not (base.sizes and value.mark == "{"):
-        for number, row in enumerate(rows, start=1):
-            if len(row) != len(rows[0]):
-                raise FaultError(
-                    f"all rows of the array are equally long: row {number} has {len(row)} places, "
-                    f"row 1 has {len(rows[0])}", row[-1].start,
-                )  # fmt: skip
+        check_lengths(rows)
     pairs = len(inner) > 1 and inner[0].mark == "(" and len(rows[0]) == 2 and not base.called
     if len(inner) > 1 and inner[0].mark == "(" and value.mark == "{":
         raise FaultError("a set of rows in round brackets may be places", base.start)
     yield replace(base, rows=rows, pairs=pairs)
 
 
-def _of_strings(value: Listed, base: FoundBoard) -> Iterator[FoundBoard]:
+def _of_strings(value: NestedList, base: FoundBoard) -> Iterator[FoundBoard]:
     """Yield the boards of lists of strings: a string is a row, or a board with marks in it."""
     if value.depth > 1:
         for item in value.items:
-            assert isinstance(item, Listed)
+            assert isinstance(item, NestedList)
             yield from _of_strings(item, replace(base, start=item.start, end=item.end))
         return
     strings = [item for item in value.items if isinstance(item, Token)]
     boards = [_drawn(one) for one in strings]
     if all(boards):
         for one, rows in zip(strings, boards, strict=True):
-            yield replace(base, rows=_signs(rows), start=one.start, end=one.end)
+            yield replace(base, rows=runs_of(rows), start=one.start, end=one.end)
         return
     drawn = [one for one in strings if SIGN_RUN.fullmatch(one.text)]
     if not drawn:
@@ -277,24 +291,34 @@ def _of_strings(value: Listed, base: FoundBoard) -> Iterator[FoundBoard]:
         if wrong.text.strip() and all(one.text.isalnum() for one in drawn):
             return  # names
         raise FaultError("a string among rows draws no row; holes are written ~", wrong.start)
-    rows = [_characters(one) for one in strings]
-    _check_lengths(rows)
-    if len(rows) > 1:
-        yield replace(base, rows=tuple(rows))
+    drawn_rows = runs_of([one._replace(start=one.start + 1) for one in strings])
+    check_lengths(drawn_rows)
+    if len(drawn_rows) > 1:
+        yield replace(base, rows=drawn_rows)
 
 
-def _check_lengths(rows: list[tuple[Token, ...]]) -> None:
+def check_lengths(rows: Sequence[Sequence[Token]]) -> None:
+    """Refuse rows of two lengths.
+
+    Raises:
+        FaultError: At the first row that is not as long as the first one.
+    """
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
             raise FaultError(
                 f"all rows are equally long: row {number} has {len(row)} places, row 1 has "
-                f"{len(rows[0])}", row[0].start,
+                f"{len(rows[0])}", row[-1].start,
             )  # fmt: skip
 
 
-def _characters(string: Token) -> tuple[Token, ...]:
-    at = string.start + 1
-    return tuple(Token("string", sign, at + k, at + k + 1) for k, sign in enumerate(string.text))
+def runs_of(runs: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
+    """Return the characters of each run as cells."""
+    return tuple(
+        tuple(
+            Token(run.kind, sign, at, at + 1) for at, sign in enumerate(run.text, start=run.start)
+        )
+        for run in runs
+    )
 
 
 def _drawn(string: Token) -> list[Token]:
@@ -323,10 +347,6 @@ def _drawn(string: Token) -> list[Token]:
     return pieces if lengths.pop() > 1 else []
 
 
-def _signs(rows: list[Token]) -> tuple[tuple[Token, ...], ...]:
-    return tuple(_characters(row._replace(start=row.start - 1)) for row in rows)
-
-
 def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
     """Yield boards that one string draws, or strings one behind the other."""
     name = ""
@@ -336,7 +356,9 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
             rows = _drawn(item)
             if rows:
                 name = _name_before(bracket.items, k - 1)[0]
-                yield FoundBoard(_signs(rows), item.start, item.end, name, around=around, kind="string")
+                yield FoundBoard(
+                    runs_of(rows), item.start, item.end, name, around=around, kind="string"
+                )
                 continue
             if SIGN_RUN.fullmatch(item.text) and len(item.text) > 1:
                 name = name if run else _name_before(bracket.items, k - 1)[0]
@@ -345,11 +367,9 @@ def _in_strings(bracket: Bracket, around: Bracket) -> Iterator[FoundBoard]:
         if isinstance(item, Token) and item.kind == "end":
             continue
         if len(run) > 1:
-            rows_of = [_characters(one) for one in run]
-            _check_lengths(rows_of)
-            yield FoundBoard(
-                tuple(rows_of), run[0].start, run[-1].end, name, around=around, kind="string"
-            )
+            rows_of = runs_of([one._replace(start=one.start + 1) for one in run])
+            check_lengths(rows_of)
+            yield FoundBoard(rows_of, run[0].start, run[-1].end, name, around=around, kind="string")
         run = []
 
 
@@ -384,16 +404,18 @@ def _name_before(
             typed = _typed(items, k) if item.text in ("=", ":=") else None
             if typed:
                 return typed, False, ()
-        elif item.kind == "mark" and item.text in ("<", ">", "::"):
-            pass
-        elif item.text == "-" or (
-            item.kind == "end" and (given or getattr(items[k + 1], "text", "") == "-")
+        elif (
+            (item.kind == "mark" and item.text in ("<", ">", "::"))
+            or item.text == "-"
+            or (item.kind == "end" and (given or getattr(items[k + 1], "text", "") == "-"))
         ):
             pass
         elif item.kind == "atom" and not given and MAKERS.fullmatch(item.text):
             adjacent = item.start
         elif item.kind in ("atom", "string") and re.search(r"[^\W\d]", item.text):
-            called = bracket is not None and not given and bracket.mark == "(" and item.end == adjacent
+            called = (
+                bracket is not None and not given and bracket.mark == "(" and item.end == adjacent
+            )
             return item.text.strip("*'"), called, tuple(sizes) if given else ()
         elif item.kind == "atom" and given:
             return item.text, False, ()
@@ -426,33 +448,27 @@ def _grouped(found: list[FoundBoard], text: str) -> list[FoundBoard]:
         FaultError: Where a row of it is indented otherwise.
     """
     kept: list[FoundBoard] = []
-    group: list[tuple[str, int, FoundBoard]] = []
-    for board in found:
-        low = text.rfind("\n", 0, board.start) + 1
-        bullet = text[low : board.start]
-        line = text.count("\n", 0, board.start) if len(found) < 5000 else low
-        alone = board.flat and re.fullmatch(r"[ \t]*-[ \t]+", bullet)
-        if group and (not alone or line != group[-1][1] + 1):
+    group: list[FoundBoard] = []
+    bullet = ""
+    for board in [*found, None]:
+        here = text[text.rfind("\n", 0, board.start) + 1 : board.start] if board else ""
+        alone = board is not None and board.flat and re.fullmatch(r"[ \t]*-[ \t]+", here)
+        if group and not (alone and board and text[group[-1].end : board.start].strip() == "-"):
             kept.append(_as_rows(group))
             group = []
-        if alone:
-            if group and group[-1][0] != bullet:
-                raise FaultError("a row of a sequence is indented otherwise", board.start)
-            group.append((bullet, line, board))
-        else:
+        if board and alone and group and here != bullet:
+            raise FaultError("a row of a sequence is indented otherwise", board.start)
+        if board and alone:
+            group.append(board)
+            bullet = here
+        elif board:
             kept.append(board)
-    if group:
-        kept.append(_as_rows(group))
     return kept
 
 
-def _as_rows(group: list[tuple[str, int, FoundBoard]]) -> FoundBoard:
-    boards = [board for _, _, board in group]
+def _as_rows(boards: list[FoundBoard]) -> FoundBoard:
     rows = [board.rows[0] for board in boards]
-    _check_lengths(rows)
+    check_lengths(rows)
     return replace(
         boards[0], rows=tuple(rows), flat=len(rows) == 1, end=boards[-1].end, form="literal"
     )
-
-
-__all__ = ["FaultError", "FoundBoard", "arrays_in", "is_cell", "names_board"]

@@ -32,10 +32,9 @@ _PLIST = (
 )
 _CELL = r"(?:[0-9]{1,4}|true|false)"
 _CELLS = re.compile(
-    rf"^([ \t]*)-[ \t]+-[ \t]+{_CELL}[ \t]*\n"
-    rf"(?:\1(?:-[ \t]+|[ \t][ \t]+)-[ \t]+{_CELL}[ \t]*(?:\n|\Z))+",
-    re.MULTILINE,
+    rf"^([ \t]*)-[ \t]+-[ \t]+{_CELL}[ \t]*(?:\n\1[ \t]+-[ \t]+{_CELL}[ \t]*)+$", re.MULTILINE
 )
+"""A row of a sequence of sequences of YAML, a line each cell."""
 
 
 def cleaned(text: str) -> tuple[str, bool]:
@@ -54,18 +53,10 @@ def cleaned(text: str) -> tuple[str, bool]:
     elif ">" in text and _QUOTED.fullmatch(text):
         text = re.sub(r"^([ \t]*)>", r"\1 ", text, flags=re.MULTILINE)
     if "- -" in text:
-        text = _CELLS.sub(_rows_of_cells, text)
+        text = _CELLS.sub(_row_of_cells, text)
     return text, session
 
 
-def _rows_of_cells(found: re.Match[str]) -> str:
-    """Return a sequence of sequences of YAML, a line each cell, as a line each row."""
-    rows: list[list[str]] = []
-    lines = found[0].splitlines()
-    for line in lines:
-        marks, cell = line.rsplit("-", 1)
-        if "-" in marks:
-            rows.append([])
-        rows[-1].append(cell.strip())
-    drawn = [f"{found[1]}- [{', '.join(row)}]\n" for row in rows]
-    return "".join(drawn) + "\n" * (len(lines) - len(rows))
+def _row_of_cells(found: re.Match[str]) -> str:
+    cells = ", ".join(re.findall(_CELL, found[0]))
+    return f"{found[1]}- [{cells}]" + "\n" * found[0].count("\n")

@@ -52,16 +52,75 @@ _CELL = re.compile(r"\][ \t]*(?:[-+*^|&%/]?=(?![=>])|<-)[ \t]*(?!new\b)[^\s\[{(\
 _PART = re.compile(r"^(?:\[\[[\w.]+\]\][ \t]*|[ \t]*-[ \t]+\w+:.*)$", re.MULTILINE)
 """Where another level begins in TOML and in YAML."""
 
-_DIGITS = re.compile(r"^[\s.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~-]*$", re.M)
+_DIGITS = re.compile(
+    r"^[\s.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~xXoO-]*[0-9#*][\s0-9.,;|#*_~-]*$", re.M
+)
 _WORDS = re.compile(r"[^\W\d_]{3,}")
 _DECLARES = frozenset(
-    "array asarray auto begin bool boolean byte char class const def default defparameter defvar end "
-    "enum export final fun func gap import int integer interface item let list local long main map "
-    "matrix module mut new numpy object package private public quote return sage seq static std "
-    "string struct tensor torch tuple type uint unsigned val var vec vector void".split()
+    [
+        "array",
+        "asarray",
+        "auto",
+        "begin",
+        "bool",
+        "boolean",
+        "byte",
+        "char",
+        "class",
+        "const",
+        "def",
+        "default",
+        "defparameter",
+        "defvar",
+        "end",
+        "enum",
+        "export",
+        "final",
+        "fun",
+        "func",
+        "gap",
+        "import",
+        "int",
+        "integer",
+        "interface",
+        "item",
+        "let",
+        "list",
+        "local",
+        "long",
+        "main",
+        "map",
+        "matrix",
+        "module",
+        "mut",
+        "new",
+        "numpy",
+        "object",
+        "package",
+        "private",
+        "public",
+        "quote",
+        "return",
+        "sage",
+        "seq",
+        "static",
+        "std",
+        "string",
+        "struct",
+        "tensor",
+        "torch",
+        "tuple",
+        "type",
+        "uint",
+        "unsigned",
+        "val",
+        "var",
+        "vec",
+        "vector",
+        "void",
+    ]
 )
 """Words around an array that say nothing but that it is one."""
-
 
 
 def judged(
@@ -70,7 +129,8 @@ def judged(
     """Return the boards of a text without answers, with titles and claims.
 
     Args:
-        text: the text; bare: with blanks for its comments.
+        text: the text.
+        bare: the text with blanks for its comments.
         boards: the candidates.
         root: its brackets.
         matrix: whether a check matrix is wanted, whose name is its own.
@@ -88,10 +148,15 @@ def judged(
     if not kept:
         first = boards[0]
         raise FaultError(
-            f"the text reads two ways: a board | what its name '{first.name[:40]}' says", first.start
+            f"the text reads two ways: a board | what its name '{first.name[:40]}' says",
+            first.start,
         )
     rest, places = _without(bare, boards)
-    _refuse_words(text, _without(text, boards)[0], rest)
+    refuse_words(text)
+    digits = _DIGITS.search(rest)
+    if digits:
+        at = max(text.find(digits[0].strip()), 0)
+        raise FaultError("signs of a board stand beside an array", at)
     _refuse_operations(rest, places)
     arounds = [id(board.around) for board in kept]
     if text.lstrip()[:1] == "{" and len(set(arounds)) < len(arounds):
@@ -101,7 +166,12 @@ def judged(
         _refuse_later(bare, board, kept)
         if board.pairs and len(kept) > 1:
             raise FaultError("rows in round brackets may be places", board.start)
-        if len(board.rows[0]) == 2 and not (board.flat or matrix) and board.called and not names_board(board.name):
+        if (
+            len(board.rows[0]) == 2
+            and not (board.flat or matrix)
+            and board.called
+            and not names_board(board.name)
+        ):
             raise FaultError("rows of two may be places, (row, column) each", board.start)
     _refuse_numbers(root, boards)
     return _with_titles(text, kept)
@@ -118,18 +188,33 @@ def _without(text: str, boards: Sequence[FoundBoard]) -> tuple[str, list[int]]:
     return "\0".join(pieces), places
 
 
-def _refuse_words(text: str, said: str, rest: str) -> None:
-    """Refuse words of another puzzle, also in comments, and signs that are in no board."""
-    found = CHANGED_BY.search(said)
+def refuse_words(text: str) -> None:
+    """Refuse a text that speaks of another puzzle, also in comments.
+
+    Raises:
+        FaultError: At the word.
+    """
+    found = CHANGED_BY.search(text)
     if found:
-        at = text.find(found[0])
         raise FaultError(
             f"beside the board stands '{found[0][:30]}', which may make another puzzle: write the "
-            "board alone, and say the rule by options", max(at, 0),
+            "board alone, and say the rule by options", found.start(),
         )  # fmt: skip
-    digits = _DIGITS.search(rest)
-    if digits:
-        raise FaultError("signs of a board stand beside an array", max(text.find(digits[0].strip()), 0))
+
+
+def refuse_sizes(board: FoundBoard, sizes: Sequence[tuple[int, int]]) -> None:
+    """Refuse a board whose size is not one that the text says; 0 is what a size leaves open.
+
+    Raises:
+        FaultError: At the board.
+    """
+    rows, columns = board.shape
+    for height, width in sizes:
+        if (height or rows, width or columns) != board.shape:
+            raise FaultError(
+                f"the text says {height or '?'} x {width or '?'}, the board has {rows} x {columns} "
+                "places", board.start,
+            )  # fmt: skip
 
 
 def _refuse_operations(rest: str, places: list[int]) -> None:
@@ -141,13 +226,16 @@ def _refuse_operations(rest: str, places: list[int]) -> None:
 
     before = _BEFORE.search(re.sub(r"(?m)^([ \t]*)-(?=[ \t])|(\*)[\w-]+\*(?=[ \t])", r"\1 ", rest))
     if before:
-        raise FaultError("what is done with the array is not known here: write it alone", at(before.start()))
+        raise FaultError(
+            "what is done with the array is not known here: write it alone", at(before.start())
+        )
     split = _SPLIT.sub("", rest)
     for found in _BEHIND.finditer(split):
         if found["sign"] or found["method"] not in _KEEPS:
             what = found["sign"] or f".{found['method']}"
             raise FaultError(
-                f"behind the array stands '{what}': what is done with it is not known here", places[0]
+                f"behind the array stands '{what}': what is done with it is not known here",
+                places[0],
             )
     cell = _CELL.search(rest)
     if cell and "constraint" not in rest:
@@ -165,9 +253,9 @@ def _refuse_call(board: FoundBoard) -> None:
     while around is not None and around.parent is not None:
         if around.mark == "(" and around.before:
             word = around.parent.items[around.before - 1]
-            if isinstance(word, Token) and word.kind == "atom" and word.end == around.start and not (
-                takes_board(word.text) or MAKERS.fullmatch(word.text)
-            ):  # fmt: skip
+            if isinstance(word, Bracket) or word.kind != "atom" or word.end != around.start:
+                pass
+            elif not (takes_board(word.text) or MAKERS.fullmatch(word.text)):
                 raise FaultError(
                     f"what '{word.text[:40]}' does with an array is not known here", board.start
                 )
@@ -205,7 +293,11 @@ def _refuse_numbers(root: Bracket, boards: Sequence[FoundBoard]) -> None:
             item for item in bracket.items
             if isinstance(item, Token) and item.kind == "atom" and ANY_NUMBER.fullmatch(item.text)
         ]  # fmt: skip
-        if bracket.mark and len(numbers) > 3 and len(numbers) * 2 > len(bracket.items) - len(numbers):
+        if (
+            bracket.mark
+            and len(numbers) > 3
+            and len(numbers) * 2 > len(bracket.items) - len(numbers)
+        ):
             raise FaultError("numbers in a bracket that is no board", bracket.start)
         stack += bracket.brackets()
 
@@ -221,7 +313,7 @@ def _with_titles(text: str, boards: list[FoundBoard]) -> list[FoundBoard]:
     found = []
     whole = _without(text, boards)[0] if len(text) < 2**20 else ""
     for board, part in zip(boards, taken, strict=True):
-        alone = sum(other.around is board.around for other in boards) == 1 if len(boards) < 500 else False
+        alone = sum(other.around is board.around for other in boards[:500]) == 1
         low, high, own = 0, len(text), True
         if alone and board.around is not None and board.around.mark == "{":
             low, high = board.around.start, board.around.end
@@ -252,12 +344,7 @@ def _sized(board: FoundBoard, sizes: list[tuple[int, int]]) -> FoundBoard:
     if board.flat and not board.said and not board.sizes and sizes:
         raise FaultError("the text says a size that the list has not", board.start)
     if not board.flat and not board.sizes:
-        for height, width in sizes:
-            if (height or len(rows)) != len(rows) or (width or len(rows[0])) != len(rows[0]):
-                raise FaultError(
-                    f"the text says {height or '?'} x {width or '?'}, the board has {len(rows)} x "
-                    f"{len(rows[0])} places", board.start,
-                )  # fmt: skip
+        refuse_sizes(board, sizes)
     return board
 
 

@@ -14,11 +14,17 @@ from dataclasses import dataclass, replace
 from itertools import product
 from string import whitespace
 
-from lo_exact.formats.scanner.arrays import SIGN_RUN, FaultError, FoundBoard
+from lo_exact.formats.scanner.arrays import (
+    SIGN_RUN,
+    FaultError,
+    FoundBoard,
+    check_lengths,
+    runs_of,
+)
+from lo_exact.formats.scanner.leftover import refuse_sizes, refuse_words
 from lo_exact.formats.scanner.tokens import Token
 from lo_exact.formats.scanner.tree import ANY_NUMBER, VALUES
 from lo_exact.formats.scanner.words import (
-    CHANGED_BY,
     claim_in,
     names_another,
     names_answer,
@@ -31,7 +37,7 @@ _BOXES = re.compile(r"(?:\[[^\]\[\s]?\][ \t]*|\[ \][ \t]*)+")
 _BOX = re.compile(r"\[(.?)\]")
 _LABEL = re.compile(
     r"(?:(?P<bullet>-)[ \t]+|\[(?P<printed>[0-9]{1,4}),\][ \t]*"
-    r"|(?P<word>row|r|line|zeile|)[ _]?(?P<number>[0-9]{1,4})(?:[ \t]*[:=][ \t]*|[.)][ \t]+))(?=\S)",
+    r"|(?P<word>row|r|line|)[ _]?(?P<number>[0-9]{1,4})(?:[ \t]*[:=][ \t]*|[.)][ \t]+))(?=\S)",
     re.IGNORECASE,
 )
 _COLUMNS = re.compile(r"(?:\[,[0-9]+\]\s*)+")
@@ -82,6 +88,8 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
     for line in bare.split("\n"):
         rows.append(_row(line, at))
         at += len(line) + 1
+    if any(row.kind not in ("blank", "words") for row in rows):
+        _refuse_keys(rows)
     found: list[FoundBoard] = []
     block: list[Row] = []
     above: list[Row] = []
@@ -97,9 +105,7 @@ def drawings_in(bare: str, text: str, *, matrix: bool = False) -> list[FoundBoar
                 _refuse_places(boards)
             heading = head.text if head else ""
             name = _heading_name(heading, boards)
-            found += [
-                replace(board, name=name, title=title, claimed=claimed) for board in boards
-            ]
+            found += [replace(board, name=name, title=title, claimed=claimed) for board in boards]
             title, claimed, above = "", None, []
         block = []
         if row.kind == "words":
@@ -126,54 +132,32 @@ def _heading_name(heading: str, boards: Sequence[FoundBoard]) -> str:
     answer = next((word for word in words[:3] if names_answer(word)), "")
     other = next((word for word in words if names_another(word)), "")
     if other and not answer:
-        raise FaultError(f"the word '{other[:30]}' above rows may mean something else", boards[0].start)
+        raise FaultError(
+            f"the word '{other[:30]}' above rows may mean something else", boards[0].start
+        )
     return answer
 
 
-def _judge(found: Sequence[FoundBoard], rows: Sequence[Row], text: str) -> None:
-    """Refuse words of another puzzle, unknown keys, and sizes that no board has."""
-    if not found:
-        return
-    comments = text
+def _refuse_keys(rows: Sequence[Row]) -> None:
+    """Refuse a line ``key: value`` whose key is not known."""
     for row in rows:
-        if row.kind != "words":
+        ended = row.text.rstrip().endswith("=")
+        if row.kind != "words" or ended or not _KEY.match(row.text) or _KNOWN_KEY.match(row.text):
             continue
-        if "=" in row.text and row.text.rstrip().endswith("=") or not _KEY.match(row.text):
-            pass
-        elif claim_in(row.text) is None and not _KNOWN_KEY.match(row.text):
+        if claim_in(row.text) is None:
             raise FaultError(
                 f"what '{row.text.strip()[:30]}' says is not known here; header lines stand before "
                 "the board", row.start,
             )  # fmt: skip
-    changed = CHANGED_BY.search(_outside(comments, found))
-    if changed:
-        raise FaultError(
-            f"beside the board stands '{changed[0][:30]}', which may make another puzzle: write "
-            "the board alone, and say the rule by options", max(text.find(changed[0]), 0),
-        )  # fmt: skip
+
+
+def _judge(found: Sequence[FoundBoard], rows: Sequence[Row], text: str) -> None:
+    """Refuse words of another puzzle, and sizes that no board has."""
+    if found:
+        refuse_words(text)
     said = sizes_in("\n".join(row.text for row in rows if row.kind == "words"))
-    for height, width in said:
-        for board in found:
-            if (height or board.shape[0], width or board.shape[1]) != board.shape:
-                raise FaultError(
-                    f"the text says {height or '?'} x {width or '?'}, the board has "
-                    f"{board.shape[0]} x {board.shape[1]} places", board.start,
-                )  # fmt: skip
-
-
-def _outside(text: str, found: Sequence[FoundBoard]) -> str:
-    pieces, last = [], 0
     for board in found:
-        pieces.append(text[last : board.start])
-        cells = [cell for row in board.rows for cell in row]
-        inside = list(text[board.start : board.end])
-        for cell in cells:
-            for k in range(cell.start, cell.end):
-                if board.start <= k < board.end:
-                    inside[k - board.start] = " "
-        pieces.append("".join(inside))
-        last = board.end
-    return "".join([*pieces, text[last:]])
+        refuse_sizes(board, said)
 
 
 def _row(line: str, at: int, *, plain: bool = False) -> Row:
@@ -258,7 +242,9 @@ def _parted(body: str, start: int) -> Row:
         lengths = {len(run) for run in runs}
         if mark != "\t" and all(SIGN_RUN.fullmatch(run) for run in runs) and min(lengths) > 1:
             return Row("levels" if len(lengths) == 1 else "odd", tuple(pieces))
-        if mark in "|,;\t" and all(_is_cell(run) or _HEAD_LABEL.fullmatch(run) or not run for run in runs):
+        if mark in "|,;\t" and all(
+            _is_cell(run) or _HEAD_LABEL.fullmatch(run) or not run for run in runs
+        ):
             cells = all(_is_cell(run) for run in runs) or not any(len(run) > 12 for run in runs)
             return Row("cells" if cells else "words", tuple(pieces))
         if mark == "/" and all(len(run) == 1 for run in runs):
@@ -273,8 +259,7 @@ def _parted(body: str, start: int) -> Row:
         only = texts[0]
         if SIGN_RUN.fullmatch(only):
             shift = words[0].start + (ended[0] in "\"'")
-            signs = tuple(Token("sign", sign, shift + k, shift + k + 1) for k, sign in enumerate(only))
-            return Row("run", signs)
+            return Row("run", runs_of([Token("sign", only, shift, shift)])[0])
         if _is_cell(only):
             return Row("cells", tuple(words))
         return Row("words" if _LETTERS.search(body) else "odd")
@@ -286,7 +271,9 @@ def _parted(body: str, start: int) -> Row:
         return Row("columns", tuple(
             word._replace(text=word.text.strip("[,]")) for word in words
         ))  # fmt: skip
-    if len(texts) > 1 and (_labels(texts) or (_LETTERS.search(body) is None and _LABELLED.fullmatch(body))):
+    if len(texts) > 1 and (
+        _labels(texts) or (_LETTERS.search(body) is None and _LABELLED.fullmatch(body))
+    ):
         return Row("cells", tuple(words))
     return Row("words" if _LETTERS.search(body) else "odd", tuple(words))
 
@@ -313,56 +300,46 @@ def _boards(block: list[Row], head: Row | None) -> list[FoundBoard]:
     for rule in rules:
         signs = rule.text.strip()
         like = next((row for row in drawn if row.kind == "run"), None)
-        if like is not None and signs.strip("-") == "":
-            if len(signs) == len(like.cells):
-                raise FaultError("a line of dashes is a row or a rule", rule.start)
+        if like is not None and not signs.strip("-") and len(signs) == len(like.cells):
+            raise FaultError("a line of dashes is a row or a rule", rule.start)
     drawn = _without_labels(drawn)
-    odd = next((row for row in drawn if row.kind in ("odd", "labelled", "columns")), None)
-    if odd is not None:
-        raise FaultError(
-            f"this line is no row of a board: '{odd.text.strip()[:40]}'", odd.start
-        )
-    kinds = {row.kind for row in drawn}
-    if len(kinds) > 1:
-        wrong = next(row for row in drawn if row.kind != drawn[0].kind)
-        raise FaultError("rows of two kinds stand one below another", wrong.start)
+    for row in drawn:
+        if row.kind in ("odd", "labelled", "columns"):
+            raise FaultError(
+                f"this line is no row of a board: '{row.text.strip()[:40]}'", row.start
+            )
+        if row.kind != drawn[0].kind:
+            raise FaultError("rows of two kinds stand one below another", row.start)
+    kinds = {drawn[0].kind}
     if kinds == {"levels"}:
-        return [_levels(row) for row in drawn]
+        return [
+            FoundBoard(runs_of(row.cells), row.start, row.end, kind="drawing", form="lines")
+            for row in drawn
+        ]
     if kinds == {"frame"} and not rules:
         raise FaultError("bars stand beside rows that are no table", drawn[0].start)
     drawn = _without_head(drawn, head, ruled=bool(rules))
     cells = [row.cells for row in drawn]
-    for number, row in enumerate(drawn, start=1):
-        missing = next((cell for cell in row.cells if not cell.text), None)
-        if missing is not None:
-            raise FaultError("a cell is missing: it may be off or a hole", missing.start)
-        if len(row.cells) != len(cells[0]):
-            raise FaultError(
-                f"all rows are equally long: row {number} has {len(row.cells)} places, row 1 has "
-                f"{len(cells[0])}", row.start,
-            )  # fmt: skip
+    check_lengths(cells)
+    for cell in (cell for row in cells for cell in row):
+        if not cell.text:
+            raise FaultError("a cell is missing: it may be off or a hole", cell.start)
+        if kinds != {"boxes"} and not _is_cell(cell.text):
+            raise FaultError(f"no cell of a board: '{cell.text[:30]}'", cell.start)
     if len(cells) < 2 and (kinds != {"bars"} or not rules):
         raise FaultError("one row alone may be a part of a board", drawn[0].start)
-    wrong = next((cell for row in cells for cell in row if kinds != {"boxes"} and not _is_cell(cell.text)), None)
-    if wrong is not None:
-        raise FaultError(f"no cell of a board: '{wrong.text[:30]}'", wrong.start)
     words = kinds == {"boxes"} or cells[0][0].text.lower() in VALUES
     form = "words" if words else "board"
     start, end = block[0].start, block[-1].end
-    labelled = bool(rules) or kinds == {"bars"} or len(cells) < len(block) or any(
-        row.label for row in block
+    labelled = (
+        bool(rules)
+        or kinds == {"bars"}
+        or len(cells) < len(block)
+        or any(row.label for row in block)
     )
     return [FoundBoard(
         tuple(cells), start, end, kind="drawing", form=form, labelled=labelled
     )]  # fmt: skip
-
-
-def _levels(row: Row) -> FoundBoard:
-    rows = tuple(
-        tuple(Token("sign", sign, run.start + k, run.start + k + 1) for k, sign in enumerate(run.text))
-        for run in row.cells
-    )
-    return FoundBoard(rows, row.start, row.end, kind="drawing", form="lines")
 
 
 def _without_labels(rows: list[Row]) -> list[Row]:
@@ -415,9 +392,9 @@ def _without_head(rows: list[Row], words: Row | None, *, ruled: bool) -> list[Ro
     if words is not None and rows[0].kind == "cells":
         names = words.text.split()
         width = len(rows[0].cells)
-        if len(names) == width - 1 and _counts([row.cells[0].text for row in rows]) and len(rows) > 1:
-            if CHANGED_BY.search(words.text) is None:
-                return [replace(row, cells=row.cells[1:]) for row in rows]
+        counted = len(rows) > 1 and _counts([row.cells[0].text for row in rows])
+        if len(names) == width - 1 and counted:
+            return [replace(row, cells=row.cells[1:]) for row in rows]
         if len(names) in (width, width - 1) and not words.text.rstrip().endswith((":", "=", ".")):
             raise FaultError("the words above the rows may name their columns", words.start)
     return rows

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, UsageError
 from lo_exact.formats.board import ReadOptions
+from lo_exact.formats.codes.matrices import read_checks
 from lo_exact.formats.files import PuzzlePart
-from lo_exact.formats.format_table import find_format
+from lo_exact.formats.layouts import read_places
 from lo_exact.formats.scanner.arrays import FoundBoard
 from lo_exact.formats.scanner.readings import ScannedReading, ScannedText, board_of, scan
 
@@ -21,7 +21,7 @@ class ScannedWay:
 
     form: str
     about: str
-    parts: Sequence[PuzzlePart]
+    parts: list[PuzzlePart]
     wants: str = ""
 
 
@@ -44,27 +44,7 @@ def ways_of(text: str, options: ReadOptions, *, matrix: bool = False) -> list[Sc
     return possible or ways[:1]
 
 
-def read_literal(text: str, options: ReadOptions) -> Sequence[PuzzlePart]:
-    """Return the boards of a text whose arrays go row by row."""
-    return _chosen(text, options, "literal")
-
-
-def read_matlab(text: str, options: ReadOptions) -> Sequence[PuzzlePart]:
-    """Return the boards of a text whose flat arrays go column by column."""
-    return _chosen(text, options, "matlab")
-
-
-def read_dzn(text: str, options: ReadOptions) -> Sequence[PuzzlePart]:
-    """Return the boards of a text in MiniZinc."""
-    return _chosen(text, options, "dzn")
-
-
-def read_words(text: str, options: ReadOptions) -> Sequence[PuzzlePart]:
-    """Return the boards of a text whose cells are words or boxes."""
-    return _chosen(text, options, "words")
-
-
-def _chosen(text: str, options: ReadOptions, form: str) -> Sequence[PuzzlePart]:
+def read_scanned(text: str, options: ReadOptions, form: str) -> list[PuzzlePart]:
     """Return the puzzles of the reading in a format.
 
     Raises:
@@ -72,9 +52,8 @@ def _chosen(text: str, options: ReadOptions, form: str) -> Sequence[PuzzlePart]:
     """
     whole = scan(text, options, form)
     for reading in whole.readings:
-        if reading.form == form:
-            way = _way_of(whole, reading, text, options)
-            assert way is not None
+        way = _way_of(whole, reading, text, options) if reading.form == form else None
+        if way is not None:
             return way.parts
     known = ", ".join(dict.fromkeys(one.form or one.wants for one in whole.readings))
     raise InputError(f"this is not {form}, it reads as {known}", line=1)
@@ -85,17 +64,14 @@ def _way_of(
 ) -> ScannedWay | None:
     """Return a reading with its parts; None where its format refuses the text."""
     if not reading.boards:
-        forms = ("places0", "places1") if reading.form == "places" else (reading.form,)
         if reading.form == "places" and options.size is None:
-            return ScannedWay("places", reading.about, (), "--size ROWSxCOLUMNS")
-        for form in forms:
-            asked = replace(options, size=None) if form == "checks" else options
-            try:
-                puzzle = find_format(form).read(text, asked)
-            except (InputError, UsageError):
-                continue
-            return ScannedWay(form, reading.about, (PuzzlePart(1, lambda puzzle=puzzle: puzzle),))  # type: ignore[misc]
-        return None
+            return ScannedWay("places", reading.about, [], "--size ROWSxCOLUMNS")
+        read = _checks if reading.form == "checks" else read_places
+        try:
+            puzzle = read(text, options)
+        except (InputError, UsageError):
+            return None
+        return ScannedWay(reading.form, reading.about, [PuzzlePart(1, lambda: puzzle)])
     many = len(reading.boards)
     parts = []
     for number, board in enumerate(reading.boards, start=1):
@@ -105,6 +81,10 @@ def _way_of(
             PuzzlePart(whole.place(board.start)[0], partial(_read, board, whole, options, note))
         )
     return ScannedWay(reading.form, reading.about, parts, reading.wants)
+
+
+def _checks(text: str, options: ReadOptions) -> AnyPuzzle:
+    return read_checks(text, replace(options, size=None))[0].read()
 
 
 def _read(board: FoundBoard, whole: ScannedText, options: ReadOptions, note: str) -> AnyPuzzle:

@@ -10,23 +10,26 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
+from math import isqrt
 
 import numpy as np
 
+from lo_exact.algebra.sparse import IntArray
 from lo_exact.counters import AnyPuzzle
 from lo_exact.errors import InputError, printable
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.given import drawn_board
-from lo_exact.formats.board.glyphs import OFF, ON, parse_legend
-from lo_exact.formats.board.header import Entry
+from lo_exact.formats.board.glyphs import OFF, ON
 from lo_exact.formats.board.keys import parse_size, read_colours_entry
-from lo_exact.formats.board.places import Line, of_option
+from lo_exact.formats.board.places import Line, of_option, quoted
+from lo_exact.formats.board.reader import read_legend
 from lo_exact.formats.board.rows import Drawn, read_rows
 from lo_exact.formats.scanner.arrays import FaultError, FoundBoard, arrays_in, refuse_nearly
 from lo_exact.formats.scanner.clean import cleaned
 from lo_exact.formats.scanner.leftover import judged, passed_over
 from lo_exact.formats.scanner.lines import drawings_in
-from lo_exact.formats.scanner.tokens import tokens, with_brackets
+from lo_exact.formats.scanner.tokens import Token, tokens, with_brackets
 from lo_exact.formats.scanner.tree import NUMBER, VALUES, tree_of
 from lo_exact.formats.scanner.words import names_board, names_matrix
 from lo_exact.topology import HOLE
@@ -65,17 +68,15 @@ class ScannedText:
 
     def place(self, at: int) -> tuple[int, int]:
         """Return line and column, from 1, of a place."""
-        return place_of(self.text, at)
+        return place_in(self.text, at)
 
 
-def place_of(text: str, at: int) -> tuple[int, int]:
+def place_in(text: str, at: int) -> tuple[int, int]:
     """Return line and column, from 1, of a place in a text."""
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
-def scan(
-    text: str, options: ReadOptions, form: str = "", *, matrix: bool = False
-) -> ScannedText:
+def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = False) -> ScannedText:
     """Return the readings of a text that is in no format of its own.
 
     Args:
@@ -102,14 +103,15 @@ def scan(
             boards = drawings_in(bare, marked, matrix=matrix)
             refuse_nearly(root, boards)
     except FaultError as fault:
-        line, column = place_of(marked, fault.at if unpaired is None else unpaired)
+        line, column = place_in(marked, fault.at if unpaired is None else unpaired)
         problem = fault.problem if unpaired is None else "the brackets of this text do not pair"
         raise InputError(printable(problem, 300), line=line, column=column) from None
     note = _note(bare, boards) if boards else ""
     if session or not boards:
         boards = list({board.words: board for board in boards}.values())
     if not boards:
-        raise InputError("there is no board in this text", line=1)
+        first = next(line.strip() for line in marked.split("\n") if line.strip())
+        raise InputError(f"there is no board in this text: {quoted(first)}", line=1, column=1)
     if form == "matlab" and len(boards) == 1 and boards[0].flat:
         boards = [replace(boards[0], form=form)]
     ways = _ways(boards, options)
@@ -130,14 +132,14 @@ def _note(bare: str, boards: Sequence[FoundBoard]) -> str:
     return f"the {which} in the text" + (f"; passed over: {', '.join(over)}" if over else "")
 
 
-def _without_comments(text: str, found: Sequence[object]) -> str:
+def _without_comments(text: str, found: Sequence[Token]) -> str:
+    """Return a text with blanks for its comments."""
     pieces, last = [], 0
     for token in found:
-        if getattr(token, "kind", "") == "comment":
-            start, end = token.start, token.end  # type: ignore[attr-defined]
-            pieces.append(text[last:start])
-            pieces.append("".join("\n" if sign == "\n" else " " for sign in text[start:end]))
-            last = end
+        if token.kind == "comment":
+            blank = re.sub(r"[^\n]", " ", text[token.start : token.end])
+            pieces += [text[last : token.start], blank]
+            last = token.end
     return "".join([*pieces, text[last:]])
 
 
@@ -171,42 +173,33 @@ def _may_be_places(board: FoundBoard) -> bool:
 
 def _shaped(board: FoundBoard, options: ReadOptions) -> FoundBoard:
     """Return a flat list as rows where its call, its declaration or an option says how many."""
-    said, flat = board.said, board.flat
-    cells = board.rows[0]
     if any(re.search(r"[^\W\d]", size) for size in board.sizes):
         raise InputError("how many rows and columns the array has is said elsewhere", line=1)
-    if board.sizes and any(size.isdecimal() for size in board.sizes):
+    if any(size.isdecimal() for size in board.sizes):
         return _filled(board)
-    if not flat:
+    if not board.flat:
         return board
-    height = width = 0
-    sizes = said.get("sizes", "").split()
-    if "nrow" in said or "ncol" in said:
-        height, width = (int(said[key]) if said.get(key, "").isdecimal() else 0 for key in ("nrow", "ncol"))
-    elif sizes and sizes[0].startswith("1..") and len(sizes) == 2:
-        height, width = (int(size[3:]) if size[3:].isdecimal() else 0 for size in sizes)
-        side = int(len(cells) ** 0.5)
-        if not height and not width and side * side == len(cells):
-            height = width = side
-    elif sizes and all(size.isdecimal() for size in sizes):
-        height, width = int(sizes[0]), int(sizes[1]) if len(sizes) > 1 else 0
-    by_columns = board.form == "matlab" or (
-        ("nrow" in said or "ncol" in said or (sizes and not sizes[0].startswith("1..")))
-        and said.get("byrow", "F")[:1] != "T"
-    )
+    said, count = board.said, len(board.rows[0])
+    sizes = [said.get("nrow", ""), said.get("ncol", "")]
+    ranges = [size.removeprefix("1..") for size in said.get("sizes", "").split()]
+    if ranges:
+        sizes = [*ranges, ""][:2]
+    height, width = (int(size) if size.isdecimal() else 0 for size in sizes)
+    if ".." in said.get("sizes", "") and not (height or width):
+        height = width = isqrt(count)
+    by_columns = board.form == "matlab" or (any(sizes) and ".." not in said.get("sizes", ""))
     if options.size is not None and not (height or width):
         with of_option("size"):
             height, width = parse_size(Line(options.size, 0))
     if not (height or width):
         return board
-    height = height or len(cells) // width
-    width = width or len(cells) // height
-    if height * width != len(cells):
+    height, width = height or count // width, width or count // height
+    if height * width != count:
         raise InputError(
-            f"a {height} x {width} board has {height * width} places, the list has {len(cells)}",
-            line=1,
+            f"a {height} x {width} board has {height * width} places, the list has {count}", line=1
         )
-    return in_rows(board, height, by_columns=bool(by_columns) and height > 1)
+    columns = by_columns and said.get("byrow", "F")[:1] != "T"
+    return in_rows(board, height, by_columns=columns and height > 1)
 
 
 def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> FoundBoard:
@@ -223,23 +216,23 @@ def in_rows(board: FoundBoard, height: int, *, by_columns: bool = False) -> Foun
 def _filled(board: FoundBoard) -> FoundBoard:
     """Return a declared array of C; what its braces leave out is 0."""
     sizes = [int(size) if size.isdecimal() else len(board.rows) for size in board.sizes]
-    rows = [list(row) for row in board.rows]
     if board.flat and len(sizes) == 1:
         return board
+    rows = [list(row) for row in board.rows]
     height, width = (sizes[0] if len(sizes) > 1 else len(rows)), sizes[-1]
     if board.flat:
-        cells = rows[0]
-        rows = [cells[low : low + width] for low in range(0, max(len(cells), 1), width)]
-    drawn = rows[0][0].kind == "string" and len(board.rows[0]) != width
-    if drawn and width == len(rows[0]) + 1:  # the end of a string of C is one character more
-        width -= 1
+        rows = [rows[0][low : low + width] for low in range(0, len(rows[0]), width)]
+    first = rows[0][0]
+    if first.kind == "string":  # the end of a string of C is one character more
+        width = len(rows[0])
     if len(rows) > height or any(len(row) > width for row in rows):
         raise InputError(f"declared are {height} x {width}, its braces hold more", line=1)
     check_grid_size(height, width)
-    zero = rows[0][0]._replace(text="false" if rows[0][0].text.lower() in VALUES else "0")
+    zero = first._replace(text="false" if first.text.lower() in VALUES else "0")
     rows += [[] for _ in range(height - len(rows))]
-    filled = tuple(tuple(row + [zero] * (width - len(row))) for row in rows)
-    return replace(board, rows=filled, flat=False)
+    return replace(
+        board, rows=tuple(tuple(row + [zero] * (width - len(row))) for row in rows), flat=False
+    )
 
 
 def _flat_ways(board: FoundBoard) -> list[ScannedReading]:
@@ -267,76 +260,66 @@ def board_of(board: FoundBoard, text: str, options: ReadOptions) -> AnyPuzzle:
     Raises:
         InputError: With its place.
     """
-    starts = [0, *(k + 1 for k, sign in enumerate(text) if sign == "\n")] if text.count("\n") else [0]
-
-    def line_of(at: int) -> int:
-        return bisect_right(starts, at)
-
-    drawn = _drawn(board, options, starts, line_of)
+    check_grid_size(*board.shape)
+    starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
+    lines = [[bisect_right(starts, cell.start) for cell in row] for row in board.rows]
+    places = np.array(
+        [
+            [(line, cell.start - starts[line - 1] + 1) for line, cell in zip(*row, strict=True)]
+            for row in zip(lines, board.rows, strict=True)
+        ]
+    )
+    words = board.words
+    known = (
+        None if options.legend is not None else _alphabet({word for row in words for word in row})
+    )
+    if known is not None:
+        values = np.array([[known[word] for word in row] for row in words], dtype=np.int64)
+        drawn = Drawn(values, places=places)
+    else:
+        drawn = replace(_signs(words, places, options), places=places)
     puzzle = drawn_board(drawn, options)
     layout = replace(puzzle.layout, title=board.title, claimed=board.claimed)
     return replace(puzzle, layout=layout)
 
 
-def _drawn(board: FoundBoard, options: ReadOptions, starts: list[int], line_of: object) -> Drawn:
-    """Return the colours of cells, by the alphabet of the whole board."""
-    rows = board.words
-    check_grid_size(len(rows), len(rows[0]))
-    seen = {word for row in rows for word in row}
-    lines = [bisect_right(starts, cell.start) for row in board.rows for cell in row]
-    columns = [
-        cell.start - starts[line - 1] + 1
-        for line, cell in zip(lines, (cell for row in board.rows for cell in row), strict=True)
-    ]
-    places = np.array([lines, columns]).T.reshape(len(rows), len(rows[0]), 2)
-    known = None if options.legend is not None else _alphabet(seen)
-    if known is not None:
-        values = np.array([[known[word] for word in row] for row in rows], dtype=np.int64)
-        return Drawn(values, places=places)
+def _signs(words: Sequence[Sequence[str]], places: IntArray, options: ReadOptions) -> Drawn:
+    """Return the colours of cells that are signs.
+
+    Raises:
+        InputError: At the first cell that is none, and where they read two ways.
+    """
+    seen = {word for row in words for word in row}
     signs = {word: word for word in seen}
     if " " in seen:
         if any(sign in OFF + "0" for sign in seen):
-            raise InputError("a box with nothing in it stands beside a sign for off", line=lines[0])
+            raise InputError("a box with nothing in it stands beside a sign for off", line=1)
         signs[" "] = "."
     if "o" in seen and seen & {*OFF, " "} and not seen & {*ON}:
         signs["o"] = "O"
-    wrong = next((word for word in sorted(seen) if len(word) != 1), None)
-    if wrong is not None:
-        at = next(cell for row in board.rows for cell in row if cell.text == wrong)
-        line = bisect_right(starts, at.start)
-        raise InputError(
-            f"a cell is a whole number, true or false, or one sign, got '{wrong[:30]}'",
-            line=line, column=at.start - starts[line - 1] + 1,
-        )  # fmt: skip
+    for row, at in zip(words, places.tolist(), strict=True):
+        for word, (line, column) in zip(row, at, strict=True):
+            if len(word) != 1:
+                raise InputError(
+                    "a cell is a whole number, true or false, or one sign, got "
+                    f"{quoted(word)}", line=line, column=column,
+                )  # fmt: skip
     colours, hint = read_colours_entry(None, options.colours)
     drawn = [
-        Line("".join(signs[word] for word in row), int(places[r, 0, 0]), int(places[r, 0, 1]))
-        for r, row in enumerate(rows)
+        Line("".join(signs[word] for word in row), *at[0])
+        for row, at in zip(words, places.tolist(), strict=True)
     ]
-    legend = {}
-    if options.legend is not None:
-        with of_option("legend"):
-            line_ = Line(options.legend, 0)
-            legend = parse_legend(Entry("legend", line_, (line_,)), colours)
-    return replace(read_rows(drawn, colours, legend, hint=hint), places=places)
+    return read_rows(drawn, colours, read_legend(None, options.legend, colours), hint=hint)
 
 
 def _alphabet(seen: set[str]) -> dict[str, int] | None:
     """Return what cells mean that are all numbers, or all words for on and off."""
-    words = {word for word in seen if word.lower() in VALUES}
-    numbers = seen - words
-    if all(NUMBER.fullmatch(word) for word in numbers) and (not numbers or all(
-        VALUES[word.lower()] < 0 or "(" in word for word in words
-    )):  # fmt: skip
-        known = {word: int(float(word.rstrip("uUlL"))) if len(word) < 16 else 2**40 for word in numbers}
-    elif not numbers:
-        known = {}
-    else:
+    words = {word: VALUES[word.lower()] for word in seen if word.lower() in VALUES}
+    numbers = seen - set(words)
+    truths = {word.lower() for word, value in words.items() if value >= 0 and "(" not in word}
+    if not all(map(NUMBER.fullmatch, numbers)) or (numbers and truths):
         return None
-    lower = {word.lower() for word in words if VALUES[word.lower()] >= 0 and "(" not in word}
-    if lower and not any(lower <= set(pair) for pair in _PAIRS):
+    if truths and not any(truths <= set(pair) for pair in _PAIRS):
         return None
-    return known | {word: HOLE if VALUES[word.lower()] < 0 else VALUES[word.lower()] for word in words}
-
-
-__all__ = ["ScannedReading", "ScannedText", "board_of", "names_board", "scan"]
+    whole = {word: int(float(word.rstrip("uUlL"))) if len(word) < 16 else 2**40 for word in numbers}
+    return whole | {word: HOLE if value < 0 else value for word, value in words.items()}

@@ -54,7 +54,7 @@ def with_brackets(text: str) -> str:
     r"""Return a text where ``\begin{matrix}`` and ``\end{matrix}`` are brackets of their own."""
     if "\\begin" not in text:
         return text
-    return _LATEX.sub(lambda found: ("\uE000" if found[1] else "\uE001").rjust(len(found[0])), text)
+    return _LATEX.sub(lambda found: ("\ue000" if found[1] else "\ue001").rjust(len(found[0])), text)
 
 
 def tokens(text: str) -> list[Token]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
 from lo_exact.formats.scanner.tokens import Token
 
@@ -58,7 +59,7 @@ class Bracket:
 
 
 @dataclass
-class Listed:
+class NestedList:
     """A list of a text: items are cells (tokens) or lists of one depth.
 
     Attributes:
@@ -70,7 +71,7 @@ class Listed:
         said: what a call says of it: nrow, ncol, byrow, sizes of array2d.
     """
 
-    items: list[Token] | list[Listed]
+    items: list[Any]
     start: int
     end: int
     depth: int
@@ -112,7 +113,7 @@ def is_index(item: Token | Bracket) -> bool:
 
 
 def _is_declared(bracket: Bracket) -> bool:
-    """Return whether numbers in a bracket are sizes: a word stands before it, ``{`` or ``=`` behind."""
+    """Return whether numbers in a bracket are sizes, with a word before and an array behind."""
     if bracket.parent is None or not bracket.before:
         return False
     items = bracket.parent.items
@@ -125,10 +126,10 @@ def _is_declared(bracket: Bracket) -> bool:
     )
 
 
-def list_of(bracket: Bracket) -> Listed | None:
+def list_of(bracket: Bracket) -> NestedList | None:
     """Return the list in a bracket; None where it holds something else."""
     maker = _maker(bracket)
-    items, said = bracket.items, {}
+    items, said = bracket.items, dict[str, str]()
     if bracket.mark == "(" and maker:
         items, said = _arguments(items)
     texts = {item.text for item in items if isinstance(item, Token) and item.kind != "string"}
@@ -141,15 +142,15 @@ def list_of(bracket: Bracket) -> Listed | None:
     value = _value(items, [*marks, ",", "&"], column=bracket.mark != "[|" and not inner)
     if value is None:
         return None
-    if bracket.mark == "(" and isinstance(value, Listed) and value.mark:
+    if bracket.mark == "(" and isinstance(value, NestedList) and value.mark:
         value.said |= said
         return value
     if isinstance(value, Token) or value.mark:
-        depth = value.depth + 1 if isinstance(value, Listed) else 1
-        value = Listed([value], 0, 0, depth)  # type: ignore[list-item]
+        depth = value.depth + 1 if isinstance(value, NestedList) else 1
+        value = NestedList([value], 0, 0, depth)
     value.mark, value.said, value.start, value.end = bracket.mark, said, bracket.start, bracket.end
     if maker.startswith("%"):
-        value.items = [cell._replace(kind="string") for cell in value.items]  # type: ignore[union-attr]
+        value.items = [cell._replace(kind="string") for cell in value.items]
     return value
 
 
@@ -170,7 +171,7 @@ def _parts(items: list[Token | Bracket], mark: str) -> list[list[Token | Bracket
 
 def _value(
     items: list[Token | Bracket], marks: list[str], *, column: bool = False
-) -> Token | Listed | None:
+) -> Token | NestedList | None:
     """Return a cell or a list; items are parted by the first of the marks that is there.
 
     Args:
@@ -195,18 +196,21 @@ def _value(
         return None
     if len(values) == 1 and (not mark or mark in "\n"):
         return values[0]
-    rows = any(isinstance(value, Listed) and not value.mark for value in values)
+    rows = any(isinstance(value, NestedList) and not value.mark for value in values)
     if mark not in (",", "&", "") and (rows or column or mark == "|"):
-        values = [Listed([one], one.start, one.end, 1) if isinstance(one, Token) else one for one in values]
-    depths = {value.depth if isinstance(value, Listed) else 0 for value in values}
+        values = [
+            NestedList([one], one.start, one.end, 1) if isinstance(one, Token) else one
+            for one in values
+        ]
+    depths = {value.depth if isinstance(value, NestedList) else 0 for value in values}
     if len(depths) > 1:
         return None
-    return Listed(values, values[0].start, values[-1].end, depths.pop() + 1, commas=mark == ",")  # type: ignore
+    return NestedList(values, values[0].start, values[-1].end, depths.pop() + 1, commas=mark == ",")  # type: ignore
 
 
-def _items(items: list[Token | Bracket]) -> list[Token | Listed | None] | None:
+def _items(items: list[Token | Bracket]) -> list[Token | NestedList | None] | None:
     """Return cells and lists of a sequence without separators; None where something else stands."""
-    values: list[Token | Listed | None] = []
+    values: list[Token | NestedList | None] = []
     for item, behind in zip(items, [*items[1:], None], strict=False):
         if isinstance(item, Bracket):
             if is_index(item) and behind is not None and behind.start == item.end:
@@ -250,12 +254,12 @@ def _arguments(items: list[Token | Bracket]) -> tuple[list[Token | Bracket], dic
         words = [item.text for item in part if isinstance(item, Token) and item.kind != "end"]
         if words[1:2] == ["="] and words[0] in _KEYWORDS:
             said[words[0]] = words[2] if len(words) > 2 else ""
-            part = part[2:] if words[0] == "data" else []  # noqa: PLW2901
+            part = part[2:] if words[0] == "data" else []
         elif lists and words and _FIELDS.fullmatch(words[0]):
-            part = []  # noqa: PLW2901
+            part = []
         elif len(lists) == 1 and len(words) == 1 and part not in lists:
             said["sizes"] = f"{said.get('sizes', '')} {words[0]}"
-            part = []  # noqa: PLW2901
+            part = []
         if kept and part:
             kept.append(Token("separator", ",", part[0].start, part[0].start))
         elif not part and part in parts:
