@@ -227,10 +227,14 @@ _SAYS_MORE = re.compile(r"[^\W\d_]{2}|[\[\](){}\"'`=]")
 """Words, brackets, quotes: what a drawing of signs alone does not have."""
 
 
+MAX_SCANNED = 2**22
+"""Characters of a text that the scanner reads; a longer one is a plain drawing or refused."""
+
+
 def is_scanned(text: str) -> bool:
     """Return whether a text is in no format of its own, and more than a plain drawing."""
     rows = sniffed(text)
-    if has_header(text) or any(row.name != "json" for row in rows):
+    if len(text) > MAX_SCANNED or has_header(text) or any(row.name != "json" for row in rows):
         return False
     if rows:
         return _OURS.search(text) is None and _MATRIX.match(text) is None

@@ -69,6 +69,9 @@ def _read_slowly(
         row = bisect_right(starts, token.start) - 1
         return Line(token.text, lines[row].number, lines[row].column + token.start - starts[row])
 
+    deep = _TOO_DEEP.search(text)
+    if deep:
+        text = text[: deep.end()]
     found = [token for token in tokens(text) if token.kind != "end"]
     depth = 0
     for token, behind in pairwise([*found, found[-1]]):

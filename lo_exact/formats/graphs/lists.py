@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from lo_exact.formats.board import ReadOptions
 from lo_exact.formats.board.places import Line, natural, quoted, split_lines
-from lo_exact.formats.files import PuzzlePart
 from lo_exact.formats.graphs.puzzles import MAX_EDGES, MAX_VERTICES, graph_of
 from lo_exact.puzzle import Puzzle
 from lo_exact.topology.graph import check_simple
@@ -48,34 +47,12 @@ def looks_like_contest_graph(text: str) -> bool:
     )
 
 
-def read_contest_graph(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Read a graph below its numbers of vertices and edges.
-
-    Raises:
-        InputError: With its place.
-    """
-    return [PuzzlePart(1, lambda: _read_contest_graph(text, options))]
-
-
-def read_edge_list(text: str, options: ReadOptions) -> list[PuzzlePart]:
+def read_edge_list(text: str, options: ReadOptions) -> Puzzle:
     """Read a bare list of edges.
 
     Raises:
         InputError: With its place.
     """
-    return [PuzzlePart(1, lambda: _read_edge_list(text, options))]
-
-
-def read_dimacs(text: str, options: ReadOptions) -> list[PuzzlePart]:
-    """Read a DIMACS graph.
-
-    Raises:
-        InputError: With its place.
-    """
-    return [PuzzlePart(1, lambda: _read_dimacs(text, options))]
-
-
-def _read_edge_list(text: str, options: ReadOptions) -> Puzzle:
     number: dict[str, int] = {}
     edges: list[tuple[int, int]] = []
     places: list[Line] = []
@@ -104,7 +81,12 @@ def _noted(graph: Puzzle, edges: list[Line]) -> Puzzle:
     return replace(graph, layout=replace(graph.layout, note=note))
 
 
-def _read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
+def read_contest_graph(text: str, options: ReadOptions) -> Puzzle:
+    """Read a graph below its numbers of vertices and edges.
+
+    Raises:
+        InputError: With its place.
+    """
     lines = [line for line in split_lines(text) if line.text.strip()]
     vertices, wanted = (natural(word, "a size", 0, MAX_EDGES) for word in _two(lines[0]))
     if len(lines) - 1 != wanted:
@@ -128,7 +110,12 @@ def _two(line: Line) -> tuple[Line, Line]:
     return words[0], words[1]
 
 
-def _read_dimacs(text: str, options: ReadOptions) -> Puzzle:
+def read_dimacs(text: str, options: ReadOptions) -> Puzzle:
+    """Read a DIMACS graph.
+
+    Raises:
+        InputError: With its place.
+    """
     vertices: int | None = None
     wanted = 0
     edges: list[tuple[int, int]] = []

@@ -84,7 +84,7 @@ def _way_of(
 
 
 def _checks(text: str, options: ReadOptions) -> AnyPuzzle:
-    return read_checks(text, replace(options, size=None))[0].read()
+    return read_checks(text, replace(options, size=None))
 
 
 def _read(board: FoundBoard, whole: ScannedText, options: ReadOptions, note: str) -> AnyPuzzle:

@@ -35,9 +35,6 @@ from lo_exact.formats.scanner.words import names_board, names_matrix
 from lo_exact.topology import HOLE
 from lo_exact.topology.grid import check_grid_size
 
-LONGEST = 2**22
-"""Characters of a text; longer ones are not scanned."""
-
 _PAIRS = (("off", "on"), ("false", "true"), ("f", "t"), ("no", "yes"), ("n", "y"))
 
 
@@ -88,8 +85,6 @@ def scan(text: str, options: ReadOptions, form: str = "", *, matrix: bool = Fals
     Raises:
         InputError: With the place that refuses the whole text.
     """
-    if len(text) > LONGEST:
-        raise InputError(f"a text with boards in it has at most {LONGEST} characters", line=1)
     clean, session = cleaned(text)
     marked = with_brackets(clean)
     found = tokens(marked)
