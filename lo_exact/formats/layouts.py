@@ -250,6 +250,8 @@ def _rows_in(line: str) -> list[str]:
                 raise InputError("there are no rows in one line", line=1)
             return rows
     words = [word.strip(",") for word in line.split()]
+    if len(words) > 1 and any("," in word for word in words):
+        raise InputError("blanks beside some commas may part rows", line=1)
     if len(words) == 1 or not any("," in word for word in words):
         words = [word for part in words for word in part.split(",")]
     words = [word.replace(",", "") for word in words if word]
