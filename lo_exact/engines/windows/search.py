@@ -1,0 +1,187 @@
+"""Search windows cost by cost, until the bound meets the best solution.
+
+**Theorem.**  Let windows be sets of buttons, with each button that costs something in at most u of
+them, and let all solutions that cost less than t_j on window j be visited, for each j.  A solution
+that was not visited costs at least (t_1 + t_2 + ...) / u.  *Proof*: it costs t_j or more on window
+j, and the sum of its costs on all windows is at most u times its cost.
+
+With u replaced by s / n the theorem holds for one window of s of n buttons where symmetries of the
+system move it evenly over all buttons: the images of a solution cost s / n of it on the window in
+the mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import count
+from math import ceil
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.engines.windows.plan import Planner, WindowPlan
+from lo_exact.engines.windows.problem import WindowProblem
+from lo_exact.engines.windows.window import Window
+from lo_exact.errors import LimitReached
+from lo_exact.outcome import Wanted, Watch
+
+ORDERS = 8
+"""Orders of the buttons that are tried for windows of full rank."""
+
+ROUNDS = 4
+"""Solutions by chance before the first plan."""
+
+ROUND_SECONDS = 0.01
+"""CPU time of one of them."""
+
+WORTH_ROUNDS = 0.01
+"""The share of the forecast that more of them may take."""
+
+MOST_ROUNDS = 200
+
+BETTER_PLAN = 0.6
+"""Another plan is begun where it takes so much of the one that was begun, by their forecasts."""
+
+
+class WindowSearch:
+    """The search for the cheapest solutions.
+
+    Args:
+        problem: what is solved.
+        wanted: what is to be found out.
+        watch: the clock; it is told what is found, and the bound.
+        orbits: sets of buttons that symmetries of the system take to each other, all disjoint and
+            together all; then one window is visited.  They do not go with more than one minimum.
+
+    Attributes:
+        best: the least cost so far, in units.
+        count: how many solutions of that cost were met, where more than one is wanted.
+        minima: the first of them in lexicographic order, a byte for each button.
+    """
+
+    def __init__(
+        self,
+        problem: WindowProblem,
+        wanted: Wanted,
+        watch: Watch,
+        orbits: Sequence[Sequence[int]] = (),
+    ):
+        self._problem, self._wanted, self._watch = problem, wanted, watch
+        self._planner = Planner(problem, wanted.memory, circle=bool(orbits))
+        self._orbits = orbits or problem.priced[:, None].tolist()
+        self._rng = np.random.default_rng(problem.priced.size)
+        self._ties: bool = wanted.more_than_one
+        self.count: int = 0
+        self.minima: list[bytes] = []
+        self.best: int = int(problem.prices.units.sum()) * problem.prices.colours
+        if watch.best_weight is not None:
+            self.best = watch.best_weight // problem.unit
+
+    def run(self) -> None:
+        """Search until the best is proved, and where wanted all of its cost are met.
+
+        Raises:
+            LimitReached: At the deadline; the watch knows the bound.
+        """
+        self._by_chance(ROUNDS)
+        plans = self._planner.plans(self.best, ties=self._ties)
+        if not plans:
+            raise LimitReached("no windows fit the system")
+        self._by_chance(min(int(WORTH_ROUNDS * plans[0].seconds / ROUND_SECONDS), MOST_ROUNDS))
+        while not self._climbed(*self._chosen()):
+            pass  # the best fell so far that other windows are faster
+
+    def _by_chance(self, rounds: int) -> None:
+        """Look for better solutions."""
+        for _ in range(rounds if self._problem.prime and self._problem.dimension else 0):
+            self._watch.check()
+            self._take(self._problem.cheap(self._rng)[None, :])
+
+    def _chosen(self) -> tuple[WindowPlan, list[Window]]:
+        """Return the plan that is the fastest with the ranks that its windows have."""
+        chosen: tuple[float, WindowPlan, list[Window]] | None = None
+        for plan in self._planner.plans(self.best, ties=self._ties):
+            if chosen is not None and chosen[0] <= plan.seconds:
+                break
+            for _ in range(ORDERS):
+                self._watch.check()
+                windows = self._windows(plan)
+                if not windows:
+                    continue
+                spans = sum(window.spans for window in windows) / len(windows) / plan.spans
+                if chosen is None or plan.seconds * spans < chosen[0]:
+                    chosen = plan.seconds * spans, plan, windows
+                if spans <= 1:
+                    break
+        if chosen is None:
+            raise LimitReached("in all windows a pattern has too many solutions")
+        return chosen[1:]
+
+    def _windows(self, plan: WindowPlan) -> list[Window]:
+        """Return windows of a random order of the buttons; none where one has too many spans."""
+        if plan.fold == plan.windows:
+            return [self._problem.whole()]
+        # the beginning of the order has the same share of each orbit, up to one button
+        shares = np.empty(self._problem.prices.units.size)
+        for orbit in self._orbits:
+            shares[orbit] = (self._rng.permutation(len(orbit)) + self._rng.random()) / len(orbit)
+        order = self._problem.priced[np.argsort(shares[self._problem.priced])]
+        windows = [self._problem.window(inside) for inside in plan.arcs(order)]
+        return [one for one in windows if one is not None] if None not in windows else []
+
+    def _climbed(self, plan: WindowPlan, windows: list[Window]) -> bool:
+        """Visit one cost after another; return if the best is proved, or another plan is faster."""
+        self._inside = np.zeros((self._problem.prices.units.size, len(windows)), dtype=np.int64)
+        for number, window in enumerate(windows):
+            self._inside[window.inside, number] = 1
+        self._done = np.zeros(len(windows), dtype=np.int64)
+        self.count, self.minima = 0, []
+        cover = self._inside.sum(axis=1)
+        shares = (Fraction(int(cover[orbit].sum()), len(orbit)) for orbit in self._orbits)
+        fold = max(shares, default=Fraction(1))
+        for cost in count():
+            before = self.best
+            for number, window in enumerate(windows):
+                if self._bound(fold) >= self.best + self._ties:
+                    return True
+                for presses in window.visit(
+                    cost, self.best + self._ties, self._watch, ties=self._ties,
+                    least=self._problem.least, memory=self._wanted.memory, compiled=plan.compiled,
+                ):  # fmt: skip
+                    self._take(presses, visited=True)
+                self._done[number] += 1
+                if cost >= window.dearest:
+                    return True  # no pattern is left
+            if self.best < before and self._planner.plans(self.best, ties=self._ties)[0] != plan:
+                return False
+        return True
+
+    def _bound(self, fold: Fraction) -> int:
+        """Return what every solution that was not visited costs at least; tell the watch."""
+        least = max(ceil(Fraction(int(self._done.sum())) / fold), self._problem.least)
+        number, residue = self._problem.step
+        least += (residue - least) % number
+        self._watch.bound(min(least, self.best) * self._problem.unit)
+        return max(least, self._watch.lower_bound // self._problem.unit * (not self._ties))
+
+    def _take(self, presses: IntArray, *, visited: bool = False) -> None:
+        """Take note of solutions; rows that solve nothing are passed over."""
+        presses = self._problem.solves(presses)
+        costs = self._problem.prices.of(presses)
+        whole = costs.sum(axis=1)
+        presses, costs = presses[whole >= self._problem.least], costs[whole >= self._problem.least]
+        if not len(presses):
+            return
+        best = int(costs.sum(axis=1).min())
+        if best < self.best:
+            self.best, self.count, self.minima = best, 0, []
+            cheapest = presses[costs.sum(axis=1).argmin()]
+            self._watch.improved(tuple(cheapest.tolist()), best * self._problem.unit)
+        if visited and self._ties:
+            # met before where its cost on some window was visited there
+            fresh = (costs @ self._inside >= self._done).all(axis=1)
+            found = presses[fresh & (costs.sum(axis=1) == self.best)].astype(np.uint8)
+            self.count += len(found)
+            rows = [*self.minima, *(row.tobytes() for row in found)]
+            self.minima = sorted(rows)[: max(self._wanted.minima, 1)]
