@@ -116,7 +116,7 @@ def scan(
         Whether all were gone through.  Where hits have no room the last upper set begins again.
     """
     count, two = words.shape[0], lanes[COLOURS] == _TWO
-    flat = two and scales.size == 1
+    flat = two and scales.size == 1 and scales[0] == 1
     zero = np.uint64(0)
     limit, found, visited = state[LIMIT], state[FOUND], 0
     closed = checks[0]
@@ -150,14 +150,21 @@ def scan(
                 else:
                     end = half
             visited += 1 + end - at
+            few = limit - base
             while at < end:
                 stop = min(at + CHUNK, end)
                 if flat and stop - at > 3:
                     good = 0
-                    for p in range(at, stop):
-                        word = table[0, p] ^ first
-                        outside = ones_of(word & planes[0, 0]) * scales[0] + base
-                        good += np.int64(outside < limit) & np.int64(word & closed == zero)
+                    if count == 1:
+                        for p in range(at, stop):
+                            word = table[0, p] ^ first
+                            outside = ones_of(word & planes[0, 0])
+                            good += np.int64(outside < few) & np.int64(word & closed == zero)
+                    else:  # nearly all fail by two words, many not by one
+                        for p in range(at, stop):
+                            word, other = table[0, p] ^ first, table[1, p] ^ scratch[1]
+                            outside = ones_of(word & planes[0, 0]) + ones_of(other & planes[0, 1])
+                            good += np.int64(outside < few) & np.int64(word & closed == zero)
                     if good == 0:
                         at = stop
                         continue

@@ -49,7 +49,7 @@ class Rates:
 LOADING = 0.5
 """Seconds that numba takes to begin."""
 
-BITS, RESIDUES, PLAIN = Rates(0.25, 15, 25), Rates(6, 25, 40), Rates(40, 250, 200)
+BITS, RESIDUES, PLAIN = Rates(0.4, 25, 50), Rates(6, 25, 40), Rates(20, 150, 120)
 """Compiled for two colours and one price, compiled for others, and by numpy."""
 
 
