@@ -122,7 +122,7 @@ pyodide:
 	rm build/pyodide-314.*.tgz
 
 openapi: $(VENV)/developing
-	$(BIN)/python -m tests.service.test_schema_openapi > docs/openapi.json.new
+	$(BIN)/python -m tests.service.test_service_openapi > docs/openapi.json.new
 	mv docs/openapi.json.new docs/openapi.json
 
 checkers: $(CHECKER)

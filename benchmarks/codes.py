@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from benchmarks.boards import Board
 from benchmarks.gross import logical, memory
 from lo_exact.algebra import from_dense, from_entries
+from lo_exact.codes.decoding.prices import prices_of
 from lo_exact.puzzle import Objective, Puzzle
-from lo_exact.solver.decoding.prices import prices_of
 
 Matrix = NDArray[np.int64]
 

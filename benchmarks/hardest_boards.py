@@ -24,10 +24,10 @@ from lo_exact.certificate.checker import check
 from lo_exact.certificate.claims import MinimumClaim
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import LimitReached, LoExactError
-from lo_exact.hardest import hardest
-from lo_exact.hardest.answer import Hardest
-from lo_exact.hardest.claims.certificates import MAX_VISITED
-from lo_exact.hardest.claims.judge import flag_document
+from lo_exact.hardest_boards.answer import Hardest
+from lo_exact.hardest_boards.claims.certificates import MAX_VISITED
+from lo_exact.hardest_boards.claims.judge import flag_document
+from lo_exact.hardest_boards.find import hardest
 from lo_exact.puzzle import Puzzle
 from lo_exact.runners.work import Where
 from lo_exact.topology import with_state

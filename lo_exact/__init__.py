@@ -9,11 +9,12 @@ from importlib import import_module
 TYPE_CHECKING = False  # not typing's: whoever imports this alone need not import that
 if TYPE_CHECKING:
     from lo_exact import errors as errors
-    from lo_exact.byhand.chase import chase as chase
+    from lo_exact.byhand.chasing.chase import chase as chase
     from lo_exact.byhand.explain import explain as explain
     from lo_exact.byhand.hint import hints as hints
     from lo_exact.byhand.pressing import press as press
-    from lo_exact.byhand.steps import steps as steps
+    from lo_exact.codes.decoder import Decoder as Decoder
+    from lo_exact.codes.error_classes import ErrorClass as ErrorClass
     from lo_exact.codes.given import distance as distance
     from lo_exact.errors import LoExactError as LoExactError
     from lo_exact.formats import read_puzzle as read_puzzle
@@ -32,12 +33,11 @@ if TYPE_CHECKING:
     from lo_exact.solver import prove as prove
     from lo_exact.solver import solve as solve
     from lo_exact.solver.batch.batch import minimum_batch as minimum_batch
-    from lo_exact.solver.decoder import Decoder as Decoder
-    from lo_exact.solver.error_classes import ErrorClass as ErrorClass
     from lo_exact.solver.many import solve_many as solve_many
-    from lo_exact.solver.spectrum import sample_minima as sample_minima
-    from lo_exact.solver.spectrum import solutions_within as solutions_within
-    from lo_exact.solver.spectrum import spectrum as spectrum
+    from lo_exact.solver.steps import steps as steps
+    from lo_exact.solver.within import solutions_within as solutions_within
+    from lo_exact.spectra.spectrum import sample_minima as sample_minima
+    from lo_exact.spectra.spectrum import spectrum as spectrum
     from lo_exact.topology import graph_puzzle as graph_puzzle
     from lo_exact.topology import grid_puzzle as grid_puzzle
     from lo_exact.topology import matrix_puzzle as matrix_puzzle
@@ -45,14 +45,14 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOMES = {
-    "Decoder": "lo_exact.solver.decoder",
-    "ErrorClass": "lo_exact.solver.error_classes",
+    "Decoder": "lo_exact.codes.decoder",
+    "ErrorClass": "lo_exact.codes.error_classes",
     "LoExactError": "lo_exact.errors",
     "Puzzle": "lo_exact.puzzle",
     "Solution": "lo_exact.solution",
     "Status": "lo_exact.outcome",
     "all_minima": "lo_exact.solver",
-    "chase": "lo_exact.byhand.chase",
+    "chase": "lo_exact.byhand.chasing.chase",
     "count": "lo_exact.solver",
     "crosscheck_puzzle": "lo_exact.judging.crosscheck",
     "distance": "lo_exact.codes.given",
@@ -69,11 +69,11 @@ _HOMES = {
     "press": "lo_exact.byhand.pressing",
     "prove": "lo_exact.solver",
     "read_puzzle": "lo_exact.formats",
-    "sample_minima": "lo_exact.solver.spectrum",
-    "solutions_within": "lo_exact.solver.spectrum",
-    "spectrum": "lo_exact.solver.spectrum",
+    "sample_minima": "lo_exact.spectra.spectrum",
+    "solutions_within": "lo_exact.solver.within",
+    "spectrum": "lo_exact.spectra.spectrum",
     "solve": "lo_exact.solver",
-    "steps": "lo_exact.byhand.steps",
+    "steps": "lo_exact.solver.steps",
     "solve_many": "lo_exact.solver.many",
     "write_picture": "lo_exact.pictures.write",
     "write_puzzle": "lo_exact.formats",

@@ -32,43 +32,14 @@ CORE = (
     Command("solve", "lo_exact.commands.solve:solve", "Any solution, at once."),
     Command("all", "lo_exact.commands.all_minima:all_minima", "Every minimum solution."),
     Command("count", "lo_exact.commands.count:count", "Exact numbers of solutions and minima."),
-    Command("spectrum", "lo_exact.commands.spectrum:spectrum", "Solutions of each weight."),
-    Command("sample", "lo_exact.commands.sample:sample", "Minimum solutions by chance."),
     Command("prove", "lo_exact.commands.prove:prove", "Is it solvable? Presses, or the proof."),
     Command("kernel", "lo_exact.commands.kernel:kernel", "Nullity and quiet patterns, drawn."),
     Command("show", "lo_exact.commands.show:show", "What was understood of the input."),
     Command("plan", "lo_exact.commands.plan:plan", "Estimate time and memory without solving."),
-    Command("distance", "lo_exact.commands.distance:distance", "The distance of a code, proved."),
-    Command(
-        "decode", "lo_exact.commands.decode:decode", "Many syndromes of one matrix, each proved."
-    ),
-    Command("make", "lo_exact.commands.levels.make:make", "Boards: one colour, random, pressed."),
-    Command("levels", "lo_exact.commands.levels.levels:levels", "Levels graded, and as pages."),
     Command("check", "lo_exact.commands.check:check", "Judge a certificate."),
-    Command("chase", "lo_exact.commands.byhand.chase:chase", "Light chasing: rule and table."),
-    Command("press", "lo_exact.commands.byhand.press:press", "The board after presses."),
-    Command("matrix", "lo_exact.commands.byhand.matrix:matrix", "The matrix, and its inverse."),
-    Command("table", "lo_exact.commands.byhand.table:table", "Nullities, solutions: whole tables."),
-    Command("hint", "lo_exact.commands.byhand.hint:hint", "The next press of a shortest solution."),
-    Command("explain", "lo_exact.commands.byhand.explain:explain", "A minimum explained, by hand."),
     Command("export", "lo_exact.commands.export:export", "A formula for external solvers."),
     Command(
-        "hardest",
-        "lo_exact.commands.all_boards.hardest:hardest",
-        "The hardest board, and how hard.",
-    ),
-    Command(
-        "histogram", "lo_exact.commands.all_boards.histogram:histogram", "Boards by their minimum."
-    ),
-    Command(
-        "certify",
-        "lo_exact.commands.all_boards.certify:certify",
-        "Published claims, true or false.",
-    ),
-    Command(
-        "shard",
-        "lo_exact.commands.all_boards.shard:shard",
-        "Long commands in pieces, for batch systems.",
+        "shard", "lo_exact.commands.shard:shard", "Long commands in pieces, for batch systems."
     ),
     Command("formats", "lo_exact.commands.formats:formats", "What is read and written."),
     Command("engines", "lo_exact.commands.engines:engines", "Every way to answer, and its test."),
@@ -77,7 +48,7 @@ CORE = (
 )
 
 
-LAST = 4
+LAST = 5
 """Rows that stand behind those of slices: what the program itself has."""
 
 

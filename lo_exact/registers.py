@@ -43,7 +43,10 @@ LONGEST = 40
 """Characters of an unknown name that are repeated, and compared with the known ones."""
 
 
-SLICES = ("lo_exact.judging", "lo_exact.parity_walks", "lo_exact.service")
+SLICES = (
+    "lo_exact.spectra", "lo_exact.codes", "lo_exact.byhand", "lo_exact.hardest_boards",
+    "lo_exact.judging", "lo_exact.parity_walks", "lo_exact.whole_numbers", "lo_exact.service",
+)  # fmt: skip
 """Packages that answer another kind of question each; their ``rows.py`` has their rows."""
 
 
@@ -63,12 +66,27 @@ class Command:
 
 
 @dataclass(frozen=True)
-class LongCommand:
-    """A command that can be done in pieces.
+class EngineRow:
+    """An engine of a slice, for counters; called by name only.
 
     Attributes:
         name: as the user writes it.
-        function: ``module:name`` of a function with the option ``--task``.
+        about: one line for people.
+        module: its door, with ``refusal`` and ``minimise``.
+    """
+
+    name: str
+    about: str
+    module: str
+
+
+@dataclass(frozen=True)
+class Task:
+    """A command that can be done in pieces, or work that the core leaves to a slice.
+
+    Attributes:
+        name: the command as the user writes it; the work, as in "nothing installed can ...".
+        function: ``module:name`` of the function that does it; a command's has ``--task``.
     """
 
     name: str
@@ -96,6 +114,18 @@ def rows_of_slices(table: str) -> tuple[Any, ...]:
     for name in SLICES:
         found += getattr(import_module(f"{name}.rows"), table, ())
     return tuple(found)
+
+
+def done_by_slices(name: str) -> Any:
+    """Return the function of the slice that does this work, from the tables ``HELP``.
+
+    Raises:
+        UsageError: When the slice was taken out.
+    """
+    for row in rows_of_slices("HELP"):
+        if row.name == name:
+            return named(row.function)
+    raise UsageError(f"nothing installed can {name}")
 
 
 def find(rows: Iterable[Row], name: str, kind: str, *, besides: Sequence[str] = ()) -> Row:

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lo_exact.codes.decoder import PRICE_SCALE, Decoder
 from lo_exact.packages import require
-from lo_exact.solver.decoder import PRICE_SCALE, Decoder
 
 require("lo_exact.sinter", "sinter")
 import sinter  # noqa: E402 - who has no sinter is told how to install it

@@ -1,1 +1,5 @@
-"""Floor 7: what a person can do or check without a computer."""
+"""Solving by hand: light chasing, hints, a minimum explained, levels made and graded.
+
+Begin with `chasing/chase.py` (rule and table), `hint.py` and `explain.py` (quiet patterns that save
+presses), `levels/` (boards made for people); each command is in `NAME_command.py`.
+"""

@@ -22,12 +22,12 @@ import numpy as np
 
 from lo_exact.algebra import IntArray, Unsolvable
 from lo_exact.algebra.linear import Elimination, eliminate
-from lo_exact.byhand.names import button_words, joined_by_and, light_words
 from lo_exact.errors import UsageError
 from lo_exact.languages.phrases import phrase
 from lo_exact.puzzle import Objective, Puzzle
 from lo_exact.solution import Solution
 from lo_exact.solver import minimum
+from lo_exact.solver.button_names import button_words, joined_by_and, light_words
 from lo_exact.topology import matrix_puzzle
 
 MAX_REGION_SIDE = 1_000

@@ -18,9 +18,9 @@ from functools import cached_property
 import numpy as np
 
 from lo_exact.algebra import Coset, IntArray, Kernel
-from lo_exact.byhand.patterns import MAX_LISTED
 from lo_exact.errors import UsageError
 from lo_exact.puzzle import System
+from lo_exact.solver.patterns import MAX_LISTED
 
 MAX_DRAWN = 64
 """Up to so many patterns are gone through one by one."""

@@ -24,7 +24,6 @@ FOLDER = Path(__file__).parent
 LIMITS: tuple[float, int] = checker.LIMITS
 """Gigabytes and seconds of processor time, which docs/certificates.md promises."""
 
-_DISTANCE = re.compile(rb'"format"\s*:\s*"lo-exact distance certificate"')
 _COUNTERS = re.compile(rb'"colours"\s*:\s*null')
 
 
@@ -67,8 +66,6 @@ def checker_for(path: Path | str, puzzle: AnyPuzzle | None = None) -> str:
     for format, file in rows_of_slices("CERTIFICATES"):
         if re.search(rb'"format"\s*:\s*"' + format.encode() + b'"', content):
             return str(file)
-    if _DISTANCE.search(content):
-        return "distance_checker.py"
     of_counters = isinstance(puzzle, Counters) or _COUNTERS.search(content)
     return "counters_checker.py" if of_counters else "checker.py"
 

@@ -18,7 +18,6 @@ from lo_exact.certificate.bounds import too_many_places, too_much_work, why_refu
 from lo_exact.certificate.checker import MAX_FILE
 from lo_exact.certificate.claims import Claim, SolutionClaim, with_shift
 from lo_exact.certificate.cnf import Clause, Cnf
-from lo_exact.certificate.counters.claim import counters_claim, counters_evidence
 from lo_exact.certificate.document import (
     Json,
     document_text,
@@ -33,6 +32,7 @@ from lo_exact.counters import AnyPuzzle, Counters
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import Watch
 from lo_exact.puzzle import Puzzle
+from lo_exact.registers import done_by_slices
 from lo_exact.version import RELEASE
 
 SMALL_TREE = 2**20
@@ -122,19 +122,21 @@ def _write_counters(
     puzzle: Counters, claim: Claim, path: Path, forms: Sequence[str], watch: Watch, *, embed: bool
 ) -> Written:
     """Write a certificate of counters."""
-    shown = counters_evidence(puzzle, claim, tuple(dict.fromkeys(forms)), watch)
-    solutions = max((one.solutions for one in shown), default=0)
+    wanted = tuple(dict.fromkeys(forms))
+    stated, evidence = done_by_slices("write certificates of counters")(
+        puzzle, claim, wanted, watch
+    )
     document: dict[str, Json] = {
         "format": "lo-exact certificate",
         "version": 1,
         "made_by": {"lo-exact": RELEASE, "python": platform.python_version()},
-        "claim": counters_claim(puzzle, claim, solutions),
+        "claim": stated,
     }
     if embed:
         document["puzzle"] = puzzle_document(puzzle)
-    document["evidence"] = [one.piece for one in shown]
+    document["evidence"] = evidence
     _save(path, document, puzzle)
-    return Written(path, (), tuple(one.piece["by"] for one in shown), claim)
+    return Written(path, (), tuple(piece["by"] for piece in evidence), claim)
 
 
 def _save(path: Path, document: dict[str, Json], puzzle: AnyPuzzle) -> None:

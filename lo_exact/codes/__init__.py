@@ -1,1 +1,5 @@
-"""Distances of codes: the fewest errors that no check sees and that matter."""
+"""Codes: the distance of a code, and the lightest error that explains a syndrome, proved.
+
+Begin with `distance.py` (limits, one after another) and `decoder.py` (many shots of one matrix);
+`given.py` reads what users call a code. The commands are `distance` and `decode`.
+"""

@@ -231,3 +231,15 @@ def check_rows(matrix: SparseMatrix) -> Rows:
     for row, column in zip(matrix.rows.tolist(), columns, strict=True):
         rows[row].append(column)
     return tuple(map(tuple, rows))
+
+
+def lightest_pattern(puzzle: Puzzle) -> tuple[tuple[int, ...], int | None]:
+    """Return a lightest quiet pattern of a puzzle, (buttons,) zeros and ones, and their number.
+
+    Raises:
+        UsageError: When there are more than two colours.
+        PuzzleError: When nothing but no press is quiet.
+    """
+    (side,) = find_distance(code_of_puzzle(puzzle), count=True).sides
+    pressed = set(side.word or ())
+    return tuple(int(button in pressed) for button in range(puzzle.buttons)), side.count

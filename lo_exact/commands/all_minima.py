@@ -56,7 +56,7 @@ def all_minima(
     from lo_exact import solver
     from lo_exact.commands.shared.render import minima_sentence
     from lo_exact.outcome import Status
-    from lo_exact.solver.spectrum import solutions_within
+    from lo_exact.solver.within import solutions_within
 
     if every and within is not None:
         raise UsageError("--every lists all solutions: leave --within out")
@@ -96,11 +96,11 @@ def all_minima(
 def _every(puzzle: "AnyPuzzle", talk: Talk, *, limit: int, picture: str | None) -> Reply:
     """Return all solutions, up to ``limit``, and how many weigh how much."""
     from lo_exact import solver
-    from lo_exact.byhand.figures import solutions_figure
-    from lo_exact.byhand.patterns import every_solution
+    from lo_exact.commands.shared.figures import solutions_figure
     from lo_exact.commands.shared.render import cost, draw_solution
     from lo_exact.counters import of_colours
     from lo_exact.solution import presses_rows
+    from lo_exact.solver.patterns import every_solution
 
     found = every_solution(of_colours(puzzle, "--every"))
     if found is None:

@@ -11,6 +11,7 @@ from lo_exact.commands.shared.answer import print_json
 from lo_exact.commands.shared.options import Json, can_be_written
 from lo_exact.commands.shared.reading import read
 from lo_exact.errors import UsageError
+from lo_exact.registers import done_by_slices
 
 if TYPE_CHECKING:
     from lo_exact.certificate.external import Opinion
@@ -71,9 +72,10 @@ def check(
 
     if certificate is None and write_checker is None:
         raise UsageError("name a certificate, or write the checker with --write-checker FILE")
-    claim = _claim_of(certificate, board)
-    if claim is not None:
-        certificate, board = str(claim[1]), None
+    judge = None
+    if certificate is not None and ".toml" in (Path(certificate).suffix, Path(board or "").suffix):
+        certificate, judge = done_by_slices("judge a claim")(certificate, board)
+        board = None
     elif certificate is not None:
         certificate = path_or_example(certificate, "certificates/*.json")
     if write_checker is not None:
@@ -87,15 +89,9 @@ def check(
             "PUZZLE and --external out"
         )
     puzzle = None if board is None else _beside(board, certificate)
-    if claim is None:
-        verdict = check_in_fresh_process(certificate, puzzle)
-    else:
-        from lo_exact.hardest.claims.again import check_evidence
-        from lo_exact.hardest.claims.files import read_claim
-
-        if external:
-            raise UsageError("evidence of a claim has no LRAT proof: leave --external out")
-        verdict = check_evidence(claim[1], read_claim(claim[0]))
+    if judge is not None and external:
+        raise UsageError("evidence of a claim has no LRAT proof: leave --external out")
+    verdict = check_in_fresh_process(certificate, puzzle) if judge is None else judge()
     opinions = (
         _opinions(certificate, puzzle, external)
         if external is not None and verdict.accepted
@@ -114,20 +110,6 @@ def check(
         word = "verified" if one.verified else "not verified"
         print(f"external: proof {number} of {len(opinions)} {word}: {one.said}")
     return code
-
-
-def _claim_of(certificate: str | None, board: str | None) -> tuple[Path, Path] | None:
-    """Return a claim's file and its evidence, where a claim is named; None otherwise."""
-    from lo_exact.commands.all_boards.certify import claim_file
-    from lo_exact.hardest.claims.again import evidence_beside
-
-    if certificate is not None and certificate.endswith(".toml"):
-        if board is not None:
-            raise UsageError("a claim names its puzzle: leave PUZZLE out")
-        return evidence_beside(claim_file(certificate))
-    if certificate is not None and board is not None and board.endswith(".toml"):
-        return claim_file(board), claim_file(certificate)
-    return None
 
 
 def _write_checker(path: str, certificate: str | None) -> None:

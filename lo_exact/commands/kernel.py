@@ -62,8 +62,8 @@ def kernel(
     Example: lo-exact kernel data/boards/all-on-5x5.txt
     """
     from lo_exact import solver
-    from lo_exact.byhand.patterns import eigen_kernel
     from lo_exact.commands.shared.render import kernel_sentence, presses_lines
+    from lo_exact.solver.patterns import eigen_kernel
 
     if lightest:
         return _print_lightest(puzzle, as_json=json)
@@ -103,21 +103,19 @@ def _print_lightest(puzzle: "Puzzle", *, as_json: bool) -> int:
         UsageError: When there are more than two colours.
         PuzzleError: When nothing but no press is quiet.
     """
-    from lo_exact.codes.distance import find_distance
-    from lo_exact.codes.given import code_of_puzzle
     from lo_exact.commands.shared.render import presses_lines
+    from lo_exact.registers import done_by_slices
     from lo_exact.solution import presses_rows
 
-    (side,) = find_distance(code_of_puzzle(puzzle), count=True).sides
-    pressed = set(side.word or ())
-    pattern = tuple(int(button in pressed) for button in range(puzzle.buttons))
+    pattern, count = done_by_slices("find a lightest quiet pattern")(puzzle)
+    weight = sum(pattern)
     if as_json:
-        value = {"weight": side.weight, "lightest_patterns": side.count}
+        value = {"weight": weight, "lightest_patterns": count}
         rows = presses_rows(puzzle.layout, pattern)
         print_json(value | {"pattern": rows, "puzzle_sha256": puzzle.sha256})
         return 0
-    many = "1 is" if side.count == 1 else f"{side.count} are"
-    print(f"the lightest quiet patterns have {side.weight} presses, proved; {many} so light\n")
+    many = "1 is" if count == 1 else f"{count} are"
+    print(f"the lightest quiet patterns have {weight} presses, proved; {many} so light\n")
     for line in presses_lines(puzzle, pattern, colour=coloured()):
         print(line)
     return 0
@@ -130,7 +128,7 @@ def _scene(
     all: bool,
     eigenvalue: int | None,
 ) -> "Scene":
-    from lo_exact.byhand import figures
+    from lo_exact.commands.shared import figures
     from lo_exact.commands.shared.render import kernel_sentence
 
     count = len(patterns)
@@ -146,7 +144,7 @@ def _patterns(found: "Kernel", *, all: bool) -> list["Sequence[int]"]:
     if not all:
         listed: list[Sequence[int]] = found.generators.tolist()
         return listed
-    from lo_exact.byhand.patterns import all_patterns
+    from lo_exact.solver.patterns import all_patterns
 
     every: list[Sequence[int]] = all_patterns(found)[1:].tolist()
     return every

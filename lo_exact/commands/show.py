@@ -81,7 +81,7 @@ def _lines(puzzle: "AnyPuzzle") -> Iterator[str]:
 
 
 def _scene(puzzle: "AnyPuzzle") -> "Scene":
-    from lo_exact.byhand.figures import shown_figure
+    from lo_exact.commands.shared.figures import shown_figure
     from lo_exact.commands.shared.render import puzzle_sentences
     from lo_exact.counters import of_colours
 

@@ -8,7 +8,7 @@ are not raw for offers in this order, and takes the cheapest.
 from __future__ import annotations
 
 from lo_exact.engines.engine import Engine
-from lo_exact.registers import find
+from lo_exact.registers import find, rows_of_slices
 
 OWN_ENGINES = (
     Engine(
@@ -69,13 +69,6 @@ OWN_ENGINES = (
         "lo_exact.engines.exhaustive",
         raw=True,
     ),
-    Engine(
-        "counters",
-        "branch and bound over the lattice of whole solutions, for counters",
-        "lo_exact.engines.counters.engine",
-        raw=True,
-        whole=True,
-    ),
 )
 
 
@@ -83,7 +76,15 @@ def all_engines() -> tuple[Engine, ...]:
     """Return all engines, our own first."""
     from lo_exact.engines.foreign import foreign_engines
 
-    return OWN_ENGINES + foreign_engines()
+    return OWN_ENGINES + engines_of_slices() + foreign_engines()
+
+
+def engines_of_slices() -> tuple[Engine, ...]:
+    """Return the engines for counters, which slices have."""
+    return tuple(
+        Engine(row.name, row.about, row.module, raw=True, whole=True)
+        for row in rows_of_slices("ENGINES")
+    )
 
 
 def find_engine(name: str) -> Engine:

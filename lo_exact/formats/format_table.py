@@ -465,7 +465,7 @@ FORMATS = (
         many=True,
         legend=True,
         example="from lo_exact import grid_puzzle\n"
-        "from lo_exact.byhand.figures import board_figure\n"
+        "from lo_exact.commands.shared.figures import board_figure\n"
         "from lo_exact.pictures.write import write_picture\n"
         "write_picture(board_figure(grid_puzzle([[1, 0], [0, 1]])), 'board.png')\n",
     ),

@@ -1,6 +1,6 @@
 """Rows that judging adds to the tables."""
 
-from lo_exact.registers import Command, LongCommand
+from lo_exact.registers import Command, Task
 
 COMMANDS = (
     Command(
@@ -12,4 +12,4 @@ COMMANDS = (
     Command("judge", "lo_exact.judging.judge_command:judge", "An answer, judged."),
 )
 
-LONG = (LongCommand("crosscheck", "lo_exact.judging.crosscheck_command:crosscheck"),)
+LONG = (Task("crosscheck", "lo_exact.judging.crosscheck_command:crosscheck"),)

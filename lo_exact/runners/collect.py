@@ -3,6 +3,8 @@
 Where nobody said how many pieces there shall be, they are cut so that one takes about a second, or
 five on a cluster.  The expected time decides, or what the first few took here.  The answer does not
 depend on how it is cut, and a ledger that was cut otherwise is resumed.
+
+The runners: who does pieces.  A row each, imported when somebody wants it.
 """
 
 from __future__ import annotations
@@ -16,8 +18,36 @@ from lo_exact.errors import UsageError
 from lo_exact.outcome import Watch
 from lo_exact.registers import named
 from lo_exact.runners.ledger import Record, append, gaps, read_ledger, records_covering, write_aside
-from lo_exact.runners.runner_table import runner_of
 from lo_exact.runners.work import NoAnswer, Where, Work, done, piece, ready
+
+
+@dataclass(frozen=True)
+class Runner:
+    """One way to have pieces done.
+
+    Attributes:
+        name: in words.
+        run: ``module:function``; (work, ranges, where, watch, arrived): does the ranges, in any
+            order, and calls ``arrived`` with the record of each as it comes.
+        package: what must be installed; ``""`` when nothing more.
+    """
+
+    name: str
+    run: str
+    package: str = ""
+
+
+RUNNERS = (
+    Runner("own processes", "lo_exact.runners.own:run"),
+    Runner("Dask", "lo_exact.runners.cluster:run", "distributed"),
+)
+
+
+def runner_of(where: Where) -> Runner:
+    """Return who does the pieces."""
+    own, dask = RUNNERS
+    return dask if where.cluster else own
+
 
 OWN_SECONDS = 1.0
 """About how long a piece takes here."""

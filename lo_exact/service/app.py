@@ -1,18 +1,27 @@
-"""The application: the routes, what they share, and what it says of itself."""
+"""The application: the routes, what they share, and what it says of itself.
+
+The answer to a request that fails: a problem, whatever raised it.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
+from lo_exact.errors import LoExactError
 from lo_exact.service import page
-from lo_exact.service.failures import answer_failures
 from lo_exact.service.guard import Guard
 from lo_exact.service.hub import Hub
 from lo_exact.service.jobs import Jobs
+from lo_exact.service.problems import Problem, of_error, response
 from lo_exact.service.requests import BatchRequest, CheckRequest, JobRequest, UnderstandRequest
 from lo_exact.service.routes import batches, files, health, jobs, questions
 from lo_exact.service.routes.room import FairRoom
@@ -21,6 +30,67 @@ from lo_exact.service.store import Store
 from lo_exact.service.users import Users
 from lo_exact.service.views import ProblemView, problems
 from lo_exact.version import RELEASE
+
+
+def answer_failures(app: FastAPI) -> None:
+    """Let an application answer everything that is raised in it."""
+    for kind, answered in _HANDLERS.items():
+        app.add_exception_handler(kind, answered)
+    app.add_exception_handler(Exception, _on_bug)
+
+
+def _on_problem(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, Problem)
+    return response(problem.value, problem.headers)
+
+
+def _on_our_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, LoExactError)
+    return response(of_error(error))
+
+
+def _on_bad_query(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return response(Problem("bad-field", f"{where}: {first['msg']}").value)
+
+
+def _on_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    kind = {404: "not-found", 405: "method-not-allowed"}.get(error.status_code, "bad-request")
+    headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = ", ".join(sorted(_allowed(request)))
+    return response(Problem(kind, f"{request.method} is not served here").value, headers)
+
+
+def _allowed(request: Request) -> set[str]:
+    """Return the methods that are served at the path of a request."""
+    path = request.url.path.removeprefix(request.scope.get("root_path", ""))
+    for template, methods in request.app.openapi()["paths"].items():
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
+            found = {method.upper() for method in methods}
+            return found | {"HEAD"} if "GET" in found else found
+    return {"GET", "HEAD"}  # the page's files, which no description names
+
+
+def _on_store(request: Request, error: Exception) -> Response:
+    return response(Problem("store-full", f"the store says: {error}").value, {"Retry-After": "5"})
+
+
+def _on_bug(request: Request, error: Exception) -> Response:
+    return response(Problem("internal", f"please report it: {type(error).__name__}").value)
+
+
+_HANDLERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
+    Problem: _on_problem,
+    LoExactError: _on_our_error,
+    RequestValidationError: _on_bad_query,
+    HTTPException: _on_http,
+    sqlite3.Error: _on_store,
+}
+
 
 TAGS = {
     "jobs": "A question about a board: asked, looked at, followed, cancelled.",

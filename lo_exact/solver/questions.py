@@ -24,6 +24,7 @@ from lo_exact.engines.engine_table import find_engine
 from lo_exact.errors import LimitReached, SolverError, UsageError
 from lo_exact.outcome import MEMORY, Presses, Progress, Status, Wanted, Watch, whole_option
 from lo_exact.puzzle import Puzzle, System
+from lo_exact.registers import done_by_slices
 from lo_exact.solution import Solution, refuted, solved
 from lo_exact.solver.parts import confirmed, minimise_system, refuse
 from lo_exact.solver.running import FoundOutcome
@@ -243,9 +244,8 @@ def count_solutions(puzzle: Asked | Counters) -> int:
     """
     system = asked_puzzle(puzzle).system
     if isinstance(system, WholeSystem):
-        from lo_exact.engines.counters.alike import count_whole_solutions
-
-        return count_whole_solutions(system)
+        counted: int = done_by_slices("count solutions in whole numbers")(system)
+        return counted
     return 0 if isinstance(system.first, Unsolvable) else prod(system.elimination.orders)
 
 

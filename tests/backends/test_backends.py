@@ -7,7 +7,6 @@ from itertools import product
 import pytest
 
 from lo_exact.backends import backend_table, cbc, ilp, program
-from lo_exact.backends.adder import adder
 from lo_exact.backends.backend_table import (
     BACKENDS,
     Backend,
@@ -19,7 +18,7 @@ from lo_exact.backends.backend_table import (
 from lo_exact.backends.ilp import IlpAnswer, minimise_by_programs
 from lo_exact.backends.oracle import PysatOracle
 from lo_exact.backends.program import translate
-from lo_exact.backends.sat import minimise_by_bounds
+from lo_exact.backends.sat import adder, minimise_by_bounds
 from lo_exact.backends.totalizer import totalizer
 from lo_exact.errors import LimitReached, MissingPackageError, SolverError, UsageError
 from lo_exact.formula import Formula, Linear, Sense, Xor, read_unknowns, violated

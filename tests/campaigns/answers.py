@@ -12,12 +12,12 @@ import sys
 
 import numpy as np
 
+from lo_exact.codes.decoder import Decoder
 from lo_exact.engines.engine_table import OWN_ENGINES, all_engines
 from lo_exact.errors import UsageError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Objective
 from lo_exact.solver import all_minima, count, minimum
-from lo_exact.solver.decoder import Decoder
 from lo_exact.topology import matrix_puzzle
 from tests.campaigns import frame
 

@@ -16,7 +16,7 @@ from math import comb
 import numpy as np
 
 import lo_exact
-from lo_exact.solver.spectrum import sample_minima, solutions_within, spectrum
+from lo_exact.spectra.spectrum import sample_minima, solutions_within, spectrum
 from lo_exact.topology import matrix_puzzle
 from tests.boards.puzzles import random_puzzle
 from tests.campaigns.frame import main

@@ -13,7 +13,7 @@ import numpy as np
 import scipy.sparse
 from PIL import Image
 
-from lo_exact.byhand.figures import board_figure
+from lo_exact.commands.shared.figures import board_figure
 from lo_exact.formats import encode_puzzle, parse_puzzle
 from lo_exact.pictures.png import to_png
 from lo_exact.topology import grid_puzzle

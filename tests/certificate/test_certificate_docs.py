@@ -12,7 +12,7 @@ from lo_exact.certificate import checker
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.cnf import claim_formula
 from lo_exact.certificate.forms.form_table import FORM_NAMES
-from lo_exact.engines.engine_table import OWN_ENGINES
+from lo_exact.engines.engine_table import OWN_ENGINES, engines_of_slices
 from tests.boards.puzzles import grid_puzzle
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "certificates.md").read_text()
@@ -107,7 +107,9 @@ def test_every_engine_stands_in_the_table_of_evidence_and_no_other():
     rows = TEXT.split("## Which engine leaves which evidence")[1].split("\n## ")[0].splitlines()
     cells = [row.split("|")[1:-1] for row in rows if row.startswith("| `")]
     named = [name for row in cells for name in re.findall(r"`([^`]+)`", row[0])]
-    assert sorted(named) == sorted([*(engine.name for engine in OWN_ENGINES), "ENCODING:BACKEND"])
+    assert sorted(named) == sorted(
+        [*(engine.name for engine in (*OWN_ENGINES, *engines_of_slices())), "ENCODING:BACKEND"]
+    )
     forms = {name for row in cells for name in re.findall(r"`([a-z]+)`", row[1])}
     assert forms <= {form.split("-")[0] for form in FORM_NAMES}
     assert all(row[1].strip() and row[2].strip() for row in cells)

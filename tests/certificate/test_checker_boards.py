@@ -19,12 +19,12 @@ from lo_exact.certificate.checker_parts.boards import (
 )
 from lo_exact.certificate.checker_parts.flat_spectra import peak_is_refuted
 from lo_exact.certificate.checker_parts.verdict import TooLarge
-from lo_exact.hardest import hardest
-from lo_exact.hardest.census import take_census
-from lo_exact.hardest.spectra.chain import choose_chain
-from lo_exact.hardest.spectra.flat import FlatSearch, coordinates_of, span
-from lo_exact.hardest.spectra.spectrum import Spectrum, spectrum_of
-from lo_exact.hardest.spectra.tabu import find_flat
+from lo_exact.hardest_boards.census import take_census
+from lo_exact.hardest_boards.find import hardest
+from lo_exact.hardest_boards.spectra.chain import choose_chain
+from lo_exact.hardest_boards.spectra.flat import FlatSearch, coordinates_of, span
+from lo_exact.hardest_boards.spectra.spectrum import Spectrum, spectrum_of
+from lo_exact.hardest_boards.spectra.tabu import find_flat
 from lo_exact.outcome import Watch
 from lo_exact.topology.described import described
 

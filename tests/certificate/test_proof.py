@@ -11,8 +11,7 @@ from lo_exact.certificate import checker, proof
 from lo_exact.certificate.attach import foreign_proof
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
-from lo_exact.certificate.lrat import lrat_lines
-from lo_exact.certificate.proof import prove_contradiction
+from lo_exact.certificate.proof import lrat_lines, prove_contradiction
 from lo_exact.certificate.write import write_certificate
 from lo_exact.errors import (
     DisagreementError,

@@ -9,7 +9,7 @@ from lo_exact.formats.arrays.files import MAX_BYTES as ARRAY_BYTES
 from lo_exact.formats.files import MAX_FILE_BYTES, MAX_STDIN_BYTES
 from lo_exact.formats.flip.ids import MAX_PLACES as ID_PLACES
 from lo_exact.formats.pictures.png import MAX_PIXELS
-from lo_exact.hardest.claims.certificates import MAX_VISITED
+from lo_exact.hardest_boards.claims.certificates import MAX_VISITED
 from lo_exact.parity_walks.level import MAX_PLACES as WALK_PLACES
 from lo_exact.parity_walks.search.breadth import MAX_CELLS
 from lo_exact.parity_walks.search.engines import EASY_CELLS, TINY_CELLS

@@ -11,8 +11,7 @@ from lo_exact.certificate import checker, counters_checker
 from lo_exact.certificate.forms.form_table import COUNTERS_FORMS, FORMS
 from lo_exact.cli import all_commands
 from lo_exact.encodings.encoding_table import ENCODINGS
-from lo_exact.engines.engine_table import OWN_ENGINES
-from lo_exact.engines.foreign import foreign_engines
+from lo_exact.engines.engine_table import OWN_ENGINES, all_engines, engines_of_slices
 from lo_exact.formats import FORMATS
 from lo_exact.registers import named, rows_of_slices
 from lo_exact.topology.rules import RULES
@@ -36,15 +35,16 @@ def returns(node: ast.FunctionDef) -> str:
 
 
 def doors() -> dict[str, set[str]]:
-    """Return the modules of engines/ that have both refusal and minimise, with all functions."""
+    """Return all functions of each module that has refusal and minimise."""
     found: dict[str, set[str]] = {}
-    for module, node in functions("engines"):
-        found.setdefault(module, set()).add(node.name)
+    for room in ("engines", *(row.door.split(".")[1] for row in engines_of_slices())):
+        for module, node in functions(room):
+            found.setdefault(module, set()).add(node.name)
     return {module: names for module, names in found.items() if {"refusal", "minimise"} <= names}
 
 
 def test_every_door_of_an_engine_stands_in_a_row_and_every_row_has_its_door():
-    rows = {row.door for row in (*OWN_ENGINES, *foreign_engines())}
+    rows = {row.door for row in all_engines()}
     assert set(doors()) == rows
 
 
@@ -57,7 +57,7 @@ def test_the_page_of_engines_names_our_own_engines_in_the_order_of_the_table():
     page = ROOT / "docs/explain/engines/index.md"
     table = page.read_text().split("| engine |")[1].split("\n\n")[0]
     told = re.findall(r"^\| `([a-z]+)` \|", table, re.M)
-    assert told == [*(row.name for row in OWN_ENGINES), "auto"]
+    assert told == [*(row.name for row in (*OWN_ENGINES, *engines_of_slices())), "auto"]
 
 
 def test_every_command_stands_in_the_table_with_a_sentence():

@@ -189,7 +189,7 @@ def test_a_solver_that_crashes_or_hangs_is_a_failed_board():
 
 
 def test_a_solver_that_never_stops_printing_is_stopped(monkeypatch):
-    monkeypatch.setattr("lo_exact.judging.program.MAX_ANSWER", 2**20)
+    monkeypatch.setattr("lo_exact.judging.campaign.MAX_ANSWER", 2**20)
     endless = f"{PYTHON} -c 'while True: print(\"0\" * 1000)'"
     (board,) = referee(endless, [plus_3x1()], write, seconds=30)
     assert "printed more than" in board.judgement.sentence

@@ -9,10 +9,10 @@ from string import Formatter
 import pytest
 
 import lo_exact
-from lo_exact.byhand.names import joined_by_and
 from lo_exact.languages.english import ENGLISH
 from lo_exact.languages.japanese import JAPANESE
 from lo_exact.languages.phrases import choose_language, language_of, phrase
+from lo_exact.solver.button_names import joined_by_and
 from tests.cli_runner import ALL_ON, ROOT, run, run_program
 
 ENGLISH_WORDS = re.compile(r"[A-Za-z]{3,}[ ,;:]+[A-Za-z]{3,}")

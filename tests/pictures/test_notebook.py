@@ -8,9 +8,9 @@ import pytest
 
 import lo_exact
 from lo_exact.algebra import from_dense
-from lo_exact.byhand.chase import chase_table
+from lo_exact.byhand.chasing.chase import chase_table
 from lo_exact.byhand.size_tables import TableWanted, nullities
-from lo_exact.hardest import hardest, histogram
+from lo_exact.hardest_boards.find import hardest, histogram
 from lo_exact.outcome import Status
 from lo_exact.pictures.notebook import html_table
 from lo_exact.puzzle import Layout

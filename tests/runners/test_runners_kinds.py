@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from lo_exact.commands.all_boards.shard import LONG
+from lo_exact.commands.shard import LONG
 from tests.cli_runner import ROOT, run
 from tests.runners.clusters import Programs
 

@@ -10,7 +10,7 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver import bounds
-from lo_exact.solver.block_bounds import block_bound
+from lo_exact.solver.bounds import block_bound
 from tests.boards.systems import take
 from tests.truth.systems import truth
 

@@ -7,12 +7,12 @@ import pytest
 
 from lo_exact import solver
 from lo_exact.algebra import Unsolvable
-from lo_exact.engines.counters.search import CountersSearch
 from lo_exact.outcome import Status
 from lo_exact.solver import parts
 from lo_exact.topology import grid_puzzle
+from lo_exact.whole_numbers.search import CountersSearch
 from tests.cli_runner import run
-from tests.engines.counters.test_counters import counters
+from tests.whole_numbers.test_whole_numbers import counters
 
 # a button for each two of six lights: 900 presses, shared out in more ways than anybody counts
 PAIRS = list(combinations(range(6), 2))

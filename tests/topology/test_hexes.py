@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lo_exact import solver
-from lo_exact.byhand.figures import board_figure
+from lo_exact.commands.shared.figures import board_figure
 from lo_exact.errors import InputError
 from lo_exact.formats import encode_puzzle, parse_puzzle, write_puzzle
 from lo_exact.pictures.scene import to_svg

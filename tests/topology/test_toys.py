@@ -58,7 +58,7 @@ def hardest(puzzle):
 
 def test_the_hardest_boards_of_small_toys_by_enumeration_and_by_us():
     """Merlin: each board has one solution, so pressing all nine is the hardest (Pelletier 1987)."""
-    from lo_exact.hardest.find import hardest as ours
+    from lo_exact.hardest_boards.find import hardest as ours
 
     assert hardest(find_toy("merlin").puzzle()) == 9
     mini = find_toy("mini").puzzle()
@@ -70,7 +70,7 @@ def test_the_hardest_boards_of_three_larger_toys_as_published():
 
     2000: OEIS A079875 has 25 terms, for 0 to 24 presses.
     """
-    from lo_exact.hardest.find import hardest as ours
+    from lo_exact.hardest_boards.find import hardest as ours
 
     assert ours(find_toy("classic").puzzle()).weight == 15
     assert ours(find_toy("deluxe").puzzle()).weight == 36

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from lo_exact.byhand.chase import chase
+from lo_exact.byhand.chasing.chase import chase
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status
 from lo_exact.puzzle import Puzzle

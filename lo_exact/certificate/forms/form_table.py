@@ -105,7 +105,7 @@ FORMS = (
 )
 
 COUNTERS_FORMS = ("witness", "splits")
-"""Forms that counters have; `lo_exact.certificate.counters` writes them."""
+"""Forms that counters have; `lo_exact.whole_numbers` writes them."""
 
 FORM_NAMES = tuple(dict.fromkeys([*(row.name for row in FORMS), *COUNTERS_FORMS]))
 

@@ -8,7 +8,7 @@ from lo_exact.commands.shared.writing import draw_picture
 from lo_exact.languages.phrases import phrase
 
 if TYPE_CHECKING:
-    from lo_exact.solver.spectrum import ListedSolutions
+    from lo_exact.solver.within import ListedSolutions
 
 
 def listed_reply(
@@ -30,7 +30,7 @@ def listed_reply(
         picture: the file to draw them into.
         expect_solvable: whether unsolvable is a failure.
     """
-    from lo_exact.byhand.figures import solutions_figure
+    from lo_exact.commands.shared.figures import solutions_figure
     from lo_exact.commands.shared.render import cost, draw_solution
 
     puzzle, total = found.puzzle, len(found.solutions)

@@ -278,8 +278,8 @@ def witness_lines(puzzle: Puzzle, witness: Sequence[int], *, colour: bool) -> It
 
 def steps_text(solution: Solution, *, boards: bool, colour: bool) -> str:
     """Return the numbered steps, each with the board after it where asked."""
-    from lo_exact.byhand.steps import step_sentence, steps
     from lo_exact.counters import drawn_puzzle
+    from lo_exact.solver.steps import step_sentence, steps
 
     puzzle, presses = drawn_puzzle(solution.puzzle), solution.presses or ()
     last = sum(1 for count in presses if count)
@@ -294,9 +294,9 @@ def steps_text(solution: Solution, *, boards: bool, colour: bool) -> str:
 
 def steps_json(solution: Solution, *, boards: bool) -> list[dict[str, Any]]:
     """Return the steps as JSON, each with its state where asked."""
-    from lo_exact.byhand.steps import step_json, steps
     from lo_exact.counters import drawn_puzzle
     from lo_exact.solution import lights_rows
+    from lo_exact.solver.steps import step_json, steps
 
     puzzle = drawn_puzzle(solution.puzzle)
     listed = []

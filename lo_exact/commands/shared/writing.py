@@ -89,7 +89,7 @@ def draw_picture(path: str | None, scene: "Callable[[], Scene]", talk: Talk | No
 
 def solution_scene(solution: "Solution", *, steps: bool = False) -> "Scene":
     """Return the picture of an answer: presses on the board, steps, minima, or the proof."""
-    from lo_exact.byhand import figures
+    from lo_exact.commands.shared import figures
     from lo_exact.commands.shared.render import status_sentence
     from lo_exact.counters import of_colours
 

@@ -24,8 +24,8 @@ def distance_answered(
         LoExactError: When the text is no code.
     """
     from lo_exact.codes.distance import find_distance
+    from lo_exact.codes.distance_command import as_json
     from lo_exact.codes.given import code_in_text
-    from lo_exact.commands.distance import as_json
 
     code, read_from = code_in_text(request["board"], asked_beside(request), request.get("format"))
     most = limits["max_lights"]

@@ -131,7 +131,7 @@ def svg(puzzle: Puzzle, known: dict[str, Any]) -> str:
         puzzle: the board.
         known: ``presses`` or ``witness`` of a result, rows for a grid and else flat; or neither.
     """
-    from lo_exact.byhand.figures import board_figure, witness_figure
+    from lo_exact.commands.shared.figures import board_figure, witness_figure
     from lo_exact.pictures import to_svg
 
     layout = puzzle.layout

@@ -63,10 +63,10 @@ def _plan(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 
 
 def _chase(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.byhand.chase import chase, chase_table
-    from lo_exact.byhand.listing import chase_json
-    from lo_exact.byhand.passes import chase_board
-    from lo_exact.byhand.rule import chase_rule
+    from lo_exact.byhand.chasing.chase import chase, chase_table
+    from lo_exact.byhand.chasing.listing import chase_json
+    from lo_exact.byhand.chasing.passes import chase_board
+    from lo_exact.byhand.chasing.rule import chase_rule
     from lo_exact.errors import LimitReached
 
     found = chase(puzzle)
@@ -80,7 +80,7 @@ def _chase(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 def _explain(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
     from lo_exact import solver
     from lo_exact.byhand.explain import improved, laid_over
-    from lo_exact.commands.byhand.explain import as_json
+    from lo_exact.byhand.explain_command import as_json
 
     improving = request.get("improve", False)
     solution = solver.solve(puzzle) if improving else solver.minimum(puzzle, watch=watch)
@@ -92,7 +92,7 @@ def _explain(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 
 
 def _matrix(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.commands.byhand.matrix import as_json
+    from lo_exact.byhand.matrix_command import as_json
 
     inverse, smith = request.get("inverse", False), request.get("smith", False)
     return Told(as_json(puzzle, inverse=inverse, smith=smith))
@@ -106,7 +106,7 @@ def _grade(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 
 
 def _hardest(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.hardest import hardest
+    from lo_exact.hardest_boards.find import hardest
 
     count = request.get("count", False)
     found = hardest(puzzle, count=count, time_limit=watch.remaining())
@@ -114,7 +114,7 @@ def _hardest(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
 
 
 def _histogram(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
-    from lo_exact.hardest import histogram
+    from lo_exact.hardest_boards.find import histogram
 
     return Told(histogram(puzzle, time_limit=watch.remaining()).to_json())
 

@@ -173,7 +173,7 @@ def stored_answer(request: Value, puzzle: Puzzle, limits: Value, watch: Watch) -
         solution, files = _certified(solution, watch)
     state = "limit" if solution.stopped else "done"
     if question == "hint" and solution.status is Status.OPTIMAL:
-        from lo_exact.commands.byhand.hint import hints_json
+        from lo_exact.byhand.hint_command import hints_json
 
         value = hints_json(solution, request.get("next", 1), why=request.get("why", False))
         return {"state": state, "result": _cut(value, "hints", limits)}
@@ -205,7 +205,8 @@ def _is_weighed(request: Value) -> bool:
 
 def _weighed(request: Value, puzzle: Puzzle, memory: int, watch: Watch) -> Value:
     """Return solutions by weight, near the minimum, or by chance, as the commands' ``--json``."""
-    from lo_exact.solver.spectrum import sample_minima, solutions_within, spectrum
+    from lo_exact.solver.within import solutions_within
+    from lo_exact.spectra.spectrum import sample_minima, spectrum
 
     if request["question"] == "spectrum":
         return spectrum(puzzle, memory=memory, watch=watch).to_json()

@@ -6,7 +6,7 @@ by board, unless the kernel is so small that its elements stand in a table.  Who
 presses of all boards are multiplied out.
 
 There is one door for many boards: arrays are answered here, `solve_many` makes solutions of them,
-`lo_exact.solver.decoding` reads and writes files.
+`lo_exact.codes.decoding` reads and writes files.
 """
 
 from __future__ import annotations

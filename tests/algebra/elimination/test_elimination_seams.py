@@ -13,7 +13,6 @@ from lo_exact.algebra.elimination import order, spans
 from lo_exact.algebra.elimination.bits import inactivation as bit_inactivation
 from lo_exact.algebra.elimination.bits import small as small_bits
 from lo_exact.algebra.elimination.residues import inactivation as residue_inactivation
-from lo_exact.algebra.elimination.residues import part as residues
 from lo_exact.algebra.elimination.residues import rows
 from lo_exact.algebra.elimination.residues import small as small_residues
 from lo_exact.algebra.elimination.residues import spans as residue_spans
@@ -23,7 +22,7 @@ from tests.truth.diagonal_form import diagonalise
 
 CHOICES = {
     "SPAN": ([spans], [1, 3, 7, 4096]),
-    "BATCH": ([residues, residue_inactivation, bit_inactivation], [1, 2, 5, 64]),
+    "BATCH": ([residue_inactivation, bit_inactivation], [1, 2, 5, 64]),
     "BLOCK": ([rows, residue_steps, residue_spans], [1, 50, 2**20]),
     "KEEP": ([bit_inactivation], [0, 2**18]),
     "SPARE": ([bit_inactivation, residue_inactivation], [-1000, -5, 64]),

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import from_columns, from_dense
+from lo_exact.codes.decoding.matrix import read_matrix
 from lo_exact.engines.coset import engine as coset
 from lo_exact.engines.cuts import engine, exact, minimum
 from lo_exact.engines.cuts.checks import checks_of
@@ -18,7 +19,6 @@ from lo_exact.engines.cuts.search import _Open as OpenNode
 from lo_exact.errors import LimitReached, UsageError
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
-from lo_exact.solver.decoding.matrix import read_matrix
 from tests.boards.codes import gross_code
 from tests.boards.systems import random_systems
 from tests.campaigns.cuts import asked, minima, sparse_systems, verdict

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from lo_exact.algebra import Unsolvable, from_dense
+from lo_exact.engines.syndrome import engine as first
 from lo_exact.engines.syndrome import engine as syndrome
-from lo_exact.engines.syndrome import first
 from lo_exact.engines.syndrome.sums import bounded_steps, narrow_order, open_lights
 from lo_exact.outcome import Wanted, Watch
 from lo_exact.puzzle import System

@@ -8,7 +8,7 @@ import pytest
 from lo_exact.algebra import Unsolvable, from_dense
 from lo_exact.engines.weights import near, pieces
 from lo_exact.engines.weights.blocks import blocks_refusal
-from lo_exact.engines.weights.dual import dual_counts
+from lo_exact.engines.weights.pieces import dual_counts
 from lo_exact.engines.weights.window import degree, window_histogram
 from lo_exact.errors import LimitReached
 from lo_exact.outcome import MEMORY, Watch

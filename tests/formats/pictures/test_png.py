@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from lo_exact.byhand.figures import board_figure, steps_figure
+from lo_exact.commands.shared.figures import board_figure, steps_figure
 from lo_exact.errors import InputError, LoExactError, UsageError
 from lo_exact.formats import ReadOptions, read_puzzle
 from lo_exact.pictures.png import to_png

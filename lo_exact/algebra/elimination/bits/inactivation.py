@@ -1,15 +1,214 @@
-"""The first pass over GF(2): from a matrix to a `BitPart`."""
+"""The first pass over GF(2): from a matrix to a `BitPart`.
+
+Elimination by inactivation over GF(2), with Python integers as rows of bits.
+
+First pass: walk the positions of an `EliminationPlan`; a button is a sum of parameters, kept as one
+integer with a bit for each *column*, and a parameter in use owns a column.  A residual equation
+says that such a sum is 0 (or a constant): a batch of them is reduced, each eliminates a parameter,
+and its row is put into all sums still needed.  So neither sums nor parameters pile up: with w
+parameters in use at once the memory is about w x w bits, not lights x buttons.  The time is entries
+x w / 64 word operations, at 40 ns a term and more.
+
+What was done is written down as steps.  For a syndrome they are run again with numbers in place of
+sums (which gives the constants), then backwards (which gives all parameters), and one more pass
+gives the presses.  Many syndromes, or the whole kernel, go through together, one bit each.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
 from lo_exact.algebra.elimination import tick
-from lo_exact.algebra.elimination.bits.part import BitPart, clear
-from lo_exact.algebra.elimination.bits.spans import bit_spans, evaluate, evaluate_residuals
-from lo_exact.algebra.elimination.bits.steps import BitEvent, concentrate, solve_chunk
+from lo_exact.algebra.elimination.adjoint import pull_back
+from lo_exact.algebra.elimination.bits.spans import BitSpan, bit_spans, evaluate, evaluate_residuals
+from lo_exact.algebra.elimination.bits.steps import (
+    BitEvent,
+    BitStep,
+    concentrate,
+    pull,
+    solve_chunk,
+)
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
 from lo_exact.algebra.elimination.order import plan_in_good_order
 from lo_exact.algebra.elimination.spans import FlushEvent
-from lo_exact.algebra.sparse import SparseMatrix
+from lo_exact.algebra.gf2 import bits_of, combine, integers
+from lo_exact.algebra.sparse import IntArray, SparseMatrix
 from lo_exact.errors import LimitReached
+
+
+@dataclass(frozen=True, eq=False)
+class BitPart:
+    """A matrix over GF(2), eliminated.
+
+    Attributes:
+        plan: what expresses what.
+        batch: size of a batch of residual equations.
+        columns: column of each parameter when it appeared.
+        width: number of columns there ever were.
+        events: what was done.
+        free: the parameters (by index) that are free, ascending.
+        kept: the plan's spans, if they are few.
+    """
+
+    plan: EliminationPlan
+    batch: int
+    columns: tuple[int, ...]
+    width: int
+    events: tuple[BitEvent, ...]
+    free: tuple[int, ...]
+    kept: tuple[BitSpan, ...]
+
+    @property
+    def modulus(self) -> int:
+        """2."""
+        return 2
+
+    @property
+    def orders(self) -> tuple[int, ...]:
+        """Orders of the kernel's generators."""
+        return (2,) * (len(self.free) + int(self.plan.idle.size))
+
+    def generators(self) -> NDArray[np.uint8]:
+        """Return (generators, buttons) uint8: a basis of the kernel."""
+        count, idle = len(self.free), self.plan.idle
+        out = np.zeros((count + idle.size, self.plan.buttons), dtype=np.uint8)
+        if count:
+            free = {parameter: 1 << i for i, parameter in enumerate(self.free)}
+            self._expand(self._parameters([], free, count), None, count, out[:count])
+        out[np.arange(count, count + idle.size), idle] = 1
+        return out
+
+    def solve(self, syndromes: IntArray) -> tuple[NDArray[np.uint8], dict[int, Any]]:
+        """Return solutions for many syndromes, and where the others fail.
+
+        Args:
+            syndromes: (count, lights) of 0 and 1.
+
+        Returns:
+            (count, buttons) uint8, and for each unsolvable syndrome's number what `witness` takes.
+        """
+        count = syndromes.shape[0]
+        failures: dict[int, Any] = {}
+        for lane, at in zip(*np.nonzero(syndromes[:, self.plan.empty]), strict=True):
+            failures.setdefault(int(lane), int(self.plan.empty[at]))
+        constants = integers(syndromes.T, "little")
+        shifts = self._shifts(constants, count, failures)
+        out = np.zeros((count, self.plan.buttons), dtype=np.uint8)
+        if len(failures) < count:
+            self._expand(self._parameters(shifts, {}, count), constants, count, out)
+        return out, failures
+
+    def witness(self, failure: Any) -> IntArray:
+        """Return (lights,) y with y A = 0 and y . s = 1, for a failure that `solve` told."""
+        plan = self.plan
+        if isinstance(failure, int):
+            weights = np.zeros(plan.lights, dtype=np.int64)
+            weights[failure] = 1
+            return weights
+        stop, number, check = failure
+        base = plan.unknowns + 1
+        lam = [0] * plan.numbers
+        last = self.events[stop].steps[number]
+        _spread(lam, base, last.chunk, last.checks[check])
+        per_event = [list(event.steps) for event in self.events[:stop]]
+        per_event.append(list(self.events[stop].steps[:number]))
+
+        def undo(step: BitStep) -> None:
+            _spread(lam, base, step.chunk, pull(step, lam))
+
+        return pull_back(plan, self.batch, lam, per_event, undo)
+
+    def _spans(self) -> Iterable[BitSpan]:
+        return self.kept or bit_spans(self.plan, self.batch)
+
+    def _shifts(
+        self, constants: list[int], lanes: int, failures: dict[int, Any]
+    ) -> list[list[int]]:
+        """Return the constants of the eliminated columns, step by step."""
+        base = self.plan.unknowns + 1
+        x = [0] * self.plan.numbers
+        shifts: list[list[int]] = []
+        events = iter(enumerate(self.events))
+        for span in self._spans() if self.plan.residuals.size else ():
+            tick()
+            evaluate(x, span, constants)
+            evaluate_residuals(x, base, span, constants)
+            if not span.flush:
+                continue
+            number, event = next(events)
+            for i, step in enumerate(event.steps):
+                rho = x[base + step.chunk.start : base + step.chunk.stop]
+                for j, bad in enumerate(combine(step.checks, rho, lanes)):
+                    while bad:
+                        lane = bad.bit_length() - 1
+                        bad ^= 1 << lane
+                        failures.setdefault(lane, (number, i, j))
+                if len(failures) == lanes:
+                    return shifts
+                shift = combine(step.tags, rho, lanes)
+                shifts.append(shift)
+                changes = combine(step.factors, shift, lanes)
+                for target, change in zip(step.targets, changes, strict=True):
+                    x[target] ^= change
+            if lanes > 64:
+                clear(x, span.dying)
+        return shifts
+
+    def _parameters(self, shifts: list[list[int]], free: dict[int, int], lanes: int) -> list[int]:
+        """Return every parameter's value from the constants and the free ones."""
+        value = [0] * self.width
+        out = [0] * len(self.columns)
+        if not any(map(any, shifts)) and not free:
+            return out
+        todo = list(shifts)
+        for event in reversed(self.events):
+            for column, parameter in event.released:
+                value[column] = free.get(parameter, 0)
+            for step in reversed(event.steps):
+                found = combine(step.sums, value, lanes)
+                shift = todo.pop() if todo else [0] * len(found)
+                for column, a, b in zip(step.columns, found, shift, strict=True):
+                    value[column] = a ^ b
+            for parameter in event.created:
+                out[parameter] = value[self.columns[parameter]]
+        return out
+
+    def _expand(
+        self,
+        parameters: list[int],
+        constants: list[int] | None,
+        lanes: int,
+        out: NDArray[np.uint8],
+    ) -> None:
+        """Fill in (lanes, buttons) presses from the parameters' values."""
+        x = [0] * self.plan.numbers
+        values = iter(parameters)
+        for span in self._spans():
+            tick()
+            for place in span.parameters:
+                x[place] = next(values)
+            evaluate(x, span, constants)
+            buttons = self.plan.order[span.low : span.high]
+            out[:, buttons] = bits_of(x[span.low : span.high], lanes, "little").T
+            if lanes > 64:
+                clear(x, span.dying)
+
+
+def _spread(lam: list[int], base: int, chunk: range, bits: int) -> None:
+    for i, k in enumerate(chunk):
+        lam[base + k] = bits >> i & 1
+
+
+def clear(x: list[int], numbers: Iterable[int]) -> None:
+    """Forget values."""
+    for number in numbers:
+        x[number] = 0
+
 
 BATCH = 128
 """Residual equations solved at a time, at least."""

@@ -1,22 +1,270 @@
-"""The first pass over Z/p^e: from a matrix to a `ResiduePart`."""
+"""The first pass over Z/p^e: from a matrix to a `ResiduePart`.
+
+Elimination by inactivation over Z/p^e, with rows of residues.
+
+The same passes as over GF(2), a run of independent buttons at a time.  Only units are pivots: a
+residual equation without a unit coefficient is deferred, and at the end all deferred equations
+together read p B z = r over the parameters z that are left.  So r must be divisible by p, and B z =
+r / p over Z/p^(e-1) is the same task again, with smaller e.  Nothing is ever solved densely.  The
+depth at which a parameter is eliminated is its valuation in the diagonal form.  So the kernel comes
+out as a direct sum of cyclic groups with their true orders (Smith 1861).
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lo_exact.algebra.elimination import tick
+from lo_exact.algebra.elimination.adjoint import pull_back
+from lo_exact.algebra.elimination.elimination_plan import EliminationPlan
 from lo_exact.algebra.elimination.order import plan_in_good_order
 from lo_exact.algebra.elimination.residues import small as small_residues
-from lo_exact.algebra.elimination.residues.part import BATCH, ResiduePart
+from lo_exact.algebra.elimination.residues.product import product
 from lo_exact.algebra.elimination.residues.rows import Rows
 from lo_exact.algebra.elimination.residues.small import SmallResiduePart
 from lo_exact.algebra.elimination.residues.spans import add_span, evaluate, evaluate_residuals
-from lo_exact.algebra.elimination.residues.steps import ResidueEvent, concentrate, solve_chunk
+from lo_exact.algebra.elimination.residues.steps import (
+    DeferringStep,
+    ResidueEvent,
+    concentrate,
+    solve_chunk,
+)
 from lo_exact.algebra.elimination.spans import FlushEvent, position_spans
-from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries
+from lo_exact.algebra.sparse import IntArray, SparseMatrix, from_entries, residue_dtype
+
+BATCH = 64
+"""Residual equations solved at a time."""
+
+
+@dataclass(frozen=True, eq=False)
+class ResiduePart:
+    """A matrix over Z/p^e, eliminated.
+
+    Attributes:
+        plan: what expresses what.
+        prime: p.
+        exponent: e.
+        columns: (parameters,) column of each parameter when it appeared.
+        width: number of columns there ever were.
+        events: what was done.
+        free: (free,) parameters (by index) in no equation, ascending.
+        left: (left,) parameters in the deferred equations.
+        left_columns: (left,) their columns at the end.
+        deferred: (deferred,) numbers of the deferred equations.
+        rest: the deferred equations divided by p, eliminated over Z/p^(e-1).
+    """
+
+    plan: EliminationPlan
+    prime: int
+    exponent: int
+    columns: IntArray
+    width: int
+    events: tuple[ResidueEvent, ...]
+    free: IntArray
+    left: IntArray
+    left_columns: IntArray
+    deferred: IntArray
+    rest: ResiduePart | SmallResiduePart | None
+
+    @property
+    def modulus(self) -> int:
+        """p^e."""
+        return int(self.prime**self.exponent)
+
+    @property
+    def valuations(self) -> list[int]:
+        """For each generator of the kernel the w >= 1 with p^w its order, descending."""
+        listed = [self.exponent] * (self.free.size + self.plan.idle.size)
+        if self.rest is not None:
+            rest = self.rest.valuations
+            listed += [w + 1 for w in rest] + [1] * (self.left.size - len(rest))
+        return listed
+
+    @property
+    def orders(self) -> tuple[int, ...]:
+        """Orders of the kernel's generators, descending."""
+        return tuple(self.prime**w for w in self.valuations)
+
+    def generators(self) -> NDArray[Any]:
+        """Return (generators, buttons) residues, in the order of `orders`."""
+        rows = self.basis()
+        scale = np.array([self.prime ** (self.exponent - w) for w in self.valuations])
+        for row, factor in zip(rows, scale.tolist(), strict=True):
+            if factor > 1:
+                row[:] = row.astype(np.int64) * factor % self.modulus
+        return rows
+
+    def solve(self, syndromes: IntArray) -> tuple[NDArray[Any], dict[int, Any]]:
+        """Return solutions for many syndromes, and where the others fail.
+
+        Args:
+            syndromes: (count, lights) int64, 0..modulus-1.
+
+        Returns:
+            (count, buttons) residues, and for each unsolvable syndrome's number what `witness`
+            takes.
+        """
+        count = syndromes.shape[0]
+        failures: dict[int, Any] = {}
+        for lane, at in zip(*np.nonzero(syndromes[:, self.plan.empty]), strict=True):
+            failures.setdefault(int(lane), int(self.plan.empty[at]))
+        constants = syndromes.T
+        shifts, rest = self._shifts(constants, failures)
+        left = np.zeros((self.left.size, count), dtype=np.int64)
+        if self.rest is not None:
+            for lane, at in zip(*np.nonzero(rest.T % self.prime), strict=True):
+                failures.setdefault(int(lane), ("deferred", int(at)))
+            found, lower = self.rest.solve(rest.T // self.prime)
+            left = found.T
+            for lane, failure in lower.items():
+                failures.setdefault(lane, ("rest", failure))
+        free = np.zeros((self.free.size, count), dtype=np.int64)
+        out = np.zeros((count, self.plan.buttons), dtype=residue_dtype(self.modulus))
+        if len(failures) < count:
+            self._expand(self._parameters(shifts, free, left), constants, out)
+        return out, failures
+
+    def witness(self, failure: Any) -> IntArray:
+        """Return (lights,) y with y A = 0 and y . s != 0, for a failure that `solve` told."""
+        plan = self.plan
+        if isinstance(failure, int):
+            weights = np.zeros(plan.lights, dtype=np.int64)
+            weights[failure] = 1
+            return weights
+        base = plan.unknowns + 1
+        lam = [0] * plan.numbers
+        per_event = [list(event.steps) for event in self.events]
+        if failure[0] == "deferred":
+            lam[int(self.deferred[failure[1]])] = self.prime ** (self.exponent - 1)
+        elif failure[0] == "rest":
+            assert self.rest is not None
+            weights = self.rest.witness(failure[1])
+            for number, weight in zip(self.deferred.tolist(), weights.tolist(), strict=True):
+                lam[number] = weight
+        else:
+            _, stop, number, check = failure
+            last = per_event[stop][number]
+            per_event = [*per_event[:stop], per_event[stop][:number]]
+            lam[base + last.chunk.start : base + last.chunk.stop] = last.checks[check].tolist()
+
+        def undo(step: DeferringStep) -> None:
+            pulled = step.pull(lam, base, plan.modulus)
+            lam[base + step.chunk.start : base + step.chunk.stop] = pulled
+
+        return pull_back(plan, BATCH, lam, per_event, undo)
+
+    def basis(self, full: bool = False) -> NDArray[Any]:
+        """Return the kernel's generators before they are scaled: columns of the right factor V.
+
+        Args:
+            full: also the columns for the buttons that are determined, as the last rows.
+        """
+        plan = self.plan
+        lower = np.zeros((0, self.left.size), dtype=np.int64)
+        if self.rest is not None:
+            lower = self.rest.basis(full=True)
+        idle = plan.idle.size
+        head, count = self.free.size + idle, self.free.size + idle + lower.shape[0]
+        determined = np.zeros(0, dtype=np.int64)
+        if full:
+            kept = np.zeros(plan.unknowns, dtype=np.bool_)
+            kept[plan.parameters[self.free]] = True
+            kept[plan.parameters[self.left]] = True
+            determined = plan.order[~kept]
+        out = np.zeros((count + determined.size, plan.buttons), dtype=residue_dtype(self.modulus))
+        lanes = self.free.size + lower.shape[0]
+        if lanes:
+            free = np.zeros((self.free.size, lanes), dtype=np.int64)
+            free[np.arange(self.free.size), np.arange(self.free.size)] = 1
+            left = np.zeros((self.left.size, lanes), dtype=np.int64)
+            left[:, self.free.size :] = lower.T
+            found = np.zeros((lanes, plan.buttons), dtype=out.dtype)
+            self._expand(self._parameters([], free, left), None, found)
+            out[: self.free.size] = found[: self.free.size]
+            out[head:count] = found[self.free.size :]
+        out[np.arange(self.free.size, head), plan.idle] = 1
+        out[np.arange(count, count + determined.size), determined] = 1
+        return out
+
+    def _shifts(
+        self, constants: IntArray, failures: dict[int, Any]
+    ) -> tuple[list[IntArray], IntArray]:
+        """Return the constants of the eliminated columns, step by step, and of the deferred."""
+        plan, modulus, lanes = self.plan, self.modulus, constants.shape[1]
+        base = plan.unknowns + 1
+        shifts: list[IntArray] = []
+        rows = Rows(plan.numbers, lanes, modulus)
+        events = iter(enumerate(self.events))
+        for span in position_spans(plan, BATCH) if plan.residuals.size else ():
+            tick()
+            add_span(rows, plan, span)
+            rows.write(span.parameters, 0)
+            evaluate(rows, plan, span, constants)
+            evaluate_residuals(rows, plan, span, constants)
+            rows.drop(span.dying)
+            if not span.flush:
+                continue
+            number, event = next(events)
+            for i, step in enumerate(event.steps):
+                chunk = np.arange(base + step.chunk.start, base + step.chunk.stop)
+                rho = rows.read(chunk)
+                bad = product(step.checks, rho, modulus)
+                for lane, at in zip(*np.nonzero(bad.T), strict=True):
+                    failures.setdefault(int(lane), ("check", number, i, int(at)))
+                shift = product(step.tags, rho, modulus)
+                shifts.append(shift)
+                if step.targets.size:
+                    change = product(step.factors, shift, modulus)
+                    rows.write(step.targets, (rows.read(step.targets) + change) % modulus)
+                if step.deferred.size:
+                    rows.write(chunk[step.deferred], product(step.remains, rho, modulus))
+                dead = np.ones(chunk.size, dtype=np.bool_)
+                dead[step.deferred] = False
+                rows.drop(chunk[dead])
+        return shifts, rows.read(self.deferred).astype(np.int64)
+
+    def _parameters(
+        self, shifts: list[IntArray], free: NDArray[Any], left: NDArray[Any]
+    ) -> IntArray:
+        """Return (parameters, lanes): every parameter's value from the constants and the free."""
+        lanes = free.shape[1]
+        value = np.zeros((self.width, lanes), dtype=np.int64)
+        out = np.zeros((self.columns.size, lanes), dtype=np.int64)
+        index = np.searchsorted  # `free` is ascending
+        value[self.left_columns] = left
+        todo = list(shifts)
+        for event in reversed(self.events):
+            columns, parameters = event.released
+            value[columns] = free[index(self.free, parameters)]
+            for step in reversed(event.steps):
+                width = step.sums.shape[1]
+                found = product(step.sums, value[:width], self.modulus)
+                if todo:
+                    found = (found + todo.pop()) % self.modulus
+                value[step.columns] = found
+            made = np.arange(event.created.start, event.created.stop)
+            out[made] = value[self.columns[made]]
+        return out
+
+    def _expand(self, parameters: IntArray, constants: IntArray | None, out: NDArray[Any]) -> None:
+        """Fill in (lanes, buttons) presses from the parameters' values."""
+        plan = self.plan
+        rows = Rows(plan.numbers, out.shape[0], self.modulus)
+        done = 0
+        for span in position_spans(plan, BATCH):
+            tick()
+            rows.add(np.arange(span.low, span.high))
+            count = span.parameters.size
+            rows.write(span.parameters, parameters[done : done + count])
+            done += count
+            evaluate(rows, plan, span, constants)
+            out[:, plan.order[span.low : span.high]] = rows.read(slice(span.low, span.high)).T
+            rows.drop(span.dying)
+
 
 SPARE = 64
 """So many columns more than twice the rows in use are tolerated."""

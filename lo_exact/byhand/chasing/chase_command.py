@@ -1,0 +1,69 @@
+"""``lo-exact chase``: light chasing, its table and its rule."""
+
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.options import Json, Limit, Picture, Quietly
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import Board, BoardsOfSize
+from lo_exact.commands.shared.writing import draw_picture
+from lo_exact.languages.phrases import phrase
+
+SHOWN = 100
+
+
+@grouped
+def chase(
+    file: Board = "",
+    *,
+    how: BoardsOfSize,
+    json: Json = False,
+    limit: Limit = None,
+    picture: Picture = None,
+    talk: Quietly,
+) -> int:
+    """Say how to solve boards by chasing lights: the rule, the table of last rows, a board's steps.
+
+    From the top, each row's lights are put out by the buttons below; what the last row then shows
+    says what to press in the first row before the board is chased again. At most 100 rows of the
+    table are printed unless --limit says otherwise.
+
+    Example: lo-exact chase --size 5x5
+    """
+    from lo_exact.byhand.chasing.chase import chase as chased
+    from lo_exact.byhand.chasing.chase import chase_table
+    from lo_exact.byhand.chasing.chase_figure import chase_figure
+    from lo_exact.byhand.chasing.chase_sentences import (
+        chase_sentences,
+        pass_sentences,
+        rule_sentences,
+        table_rows,
+    )
+    from lo_exact.byhand.chasing.listing import chase_json
+    from lo_exact.byhand.chasing.passes import chase_board
+    from lo_exact.byhand.chasing.rule import chase_rule
+    from lo_exact.commands.shared.answer import text_table as columns
+    from lo_exact.errors import LimitReached
+
+    puzzle = how.rules(file)
+    found = chased(puzzle)
+    rule = chase_rule(found)
+    try:
+        table = chase_table(found)
+    except LimitReached as too_many:
+        table = None
+        talk.say(f"no table: {too_many}")
+    passes = chase_board(found) if file else None
+    allow_long_numbers()
+    draw_picture(picture, lambda: chase_figure(found, table, passes), talk)
+    if json:
+        print_json(chase_json(found, rule, table, passes))
+        return 0
+    print(*chase_sentences(found), "", *rule_sentences(found, rule), sep="\n")
+    if table is not None and len(table.last_rows):
+        shown = SHOWN if limit is None else limit
+        print(f"\n{columns(table_rows(found, table)[: shown + 1])}")
+        if len(table.last_rows) > shown:
+            total = len(table.last_rows)
+            talk.say(phrase(104, shown=shown, total=total))
+    if passes is not None:
+        print("", *pass_sentences(found, passes), sep="\n")
+    return 0

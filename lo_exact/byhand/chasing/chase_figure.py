@@ -1,0 +1,79 @@
+"""A chase as pictures: every solvable last row with its first row, or a board's passes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.byhand.chasing.chase import Chase, Table
+from lo_exact.byhand.chasing.passes import Passes, Pressed
+from lo_exact.commands.shared.figures import MANY, SMALL
+from lo_exact.pictures import Captioned, Scene, picture, sheet
+from lo_exact.pictures.tiles import side_of
+
+
+def chase_figure(chase: Chase, table: Table | None, passes: Passes | None) -> Scene:
+    """Return the passes of a board, or the table where there is no board."""
+    if passes is not None:
+        return _passes(chase, passes)
+    puzzle, parts = chase.puzzle, []
+    rows = zip(table.last_rows, table.first_rows, strict=True) if table is not None else ()
+    for number, (last, first) in enumerate(rows, start=1):
+        if number > MANY:
+            break
+        lights, presses = _state(chase, last), _buttons(chase, first)
+        scene = picture(
+            puzzle, lights=lights, presses=presses, side=_side(chase, SMALL), named=True
+        )
+        parts.append(Captioned(scene, (str(number),)))
+    total = chase.colours ** len(chase.plan.left) - 1
+    title = f"{chase.image_size - 1} of {total} last rows can be put out"
+    return sheet(
+        parts, title=title, description="Lit: what is left over. Dots: what to press first."
+    )
+
+
+def _passes(chase: Chase, passes: Passes) -> Scene:
+    """Draw the board before each of the three times that something is pressed, and at the end."""
+    puzzle, c = chase.puzzle, chase.colours
+    state = puzzle.state
+    rounds = [("1. chase", _of(chase, passes.first))]
+    if passes.begin is not None and passes.begin.any():
+        rounds.append(("2. begin again with", _buttons(chase, passes.begin)))
+        rounds.append(("3. chase again", _of(chase, passes.second)))
+    parts = []
+    for words, presses in rounds:
+        scene = picture(puzzle, lights=state, presses=presses, side=_side(chase, 30), named=True)
+        parts.append(Captioned(scene, (words,)))
+        state = (state + puzzle.activation.dot(presses)) % c
+    end = "done" if passes.begin is not None else "stuck: it cannot be solved"
+    scene = picture(puzzle, lights=state, side=_side(chase, 30), named=True)
+    parts.append(Captioned(scene, (end,)))
+    return sheet(parts, title="Light chasing", description="The board, and what is pressed on it.")
+
+
+def _side(chase: Chase, at_most: int) -> int:
+    rows, columns = chase.puzzle.layout.light_at.shape
+    return side_of(rows, columns, at_most=at_most)
+
+
+def _state(chase: Chase, left: IntArray) -> IntArray:
+    """Return (lights,) colours: what the lights left over show, the others as they should be."""
+    puzzle = chase.puzzle
+    state = np.maximum(puzzle.target, 0)
+    places = puzzle.matters[list(chase.plan.left)]
+    state[places] = (puzzle.target[places] + left) % chase.colours
+    return state
+
+
+def _buttons(chase: Chase, tried: IntArray) -> IntArray:
+    presses = np.zeros(chase.puzzle.buttons, dtype=np.int64)
+    presses[list(chase.plan.tried)] = tried
+    return presses
+
+
+def _of(chase: Chase, listed: tuple[Pressed, ...]) -> IntArray:
+    presses = np.zeros(chase.puzzle.buttons, dtype=np.int64)
+    for _, button, count in listed:
+        presses[button] = count
+    return presses

@@ -1,0 +1,56 @@
+"""A board chased: the presses of the first pass, what to press then, and the second pass."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.byhand.chasing.chase import Chase
+from lo_exact.outcome import Presses
+from lo_exact.solution import solved
+
+Pressed = tuple[int, int, int]
+"""Light of the system, button, how often."""
+
+
+@dataclass(frozen=True, eq=False)
+class Passes:
+    """Both passes over one board.
+
+    Attributes:
+        first: presses of the first pass, in order.
+        begin: (tried,) presses after it; None when nothing puts out what is left over.
+        second: presses of the second pass, in order.
+        presses: (buttons,) all of them together, mod c; multiplied out; empty when unsolvable.
+        pressed: how many presses both passes take as they stand.
+    """
+
+    first: tuple[Pressed, ...]
+    begin: IntArray | None
+    second: tuple[Pressed, ...]
+    presses: Presses
+    pressed: int
+
+
+def chase_board(chase: Chase) -> Passes:
+    """Chase the board's state, begin again with the right presses, and chase once more."""
+    puzzle, c = chase.puzzle, chase.colours
+    first = _in_order(chase, chase.presses[:, -1])
+    begin = chase.first_row_for(chase.shown)
+    if begin is None:
+        return Passes(first, None, (), (), sum(count for _, _, count in first))
+    total = np.array(chase.all_presses(begin), dtype=np.int64)
+    presses = solved(puzzle, tuple(total.tolist()), puzzle.system.weight(total))
+    second = _in_order(chase, (total - chase.presses[:, -1]) % c)
+    pressed = sum(count for _, _, count in (*first, *second)) + int(begin.sum())
+    return Passes(first, begin, second, presses, pressed)
+
+
+def _in_order(chase: Chase, presses: IntArray) -> tuple[Pressed, ...]:
+    return tuple(
+        (chaser.light, chaser.button, int(presses[chaser.button]))
+        for chaser in chase.plan.chasers
+        if presses[chaser.button]
+    )

@@ -1,0 +1,160 @@
+"""``lo-exact explain``: why a minimum is one, as a person would show it."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lo_exact.commands.shared.answer import exit_code, print_answer, print_json
+from lo_exact.commands.shared.options import Json, Picture, Quietly, TimeLimit, seconds_allowed
+from lo_exact.commands.shared.reading import takes_puzzle
+from lo_exact.commands.shared.talk import Talk, coloured
+from lo_exact.commands.shared.writing import draw_picture, solution_scene
+from lo_exact.errors import UsageError
+from lo_exact.languages.phrases import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lo_exact.byhand.overlays import Improvement, Overlays
+    from lo_exact.puzzle import Puzzle
+
+Start = Annotated[
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="PRESSES",
+        help="Improve this solution with quiet patterns: A1 C3, or rows.",
+    ),
+]
+Improve = Annotated[
+    bool, typer.Option("--improve", help="Improve any solution with quiet patterns, step by step.")
+]
+Pages = Annotated[
+    bool,
+    typer.Option(
+        "--pages", help="With --picture: a page for each step (PDF, TeX), or a file for each."
+    ),
+]
+
+
+@takes_puzzle
+def explain(
+    puzzle: "Puzzle",
+    *,
+    json: Json = False,
+    start: Start = None,
+    improve: Improve = False,
+    picture: Picture = None,
+    pages: Pages = False,
+    time_limit: TimeLimit = None,
+    talk: Quietly,
+) -> int:
+    """Show by hand why no fewer presses do: every quiet pattern adds at least what it saves.
+
+    With --improve or --from, start from a solution that need not be a minimum, and lay quiet
+    patterns over it until none saves anything. An unsolvable board is explained by its witness.
+    With --pages and --picture book.pdf, each step and each pattern gets a page of its own.
+
+    Example: lo-exact explain data/boards/all-on-5x5.txt
+    """
+    if pages and picture is None:
+        raise UsageError("--pages is for --picture FILE: give both")
+    from lo_exact import solver
+    from lo_exact.byhand.explain import improved, improvement_words, laid_over, overlays_in_words
+    from lo_exact.commands.shared.render import draw_solution
+    from lo_exact.outcome import Status
+
+    if start is not None or improve:
+        solution = solver.solve(puzzle)
+    else:
+        solution = solver.minimum(
+            puzzle,
+            time_limit=seconds_allowed(time_limit),
+            report=talk.progress(puzzle.objective),
+        )
+    talk.end_progress()
+    if solution.presses is None or (solution.status is not Status.OPTIMAL and solution.stopped):
+        draw_picture(picture, lambda: solution_scene(solution), talk)
+        print_answer(solution, talk, as_json=json)
+        return exit_code(solution)
+    presses = solution.presses if start is None else _started(start, puzzle, talk)
+    steps = improved(puzzle, presses) if start is not None or improve else []
+    found = laid_over(puzzle, steps[-1].presses.tolist() if steps else presses)
+    if pages and picture is not None:
+        from lo_exact.byhand.overlay_figures import overlays_pages
+        from lo_exact.pictures.write import write_pages
+
+        for name in write_pages(overlays_pages(puzzle, found, steps), picture):
+            talk.say(f"drawn: {name}")
+    else:
+        draw_picture(picture, lambda: _scene(puzzle, found), talk)
+    if json:
+        print_json(as_json(puzzle, found, steps))
+        return 0
+
+    def draw(of: "Puzzle", x: "Sequence[int]") -> str:
+        return draw_solution(of, x, colour=coloured())
+
+    if steps:
+        print(phrase(132, weight=puzzle.system.weight(steps[0].before)))
+        print(f"{draw(puzzle, presses)}\n\n{improvement_words(puzzle, steps, draw)}")
+    print(overlays_in_words(puzzle, found, draw))
+    return 0
+
+
+def _started(text: str, puzzle: "Puzzle", talk: Talk) -> tuple[int, ...]:
+    from lo_exact.byhand.press_command import read_pressed
+
+    return tuple(read_pressed([text], puzzle, talk).tolist())
+
+
+def _scene(puzzle: "Puzzle", found: "Overlays") -> Any:
+    from lo_exact.byhand.overlay_figures import overlays_figure
+
+    return overlays_figure(puzzle, found)
+
+
+def as_json(
+    puzzle: "Puzzle", found: "Overlays", steps: "Sequence[Improvement]"
+) -> dict[str, object]:
+    """Return an explanation as JSON values: patterns laid over presses, and what led there.
+
+    Args:
+        puzzle: the board.
+        found: what each quiet pattern adds and saves.
+        steps: the improvements before, none where the presses were a minimum at once.
+    """
+    from lo_exact.byhand.overlays import MAX_DRAWN
+    from lo_exact.solution import presses_rows
+
+    def rows(x: Any) -> Any:
+        return presses_rows(puzzle.layout, tuple(x[: puzzle.buttons].tolist()))
+
+    value: dict[str, object] = {
+        "weight": puzzle.system.weight(found.presses),
+        "presses": rows(found.presses),
+        "minimum": not found.saved,
+        "quiet_patterns": len(found.patterns),
+        "ties": found.ties,
+        "changes": {str(change): count for change, count in found.histogram.items()},
+        "classes": [
+            {"buttons": list(buttons), "presses": [int(found.presses[j]) for j in buttons]}
+            for buttons in found.classes
+        ],
+    }
+    if len(found.patterns) <= MAX_DRAWN:
+        triples = zip(found.patterns, found.lowered.tolist(), found.raised.tolist(), strict=True)
+        value["patterns"] = [
+            {"pattern": rows(x), "lowered": low, "raised": high} for x, low, high in triples
+        ]
+    if steps:
+        value["improvements"] = [
+            {"pattern": rows(step.pattern), "saved": step.saved, "weight": step.weight}
+            for step in steps
+        ]
+    return value | {
+        "colours": puzzle.colours,
+        "lights": puzzle.lights,
+        "buttons": puzzle.buttons,
+        "puzzle_sha256": puzzle.sha256,
+    }

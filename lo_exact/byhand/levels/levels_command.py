@@ -1,0 +1,268 @@
+"""``lo-exact levels``: a set of levels graded, printed as pages, and without repetitions."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lo_exact.commands.shared.answer import INTERRUPTED, LIMIT_REACHED, print_json, text_table
+from lo_exact.commands.shared.many import Files, files_in
+from lo_exact.commands.shared.options import (
+    Json,
+    Quietly,
+    TimeLimit,
+    checked_picture,
+    seconds_allowed,
+)
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import How, Reading
+from lo_exact.commands.shared.talk import Talk
+from lo_exact.errors import InputError, UsageError, printable
+
+if TYPE_CHECKING:
+    from lo_exact.byhand.levels.grade import LevelGrade
+    from lo_exact.puzzle import Puzzle
+
+MOST = 10_000
+"""Levels that are taken at once."""
+
+Graded = Annotated[
+    bool,
+    typer.Option(
+        "--grade",
+        help="Also print how many minima there are, the nullity, what light chasing needs, and how "
+        "many presses are forced.",
+    ),
+]
+Solutions = Annotated[
+    bool, typer.Option("--solutions", help="Print the presses of a minimum below each level.")
+]
+Distinct = Annotated[
+    bool,
+    typer.Option(
+        "--up-to-symmetry",
+        help="Keep the first of boards that a flip, turn or shift makes the same.",
+    ),
+]
+SheetFile = Annotated[
+    str | None,
+    typer.Option(
+        "--sheet",
+        metavar="FILE",
+        callback=checked_picture,
+        help="Draw all boards with their names on pages, then the answers: FILE.pdf, or FILE.svg "
+        "and FILE.png with FILE-2, FILE-3, ... for more pages.",
+    ),
+]
+EmptyGrids = Annotated[
+    bool,
+    typer.Option(
+        "--worksheet", help="With --sheet: an empty grid beside each board, to mark presses in."
+    ),
+]
+PageTitle = Annotated[
+    str | None, typer.Option("--title", metavar="TEXT", help="With --sheet: the pages' title.")
+]
+
+
+@dataclass(frozen=True, eq=False)
+class NamedLevel:
+    """A level with its name."""
+
+    name: str
+    puzzle: "Puzzle"
+
+
+@grouped
+def levels(
+    files: Files,
+    *,
+    grade: Graded = False,
+    solutions: Solutions = False,
+    up_to_symmetry: Distinct = False,
+    sheet: SheetFile = None,
+    worksheet: EmptyGrids = False,
+    title: PageTitle = None,
+    json: Json = False,
+    time_limit: TimeLimit = None,
+    how: How,
+    talk: Quietly,
+) -> int:
+    """List levels with their proved minima; grade them; print them as pages.
+
+    With --grade: minima is the number of shortest solutions; nullity, of independent quiet
+    patterns; chase, whether light chasing solves the board at once, else how many presses more
+    than the minimum it takes with the best first row; forced, the presses that every solution
+    makes. The time limit is for each level; a level without a proved minimum ends with exit code 4.
+
+    Example: lo-exact levels data/boards/all-on-5x5.txt --grade
+    """
+    if sheet is None and (worksheet or title is not None):
+        raise UsageError("--worksheet and --title are for pages: give --sheet FILE")
+    named = _read_levels(files, how)
+    total = len(named)
+    if up_to_symmetry:
+        from lo_exact.byhand.levels.alike import first_of_each_class
+
+        named = [named[k] for k in first_of_each_class([level.puzzle for level in named])]
+    left_out = total - len(named)
+    grades = _graded(named, time_limit, talk)
+    interrupted = bool(grades) and grades[-1].solution.stopped == "interrupted"
+    named = named[: len(grades)]
+    if json:
+        print_json(
+            {
+                "levels": [
+                    {"name": level.name, **found.to_json()}
+                    for level, found in zip(named, grades, strict=True)
+                ],
+                "left_out": left_out,
+            }
+        )
+    else:
+        _print_levels(named, grades, graded=grade, solutions=solutions)
+        if left_out:
+            print(f"{left_out} of {total} left out: the same after a flip, turn or shift")
+    if interrupted:
+        return INTERRUPTED
+    if sheet is not None:
+        _draw_pages(sheet, named, grades, title or "", empty_grids=worksheet, talk=talk)
+    return LIMIT_REACHED if any(found.solution.stopped for found in grades) else 0
+
+
+def _read_levels(files: Sequence[str], how: Reading) -> list[NamedLevel]:
+    """Read all levels of all files, each with a name.
+
+    Raises:
+        InputError: When one cannot be read.
+        UsageError: When one is counters, or there are too many.
+    """
+    from lo_exact.counters import of_colours
+    from lo_exact.formats.reading import read_parts
+
+    options, form = how.options()
+    found: list[NamedLevel] = []
+    for file in (name for given in files for name in files_in(given)):
+        parts = read_parts(file, options=options, format=form)
+        if len(found) + len(parts) > MOST:
+            raise UsageError(f"at most {MOST} levels are taken at once")
+        stem = Path(file).stem if os.path.exists(file) else "level"
+        for number, part in enumerate(parts, start=1):
+            puzzle = of_colours(part.read(), "a level")
+            name = puzzle.layout.title or (stem if len(parts) == 1 else f"{stem} #{number}")
+            found.append(NamedLevel(printable(name, 60), puzzle))
+    return found
+
+
+def _graded(
+    named: Sequence[NamedLevel], time_limit: float | None, talk: Talk
+) -> list["LevelGrade"]:
+    """Grade levels one after the other; Ctrl-C ends with the one that it stopped."""
+    from lo_exact.byhand.levels.grade import grade_level
+
+    found: list[LevelGrade] = []
+    for number, level in enumerate(named, start=1):
+        found.append(grade_level(level.puzzle, time_limit=seconds_allowed(time_limit)))
+        talk.tick(f"{number} of {len(named)} levels")
+        if found[-1].solution.stopped == "interrupted":
+            break
+    talk.end_progress()
+    return found
+
+
+def _print_levels(
+    named: Sequence[NamedLevel],
+    grades: Sequence["LevelGrade"],
+    *,
+    graded: bool,
+    solutions: bool,
+) -> None:
+    head = ["name", "board", "minimum"]
+    head += ["minima", "nullity", "chase", "forced"] if graded else []
+    rows = [head]
+    for level, found in zip(named, grades, strict=True):
+        row = [level.name, _size(level.puzzle), _minimum(found)]
+        rows.append(row + (_more(found) if graded else []))
+    lines = text_table(rows).splitlines()
+    print(lines[0])
+    for line, level, found in zip(lines[1:], named, grades, strict=True):
+        print(line)
+        if solutions and found.solution.presses is not None:
+            print(f"    {_listed(level.puzzle, found.solution.presses)}")
+
+
+def _size(puzzle: "Puzzle") -> str:
+    rows, columns = puzzle.layout.shape
+    return f"{rows} x {columns}" if puzzle.layout.is_grid else f"{puzzle.lights} lights"
+
+
+def _minimum(found: "LevelGrade") -> str:
+    solution = found.solution
+    if solution.status.value == "infeasible":
+        return "unsolvable"
+    if solution.weight is None:
+        return "unknown"
+    if solution.status.value != "optimal":
+        return f"{solution.lower_bound}..{solution.weight}"
+    return str(solution.weight)
+
+
+def _more(found: "LevelGrade") -> list[str]:
+    """Return the cells of a grade; ``-`` where there is nothing to say."""
+    minima = found.solution.minimum_solutions
+    chase = "-"
+    if found.chase_extra is not None:
+        chase = (
+            f"+{found.chase_extra}, at once" if found.chased_at_once else f"+{found.chase_extra}"
+        )
+    return [
+        "-" if minima is None else str(minima),
+        str(found.nullity),
+        chase,
+        "-" if found.forced is None else str(found.forced),
+    ]
+
+
+def _listed(puzzle: "Puzzle", presses: Sequence[int]) -> str:
+    """Return presses as names: A1 B3, with a number where a button is pressed several times."""
+    from lo_exact.solver.button_names import button_words
+
+    names = button_words(puzzle)
+    words = [
+        names[j] if times == 1 else f"{names[j]} x{times}"
+        for j, times in enumerate(presses)
+        if times
+    ]
+    return " ".join(words) if words else "no presses"
+
+
+def _draw_pages(
+    path: str,
+    named: Sequence[NamedLevel],
+    grades: Sequence["LevelGrade"],
+    title: str,
+    *,
+    empty_grids: bool,
+    talk: Talk,
+) -> None:
+    from lo_exact.byhand.levels.pages import LevelCard, level_pages
+    from lo_exact.commands.shared.render import cost
+    from lo_exact.pictures.write import write_pages
+
+    cards = []
+    for level, found in zip(named, grades, strict=True):
+        solution, about = found.solution, _minimum(found)
+        if solution.status.value == "optimal" and solution.weight is not None:
+            about = cost(level.puzzle.objective, solution.weight)
+        cards.append(LevelCard(level.puzzle, level.name, about, solution.presses))
+    boards, answers = level_pages(cards, title=title, empty_grids=empty_grids)
+    try:
+        files = write_pages([*boards, *answers], path)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise InputError(f"--sheet {printable(path)}: cannot be written: {reason}") from None
+    said = f"pages with boards: {len(boards)}, with answers: {len(answers)}"
+    talk.say(f"drawn: {', '.join(files)} ({said})")

@@ -1,1 +1,0 @@
-"""Certificates of counters: what is claimed, and splits, their evidence."""

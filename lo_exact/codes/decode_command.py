@@ -1,0 +1,274 @@
+"""``lo-exact decode``: many syndromes of one check matrix, each with its proved minimum."""
+
+from decimal import ROUND_CEILING, Decimal
+from math import isinf
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.options import Json, Quietly, can_be_written, seconds, seconds_allowed
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import How, Reading
+from lo_exact.commands.shared.talk import Talk
+from lo_exact.commands.shared.where import WhereRun
+from lo_exact.errors import LimitReached, UsageError, printable
+
+if TYPE_CHECKING:
+    from lo_exact.codes.decoding.run import Summary
+    from lo_exact.puzzle import Puzzle
+
+MatrixFile = Annotated[
+    str,
+    typer.Argument(
+        metavar="MATRIX",
+        help="A check matrix in any format, a .dem or .stim file; a board takes --as board.",
+    ),
+]
+ShotsFile = Annotated[
+    str,
+    typer.Argument(
+        metavar="SYNDROMES",
+        help="One a row: .b8, .01, .npy, .npz; with observables .r8, .hits, .dets, .ptb64 too.",
+    ),
+]
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", callback=can_be_written, help="The answers, an .npz file."
+    ),
+]
+Priors = Annotated[
+    str | None,
+    typer.Option("--priors", metavar="FILE", help="A probability for each button: .npy or .npz."),
+]
+Scale = Annotated[
+    int | None, typer.Option("--scale", min=1, metavar="D", help="Prices are D times ln((1-p)/p).")
+]
+ShotLimit = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        parser=seconds,
+        help="For each syndrome, where it takes long.",
+    ),
+]
+
+Observed = Annotated[
+    str | None,
+    typer.Option(
+        "--obs-in", metavar="FILE", help="What the observables were: count logical errors."
+    ),
+]
+Predicted = Annotated[
+    str | None,
+    typer.Option(
+        "--obs-out", metavar="FILE", callback=can_be_written, help="Predicted observables go there."
+    ),
+]
+Appended = Annotated[
+    bool, typer.Option("--obs-appended", help="Observables stand behind each shot's detectors.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file of --obs-out.")]
+
+SHOWN = 30
+
+
+@grouped
+def decode(
+    matrix: MatrixFile,
+    syndromes: ShotsFile,
+    *,
+    output: Output = None,
+    obs_in: Observed = None,
+    obs_out: Predicted = None,
+    obs_appended: Appended = False,
+    force: Force = False,
+    priors: Priors = None,
+    scale: Scale = None,
+    how: How,
+    where: WhereRun,
+    time_limit: ShotLimit = None,
+    json: Json = False,
+    talk: Quietly,
+) -> int:
+    """Find for each syndrome the lightest presses that explain it, or the most likely ones.
+
+    FILE gets the arrays status (2: proved minimum, 3: nothing explains it, 1: presses and a bound,
+    0: a bound), weights, bounds, and presses (bit j in byte j // 8 at place j % 8). With --ledger
+    answers are kept as they come; the same command again resumes a run that was stopped or killed.
+
+    With --obs-in, --obs-out or --obs-appended MATRIX is an error model or a circuit, and what the
+    most likely errors flip is predicted: logical errors k of n, with Wilson's interval of 95 %.
+
+    Example: lo-exact decode checks.npz shots.b8 -o answers.npz
+    """
+    from pathlib import Path
+
+    from lo_exact.codes.decoding.run import decode_file
+    from lo_exact.codes.decoding.shots import read_shots
+    from lo_exact.formats.expected import what_was_read
+    from lo_exact.runners.work import Where
+
+    if obs_in or obs_out or obs_appended:
+        if output is not None or priors is not None or where != Where():
+            raise UsageError(
+                "--output, --priors and options of long work are not for shots with observables"
+            )
+        if any(how.said.values()):
+            raise UsageError("options of reading are not for shots with observables")
+        return _observed(
+            matrix, syndromes, obs_in, obs_out, appended=obs_appended, force=force, scale=scale,
+            time_limit=seconds_allowed(time_limit), json=json, talk=talk,
+        )  # fmt: skip
+    if output is None:
+        raise UsageError("answers go to --output FILE.npz, or predictions to --obs-out FILE")
+    if force:
+        raise UsageError("--force is for --obs-out")
+    if not output.endswith(".npz"):
+        raise UsageError("--output is an .npz file")
+    puzzle, used_scale, ratio, turned = _read(matrix, priors, scale, how)
+    shots = read_shots(syndromes, puzzle.lights, puzzle.colours)
+    try:
+        summary = decode_file(
+            puzzle,
+            shots,
+            Path(output),
+            scale=used_scale,
+            turned=turned,
+            where=where,
+            time_limit=seconds_allowed(time_limit),
+            report=lambda moment: talk.tick(f"{moment.done} of {moment.total} syndromes"),
+        )
+    except KeyboardInterrupt:
+        if where.ledger is not None:
+            talk.say(f"answers so far: {printable(str(where.ledger))}; the same command resumes")
+        raise
+    talk.end_progress()
+    if turned and priors is not None:
+        talk.say(
+            f"{len(turned)} errors of probability above 0.5 are expected: their prices are negative"
+        )
+    if priors is None and puzzle.layout.note:
+        talk.say(puzzle.layout.note)
+    if json:
+        print_json({"read_from": what_was_read(puzzle)} | _as_json(summary, used_scale, ratio))
+    else:
+        print(f"read as a {what_was_read(puzzle)}")
+        print(_in_words(summary, ratio))
+    if summary.proved < summary.shots:
+        missing = summary.shots - summary.proved
+        raise LimitReached(f"{missing} of {summary.shots} syndromes are not proved")
+    return 0
+
+
+def _observed(
+    model: str,
+    shots: str,
+    obs_in: str | None,
+    obs_out: str | None,
+    *,
+    appended: bool,
+    force: bool,
+    scale: int | None,
+    time_limit: float,
+    json: bool,
+    talk: Talk,
+) -> int:
+    """Predict observables, write them, and count logical errors."""
+    from lo_exact.codes.decoder import PRICE_SCALE, Decoder
+    from lo_exact.codes.decoding.bit_files import why_not_written, write_observables
+    from lo_exact.codes.decoding.observed import logical_errors, read_observed, wilson_interval
+
+    if not model.endswith((".dem", ".stim")):
+        raise UsageError("observables are those of an error model (.dem) or a circuit (.stim)")
+    if obs_in and appended:
+        raise UsageError("observables are appended, or in --obs-in, not both")
+    if force and not obs_out:
+        raise UsageError("--force is for --obs-out")
+    if obs_out and (why := why_not_written(obs_out, force=force)):
+        raise UsageError(f"--obs-out: {why}")
+    decoder = Decoder.from_detector_error_model(
+        model, scale=scale or PRICE_SCALE, time_limit=time_limit
+    )
+    given = read_observed(decoder, shots, obs_in, appended=appended)
+    found = logical_errors(decoder, given, lambda done, of: talk.tick(f"{done} of {of} shots"))
+    talk.end_progress()
+    if obs_out:
+        write_observables(obs_out, found.predictions, force=force)
+    count = len(found.predictions)
+    said: dict[str, Any] = {
+        "shots": count, "proved": found.proved, "scale": scale or PRICE_SCALE,
+    }  # fmt: skip
+    text = f"{count} shots: {found.proved} proved"
+    if found.wrong is not None:
+        low, high = wilson_interval(found.wrong, count)
+        said |= {"logical_errors": found.wrong, "interval": [low, high], "method": "Wilson, 95 %"}
+        text += f"\nlogical errors: {found.wrong} of {count}"
+        text += f"; the rate is {low:.3g} to {high:.3g} (Wilson, 95 %)"
+    if json:
+        print_json(said)
+    else:
+        print(text)
+    if found.proved < count:
+        raise LimitReached(f"{count - found.proved} of {count} shots are not proved")
+    return 0
+
+
+def _read(
+    matrix: str, priors: str | None, scale: int | None, how: Reading
+) -> "tuple[Puzzle, int, float, tuple[int, ...]]":
+    """Return the puzzle, its prices' scale and ratio (1: exact), and the buttons turned round."""
+    from dataclasses import replace
+
+    from lo_exact.codes.decoding.matrix import read_matrix, read_probabilities
+    from lo_exact.codes.decoding.prices import SCALE, prices_of
+    from lo_exact.puzzle import Objective
+
+    puzzle = read_matrix(matrix, *how.options())
+    if priors is None:
+        if scale is not None:
+            raise UsageError("--scale is for --priors")
+        return puzzle, 1, 1.0, puzzle.layout.turned
+    priced = prices_of(read_probabilities(priors, puzzle.buttons), scale or SCALE)
+    puzzle = replace(puzzle, objective=Objective.PRICES, prices=priced.prices)
+    return puzzle, priced.scale, priced.ratio, priced.turned
+
+
+def _in_words(summary: "Summary", ratio: float) -> str:
+    lines = [
+        f"{summary.shots} syndromes: {summary.proved} proved, {summary.unsolvable} of them without "
+        "any explanation"
+    ]
+    if isinf(ratio):
+        lines.append(
+            "minimal for the whole-number prices, but one of them is 0 for a cost above 0: nothing "
+            "is said about likelihoods; take a larger --scale"
+        )
+    elif ratio > 1:
+        said = Decimal(ratio).quantize(Decimal("1e-9"), ROUND_CEILING)
+        lines.append(
+            "minimal for the whole-number prices; no explanation has a log-likelihood cost below "
+            f"1 / {said} of it"
+        )
+    elif summary.weights:
+        lines.append("weight  syndromes")
+        listed = list(summary.weights.items())
+        lines += [f"{weight:6}  {count}" for weight, count in listed[:SHOWN]]
+        if len(listed) > SHOWN:
+            lines.append(f"   ...  {sum(count for _, count in listed[SHOWN:])}")
+    return "\n".join(lines)
+
+
+def _as_json(summary: "Summary", scale: int, ratio: float) -> dict[str, Any]:
+    value: dict[str, Any] = {
+        "syndromes": summary.shots,
+        "proved": summary.proved,
+        "unsolvable": summary.unsolvable,
+        "weights": {str(weight): count for weight, count in summary.weights.items()},
+        "methods": summary.methods,
+    }
+    if ratio <= 1:
+        return value
+    return value | {"scale": scale, "likelihood_ratio": None if isinf(ratio) else ratio}

@@ -1,0 +1,542 @@
+"""Decode syndromes of one code again and again: `Decoder`, with the methods that PyMatching has.
+
+Errors are columns in the order of the model or of the matrix.  An error of probability p costs
+ln((1 - p) / p); engines want whole numbers, so its price is that times a scale, rounded, and the
+lightest errors are exact for those prices.  Errors are turned round where p > 1/2 (or a weight is
+below 0): they are taken to happen, and what is looked for is which of them do not.  Errors of
+probability 0 are never pressed; of several with the same detectors the most likely is, and no error
+that flips no detector ever is.
+
+Tables and compiled code stay from call to call, and one call goes through all shots in a compiled
+loop (`lo_exact.compiled.moats`).  What a short search leaves open is handed over to `cuts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from math import inf
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.algebra import IntArray, from_columns
+from lo_exact.algebra.sparse import MAX_ROWS
+from lo_exact.algebra.whole import array_of, whole
+from lo_exact.compiled import has_numba
+from lo_exact.engines.engine_table import find_engine
+from lo_exact.engines.moats.moat_tables import MAX_PRICES, MoatTables, size_refusal
+from lo_exact.errors import LimitReached, PuzzleError, SolverError, UsageError, printable
+from lo_exact.outcome import Outcome, Status, Wanted, Watch, limit_seconds, whole_option
+from lo_exact.puzzle import System
+
+if TYPE_CHECKING:
+    from lo_exact.codes.error_classes import ErrorClass, ErrorTrellis
+
+Bits = NDArray[np.uint8]
+
+PRICE_SCALE = 1000
+"""Prices are so many times the logarithms, rounded."""
+
+SEARCH_NODES = 2**15
+"""Of the search for a shot before it is handed over: 25 ms on codes of light checks, 0.15 s on
+circuits; `cuts` took 0.03 to 0.9 s of CPU for shots that needed 5,000 nodes or more."""
+
+PLAIN_NODES = 2**11
+"""Without numba: some 0.5 s."""
+
+MINIMUM, UNSOLVABLE = 2, 3
+"""What `MoatTables` says of a shot."""
+
+NOT_BITS = "shots are of 0 and 1"
+
+
+class Decoder:
+    """The most likely errors of a code, proved, for any number of syndromes.
+
+    Make one by `from_detector_error_model` or `from_check_matrix`.  One thread at a time.
+
+    Args:
+        detectors: of each error, the detectors it flips.
+        observables: of each error, the observables it flips.
+        shape: how many detectors and observables there are.
+        weights: (errors,) what an error costs; below 0: it is taken to happen; inf: it never does;
+            -inf: it always does, and adds nothing to the weight.
+        scale: whole-number prices are the weights times it, rounded.
+        time_limit: wall-clock seconds for a shot whose search is long.
+        chances: (errors,) probabilities, for `most_likely_class`.
+
+    Attributes:
+        num_detectors: how many detectors there are.
+        num_observables: how many observables there are.
+        num_errors: how many columns there are.
+        proved: whether the last answer is a proved minimum; of a batch, (shots,) bool.
+
+    Example:
+        >>> import lo_exact
+        >>> decoder = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+        >>> decoder.decode([1, 0]).tolist()
+        [1, 0, 0]
+    """
+
+    def __init__(
+        self,
+        detectors: Sequence[Iterable[int]],
+        observables: Sequence[Iterable[int]],
+        shape: tuple[int, int],
+        weights: NDArray[np.float64],
+        *,
+        scale: int = PRICE_SCALE,
+        time_limit: float = inf,
+        chances: NDArray[np.float64] | None = None,
+    ):
+        self.num_detectors: int
+        self.num_observables: int
+        if np.shape(shape) != (2,):
+            raise PuzzleError(f"a shape is detectors and observables, got {shape}")
+        self.num_detectors, self.num_observables = (
+            whole_option("a number of the shape", size, 0, MAX_ROWS) for size in shape
+        )
+        self.num_errors: int = len(detectors)
+        _check_places("detector", detectors, self.num_detectors)
+        _check_places("observable", observables, self.num_observables)
+        if chances is not None:
+            chances = _probabilities(chances, self.num_errors)
+        self._all = detectors, observables, chances
+        self._scale: int = whole_option("scale", scale, 1, MAX_PRICES)
+        self._time_limit: float = limit_seconds(time_limit)
+        self.proved: Any = True
+        weights = _spread(weights, self.num_errors, "weights")
+        prices = _whole_prices(weights, self._scale)
+        cheapest: dict[tuple[int, ...], int] = {}
+        for error, seen in enumerate(detectors):
+            column = tuple(sorted(seen))
+            if not column or prices[error] < 0:
+                continue
+            if prices[error] < prices[cheapest.setdefault(column, error)]:
+                cheapest[column] = error
+        # the order of the model, whichever of equal columns was met first
+        self._columns = np.array(sorted(cheapest.values()), dtype=np.int64)
+        chosen = [detectors[k] for k in self._columns.tolist()]
+        matrix = from_columns(self.num_detectors, 2, [dict.fromkeys(seen, 1) for seen in chosen])
+        flips = from_columns(
+            self.num_observables, 2,
+            [dict.fromkeys(observables[k], 1) for k in self._columns.tolist()],
+        )  # fmt: skip
+        self._prices = prices[self._columns]
+        if said := size_refusal(matrix, self._prices):
+            raise PuzzleError(f"{said}; take a smaller scale")
+        self._matrix, self._flips = matrix, flips
+        self._tables = MoatTables(matrix, self._prices, flips)
+        self._nodes: int = SEARCH_NODES if has_numba() else PLAIN_NODES
+        self._shot = np.zeros(self.num_detectors, dtype=np.uint8)
+        self._pressed: IntArray | None = np.zeros(0, dtype=np.int64)
+        turned = np.flatnonzero(weights < 0)
+        self._turned = turned
+        self._offset = sum(max(price, 0) for price in prices[turned].tolist())
+        self._seen = _sum_of(detectors, turned, self.num_detectors)
+        self._flipped = _sum_of(observables, turned, self.num_observables)
+
+    @classmethod
+    def from_detector_error_model(
+        cls, model: Any, *, scale: int = PRICE_SCALE, time_limit: float = inf
+    ) -> Decoder:
+        r"""Make a decoder of a detector error model.
+
+        Args:
+            model: a `stim.DetectorErrorModel`, the name of a file with a model or (``.stim``) a
+                circuit, or the text of a model.
+            scale: of prices.
+            time_limit: wall-clock seconds for a shot whose search is long.
+
+        Returns:
+            The decoder.
+
+        Raises:
+            InputError: With its place, where it is none.
+
+        Example:
+            >>> import lo_exact
+            >>> model = "error(0.1) D0 L0\nerror(0.01) D0 D1\nerror(0.1) D1"
+            >>> decoder = lo_exact.Decoder.from_detector_error_model(model)
+            >>> decoder.decode([1, 0]).tolist()
+            [1]
+        """
+        from lo_exact.formats.codes.circuits import error_model_text
+        from lo_exact.formats.codes.dem import read_model
+
+        text = str(model)
+        if isinstance(model, PathLike) or text.endswith((".dem", ".stim")):
+            text = error_model_text(text)
+        read = read_model(text, whole=True)
+        return cls(
+            [tuple(sorted(seen)) for seen in read.detectors],
+            [tuple(sorted(flipped)) for flipped in read.observables],
+            (read.highest + 1, read.highest_observable + 1),
+            log_weights(chances := np.array(read.chances, dtype=np.float64)),
+            scale=scale, time_limit=time_limit, chances=chances,
+        )  # fmt: skip
+
+    @classmethod
+    def from_check_matrix(
+        cls,
+        matrix: Any,
+        *,
+        weights: Any = None,
+        probabilities: Any = None,
+        observables: Any = None,
+        scale: int | None = None,
+        time_limit: float = inf,
+    ) -> Decoder:
+        """Make a decoder of a check matrix.
+
+        Args:
+            matrix: (checks, errors) of 0 and 1: an array, or any matrix of scipy.sparse.
+            weights: one for all, or (errors,); by default 1 each.
+            probabilities: instead of weights, from 0 to 1.
+            observables: (observables, errors) like the matrix; by default each error is one, so
+                that what is predicted are the errors.
+            scale: of prices; by default 1 where all weights are whole numbers.
+            time_limit: wall-clock seconds for a shot whose search is long.
+
+        Returns:
+            The decoder.
+
+        Raises:
+            PuzzleError: When sizes or numbers do not fit.
+
+        Example:
+            >>> import lo_exact
+            >>> decoder = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+            >>> decoder.decode([1, 1]).tolist()
+            [0, 1, 0]
+        """
+        checks, errors, detectors = _columns_of(matrix, "a check matrix")
+        if weights is not None and probabilities is not None:
+            raise PuzzleError("weights or probabilities are wanted, not both")
+        chances = None
+        if probabilities is None:
+            given = np.ones(errors) if weights is None else _spread(weights, errors, "weights")
+        else:
+            chances = _spread(probabilities, errors, "probabilities")
+            given = log_weights(chances)
+        things, flips = errors, [[k] for k in range(errors)]
+        if observables is not None:
+            things, width, flips = _columns_of(observables, "a matrix of observables")
+            if width != errors:
+                raise PuzzleError(f"observables have {width} columns, the check matrix {errors}")
+        finite = given[np.isfinite(given)]
+        if scale is None:
+            scale = 1 if (finite == np.rint(finite)).all() else PRICE_SCALE
+        return cls(
+            detectors, flips, (checks, things), given,
+            scale=scale, time_limit=time_limit, chances=chances,
+        )  # fmt: skip
+
+    def decode(self, syndrome: Any, *, return_weight: bool = False) -> Any:
+        """Return what the most likely errors of one syndrome flip, (observables,) uint8.
+
+        `errors` and `proved` hold the errors and whether they are proved to be the most likely.
+
+        Args:
+            syndrome: (detectors,) of 0 and 1.
+            return_weight: whether their weight is returned too, as a float.
+
+        Returns:
+            The observables flipped; with ``return_weight`` a pair, the weight second.
+
+        Raises:
+            PuzzleError: When no errors explain the syndrome, or its size is wrong.
+
+        Example:
+            >>> import lo_exact
+            >>> decoder = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+            >>> flipped, weight = decoder.decode([0, 1], return_weight=True)
+            >>> flipped.tolist(), weight, decoder.proved
+            ([0, 0, 1], 1.0, True)
+        """
+        given = array_of("a shot", syndrome)
+        shot = self._shot
+        if given.shape != shot.shape:
+            raise PuzzleError(
+                f"a shot has {self.num_detectors} detectors, got an array of {given.shape}"
+            )
+        # a copy: whatever its type and layout, the loop has been compiled for this one
+        shot[:] = given if given.dtype in (np.uint8, np.bool_) else _zeros_and_ones(given)
+        if self._turned.size:
+            if shot.max(initial=0) > 1:
+                raise PuzzleError(NOT_BITS)
+            shot ^= self._seen
+        flipped = self._flipped.copy()
+        status = self._tables.shot(shot, self._nodes, flipped)
+        self._pressed, self.proved = None, True
+        if status != MINIMUM:
+            if status == -2:
+                self._pressed = np.zeros(0, dtype=np.int64)
+                raise PuzzleError(NOT_BITS)
+            if status == UNSOLVABLE:
+                raise PuzzleError("no errors explain the shot")
+            pressed, self.proved = self._long(shot)
+            flipped = self._flipped ^ self._flips.dot(pressed).astype(np.uint8)
+            self._pressed = np.flatnonzero(pressed)
+            weight = int(pressed @ self._prices)
+        elif return_weight:
+            weight = self._tables.weight_and_bound()[0]
+        return (flipped, (weight - self._offset) / self._scale) if return_weight else flipped
+
+    @property
+    def errors(self) -> IntArray:
+        """The numbers of the errors of the last `decode`, ascending."""
+        return np.setxor1d(self._columns[self._last_pressed()], self._turned)
+
+    def _last_pressed(self) -> IntArray:
+        """Return the columns the last `decode` pressed; another search overwrites them."""
+        if self._pressed is None:
+            self._pressed = self._tables.last()
+        return self._pressed
+
+    def decode_batch(
+        self,
+        shots: Any,
+        *,
+        return_weights: bool = False,
+        bit_packed_shots: bool = False,
+        bit_packed_predictions: bool = False,
+    ) -> Any:
+        """Return what the most likely errors of many syndromes flip, (shots, observables) uint8.
+
+        Args:
+            shots: (shots, detectors) of 0 and 1.
+            return_weights: whether weights are returned too, (shots,) float64.
+            bit_packed_shots: shots are (shots, ceil(detectors / 8)), bit i at place i % 8 of byte
+                i // 8, as Stim packs them.
+            bit_packed_predictions: whether predictions are packed likewise.
+
+        Returns:
+            The observables flipped; with ``return_weights`` a pair, the weights second.
+
+        Raises:
+            PuzzleError: When no errors explain a shot, or sizes are wrong.
+
+        Example:
+            >>> import lo_exact
+            >>> decoder = lo_exact.Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+            >>> decoder.decode_batch([[1, 0], [1, 1]]).tolist()
+            [[1, 0, 0], [0, 1, 0]]
+        """
+        given = array_of("shots", shots)
+        if bit_packed_shots:
+            packed = -(-self.num_detectors // 8)
+            if given.ndim != 2 or given.shape[1] != packed or given.dtype != np.uint8:
+                raise PuzzleError(
+                    f"packed shots are (shots, {packed}) of uint8 for {self.num_detectors} "
+                    f"detectors, got {given.shape} of {given.dtype}"
+                )
+            given = np.unpackbits(given, axis=1, bitorder="little")
+            if given[:, self.num_detectors :].any():
+                raise PuzzleError(f"a shot has bits behind its {self.num_detectors} detectors")
+            given = given[:, : self.num_detectors]
+        flipped, weights = self._decode(given)
+        if bit_packed_predictions:
+            flipped = np.packbits(flipped, axis=1, bitorder="little")
+        return (flipped, weights) if return_weights else flipped
+
+    def most_likely_class(self, syndrome: Any) -> ErrorClass:
+        """Return the most likely class of errors: all that flip the same observables, added up.
+
+        Another question than `decode`, which returns the most likely single error (maximum
+        likelihood with degeneracy; two likely errors of one class may outweigh the likeliest).
+        Probabilities are those that were given, as they are stored; nothing is rounded to prices.
+        Time and memory grow exponentially with how many checks are open at once, so only narrow or
+        small codes are taken: circuits of a surface code of distance 3, of a repetition code of
+        distance 15.
+
+        Args:
+            syndrome: (detectors,) of 0 and 1.
+
+        Returns:
+            What the class flips, its probability given the syndrome, and its ties.
+
+        Raises:
+            UsageError: When there are too many states, or weights were given in place of
+                probabilities.
+            PuzzleError: When no errors explain the syndrome, or its size is wrong.
+            LimitReached: At the decoder's time limit, or where two classes are too near.
+
+        Example:
+            >>> import lo_exact
+            >>> decoder = lo_exact.Decoder.from_check_matrix(
+            ...     [[1, 1, 1]], probabilities=[0.2, 0.15, 0.15], observables=[[0, 1, 1]]
+            ... )
+            >>> decoder.decode([1]).tolist(), decoder.most_likely_class([1]).observables.tolist()
+            ([0], [1])
+        """
+        shots = array_of("a shot", syndrome)[None]
+        self._check_width(shots)
+        return self._trellis.likeliest(_zeros_and_ones(shots)[0], Watch(self._time_limit).check)
+
+    @cached_property
+    def _trellis(self) -> ErrorTrellis:
+        from lo_exact.codes.error_classes import ErrorTrellis
+
+        detectors, observables, chances = self._all
+        if chances is None:
+            raise UsageError("classes of errors need probabilities, and weights were given")
+        return ErrorTrellis(
+            [tuple(seen) for seen in detectors], [tuple(seen) for seen in observables],
+            (self.num_detectors, self.num_observables), chances,
+        )  # fmt: skip
+
+    def _check_width(self, shots: NDArray[Any]) -> None:
+        if shots.ndim != 2 or shots.shape[1] != self.num_detectors:
+            raise PuzzleError(
+                f"a shot has {self.num_detectors} detectors, got an array of {shots.shape}"
+            )
+
+    def _decode(self, shots: NDArray[Any]) -> tuple[Bits, NDArray[np.float64]]:
+        """Return predictions and weights."""
+        self._check_width(shots)
+        bits = _zeros_and_ones(shots)
+        if self._turned.size:
+            bits = bits ^ self._seen
+        self._last_pressed()
+        found = self._tables.shots(bits, self._nodes, with_presses=False)
+        self.proved = found.status == MINIMUM
+        others: list[int] = []
+        if not self.proved.all():
+            others = np.flatnonzero(~self.proved).tolist()
+        for shot in others:
+            if found.status[shot] == UNSOLVABLE:
+                raise PuzzleError(f"no errors explain shot {shot}")
+            pressed, proved = self._long(bits[shot])
+            self.proved[shot] = proved
+            found.weights[shot] = int(pressed @ self._prices)
+            found.flipped[shot] = self._flips.dot(pressed)
+        flipped = found.flipped
+        if self._turned.size:
+            flipped = flipped ^ self._flipped
+        return flipped, (found.weights - self._offset) / self._scale
+
+    def _long(self, bits: Bits) -> tuple[IntArray, bool]:
+        """Return presses for a shot whose search is long, and whether they are proved."""
+        system = System(self._matrix, bits.astype(np.int64), self._prices)
+        watch = Watch(self._time_limit)
+        try:
+            outcome: Outcome = find_engine("cuts").minimise(system, Wanted(), watch)
+            if outcome.status is Status.INFEASIBLE:
+                raise PuzzleError("no errors explain a shot")
+            best, proved = outcome.minima[0], True
+        except LimitReached:
+            found = system.first if watch.best is None else None
+            if found is not None and not isinstance(found, np.ndarray):
+                raise PuzzleError("no errors explain a shot") from None
+            best, proved = watch.best or tuple(np.asarray(found).tolist()), False
+        presses = np.array(best, dtype=np.int64)
+        if not system.solves(presses):
+            raise SolverError("errors do not explain their shot: please report this")
+        return presses, proved
+
+
+def _zeros_and_ones(shots: NDArray[Any]) -> Bits:
+    """Return shots as uint8.
+
+    Raises:
+        PuzzleError: When one is not of 0 and 1.
+    """
+    kind = shots.dtype.kind
+    if kind == "b" or not shots.size:
+        return shots.astype(np.uint8)
+    if kind not in "iu" or (shots.size and np.any((shots != 0) & (shots != 1))):
+        raise PuzzleError(NOT_BITS)
+    return shots.astype(np.uint8, copy=False)
+
+
+def log_weights(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return ln((1 - p) / p) of probabilities; inf for 0.
+
+    Raises:
+        PuzzleError: When one is not from 0 to 1.
+    """
+    from lo_exact.formats.codes.dem import CERTAIN
+
+    capped = np.minimum(_probabilities(chances, chances.size), 1 - CERTAIN)
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log1p(-capped) - np.log(capped), dtype=np.float64)
+
+
+def _probabilities(given: Any, errors: int) -> NDArray[np.float64]:
+    chances = _spread(given, errors, "probabilities")
+    if not ((chances >= 0) & (chances <= 1)).all():
+        raise PuzzleError("probabilities are from 0 to 1")
+    return chances
+
+
+def _check_places(name: str, columns: Sequence[Iterable[int]], rows: int) -> None:
+    """Refuse a detector or an observable that is not there: below 0 it would be another one."""
+    places = whole(f"{name}s of errors", [place for column in columns for place in column])
+    if places.size and not 0 <= int(places.min()) <= int(places.max()) < rows:
+        raise PuzzleError(
+            f"{name}s are 0..{rows - 1}, got {int(places.min())}..{int(places.max())}"
+        )
+
+
+def _sum_of(columns: Sequence[Iterable[int]], chosen: IntArray, rows: int) -> Bits:
+    total = np.zeros(rows, dtype=np.uint8)
+    for k in chosen.tolist():
+        for row in columns[k]:
+            total[row] ^= 1
+    return total
+
+
+def _spread(given: Any, errors: int, name: str) -> NDArray[np.float64]:
+    try:
+        array = np.asarray(given, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise PuzzleError(f"{name} are numbers, got {printable(str(given), 40)}") from None
+    if np.isnan(array).any():
+        raise PuzzleError(f"{name} are numbers, got nan")
+    if array.ndim == 0:
+        return np.full(errors, float(array))
+    if array.shape != (errors,):
+        raise PuzzleError(f"{name} are one number or {errors}, got {array.shape}")
+    return array
+
+
+def _whole_prices(weights: NDArray[np.float64], scale: int) -> IntArray:
+    """Return the sizes of weights times the scale, rounded; -1 for inf.
+
+    Raises:
+        PuzzleError: When a price is too large.  A cast would make another number of it.
+    """
+    prices = np.abs(np.where(np.isinf(weights), 0, weights)) * scale
+    if (dearest := float(prices.max(initial=0))) >= MAX_PRICES:
+        raise PuzzleError(
+            f"a price of {dearest:.3g} is 2^49 or more; take smaller weights or scale"
+        )
+    return np.where(np.isinf(weights), -1, np.rint(prices)).astype(np.int64)
+
+
+def _columns_of(matrix: Any, name: str) -> tuple[int, int, list[list[int]]]:
+    """Return rows, columns, and the rows of each column with an odd entry."""
+    if hasattr(matrix, "tocoo"):
+        entries = matrix.tocoo()
+        rows, columns, values = entries.row, entries.col, entries.data
+        shape = entries.shape
+    else:
+        dense = array_of(name, matrix)
+        if dense.ndim != 2 or dense.dtype.kind not in "biuf":
+            raise PuzzleError(f"{name} has two axes of numbers, got {dense.shape} {dense.dtype}")
+        shape = dense.shape
+        rows, columns = np.nonzero(dense)
+        values = dense[rows, columns]
+    if not ((values == 0) | (values == 1)).all():
+        raise PuzzleError(f"{name} is of 0 and 1")
+    found: list[list[int]] = [[] for _ in range(shape[1])]
+    for row, column, value in zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True):
+        if value and row not in found[column]:
+            found[column].append(row)
+        elif value:  # scipy may hold a place twice; 1 + 1 is no entry of 0 and 1
+            raise PuzzleError(f"{name} is of 0 and 1")
+    return int(shape[0]), int(shape[1]), found

@@ -1,0 +1,123 @@
+"""Logical errors: what the most likely errors of each shot flip, against what was flipped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lo_exact.codes.decoder import Decoder
+from lo_exact.codes.decoding.bit_files import read_bits
+from lo_exact.errors import InputError
+
+BLOCK_SHOTS = 2**14
+Z_95 = 1.959963984540054
+"""The normal distribution has 95 % within so many standard deviations."""
+
+Bits = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False)
+class ObservedShots:
+    """Shots, and what their observables were.
+
+    Attributes:
+        shots: (shots, detectors) of 0 and 1.
+        truth: (shots, observables) of 0 and 1; None: not known.
+    """
+
+    shots: Bits
+    truth: Bits | None
+
+
+@dataclass(frozen=True, eq=False)
+class LogicalErrors:
+    """Predictions, and how many of them are wrong.
+
+    Attributes:
+        predictions: (shots, observables) of 0 and 1.
+        proved: how many shots have a proved minimum.
+        wrong: in how many shots some observable is predicted wrongly; None: not known.
+    """
+
+    predictions: Bits
+    proved: int
+    wrong: int | None
+
+
+def read_observed(
+    decoder: Decoder, shots: str, observed: str | None, *, appended: bool
+) -> ObservedShots:
+    """Read shots, and their observables where they are given.
+
+    Args:
+        decoder: says how many detectors and observables there are.
+        shots: a file of detectors.
+        observed: a file of observables.
+        appended: whether observables stand behind the detectors of each shot.
+
+    Raises:
+        InputError: When a file does not fit, or the two have different numbers of shots.
+    """
+    detectors, observables = decoder.num_detectors, decoder.num_observables
+    if (appended or observed) and not observables:
+        what = "observables" if detectors else "detectors: it is empty"
+        raise InputError(f"the error model has no {what}")
+    found = read_bits(shots, detectors, observables if appended else 0)
+    if appended:
+        return ObservedShots(found[:, :detectors], found[:, detectors:])
+    if observed is None:
+        return ObservedShots(found, None)
+    truth = read_bits(observed, 0, observables)
+    if len(truth) != len(found):
+        raise InputError(
+            f"{len(truth)} shots with {observables} observables, but {len(found)} with {detectors} "
+            "detectors: the two files are not about the same shots, or not about this model",
+            source=observed,
+        )
+    return ObservedShots(found, truth)
+
+
+def logical_errors(
+    decoder: Decoder, given: ObservedShots, report: Callable[[int, int], object] = lambda *_: None
+) -> LogicalErrors:
+    """Decode all shots and compare.
+
+    Args:
+        decoder: of the model.
+        given: shots.
+        report: told how many shots of how many are done.
+
+    Raises:
+        PuzzleError: When no errors explain a shot.
+    """
+    predictions = np.zeros((len(given.shots), decoder.num_observables), dtype=np.uint8)
+    proved = 0
+    for low in range(0, len(given.shots), BLOCK_SHOTS):
+        part = slice(low, low + BLOCK_SHOTS)
+        predictions[part] = decoder.decode_batch(given.shots[part])
+        proved += int(np.count_nonzero(decoder.proved))
+        report(min(low + BLOCK_SHOTS, len(given.shots)), len(given.shots))
+    wrong = None
+    if given.truth is not None:
+        wrong = int((predictions != given.truth).any(axis=1).sum())
+    return LogicalErrors(predictions, proved, wrong)
+
+
+def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
+    """Return Wilson's score interval for a probability, 95 %; (0, 1) without trials.
+
+    Wilson, J. Am. Stat. Assoc. 22 (1927) 209.  Where nothing or everything was a success, an end is
+    exactly 0 or 1.
+    """
+    if not trials:
+        return 0.0, 1.0
+    share, squared = successes / trials, Z_95**2
+    middle = share + squared / (2 * trials)
+    half = Z_95 * sqrt(share * (1 - share) / trials + squared / (4 * trials**2))
+    below = 0.0 if successes == 0 else (middle - half) / (1 + squared / trials)
+    above = 1.0 if successes == trials else (middle + half) / (1 + squared / trials)
+    return below, above

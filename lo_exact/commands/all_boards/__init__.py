@@ -1,1 +1,0 @@
-"""Commands about all boards at once: the hardest ones, histograms, published claims."""

@@ -1,1 +1,0 @@
-"""Commands about what a person can do by hand."""

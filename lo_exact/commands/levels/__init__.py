@@ -1,1 +1,0 @@
-"""Commands that make boards and sets of boards: one, a level, a book."""

@@ -1,0 +1,157 @@
+"""``lo-exact shard``: any long command in pieces, on machines that share nothing but a folder."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lo_exact.commands.shared.answer import print_json
+from lo_exact.commands.shared.options import Json, Quiet
+from lo_exact.commands.shared.quick import typer_command
+from lo_exact.commands.shared.where import Jobs
+from lo_exact.errors import InputError, UsageError, printable
+from lo_exact.registers import Task, rows_of_slices
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from lo_exact.runners.work import Work
+
+shard: typer.Typer = typer.Typer(
+    rich_markup_mode=None,
+    add_completion=False,
+    no_args_is_help=True,
+    help="Long commands in pieces, for batch systems: plan, run each, merge.",
+)
+
+
+LONG: tuple[Task, ...] = (
+    Task("min", "lo_exact.commands.minimum:minimum"),
+    *rows_of_slices("LONG"),
+)
+
+MAX_SHARDS = 100_000
+MAX_LISTED = 1_000
+_FORWARD = {"ignore_unknown_options": True, "allow_interspersed_args": False}
+
+Of = Annotated[int, typer.Option("--of", min=1, max=MAX_SHARDS, metavar="N", help="Pieces.")]
+Index = Annotated[int, typer.Option("--index", min=0, metavar="I", help="Which piece, 0 to N - 1.")]
+Folder = Annotated[str, typer.Argument(metavar="FOLDER", help="Of the plan and of all ledgers.")]
+Words = Annotated[list[str], typer.Argument(metavar="COMMAND", help="The long command.")]
+
+
+@shard.command("plan", context_settings=_FORWARD)
+def plan(folder: Folder, words: Words, of: Of, json: Json = False) -> int:
+    """Cut a long command into pieces, and write the plan into a new folder.
+
+    Options of the plan come first, the command with its own options last.
+
+    Example: lo-exact shard plan --of 8 --json pieces histogram --size 5x5 --colours 3
+    """
+    from pathlib import Path
+
+    from lo_exact.runners.pieces_plan import PiecesPlan, write_plan
+    from lo_exact.runners.work import piece
+
+    path = Path(folder)
+    work = _asked(words, ["--task", "plan"])
+    if work is None:
+        raise UsageError("this is answered in one go: there is nothing to cut")
+    units, unit = work.order.units, work.order.unit
+    if of > units:
+        raise UsageError(f"--of is {units} at most here ({units} {unit}), got {of}")
+    write_plan(path, PiecesPlan(tuple(words), of, work.order))
+    ranges = [piece(units, index, of) for index in range(of)]
+    if json:
+        print_json(
+            {
+                "folder": folder,
+                "kind": work.order.kind,
+                "about": work.order.about,
+                "unit": unit,
+                "units": units,
+                "seconds": round(work.seconds, 3) or None,
+                "shards": [list(one) for one in ranges],
+            }
+        )
+        return 0
+    about = f", about {work.seconds:.1f} s on one core" if work.seconds else ""
+    print(f"{units} {unit}{about}; the plan is in {printable(folder)}")
+    for index, (low, high) in enumerate(ranges[:MAX_LISTED]):
+        print(f"shard {index} of {of}: {unit} {low} to {high - 1}")
+    if of > MAX_LISTED:
+        print(f"... and so on to shard {of - 1}")
+    return 0
+
+
+@shard.command("run")
+def run(folder: Folder, index: Index, jobs: Jobs = 1, quiet: Quiet = False) -> int:
+    """Do one piece of a plan; started again, it resumes.
+
+    Example: lo-exact shard run data/ledgers/lights-out-2000 --index 0
+    """
+    found, path = _plan(folder)
+    if index >= found.of:
+        raise UsageError(f"--index is 0 to {found.of - 1}, got {index}")
+    more = ["--pieces", str(found.of), "--ledger", str(path), "--jobs", str(jobs)]
+    work = _asked(found.words, [*more, "--task", f"run {index}", *(["-q"] if quiet else [])])
+    assert work is not None
+    from lo_exact.runners.work import piece
+
+    low, high = piece(work.order.units, index, found.of)
+    unit = work.order.unit
+    print(f"shard {index} of {found.of}: {unit} {low} to {high - 1} are in {printable(folder)}")
+    return 0
+
+
+@shard.command("merge")
+def merge(folder: Folder) -> int:
+    """Join all pieces and print the answer; every unit must be there exactly once.
+
+    What is printed, and the exit code, are those of the command that was planned.
+
+    Example: lo-exact shard merge data/ledgers/lights-out-2000
+    """
+    found, path = _plan(folder)
+    code = _called(found.words, ["--ledger", str(path), "--task", "merge"])
+    return code or 0
+
+
+def _plan(folder: str) -> "tuple[Any, Path]":
+    from pathlib import Path
+
+    from lo_exact.formats.examples import path_or_example
+    from lo_exact.runners.ledger import PLAN
+    from lo_exact.runners.pieces_plan import read_plan
+
+    path = Path(path_or_example(f"{folder.rstrip('/')}/{PLAN}")).parent
+    if not path.is_dir():
+        raise InputError("there is no such folder", source=folder)
+    return read_plan(path), path
+
+
+def _asked(words: Any, more: list[str]) -> "Work | None":
+    """Call a command that is to stop short; return its work, None when it answered."""
+    from lo_exact.runners.work import NoAnswer
+
+    try:
+        _called(words, more)
+    except NoAnswer as nothing:
+        return nothing.work
+    return None
+
+
+def _called(words: Any, more: list[str]) -> int | None:
+    """Call a command in this process with more options than the user gave.
+
+    Raises:
+        UsageError: When it cannot be done in pieces.
+    """
+    from lo_exact.registers import find, named
+
+    row = find(LONG, words[0], "command that can be cut")
+    target: Callable[..., Any] = named(row.function)
+    code: int | None = typer_command(row.name, target).main(
+        [*words[1:], *more], prog_name=f"lo-exact {row.name}", standalone_mode=False
+    )
+    return code

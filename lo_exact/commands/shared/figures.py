@@ -1,0 +1,148 @@
+"""Answers as pictures: which scene shows a board, a solution, its steps, patterns, a proof.
+
+Lights are squares, presses are dots on them; what is spoken of is tinted.  Everything that is more
+than one board is a sheet of captioned boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from lo_exact.algebra import Kernel
+from lo_exact.outcome import Presses
+from lo_exact.pictures import Captioned, Scene, picture, sheet
+from lo_exact.pictures.inks import TINT, fill_number, fills_of
+from lo_exact.pictures.tiles import side_of
+from lo_exact.puzzle import Puzzle
+from lo_exact.solver.steps import steps
+
+MANY = 200
+"""The most boards on a sheet."""
+
+SMALL = 26
+"""The side of a square where many boards stand on one sheet, in pixels."""
+
+
+def board_figure(puzzle: Puzzle, presses: Sequence[int] | None = None, title: str = "") -> Scene:
+    """Return the board as it is, with presses as dots where they are given."""
+    words = f"{puzzle.lights} lights in {puzzle.colours} colours"
+    if presses is not None:
+        words += f"; dots: {sum(presses)} presses"
+    return picture(
+        puzzle, lights=puzzle.state, presses=presses, named=True, title=title, description=words
+    )
+
+
+def shown_figure(puzzle: Puzzle, title: str = "") -> Scene:
+    """Return the board, beside it its target where that is a pattern."""
+    if np.unique(puzzle.target).size < 2:
+        return board_figure(puzzle, title=title)
+    parts = [
+        Captioned(picture(puzzle, lights=puzzle.state, named=True), ("state",)),
+        Captioned(picture(puzzle, lights=puzzle.target, named=True), ("target",)),
+    ]
+    return sheet(parts, title=title, description="The board, and the target beside it.")
+
+
+def steps_figure(puzzle: Puzzle, presses: Presses, title: str = "") -> Scene:
+    """Return a sheet of the board before and after each step, the pressed button ringed."""
+    start = picture(puzzle, lights=puzzle.state, side=small_side(puzzle), named=True)
+    parts = [Captioned(start, ("start",))]
+    for step in steps(puzzle, presses):
+        if len(parts) > MANY:
+            break
+        one = np.zeros(puzzle.buttons, dtype=np.int64)
+        one[step.button] = step.times
+        scene = picture(
+            puzzle,
+            lights=step.state,
+            presses=one,
+            rings=one > 0,
+            side=small_side(puzzle),
+            named=True,
+        )
+        on = f" on {step.face}" if step.face else ""
+        parts.append(Captioned(scene, (f"{step.number}. {_short(step.name)}{on}",)))
+    return sheet(parts, title=title, description="The board after each press.")
+
+
+def patterns_figure(
+    puzzle: Puzzle, patterns: Sequence[Sequence[int]], captions: Sequence[str], title: str = ""
+) -> Scene:
+    """Return a sheet of presses on dark boards: quiet patterns."""
+    parts = [
+        Captioned(picture(puzzle, presses=x, side=small_side(puzzle)), _lines(caption))
+        for x, caption in zip(patterns[:MANY], captions, strict=False)
+    ]
+    return sheet(parts, title=title, description=_cut("Patterns of presses", len(patterns)))
+
+
+def solutions_figure(
+    puzzle: Puzzle, solutions: Sequence[Sequence[int]], captions: Sequence[str], title: str = ""
+) -> Scene:
+    """Return a sheet of one board with the presses of each solution."""
+    parts = [
+        Captioned(
+            picture(puzzle, lights=puzzle.state, presses=x, side=small_side(puzzle), named=True),
+            _lines(caption),
+        )
+        for x, caption in zip(solutions[:MANY], captions, strict=False)
+    ]
+    return sheet(parts, title=title, description=_cut("Solutions of one board", len(solutions)))
+
+
+def eigen_figure(
+    puzzle: Puzzle, patterns: Sequence[Sequence[int]], captions: Sequence[str], title: str = ""
+) -> Scene:
+    """Return a sheet of boards that are lit where they are pressed."""
+    parts = [
+        Captioned(picture(puzzle, lights=x, presses=x, side=small_side(puzzle)), _lines(caption))
+        for x, caption in zip(patterns[:MANY], captions, strict=False)
+    ]
+    return sheet(parts, title=title, description=_cut("Boards lit where pressed", len(patterns)))
+
+
+def witness_figure(puzzle: Puzzle, witness: Sequence[int], title: str = "") -> Scene:
+    """Return the board beside the lights that every button changes in a way that cannot do."""
+    weights = np.asarray(witness, dtype=np.int64)
+    fills = np.where(weights > 0, fill_number(TINT), 0)
+    if puzzle.colours > 2:
+        fills = fills_of(weights, puzzle.colours)
+    parts = [
+        Captioned(picture(puzzle, lights=puzzle.state, named=True), ("the board",)),
+        Captioned(
+            picture(
+                puzzle, lights=weights if puzzle.colours > 2 else None, fills=fills, named=True
+            ),
+            ("the lights that prove it",),
+        ),
+    ]
+    return sheet(parts, title=title, description="Why nothing solves the board.")
+
+
+def kernel_captions(kernel: Kernel, patterns: int) -> list[str]:
+    """Return captions 1, 2, ..., with the order where it is not that of the colours."""
+    return [
+        str(k + 1) if order == kernel.modulus else f"{k + 1}, of order {order}"
+        for k, order in enumerate(kernel.orders[:patterns])
+    ]
+
+
+def small_side(puzzle: Puzzle) -> int:
+    """Return the side of a square on a sheet of many boards, in pixels."""
+    rows, columns = puzzle.layout.light_at.shape
+    return side_of(rows, columns, at_most=SMALL if puzzle.colours == 2 else SMALL + 6)
+
+
+def _short(name: str) -> str:
+    return name.replace(", column", ", col.") if len(name) <= 40 else name[:39] + "…"
+
+
+def _lines(caption: str) -> tuple[str, ...]:
+    return (caption,) if caption else ()
+
+
+def _cut(words: str, count: int) -> str:
+    return f"{words}." if count <= MANY else f"{words}, the first {MANY} of {count}."

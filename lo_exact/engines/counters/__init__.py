@@ -1,1 +1,0 @@
-"""Counters, whole numbers without a modulus: fewest presses, by branch and bound in integers."""

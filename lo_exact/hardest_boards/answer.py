@@ -1,0 +1,138 @@
+"""Answers about the hardest board and about the minima of all boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lo_exact.hardest_boards.spectra.flags import Flag
+from lo_exact.hardest_boards.spectra.peak import Refutation
+from lo_exact.outcome import Presses, Status
+from lo_exact.puzzle import Puzzle
+from lo_exact.solution import lights_rows, presses_rows
+
+LONGEST_LIST = 2**20
+
+
+@dataclass(frozen=True, eq=False)
+class Hardest:
+    """The largest minimum over all solvable boards, or an interval it lies in.
+
+    Attributes:
+        puzzle: the puzzle asked about; its state was ignored.
+        status: ``OPTIMAL`` when the bounds meet, else ``FEASIBLE``.
+        lower_bound: some board needs that many presses: the weight of the example, if there is one.
+        upper_bound: proved: no board needs more.
+        boards: exact number of boards that need ``lower_bound``; -1 when not known.
+        state: (lights,) the example; empty when there is none.
+        presses: (buttons,) a minimum of the example.
+        method: how the bounds were proved.
+        seconds: wall-clock time taken.
+        refutations: the searches behind ``upper_bound``.
+        flag: a flag of subspaces that proves ``upper_bound`` where they do not; None elsewhere.
+    """
+
+    puzzle: Puzzle
+    status: Status
+    lower_bound: int
+    upper_bound: int
+    boards: int
+    state: Presses
+    presses: Presses
+    method: str
+    seconds: float
+    refutations: tuple[Refutation, ...] = ()
+    flag: Flag | None = None
+
+    @property
+    def weight(self) -> int:
+        """The largest minimum when proved, else the best known."""
+        return self.lower_bound
+
+    def __repr__(self) -> str:
+        bounds = f"{self.lower_bound}"
+        if self.status is not Status.OPTIMAL:
+            bounds += f" to {self.upper_bound}"
+        return f"Hardest({self.status.value}, {bounds}, of {self.puzzle!r})"
+
+    def _repr_svg_(self) -> str | None:
+        """Return an example with its presses as a notebook draws it; None where there is none."""
+        from lo_exact.pictures.notebook import notebook_svg
+
+        if not self.state:
+            return None
+        state = np.array(self.state, dtype=np.int64)
+        return notebook_svg(self.puzzle, lights=state, presses=self.presses, title=repr(self))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as JSON values, ``None`` for what is not known."""
+        layout = self.puzzle.layout
+        return {
+            "status": self.status.value,
+            "weight": self.weight,
+            "boards": self.boards if self.boards >= 0 else None,
+            "lower_bound": self.lower_bound,
+            "upper_bound": self.upper_bound,
+            "state": lights_rows(layout, self.state) if self.state else None,
+            "presses": presses_rows(layout, self.presses) if self.state else None,
+            "method": self.method,
+            "seconds": round(self.seconds, 6),
+            "puzzle_sha256": self.puzzle.sha256,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Histogram:
+    """The number of solvable boards for each minimum, exact and complete.
+
+    Attributes:
+        puzzle: the puzzle asked about; its state was ignored.
+        terms: boards by minimum, ascending, no zeros.
+        method: how they were counted.
+        seconds: wall-clock time taken.
+    """
+
+    puzzle: Puzzle
+    terms: dict[int, int]
+    method: str
+    seconds: float
+
+    @property
+    def boards(self) -> int:
+        """Number of solvable boards."""
+        return sum(self.terms.values())
+
+    @property
+    def listed(self) -> list[int]:
+        """Boards by minimum 0, 1, 2, ..., zeros included."""
+        return [self.terms.get(weight, 0) for weight in range(max(self.terms) + 1)]
+
+    def __repr__(self) -> str:
+        return f"Histogram({self.boards} boards, of {self.puzzle!r})"
+
+    def _repr_svg_(self) -> str:
+        """Return the bars as a notebook draws them."""
+        from lo_exact.pictures.bars import bars_scene
+        from lo_exact.pictures.scene import to_svg
+
+        return to_svg(bars_scene(self.listed, title=repr(self), along="minimum (logarithmic)"))
+
+    def _repr_html_(self) -> str:
+        """Return the table as a notebook shows it where it draws nothing."""
+        from lo_exact.pictures.notebook import html_table
+
+        rows = [(str(weight), str(count)) for weight, count in enumerate(self.listed)]
+        return html_table(("minimum", "boards"), rows)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as JSON values."""
+        return {
+            "status": Status.OPTIMAL.value,
+            "histogram": self.listed,
+            "boards": self.boards,
+            "method": self.method,
+            "seconds": round(self.seconds, 6),
+            "puzzle_sha256": self.puzzle.sha256,
+        }

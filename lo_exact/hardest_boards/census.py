@@ -1,0 +1,161 @@
+"""The common start of all methods: the system, quiet patterns, classes, number of boards.
+
+Boards are syndromes that can be solved: as many as press vectors divided by quiet patterns.  Where
+they are few, the table of all minima is made by `lo_exact.engines.syndrome.least_weights`; here are
+what it would cost, and the presses that belong to one of its entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import floor, prod
+
+import numpy as np
+
+from lo_exact.algebra import IntArray, Kernel, Unsolvable, eliminate, from_dense, solve_linear
+from lo_exact.engines.syndrome.least_weights import MAX_SYNDROMES, MAX_WEIGHT, LeastWeights
+from lo_exact.hardest_boards.classes import ButtonClass, Profiles, button_classes
+from lo_exact.hardest_boards.enumerator import Terms, press_weights
+from lo_exact.puzzle import Puzzle, System
+
+
+@dataclass(frozen=True, eq=False)
+class Census:
+    """A puzzle seen as its classes of buttons.
+
+    Attributes:
+        puzzle: the puzzle; its state is ignored.
+        system: its bare linear system.
+        kernel: its quiet patterns.
+        classes: buttons in quiet patterns.
+        free: buttons in none.
+    """
+
+    puzzle: Puzzle
+    system: System
+    kernel: Kernel
+    classes: tuple[ButtonClass, ...]
+    free: tuple[int, ...]
+
+    @cached_property
+    def boards(self) -> int:
+        """Number of solvable boards."""
+        return int(self.system.colours**self.system.unknowns) // self.words
+
+    @property
+    def words(self) -> int:
+        """Number of quiet patterns, the empty one included."""
+        return self.kernel.size
+
+    @cached_property
+    def profiles(self) -> tuple[Profiles, ...]:
+        """The profiles of each class."""
+        return tuple(one.profiles() for one in self.classes)
+
+    @cached_property
+    def free_weight(self) -> int:
+        """The largest weight of the free buttons."""
+        most = 1 if self.system.per_button else self.system.colours - 1
+        return most * sum(int(self.system.prices[button]) for button in self.free)
+
+    @cached_property
+    def free_terms(self) -> Terms:
+        """Number of ways to press the free buttons, by weight."""
+        prices = [int(self.system.prices[button]) for button in self.free]
+        return press_weights(prices, self.system.colours, self.system.per_button)
+
+    @cached_property
+    def free_ways(self) -> int:
+        """Number of ways to press the free buttons with their largest weight."""
+        c = self.system.colours
+        choices = c - 1 if self.system.per_button else 1
+        prices = [int(self.system.prices[button]) for button in self.free]
+        return prod(choices if price else c for price in prices)
+
+    @cached_property
+    def class_bound(self) -> int:
+        """No coset's minimum over the classes exceeds the largest mean of its weights."""
+        total = Fraction(0)
+        for one in self.classes:
+            total += Fraction(*one.mean_bound())
+        return floor(total)
+
+    @property
+    def averaging_bound(self) -> int:
+        """Upper bound on every board's minimum: a coset's minimum is at most its mean."""
+        return self.free_weight + self.class_bound
+
+    @cached_property
+    def class_presses(self) -> int:
+        """Number of ways to press the buttons of all classes."""
+        return int(self.system.colours ** sum(one.size for one in self.classes))
+
+    def presses(self, chosen: Sequence[int]) -> IntArray:
+        """Return presses with the chosen profile in each class and the free buttons heaviest.
+
+        Args:
+            chosen: (classes,) number of the profile of each class.
+        """
+        x = np.zeros(self.system.unknowns, dtype=np.int64)
+        x[list(self.free)] = self.system.colours - 1
+        for one, listed, number in zip(self.classes, self.profiles, chosen, strict=True):
+            x[list(one.buttons)] = listed.examples[number]
+        return x
+
+
+def take_census(puzzle: Puzzle) -> Census:
+    """Eliminate a puzzle's matrix and group its buttons.
+
+    Raises:
+        LimitReached: When a class's shift takes too many values.
+    """
+    system = puzzle.system
+    kernel = eliminate(system.matrix).kernel
+    classes, free = button_classes(system, kernel)
+    return Census(puzzle, system, kernel, tuple(classes), tuple(free))
+
+
+def sphere_covering_bound(census: Census) -> int:
+    """Return a weight that some board certainly needs: the sphere-covering bound.
+
+    If every board had a minimum of at most R, the ways of pressing with weight at most R would have
+    to reach all boards; where they are too few, some board needs more.
+    """
+    system = census.system
+    reached = 0
+    terms = press_weights(system.prices.tolist(), system.colours, system.per_button)
+    for weight in sorted(terms):
+        reached += terms[weight]
+        if reached >= census.boards:
+            return weight
+    raise AssertionError("all presses together reach every board")
+
+
+SECONDS_PER_STEP = 2e-9
+"""Measured: one pass over one entry, on one core."""
+
+
+def table_seconds(census: Census) -> float:
+    """Return the expected time of making the table, ``inf`` when it is not possible."""
+    system = census.system
+    most = 1 if system.per_button else system.colours - 1
+    if census.boards > MAX_SYNDROMES or most * sum(system.prices.tolist()) > MAX_WEIGHT:
+        return float("inf")
+    free = all(order == system.colours for order in census.kernel.orders)
+    replaced = len(census.kernel.orders) if free else system.unknowns
+    return census.boards * (replaced * (system.colours - 1) + 3) * SECONDS_PER_STEP
+
+
+def presses_of_entry(least: LeastWeights, entry: int, modulus: int) -> IntArray:
+    """Return presses that solve the board of a table entry, (buttons,) int64 in 0..c-1."""
+    orders = np.array(least.orders, dtype=np.int64)
+    digits = np.zeros(orders.size, dtype=np.int64)
+    for i in range(orders.size - 1, -1, -1):
+        entry, digits[i] = divmod(entry, int(orders[i]))
+    scale = modulus // orders  # coordinate i counts mod orders[i]: lifted, it counts mod c
+    found = solve_linear(from_dense(least.coordinates * scale[:, None], modulus), digits * scale)
+    assert not isinstance(found, Unsolvable)
+    return found.particular

@@ -1,0 +1,138 @@
+"""``lo-exact certify``: published claims, proved true or false."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.options import Json, Quietly, TimeLimit, seconds_allowed
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.where import WhereRun
+from lo_exact.errors import UsageError
+from lo_exact.hardest_boards.hardest_command import Effort
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from lo_exact.hardest_boards.claims.judge import Verdict
+
+SOME_FALSE = 1
+SOME_OPEN = 4
+
+Claims = Annotated[
+    list[str],
+    typer.Argument(metavar="CLAIM", help="Claim files (TOML), or names of claims in data/claims."),
+]
+Folder = Annotated[
+    str | None,
+    typer.Option("--evidence", metavar="FOLDER", help="Write the evidence into FOLDER."),
+]
+
+Again = Annotated[
+    bool,
+    typer.Option("--again", help="Judge the evidence beside claims with the stand-alone checker."),
+]
+
+
+@grouped
+def certify(
+    claims: Claims,
+    *,
+    json: Json = False,
+    again: Again = False,
+    evidence: Folder = None,
+    effort: Effort = 1,
+    where: WhereRun,
+    time_limit: TimeLimit = None,
+    talk: Quietly,
+) -> int:
+    """Judge published claims: true, false (exit code 1) or open (4), and write the evidence beside.
+
+    The time limit is for each claim. All files are read before the first claim is judged; several
+    claims can be shared out among processes or machines. If one board refutes a claim by itself, it
+    is drawn, and its certificate is written beside the evidence. Claims that come with an install
+    are found by name; their evidence is written into the current folder.
+
+    With --again, the evidence beside each claim (name either file) is repeated by the checker, one
+    file of plain Python that shares nothing with this program. The exit code is 1 if any of it is
+    wrong, and 4 if a verdict also rests on numbers that the checker does not repeat.
+
+    Example: lo-exact certify plus-4x4
+    """
+    from pathlib import Path
+
+    from lo_exact.formats.examples import is_example
+    from lo_exact.hardest_boards.claims.again import claim_file
+    from lo_exact.hardest_boards.claims.evidence import as_rows, as_text, write_evidence
+    from lo_exact.hardest_boards.claims.files import read_claim
+    from lo_exact.hardest_boards.claims.judge import ClaimAnswer, Means, Verdict
+    from lo_exact.hardest_boards.claims.many import judge_all
+    from lo_exact.puzzle import Objective
+
+    allow_long_numbers()
+    files = [claim_file(name) for name in claims]
+    if again:
+        if evidence is not None:
+            raise UsageError("--again writes no evidence: leave --evidence out")
+        return _again(files, as_json=json)
+    folder = None if evidence is None else Path(evidence)
+    if folder is not None and not folder.is_dir():
+        raise UsageError(f"--evidence {evidence}: there is no such folder")
+    read = [read_claim(path) for path in files]
+    means = Means(
+        effort, time_limit=seconds_allowed(time_limit), report=talk.progress(Objective.PRESSES)
+    )
+
+    def judged(verdict: Verdict) -> None:
+        talk.end_progress()
+        claim = verdict.claim
+        place = Path() if folder is None and is_example(claim.path) else folder
+        talk.say(f"{claim.name}: {verdict.answer.value}, {write_evidence(verdict, place)}")
+
+    verdicts = judge_all(read, means, where, judged)
+    if json:
+        print_json({"claims": as_rows(verdicts)})
+    else:
+        print(as_text(verdicts), end="")
+        for verdict in verdicts:
+            _show_board(verdict)
+    answers = {verdict.answer for verdict in verdicts}
+    if ClaimAnswer.FALSE in answers:
+        return SOME_FALSE
+    return SOME_OPEN if ClaimAnswer.OPEN in answers else 0
+
+
+def _show_board(verdict: "Verdict") -> None:
+    """Draw the board that refutes a false claim, where one does by itself."""
+    from lo_exact.certificate.claims import MinimumClaim
+    from lo_exact.commands.shared.render import cost, draw_lights
+    from lo_exact.hardest_boards.claims.certificates import refuting_board
+
+    board = refuting_board(verdict)
+    if board is None:
+        return
+    puzzle = board.puzzle
+    said = "is unsolvable"
+    if isinstance(board.claim, MinimumClaim):
+        said = f"needs {cost(puzzle.objective, board.claim.weight)}"
+    print(f"\n{verdict.claim.name} is false: this board {said} (claimed: {verdict.claim.said})\n")
+    print(draw_lights(puzzle, puzzle.state.tolist()))
+
+
+def _again(paths: "list[Path]", *, as_json: bool) -> int:
+    """Judge the evidence beside claims with the stand-alone checker, and print the verdicts."""
+    from lo_exact.certificate.check import verdict_document
+    from lo_exact.certificate.checker import EXIT_CODES
+    from lo_exact.hardest_boards.claims.again import SUFFIX, repeat
+
+    every = [(path.name.removesuffix(SUFFIX).removesuffix(".toml"), repeat(path)) for path in paths]
+    if as_json:
+        print_json({"claims": [{"claim": name} | verdict_document(one) for name, one in every]})
+    else:
+        for name, verdict in every:
+            first, *rest = verdict.text.splitlines()
+            print(f"{name}: {verdict.kind.value}: {first}")
+            for line in rest:
+                print(f"  {line}")
+    codes = {EXIT_CODES[verdict.kind] for _, verdict in every}
+    return SOME_FALSE if SOME_FALSE in codes else max(codes)

@@ -1,0 +1,90 @@
+"""The evidence of a claim, judged by the stand-alone checker beside the claim it is about.
+
+``checker.py`` knows what the file says alone; here the claim it names is read as well, and must be
+the same: its values, the bytes of its file, and its puzzle.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from lo_exact.certificate.check import check_in_fresh_process
+from lo_exact.certificate.checker import Kind, Verdict
+from lo_exact.errors import UsageError
+from lo_exact.formats import read_text
+from lo_exact.formats.examples import path_or_example
+from lo_exact.hardest_boards.claims.evidence import claim_values
+from lo_exact.hardest_boards.claims.files import Claim, read_claim
+from lo_exact.puzzle import Puzzle
+
+SUFFIX = ".evidence.json"
+
+Judge = Callable[[Path, Puzzle], Verdict]
+
+
+def evidence_beside(path: Path) -> tuple[Path, Path]:
+    """Return the claim and its evidence, either of which may be named."""
+    if path.name.endswith(SUFFIX):
+        return path.with_name(path.name.removesuffix(SUFFIX) + ".toml"), path
+    return path, path.with_suffix(SUFFIX)
+
+
+def claim_file(name: str) -> Path:
+    """Return the file of a claim, or of its evidence, that the user names."""
+    return Path(path_or_example(name, "claims/*.toml"))
+
+
+def claim_beside(certificate: str, puzzle: str | None) -> tuple[str, Callable[[], Verdict]]:
+    """Return the file of a claim's evidence, and the judgement of it.
+
+    Args:
+        certificate: the claim, or evidence of it where ``puzzle`` is the claim.
+        puzzle: the claim, or nothing.
+
+    Raises:
+        UsageError: When a puzzle is named beside a claim.
+    """
+    if certificate.endswith(".toml"):
+        if puzzle is not None:
+            raise UsageError("a claim names its puzzle: leave PUZZLE out")
+        claim, evidence = evidence_beside(claim_file(certificate))
+    else:
+        claim, evidence = claim_file(puzzle or ""), claim_file(certificate)
+    return str(evidence), lambda: check_evidence(evidence, read_claim(claim))
+
+
+def check_evidence(evidence: Path, claim: Claim, judge: Judge = check_in_fresh_process) -> Verdict:
+    """Judge evidence, which must be about this claim.
+
+    Args:
+        evidence: its file.
+        claim: the claim.
+        judge: what judges the file about a puzzle.
+
+    Raises:
+        InputError: When a file cannot be read.
+    """
+    try:
+        document: Any = json.loads(read_text(evidence))
+    except (ValueError, RecursionError):
+        return judge(evidence, claim.puzzle)  # which says what is wrong with it
+    if isinstance(document, dict):
+        about = document.get("claim"), document.get("claim_sha256")
+        wanted = claim_values(claim), hashlib.sha256(claim.path.read_bytes()).hexdigest()
+        if repr(about) != repr(wanted):
+            return Verdict(Kind.REJECTED, f"this is not the evidence of {claim.path.name}")
+    return judge(evidence, claim.puzzle)
+
+
+def repeat(path: Path, judge: Judge = check_in_fresh_process) -> Verdict:
+    """Judge the evidence in a file, or that beside a claim.
+
+    Raises:
+        InputError: When a file cannot be read.
+    """
+    toml, evidence = evidence_beside(path)
+    return check_evidence(evidence, read_claim(toml), judge)

@@ -1,0 +1,62 @@
+"""Our own answer about the hardest board, written as a claim with its evidence.
+
+The claim is a TOML file like those of other people, its puzzle a JSON file beside it; so whoever
+doubts the answer judges it as any other claim: ``lo-exact check hardest.toml``, or the evidence
+alone with ``python checker.py``.  The claim is written last: without it nothing is claimed.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from lo_exact.errors import DisagreementError
+from lo_exact.formats import write_file_atomically
+from lo_exact.formats.format_table import find_format
+from lo_exact.hardest_boards.answer import Hardest
+from lo_exact.hardest_boards.claims.evidence import write_evidence
+from lo_exact.hardest_boards.claims.files import read_claim
+from lo_exact.hardest_boards.claims.judge import (
+    ClaimAnswer,
+    Verdict,
+    hardest_evidence,
+    hardest_in_words,
+)
+from lo_exact.outcome import Status
+from lo_exact.version import RELEASE
+
+NAME = "hardest"
+
+
+def write_as_claim(found: Hardest, folder: Path) -> Path:
+    """Write an answer as ``hardest.toml``, with its puzzle, evidence and certificate beside it.
+
+    Args:
+        found: the answer.
+        folder: where the files go; it is there.
+
+    Returns:
+        The file of the evidence.
+
+    Raises:
+        DisagreementError: When the certificate checker rejects the example.
+    """
+    puzzle = folder / f"{NAME}.puzzle.json"
+    write_file_atomically(puzzle, find_format("json").write(found.puzzle))
+    if found.status is Status.OPTIMAL:
+        said = f'statement = "hardest"\nweight = {found.weight}\n'
+        said += f"boards = {found.boards}\n" if found.boards >= 0 else ""
+    else:
+        said = f'statement = "bounds"\nlower = {found.lower_bound}\nupper = {found.upper_bound}\n'
+    claim = folder / f"{NAME}.toml"
+    source = json.dumps(f"lo-exact {RELEASE} hardest: {found.method}")
+    text = f'id = "{NAME}"\n{said}source = {source}\ndate = "as found"\n\n[puzzle]\n'
+    write_file_atomically(claim, f'{text}file = "{puzzle.name}"\n')
+    read = read_claim(claim)
+    if read.puzzle.sha256 != found.puzzle.sha256:
+        raise DisagreementError(f"{puzzle} was read as another puzzle than the one that was asked")
+    verdict = Verdict(
+        read, ClaimAnswer.TRUE, hardest_in_words(found), found.method, found.seconds,
+        hardest_evidence(found),
+    )  # fmt: skip
+    return write_evidence(verdict)

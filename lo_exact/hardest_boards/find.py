@@ -1,0 +1,400 @@
+"""`hardest` and `histogram`: methods tried in order of cost, the one that answered is named.
+
+1. No quiet patterns: every button c - 1 times.  2. Balanced classes reach the averaging bound.
+3. All boards in a table, or class counting: whichever is cheaper, when cheap enough.  4. Two
+colours: exhaustive search for flat spectra.  5. Otherwise an interval: above, the averaging bound
+or what the search refuted; below, a board found by local search, or the covering bound.
+
+Every example's minimum is proved once more by the coset engine, which visits all its solutions and
+shares nothing with the method that found it; above 2^26 solutions by `quarters`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from math import inf
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.algebra.elimination import looking
+from lo_exact.engines.quarters import engine as quarters
+from lo_exact.engines.syndrome.least_weights import least_weights, tally_of_weights
+from lo_exact.errors import DisagreementError, LimitReached
+from lo_exact.hardest_boards import climb
+from lo_exact.hardest_boards.answer import LONGEST_LIST, Hardest, Histogram
+from lo_exact.hardest_boards.census import (
+    Census,
+    presses_of_entry,
+    sphere_covering_bound,
+    table_seconds,
+    take_census,
+)
+from lo_exact.hardest_boards.closed import balanced
+from lo_exact.hardest_boards.counting.counting_plan import MAX_WORDS, CountingPlan, plan_counting
+from lo_exact.hardest_boards.counting.ranges import count_all
+from lo_exact.hardest_boards.enumerator import polynomial_product
+from lo_exact.hardest_boards.example import (
+    Proved,
+    board_of_unknowns,
+    by_quarters,
+    constant_example,
+    has_provable_examples,
+    proved_example,
+)
+from lo_exact.hardest_boards.spectra.flags import Flag
+from lo_exact.hardest_boards.spectra.groupwise import flat_parts, groups_of_classes, translations
+from lo_exact.hardest_boards.spectra.orbits import class_symmetries
+from lo_exact.hardest_boards.spectra.peak import Refutation, least_peak
+from lo_exact.hardest_boards.spectra.spectrum import MAX_SPECTRUM_WIDTH, Spectrum, spectrum_of
+from lo_exact.hardest_boards.spectra.tabu import MAX_WIDTH
+from lo_exact.outcome import Progress, Status, Wanted, Watch
+from lo_exact.puzzle import Puzzle
+from lo_exact.runners.work import HERE, Where, refuse_cutting
+
+COUNTING_SECONDS = 60.0
+"""Class counting and tables are used for `hardest` up to so many expected seconds an effort."""
+
+HISTOGRAM_SECONDS = 24 * 3600.0
+"""`histogram` refuses beyond so many expected seconds on this machine."""
+
+EXAMPLE_SECONDS = 5.0
+"""What the proof of the example may take where the time limit came first."""
+
+_CONSTANT_WORDS = 2**20
+
+TRANSLATIONS = 24
+"""Boards that are made of the same flat groups and tried, an effort."""
+
+
+@dataclass(frozen=True, eq=False)
+class _KnownMaximum:
+    """The result of a method, before the example is proved."""
+
+    method: str
+    lower: int
+    upper: int
+    boards: int
+    presses: np.ndarray | None
+    refutations: tuple[Refutation, ...] = ()
+    flag: Flag | None = None
+
+
+def hardest(
+    puzzle: Puzzle,
+    *,
+    effort: int = 1,
+    where: Where = HERE,
+    time_limit: float = inf,
+    report: Callable[[Progress], None] | None = None,
+    seed: int = 0,
+    count: bool = False,
+) -> Hardest:
+    """Return the largest minimum over all solvable boards, or a proved interval.
+
+    Args:
+        puzzle: the puzzle; its state and target do not matter, only which lights do.
+        effort: multiplies what searches may cost before they settle for an interval.
+        where: who does class counting, and where its pieces are kept.
+        time_limit: wall-clock seconds; proofs stop then.
+        report: called with a `Progress` at most once a second.
+        seed: of the local searches.
+        count: count the hardest boards whatever it costs; otherwise if the effort allows.
+
+    Raises:
+        LimitReached: When the time is over before anything is known.
+        DisagreementError: When the enumeration of the example contradicts the method.
+    """
+    started = time.monotonic()
+    watch = Watch(time_limit, report)
+    with looking(watch.check):
+        census = take_census(puzzle)
+    known = _known(census, watch, effort, where, seed, count)
+    example = _example(census, known, watch)
+    lower = known.lower if example is None else max(known.lower, example.weight)
+    if example is not None and example.weight < known.lower:
+        raise DisagreementError(
+            f"{known.method} says {known.lower}, enumerating the example's solutions says "
+            f"{example.weight}: please report this"
+        )
+    covering = sphere_covering_bound(census) if lower < known.upper else 0
+    if covering > lower:
+        lower, example = covering, None
+    if lower > known.upper:
+        raise DisagreementError(f"a board needs {lower}, above the bound {known.upper}")
+    return Hardest(
+        puzzle,
+        Status.OPTIMAL if lower == known.upper else Status.FEASIBLE,
+        lower,
+        known.upper,
+        known.boards if lower == known.upper else -1,
+        example.state if example else (),
+        example.presses if example else (),
+        known.method,
+        time.monotonic() - started,
+        known.refutations,
+        known.flag,
+    )
+
+
+def hardest_bounds(puzzle: Puzzle) -> Hardest:
+    """Return the interval that costs nothing but elimination: covering and averaging bounds."""
+    started = time.monotonic()
+    census = take_census(puzzle)
+    lower, upper = sphere_covering_bound(census), census.averaging_bound
+    return Hardest(
+        puzzle,
+        Status.OPTIMAL if lower == upper else Status.FEASIBLE,
+        lower,
+        upper,
+        -1,
+        (),
+        (),
+        "covering and averaging bounds",
+        time.monotonic() - started,
+    )
+
+
+def histogram(
+    puzzle: Puzzle,
+    *,
+    where: Where = HERE,
+    time_limit: float = inf,
+    report: Callable[[Progress], None] | None = None,
+) -> Histogram:
+    """Return the number of solvable boards for each minimum.
+
+    Arguments as in `hardest`.
+
+    Raises:
+        LimitReached: When it would cost too much (the message says how much), or time is over.
+    """
+    started = time.monotonic()
+    watch = Watch(time_limit, report)
+    with looking(watch.check):
+        census = take_census(puzzle)
+    if not census.classes:
+        terms, method = census.free_terms, "no quiet patterns"
+        refuse_cutting(where, method)
+    else:
+        by_table, plan = table_seconds(census), _counting_plan(census)
+        by_counting = inf if plan is None else plan.seconds
+        most = inf if where.elsewhere else HISTOGRAM_SECONDS
+        if min(by_table, by_counting) > most or min(by_table, by_counting) == inf:
+            raise LimitReached(_too_much(census, plan))
+        if by_table <= by_counting or plan is None:
+            refuse_cutting(where, "table of all boards")
+            system = census.system
+            found = tally_of_weights(
+                least_weights(system.matrix, system.prices, system.per_button, watch)
+            )
+            terms, method = {w: n for w, n in enumerate(found) if n}, "table of all boards"
+        else:
+            counted = count_all(plan, watch, where)
+            terms, method = boards_by_minimum(census, counted.terms), "class counting"
+    if sum(terms.values()) != census.boards:
+        raise DisagreementError(
+            f"{method} met {sum(terms.values())} boards of {census.boards}: please report this"
+        )
+    if max(terms) > LONGEST_LIST:
+        raise LimitReached(f"minima up to {max(terms)} make a histogram too long to list")
+    return Histogram(puzzle, dict(sorted(terms.items())), method, time.monotonic() - started)
+
+
+def boards_by_minimum(census: Census, class_terms: dict[int, int]) -> dict[int, int]:
+    """Return boards by minimum, from press vectors of the class buttons by coset minimum."""
+    all_presses = polynomial_product(class_terms, census.free_terms)
+    terms = {}
+    for weight, count in all_presses.items():
+        assert count % census.words == 0
+        terms[weight] = count // census.words
+    return dict(sorted(terms.items()))
+
+
+def _known(
+    census: Census,
+    watch: Watch,
+    effort: int,
+    where: Where,
+    seed: int,
+    count: bool,
+) -> _KnownMaximum:
+    closed = balanced(census)
+    if closed is not None:
+        if closed.boards >= 0:
+            refuse_cutting(where, "balanced classes")
+        boards = closed.boards if closed.boards >= 0 else _count_only(census, watch, effort, where)
+        method = "balanced classes" if census.classes else "no quiet patterns"
+        return _KnownMaximum(method, closed.weight, closed.weight, boards, closed.presses)
+    plan = _counting_plan(census)
+    by_counting = inf if plan is None else plan.seconds
+    by_table = table_seconds(census)
+    if min(by_counting, by_table) <= COUNTING_SECONDS * effort:
+        if plan is None or by_table <= by_counting:
+            refuse_cutting(where, "table of all boards")
+            return _by_table(census, watch)
+        return _by_counting(census, plan, watch, where)
+    refuse_cutting(where, "no class counting within the effort")
+    if _has_spectrum(census):
+        return _by_spectrum(census, watch, effort, seed, count)
+    return _interval(census, watch, effort, seed)
+
+
+def _count_only(census: Census, watch: Watch, effort: int, where: Where) -> int:
+    """Return the number of hardest boards by counting, -1 when that is too much."""
+    plan = _counting_plan(census)
+    if plan is not None and plan.seconds <= COUNTING_SECONDS * effort:
+        return _by_counting(census, plan, watch, where).boards
+    if table_seconds(census) <= COUNTING_SECONDS * effort:
+        return _by_table(census, watch).boards
+    return -1
+
+
+def _counting_plan(census: Census) -> CountingPlan | None:
+    if census.words > MAX_WORDS:
+        return None
+    try:
+        return plan_counting(census)
+    except LimitReached:
+        return None
+
+
+def _by_counting(census: Census, plan: CountingPlan, watch: Watch, where: Where) -> _KnownMaximum:
+    found = count_all(plan, watch, where)
+    weight = found.hardest + census.free_weight
+    boards = found.terms[found.hardest] * census.free_ways // census.words
+    presses = census.presses(plan.chosen(*found.example))
+    return _KnownMaximum("class counting", weight, weight, boards, presses)
+
+
+def _by_table(census: Census, watch: Watch) -> _KnownMaximum:
+    system = census.system
+    least = least_weights(system.matrix, system.prices, system.per_button, watch)
+    entry = int(least.table.argmax())
+    weight = int(least.table[entry]) * least.scale
+    boards = int((least.table == least.table[entry]).sum())
+    presses = presses_of_entry(least, entry, system.colours)
+    return _KnownMaximum("table of all boards", weight, weight, boards, presses)
+
+
+def _has_spectrum(census: Census) -> bool:
+    if census.system.colours != 2 or len(census.kernel.orders) > MAX_SPECTRUM_WIDTH:
+        return False
+    try:
+        return bool(census.profiles)
+    except LimitReached:
+        return False
+
+
+def _by_spectrum(
+    census: Census, watch: Watch, effort: int, seed: int, count: bool
+) -> _KnownMaximum:
+    spectrum = spectrum_of(census)
+    symmetries = partial(class_symmetries, census, spectrum)
+    presses = None
+    if spectrum.width > MAX_WIDTH:  # no transform finds an example below
+        presses = _by_groups(census, spectrum, Watch(watch.remaining() / 2), effort, seed)
+    peak = least_peak(spectrum, watch, effort=effort, seed=seed, count=count, symmetries=symmetries)
+    if presses is None:
+        presses = _presses_of(census, peak.example.d)
+    boards = -1
+    if peak.presses_count >= 0:
+        boards = peak.presses_count * census.free_ways // census.words
+    return _KnownMaximum(
+        "exhaustive search for flat spectra" if peak.settled else "bounds on flat spectra",
+        census.free_weight + spectrum.weight(peak.example.peak),
+        census.free_weight + spectrum.weight(peak.lower),
+        boards,
+        presses,
+        peak.refutations,
+        peak.flag,
+    )
+
+
+def _presses_of(census: Census, d: IntArray) -> IntArray:
+    """Return presses, (unknowns,), that leave d_u more buttons of each class unpressed."""
+    chosen = []
+    for listed, wanted in zip(census.profiles, d.tolist(), strict=True):
+        chosen.append([after - before for before, after in listed.vectors].index(wanted))
+    return census.presses(chosen)
+
+
+def _by_groups(
+    census: Census, spectrum: Spectrum, watch: Watch, effort: int, seed: int
+) -> IntArray | None:
+    """Return presses of the hardest board that flat groups make; None where there are no groups."""
+    plan = quarters.plan_of(census.system)
+    if not by_quarters(census) or plan.groups is None:
+        return None
+    cut = zip(plan.groups.buttons, plan.groups.parts, strict=True)
+    buttons = [part for whole, parts in cut for part in parts or (whole,)]
+    groups = groups_of_classes([one.buttons for one in census.classes], buttons)
+    symmetries = partial(class_symmetries, census, spectrum)
+    shared = Watch(watch.remaining() / 2)
+    parts = flat_parts(spectrum, groups, symmetries, shared, effort=effort, seed=seed)
+    if parts is None:
+        return None
+    random = np.random.Generator(np.random.PCG64(seed))
+    best, presses = -1, None
+    moved = translations(spectrum, groups, parts, random)
+    for d in islice(moved, TRANSLATIONS * effort):
+        unknowns = _presses_of(census, d)
+        board = board_of_unknowns(census.puzzle, unknowns)
+        try:
+            outcome = quarters.minimise(board.system, Wanted(), Watch(watch.remaining()), plan=plan)
+        except LimitReached:
+            break
+        if outcome.weight > best:
+            best, presses = outcome.weight, unknowns
+    return presses
+
+
+def _interval(census: Census, watch: Watch, effort: int, seed: int) -> _KnownMaximum:
+    upper = census.averaging_bound
+    presses = None
+    if climb.climbable(census):
+        random = np.random.Generator(np.random.PCG64(seed))
+        goal = upper - census.free_weight
+        presses = climb.find_hard(census, random, effort, goal, watch)
+    return _KnownMaximum("averaging bound and local search", 0, upper, -1, presses)
+
+
+def _example(census: Census, known: _KnownMaximum, watch: Watch) -> Proved | None:
+    if known.presses is None:
+        return None
+    constant = known.method in ("balanced classes", "no quiet patterns")
+    if constant and census.words > _CONSTANT_WORDS:
+        return constant_example(census, known.presses)
+    if not has_provable_examples(census):
+        return None
+    # an example is worth some seconds beyond the limit, and not a minute
+    try:
+        longer = Watch(max(watch.remaining(), EXAMPLE_SECONDS), watch.report)
+        return proved_example(census, known.presses, longer)
+    except LimitReached:
+        return None
+
+
+def _too_much(census: Census, plan: CountingPlan | None) -> str:
+    boards = census.boards.bit_length() - 1
+    words = census.words.bit_length() - 1
+    if plan is None:
+        return (
+            f"the histogram is refused: 2^{boards} boards are too many for a table, and 2^{words} "
+            "quiet patterns too many for class counting"
+        )
+    vectors = plan.parts * plan.part_size
+    said = (
+        f"the histogram is refused: 2^{boards} boards are too many for a table, and class counting"
+    )
+    if plan.seconds == inf:
+        return f"{said} would run over 2^{vectors.bit_length() - 1} profile vectors"
+    days = plan.seconds / 86400
+    return (
+        f"{said} would run over {float(vectors):.3g} profile vectors, about {days:.3g} days on one "
+        "core"
+    )

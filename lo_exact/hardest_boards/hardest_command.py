@@ -1,0 +1,129 @@
+"""``lo-exact hardest``: the largest minimum over all solvable boards."""
+
+import os
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lo_exact.commands.shared.answer import allow_long_numbers, print_json
+from lo_exact.commands.shared.options import (
+    Json,
+    Picture,
+    Talking,
+    TimeLimit,
+    seconds_allowed,
+)
+from lo_exact.commands.shared.quick import grouped
+from lo_exact.commands.shared.reading import Rules, RulesOfSize
+from lo_exact.commands.shared.talk import coloured
+from lo_exact.commands.shared.where import WhereRun
+from lo_exact.commands.shared.writing import draw_picture
+from lo_exact.errors import UsageError
+from lo_exact.languages.phrases import phrase
+
+if TYPE_CHECKING:
+    from lo_exact.hardest_boards.answer import Hardest
+    from lo_exact.pictures import Scene
+
+LIMIT_REACHED = 4
+INTERRUPTED = 130
+
+Effort = Annotated[
+    int,
+    typer.Option("--effort", min=1, metavar="N", help="Search N times longer for a proof."),
+]
+
+EvidenceFolder = Annotated[
+    str | None,
+    typer.Option("--evidence", metavar="FOLDER", help="Write claim, evidence, certificate there."),
+]
+
+Count = Annotated[
+    bool, typer.Option("--count", help="Count the hardest boards, however long it takes.")
+]
+
+
+@grouped
+def hardest(
+    file: Rules = "",
+    *,
+    how: RulesOfSize,
+    json: Json = False,
+    count: Count = False,
+    effort: Effort = 1,
+    evidence: EvidenceFolder = None,
+    picture: Picture = None,
+    where: WhereRun,
+    time_limit: TimeLimit = None,
+    talk: Talking,
+) -> int:
+    """Find the hardest board: the largest minimum over all solvable boards, and how many have it.
+
+    The answer is proved, with an example whose minimum is found among all its solutions. If it is
+    not settled, a proved interval is printed, and the exit code is 4 (130 after Ctrl-C).
+
+    With --evidence, the answer is written as a claim (hardest.toml, hardest.puzzle.json) with its
+    evidence, which `lo-exact check FOLDER/hardest.toml` judges.
+
+    Example: lo-exact hardest --size 5x5
+    """
+    from lo_exact.commands.shared.render import cost, draw_lights, draw_solution
+    from lo_exact.hardest_boards.find import hardest as find_hardest
+    from lo_exact.hardest_boards.find import hardest_bounds
+    from lo_exact.hardest_boards.show import hardest_sentence
+    from lo_exact.outcome import Status
+
+    if evidence is not None and not os.path.isdir(evidence):
+        raise UsageError(f"--evidence {evidence}: there is no such folder")
+    puzzle = how.rules(file)
+    interrupted = False
+    try:
+        found = find_hardest(
+            puzzle,
+            effort=effort,
+            count=count,
+            where=where,
+            time_limit=seconds_allowed(time_limit),
+            report=talk.progress(puzzle.objective),
+        )
+    except KeyboardInterrupt:
+        found, interrupted = hardest_bounds(puzzle), True
+    talk.end_progress()
+    talk.detail(f"{found.method}, {found.seconds:.3f} s")
+    if picture is not None and not found.state:
+        talk.say("no picture: no example board is known")
+    elif picture is not None:
+        draw_picture(picture, lambda: _scene(found), talk)
+    if evidence is not None:
+        from pathlib import Path
+
+        from lo_exact.hardest_boards.claims.own import write_as_claim
+
+        talk.say(f"evidence: {write_as_claim(found, Path(evidence))}")
+    if json:
+        print_json(found.to_json())
+    else:
+        allow_long_numbers()
+        print(hardest_sentence(found))
+        print(phrase(184, method=found.method))
+        if found.state:
+            needed = cost(puzzle.objective, found.lower_bound)
+            print(f"\n{phrase(185, cost=needed)}")
+            print(draw_lights(puzzle, found.state, colour=coloured()))
+            print(f"\n{phrase(186)}")
+            print(draw_solution(puzzle, found.presses, colour=coloured()))
+    if interrupted:
+        talk.say("interrupted: the interval above is proved")
+        return INTERRUPTED
+    return 0 if found.status is Status.OPTIMAL else LIMIT_REACHED
+
+
+def _scene(found: "Hardest") -> "Scene":
+    import numpy as np
+
+    from lo_exact.commands.shared.figures import board_figure
+    from lo_exact.hardest_boards.show import hardest_sentence
+    from lo_exact.topology import with_state
+
+    puzzle = with_state(found.puzzle, np.array(found.state, dtype=np.int64))
+    return board_figure(puzzle, found.presses, title=hardest_sentence(found))

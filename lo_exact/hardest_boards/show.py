@@ -1,0 +1,64 @@
+"""Hardest boards and histograms for people: a sentence, a table, CSV, b-file lines, a picture."""
+
+from __future__ import annotations
+
+from lo_exact.hardest_boards.answer import Hardest, Histogram
+from lo_exact.languages.phrases import phrase
+from lo_exact.outcome import Status
+from lo_exact.pictures.bars import bars_scene
+from lo_exact.pictures.scene import Scene
+from lo_exact.puzzle import Objective
+
+
+def hardest_sentence(found: Hardest) -> str:
+    """Say the largest minimum, or the interval, and how many boards have it."""
+    objective = found.puzzle.objective
+    least = _cost(objective, found.lower_bound)
+    if found.status is not Status.OPTIMAL:
+        return phrase(180, least=least, most=found.upper_bound)
+    many = phrase(182) if found.boards < 0 else phrase(183, n=found.boards)
+    return phrase(181, cost=least, many=many)
+
+
+def _cost(objective: Objective, weight: int) -> str:
+    number = {Objective.PRESSES: 1, Objective.BUTTONS: 2, Objective.PRICES: 3}[objective]
+    return phrase(number, n=weight)
+
+
+def as_table(found: Histogram) -> str:
+    """Return a table with a bar for each minimum; the last line has the number of boards."""
+    terms = found.listed
+    width = max(len("boards"), len(str(found.boards)))
+    largest = max(terms)
+    lines = [f"{'minimum':>7}  {'boards':>{width}}"]
+    for weight, count in enumerate(terms):
+        bar = "#" * -(-count * 40 // largest)
+        lines.append(f"{weight:>7}  {count:>{width}}  {bar}".rstrip())
+    lines.append(f"{'all':>7}  {found.boards:>{width}}")
+    return "\n".join(lines) + "\n"
+
+
+def as_csv(found: Histogram) -> str:
+    """Return ``minimum,boards`` lines."""
+    lines = [f"{weight},{count}" for weight, count in enumerate(found.listed)]
+    return "\n".join(["minimum,boards", *lines]) + "\n"
+
+
+def as_bfile(found: Histogram) -> str:
+    """Return ``n a(n)`` lines, n from 0."""
+    return "".join(f"{weight} {count}\n" for weight, count in enumerate(found.listed))
+
+
+def histogram_scene(found: Histogram, title: str) -> Scene:
+    """Return the picture of a histogram; a minimum that no board has gets no bar.
+
+    Args:
+        found: the histogram.
+        title: any text.
+    """
+    return bars_scene(
+        found.listed,
+        title=title,
+        along="minimum (boards, logarithmic)",
+        description=f"{found.boards} boards by their minimum.",
+    )

@@ -1,0 +1,85 @@
+"""A solution as numbered steps: which button, how often, and the board after each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.algebra.whole import whole_vector
+from lo_exact.languages.phrases import phrase
+from lo_exact.puzzle import Puzzle
+from lo_exact.solver.button_names import button_faces, button_words, positions
+
+
+@dataclass(frozen=True, eq=False)
+class PressStep:
+    """One button, pressed.
+
+    Attributes:
+        number: from 1.
+        button: its number, from 0.
+        name: its place or name in words.
+        times: how often it is pressed, 1..c-1.
+        state: (lights,) 0..c-1 after it.
+        face: the letter of its face on a cube's net; empty elsewhere.
+    """
+
+    number: int
+    button: int
+    name: str
+    times: int
+    state: IntArray
+    face: str = ""
+
+
+def steps(puzzle: Puzzle, presses: Sequence[int]) -> Iterator[PressStep]:
+    """Yield the steps of presses, (buttons,) of 0..c-1, in reading order.
+
+    Args:
+        puzzle: the puzzle.
+        presses: (buttons,) of 0..c-1.
+
+    Yields:
+        A step for each button pressed, with the board after it.
+
+    Raises:
+        PuzzleError: When their number is not that of the buttons.
+
+    Example:
+        >>> import lo_exact
+        >>> puzzle = lo_exact.grid_puzzle([[1, 1], [1, 0]])
+        >>> [step.name for step in lo_exact.steps(puzzle, [1, 0, 0, 0])]
+        ['A1']
+    """
+    times = whole_vector("presses", presses, puzzle.buttons, 0, puzzle.colours - 1).tolist()
+    names, faces = button_words(puzzle), button_faces(puzzle)
+    state = puzzle.state.copy()
+    pressed = [(j, count) for j, count in enumerate(times) if count]
+    for number, (button, count) in enumerate(pressed, start=1):
+        lights, amounts = puzzle.activation.column(button)
+        state = state.copy()
+        added = state[lights] + amounts.astype(np.int64) * count % puzzle.colours
+        state[lights] = added % puzzle.colours
+        yield PressStep(number, button, names[button], count, state, faces[button])
+
+
+def step_sentence(step: PressStep, of: int = 0) -> str:
+    """Say one step; numbers are aligned to the width of the last, ``of``."""
+    often = "" if step.times == 1 else phrase(20 if step.times == 2 else 21, n=step.times)
+    on = phrase(22, face=step.face) if step.face else ""
+    said = phrase(19, name=step.name, on=on, often=often)
+    return f"{step.number:>{len(str(of))}}. {said}"
+
+
+def step_json(puzzle: Puzzle, step: PressStep) -> dict[str, Any]:
+    """Return one step as JSON: ``button`` is [row, column] from 1 on a grid, else the name."""
+    if not puzzle.layout.is_grid:
+        return {"button": step.name, "times": step.times}
+    row, column = positions(puzzle.layout.button_at)
+    place = [int(row[step.button]) + 1, int(column[step.button]) + 1]
+    value = {"button": place, "place": step.name, "times": step.times}
+    return value | ({"face": step.face} if step.face else {})

@@ -1,0 +1,80 @@
+"""``lo-exact spectrum``: how many solutions have which weight."""
+
+from typing import TYPE_CHECKING, Any
+
+from lo_exact.commands.shared.answer import INFEASIBLE_UNEXPECTED, Reply, text_table
+from lo_exact.commands.shared.many import takes_puzzles_or_checks
+from lo_exact.commands.shared.options import (
+    ExpectSolvable,
+    Memory,
+    Picture,
+    Talking,
+    TimeLimit,
+    memory_allowed,
+    seconds_allowed,
+)
+from lo_exact.commands.shared.writing import draw_picture
+from lo_exact.languages.phrases import phrase
+
+if TYPE_CHECKING:
+    from lo_exact.counters import AnyPuzzle
+
+
+@takes_puzzles_or_checks
+def spectrum(
+    puzzle: "AnyPuzzle",
+    *,
+    picture: Picture = None,
+    time_limit: TimeLimit = None,
+    memory: Memory = None,
+    expect_solvable: ExpectSolvable = False,
+    talk: Talking,
+) -> Reply:
+    """Count the solutions of each weight, exactly; refuse at once what would take too much.
+
+    FILE is a board, as for min, or with --classical a check matrix, whose words are counted. The
+    first line of the table is the minimum and how many solutions have it. Boards with few
+    solutions, narrow boards with any number of them, and boards of two colours and small rank are
+    counted.
+
+    Example: lo-exact spectrum data/boards/all-on-5x5.txt
+    """
+    from lo_exact.commands.shared.render import cost
+    from lo_exact.formats.expected import what_was_read
+    from lo_exact.pictures.bars import bars_scene
+    from lo_exact.spectra.spectrum import spectrum as counted
+
+    found = counted(
+        puzzle, time_limit=seconds_allowed(time_limit), memory=memory_allowed(memory),
+        report=talk.progress(puzzle.objective),
+    )  # fmt: skip
+    talk.end_progress()
+    read_from = what_was_read(puzzle)
+    read_as = f"read as a {read_from}"
+    talk.detail(f"{found.seconds:.3f} s")
+
+    def text() -> str:
+        if not found.counts:
+            return f"{read_as}\n{phrase(10)}"
+        rows = [[cost(puzzle.objective, w), str(n)] for w, n in found.counts.items()]
+        total = found.solutions
+        said = f"{total} solution{'' if total == 1 else 's'} in all"
+        return f"{read_as}\n{said}\n" + text_table([["weight", "solutions"], *rows], indent=2)
+
+    most = max(found.counts, default=0)
+    draw_picture(
+        picture,
+        lambda: bars_scene(
+            [found.counts.get(weight, 0) for weight in range(most + 1)],
+            title=f"{found.solutions} solutions", along="weight (solutions, logarithmic)",
+            description=f"{found.solutions} solutions by their weight.",
+        ),
+        talk,
+    )  # fmt: skip
+    unsolvable = not found.counts
+    code = INFEASIBLE_UNEXPECTED if expect_solvable and unsolvable else 0
+
+    def as_json() -> dict[str, Any]:
+        return {"read_from": read_from} | found.to_json()
+
+    return Reply(code, as_json, text, min(found.counts, default=None), not unsolvable)

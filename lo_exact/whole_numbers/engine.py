@@ -1,0 +1,82 @@
+"""Counters: the least presses in whole numbers, by branch and bound over the lattice of solutions.
+
+Once the minimum is proved, a limit ends only what else was wanted: the outcome then says what
+stopped it, and keeps the minimum.  Costs depend on the branching and cannot be predicted, so
+it makes no offer; nothing else takes counters without a modulus.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+from lo_exact.counters import WholeSystem
+from lo_exact.errors import LimitReached, UsageError
+from lo_exact.outcome import Outcome, Presses, Status, Wanted, Watch
+
+
+def refusal(system: WholeSystem) -> str:
+    """Take every system of whole numbers; the row of the table refuses all others."""
+    return ""
+
+
+def minimise(system: WholeSystem, wanted: Wanted, watch: Watch) -> Outcome:
+    """Return the minimum, and of what else was wanted what was found in time.
+
+    Raises:
+        UsageError: When there are infinitely many minima and they shall be counted or listed.
+    """
+    from lo_exact.whole_numbers.alike import number_of_solutions
+    from lo_exact.whole_numbers.program import program_of
+    from lo_exact.whole_numbers.search import PATIENCE, CountersSearch, Least
+
+    program, used = program_of(system)
+
+    def spread(presses: Presses) -> Presses:
+        out = [0] * system.unknowns
+        for j, times in zip(used, presses, strict=True):
+            out[j] = times
+        return tuple(out)
+
+    several = wanted.count or wanted.minima > 1
+    if several and 0 in (system.prices[j] for j in {*range(system.unknowns)}.difference(used)):
+        raise UsageError("a button that costs nothing adds to nothing: there are endless minima")
+    search = CountersSearch(program, watch.check)
+    best = search.minimum(lambda x, weight: watch.improved(spread(x), weight), watch.bound)
+    if not isinstance(best, Least):
+        why = f"no whole numbers of any presses do it, shown by {best.nodes or 1} nodes"
+        if best.lattice is not None:
+            why = f"some counters together change by multiples of {best.lattice.modulus} only"
+        return Outcome(Status.INFEASIBLE, note=why)
+    watch.bound(best.weight)
+    # from here on the minimum is proved, and whatever ends the rest leaves it so
+    first, number, listed, stopped = None, 0, [best.presses], ""
+    try:
+        first = search.first_of(best.weight, inf if wanted.canonical else PATIENCE)
+        listed = [first or best.presses]
+        if wanted.minima > 1:
+            for node, coordinate, low, high in search.solutions(best.weight):
+                number += high - low + 1
+                row = range(low, min(high, low + wanted.minima) + 1)
+                some = (search.along(node, coordinate, value) for value in row)
+                listed += [x for x in some if x != listed[0]][: wanted.minima - len(listed)]
+                if not wanted.count and len(listed) == wanted.minima:
+                    break
+            else:
+                if number == len(listed):
+                    listed.sort()
+                    first = listed[0]
+        elif wanted.count:
+            number = number_of_solutions(program, watch.check, best.weight)
+    except LimitReached as limit:
+        stopped = str(limit) if wanted.more_than_one else ""
+    except KeyboardInterrupt:
+        stopped = "interrupted"
+    return Outcome(
+        Status.OPTIMAL,
+        best.weight,
+        tuple(map(spread, listed)),
+        number if wanted.count and not stopped else None,
+        canonical=first is not None,
+        note=f"{search.nodes} nodes",
+        stopped=stopped,
+    )

@@ -1,0 +1,16 @@
+"""Rows that whole numbers add to the tables."""
+
+from lo_exact.registers import EngineRow, Task
+
+ENGINES = (
+    EngineRow(
+        "counters",
+        "branch and bound over the lattice of whole solutions, for counters",
+        "lo_exact.whole_numbers.engine",
+    ),
+)
+
+HELP = (
+    Task("count solutions in whole numbers", "lo_exact.whole_numbers.alike:count_whole_solutions"),
+    Task("write certificates of counters", "lo_exact.whole_numbers.claim:counters_document"),
+)

@@ -1,0 +1,357 @@
+"""Branch and bound over the coordinates of the lattice of solutions.
+
+A node is a dictionary with the branches' rows in it.  Its cost, exact, is rounded up to the next
+cost that whole numbers can have; a node that cannot beat the best is dropped, a node whose
+coordinates are all whole is a solution, any other is split at a coordinate that is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import gcd
+
+from lo_exact.whole_numbers.dictionary import begun
+from lo_exact.whole_numbers.lattice import Lattice, NoLattice, solve_whole
+from lo_exact.whole_numbers.nodes import (
+    FreeLine,
+    PolytopePart,
+    Refused,
+    Split,
+    SplitSide,
+    coordinate_row,
+)
+from lo_exact.whole_numbers.program import Program
+
+QUICK, PATIENCE = 50, 300
+"""Nodes for the first of the minima in order, when the minimum is proved already."""
+
+LOOK = 64
+"""Nodes between two looks at the clock."""
+
+
+@dataclass(frozen=True)
+class Least:
+    """The minimum.
+
+    Attributes:
+        weight: its cost.
+        presses: a solution of that cost.
+        nodes: nodes looked at.
+    """
+
+    weight: int
+    presses: tuple[int, ...]
+    nodes: int
+
+
+@dataclass(frozen=True)
+class None_:  # noqa: N801 - the answer "none", not Python's
+    """There is no solution.
+
+    Attributes:
+        lattice: why not even of any sign; None when only signs are in the way.
+        nodes: nodes looked at.
+    """
+
+    lattice: NoLattice | None
+    nodes: int = 0
+
+
+class CountersSearch:
+    """All that is asked about one program.
+
+    Args:
+        program: the program.
+        look: called now and then with the number of nodes; may raise to stop.
+    """
+
+    def __init__(self, program: Program, look: Callable[[int], None]):
+        self.program = program
+        self.nodes: int = 0
+        self._look = look
+        self._slack = len(program.columns) + len(program.wanted)
+        self.lattice: Lattice | NoLattice = solve_whole(program.columns, program.wanted)
+
+    def root(self, costs: Sequence[int]) -> PolytopePart | Refused:
+        """Return the whole polytope with the best point of some costs, or why it is empty."""
+        assert isinstance(self.lattice, Lattice)
+        kept = [
+            (row, -sum(a * x for a, x in zip(row, self.lattice.origin, strict=True)))
+            for row in self.lattice.coordinates
+        ]
+        table = begun(self.program.columns, self.program.wanted, costs, kept)
+        return (
+            Refused(PolytopePart(table[0]), table[1])
+            if isinstance(table, tuple)
+            else PolytopePart(table)
+        )
+
+    def minimum(
+        self, found: Callable[[tuple[int, ...], int], None], bound: Callable[[int], None]
+    ) -> Least | None_:
+        """Return the minimum.
+
+        Args:
+            found: told every better solution.
+            bound: told the cost of the whole polytope, rounded up.
+        """
+        if isinstance(self.lattice, NoLattice):
+            return None_(self.lattice)
+        prices = self.program.prices
+        step = gcd(*(self.program.weight(vector) for vector in self.lattice.basis))
+        rest = self.program.weight(self.lattice.origin)
+        root = self.root(prices)
+        if isinstance(root, Refused):
+            return None_(None)
+
+        def least(node: PolytopePart) -> int:
+            """Round a node's cost up to rest + step Z."""
+            cost, denominator = node.table.rows[-1][0], node.table.denominator
+            up = -(-cost // denominator)
+            return up if step == 0 else rest + -(-(up - rest) // step) * step
+
+        bound(least(root))
+        best: tuple[int, ...] | None = None
+        best_weight = 0
+        stack = [root]
+        while stack:
+            node = stack.pop()
+            self._count()
+            if node.branches and not node.table.feasible():
+                continue
+            if best is not None and least(node) >= best_weight:
+                continue
+            coordinate = self._broken(node)
+            if coordinate is None:
+                best = self.presses(node)
+                best_weight = self.program.weight(best)
+                found(best, best_weight)
+                continue
+            stack += self._sides(node, coordinate)
+        if best is None:
+            return None_(None, self.nodes)
+        return Least(best_weight, best, self.nodes)
+
+    def first_of(self, weight: int, patience: float = PATIENCE) -> tuple[int, ...] | None:
+        """Return the lexicographically least solution of at most this cost; there is one.
+
+        First by one sum in which each press outweighs all later ones; where that takes more than
+        `QUICK` nodes, press by press.  None when that takes more than ``patience``: equal buttons
+        make many solutions alike.
+        """
+        n = len(self.program.columns)
+        base = 2 + max(self.bounds(), default=0)
+        order = [base ** (n - 1 - j) for j in range(n)]
+        root = self.within(weight, order)
+        assert isinstance(root, PolytopePart)
+        best, done = self._least(root, order, None, self.nodes + QUICK)
+        if done:
+            return best
+        last = self.nodes + patience
+        for j in range(n):
+            if best is not None and best[j] == 0:
+                continue
+            costs = [int(i == j) for i in range(n)]
+            root = self.within(weight, costs)
+            assert isinstance(root, PolytopePart)
+            for i in range(j):
+                assert best is not None
+                self._slack += 1
+                root.table.cap(self._slack, i, best[i])
+            best, done = self._least(root, costs, best, last)
+            if not done:
+                return None
+        return best
+
+    def _least(
+        self, root: PolytopePart, costs: Sequence[int], best: tuple[int, ...] | None, last: float
+    ) -> tuple[tuple[int, ...] | None, bool]:
+        """Return the solution of least cost in a part, and whether it is that for certain.
+
+        Args:
+            root: the part, not yet made feasible.
+            costs: (buttons,) the costs that its dictionary has.
+            best: one of its solutions, if one is known.
+            last: the number of the node after which it is given up.
+        """
+        stack = [root]
+        while stack:
+            node = stack.pop()
+            self._count()
+            if self.nodes > last:
+                return best, False
+            if not node.table.feasible():
+                continue
+            cost = -(-node.table.rows[-1][0] // node.table.denominator)
+            if best is not None and cost >= sum(a * x for a, x in zip(costs, best, strict=True)):
+                continue
+            coordinate = self._broken(node)
+            if coordinate is None:
+                best = self.presses(node)
+            else:
+                stack += self._sides(node, coordinate)
+        return best, True
+
+    def within(self, weight: int, costs: Sequence[int]) -> PolytopePart | Refused:
+        """Return the part of the polytope that costs at most ``weight``; not yet made feasible."""
+        root = self.root(costs)
+        if isinstance(root, Refused):
+            return root
+        table = root.table
+        row = [0] * len(table.rows[-1])
+        row[0] = weight * table.denominator
+        for j, price in enumerate(self.program.prices):
+            if price == 0:
+                continue
+            if j in table.free:
+                row[1 + table.free.index(j)] -= price * table.denominator
+            else:
+                own = table.rows[table.names.index(j)]
+                row = [a - price * b for a, b in zip(row, own, strict=True)]
+        self._slack += 1
+        table.add(self._slack, row)
+        return replace(root, spent=self._slack)
+
+    def solutions(self, weight: int | None = None) -> Iterator[tuple[PolytopePart, int, int, int]]:
+        """Yield all solutions (of at most this cost) in rows along one coordinate.
+
+        Yields:
+            A node in which all other coordinates are fixed, the coordinate that is not (-1 when
+            there is none), and its least and greatest value.
+        """
+        for part in self.parts(weight, rows=True):
+            if isinstance(part, FreeLine) and part.low <= part.high:
+                yield part.node, part.coordinate, part.low, part.high
+
+    def parts(self, weight: int | None, *, rows: bool) -> Iterator[Refused | FreeLine | Split]:
+        """Yield the nodes of a tree that holds all solutions (of at most this cost).
+
+        Each node comes before the parts of its two sides, the lower side first.
+
+        Args:
+            weight: the most that a solution may cost; any when None.
+            rows: whether all but one coordinate are to be fixed; otherwise a solution ends a part.
+        """
+        costs = [0] * len(self.program.columns) if rows else self.program.prices
+        root = self.root(costs) if weight is None else self.within(weight, costs)
+        stack: list[PolytopePart | Refused] = [root]
+        while stack:
+            node = stack.pop()
+            self._count()
+            if isinstance(node, Refused):
+                yield node
+                continue
+            violated = node.table.violated()
+            if violated is not None:
+                yield Refused(node, violated)
+                continue
+            open_ = self._open(node)
+            broken = self._broken(node)
+            if len(open_) <= 1 if rows else broken is None:
+                yield self._row(node, open_ if rows else [], weight)
+                continue
+            split = self._split(node, open_[0] if broken is None else broken)
+            yield split
+            sides = [SplitSide(split.coordinate, True, split.value),
+                     SplitSide(split.coordinate, False, split.value + 1)]  # fmt: skip
+            stack += [self._side(node, side) for side in reversed(sides)]
+
+    def _open(self, node: PolytopePart) -> list[int]:
+        assert isinstance(self.lattice, Lattice)
+        return [i for i in range(len(self.lattice.basis)) if not node.is_fixed(i)]
+
+    @staticmethod
+    def _split(node: PolytopePart, coordinate: int) -> Split:
+        """Return where a coordinate is cut: at its value, or below it to leave that alone."""
+        value = coordinate_row(node.table, coordinate)[0] // node.table.denominator
+        return Split(coordinate, value - (node.high.get(coordinate) == value))
+
+    def _row(self, node: PolytopePart, open_: list[int], weight: int | None) -> FreeLine:
+        """Return the solutions of a node in which at most one coordinate is open."""
+        lattice = self.lattice
+        assert isinstance(lattice, Lattice)
+        if not open_:
+            return FreeLine(node, -1, 0, 0)
+        i = open_[0]
+        start = list(lattice.origin)
+        for k, vector in enumerate(lattice.basis):
+            if k != i:
+                start = [a + node.low[k] * b for a, b in zip(start, vector, strict=True)]
+        steps = [*zip(start, lattice.basis[i], strict=True)]
+        if weight is not None:
+            used = self.program.weight(start)
+            steps.append((weight - used, -self.program.weight(lattice.basis[i])))
+        low, high = node.low.get(i), node.high.get(i)
+        for value, step in steps:
+            if step == 0:
+                if value < 0:
+                    return FreeLine(node, i, 1, 0)
+            elif step > 0:
+                least = -(value // step)
+                low = least if low is None else max(low, least)
+            else:
+                most = value // -step
+                high = most if high is None else min(high, most)
+        assert low is not None, "every button adds to something bounded"
+        assert high is not None, "every button adds to something bounded"
+        return FreeLine(node, i, low, high)
+
+    def presses(self, node: PolytopePart) -> tuple[int, ...]:
+        """Return the presses at a node whose coordinates are whole."""
+        table = node.table
+        out = [0] * len(self.program.columns)
+        for k, name in enumerate(table.names):
+            if 0 <= name < len(out):
+                out[name], over = divmod(table.rows[k][0], table.denominator)
+                assert not over
+        return tuple(out)
+
+    def along(self, node: PolytopePart, coordinate: int, value: int) -> tuple[int, ...]:
+        """Return the presses of one place of a row of solutions."""
+        lattice = self.lattice
+        assert isinstance(lattice, Lattice)
+        out = list(lattice.origin)
+        for k, vector in enumerate(lattice.basis):
+            times = value if k == coordinate else node.low[k]
+            out = [a + times * b for a, b in zip(out, vector, strict=True)]
+        return tuple(out)
+
+    def bounds(self) -> list[int]:
+        """Return how often each button can be pressed at most."""
+        return [
+            max(0, min(b // a for a, b in zip(column, self.program.wanted, strict=True) if a))
+            for column in self.program.columns
+        ]
+
+    def _broken(self, node: PolytopePart) -> int | None:
+        """Return the coordinate that is farthest from a whole number; None when all are whole."""
+        assert isinstance(self.lattice, Lattice)
+        table = node.table
+        best, most = None, 0
+        for k, name in enumerate(table.names):
+            if name < 0:
+                part = table.rows[k][0] % table.denominator
+                distance = min(part, table.denominator - part)
+                if distance > most:
+                    best, most = -1 - name, distance
+        return best
+
+    def _sides(self, node: PolytopePart, coordinate: int) -> list[PolytopePart]:
+        """Return both sides of a split, the nearer one last."""
+        value, denominator = coordinate_row(node.table, coordinate)[0], node.table.denominator
+        below, part = divmod(value, denominator)
+        sides = [
+            self._side(node, SplitSide(coordinate, True, below)),
+            self._side(node, SplitSide(coordinate, False, below + 1)),
+        ]
+        return sides[::-1] if 2 * part <= denominator else sides
+
+    def _side(self, node: PolytopePart, branch: SplitSide) -> PolytopePart:
+        self._slack += 1
+        return node.split(branch, self._slack)
+
+    def _count(self) -> None:
+        self.nodes += 1
+        if self.nodes % LOOK == 0:
+            self._look(self.nodes)

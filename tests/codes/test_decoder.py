@@ -1,0 +1,261 @@
+"""Decoders against plain enumeration, PyMatching, and sinter."""
+
+import math
+import os
+import pickle
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import scipy.sparse
+
+from lo_exact import Decoder
+from lo_exact.errors import PuzzleError
+
+stim = pytest.importorskip("stim")
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def cheapest(columns, weights, syndrome):
+    """The least weight of errors with a syndrome, by trying all; None: there are none."""
+    best = None
+    for number in range(2 ** len(columns)):
+        chosen = [k for k in range(len(columns)) if number >> k & 1]
+        seen = set()
+        for k in chosen:
+            seen ^= columns[k]
+        if seen == syndrome:
+            weight = sum(weights[k] for k in chosen)
+            best = weight if best is None else min(best, weight)
+    return best
+
+
+MODEL = """
+error(0.1) D0 D1 L0
+error(0) D0 L1
+error(0.2) D1 ^ D2 D1 ^ D1
+repeat 2 {
+    error(0.3) D0 D2
+    shift_detectors 1
+}
+error(0.9) D0 L0
+error(0.05) L1
+error(0.5) D1
+logical_observable L2
+"""
+COLUMNS = [{0, 1}, {0}, {1, 2}, {0, 2}, {1, 3}, {2}, set(), {3}]
+CHANCES = [0.1, 0, 0.2, 0.3, 0.3, 0.9, 0.05, 0.5]
+FLIPPED = [{0}, {1}, set(), set(), set(), {0}, {1}, set()]
+
+
+def test_a_model_keeps_the_order_of_its_errors_and_what_is_likely_happens():
+    decoder = Decoder.from_detector_error_model(MODEL)
+    assert (decoder.num_detectors, decoder.num_observables, decoder.num_errors) == (4, 3, 8)
+    weights = [round(1000 * math.log((1 - p) / p)) if p else 10**9 for p in CHANCES]
+    for number in range(16):
+        syndrome = [number >> i & 1 for i in range(4)]
+        wanted = {i for i in range(4) if syndrome[i]}
+        flips, weight = decoder.decode(np.array(syndrome), return_weight=True)
+        assert round(1000 * weight) == cheapest(COLUMNS, weights, wanted)
+        errors = decoder.errors.tolist()
+        assert decoder.proved
+        assert not {1, 6} & set(errors)
+        assert sum(weights[k] for k in errors) == round(1000 * weight)
+        seen, flipped = set(), set()
+        for k in errors:
+            seen, flipped = seen ^ COLUMNS[k], flipped ^ FLIPPED[k]
+        assert (seen, flipped) == (wanted, set(np.flatnonzero(flips).tolist()))
+
+
+def test_a_model_is_read_from_stim_from_text_and_from_a_file(tmp_path):
+    circuit = stim.Circuit.generated("repetition_code:memory", distance=3, rounds=2,
+                                     before_round_data_depolarization=0.1)  # fmt: skip
+    model = circuit.detector_error_model()
+    path = tmp_path / "code.dem"
+    model.to_file(path)
+    shots = circuit.compile_detector_sampler(seed=2).sample(50)
+    made = [Decoder.from_detector_error_model(one) for one in (model, str(model), path, str(path))]
+    first, *others = [decoder.decode_batch(shots) for decoder in made]
+    assert first.shape == (50, 1)
+    assert all(np.array_equal(first, other) for other in others)
+
+
+@pytest.mark.parametrize(
+    "noise", ["before_round_data_depolarization", "before_measure_flip_probability"]
+)
+def test_pairs_are_decoded_as_by_pymatching(noise):
+    pymatching = pytest.importorskip("pymatching")
+    circuit = stim.Circuit.generated(
+        "repetition_code:memory", distance=5, rounds=5, **{noise: 0.05}
+    )
+    model = circuit.detector_error_model()
+    matching = pymatching.Matching.from_detector_error_model(model)
+    decoder = Decoder.from_detector_error_model(model)
+    shots = circuit.compile_detector_sampler(seed=3).sample(300, bit_packed=True)
+    _, theirs = matching.decode_batch(shots, bit_packed_shots=True, return_weights=True)
+    packed, ours = decoder.decode_batch(
+        shots, bit_packed_shots=True, bit_packed_predictions=True, return_weights=True
+    )
+    assert decoder.proved.all()
+    assert packed.shape == (300, 1)
+    assert packed.dtype == np.uint8
+    # prices are rounded to thousandths, and few errors make up a minimum
+    assert np.abs(ours - theirs).max() < 0.02
+
+
+@pytest.mark.parametrize("kind", [np.asarray, scipy.sparse.csr_matrix, scipy.sparse.coo_array])
+def test_check_matrices_dense_and_sparse(kind):
+    rng = np.random.default_rng(4)
+    dense = (rng.random((6, 9)) < 0.35).astype(np.uint8)
+    weights = rng.choice([-2.5, 0.25, 1.0, 3.0, np.inf], 9)
+    decoder = Decoder.from_check_matrix(kind(dense), weights=weights)
+    columns = [set(np.flatnonzero(dense[:, k]).tolist()) for k in range(9)]
+    for number in range(64):
+        syndrome = number >> np.arange(6) & 1
+        best = cheapest(columns, weights.tolist(), set(np.flatnonzero(syndrome).tolist()))
+        if best is None or math.isinf(best):
+            with pytest.raises(PuzzleError, match="no errors explain"):
+                decoder.decode(syndrome)
+            continue
+        presses, weight = decoder.decode(syndrome, return_weight=True)
+        assert weight == best
+        assert (dense @ presses.astype(np.int64) % 2 == syndrome).all()
+        assert decoder.errors.tolist() == np.flatnonzero(presses).tolist()
+
+
+def test_observables_of_a_check_matrix_are_what_is_predicted():
+    matrix = np.array([[1, 1, 0], [0, 1, 1]])
+    decoder = Decoder.from_check_matrix(
+        matrix, probabilities=[0.1, 0.2, 0.3], observables=scipy.sparse.csr_matrix([[1, 1, 1]])
+    )
+    predicted = decoder.decode_batch(np.array([[0, 0], [1, 0], [0, 1], [1, 1]], dtype=np.uint8))
+    assert predicted.tolist() == [[0], [1], [1], [1]]
+
+
+@pytest.mark.parametrize(
+    ("shots", "named", "said"),
+    [
+        (np.zeros((2, 3), dtype=np.uint8), {}, "2 detectors"),
+        (np.full((2, 2), 2), {}, "of 0 and 1"),
+        (np.zeros((2, 2)), {}, "of 0 and 1"),
+        (np.array([[4]], dtype=np.uint8), {"bit_packed_shots": True}, "bits behind"),
+        (np.array([[0, 0]], dtype=np.uint8), {"bit_packed_shots": True}, "packed shots"),
+    ],
+)
+def test_shots_that_do_not_fit_are_refused(shots, named, said):
+    decoder = Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+    with pytest.raises(PuzzleError, match=said):
+        decoder.decode_batch(shots, **named)
+
+
+def test_long_searches_are_handed_over_and_proved(monkeypatch):
+    from lo_exact.codes import decoder as module
+
+    monkeypatch.setattr(module, "SEARCH_NODES", 1)
+    rng = np.random.default_rng(6)
+    matrix = (rng.random((5, 10)) < 0.4).astype(np.uint8)
+    matrix[:, 0] = 1
+    shots = (rng.integers(0, 2, (6, 10)) @ matrix.T % 2).astype(np.uint8)
+    decoder = Decoder.from_check_matrix(matrix)
+    presses, weights = decoder.decode_batch(shots, return_weights=True)
+    assert decoder.proved.all()
+    assert (presses @ matrix.T.astype(np.int64) % 2 == shots).all()
+    columns = [{*np.flatnonzero(column).tolist()} for column in matrix.T]
+    true = [cheapest(columns, [1] * 10, {*np.flatnonzero(shot).tolist()}) for shot in shots]
+    assert weights.tolist() == true
+    assert max(true) > 1
+
+
+@pytest.mark.large
+def test_sinter_collects_with_it():
+    sinter = pytest.importorskip("sinter")
+    from lo_exact.sinter import LoExactDecoder, sinter_decoders
+
+    assert pickle.loads(pickle.dumps(LoExactDecoder(time_limit=3.0))).time_limit == 3.0
+    circuit = stim.Circuit.generated(
+        "surface_code:rotated_memory_z", distance=3, rounds=3, after_clifford_depolarization=0.01
+    )
+    (stats,) = sinter.collect(
+        num_workers=1, tasks=[sinter.Task(circuit=circuit, json_metadata={"d": 3})],
+        decoders=["lo-exact"], custom_decoders=sinter_decoders(), max_shots=2000,
+    )  # fmt: skip
+    assert stats.shots == 2000
+    assert 0 < stats.errors < 100
+
+
+@pytest.mark.large
+def test_the_tests_that_sinter_has_for_decoders_pass(tmp_path):
+    """They take custom decoders of a module without dots, named in the environment."""
+    pytest.importorskip("sinter")
+    (tmp_path / "ours.py").write_text("from lo_exact.sinter import sinter_decoders\n")
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist",
+         "--pyargs", "sinter._decoding._decoding_test", "-k", "lo-exact"],
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600,
+        env={**os.environ, "SINTER_PYTEST_CUSTOM_DECODERS": "ours:sinter_decoders",
+             "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])},
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout[-3000:]
+    passed = re.search(r"(\d+) passed", ran.stdout)
+    assert passed
+    assert int(passed[1]) >= 60
+
+
+def test_errors_with_tags_and_of_even_chance_are_read_as_by_pymatching():
+    """The small error models that PyMatching tests itself with."""
+    pymatching = pytest.importorskip("pymatching")
+    models = (
+        "error(0.1) D0 L0\nerror(0.1) D0 D1 L1\nerror(0.1) D1 L2",
+        "error(0.6) D0 L0\nerror(0.5) D1 L0\nerror(0.1) L0",
+    )
+    for text in models:
+        decoder = Decoder.from_detector_error_model(text)
+        matching = pymatching.Matching.from_detector_error_model(stim.DetectorErrorModel(text))
+        for syndrome in np.array([[0, 0], [0, 1], [1, 0], [1, 1]], dtype=np.uint8):
+            ours, weight = decoder.decode(syndrome, return_weight=True)
+            theirs, right = matching.decode(syndrome, return_weight=True)
+            assert ours.tolist() == theirs.tolist()
+            assert weight == pytest.approx(right, abs=0.001)
+    tagged = "error[test2](0.25) D0\nerror[test3](0.25) D0\ndetector[test4](1, 2) D0"
+    assert Decoder.from_detector_error_model(tagged).num_errors == 2
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        np.array([1, 0, 1, 0])[::2],
+        np.frombuffer(b"\1\1", dtype=np.uint8),
+        np.array([True, True]),
+        np.array([1, 1], dtype=np.int64),
+        [1, 1],
+    ],
+)
+def test_one_syndrome_of_any_type_and_layout_is_decoded(given):
+    decoder = Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+    assert decoder.decode(given).tolist() == [0, 1, 0]
+    assert decoder.errors.tolist() == [1]
+
+
+@pytest.mark.parametrize("given", [[1], [[1, 0]], [2, 0], [1.0, 0.0], [-1, 0], [256, 0], 1, "10"])
+def test_one_syndrome_that_does_not_fit_is_refused(given):
+    decoder = Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]], weights=[1, -1, 1])
+    with pytest.raises(PuzzleError):
+        decoder.decode(given)
+    assert decoder.decode([1, 0]).tolist() == [0, 1, 1]
+
+
+def test_errors_are_those_of_the_last_single_shot_whatever_a_batch_decodes_after_it():
+    decoder = Decoder.from_check_matrix([[1, 1, 0], [0, 1, 1]])
+    decoder.decode([1, 1])
+    decoder.decode_batch([[1, 0], [0, 1]])
+    assert decoder.errors.tolist() == [1]
+
+
+def test_a_code_without_checks_has_one_empty_syndrome():
+    decoder = Decoder.from_check_matrix(np.zeros((0, 2)), probabilities=[0.1, 0.9])
+    assert decoder.decode([]).tolist() == [0, 1]
+    assert decoder.most_likely_class([]).observables.tolist() == [0, 1]
