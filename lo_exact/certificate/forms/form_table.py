@@ -23,12 +23,13 @@ from lo_exact.certificate.forms import (
     covering,
     halves,
     kernel,
-    middle,
+
     moats,
     sweep,
     tree,
     walk,
     witness,
+    windows,
 )
 from lo_exact.certificate.forms.lrat import Lrat
 from lo_exact.errors import UsageError
@@ -97,7 +98,7 @@ FORMS = (
     EvidenceForm("walk", walk, "walk", spanned=True),
     EvidenceForm("tree", tree, "tree"),
     EvidenceForm("sweep", sweep, "sweep"),
-    EvidenceForm("middle", middle, "middle"),
+    EvidenceForm("windows", windows, "windows"),
     EvidenceForm("halves", halves, "halves", spanned=True),
     EvidenceForm("lrat-kernel", Lrat("kernel"), "lrat", spanned=True),
     EvidenceForm("lrat-plain", Lrat("plain"), "lrat"),

@@ -23,11 +23,7 @@ from lo_exact.algebra import IntArray
 from lo_exact.engines.windows.plan import Planner, WindowPlan
 from lo_exact.engines.windows.problem import WindowProblem
 from lo_exact.engines.windows.window import Window
-from lo_exact.errors import LimitReached
 from lo_exact.outcome import Wanted, Watch
-
-ORDERS = 8
-"""Orders of the buttons that are tried for windows of full rank."""
 
 ROUNDS = 4
 """Solutions by chance before the first plan."""
@@ -68,8 +64,7 @@ class WindowSearch:
         orbits: Sequence[Sequence[int]] = (),
     ):
         self._problem, self._wanted, self._watch = problem, wanted, watch
-        self._planner = Planner(problem, wanted.memory, circle=bool(orbits))
-        self._orbits = orbits or problem.priced[:, None].tolist()
+        self._planner = Planner(problem, wanted.memory, orbits=orbits)
         self._rng = np.random.default_rng(problem.priced.size)
         self._ties: bool = wanted.more_than_one
         self.count: int = 0
@@ -85,50 +80,18 @@ class WindowSearch:
             LimitReached: At the deadline; the watch knows the bound.
         """
         self._by_chance(ROUNDS)
-        plans = self._planner.plans(self.best, ties=self._ties)
-        if not plans:
-            raise LimitReached("no windows fit the system")
-        self._by_chance(min(int(WORTH_ROUNDS * plans[0].seconds / ROUND_SECONDS), MOST_ROUNDS))
-        while not self._climbed(*self._chosen()):
-            pass  # the best fell so far that other windows are faster
+        for plan in self._planner.plans(self.best, ties=self._ties)[:1]:
+            self._by_chance(min(int(WORTH_ROUNDS * plan.seconds / ROUND_SECONDS), MOST_ROUNDS))
+        over = False
+        while not over:  # where the best falls, other windows may be faster
+            plan, windows = self._planner.chosen(self.best, self._watch.check, ties=self._ties)
+            over = self._climbed(plan, windows)
 
     def _by_chance(self, rounds: int) -> None:
         """Look for better solutions."""
         for _ in range(rounds if self._problem.prime and self._problem.dimension else 0):
             self._watch.check()
             self._take(self._problem.cheap(self._rng)[None, :])
-
-    def _chosen(self) -> tuple[WindowPlan, list[Window]]:
-        """Return the plan that is the fastest with the ranks that its windows have."""
-        chosen: tuple[float, WindowPlan, list[Window]] | None = None
-        for plan in self._planner.plans(self.best, ties=self._ties):
-            if chosen is not None and chosen[0] <= plan.seconds:
-                break
-            for _ in range(ORDERS):
-                self._watch.check()
-                windows = self._windows(plan)
-                if not windows:
-                    continue
-                spans = sum(window.spans for window in windows) / len(windows) / plan.spans
-                if chosen is None or plan.seconds * spans < chosen[0]:
-                    chosen = plan.seconds * spans, plan, windows
-                if spans <= 1:
-                    break
-        if chosen is None:
-            raise LimitReached("in all windows a pattern has too many solutions")
-        return chosen[1:]
-
-    def _windows(self, plan: WindowPlan) -> list[Window]:
-        """Return windows of a random order of the buttons; none where one has too many spans."""
-        if plan.fold == plan.windows:
-            return [self._problem.whole()]
-        # the beginning of the order has the same share of each orbit, up to one button
-        shares = np.empty(self._problem.prices.units.size)
-        for orbit in self._orbits:
-            shares[orbit] = (self._rng.permutation(len(orbit)) + self._rng.random()) / len(orbit)
-        order = self._problem.priced[np.argsort(shares[self._problem.priced])]
-        windows = [self._problem.window(inside) for inside in plan.arcs(order)]
-        return [one for one in windows if one is not None] if None not in windows else []
 
     def _climbed(self, plan: WindowPlan, windows: list[Window]) -> bool:
         """Visit one cost after another; return if the best is proved, or another plan is faster."""
@@ -138,7 +101,7 @@ class WindowSearch:
         self._done = np.zeros(len(windows), dtype=np.int64)
         self.count, self.minima = 0, []
         cover = self._inside.sum(axis=1)
-        shares = (Fraction(int(cover[orbit].sum()), len(orbit)) for orbit in self._orbits)
+        shares = (Fraction(int(cover[orbit].sum()), len(orbit)) for orbit in self._planner.orbits)
         fold = max(shares, default=Fraction(1))
         for cost in count():
             before = self.best

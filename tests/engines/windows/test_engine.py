@@ -7,7 +7,7 @@ import pytest
 
 from lo_exact.algebra.sparse import from_dense
 from lo_exact.engines.engine_table import find_engine
-from lo_exact.engines.middle import engine as middle
+from lo_exact.engines.windows import engine as windows
 from lo_exact.outcome import Status, Wanted, Watch
 from lo_exact.puzzle import System
 from lo_exact.solver.ways import ways
@@ -63,13 +63,13 @@ def test_random_systems_against_enumeration(made, block, lanes, monkeypatch):
     rng = random.Random(block)
     for _ in range(12):
         system = made(rng)
-        if middle.refusal(system):
+        if windows.refusal(system):
             free = int((system.prices == 0).sum())
-            assert system.colours**free > middle.MAX_TARGETS
+            assert system.colours**free > windows.MAX_TARGETS
             continue
         right = truth(system)
         for wanted in ASKED:
-            found = find_engine("middle").minimise(system, wanted, Watch())
+            found = find_engine("windows").minimise(system, wanted, Watch())
             if right.weight < 0:
                 assert found.status is Status.INFEASIBLE
                 continue
@@ -81,20 +81,20 @@ def test_random_systems_against_enumeration(made, block, lanes, monkeypatch):
 
 def test_little_memory_lists_less_and_finds_the_same():
     system = dense_system(40, 24)
-    plenty = middle.minimise(system, Wanted(count=True), Watch())
-    little = middle.minimise(system, Wanted(count=True, memory=middle.TABLE_BYTES + 2**12), Watch())
+    plenty = windows.minimise(system, Wanted(count=True), Watch())
+    little = windows.minimise(system, Wanted(count=True, memory=windows.TABLE_BYTES + 2**12), Watch())
     assert (plenty.weight, plenty.count) == (little.weight, little.count)
     other = find_engine("syndrome").minimise(dense_system(40, 28), Wanted(count=True), Watch())
-    same = middle.minimise(dense_system(40, 28), Wanted(count=True), Watch())
+    same = windows.minimise(dense_system(40, 28), Wanted(count=True), Watch())
     assert (other.weight, other.count) == (same.weight, same.count)
 
 
 def test_auto_takes_it_for_many_solutions_and_light_minima():
     system = dense_system(100, 68)
     first = next(way for way in ways(system, Wanted()) if not way.trial)
-    assert first.engines[0] == "middle"
+    assert first.engines[0] == "windows"
     watch = Watch()
-    found = middle.minimise(system, Wanted(), watch)
+    found = windows.minimise(system, Wanted(), watch)
     assert system.solves(np.array(found.minima[0]))
     assert watch.lower_bound <= found.weight == sum(found.minima[0])
 
@@ -118,4 +118,4 @@ def test_auto_takes_it_for_many_solutions_and_light_minima():
     ],
 )
 def test_what_does_not_fit_is_refused_in_one_line(system, said):
-    assert said in middle.refusal(system)
+    assert said in windows.refusal(system)
