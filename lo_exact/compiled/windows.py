@@ -13,13 +13,8 @@ import numpy as np
 
 from lo_exact.compiled.loop import inlined, loop
 
-LIFT, HIGH, SHIFT, COLOURS, ALL, BITS = range(6)
-"""Places of `lanes`: see `lo_exact.engines.windows.pairs.Lanes`."""
-
-AT, LIMIT, TIES, LEAST, FOUND, VISITED, BUDGET = range(7)
-"""Places of `state`: the next set; costs of interest are below the limit; 1 if all of the least
-cost are of interest, 0 for one; and at least so much; hits so far; pairs so far, and after so many
-the loop pauses."""
+LIFT, HIGH, SHIFT, COLOURS, ALL = range(5)
+"""Places of `lanes`: see `lo_exact.engines.windows.sets.Lanes`."""
 
 CHUNK = 256
 """Pairs that are counted before any is looked at: the count runs in vectors, .1 ns a pair."""
@@ -51,83 +46,53 @@ def lanes_added(word: Any, other: Any, lanes: Any) -> Any:
 
 
 @loop
-def put_in_buckets(
-    words: Any, checks: Any, shift: Any, starts: Any, table: Any, numbers: Any
-) -> None:
-    """Sort sums by their checks, and those of one bucket by their number.
-
-    Args:
-        words: (words, sums).
-        checks: the bits of the first word that are checks.
-        shift: of a product, so that it names a bucket.
-        starts: (buckets + 2,) zeros; filled with where each bucket begins, and the end.
-        table: (words, sums) filled.
-        numbers: (sums,) filled with the number of each sum in ``words``.
-    """
-    count = words.shape[1]
-    for i in range(count):
-        starts[np.int64(((words[0, i] & checks) * SPREAD) >> shift) + 2] += 1
-    for bucket in range(2, starts.size):
-        starts[bucket] += starts[bucket - 1]
-    # starts[b + 1] is the next free place of bucket b, and in the end where bucket b + 1 begins
-    for i in range(count):
-        bucket = np.int64(((words[0, i] & checks) * SPREAD) >> shift) + 1
-        place = starts[bucket]
-        starts[bucket] += 1
-        numbers[place] = i
-        for k in range(words.shape[0]):
-            table[k, place] = words[k, i]
-
-
-@loop
 def scan(
-    words: Any, bottoms: Any, high: int, room: Any, start: Any, spans: Any, base: int,
-    table: Any, numbers: Any, starts: Any, shift: Any,
-    checks: Any, planes: Any, scales: Any, lanes: Any, scratch: Any, hits: Any, state: Any,
-) -> bool:  # fmt: skip
-    """Go through pairs of an upper and a lower set; note those that close all checks.
+    table: Any, numbers: Any, starts: Any, shift: Any, words: Any, below: Any, start: Any,
+    spans: Any, checks: Any, planes: Any, scales: Any, lanes: Any, once: int, base: int, ties: int,
+    least: int, pause: int, scratch: Any, hits: Any, state: Any, limit: Any,
+) -> None:  # fmt: skip
+    """Go through pairs of a lower and an upper set; note those that close all checks.
 
-    The invariant: a pair is met once, for the lower set stands in the table by its number, sets
-    below a column are the first numbers, and ``room`` says how many of them stand below the lowest
-    column of the upper set.  Numbers ascend in a bucket, so what is allowed is its beginning: a
-    scan without a branch, in vectors.  A hit lowers the limit at once.
+    The invariant: a pair is met once, for sets below a column are the first numbers, and ``below``
+    says how many lower sets stand below the lowest column of an upper set.  Numbers ascend in a
+    bucket, so these are its beginning: pairs without a branch, counted in vectors.  With upper sets
+    outside, a bucket is near in memory while it is read.  A hit lowers the limit at once; were it
+    lowered by a pair that is no solution, cheaper ones would be lost, so all checks are held
+    against a pair before it is one.
 
     Args:
+        table: (words, sums) lower sums, by their bucket, then by their number.
+        numbers: (sums,).
+        starts: (buckets + 1,) where each begins, and the end.
+        shift: of a product, so that it names a bucket.
         words: (words, sums) of upper sets.
-        bottoms: (sums,) the lowest column of each; one past the last for the empty set.
-        high: how many of them are gone through.
-        room: (columns + 1,) how many lower sets stand below each column.
+        below: how many lower sets stand below each of the first of them, which are gone through.
         start: (words,) what is added to each upper sum.
         spans: (words, spans) what is added besides, one after the other.
-        base: the cost inside the window.
-        table: (words, sums) lower sums, see `put_in_buckets`.
-        numbers: (sums,).
-        starts: (buckets + 2,).
-        shift: as there.
         checks: (words,) the bits that are to be 0.
         planes: (planes, words) bits that cost, and
         scales: (planes,) how much each.
         lanes: the arithmetic.
+        once: bits of a lane where a residue costs once, whatever it is; 0 where it does not.
+        base: the cost inside the window.
+        ties: 1 if all of the least cost are hits; 0 if each is cheaper than those before.
+        least: hits cost so much in all, or more.
+        pause: pairs after which the loop returns.
         scratch: (words,).
         hits: (3, room) filled with the place in the table, the upper set and the span.
-        state: see `AT`; changed.
-
-    Returns:
-        Whether all were gone through.  Where hits have no room the last upper set begins again.
+        state: the next upper set; changed, and how many hits there are.  Where hits have no room
+            the upper set begins again.
+        limit: one number: hits cost less; changed.
     """
-    count, two = words.shape[0], lanes[COLOURS] == _TWO
-    flat = two and scales.size == 1 and scales[0] == 1
-    zero = np.uint64(0)
-    limit, found, visited = state[LIMIT], state[FOUND], 0
-    closed = checks[0]
-    for i in range(state[AT], high):
-        if visited > state[BUDGET]:
-            state[AT], state[LIMIT], state[FOUND] = i, limit, found
-            state[VISITED] += visited
-            return False
-        before, below = found, room[bottoms[i]]
-        if below == 0:
-            visited += 1
+    count, two, zero = words.shape[0], lanes[COLOURS] == _TWO, np.uint64(0)
+    flat, last_word = two and scales.size == 1 and scales[0] == 1, min(count, 2) - 1
+    state[1] = visited = 0
+    for i in range(state[0], below.size):
+        found, before, state[0] = state[1], limit[0], i
+        if visited > pause:
+            return
+        visited += 1
+        if below[i] == 0:
             continue
         for x in range(spans.shape[1]):
             for k in range(count):
@@ -136,35 +101,31 @@ def scan(
                 else:
                     word = lanes_added(words[k, i], start[k], lanes)
                     scratch[k] = lanes_added(word, spans[k, x], lanes)
-            first = scratch[0]
+            first, other = scratch[0], scratch[last_word]
             need = first
             if not two:  # the lower set has to bring the negative
                 need = lanes_added(lanes[ALL] - first, zero, lanes)
-            bucket = np.int64(((need & closed) * SPREAD) >> shift)
+            bucket = np.int64(((need & checks[0]) * SPREAD) >> shift)
             at, end = starts[bucket], starts[bucket + 1]
             last = at
             while last < end:  # the first place whose number is not below
                 half = (last + end) >> 1
-                if numbers[half] < below:
+                if numbers[half] < below[i]:
                     last = half + 1
                 else:
                     end = half
-            visited += 1 + end - at
-            few = limit - base
+            visited += end - at
             while at < end:
                 stop = min(at + CHUNK, end)
                 if flat and stop - at > 3:
-                    good = 0
-                    if count == 1:
-                        for p in range(at, stop):
-                            word = table[0, p] ^ first
-                            outside = ones_of(word & planes[0, 0])
-                            good += np.int64(outside < few) & np.int64(word & closed == zero)
-                    else:  # nearly all fail by two words, many not by one
-                        for p in range(at, stop):
-                            word, other = table[0, p] ^ first, table[1, p] ^ scratch[1]
-                            outside = ones_of(word & planes[0, 0]) + ones_of(other & planes[0, 1])
-                            good += np.int64(outside < few) & np.int64(word & closed == zero)
+                    # nearly all fail by two words, many not by one
+                    good, few = 0, limit[0] - base
+                    for p in range(at, stop):
+                        word = table[0, p] ^ first
+                        outside = ones_of(word & planes[0, 0])
+                        if last_word == 1:
+                            outside += ones_of((table[1, p] ^ other) & planes[0, 1])
+                        good += np.int64(outside < few) & np.int64(word & checks[0] == zero)
                     if good == 0:
                         at = stop
                         continue
@@ -176,26 +137,21 @@ def scan(
                         else:
                             word = lanes_added(table[k, p], scratch[k], lanes)
                         if word & checks[k] != zero:
-                            total = limit
+                            total = limit[0]
                             break
-                        if lanes[BITS] > _ONE:  # a button costs once, whatever its residue
-                            other = word
-                            for b in range(1, np.int64(lanes[BITS])):
-                                other |= word >> np.uint64(b)
-                            word = other
+                        marks = word
+                        for b in range(1, once):
+                            marks |= word >> np.uint64(b)
                         for q in range(scales.size):
-                            total += ones_of(word & planes[q, k]) * scales[q]
-                        if total >= limit:
+                            total += ones_of(marks & planes[q, k]) * scales[q]
+                        if total >= limit[0]:
                             break
-                    if state[LEAST] <= total < limit:
-                        if found == hits.shape[1]:
-                            state[AT], state[LIMIT], state[FOUND] = i, limit, before
-                            state[VISITED] += visited
-                            return False
-                        hits[0, found], hits[1, found], hits[2, found] = p, i, x
-                        found += 1
-                        limit = total + state[TIES]
+                    if least <= total < limit[0]:
+                        if state[1] == hits.shape[1]:
+                            state[1], limit[0] = found, before
+                            return
+                        place = state[1]
+                        hits[0, place], hits[1, place], hits[2, place] = p, i, x
+                        state[1], limit[0] = place + 1, total + ties
                 at = stop
-    state[AT], state[LIMIT], state[FOUND] = high, limit, found
-    state[VISITED] += visited
-    return True
+    state[0] = below.size

@@ -11,6 +11,8 @@ solutions take tenths of a second, 150 with 2^68 some seconds.  The bound holds 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from lo_exact.algebra import Unsolvable
 from lo_exact.algebra.packed import as_tuple
 from lo_exact.engines.engine import Offer, number_in_words
@@ -18,15 +20,21 @@ from lo_exact.errors import LimitReached
 from lo_exact.outcome import Outcome, Status, Wanted, Watch
 from lo_exact.puzzle import PackedSystem, System
 
+if TYPE_CHECKING:
+    from lo_exact.engines.windows.plan import WindowPlan
+
 MAX_COLUMNS = 4096
 
 MAX_COLOURS = 256
 
-MAX_TARGETS = 4096
-"""Combinations of buttons without a price."""
-
 MAX_SECONDS = 20_000.0
 """CPU time by the forecast."""
+
+FIRST_SECONDS = 0.02
+"""CPU time of plans and windows."""
+
+BYTES = 2**24
+"""Memory besides lists."""
 
 LATE = 8.0
 """It is late after so many times its forecast: one press more costs so much."""
@@ -41,35 +49,38 @@ def refusal(system: System) -> str:
     columns = system.unknowns * (system.colours - 1)
     if columns > MAX_COLUMNS:
         return f"{columns} presses, of any button any number, are more than {MAX_COLUMNS}"
-    free = int((system.prices == 0).sum())
-    if system.colours**free > MAX_TARGETS:
-        return f"{free} buttons cost nothing"
     if isinstance(system.first, Unsolvable):
         return ""
-    made = _forecast(system, Wanted())
-    if made is None:
-        return "minima are too heavy for windows"
-    if made.seconds > MAX_SECONDS:
-        return f"windows would take {number_in_words(int(made.pairs))} pairs of sets"
+    plan = _forecast(system, Wanted())
+    if plan is None:
+        return "minima are too heavy for windows, or too many buttons cost nothing"
+    if plan.seconds > MAX_SECONDS:
+        return f"windows take {number_in_words(int(plan.pairs + plan.sets))} sets and pairs of them"
     return ""
 
 
-def _forecast(system: System, wanted: Wanted):
+def _forecast(system: System, wanted: Wanted) -> WindowPlan | None:
+    """Return the fastest plan where the minimum is as light as chance makes it."""
     from lo_exact.engines.windows.plan import Planner
     from lo_exact.engines.windows.problem import WindowProblem
 
     problem = WindowProblem(system)
     planner = Planner(problem, wanted.memory)
+    assert not isinstance(system.first, Unsolvable)
     weight = min(planner.likely(), system.weight(system.first) // problem.unit)
-    plans = planner.plans(weight, ties=wanted.more_than_one)
-    return plans[0] if plans else None
+    return next(iter(planner.plans(weight, ties=wanted.more_than_one)), None)
 
 
-def offer(system: System, wanted: Wanted) -> Offer:
+def offer(system: System, wanted: Wanted) -> Offer | None:
     """Say what it would take where the minimum is as light as chance makes it."""
     plan = _forecast(system, wanted)
-    why = f"{plan.windows} windows"
-    return Offer(why, plan.seconds, int(plan.pairs), int(plan.memory), late=LATE * plan.seconds)
+    if plan is None:
+        return None
+    fold = f", {plan.fold} for each button" if plan.windows > 1 else ""
+    why = f"{plan.windows} windows of {plan.size} buttons{fold}"
+    seconds = FIRST_SECONDS + plan.seconds
+    work, memory = int(plan.pairs + plan.sets), int(plan.memory) + BYTES
+    return Offer(why, seconds, work, memory, least=BYTES, late=LATE * seconds)
 
 
 def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
@@ -83,12 +94,10 @@ def minimise(system: System, wanted: Wanted, watch: Watch) -> Outcome:
     if said := refusal(system):
         raise LimitReached(said)
     watch.improved(as_tuple(first), system.weight(first))
-    problem = WindowProblem(system)
-    search = WindowSearch(problem, wanted, watch)
+    search = WindowSearch(WindowProblem(system), wanted, watch)
     search.run()
     best, weight = watch.told()
     if not wanted.more_than_one:
         return Outcome(Status.OPTIMAL, weight, (best,))
-    return Outcome(
-        Status.OPTIMAL, weight, tuple(map(tuple, search.minima)), search.count, canonical=True
-    )
+    minima = tuple(map(tuple, search.minima))
+    return Outcome(Status.OPTIMAL, weight, minima, search.count, canonical=True)

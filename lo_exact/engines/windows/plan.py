@@ -17,12 +17,11 @@ from itertools import pairwise
 from math import ceil, floor, gcd, log
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.compiled import has_numba
-from lo_exact.engines.windows.pairs import Lanes
 from lo_exact.engines.windows.problem import MAX_SPANS, WindowProblem
+from lo_exact.engines.windows.sets import Lanes
 from lo_exact.engines.windows.window import Window
 from lo_exact.errors import LimitReached
 
@@ -37,30 +36,12 @@ ORDERS = 8
 LAST = 3
 """Costs whose work is added up: those before take little."""
 
-
-@dataclass(frozen=True)
-class Rates:
-    """CPU time in nanoseconds.
-
-    Attributes:
-        pair: of a pair of sets, for each word.
-        upper: of an upper set.
-        listed: of a set that is listed and put into buckets.
-    """
-
-    pair: float
-    upper: float
-    listed: float
-
-
 LOADING = 0.5
 """Seconds that numba takes to begin."""
 
-BITS, RESIDUES, NUMPY = Rates(0.4, 25, 50), Rates(6, 25, 40), Rates(20, 150, 120)
-"""Compiled for two colours and one price, compiled for others, and by numpy."""
-
-CHECKER = Rates(300, 2000, 3000)
-"""The certificate checker, plain Python."""
+BITS, RESIDUES, NUMPY, CHECKER = (0.4, 25, 50), (6, 25, 50), (20, 150, 80), (300, 2000, 3000)
+"""Nanoseconds of a pair of sets, an upper set and a lower set: compiled for two colours and one
+price, compiled for others, by numpy, and by the certificate checker."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +58,7 @@ class WindowPlan:
         pairs: pairs of sets.
         sets: sets that are listed or gone through.
         memory: bytes.
-        spans: solutions of one pattern that are looked at, where the windows have full rank.
+        spans: solutions of one pattern, where the windows have full rank.
     """
 
     windows: int
@@ -97,20 +78,16 @@ class WindowPlan:
         return [circle[low:high] for low, high in pairwise(ends)]
 
 
-def is_loaded() -> bool:
-    """Return whether numba made the loops in this process already."""
-    return "lo_exact.compiled.windows" in sys.modules
-
-
 class Planner:
-    """The forecasts of a system's plans.
+    """The plans of a system.
 
     Args:
         problem: what is solved.
         memory: bytes for lists.
         orbits: sets of buttons that symmetries of the system take to each other, all disjoint and
             together all; then there is one window.  Without any each button is one.
-        checked: whether the certificate checker visits the windows; a pattern has one solution then.
+        checked: whether the certificate checker visits the windows; there a pattern has to have
+            one solution.
 
     Attributes:
         orbits: the same.
@@ -125,37 +102,30 @@ class Planner:
         checked: bool = False,
     ):
         self.orbits: Sequence[Sequence[int]] = orbits or problem.priced[:, None].tolist()
-        self._rng, self._checked = np.random.default_rng(problem.priced.size), checked
-        self._problem, self._memory = problem, memory
-        self._lanes = Lanes(problem.prices.colours, once=problem.prices.once)
-        self._buttons = problem.priced.size
-        shapes = [
+        self._problem, self._memory, self._checked = problem, memory, checked
+        self._buttons, self._rng = problem.priced.size, np.random.default_rng(problem.priced.size)
+        self._shapes = [
             (windows, Fraction(fold))
             for windows in range(1, MOST_WINDOWS + 1 if problem.prime else 2)
             for fold in range(1, windows + 1)
             if gcd(windows, fold) == 1
         ]
         if orbits:
-            shapes = [(1, Fraction(size, self._buttons)) for size in range(1, self._buttons + 1)]
-        self._shapes = shapes
-        self._sets = self._numbers_of_sets()
-        flat = problem.prices.colours == 2 and problem.prices.units.max(initial=0) == 1
+            self._shapes = [(1, Fraction(s + 1, self._buttons)) for s in range(self._buttons)]
+        prices = problem.prices
+        flat = prices.colours == 2 and prices.units.max(initial=0) == 1
         self._rates = {False: CHECKER if checked else NUMPY}
         if has_numba() and not checked:
             self._rates[True] = BITS if flat else RESIDUES
-
-    def _numbers_of_sets(self) -> NDArray[np.float64]:
-        """Return (buttons + 1, costs), how many sets of the first ones have each cost."""
-        units = self._rng.permutation(self._problem.prices.units[self._problem.priced])
-        times = np.arange(1, self._problem.prices.colours)
-        sets = np.zeros((self._buttons + 1, MAX_LEVELS + 1))
-        sets[0, 0] = 1
-        for row, unit in enumerate(units.tolist()):
-            sets[row + 1] = sets[row]
-            for cost in (unit * (times**0 if self._problem.prices.once else times)).tolist():
+        # of how many first buttons, in a random order, how many sets have each cost
+        times = np.arange(1, prices.colours)
+        self._sets = np.zeros((self._buttons + 1, MAX_LEVELS + 1))
+        self._sets[0, 0] = 1
+        for row, unit in enumerate(self._rng.permutation(prices.units[problem.priced])):
+            self._sets[row + 1] = self._sets[row]
+            for cost in unit * (times**0 if prices.once else times):
                 if cost <= MAX_LEVELS:
-                    sets[row + 1, cost:] += sets[row, : MAX_LEVELS + 1 - cost]
-        return sets
+                    self._sets[row + 1, cost:] += self._sets[row, : MAX_LEVELS + 1 - cost]
 
     def likely(self) -> int:
         """Return the cost at which as many sets are as cheap as there are syndromes, in units."""
@@ -169,44 +139,41 @@ class Planner:
             weight: the minimum in units, or what is likely.
             ties: whether all of that cost are met.
         """
-        made: list[WindowPlan] = []
         below = weight if ties else weight - self._problem.step[0]
-        for windows, fold in self._shapes:
-            costs = max(floor(fold * below) + 1, 0)
-            for compiled in self._rates:
-                if costs <= windows * MAX_LEVELS:
-                    made += self._forecast(windows, fold, costs, compiled=compiled)
-        return sorted(made, key=lambda plan: plan.seconds)
+        made = [
+            self._plan(windows, fold, max(floor(fold * below) + 1, 0), compiled)
+            for windows, fold in self._shapes
+            if fold * below < windows * MAX_LEVELS
+            for compiled in self._rates
+        ]
+        most = 1 if self._checked else MAX_SPANS
+        fitting = (one for one in made if one.spans <= most or one.fold == one.windows)
+        return sorted(fitting, key=lambda plan: plan.seconds)
 
-    def _forecast(
-        self, windows: int, fold: Fraction, costs: int, *, compiled: bool
-    ) -> list[WindowPlan]:
-        """Return the plan with as many costs visited, of all windows together; none if too large."""
-        problem, buttons = self._problem, self._buttons
-        c, size = problem.prices.colours, max(round(fold * buttons / windows), 1)
-        alone = fold == windows  # its checks are the lights
-        free = problem.free.size if alone else max(ceil(problem.dimension) - size, 0)
-        spans = c**free
-        if spans > (1 if self._checked and not alone else MAX_SPANS):
-            return []
-        lanes = problem.system.lights if alone else buttons - min(size, problem.dimension)
-        words = max(ceil(lanes / self._lanes.count), 1)
-        density = c ** min(problem.dimension - size, 40)
-        rates, seconds = self._rates[compiled], LOADING * (compiled and not is_loaded())
+    def _plan(self, windows: int, fold: Fraction, costs: int, compiled: bool) -> WindowPlan:
+        """Return the plan with so many costs visited, of all windows together."""
+        problem, alone = self._problem, fold == windows  # alone: its checks are the lights
+        c, size = problem.prices.colours, max(round(fold * self._buttons / windows), 1)
+        size, rates = min(size, self._buttons), self._rates[compiled]
+        steps = problem.free.size if alone else max(ceil(problem.dimension) - size, 0)
+        lanes = problem.system.lights if alone else self._buttons - min(size, problem.dimension)
+        words, spans = max(ceil(lanes / Lanes(c).count), 1), c**steps
+        seconds = LOADING * (compiled and "lo_exact.compiled.windows" not in sys.modules)
         pairs = both = most = 0.0
         each, more = divmod(costs, windows)
         for many, top in ((more, each + 1), (windows - more, each)):
             for cost in range(max(top - LAST, 0), top if many else 0):
-                sets, half = self._sets[min(size, buttons)], cost // 2
-                while half > 1 and sets[half] * (16 * words + 16) > self._memory / 2:
+                sets, half = self._sets[size], cost // 2
+                while half > 1 and sets[half] * (16 * words + 32) > self._memory / 2:
                     half -= 1
-                met, upper, lower = sets[cost] * density, sets[cost - half], sets[half]
-                work = met * rates.pair * (1 + 0.3 * (words - 1)) + upper * spans * rates.upper
-                seconds += many * (work + lower * rates.listed) / 1e9
-                pairs, both = pairs + many * met, both + many * (upper * spans + lower)
+                met = sets[cost] * float(c) ** (problem.dimension - size)
+                upper, lower = sets[cost - half] * spans, sets[half]
+                work = met * rates[0] * (0.7 + 0.3 * words), upper * rates[1], lower * rates[2]
+                seconds += many * sum(work) / 1e9
+                pairs, both = pairs + many * met, both + many * (upper + lower)
                 most = max(most, lower)
-        memory = most * (16 * words + 16)
-        return [WindowPlan(windows, size, fold, compiled, seconds, pairs, both, memory, spans)]
+        memory = most * (16 * words + 32)
+        return WindowPlan(windows, size, fold, compiled, seconds, pairs, both, memory, spans)
 
     def chosen(
         self, weight: Fraction | int, pause: Callable[[], object], *, ties: bool

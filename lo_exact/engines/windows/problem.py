@@ -12,7 +12,7 @@ from math import gcd, log, prod
 import numpy as np
 
 from lo_exact.algebra import Coset, IntArray, prime_powers
-from lo_exact.engines.windows.window import Prices, Window, echelon_on
+from lo_exact.engines.windows.window import Prices, Window
 from lo_exact.puzzle import System
 
 MAX_SPANS = 4096
@@ -23,6 +23,25 @@ MAX_ELIMINATED = 1024
 
 PAIR_NUMBERS = 2**22
 """Numbers of the sums of two rows that are looked at for each order."""
+
+
+def echelon_on(rows: IntArray, columns: IntArray, prime: int) -> tuple[IntArray, list[int]]:
+    """Return rows in reduced echelon form on some columns, in their order, and the pivots.
+
+    The first rows have the pivots; the others are 0 on all of these columns.
+    """
+    rows, pivots = rows.copy(), list[int]()
+    for column in columns.tolist():
+        top = len(pivots)
+        there = np.flatnonzero(rows[top:, column]) + top
+        if there.size:
+            rows[[top, there[0]]] = rows[[there[0], top]]
+            rows[top] = rows[top] * pow(int(rows[top, column]), -1, prime) % prime
+            hit = np.flatnonzero(rows[:, column])
+            hit = hit[hit != top]
+            rows[hit] = (rows[hit] - rows[hit, column, None] * rows[top]) % prime
+            pivots.append(column)
+    return rows, pivots
 
 
 class WindowProblem:

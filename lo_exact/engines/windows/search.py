@@ -22,7 +22,7 @@ import numpy as np
 from lo_exact.algebra import IntArray
 from lo_exact.engines.windows.plan import Planner, WindowPlan
 from lo_exact.engines.windows.problem import WindowProblem
-from lo_exact.engines.windows.window import Window
+from lo_exact.engines.windows.window import Visit, Window
 from lo_exact.outcome import Wanted, Watch
 
 ROUNDS = 4
@@ -103,21 +103,25 @@ class WindowSearch:
         cover = self._inside.sum(axis=1)
         shares = (Fraction(int(cover[orbit].sum()), len(orbit)) for orbit in self._planner.orbits)
         fold = max(shares, default=Fraction(1))
+        limit = np.zeros(1, dtype=np.int64)
         for cost in count():
             before = self.best
+            asked = Visit(
+                cost, self._ties, self._problem.least, self._wanted.memory, plan.compiled, limit
+            )
             for number, window in enumerate(windows):
                 if self._bound(fold) >= self.best + self._ties:
                     return True
-                for presses in window.visit(
-                    cost, self.best + self._ties, self._watch, ties=self._ties,
-                    least=self._problem.least, memory=self._wanted.memory, compiled=plan.compiled,
-                ):  # fmt: skip
+                limit[0] = self.best + self._ties
+                for presses in window.visit(asked, self._watch):
                     self._take(presses, visited=True)
                 self._done[number] += 1
                 if cost >= window.dearest:
                     return True  # no pattern is left
-            if self.best < before and self._planner.plans(self.best, ties=self._ties)[0] != plan:
-                return False
+            if self.best < before:
+                other = self._planner.plans(self.best, ties=self._ties)[0]
+                if (other.windows, other.fold) != (plan.windows, plan.fold):
+                    return False
         return True
 
     def _bound(self, fold: Fraction) -> int:
@@ -133,18 +137,15 @@ class WindowSearch:
         presses = self._problem.solves(presses)
         costs = self._problem.prices.of(presses)
         whole = costs.sum(axis=1)
-        presses, costs = presses[whole >= self._problem.least], costs[whole >= self._problem.least]
-        if not len(presses):
-            return
-        best = int(costs.sum(axis=1).min())
+        best = int(whole[whole >= self._problem.least].min(initial=self.best))
         if best < self.best:
             self.best, self.count, self.minima = best, 0, []
-            cheapest = presses[costs.sum(axis=1).argmin()]
+            cheapest = presses[whole == best][0]
             self._watch.improved(tuple(cheapest.tolist()), best * self._problem.unit)
         if visited and self._ties:
             # met before where its cost on some window was visited there
             fresh = (costs @ self._inside >= self._done).all(axis=1)
-            found = presses[fresh & (costs.sum(axis=1) == self.best)].astype(np.uint8)
+            found = presses[fresh & (whole == self.best)].astype(np.uint8)
             self.count += len(found)
             rows = [*self.minima, *(row.tobytes() for row in found)]
             self.minima = sorted(rows)[: max(self._wanted.minima, 1)]

@@ -43,45 +43,34 @@ def judge_windows(certificate: Certificate, piece: Any) -> str:
     require(len(levels) == len(windows), "levels do not fit windows")
     require(all(len(set(w)) == len(w) for w in windows), "an unknown stands twice in a window")
     most = max(Counter(j for window in windows for j in window).values(), default=0)
-    reach = sum(levels) + len(levels)
-    require(limit < 0 or reach > most * limit, f"what was not visited may weigh {limit}")
+    proved = limit < 0 or sum(levels) + len(levels) > most * limit
+    require(proved, f"what was not visited may weigh {limit}")
     least, count = visited(certificate.system, limit, windows, levels)
     certificate.compare(certificate.bound if least is None else least, count)
     return f"{len(windows)} windows, all cheap patterns on each, and the bound for all others"
 
 
 class _Solutions:
-    """Solutions as integers: a field of bits for each unknown, then one for each check.
-
-    Attributes:
-        steps: numbers of presses put to a set, and pairs, once more for 2048 bits.
-    """
+    """Solutions as integers: a field of bits for each unknown, then one for each check."""
 
     def __init__(self, system: System):
-        self._system, c = system, system.colours
+        self._system, self._size, c = system, len(system.columns), system.colours
         # two numbers below c add up in a field without a carry
         self._width = 1 if c == 2 else (c - 1).bit_length() + 1
-        self._size = len(system.columns)
         bits = self._width * (self._size + len(system.need) + 1)
         presses = self._size * (c - 1)
         fits = presses <= MAX_PATTERNS and presses * bits <= MAX_PATTERN_BITS
         bounded(fits, "the sums of presses are beyond this checker's bound")
-        self._each, self._most = 1 + bits // 2048, min(MAX_PATTERNS, MAX_PATTERN_BITS // bits)
-        self.steps: int = 0
+        self._steps, self._each = 0, 1 + bits // 2048
+        self._most = min(MAX_PATTERNS, MAX_PATTERN_BITS // bits)
         ones = ((1 << bits) - 1) // ((1 << self._width) - 1)
         half = 1 << self._width - 1  # the highest bit; behind "+ to_c" it says "c or more"
         self._high, self._to_c = ones * half, ones * (half - c)
 
     def _spend(self, steps: int, listed: int = 0) -> None:
-        self.steps += steps * self._each
-        fits = self.steps <= MAX_TRIED and listed <= self._most
+        self._steps += steps * self._each
+        fits = self._steps <= MAX_TRIED and listed <= self._most
         bounded(fits, "the patterns of the windows are beyond this checker's bound")
-
-    def _at(self, place: int, value: int) -> int:
-        return value % self._system.colours << place * self._width
-
-    def _read(self, x: int, place: int) -> int:
-        return x >> place * self._width & (1 << self._width) - 1
 
     def _added(self, x: int, y: int) -> int:
         """Return the sum of two vectors, mod c in each field."""
@@ -98,15 +87,16 @@ class _Solutions:
         return found
 
     def scales(self, unknowns: list[int]) -> list[tuple[int, int]]:
-        """Return bits and what each of them weighs, for the weight of some unknowns."""
-        bits: Counter[int] = Counter()
+        """Return (weight, bits that weigh so much), for the weight of some unknowns."""
         digits = 1 if self._system.per_button else (self._system.colours - 1).bit_length()
-        for j in unknowns:
-            price = self._system.prices[j]
-            for bit in range(price.bit_length()):
-                for digit in range(digits if price >> bit & 1 else 0):
-                    bits[1 << bit + digit] += 1 << j * self._width + digit
-        return list(bits.items())
+        bits = [
+            (1 << bit + digit, 1 << j * self._width + digit)
+            for j in unknowns
+            for bit in range(self._system.prices[j].bit_length())
+            for digit in range(digits)
+            if self._system.prices[j] >> bit & 1
+        ]
+        return [(weight, sum(b for w, b in bits if w == weight)) for weight in {w for w, _ in bits}]
 
     def weight(self, x: int, scales: list[tuple[int, int]]) -> int:
         """Return what a solution weighs on some unknowns."""
@@ -115,42 +105,47 @@ class _Solutions:
             marks |= x >> shift  # the lowest bit of a field says if it holds a number
         return sum(weight * (marks & bits).bit_count() for weight, bits in scales)
 
-    def _eliminated(self, window: list[int]) -> tuple[int, list[int]]:
+    def _eliminated(self, window: list[int]) -> list[int]:
         """Return the solution of no pattern, and what each unknown of the window adds to it."""
         system, c, size = self._system, self._system.colours, self._size
-        rows = {light: self._at(size, amount) for light, amount in system.need.items()}
+        rows = {light: [0] * size + [amount] for light, amount in system.need.items()}
         for j, column in enumerate(system.columns):
             for light, amount in column:
-                rows[light] += self._at(j, amount)
-        left, settled = list(rows.values()), list[tuple[int, int]]()
+                rows[light][j] = amount
+        checks, settled = list(rows.values()), list[tuple[int, list[int]]]()
         for j in sorted(set(range(size)) - set(window)):
-            self._spend(len(rows) + c)
-            pivot = next((row for row in left if gcd(self._read(row, j), c) == 1), None)
+            self._spend(1 + len(rows) * size // 8)
+            pivot = next((row for row in checks if gcd(row[j], c) == 1), None)
             require(pivot is not None, "a window does not determine the other unknowns")
-            left.remove(pivot or 0)
-            times = self._times(pivot or 0)
-            times = self._times(times[pow(self._read(times[1], j), -1, c)])
-            left = [self._added(row, times[-self._read(row, j)]) for row in left]
-            settled = [(i, self._added(row, times[-self._read(row, j)])) for i, row in settled]
-            settled.append((j, times[1]))
-        rows_of = [(i, row, -1) for i, row in settled]
-        rows_of += [(size + i, row, 1) for i, row in enumerate(left)]
-        start = sum(self._at(i, -sign * self._read(row, size)) for i, row, sign in rows_of)
-        adds = [
-            self._at(j, 1) + sum(self._at(i, sign * self._read(row, j)) for i, row, sign in rows_of)
-            for j in window
+            unit = [pow((pivot or [])[j], -1, c) * v % c for v in pivot or []]
+            settled += [(-1, row) for row in checks if row is not pivot]
+            settled = [
+                (i, [(a - row[j] * b) % c for a, b in zip(row, unit, strict=True)])
+                for i, row in settled
+            ]
+            checks = [row for i, row in settled if i < 0]
+            settled = [(i, row) for i, row in settled if i >= 0] + [(j, unit)]
+        # an unknown outside is what is needed less what the others add; a check adds up to 0
+        placed = [(i, 1, row) for i, row in settled]
+        placed += [(size + i, -1, row) for i, row in enumerate(checks)]
+        return [
+            sum(
+                (sign * (row[j] if j == size else -row[j]) % c) << i * self._width
+                for i, sign, row in placed
+            )
+            + (0 if j == size else 1 << j * self._width)
+            for j in [size, *window]
         ]
-        return start, adds
 
     def met(self, window: list[int], level: int) -> Iterator[int]:
         """Yield all solutions that weigh at most so much on a window, each once."""
-        start, adds = self._eliminated(window)
-        size, checks = len(window), -1 << self._size * self._width
+        start, *adds = self._eliminated(window)
+        size, listed, c = len(window), level // 2, self._system.colours
+        checks = -1 << self._size * self._width
         moves = [
             [(self._system.cost(j, v), word) for v, word in enumerate(self._times(x)) if v]
             for j, x in zip(window, adds, strict=True)
         ]
-        listed = level // 2
         upper: dict[int, list[tuple[int, int, int]]] = {}  # missing checks: first, weight, sum
         waiting, held = [(size, 0, 0)], 0
         while waiting:
@@ -164,7 +159,7 @@ class _Solutions:
                 if weight + cost <= listed
             ]
             held += 1
-            self._spend((1 + first) * self._system.colours, held + len(waiting))
+            self._spend((1 + first) * c, held + len(waiting))
         for bucket in upper.values():
             bucket.sort(reverse=True)
         halves = [(-1, 0, start, -1)]  # last unknown, weight, sum, weight without the last
@@ -174,8 +169,7 @@ class _Solutions:
             for first, rest, other in upper.get(word & checks, ()):
                 if first <= last:
                     break
-                tried += 1
-                whole = weight + rest
+                tried, whole = tried + 1, weight + rest
                 if whole <= level and (before < 0 or before < whole - listed):
                     yield self._added(word, other)
             if weight < level - listed:
@@ -185,7 +179,7 @@ class _Solutions:
                     for cost, more in moves[j]
                     if cost <= level - weight
                 ]
-                tried += (size - last) * self._system.colours
+                tried += (size - last) * c
             self._spend(tried, held + len(halves))
 
 
@@ -194,15 +188,14 @@ def visited(
 ) -> tuple[int | None, int]:
     """Return the least weight up to a limit, None where there is none, and how often it comes."""
     solutions = _Solutions(system)
-    all_scales = solutions.scales(list(range(len(system.columns))))
-    scales = [solutions.scales(window) for window in windows]
+    scales = [solutions.scales(window) for window in [*windows, list(range(len(system.columns)))]]
     least, count = limit + 1, 0
-    for k, (window, level) in enumerate(zip(windows, levels, strict=True)):
-        for x in solutions.met(window, level):
-            weight = solutions.weight(x, all_scales)
-            if weight > least:
-                continue
-            # met before where it is cheap enough on an earlier window
-            if all(solutions.weight(x, scales[i]) > levels[i] for i in range(k)):
+    for k, level in enumerate(levels):
+        for x in solutions.met(windows[k], level):
+            weight = solutions.weight(x, scales[-1])
+            # a solution was met before where it is cheap enough on an earlier window
+            if weight <= min(least, limit) and all(
+                solutions.weight(x, scales[i]) > levels[i] for i in range(k)
+            ):
                 least, count = weight, 1 + count * (weight == least)
-    return (least, count) if count and least <= limit else (None, 0)
+    return (least, count) if count else (None, 0)
