@@ -86,7 +86,8 @@ def scan(
     """
     count, two, zero = words.shape[0], lanes[COLOURS] == _TWO, np.uint64(0)
     flat, last_word = two and scales.size == 1 and scales[0] == 1, min(count, 2) - 1
-    state[1] = visited = 0
+    visited: Any = 0
+    state[1] = 0
     for i in range(state[0], below.size):
         found, before, state[0] = state[1], limit[0], i
         if visited > pause:

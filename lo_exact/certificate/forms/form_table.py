@@ -23,7 +23,6 @@ from lo_exact.certificate.forms import (
     covering,
     halves,
     kernel,
-
     moats,
     sweep,
     tree,

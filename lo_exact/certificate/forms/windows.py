@@ -8,6 +8,7 @@ Whoever found the minimum, the evidence is made anew, from the claim.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import floor
 
 from lo_exact.certificate.checker import MAX_PATTERNS, MAX_TRIED
@@ -26,6 +27,7 @@ WAITING = 256
 """Bytes of a part of a pattern that waits, as plans count them."""
 
 
+@lru_cache(maxsize=1)
 def planned(draft: Draft) -> tuple[dict[str, Json], float]:
     """Return the evidence that takes the checker the least, and its steps, about.
 

@@ -114,7 +114,9 @@ class Planner:
             self._shapes = [(1, Fraction(s + 1, self._buttons)) for s in range(self._buttons)]
         prices = problem.prices
         flat = prices.colours == 2 and prices.units.max(initial=0) == 1
-        self._rates = {False: CHECKER if checked else NUMPY}
+        self._rates: dict[bool, tuple[float, float, float]] = {
+            False: CHECKER if checked else NUMPY
+        }
         if has_numba() and not checked:
             self._rates[True] = BITS if flat else RESIDUES
         # of how many first buttons, in a random order, how many sets have each cost
@@ -146,8 +148,11 @@ class Planner:
             if fold * below < windows * MAX_LEVELS
             for compiled in self._rates
         ]
-        most = 1 if self._checked else MAX_SPANS
-        fitting = (one for one in made if one.spans <= most or one.fold == one.windows)
+        fitting = [
+            one
+            for one in made
+            if one.spans <= (1 if self._checked and one.fold < one.windows else MAX_SPANS)
+        ]
         return sorted(fitting, key=lambda plan: plan.seconds)
 
     def _plan(self, windows: int, fold: Fraction, costs: int, compiled: bool) -> WindowPlan:

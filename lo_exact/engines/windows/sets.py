@@ -66,7 +66,8 @@ class Lanes:
             return words ^ other
         lift, high, shift, colours, _ = self.constants
         total = words + other
-        return total - (((total + lift) & high) >> shift) * colours
+        total -= (((total + lift) & high) >> shift) * colours
+        return total
 
     def negative(self, words: Words) -> Words:
         """Return what is missing to 0, lane by lane."""

@@ -68,7 +68,8 @@ class Prices:
 
     def of(self, presses: IntArray) -> IntArray:
         """Return (rows, buttons), what each button costs there."""
-        return (presses != 0 if self.once else presses) * self.units
+        costs: IntArray = (presses != 0 if self.once else presses) * self.units
+        return costs
 
 
 class Visit(NamedTuple):
@@ -218,7 +219,8 @@ class Window:
 
     def _bucket(self, words: Words, shift: np.uint64) -> Words:
         """Return the names of the buckets of sums."""
-        return ((words & self._checks[0]) * SPREAD) >> shift
+        names: Words = ((words & self._checks[0]) * SPREAD) >> shift
+        return names
 
     def _compiled_hits(
         self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
