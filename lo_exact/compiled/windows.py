@@ -87,6 +87,7 @@ def scan(
     count, two, zero = words.shape[0], lanes[COLOURS] == _TWO, np.uint64(0)
     flat, last_word = two and scales.size == 1 and scales[0] == 1, min(count, 2) - 1
     visited: Any = 0
+    good: Any = 0
     state[1] = 0
     for i in range(state[0], below.size):
         found, before, state[0] = state[1], limit[0], i
@@ -115,7 +116,7 @@ def scan(
                     last = half + 1
                 else:
                     end = half
-            visited += end - at
+            visited += int(end - at)
             while at < end:
                 stop = min(at + CHUNK, end)
                 if flat and stop - at > 3:

@@ -27,8 +27,8 @@ from lo_exact.certificate.forms import (
     sweep,
     tree,
     walk,
-    witness,
     windows,
+    witness,
 )
 from lo_exact.certificate.forms.lrat import Lrat
 from lo_exact.errors import UsageError

@@ -114,9 +114,7 @@ class Planner:
             self._shapes = [(1, Fraction(s + 1, self._buttons)) for s in range(self._buttons)]
         prices = problem.prices
         flat = prices.colours == 2 and prices.units.max(initial=0) == 1
-        self._rates: dict[bool, tuple[float, float, float]] = {
-            False: CHECKER if checked else NUMPY
-        }
+        self._rates: dict[bool, tuple[float, float, float]] = {False: CHECKER if checked else NUMPY}
         if has_numba() and not checked:
             self._rates[True] = BITS if flat else RESIDUES
         # of how many first buttons, in a random order, how many sets have each cost

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lo_exact.algebra import IntArray
 from lo_exact.engines.windows.sets import WORD_BITS, Lanes, SetLists, Words
@@ -54,7 +53,7 @@ Hits = tuple[IntArray, IntArray, IntArray]
 
 @dataclass(frozen=True)
 class Prices:
-    """What buttons cost, in whole units.
+    """The cost of each button, in whole units.
 
     Attributes:
         colours: c.
@@ -73,7 +72,7 @@ class Prices:
 
 
 class Visit(NamedTuple):
-    """What is looked for on a window.
+    """The solutions that are looked for on a window.
 
     Attributes:
         cost: on the window.
@@ -203,7 +202,8 @@ class Window:
     def _solutions(self, patterns: IntArray, digits: IntArray) -> IntArray:
         """Return (rows, buttons), the solutions of patterns and sums of steps."""
         first, pivots, rows, steps = self._parts
-        presses = (first + patterns[:, pivots] @ rows + digits @ steps) % self.prices.colours
+        presses: IntArray = first + patterns[:, pivots] @ rows + digits @ steps
+        presses %= self.prices.colours
         presses[:, self.inside] = patterns
         return presses
 

@@ -1,5 +1,6 @@
 """Random systems for windows, and plans at random, so that small systems meet every kind."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
@@ -83,8 +84,6 @@ def stopped(minimise, system, wanted, looks):
             raise LimitReached("stopped")
 
     watch = Watch(stop=stop)
-    try:
+    with suppress(LimitReached):
         minimise(system, wanted, watch)
-    except LimitReached:
-        pass
     return watch.lower_bound, watch.best_weight

@@ -1,4 +1,4 @@
-"""Lists of sets: every set once, in its order, found again by its place; lanes add like residues."""
+"""Lists of sets: every set once, in its order, found again by its place; sums of lanes."""
 
 from itertools import combinations
 

@@ -170,7 +170,7 @@ def covers_by_windows(piece, claim, truth):
     """Whether every solution up to the claim is cheap enough on some window."""
     cost = {
         x: [
-            sum(truth.prices[j] * (min(x[j], 1) if truth.per_button else x[j]) for j in window)
+            sum(truth.prices[j] * (min(x[j], 1) if truth.once else x[j]) for j in window)
             for window in piece["windows"]
         ]
         for x in truth.weights
