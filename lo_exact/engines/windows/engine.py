@@ -78,7 +78,7 @@ def offer(system: System, wanted: Wanted) -> Offer | None:
         return None
     fold = f", {plan.fold} for each button" if plan.windows > 1 else ""
     why = f"{plan.windows} windows of {plan.size} buttons{fold}"
-    seconds = FIRST_SECONDS + plan.seconds
+    seconds = FIRST_SECONDS + float(plan.seconds)
     work, memory = int(plan.pairs + plan.sets), int(plan.memory) + BYTES
     return Offer(why, seconds, work, memory, least=BYTES, late=LATE * seconds)
 
