@@ -28,7 +28,7 @@ PARTS = ".checker_parts."
 PUBLISHED = " boards flat_spectra published"
 COLOURS = (
     "verdict reading puzzle claims witness covering moats bits residues solutions kernel walk tree "
-    f"sweep middle group halves proof formula lrat{PUBLISHED} program limits"
+    f"sweep windows group halves proof formula lrat{PUBLISHED} program limits"
 )
 """Parts for a puzzle with colours: forms from the easiest to the hardest, then claims."""
 

@@ -13,21 +13,30 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 from math import inf
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lo_exact.algebra.sparse import from_columns
 from lo_exact.codes.chance import WordsByChance
 from lo_exact.codes.code import Code, Permutation, Side, is_symmetry
 from lo_exact.codes.pieces import searched_in_pieces
-from lo_exact.codes.side_symmetries import found_symmetries, orbits_of
+from lo_exact.codes.side_symmetries import cyclic_symmetries, found_symmetries, orbits_of
 from lo_exact.compiled import has_numba
 from lo_exact.engines.clusters.search import Clusters, plain_roots, search_quickly
 from lo_exact.errors import LimitReached
-from lo_exact.outcome import Watch
+from lo_exact.outcome import MEMORY, Wanted, Watch
+from lo_exact.puzzle import System
 from lo_exact.runners.work import HERE, Where
+
+if TYPE_CHECKING:
+    from lo_exact.engines.windows.plan import WindowPlan
+    from lo_exact.engines.windows.problem import WindowProblem
 
 SEED = 1
 """Of the words found by chance: equal input gives equal output."""
@@ -56,6 +65,12 @@ LARGEST_FOR_A_WORD = 4_000
 
 HOPELESS_SECONDS = 3e7
 """A limit that would take a year on one core is not begun."""
+
+WORTH_WINDOWS = 1_000
+"""Expected nodes of the next limit from which windows are asked for their forecast."""
+
+ORBITS = 5
+"""With so many orbits or more a window has no even share of each."""
 
 Word = tuple[int, ...]
 
@@ -217,6 +232,10 @@ def _until(watch: Watch, seconds: float) -> Watch:
     return watch.child(stop=over)
 
 
+class _EnoughKnown(Exception):
+    """The bound is as large as was wanted."""
+
+
 class _SideSearch:
     """The search of one side, and what it has found out so far."""
 
@@ -254,6 +273,10 @@ class _SideSearch:
             if not (looked or self.side.observed) and self._expected_nodes() > WORTH_SYMMETRIES:
                 looked = True
                 self._look_for_symmetries()
+            dense = self._dense_plan() if self._expected_nodes() > WORTH_WINDOWS else None
+            if dense is not None and dense.seconds < self._all_expected(step):
+                self._by_windows(count=count, at_least=at_least)
+                return
             if self._expected() > self._most_seconds:
                 raise LimitReached(
                     f"words of {limit} columns would take about {self._expected():.0e} CPU seconds:"
@@ -279,6 +302,67 @@ class _SideSearch:
             word = WordsByChance(self.side, np.random.default_rng(SEED)).any_word()
             return replace(self.known, word=word)
         return self.known
+
+    @cached_property
+    def _dense(self) -> WindowProblem | None:
+        """The side for windows; None where words are trivial that are not empty, or too long."""
+        from lo_exact.engines.windows.problem import MAX_ELIMINATED, WindowProblem
+
+        side = self.side
+        if side.functionals or side.size > MAX_ELIMINATED:
+            return None
+        columns: list[dict[int, int]] = [{} for _ in range(side.size)]
+        for number, row in enumerate(side.checks):
+            for button in row:
+                columns[button][number] = 1
+        nothing = np.zeros(len(side.checks), dtype=np.int64)
+        matrix = from_columns(len(side.checks), 2, columns)
+        return WindowProblem(System(matrix, nothing, np.ones(side.size, np.int64)), nonzero=True)
+
+    def _orbits(self) -> list[list[int]]:
+        """Return all orbits of the symmetries that are known, and of those of a cyclic code."""
+        moves = (*self.known.symmetries, *cyclic_symmetries(self.side))
+        self.known = replace(self.known, symmetries=tuple(dict.fromkeys(moves)))
+        return orbits_of(self.side.size, self.known.symmetries, alone=True)
+
+    def _dense_plan(self) -> WindowPlan | None:
+        """Return the plan of windows that would prove the distance, with its forecast."""
+        from lo_exact.engines.windows.plan import Planner
+
+        if self._dense is None:
+            return None
+        planner = Planner(self._dense, MEMORY)
+        weight = min(planner.likely(), self.known.weight or self.side.size)
+        return next(iter(planner.plans(weight, ties=False)), None)
+
+    def _by_windows(self, *, count: bool, at_least: int) -> None:
+        """Search windows until the distance is proved; with symmetries one of them is enough."""
+        from lo_exact.engines.windows.search import WindowSearch
+
+        assert self._dense is not None
+
+        def note_word(presses: Sequence[int], weight: int) -> None:
+            word = tuple(button for button, times in enumerate(presses) if times)
+            if self.known.weight is None or weight < self.known.weight:
+                self._note(replace(self.known, word=word))
+
+        def note_bound(bound: int) -> None:
+            self._note(replace(self.known, lower_bound=max(bound, self.known.lower_bound)))
+
+        def enough(done: int, total: int) -> None:
+            self._look(0)
+            if at_least and self.known.lower_bound >= at_least:
+                raise _EnoughKnown
+
+        watch = self.watch.child(on_improved=note_word, on_bound=note_bound, stop=enough)
+        orbits = [] if count else self._orbits()
+        search = WindowSearch(
+            self._dense, Wanted(count=count), watch, orbits if len(orbits) < ORBITS else []
+        )
+        with suppress(_EnoughKnown):
+            search.run()
+            note_bound(search.best)
+            self._note(replace(self.known, count=search.count if count else None))
 
     def _look_for_symmetries(self) -> None:
         """Find symmetries of the rows as they are; search the last limit again with them."""
@@ -340,6 +424,11 @@ class _SideSearch:
             return self._expected() * sum(growth**k for k in range(limits))
         except OverflowError:
             return inf
+
+    def _all_expected(self, step: int) -> float:
+        """Return the seconds of all limits up to the best word, the next at least; begun plain."""
+        plain = min(self._expected_nodes() * PLAIN_NODE_SECONDS, 1.0)
+        return max(self._forecast(self.known, step) or 0.0, self._expected(), plain)
 
     def _expected(self) -> float:
         """Return the seconds that the next limit may take."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from lo_exact.algebra.modulus import prime_powers
 from lo_exact.algebra.sparse import from_columns
 from lo_exact.codes.code import Permutation, Side, is_symmetry
 from lo_exact.engines.symmetry import generators
@@ -30,8 +31,25 @@ def found_symmetries(side: Side) -> tuple[Permutation, ...]:
     return tuple(permutation for permutation in proposed if is_symmetry(side, side, permutation))
 
 
-def orbits_of(size: int, symmetries: Sequence[Permutation]) -> list[list[int]]:
-    """Return the sets of buttons that symmetries take to each other."""
+def cyclic_symmetries(side: Side) -> tuple[Permutation, ...]:
+    """Return symmetries that cyclic and extended quadratic residue codes have, each checked.
+
+    Tried are x + 1 mod n; x + 1 mod n - 1 with the last button fixed; and -1 / x mod n - 1, where
+    n - 1 is a prime and the last button stands for infinity.
+    """
+    size, prime = side.size, side.size - 1
+    tried = [tuple((x + 1) % size for x in range(size))]
+    tried += [(*((x + 1) % prime for x in range(prime)), prime)] if prime else []
+    if prime_powers(max(prime, 2)) == ((prime, 1),):
+        inverse = (-pow(x, -1, prime) % prime for x in range(1, prime))
+        tried.append((prime, *inverse, 0))
+    return tuple(permutation for permutation in tried if is_symmetry(side, side, permutation))
+
+
+def orbits_of(
+    size: int, symmetries: Sequence[Permutation], *, alone: bool = False
+) -> list[list[int]]:
+    """Return the sets of buttons that symmetries take to each other, single ones only if wanted."""
     parent = list(range(size))
 
     def root(button: int) -> int:
@@ -46,4 +64,4 @@ def orbits_of(size: int, symmetries: Sequence[Permutation]) -> list[list[int]]:
     orbits: dict[int, list[int]] = {}
     for button in range(size):
         orbits.setdefault(root(button), []).append(button)
-    return [orbit for orbit in orbits.values() if len(orbit) > 1]
+    return [orbit for orbit in orbits.values() if len(orbit) > 1 or alone]

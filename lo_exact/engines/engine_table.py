@@ -30,11 +30,10 @@ OWN_ENGINES = (
         asking=0.01,
     ),
     Engine(
-        "middle",
-        "two halves of a solution whose sums of columns meet, where solutions are many and minima "
-        "light",
-        "lo_exact.engines.middle.engine",
-        asking=0.01,
+        "windows",
+        "all cheap patterns on sets of buttons, which bound all other solutions: dense systems",
+        "lo_exact.engines.windows.engine",
+        asking=0.02,
     ),
     Engine(
         "moats",

@@ -49,6 +49,10 @@ TRIAL_SHARE = 0.1
 FEW_SOLUTIONS = 2**24
 """So many are visited in some 20 ms."""
 
+CHILD_SECONDS, FEW_BUTTONS = 0.35, 256
+"""CPU time that the child of a search takes to start; and up to so many buttons other engines are
+asked for a forecast where the leader's is a guess."""
+
 WORTH_ORDER_SECONDS = 0.02
 """Where another engine hopes to take less nobody looks whether a system is narrow."""
 
@@ -167,6 +171,13 @@ def by_structure(system: System, wanted: Wanted) -> list[tuple[Engine, Offer]]:
             if offer.outcome is not None:
                 return made[::-1]
     made.sort(key=lambda one: one[1].seconds)
+    child = made and made[0][0].packages and made[0][1].late is not None
+    if child and system.unknowns <= FEW_BUTTONS:
+        # the leader's forecast is a guess, and the start of its child takes as long as windows
+        dense = find_engine("windows")
+        offer = dense.offer(system, wanted)
+        if offer is not None and offer.seconds < CHILD_SECONDS:
+            made.insert(0, (dense, offer))
     if made and system.matrix.reach()[1] > 2:
         slowest, cores = made[0][1], CORES_SECONDS_A_BUTTON * system.unknowns
         engine = find_engine(CORES)

@@ -39,7 +39,7 @@ EACH = 20
 
 SPECIAL = {
     "moats": random_moats_case,
-    "middle": partial(random_case_by, "middle"),
+    "windows": partial(random_case_by, "windows"),
 }  # fmt: skip
 """Forms of evidence that few random cases have, and what makes cases of them."""
 

@@ -85,8 +85,9 @@ def test_the_bounds_are_those_of_the_checker():
     )
     assert (checker.MAX_STATES, checker.MAX_SWEEP) == (2**20, 2**27)
     assert (checker.MAX_SUM_BITS, checker.MAX_EQUATION_BITS) == (2**32, 2**32)
-    assert "| the middle | 2^20 choices listed, 2^32 bits of their sums, 2^28 steps |" in said
-    assert (checker.MAX_MET, checker.MAX_MET_BITS, checker.MAX_MIDDLE) == (2**20, 2**32, 2**28)
+    assert "| windows | 2^20 parts of patterns listed, 2^32 bits of their sums, " in said
+    assert (checker.MAX_PATTERNS, checker.MAX_PATTERN_BITS) == (2**20, 2**32)
+    assert checker.MAX_TRIED == 2**28
     assert "| trees | 5 * 10^7 unknowns in their cuts, as many in open boxes |" in said
     assert checker.MAX_EQUATION_PLACES == checker.MAX_PLACES_HELD == 5 * 10**7
     assert "| formulas | 2 * 10^6 variables and clauses, 2 * 10^7 literals |" in said

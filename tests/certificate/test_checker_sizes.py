@@ -73,8 +73,8 @@ def pairs_of_equal_columns(program):
     program.light(system, program.Kernel(system, document), ["1", "2", "4", "8"], [0, 0], 0)
 
 
-def met(program):
-    program.meet(program.System(PAIR), 3, 1)
+def visited(program):
+    program.visited(program.System(PAIR), 3, [[0, 1, 2]], [3])
 
 
 def swept(program):
@@ -161,10 +161,10 @@ PROVOKED = [
     (checker, {"MAX_SWEEP": 0}, swept),
     (checker, {"MAX_SWEEP": 1}, swept),
     (checker, {"MAX_STATES": 1}, swept),
-    (checker, {"MAX_MET": 1}, met),
-    (checker, {"MAX_MET": 3}, met),
-    # sets of at most one of three unknowns: 4 + 3 + 2 + 1 steps, then the empty set and one
-    (checker, {"MAX_MIDDLE": 10}, met),
+    (checker, {"MAX_PATTERNS": 2}, visited),
+    (checker, {"MAX_PATTERN_BITS": 14}, visited),
+    # sets of at most one of three unknowns: 8 + 6 + 4 + 2 steps
+    (checker, {"MAX_TRIED": 19}, visited),
     # 4 places in columns and 2 lights, then 4 sizes of sums
     (checker, {"MAX_DEPTH": 0}, flat_spectra),
     (checker, {"MAX_POINTS": 1}, flat_spectra),

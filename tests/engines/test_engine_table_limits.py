@@ -33,8 +33,8 @@ def random_torus(side, seed=1):
 @pytest.mark.parametrize(
     ("engine", "puzzle"),
     [
-        ("middle", dense(100, 50)),
-        ("middle", dense(60, 30, colours=3)),
+        ("windows", dense(200, 130)),
+        ("windows", dense(100, 65, colours=3)),
         ("coset", dense(120, 84)),
         ("syndrome", dense(120, 26)),
         ("syndrome", dense(80, 16, colours=3)),

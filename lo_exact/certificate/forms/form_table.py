@@ -23,11 +23,11 @@ from lo_exact.certificate.forms import (
     covering,
     halves,
     kernel,
-    middle,
     moats,
     sweep,
     tree,
     walk,
+    windows,
     witness,
 )
 from lo_exact.certificate.forms.lrat import Lrat
@@ -97,7 +97,7 @@ FORMS = (
     EvidenceForm("walk", walk, "walk", spanned=True),
     EvidenceForm("tree", tree, "tree"),
     EvidenceForm("sweep", sweep, "sweep"),
-    EvidenceForm("middle", middle, "middle"),
+    EvidenceForm("windows", windows, "windows"),
     EvidenceForm("halves", halves, "halves", spanned=True),
     EvidenceForm("lrat-kernel", Lrat("kernel"), "lrat", spanned=True),
     EvidenceForm("lrat-plain", Lrat("plain"), "lrat"),

@@ -159,10 +159,10 @@ def random_claim(rng, puzzle, truth):
     minima = tuple(sorted(truth.minima))
     least = truth.weights[minima[0]]
     prices = set(puzzle.system.prices.tolist())
-    middle = ("middle",) if all(prices) and min(truth.weights.values()) < 60 else ("sweep",)
+    windows = ("windows",) if all(prices) and min(truth.weights.values()) < 60 else ("sweep",)
     proof = rng.choice(
         [
-            ("walk",), ("sweep",), middle, ("lrat-plain",), ("lrat-kernel",),
+            ("walk",), ("sweep",), windows, ("lrat-plain",), ("lrat-kernel",),
             ("walk", "lrat-kernel"),
         ]
     )  # fmt: skip

@@ -151,8 +151,8 @@ def shown(piece, case, truth):
             return False
     if by == "halves":
         return covers_by_halves(piece, case["claim"], steps, truth)
-    if by == "middle":
-        return piece["listed"] >= 0
+    if by == "windows":
+        return covers_by_windows(piece, case["claim"], truth)
     if by == "sweep":
         return sorted(piece["order"]) == list(range(truth.unknowns))
     if by == "tree":
@@ -164,6 +164,24 @@ def shown(piece, case, truth):
     if by == "lrat":
         return refutes(case["clauses"][piece["encoding"]], case[PROOF])
     return True
+
+
+def covers_by_windows(piece, claim, truth):
+    """Whether every solution up to the claim is cheap enough on some window."""
+    cost = {
+        x: [
+            sum(truth.prices[j] * (min(x[j], 1) if truth.once else x[j]) for j in window)
+            for window in piece["windows"]
+        ]
+        for x in truth.weights
+    }
+    limit = limit_of(claim)
+    levels = piece["levels"]
+    return all(
+        any(c <= t for c, t in zip(cost[x], levels, strict=True))
+        for x, weight in truth.weights.items()
+        if weight <= limit
+    )
 
 
 def covers(piece, claim, truth):

@@ -1,0 +1,159 @@
+"""Pairs of sets whose sums close all checks of a window: the inner loop.
+
+A *word* holds lanes of residues: for two colours 64 bits that XOR adds, for more colours lanes that
+six operations add.  A sum has some words; the first has the lanes of the checks, and all have lanes
+of the buttons outside the window, so that the cost outside is read from the sum itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from lo_exact.compiled.loop import inlined, loop
+
+LIFT, HIGH, SHIFT, COLOURS, ALL = range(5)
+"""Places of `lanes`: see `lo_exact.engines.windows.sets.Lanes`."""
+
+CHUNK = 256
+"""Pairs that are counted before any is looked at: the count runs in vectors, .1 ns a pair."""
+
+_ONE, _TWO, _FOUR, _TOP = map(np.uint64, (1, 2, 4, 56))
+_PAIRS, _QUADS, _BYTES, _SUM = map(
+    np.uint64,
+    (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x0101010101010101),
+)
+SPREAD = np.uint64(0x9E3779B97F4A7C15)
+"""2^64 over the golden ratio: the highest bits of a product with it name a bucket."""
+
+
+@inlined
+def ones_of(word: Any) -> Any:
+    """Return how many bits are 1; compilers make one instruction of it."""
+    word = word - ((word >> _ONE) & _PAIRS)
+    word = (word & _QUADS) + ((word >> _TWO) & _QUADS)
+    word = (word + (word >> _FOUR)) & _BYTES
+    return np.int64((word * _SUM) >> _TOP)
+
+
+@inlined
+def lanes_added(word: Any, other: Any, lanes: Any) -> Any:
+    """Return the sum of two words, lane by lane mod c."""
+    # a lane has room for 2c - 2; its highest bit is set by the lift exactly where c or more stands
+    total = word + other
+    return total - (((total + lanes[LIFT]) & lanes[HIGH]) >> lanes[SHIFT]) * lanes[COLOURS]
+
+
+@loop
+def scan(
+    table: Any, numbers: Any, starts: Any, shift: Any, words: Any, below: Any, start: Any,
+    spans: Any, checks: Any, planes: Any, scales: Any, lanes: Any, once: int, base: int, ties: int,
+    least: int, pause: int, scratch: Any, hits: Any, state: Any, limit: Any,
+) -> None:  # fmt: skip
+    """Go through pairs of a lower and an upper set; note those that close all checks.
+
+    The invariant: a pair is met once, for sets below a column are the first numbers, and ``below``
+    says how many lower sets stand below the lowest column of an upper set.  Numbers ascend in a
+    bucket, so these are its beginning: pairs without a branch, counted in vectors.  With upper sets
+    outside, a bucket is near in memory while it is read.  A hit lowers the limit at once; were it
+    lowered by a pair that is no solution, cheaper ones would be lost, so all checks are held
+    against a pair before it is one.
+
+    Args:
+        table: (words, sums) lower sums, by their bucket, then by their number.
+        numbers: (sums,).
+        starts: (buckets + 1,) where each begins, and the end.
+        shift: of a product, so that it names a bucket.
+        words: (words, sums) of upper sets.
+        below: how many lower sets stand below each of the first of them, which are gone through.
+        start: (words,) what is added to each upper sum.
+        spans: (words, spans) what is added besides, one after the other.
+        checks: (words,) the bits that are to be 0.
+        planes: (planes, words) bits that cost, and
+        scales: (planes,) how much each.
+        lanes: the arithmetic.
+        once: bits of a lane where a residue costs once, whatever it is; 0 where it does not.
+        base: the cost inside the window.
+        ties: 1 if all of the least cost are hits; 0 if each is cheaper than those before.
+        least: hits cost so much in all, or more.
+        pause: pairs after which the loop returns.
+        scratch: (words,).
+        hits: (3, room) filled with the place in the table, the upper set and the span.
+        state: the next upper set; changed, and how many hits there are.  Where hits have no room
+            the upper set begins again.
+        limit: one number: hits cost less; changed.
+    """
+    count, two, zero = words.shape[0], lanes[COLOURS] == _TWO, np.uint64(0)
+    flat, last_word = two and scales.size == 1 and scales[0] == 1, min(count, 2) - 1
+    visited: Any = 0
+    good: Any = 0
+    state[1] = 0
+    for i in range(state[0], below.size):
+        found, before, state[0] = state[1], limit[0], i
+        if visited > pause:
+            return
+        visited += 1
+        if below[i] == 0:
+            continue
+        for x in range(spans.shape[1]):
+            for k in range(count):
+                if two:
+                    scratch[k] = words[k, i] ^ start[k] ^ spans[k, x]
+                else:
+                    word = lanes_added(words[k, i], start[k], lanes)
+                    scratch[k] = lanes_added(word, spans[k, x], lanes)
+            first, other = scratch[0], scratch[last_word]
+            need = first
+            if not two:  # the lower set has to bring the negative
+                need = lanes_added(lanes[ALL] - first, zero, lanes)
+            bucket = np.int64(((need & checks[0]) * SPREAD) >> shift)
+            at, end = starts[bucket], starts[bucket + 1]
+            last = at
+            while last < end:  # the first place whose number is not below
+                half = (last + end) >> 1
+                if numbers[half] < below[i]:
+                    last = half + 1
+                else:
+                    end = half
+            visited += int(end - at)
+            while at < end:
+                stop = min(at + CHUNK, end)
+                if flat and stop - at > 3:
+                    # nearly all fail by two words, many not by one
+                    good, few = 0, limit[0] - base
+                    for p in range(at, stop):
+                        word = table[0, p] ^ first
+                        outside = ones_of(word & planes[0, 0])
+                        if last_word == 1:
+                            outside += ones_of((table[1, p] ^ other) & planes[0, 1])
+                        good += np.int64(outside < few) & np.int64(word & checks[0] == zero)
+                    if good == 0:
+                        at = stop
+                        continue
+                for p in range(at, stop):
+                    total = base
+                    for k in range(count):
+                        if two:
+                            word = table[k, p] ^ scratch[k]
+                        else:
+                            word = lanes_added(table[k, p], scratch[k], lanes)
+                        if word & checks[k] != zero:
+                            total = limit[0]
+                            break
+                        marks = word
+                        for b in range(1, once):
+                            marks |= word >> np.uint64(b)
+                        for q in range(scales.size):
+                            total += ones_of(marks & planes[q, k]) * scales[q]
+                        if total >= limit[0]:
+                            break
+                    if least <= total < limit[0]:
+                        if state[1] == hits.shape[1]:
+                            state[1], limit[0] = found, before
+                            return
+                        place = state[1]
+                        hits[0, place], hits[1, place], hits[2, place] = p, i, x
+                        state[1], limit[0] = place + 1, total + ties
+                at = stop
+    state[0] = below.size

@@ -1,0 +1,223 @@
+"""Plans: how many windows of which size, by what they are forecast to take.
+
+The buttons stand in a circle, in a random order, and N arcs of u n / N of them cover each button u
+times.  One arc of all buttons is meeting in the middle; arcs of as many buttons as the kernel has
+dimensions are information sets (Brouwer, Zimmermann).  What is best lies between: with more buttons
+than dimensions a pattern has to close checks, which lookups find, and with fewer buttons a pattern
+has several solutions.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import ceil, floor, gcd, log
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.compiled import has_numba
+from lo_exact.engines.windows.problem import MAX_SPANS, WindowProblem
+from lo_exact.engines.windows.sets import Lanes
+from lo_exact.engines.windows.window import Window
+from lo_exact.errors import LimitReached
+
+MOST_WINDOWS = 13
+
+MAX_LEVELS = 256
+"""Costs of a window, in units, that are gone through."""
+
+ORDERS = 8
+"""Orders of the buttons that are tried for windows of full rank."""
+
+LAST = 3
+"""Costs whose work is added up: those before take little."""
+
+LOADING = 0.5
+"""Seconds that numba takes to begin."""
+
+BITS, RESIDUES, NUMPY, CHECKER = (0.4, 25, 50), (6, 25, 50), (20, 150, 80), (300, 2000, 3000)
+"""Nanoseconds of a pair of sets, an upper set and a lower set: compiled for two colours and one
+price, compiled for others, by numpy, and by the certificate checker."""
+
+
+@dataclass(frozen=True)
+class WindowPlan:
+    """Windows, and what they take.
+
+    Attributes:
+        windows: how many.
+        size: buttons of one.
+        fold: in how many windows a button is; the sum of the costs that were visited is divided by
+            it.
+        compiled: whether numba is worth its start.
+        seconds: CPU time.
+        pairs: pairs of sets.
+        sets: sets that are listed or gone through.
+        memory: bytes.
+        spans: solutions of one pattern, where the windows have full rank.
+    """
+
+    windows: int
+    size: int
+    fold: Fraction
+    compiled: bool
+    seconds: float
+    pairs: float
+    sets: float
+    memory: float
+    spans: int
+
+    def arcs(self, order: IntArray) -> list[IntArray]:
+        """Return the windows, arcs of an order of the buttons that is taken as a circle."""
+        ends = [int(i * self.fold * order.size / self.windows) for i in range(self.windows + 1)]
+        circle = np.concatenate([order] * ceil(self.fold))
+        return [circle[low:high] for low, high in pairwise(ends)]
+
+
+class Planner:
+    """The plans of a system.
+
+    Args:
+        problem: what is solved.
+        memory: bytes for lists.
+        orbits: sets of buttons that symmetries of the system take to each other, all disjoint and
+            together all; then there is one window.  Without any each button is one.
+        checked: whether the certificate checker visits the windows; there a pattern has to have
+            one solution.
+
+    Attributes:
+        orbits: the same.
+    """
+
+    def __init__(
+        self,
+        problem: WindowProblem,
+        memory: int,
+        *,
+        orbits: Sequence[Sequence[int]] = (),
+        checked: bool = False,
+    ):
+        self.orbits: Sequence[Sequence[int]] = orbits or problem.priced[:, None].tolist()
+        self._problem, self._memory, self._checked = problem, memory, checked
+        self._buttons, self._rng = problem.priced.size, np.random.default_rng(problem.priced.size)
+        self._shapes = [
+            (windows, Fraction(fold))
+            for windows in range(1, MOST_WINDOWS + 1 if problem.prime else 2)
+            for fold in range(1, windows + 1)
+            if gcd(windows, fold) == 1
+        ]
+        if orbits:
+            self._shapes = [(1, Fraction(s + 1, self._buttons)) for s in range(self._buttons)]
+        prices = problem.prices
+        flat = prices.colours == 2 and prices.units.max(initial=0) == 1
+        self._rates: dict[bool, tuple[float, float, float]] = {False: CHECKER if checked else NUMPY}
+        if has_numba() and not checked:
+            self._rates[True] = BITS if flat else RESIDUES
+        # of how many first buttons, in a random order, how many sets have each cost
+        times = np.arange(1, prices.colours)
+        self._sets = np.zeros((self._buttons + 1, MAX_LEVELS + 1))
+        self._sets[0, 0] = 1
+        for row, unit in enumerate(self._rng.permutation(prices.units[problem.priced])):
+            self._sets[row + 1] = self._sets[row]
+            for cost in unit * (times**0 if prices.once else times):
+                if cost <= MAX_LEVELS:
+                    self._sets[row + 1, cost:] += self._sets[row, : MAX_LEVELS + 1 - cost]
+
+    def likely(self) -> int:
+        """Return the cost at which as many sets are as cheap as there are syndromes, in units."""
+        syndromes = (self._buttons - self._problem.dimension) * log(self._problem.prices.colours)
+        return int(np.searchsorted(np.log(np.cumsum(self._sets[-1])), syndromes - 1e-6))
+
+    def plans(self, weight: Fraction | int, *, ties: bool) -> list[WindowPlan]:
+        """Return the plans that prove a minimum, the fastest first.
+
+        Args:
+            weight: the minimum in units, or what is likely.
+            ties: whether all of that cost are met.
+        """
+        below = weight if ties else weight - self._problem.step[0]
+        made = [
+            self._plan(windows, fold, max(floor(fold * below) + 1, 0), compiled)
+            for windows, fold in self._shapes
+            if fold * below < windows * MAX_LEVELS
+            for compiled in self._rates
+        ]
+        fitting = [
+            one
+            for one in made
+            if one.spans <= (1 if self._checked and one.fold < one.windows else MAX_SPANS)
+        ]
+        return sorted(fitting, key=lambda plan: plan.seconds)
+
+    def _plan(self, windows: int, fold: Fraction, costs: int, compiled: bool) -> WindowPlan:
+        """Return the plan with so many costs visited, of all windows together."""
+        problem, alone = self._problem, fold == windows  # alone: its checks are the lights
+        c, size = problem.prices.colours, max(round(fold * self._buttons / windows), 1)
+        size, rates = min(size, self._buttons), self._rates[compiled]
+        steps = problem.free.size if alone else max(ceil(problem.dimension) - size, 0)
+        lanes = problem.system.lights if alone else self._buttons - min(size, problem.dimension)
+        words, spans = max(ceil(lanes / Lanes(c).count), 1), c**steps
+        seconds = LOADING * (compiled and "lo_exact.compiled.windows" not in sys.modules)
+        pairs = both = most = 0.0
+        each, more = divmod(costs, windows)
+        for many, top in ((more, each + 1), (windows - more, each)):
+            for cost in range(max(top - LAST, 0), top if many else 0):
+                sets, half = self._sets[size], cost // 2
+                while half > 1 and sets[half] * (16 * words + 32) > self._memory / 2:
+                    half -= 1
+                met = sets[cost] * float(c) ** (problem.dimension - size)
+                upper, lower = sets[cost - half] * spans, sets[half]
+                work = met * rates[0] * (0.7 + 0.3 * words), upper * rates[1], lower * rates[2]
+                seconds += many * sum(work) / 1e9
+                pairs, both = pairs + many * met, both + many * (upper + lower)
+                most = max(most, lower)
+        memory = most * (16 * words + 32)
+        return WindowPlan(windows, size, fold, compiled, seconds, pairs, both, memory, spans)
+
+    def chosen(
+        self, weight: Fraction | int, pause: Callable[[], object], *, ties: bool
+    ) -> tuple[WindowPlan, list[Window]]:
+        """Return the plan that is the fastest with the ranks that its windows have.
+
+        Args:
+            weight: as for `plans`.
+            pause: called now and then; it may raise.
+            ties: as there.
+
+        Raises:
+            LimitReached: When there is none.
+        """
+        chosen: tuple[float, WindowPlan, list[Window]] | None = None
+        for plan in self.plans(weight, ties=ties):
+            if chosen is not None and chosen[0] <= plan.seconds:
+                break
+            for _ in range(ORDERS):
+                pause()
+                windows = self._windows(plan)
+                spans = sum(window.spans for window in windows) / (len(windows) or 1) / plan.spans
+                if not windows or (self._checked and spans > 1):
+                    continue
+                if chosen is None or plan.seconds * spans < chosen[0]:
+                    chosen = plan.seconds * spans, plan, windows
+                if spans <= 1:
+                    break
+        if chosen is None:
+            raise LimitReached("a pattern of each window has too many solutions")
+        return chosen[1:]
+
+    def _windows(self, plan: WindowPlan) -> list[Window]:
+        """Return windows of a random order of the buttons; none where one has too many spans."""
+        if plan.fold == plan.windows:
+            return [self._problem.whole()]
+        # the beginning of the order has the same share of each orbit, up to one button
+        shares = np.empty(self._problem.prices.units.size)
+        for orbit in self.orbits:
+            shares[orbit] = (self._rng.permutation(len(orbit)) + self._rng.random()) / len(orbit)
+        order = self._problem.priced[np.argsort(shares[self._problem.priced])]
+        made = [self._problem.window(inside) for inside in plan.arcs(order)]
+        windows = [window for window in made if window is not None]
+        return windows if len(windows) == len(made) else []

@@ -1,0 +1,151 @@
+"""Search windows cost by cost, until the bound meets the best solution.
+
+**Theorem.**  Let windows be sets of buttons, with each button that costs something in at most u of
+them, and let all solutions that cost less than t_j on window j be visited, for each j.  A solution
+that was not visited costs at least (t_1 + t_2 + ...) / u.  *Proof*: it costs t_j or more on window
+j, and the sum of its costs on all windows is at most u times its cost.
+
+With u replaced by s / n the theorem holds for one window of s of n buttons where symmetries of the
+system move it evenly over all buttons: the images of a solution cost s / n of it on the window in
+the mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import count
+from math import ceil
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.engines.windows.plan import Planner, WindowPlan
+from lo_exact.engines.windows.problem import WindowProblem
+from lo_exact.engines.windows.window import Visit, Window
+from lo_exact.outcome import Wanted, Watch
+
+ROUNDS = 4
+"""Solutions by chance before the first plan."""
+
+ROUND_SECONDS = 0.01
+"""CPU time of one of them."""
+
+WORTH_ROUNDS = 0.01
+"""The share of the forecast that more of them may take."""
+
+MOST_ROUNDS = 200
+
+BETTER_PLAN = 0.6
+"""Another plan is begun where it takes so much of the one that was begun, by their forecasts."""
+
+
+class WindowSearch:
+    """The search for the cheapest solutions.
+
+    Args:
+        problem: what is solved.
+        wanted: what is to be found out.
+        watch: the clock; it is told what is found, and the bound.
+        orbits: sets of buttons that symmetries of the system take to each other, all disjoint and
+            together all; then one window is visited.  They do not go with more than one minimum.
+
+    Attributes:
+        best: the least cost so far, in units.
+        count: how many solutions of that cost were met, where more than one is wanted.
+        minima: the first of them in lexicographic order, a byte for each button.
+    """
+
+    def __init__(
+        self,
+        problem: WindowProblem,
+        wanted: Wanted,
+        watch: Watch,
+        orbits: Sequence[Sequence[int]] = (),
+    ):
+        self._problem, self._wanted, self._watch = problem, wanted, watch
+        self._planner = Planner(problem, wanted.memory, orbits=orbits)
+        self._rng = np.random.default_rng(problem.priced.size)
+        self._ties: bool = wanted.more_than_one
+        self.count: int = 0
+        self.minima: list[bytes] = []
+        self.best: int = int(problem.prices.units.sum()) * problem.prices.colours
+        if watch.best_weight is not None:
+            self.best = watch.best_weight // problem.unit
+
+    def run(self) -> None:
+        """Search until the best is proved, and where wanted all of its cost are met.
+
+        Raises:
+            LimitReached: At the deadline; the watch knows the bound.
+        """
+        self._by_chance(ROUNDS)
+        for plan in self._planner.plans(self.best, ties=self._ties)[:1]:
+            self._by_chance(min(int(WORTH_ROUNDS * plan.seconds / ROUND_SECONDS), MOST_ROUNDS))
+        over = False
+        while not over:  # where the best falls, other windows may be faster
+            plan, windows = self._planner.chosen(self.best, self._watch.check, ties=self._ties)
+            over = self._climbed(plan, windows)
+
+    def _by_chance(self, rounds: int) -> None:
+        """Look for better solutions."""
+        for _ in range(rounds if self._problem.prime and self._problem.dimension else 0):
+            self._watch.check()
+            self._take(self._problem.cheap(self._rng)[None, :])
+
+    def _climbed(self, plan: WindowPlan, windows: list[Window]) -> bool:
+        """Visit one cost after another; return if the best is proved, or another plan is faster."""
+        self._inside = np.zeros((self._problem.prices.units.size, len(windows)), dtype=np.int64)
+        for number, window in enumerate(windows):
+            self._inside[window.inside, number] = 1
+        self._done = np.zeros(len(windows), dtype=np.int64)
+        self.count, self.minima = 0, []
+        cover = self._inside.sum(axis=1)
+        shares = (Fraction(int(cover[orbit].sum()), len(orbit)) for orbit in self._planner.orbits)
+        fold = max(shares, default=Fraction(1))
+        limit = np.zeros(1, dtype=np.int64)
+        for cost in count():
+            before = self.best
+            asked = Visit(
+                cost, self._ties, self._problem.least, self._wanted.memory, plan.compiled, limit
+            )
+            for number, window in enumerate(windows):
+                if self._bound(fold) >= self.best + self._ties:
+                    return True
+                limit[0] = self.best + self._ties
+                for presses in window.visit(asked, self._watch):
+                    self._take(presses, visited=True)
+                self._done[number] += 1
+                if cost >= window.dearest:
+                    return True  # no pattern is left
+            if self.best < before:
+                other = self._planner.plans(self.best, ties=self._ties)[0]
+                if (other.windows, other.fold) != (plan.windows, plan.fold):
+                    return False
+        return True
+
+    def _bound(self, fold: Fraction) -> int:
+        """Return what every solution that was not visited costs at least; tell the watch."""
+        least = max(ceil(Fraction(int(self._done.sum())) / fold), self._problem.least)
+        number, residue = self._problem.step
+        least += (residue - least) % number
+        self._watch.bound(min(least, self.best) * self._problem.unit)
+        return max(least, self._watch.lower_bound // self._problem.unit * (not self._ties))
+
+    def _take(self, presses: IntArray, *, visited: bool = False) -> None:
+        """Take note of solutions; rows that solve nothing are passed over."""
+        presses = self._problem.solves(presses)
+        costs = self._problem.prices.of(presses)
+        whole = costs.sum(axis=1)
+        best = int(whole[whole >= self._problem.least].min(initial=self.best))
+        if best < self.best:
+            self.best, self.count, self.minima = best, 0, []
+            cheapest = presses[whole == best][0]
+            self._watch.improved(tuple(cheapest.tolist()), best * self._problem.unit)
+        if visited and self._ties:
+            # met before where its cost on some window was visited there
+            fresh = (costs @ self._inside >= self._done).all(axis=1)
+            found = presses[fresh & (whole == self.best)].astype(np.uint8)
+            self.count += len(found)
+            rows = [*self.minima, *(row.tobytes() for row in found)]
+            self.minima = sorted(rows)[: max(self._wanted.minima, 1)]

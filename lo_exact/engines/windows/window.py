@@ -1,0 +1,296 @@
+"""One window: all solutions that cost a given amount on a set of buttons.
+
+The kernel in echelon form on the window's buttons says all: rows with a pivot inside tell what the
+other buttons are, inside (the checks) and outside, and rows without one are *steps*, which may be
+added freely.  A pattern on the window that closes its checks is one of as many solutions as the
+steps have sums, the *spans*.
+
+Patterns of cost t are met in the middle: lower sets of columns (a button and how often it is
+pressed) of about half the cost are put into buckets by their checks, upper sets are gone through,
+and the sum of both holds the residues outside, so that their cost is read from it.  A pattern is
+one pair: its upper columns, from the last one down, until they cost t - h or more, and the rest,
+below them, which costs h - P + 1 to h, where P is the greatest cost of a column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from lo_exact.algebra import IntArray
+from lo_exact.engines.windows.sets import WORD_BITS, Lanes, SetLists, Words
+from lo_exact.outcome import Watch
+
+LIST_BYTES = 2**24
+"""The upper sets are listed whole up to so much; else columns are put on top of shorter lists."""
+
+KEPT_BYTES = 2**26
+"""Lists of a window that are kept for its next cost."""
+
+PAUSE = 2**25
+"""Pairs between two looks at the clock: some 0.03 to 0.3 seconds."""
+
+BLOCK = 2**18
+"""Pairs that numpy looks at together."""
+
+ROOM = 2**14
+"""Hits that the compiled loop notes before they are read."""
+
+BUCKET_BITS = 16
+"""Of the name of a bucket: numpy sorts such numbers by counting."""
+
+SPREAD = np.uint64(0x9E3779B97F4A7C15)
+"""2^64 over the golden ratio: the highest bits of a product with it name a bucket."""
+
+NUMBER_BITS = np.uint64(40)
+
+Hits = tuple[IntArray, IntArray, IntArray]
+"""Numbers of lower sets, upper sets and spans."""
+
+
+@dataclass(frozen=True)
+class Prices:
+    """The cost of each button, in whole units.
+
+    Attributes:
+        colours: c.
+        units: (buttons,) the cost of one press.
+        once: whether a pressed button costs that once, however often it is pressed.
+    """
+
+    colours: int
+    units: IntArray
+    once: bool
+
+    def of(self, presses: IntArray) -> IntArray:
+        """Return (rows, buttons), what each button costs there."""
+        costs: IntArray = (presses != 0 if self.once else presses) * self.units
+        return costs
+
+
+class Visit(NamedTuple):
+    """The solutions that are looked for on a window.
+
+    Attributes:
+        cost: on the window.
+        ties: whether all of the least cost are met; else each hit is cheaper than those before.
+        least: solutions that cost less are passed over.
+        memory: bytes for lists.
+        compiled: whether numba makes the loop; it takes half a second to begin.
+        limit: one number: hits cost less in all.  It falls with each hit.
+    """
+
+    cost: int
+    ties: bool
+    least: int
+    memory: int
+    compiled: bool
+    limit: IntArray
+
+
+class Buckets(NamedTuple):
+    """Lower sets by their checks, and in a bucket by their number.
+
+    Attributes:
+        words: (words, sums).
+        numbers: (sums,).
+        starts: (buckets + 1,) where each begins, and the end.
+        shift: of a product, so that it names a bucket.
+    """
+
+    words: Words
+    numbers: IntArray
+    starts: IntArray
+    shift: np.uint64
+
+
+class Window:
+    """A window, ready to be visited cost by cost.
+
+    Every solution is ``first + pattern[pivots] @ rows + z @ steps`` mod c, for its pattern on the
+    window and one z.
+
+    Args:
+        prices: of all buttons.
+        inside: the buttons of the window; each costs something.
+        outside: the others that cost something and are read from sums; none where all are inside.
+        first: (buttons,) as above.
+        pivots: places in ``inside``.
+        rows: (pivots, buttons).
+        steps: (steps, buttons).
+        tests: (tests, 1 + inside + steps) sums of 1, the pattern and z that are 0 mod c.
+    """
+
+    def __init__(
+        self,
+        prices: Prices,
+        inside: IntArray,
+        outside: IntArray,
+        first: IntArray,
+        pivots: IntArray,
+        rows: IntArray,
+        steps: IntArray,
+        tests: IntArray,
+    ):
+        c, lanes, times = prices.colours, Lanes(prices.colours), np.arange(1, prices.colours)
+        self.prices, self.inside, self._parts = prices, inside, (first, pivots, rows, steps)
+        if len(tests) > lanes.count:
+            # the first word chooses the bucket: random sums of all tests fill it well
+            mixed = np.random.default_rng(len(tests)).integers(0, c, (lanes.count, len(tests)))
+            tests = np.concatenate([mixed @ tests % c, tests])
+        inner = np.zeros((inside.size, outside.size), dtype=np.int64)
+        inner[pivots] = rows[:, outside]
+        forms = np.concatenate([tests, np.vstack([first[outside], inner, steps[:, outside]]).T])
+        pressed = forms[:, 1 : 1 + inside.size, None] * times % c
+        columns = lanes.packed(pressed.reshape(len(forms), times.size * inside.size))
+        costs = np.outer(prices.units[inside], np.minimum(times, 1) if prices.once else times)
+        self.dearest: int = int(costs.max(axis=1, initial=0).sum())
+        self._sets, self._lanes = SetLists(lanes, columns, costs.ravel()), lanes
+        self._start, self.spans = lanes.packed(forms[:, :1])[:, 0], c ** len(steps)
+        self._digits = np.arange(self.spans)[:, None] // c ** np.arange(len(steps)) % c
+        self._added = lanes.packed(forms[:, 1 + inside.size :] @ self._digits.T % c)
+        marks = np.zeros((len(forms), 1), dtype=np.int64)
+        marks[: len(tests)] = (1 << lanes.bits) - 1
+        self._checks = lanes.packed(marks)[:, 0]
+        # bits of each word outside, by what each of them costs
+        digits = 1 if prices.once else (c - 1).bit_length()
+        planes: dict[int, Words] = {}
+        for bit in range(int(prices.units[outside].max(initial=0)).bit_length()):
+            for digit in range(digits):
+                marks = np.zeros((len(forms), 1), dtype=np.int64)
+                marks[len(tests) :, 0] = (prices.units[outside] >> bit & 1) << digit
+                scale, plane = 1 << bit + digit, lanes.packed(marks)
+                planes[scale] = planes.get(scale, plane) | plane
+        self._scales = np.array(list(planes), dtype=np.int64)
+        self._planes = np.hstack([*planes.values(), np.zeros((len(self._start), 0), np.uint64)]).T
+
+    def visit(self, asked: Visit, watch: Watch) -> Iterator[IntArray]:
+        """Yield solutions of a cost on the window that cost less than a limit in all.
+
+        Yields:
+            (some, buttons) presses.
+        """
+        sets, cost = self._sets, asked.cost
+        half, dearest = sets.fitting(cost // 2, asked.memory / 2), sets.costs.max(initial=1)
+        for rest in range(max(half - int(dearest) + 1, 0), half + 1):
+            if not sets.sizes(rest)[-1]:
+                continue
+            kept = max(sets.fitting(cost - rest, LIST_BYTES), half)
+            sets.extend(kept, watch)
+            buckets = self._buckets(sets.words[rest])
+            # of each lowest column of an upper set, how many lower sets go with it
+            room = sets.sizes(rest)[sets.own]
+            room[:-1] *= sets.costs > half - rest
+            for left, start, bound, top in sets.heads(
+                cost - rest, kept, self._start, sets.costs.size
+            ):
+                room[-1] = room[top[0]] if top else cost == 0
+                below = room[sets.bottoms[left][: sets.sizes(left)[bound]]]
+                loop = self._compiled_hits if asked.compiled else self._numpy_hits
+                upper_words = sets.words[left]
+                for lower, upper, span in loop(buckets, upper_words, below, start, asked, watch):
+                    patterns = sets.presses(rest, lower) + sets.presses(left, upper)
+                    for column in top:
+                        sets.press(patterns, slice(None), column)
+                    yield self._solutions(patterns, self._digits[span])
+        if sets.bytes_of(sum(words.shape[1] for words in sets.words)) > KEPT_BYTES:
+            sets.forget()
+
+    def _solutions(self, patterns: IntArray, digits: IntArray) -> IntArray:
+        """Return (rows, buttons), the solutions of patterns and sums of steps."""
+        first, pivots, rows, steps = self._parts
+        presses: IntArray = first + patterns[:, pivots] @ rows + digits @ steps
+        presses %= self.prices.colours
+        presses[:, self.inside] = patterns
+        return presses
+
+    def _buckets(self, words: Words) -> Buckets:
+        """Return lower sets in buckets."""
+        closed, lanes = int(self._checks[0]).bit_count() // self._lanes.bits, self._lanes
+        bits = min(closed * (lanes.colours - 1).bit_length(), words.shape[1].bit_length())
+        shift = np.uint64(WORD_BITS - min(max(bits, 1), BUCKET_BITS))
+        names = self._bucket(words[0], shift).astype(np.uint16)
+        order = np.argsort(names, kind="stable")
+        counts = np.bincount(names, minlength=1 << WORD_BITS - int(shift))
+        return Buckets(words[:, order], order, np.cumsum([0, *counts]), shift)
+
+    def _bucket(self, words: Words, shift: np.uint64) -> Words:
+        """Return the names of the buckets of sums."""
+        names: Words = ((words & self._checks[0]) * SPREAD) >> shift
+        return names
+
+    def _compiled_hits(
+        self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
+        watch: Watch,
+    ) -> Iterator[Hits]:  # fmt: skip
+        """Yield pairs that close all checks and are cheap: lower sets, upper sets and spans.
+
+        Args:
+            buckets: the lower sets.
+            words: (words, sums) of upper sets.
+            below: of the first of them, how many lower sets stand below each.
+            start: what is added to each.
+            asked: what is looked for.
+            watch: the clock.
+        """
+        from lo_exact.compiled.windows import scan
+
+        state, hits = np.zeros(2, dtype=np.int64), np.zeros((3, ROOM), dtype=np.int64)
+        scratch, once = np.zeros_like(start), self._lanes.bits * self.prices.once
+        while state[0] < below.size:
+            watch.check()
+            before = int(state[0])
+            scan(
+                *buckets, words, below, start, self._added, self._checks, self._planes,
+                self._scales, self._lanes.constants, once, asked.cost, int(asked.ties), asked.least,
+                PAUSE, scratch, hits, state, asked.limit,
+            )  # fmt: skip
+            lower, upper, spans = hits[:, : state[1]].copy()
+            if upper.size:
+                yield buckets.numbers[lower], upper, spans
+            elif state[0] == before:  # one upper set has more hits than there is room for
+                hits = np.zeros((3, 2 * hits.shape[1]), dtype=np.int64)
+
+    def _numpy_hits(
+        self, buckets: Buckets, words: Words, below: IntArray, start: Words, asked: Visit,
+        watch: Watch,
+    ) -> Iterator[Hits]:  # fmt: skip
+        """Do the same in blocks: some 20 ns a pair."""
+        names = np.repeat(np.arange(buckets.starts.size - 1), np.diff(buckets.starts))
+        ranked = (names.astype(np.uint64) << NUMBER_BITS) + buckets.numbers.astype(np.uint64)
+        for low, span in np.ndindex(-(-below.size // BLOCK), self.spans):
+            watch.check()
+            sets = np.flatnonzero(below[BLOCK * low : BLOCK * (low + 1)]) + BLOCK * low
+            total = self._lanes.added(start, self._added[:, span])[:, None]
+            total = self._lanes.added(words[:, sets], total)
+            bucket = self._bucket(self._lanes.negative(total[0]), buckets.shift)
+            first = buckets.starts[bucket]
+            ranks = (bucket << NUMBER_BITS) + below[sets].astype(np.uint64)
+            many = np.searchsorted(ranked, ranks) - first
+            ends = np.cumsum([0, *many])
+            for begin in range(0, int(ends[-1]), BLOCK):
+                watch.check()
+                pair = np.arange(begin, min(begin + BLOCK, int(ends[-1])))
+                at = np.searchsorted(ends, pair, side="right") - 1
+                place, cost = first[at] + pair - ends[at], np.full(pair.size, asked.cost)
+                for k, check in enumerate(self._checks):
+                    word = self._lanes.added(buckets.words[k, place], total[k, at])
+                    cost += self._cost(word, self._planes[:, k])
+                    good = (cost < asked.limit[0]) & (word & check == 0)
+                    at, place, cost = at[good], place[good], cost[good]
+                good = cost == cost[cost >= asked.least].min(initial=asked.limit[0])
+                if good.any():
+                    asked.limit[0] = cost[good][0] + asked.ties
+                    hit = sets[at[good]]
+                    yield buckets.numbers[place[good]], hit, np.full(hit.size, span)
+
+    def _cost(self, words: Words, planes: Any) -> Any:
+        """Return what residues outside cost."""
+        if self.prices.once and self._lanes.bits > 1:  # a button costs once, whatever its residue
+            shifts = np.arange(self._lanes.bits, dtype=np.uint64)[:, None]
+            words = np.bitwise_or.reduce(words >> shifts)
+        ones = np.bitwise_count(words & planes[:, None]).astype(np.int64)
+        return self._scales @ ones

@@ -1,0 +1,106 @@
+"""Windows against enumeration: weights, counts, lists, bounds, prices, any plan."""
+
+import random
+
+import numpy as np
+import pytest
+
+from lo_exact.algebra.sparse import from_dense
+from lo_exact.compiled import has_numba
+from lo_exact.engines.engine_table import find_engine
+from lo_exact.engines.windows import engine as windows
+from lo_exact.engines.windows.plan import Planner
+from lo_exact.outcome import Wanted, Watch
+from lo_exact.puzzle import System
+from lo_exact.solver.ways import ways
+from tests.engines.windows.systems import (
+    ASKED,
+    dense_system,
+    faults,
+    plans_at_random,
+    random_system,
+    stopped,
+)
+from tests.truth.systems import truth
+
+LOOPS = [False, pytest.param(True, marks=pytest.mark.skipif(not has_numba(), reason="numba"))]
+
+
+@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("compiled", LOOPS)
+def test_random_systems_with_plans_at_random_against_enumeration(block, compiled, monkeypatch):
+    rng = random.Random(block)
+    monkeypatch.setattr(Planner, "plans", plans_at_random(rng, compiled=compiled))
+    engine = find_engine("windows")
+    for _ in range(15):
+        system = random_system(rng)
+        if said := engine.refusal(system):
+            assert "cost nothing" in said or "too heavy" in said
+            continue
+        right = truth(system)
+        for wanted in ASKED:
+            assert faults(engine.minimise, system, right, wanted) == ""
+
+
+@pytest.mark.parametrize("block", range(3))
+def test_a_stopped_search_knows_a_bound_and_a_solution(block, monkeypatch):
+    rng = random.Random(100 + block)
+    monkeypatch.setattr(Planner, "plans", plans_at_random(rng, compiled=False))
+    for _ in range(15):
+        system = random_system(rng)
+        right = truth(system)
+        if right.weight < 0 or windows.refusal(system):
+            continue
+        bound, weight = stopped(windows.minimise, system, Wanted(), rng.randrange(30))
+        assert bound <= right.weight <= weight
+
+
+def test_little_memory_lists_less_and_finds_the_same(monkeypatch):
+    system = dense_system(40, 24)
+    plenty = windows.minimise(system, Wanted(count=True), Watch())
+    monkeypatch.setattr("lo_exact.engines.windows.window.LIST_BYTES", 2**10)
+    little = windows.minimise(system, Wanted(count=True, memory=2**12), Watch())
+    other = find_engine("syndrome").minimise(system, Wanted(count=True), Watch())
+    assert (plenty.weight, plenty.count) == (little.weight, little.count)
+    assert (plenty.weight, plenty.count) == (other.weight, other.count)
+
+
+@pytest.mark.parametrize(
+    ("system", "weight", "count"),
+    [
+        (dense_system(80, 40), 9, 1),
+        (dense_system(100, 68), 6, 2),
+        (dense_system(60, 20, colours=3), 23, 5),
+    ],
+    ids=["80, 2^40", "100, 2^68", "60, 3^20"],
+)
+def test_auto_takes_it_for_dense_systems(system, weight, count):
+    first = next(way for way in ways(system, Wanted()) if not way.trial)
+    assert first.engines[0] == "windows"
+    bounds = []
+    found = windows.minimise(system, Wanted(count=True), Watch(on_bound=bounds.append))
+    assert (found.weight, found.count) == (weight, count)
+    assert bounds == sorted(bounds)
+    assert bounds[-1] == weight
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        (
+            System(from_dense([[1, 2]], 300), np.array([1]), np.ones(2, dtype=np.int64)),
+            "300 colours are more than 256",
+        ),
+        (
+            System(from_dense([[1] * 40], 200), np.array([1]), np.ones(40, dtype=np.int64)),
+            "7960 presses",
+        ),
+        (dense_system(300, 100), "sets and pairs of them"),
+        (
+            System(from_dense([[1] * 20], 6), np.array([1]), np.arange(20) // 15),
+            "cost nothing",
+        ),
+    ],
+)
+def test_a_system_that_does_not_fit_is_refused_in_one_line(system, said):
+    assert said in windows.refusal(system)
