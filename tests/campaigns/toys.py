@@ -24,7 +24,8 @@ TABLES = (
     "tests/test_registers.py", "tests/test_cli.py", "tests/house/test_readme.py",
     "tests/formats/test_formats_docs.py", "tests/house/test_join_checkers.py",
     "tests/engines/test_engine_table.py", "tests/certificate/test_certificate_docs.py",
-    "tests/commands/test_engines.py",
+    "tests/commands/test_engines.py", "tests/service/test_service_docs.py",
+    "tests/service/children/test_told.py",
 )  # fmt: skip
 """Tests that read tables and pages; those that are there."""
 
@@ -172,6 +173,11 @@ def write(draft: Draft) -> dict[str, Json]:
     """Return the evidence."""
     return {"by": "toy"}
 '''
+QUESTION = """
+def _lit(request: Value, puzzle: Puzzle, watch: Watch) -> Told:
+    return Told({"lit": int((puzzle.state != 0).sum()), "puzzle_sha256": puzzle.sha256})
+
+"""
 PAGE = "docs/certificates.md"
 KINDS: dict[str, tuple[Place, ...]] = {
     "engine": (
@@ -237,9 +243,19 @@ KINDS: dict[str, tuple[Place, ...]] = {
         Place("lo_exact/commands/toy.py", COMMAND),
         Place(
             "lo_exact/cli.py",
-            '    Command("toy", "lo_exact.commands.toy:toy", "Nothing."),\n',
+            '    Command("toy", "lo_exact.commands.toy:toy", "Print a word.", "Solve"),\n',
             r"^CORE = \(\n",
         ),
+    ),
+    "question": (
+        Place("lo_exact/service/requests.py", '    "lit",\n', r"^Question = Literal\[\n"),
+        Place("lo_exact/service/children/told.py", QUESTION, r"(?=\nABOUT_BOARDS: )"),
+        Place(
+            "lo_exact/service/children/told.py",
+            '    "lit": Question(_lit, cheap=True),\n',
+            r"^ABOUT_BOARDS: [^\n]*\n",
+        ),
+        Place("docs/service.md", "`lit`, ", r"^\| `question` \| `min` \(default\), "),
     ),
     "form": (
         Place("lo_exact/certificate/checker_parts/forms/toy.py", JUDGE),
