@@ -6,20 +6,24 @@ puzzle, and the largest lower bound for which evidence can be found is claimed b
 
 What is still proved when the evidence shows less than the answer is decided here, in `still_proved`
 and `with_evidence`: a library user and the command line get the same `Solution`.
+
+Take a proof that another solver made, instead of asking CaDiCaL.
+
+The solver reads ``formula_of_claim(...).dimacs()``; its LRAT proof, in text form, comes back.  The
+proof is followed to its empty clause before it is taken, so a wrong one is refused at once.
 """
 
 from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 
-from lo_exact.certificate.attach import foreign_proof
 from lo_exact.certificate.check import check_in_fresh_process
-from lo_exact.certificate.checker import Kind
+from lo_exact.certificate.checker import Kind, Rejected, check_lrat
 from lo_exact.certificate.claims import (
     Claim,
     LowerBoundClaim,
@@ -31,14 +35,55 @@ from lo_exact.certificate.cnf import Clause
 from lo_exact.certificate.draft import Prove
 from lo_exact.certificate.forms.covering import covering_shares
 from lo_exact.certificate.forms.moats import moats_bound
-from lo_exact.certificate.proof import Proof
+from lo_exact.certificate.proof import Proof, write_proof_lines
 from lo_exact.certificate.stopped import provable
 from lo_exact.certificate.write import BeyondCheckerError, Written, write_certificate
 from lo_exact.counters import Counters
-from lo_exact.errors import LimitReached, SolverError, UsageError
+from lo_exact.errors import InputError, LimitReached, SolverError, UsageError, printable
 from lo_exact.outcome import Status, Watch
 from lo_exact.processes.worker import call_in_child
 from lo_exact.solution import Solution
+
+
+def foreign_proof(path: Path | str) -> Prove:
+    """Return what gives `write_certificate` the proof in a file as its ``prover``.
+
+    Raises:
+        InputError: When called, if the file is no proof of the formula.
+    """
+    source = Path(path)
+
+    def prove(clauses: Sequence[Clause], folder: str) -> Proof:
+        lines = list(_lrat_lines(source))
+        try:
+            check_lrat(list(clauses), (line[:-1] for line in lines))
+        except Rejected as reason:
+            raise InputError(f"this proof does not prove it: {reason}", source=str(path)) from None
+        return write_proof_lines(lines, Path(folder), f"taken from {printable(source.name, 80)}")
+
+    return prove
+
+
+def _lrat_lines(path: Path) -> Iterator[bytes]:
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", source=str(path)) from None
+    words = next((line.split() for line in lines if line[:1] not in (b"c", b"")), [])
+    if not words or any(not word.lstrip(b"-").isdigit() for word in words if word != b"d"):
+        raise InputError("this is no LRAT proof in text form", source=str(path))
+    if words[0] == b"d" or (words.count(b"0") == 1 and words[1:2] != [b"d"]):
+        raise InputError(
+            "this is a DRAT proof, which has no hints: drat-trim -L makes LRAT of it",
+            source=str(path),
+        )
+    for line in lines:
+        words = line.split()
+        if words and words[0] != b"c":
+            yield b" ".join(words) + b"\n"
+            if words[1:2] == [b"0"]:
+                return
+
 
 MINIMUM_SECONDS = 60.0
 """How long a proof of a minimum is looked for that nobody asked for by name."""

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from lo_exact.certificate import checker, proof
-from lo_exact.certificate.attach import foreign_proof
+from lo_exact.certificate.certify import foreign_proof
 from lo_exact.certificate.check import check_certificate
 from lo_exact.certificate.claims import LowerBoundClaim, MinimumClaim
 from lo_exact.certificate.proof import lrat_lines, prove_contradiction

@@ -17,7 +17,7 @@ from lo_exact import (
     read_puzzle,
 )
 from lo_exact.client import Service
-from lo_exact.client.answers import ERRORS
+from lo_exact.client.service import ERRORS
 from lo_exact.errors import InputError, LimitReached, SolverError, UsageError
 from lo_exact.formats import parse_puzzle
 

@@ -7,8 +7,8 @@ import pytest
 
 from lo_exact.algebra import from_dense
 from lo_exact.compiled import advice, has_numba
-from lo_exact.engines.cuts import seen
 from lo_exact.engines.cuts import wave as module
+from lo_exact.engines.cuts import wave as seen
 from lo_exact.engines.cuts.checks import checks_of
 from lo_exact.engines.cuts.search import CutsSearch
 from lo_exact.engines.cuts.wave import Wave

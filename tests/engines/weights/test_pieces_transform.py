@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from lo_exact.engines.coset.signed_sum import SignedSum
-from lo_exact.engines.weights import transform
-from lo_exact.engines.weights.transform import SignedHistogram
+from lo_exact.engines.weights import pieces as transform
+from lo_exact.engines.weights.pieces import SignedHistogram
 from lo_exact.outcome import Watch
 
 
