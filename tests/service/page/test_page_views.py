@@ -45,6 +45,7 @@ def test_lights_are_seen_on_a_page_of_pdf(open_page, browser, tmp_path, scheme):
     """Paper has no backgrounds: the middles of lit squares are black, of others white."""
     page = open_page(f"/#{SHAPE},{BOARD}", color_scheme=scheme)
     paper = tmp_path / "board.pdf"
+    page.wait_for_selector("body[data-paper=yes]")
     page.evaluate("document.getElementById('code').style.visibility = 'hidden'")
     page.pdf(path=paper, format="A4", print_background=False)
     viewer = browser.new_page(viewport={"width": 900, "height": 1200})

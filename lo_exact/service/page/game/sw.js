@@ -1,7 +1,7 @@
 // The game without a network.  One whole copy of its files answers at once; after each visit the
 // newest files are fetched as another copy, which answers from the next visit on.
 
-const FILES = ["./", "address.js", "board.css", "board.js", "elements.js", "game.css", "graph.js",
+const FILES = ["./", "address.js", "board.css", "board.js", "elements.js", "feel.js", "game.css", "graph.js",
   "icon.svg", "dates.js", "kept.js", "levels.json", "main.js", "manifest.webmanifest", "play.js", "position.js", "reading.js",
   "server.js", "solving/ask.js", "solving/bounds.js", "solving/chase.js", "solving/daily.js",
   "solving/daily_larger.js", "solving/questions.js", "solving/shapes.js", "solving/solver.js",

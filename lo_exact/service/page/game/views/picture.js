@@ -120,7 +120,7 @@ function lamps(image, { left, top }, down, right) {
   for (let k = 1; k < sorted.length; k++) {
     if (sorted[k] - sorted[k - 1] > step) { step = sorted[k] - sorted[k - 1]; border = (sorted[k] + sorted[k - 1]) / 2; }
   }
-  if (step < STEP) return null;
+  if (step < STEP) return { rows: down.length, columns: right.length, state: values.map(() => Number(sorted[0] > 110)) };
   // on paper the ground is as bright as squares that are off, and the dark ones are on
   const ground = grey(image, left + ((right[0][1] + right[1][0]) >> 1), top + ((down[0][1] + down[1][0]) >> 1));
   const dark = Math.abs(ground - sorted.at(-1)) < STEP / 2;

@@ -12,7 +12,7 @@ const PLUS = "...../..#../.#[#]#./..#../.....";
 let again = () => {};
 let area = null;          // the board as text
 
-export const picture = () => ({ hint: null, won: false });
+export const picture = () => ({ hint: null, won: false, witness: null });
 export const { press, paint, key, undo, canUndo } = drawing;
 export const close = () => drawing.stop();
 

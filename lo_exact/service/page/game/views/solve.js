@@ -17,7 +17,7 @@ let timer = 0;            // of an answer that plays by itself
 let parts = null;         // the parts of the panel that change
 /** @type {Head} */ let head = () => {};
 
-export const picture = () => ({ won: false, hint: null, ...shown });
+export const picture = () => ({ won: false, hint: null, witness: null, ...shown });
 export const { press, paint, key, undo, canUndo } = drawing;
 
 // The board was changed: nothing of an old answer may stay.
