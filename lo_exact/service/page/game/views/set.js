@@ -29,7 +29,8 @@ export async function readAny(page, text, view = null) {
     if (day) await page.openDay(day);
     else await page.open({ shape, state });
     if (view) await page.goTo(view);
-    page.say(word(format ? "set.taken" : "set.takenHere", { format: word(`format.${format}`) }));
+    const name = word(`format.${format}`).replace("format.", "");     // of a new format its own name
+    page.say(word(format ? "set.taken" : "set.takenHere", { format: name }));
   } catch (error) { page.say(error.message); }
 }
 
