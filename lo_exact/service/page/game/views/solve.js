@@ -62,12 +62,12 @@ const byPlace = (values, has) => {
   let next = 0;
   return has.map((one) => (one ? list[next++] : 0));
 };
-export const pressesOf = ({ all }, presses) => byPlace(presses, all.map((lights) => lights !== null));
+const pressesOf = ({ all }, presses) => byPlace(presses, all.map((lights) => lights !== null));
 
 // Posts a question and follows it to its end; calls told({best, lower_bound, ...}) on the way and
 // lost(away) when the server is away.  Returns the job.
 /** @param {any} body @param {{told?: (known: any) => void, lost?: (away: boolean) => void, named?: (id: string) => void, signal: AbortSignal}} hears */
-export async function question(body, { told = () => {}, lost = () => {}, signal, named = () => {} }) {
+async function question(body, { told = () => {}, lost = () => {}, signal, named = () => {} }) {
   let job = await json("POST", "/v1/jobs", body, { signal });
   named(job.id);
   if (job.state === "queued" || job.state === "running") {
@@ -104,7 +104,7 @@ async function served(page, body) {
   } catch (error) {
     if (signal.aborted) return null;
     finished();
-    head(word("solve.title"), error.problem ? error.message : word("why.away"));
+    head(word("solve.title"), error.problem?.detail ?? word("why.away"));
     return null;
   }
 }
@@ -153,7 +153,14 @@ async function solve(page, certificate_ = false) {
     return null;
   }
   const job = await served(page, { question: "min", ...(certificate_ && { certificate: true }) });
-  if (job?.result) showAnswer(page, { ...fromJob(game, job), cost: game.shape.priced });
+  if (!job?.result) return job;
+  const found = fromJob(game, job);
+  showAnswer(page, { ...found, cost: game.shape.priced });
+  // what the server knows helps in Play and in Why
+  if (found.presses && !game.shape.priced && answer.weight === undefined) {
+    const { low, weight: high, presses } = found;
+    Object.assign(answer, { status: "large", low, high, presses, served: true }, low === high && { weight: low });
+  }
   return job;
 }
 
