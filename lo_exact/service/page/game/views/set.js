@@ -1,6 +1,6 @@
 // The board itself: size, colours, rule, edges, goal; drawn by hand; as text, link, picture, paper.
 
-import { button, make } from "../elements.js";
+import { button, buttons, make } from "../elements.js";
 import { readBoard } from "../reading.js";
 import { allowed, CLOSED, LARGEST, lightsOf, MOST_COLOURS, RULES, stencil, SURFACES } from "../solving/shapes.js";
 import { word } from "../words.js";
@@ -118,7 +118,6 @@ export async function open(page, panel, head) {
   const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, "aria-label": word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(page, target.files[0]) });
   const sheet = async () => (await import("./sheet.js")).printSheet(page, shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
   const group = (title, ...parts) => make("section", {}, make("h3", {}, word(title)), ...parts);
-  const buttons = (...parts) => make("div", { className: "buttons" }, ...parts);
   const walk = shape.rule === "walk";
   panel.replaceChildren(...(shape.all || walk ? [] : fields(page)), walk ? "" : drawing.tools(page),
     group("set.text", make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
