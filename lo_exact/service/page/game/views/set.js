@@ -57,7 +57,7 @@ const number = (label, id, value, max, onchange) => make("label", {}, make("span
 // The five by five places around a button, each with what a press adds there.
 function pattern(page, rule, use) {
   const amounts = Array.from({ length: 5 }, () => Array(5).fill(0));
-  for (const [r, c, amount] of stencil(rule)) if (Math.max(Math.abs(r), Math.abs(c)) < 3) amounts[r + 2][c + 2] = amount;
+  for (const [r, c, amount] of stencil(rule)) amounts[r + 2][c + 2] = amount;
   const { colours } = page.game.shape;
   const text = () => amounts.map((row, r) => row.map((amount, c) => (r === 2 && c === 2 ? `[${amount}]` : amount)).join("")).join("/");
   return make("div", { id: "stencil", className: "pattern", role: "group", "aria-label": word("set.pattern") },
@@ -77,6 +77,7 @@ function fields(page) {
   function changed(rule = byId("rule").value) {
     const next = allowed({ rows: whole("rows", 1, LARGEST), columns: whole("columns", 1, LARGEST),
       colours: whole("colours", 2, MOST_COLOURS), rule: rule === "own" ? PLUS : rule, surface: byId("surface").value });
+    next.rule = next.rule.replace(/\d/g, (amount) => String(Number(amount) % next.colours));
     return page.fresh("", next);
   }
   const reshaped = () => changed(byId("rule").value === "own" ? (own ? shape.rule : PLUS) : undefined);
@@ -97,7 +98,8 @@ function fields(page) {
     choice("goal", "goal", goals, uniform ? "any" : String(constant ?? 0), aim));
   for (const id of ["rows", "columns"]) byId(id).disabled = shape.rule === "merlin";
   byId("surface").disabled = CLOSED.includes(shape.rule);
-  if (!own) return [box];
+  const fits = own && stencil(shape.rule).every(([r, c]) => Math.max(Math.abs(r), Math.abs(c)) < 3);
+  if (!fits) return [box];
   return [box, pattern(page, shape.rule, async (rule, at) => {
     await changed(rule);
     /** @type {HTMLElement} */ (document.querySelectorAll("#stencil button")[at])?.focus();
