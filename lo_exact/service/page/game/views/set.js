@@ -36,13 +36,21 @@ export async function readAny(page, text, view = null) {
 
 export async function readFile(page, file) {
   if (!file.type.startsWith("image/")) { readAny(page, await file.text(), "play"); return; }
-  const { readPicture } = await import("./picture.js");
-  const found = await readPicture(file).catch(() => null);
-  if (!found || Math.max(found.rows, found.columns) > LARGEST) { page.say(word(found ? "set.tooLarge" : "set.unread")); return; }
-  const { rows, columns, state } = found;
-  await page.open({ shape: { rows, columns, colours: 2, rule: "plus", surface: "plane" }, state });
-  await page.goTo("play");
-  page.say(word("set.read", { r: rows, c: columns }));
+  const { boardOf, pixels } = await import("./picture.js");
+  const image = await pixels(file).catch(() => null);
+  const found = image && boardOf(image);
+  const use = async ({ rows, columns, state }) => {
+    await page.open({ shape: { rows, columns, colours: 2, rule: "plus", surface: "plane" }, state });
+    await page.goTo("play");
+    page.say(word("set.read", { r: rows, c: columns }));
+  };
+  if (found && Math.max(found.rows, found.columns) <= LARGEST) { use(found); return; }
+  await page.goTo("set");
+  page.say(word(image ? "set.unread" : "set.bad"));
+  if (!image) return;
+  const box = (await import("./corners.js")).corners(image, use);
+  document.getElementById("picture").replaceChildren(box);
+  box.scrollIntoView({ block: "center" });
 }
 
 function choice(label, id, values, value, onchange) {
@@ -124,7 +132,7 @@ export async function open(page, panel, head) {
   panel.replaceChildren(...(shape.all || walk ? [] : fields(page)), walk ? "" : drawing.tools(page),
     group("set.text", make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
       buttons(button(word("set.use"), () => readAny(page, area.value)), button(word("set.link"), copy(page.link)))),
-    group("set.picture", make("p", {}, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click()))),
+    group("set.picture", make("p", {}, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click())), make("div", { id: "picture" })),
     group("set.gallery", gallery()),
     group("set.paper", buttons(button(word("set.print"), () => { page.goTo("play").then(() => print()); }), walk || shape.all ? "" : button(word("set.sheet"), sheet))),
     group("set.embed", code, buttons(button(word("set.copyEmbed"), copy(() => frame)))));
