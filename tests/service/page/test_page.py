@@ -457,25 +457,17 @@ def test_the_page_solves_without_a_server_what_it_can(open_page):
     not (ROOT / "build/pyodide/pyodide.mjs").exists(), reason="make pyodide fetches Pyodide"
 )
 def test_check_it_yourself_accepts_a_certificate_in_the_browser_and_refuses_a_changed_one(
-    open_page,
+    open_page, served
 ):
+    job = served.post("#####\n" * 5, certificate=True).json
+    document = served.get(job["links"]["certificate"]).json
     page = open_page(viewport={"width": 360, "height": 740})
+    page.route("**/certificate", lambda route: route.fulfill(body=json.dumps(document)))
     for weight, said in ((15, "Accepted"), (14, "Rejected")):
-        page.route("**/certificate", claiming(weight))
+        document["claim"]["weight"] = weight
         solve(page, "15 presses")
         page.click("text=Certificate")
         page.get_by_role("button", name="Check it yourself").click(timeout=30_000)
         expect(page.locator("#number")).to_have_text(said, timeout=120_000)
         assert page.evaluate("document.documentElement.scrollWidth") == 360
     expect(page.locator("[data-panel=solve] pre")).to_be_visible()
-
-
-def claiming(weight: int):
-    """Return what answers a request for a certificate with another weight in it."""
-
-    def answer(route):
-        document = route.fetch().json()
-        document["claim"]["weight"] = weight
-        route.fulfill(body=json.dumps(document))
-
-    return answer
