@@ -14,7 +14,9 @@ def test_random_games_can_be_won_whatever_was_on_the_board(open_page, served):
     page = open_page()
     take(page, "#...\n....\n....\n....\n")
     for _ in range(6):
+        before = page.url
         page.get_by_role("button", name="Random").click()
+        expect(page).not_to_have_url(before)
         rows = lights(page).split("/")
         answer = served.post("\n".join(rows) + "\n", size="4x4")
         assert answer.json["result"]["status"] == "optimal"

@@ -51,6 +51,7 @@ def test_every_length_to_666_bytes_is_read_and_longer_ones_are_refused():
 @pytest.mark.parametrize("view", ["play", "why"])
 def test_the_code_on_paper_leads_to_the_board(open_page, browser, tmp_path, view):
     page = open_page(f"/#{SHAPE},{DAYS['2026-11-23']}")
+    page.wait_for_selector("body[data-paper=yes]")
     page.click(f"nav [data-view={view}]")
     paper = tmp_path / "board.pdf"
     page.pdf(path=paper, format="A4", print_background=False)

@@ -103,3 +103,41 @@ def test_a_second_visit_on_a_slow_network_opens_at_once(browser):
             Slow.seconds = 0.0
             page.context.close()
             plain.shutdown()
+
+
+def test_after_the_third_win_the_browsers_offer_to_install_is_passed_on(open_page):
+    page = open_page(f"/#{CORNER}")
+    page.evaluate(
+        """() => {
+            const offer = new Event("beforeinstallprompt", {cancelable: true});
+            offer.prompt = () => { document.title = "offered"; };
+            window.dispatchEvent(offer);
+        }"""
+    )
+    for wins in (1, 2, 3):
+        lamp(page, 0).click()
+        expect(page.locator("#install")).to_be_visible(visible=wins == 3)
+        page.click("#restart")
+    page.click("#install")
+    assert page.title() == "offered"
+    expect(page.locator("#install")).to_be_hidden()
+
+
+def test_sound_is_off_until_it_is_wanted(open_page):
+    counting = """window.tones = 0; window.AudioContext = class extends AudioContext {
+        createOscillator() { window.tones += 1; return super.createOscillator(); } };"""
+    page = open_page(f"/#{FAR}", script=counting)
+    lamp(page, 0).click()
+    assert page.evaluate("window.tones") == 0
+    page.check("#sound")
+    lamp(page, 1).click()
+    assert page.evaluate("window.tones") == 2  # of the switch and of the press
+    page.reload()
+    page.wait_for_selector("body[data-ready=yes]")
+    expect(page.locator("#sound")).to_be_checked()
+
+
+def test_lights_can_be_swapped_as_in_a_picture_of_a_light_theme(open_page):
+    page = open_page(f"/#set/{CORNER}")
+    page.get_by_role("button", name="Swap on and off").click()
+    assert lit(page) == [k for k in range(25) if k not in (0, 1, 5)]

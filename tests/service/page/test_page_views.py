@@ -45,6 +45,7 @@ def test_lights_are_seen_on_a_page_of_pdf(open_page, browser, tmp_path, scheme):
     """Paper has no backgrounds: the middles of lit squares are black, of others white."""
     page = open_page(f"/#{SHAPE},{BOARD}", color_scheme=scheme)
     paper = tmp_path / "board.pdf"
+    page.wait_for_selector("body[data-paper=yes]")
     page.evaluate("document.getElementById('code').style.visibility = 'hidden'")
     page.pdf(path=paper, format="A4", print_background=False)
     viewer = browser.new_page(viewport={"width": 900, "height": 1200})
@@ -336,3 +337,29 @@ def test_a_walk_is_played_and_its_number_is_the_commands(open_page, tmp_path):
     expect(page.locator("#number")).to_have_text(f"Why {least} is the least")
     page.click("nav [data-view=play]")
     expect(page.locator("#number")).to_have_text("Solved")
+
+
+def test_corners_are_dragged_around_a_board_that_was_not_found(open_page):
+    """Squares without gaps in a busy picture: no bands are found, the corners say where it is."""
+    drawing = pytest.importorskip("PIL.Image")
+    chance = np.random.default_rng(8)
+    noise = chance.integers(90, 130, size=(400, 600, 3)).astype(np.uint8)
+    board = np.array([[1, 0, 1, 1], [0, 1, 0, 0], [1, 1, 0, 1]])
+    noise[100:280, 150:390] = np.kron(board * 200 + 30, np.ones((60, 60)))[:, :, None]
+    held = io.BytesIO()
+    drawing.fromarray(noise).save(held, "PNG")
+    page = open_page(f"/#{CORNER}")
+    given(page, held.getvalue())
+    expect(page.locator("#sentence")).to_contain_text("Drag the corners around it")
+    box = page.locator(".corners canvas").bounding_box()
+    for name, (x, y) in (("Upper left", (150, 100)), ("Lower right", (390, 280))):
+        corner = page.get_by_label(f"{name} corner").bounding_box()
+        page.mouse.move(corner["x"] + corner["width"] / 2, corner["y"] + corner["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(box["x"] + box["width"] * x / 600, box["y"] + box["height"] * y / 400)
+        page.mouse.up()
+    page.locator("#picture").get_by_label("Rows").fill("3")
+    page.locator("#picture").get_by_label("Columns").fill("4")
+    page.locator("#picture").get_by_role("button", name="Read", exact=True).click()
+    expect(page.locator("#sentence")).to_contain_text("3 × 4")
+    assert lit(page) == np.flatnonzero(board).tolist()

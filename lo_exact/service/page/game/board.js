@@ -54,7 +54,7 @@ export function build(shape, effects) {
   const gap = wide <= 6 ? 9 : wide <= 8 ? 7 : wide <= 14 ? 5 : wide <= 30 ? 3 : 1;
   const sizes = { ratio: graph ? 1 / graph.high : across / height, gap: `${gap}px`,
     columns: graph ? 1 : Math.ceil(across), disc: `${graph?.disc}%` };
-  for (const [name, value] of Object.entries(sizes)) frame.style.setProperty(`--${name}`, String(value));
+  for (const [name, value] of Object.entries(sizes)) frame.parentElement.style.setProperty(`--${name}`, String(value));
   board.style.gridTemplateColumns = graph ? "" : `repeat(${width}, minmax(0, 1fr))`;
   board.className = graph ? "graph" : shape.rule === "hex" ? "round" : "";
   lamps = spots.map((_, place) => makeLamp(place, graph, span));

@@ -10,4 +10,5 @@ export function make(name, properties = {}, ...children) {
   return element;
 }
 
+export const buttons = (...children) => make("div", { className: "buttons" }, ...children);
 export const button = (words, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, words);

@@ -3,6 +3,7 @@
 import { addressed, addressOf, hasServer, keepGame, keptGame, parted } from "./address.js";
 import { build, draw, listen } from "./board.js";
 import { button } from "./elements.js";
+import { feelPress, feelWin, hasSound, setSound } from "./feel.js";
 import { keep, kept } from "./kept.js";
 import { CLASSIC, CLASSIC_LEVELS, classic, headline, result, sentence, showBar, showLevels, spoken } from "./play.js";
 import { Position } from "./position.js";
@@ -24,6 +25,7 @@ let view = "play";
 let shownView = null;     // the module of a view that is not play
 let minima = [];          // of the four levels
 const trail = [];         // addresses of the puzzles before this one
+/** @type {any} */ let offered = null;        // the browser's own offer to install the page
 let arriving = false;     // while an address is followed it is not written
 
 // What a view may ask of the page; the views are given this and nothing else.
@@ -125,11 +127,27 @@ async function act(what, change) {
   done = what;
   if (view !== "play") await goTo("play");
   show();                       // the lamps switch at once; the number follows
+  if (what === "press" || what === "redo") { if (mine.won) won(); else feelPress(); }
   if (mine.won && what !== "hint") import("./views/days.js").then(({ keepWon }) => keepWon(mine));
   if (!(await mine.settle())) return;
   if (game !== mine) return;
   show();
   byId("spoken").textContent = spoken(game, byId("sentence").textContent);
+}
+
+// After the third win a browser that can is asked whether to install the game.
+function won() {
+  feelWin();
+  keep("wins", (kept("wins") ?? 0) + 1);
+  byId("install").hidden = !offered || kept("wins") < 3;
+}
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  offered = event;
+});
+function install() {
+  byId("install").hidden = true;
+  offered.prompt();
 }
 
 const settled = () => game.answer !== undefined;
@@ -179,6 +197,7 @@ function show() {
   showLevels(game, minima);
   showBar(game);
   byId("new").textContent = word(won ? "next" : "new");
+  byId("levels").hidden = Boolean(game.day || game.rush) || game.rung !== null;
   byId("left").hidden = !game.day || won;
   byId("streak").hidden = !won || !(game.day || game.rung !== null);
   byId("streak").textContent = word(game.day ? "streak.days" : "streak.ladder");
@@ -278,7 +297,7 @@ document.addEventListener("keydown", (/** @type {any} */ event) => {
     : { u: undo, y: redo, r: restart, h: hint, l: left, n: () => next().then(() => goTo("play")) };
   if (keys[key]) { event.preventDefault(); keys[key](); }
 });
-for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share, previous, new: next, streak: () => goTo("days") })) {
+for (const [id, does] of Object.entries({ undo, redo, restart, hint, left, share, previous, new: next, streak: () => goTo("days"), install })) {
   byId(id).addEventListener("click", does);
 }
 for (const level of every("[data-level]")) level.addEventListener("click", () => fresh(level.dataset.level));
@@ -306,6 +325,8 @@ document.body.classList.toggle("framed", FRAMED);
 every("footer p")[0].dataset.word = hasServer() ? "footer.server" : "footer";
 await setLanguage(wantedLanguage());
 byId("language").value = language;
+byId("sound").checked = hasSound();
+byId("sound").addEventListener("change", () => { setSound(byId("sound").checked); feelPress(); });
 await arrive();
 if (search.has("solve")) await goTo("solve");     // where the form was
 // pictures and boards may be pasted or dropped in every view
@@ -322,7 +343,9 @@ for (const name of ["paste", "drop", "dragover"]) {
     if (file) readFile(page, file); else readAny(page, text, "play");
   });
 }
+document.body.dataset.ready = "yes";
+navigator.serviceWorker?.register("sw.js").catch(() => {});   // without it the game needs its server
+await new Promise((resolve) => { setTimeout(resolve, 800); });     // what is on the screen comes first
 const { drawCode } = await import("./views/qr.js");
 addEventListener("beforeprint", () => { if (game) drawCode(byId("code"), linkOf(game)); });
-document.body.dataset.ready = "yes";   // whoever prints from now on has the code on the paper
-navigator.serviceWorker?.register("sw.js").catch(() => {});   // without it the game needs its server
+document.body.dataset.paper = "yes";   // whoever prints from now on has the code on the paper

@@ -1,11 +1,11 @@
 // The game without a network.  One whole copy of its files answers at once; after each visit the
 // newest files are fetched as another copy, which answers from the next visit on.
 
-const FILES = ["./", "address.js", "board.css", "board.js", "elements.js", "game.css", "graph.js",
+const FILES = ["./", "address.js", "board.css", "board.js", "elements.js", "feel.js", "game.css", "graph.js",
   "icon.svg", "dates.js", "kept.js", "levels.json", "main.js", "manifest.webmanifest", "play.js", "position.js", "reading.js",
   "server.js", "solving/ask.js", "solving/bounds.js", "solving/chase.js", "solving/daily.js",
   "solving/daily_larger.js", "solving/questions.js", "solving/shapes.js", "solving/solver.js",
-  "solving/walking.js", "solving/week.js", "solving/worker.js", "views/days.js", "views/drawing.js",
+  "solving/walking.js", "solving/week.js", "solving/worker.js", "views/corners.js", "views/days.js", "views/drawing.js",
   "views/gallery.js", "views/hand.js", "views/ladder.js", "views/picture.js", "views/qr.js", "views/rush.js", "views/set.js",
   "views/sheet.js", "views/solve.js", "views/why.js", "words.js", "words/en.json", "words/ja.json",
   "writing.js"];

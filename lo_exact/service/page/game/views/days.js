@@ -80,7 +80,7 @@ function calendar(all, choose) {
   const cells = [];
   for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = moved(day, 1)) {
     const one = all[day]?.[5];
-    const sign = !one ? "" : flawless(one) ? "moon" : counts(all, day) ? "full" : "ring";
+    const sign = !one ? "" : flawless(one) ? "flawless" : counts(all, day) ? "full" : "ring";
     const said = sign ? word(`days.${sign}`) : "";
     const chosen = day;
     cells.push(button(String(Number(day.slice(8))), () => choose(chosen), { className: `${sign} ${day === today() ? "today" : ""}`,

@@ -77,6 +77,7 @@ export function tools(page, start) {
   const choice = (value, chosen, words, choose) => button(words, () => { choose(value); again(); },
     { "aria-pressed": String(value === chosen), "data-choice": value });
   const all = (value) => () => change(page, shape, page.game.state.map((v) => (v === null ? v : value)));
+  const swap = () => change(page, shape, page.game.state.map((v) => (v === null ? v : 1 - v)));
   const group = (label, ...parts) => make("div", { className: "buttons", role: "group", "aria-label": word(label) }, ...parts);
   function again() {
     const focus = box.contains(document.activeElement) ? document.activeElement.getAttribute("data-choice") : null;
@@ -86,7 +87,7 @@ export function tools(page, start) {
       ...(mode === "draw" && shape.colours > 2 ? [group("draw.brush", ...colours.map((value) =>
         choice(value, brush, value === "next" ? word("draw.next") : String(value), (to) => { brush = to; })))] : []),
       group("draw.all", button(word("set.off"), all(0)), button(word("set.on"), all(1)),
-        button(word("draw.random"), () => page.fresh(""))),
+        shape.colours === 2 ? button(word("draw.swap"), swap) : "", button(word("draw.random"), () => page.fresh(""))),
       make("p", {}, word(`draw.${mode}.text`)));
     if (focus) /** @type {HTMLElement} */ (box.querySelector(`[data-choice="${focus}"]`))?.focus();
     if (lightsOf(shape)) page.show();

@@ -62,7 +62,7 @@ function inside(image, box) {
 }
 
 // Returns {rows, columns, state} of a picture, null where there is no such board.
-export function boardOf(image) {
+function boardOf(image) {
   let box = { left: 0, top: 0, right: image.width, bottom: image.height };
   // a picture of the whole case: its margin first, then the case's own rim
   for (let rim = 0; rim < 3; rim++) {
@@ -107,7 +107,8 @@ function byLight(image, { left, top, right, bottom }) {
   return within ? lamps(image, { left, top }, down, across) : null;
 }
 
-function lamps(image, { left, top }, down, right) {
+// `gaps` says whether there is ground between the lamps.
+function lamps(image, { left, top }, down, right, gaps = true) {
   const values = down.flatMap(([y0, y1]) => right.map(([x0, x1]) => {
     let [sum, count] = [0, 0];
     for (let y = y0 + Math.round((y1 - y0) * 0.35); y < y0 + (y1 - y0) * 0.65; y++) {
@@ -120,11 +121,18 @@ function lamps(image, { left, top }, down, right) {
   for (let k = 1; k < sorted.length; k++) {
     if (sorted[k] - sorted[k - 1] > step) { step = sorted[k] - sorted[k - 1]; border = (sorted[k] + sorted[k - 1]) / 2; }
   }
-  if (step < STEP) return null;
+  if (step < STEP) return { rows: down.length, columns: right.length, state: values.map(() => Number(sorted[0] > 110)) };
   // on paper the ground is as bright as squares that are off, and the dark ones are on
-  const ground = grey(image, left + ((right[0][1] + right[1][0]) >> 1), top + ((down[0][1] + down[1][0]) >> 1));
+  const ground = gaps ? grey(image, left + ((right[0][1] + right[1][0]) >> 1), top + ((down[0][1] + down[1][0]) >> 1)) : -STEP;
   const dark = Math.abs(ground - sorted.at(-1)) < STEP / 2;
   return { rows: down.length, columns: right.length, state: values.map((v) => Number((v > border) !== dark)) };
 }
 
-export const readPicture = async (file) => boardOf(await pixels(file));
+// Returns the board between two corners, of so many rows and columns.
+export function boardBetween(image, { left, top, right, bottom }, rows, columns) {
+  const parts = (from, to, count) => Array.from({ length: count }, (_, k) =>
+    [k + 0.1, k + 0.9].map((share) => Math.round(from + (share * (to - from)) / count)));
+  return lamps(image, { left: 0, top: 0 }, parts(top, bottom, rows), parts(left, right, columns), false);
+}
+
+export { boardOf, pixels };

@@ -1,6 +1,6 @@
 // The board itself: size, colours, rule, edges, goal; drawn by hand; as text, link, picture, paper.
 
-import { button, make } from "../elements.js";
+import { button, buttons, make } from "../elements.js";
 import { readBoard } from "../reading.js";
 import { allowed, CLOSED, LARGEST, lightsOf, MOST_COLOURS, RULES, stencil, SURFACES } from "../solving/shapes.js";
 import { word } from "../words.js";
@@ -12,7 +12,7 @@ const PLUS = "...../..#../.#[#]#./..#../.....";
 let again = () => {};
 let area = null;          // the board as text
 
-export const picture = () => ({ hint: null, won: false });
+export const picture = () => ({ hint: null, won: false, witness: null });
 export const { press, paint, key, undo, canUndo } = drawing;
 export const close = () => drawing.stop();
 
@@ -29,19 +29,28 @@ export async function readAny(page, text, view = null) {
     if (day) await page.openDay(day);
     else await page.open({ shape, state });
     if (view) await page.goTo(view);
-    page.say(word(format ? "set.taken" : "set.takenHere", { format: word(`format.${format}`) }));
+    const name = word(`format.${format}`).replace("format.", "");     // of a new format its own name
+    page.say(word(format ? "set.taken" : "set.takenHere", { format: name }));
   } catch (error) { page.say(error.message); }
 }
 
 export async function readFile(page, file) {
   if (!file.type.startsWith("image/")) { readAny(page, await file.text(), "play"); return; }
-  const { readPicture } = await import("./picture.js");
-  const found = await readPicture(file).catch(() => null);
-  if (!found || Math.max(found.rows, found.columns) > LARGEST) { page.say(word(found ? "set.tooLarge" : "set.unread")); return; }
-  const { rows, columns, state } = found;
-  await page.open({ shape: { rows, columns, colours: 2, rule: "plus", surface: "plane" }, state });
-  await page.goTo("play");
-  page.say(word("set.read", { r: rows, c: columns }));
+  const { boardOf, pixels } = await import("./picture.js");
+  const image = await pixels(file).catch(() => null);
+  const found = image && boardOf(image);
+  const use = async ({ rows, columns, state }) => {
+    await page.open({ shape: { rows, columns, colours: 2, rule: "plus", surface: "plane" }, state });
+    await page.goTo("play");
+    page.say(word("set.read", { r: rows, c: columns }));
+  };
+  if (found && Math.max(found.rows, found.columns) <= LARGEST) { use(found); return; }
+  await page.goTo("set");
+  page.say(word(image ? "set.unread" : "set.bad"));
+  if (!image) return;
+  const box = (await import("./corners.js")).corners(image, use);
+  document.getElementById("picture").replaceChildren(box);
+  box.scrollIntoView({ block: "center" });
 }
 
 function choice(label, id, values, value, onchange) {
@@ -56,7 +65,7 @@ const number = (label, id, value, max, onchange) => make("label", {}, make("span
 // The five by five places around a button, each with what a press adds there.
 function pattern(page, rule, use) {
   const amounts = Array.from({ length: 5 }, () => Array(5).fill(0));
-  for (const [r, c, amount] of stencil(rule)) if (Math.max(Math.abs(r), Math.abs(c)) < 3) amounts[r + 2][c + 2] = amount;
+  for (const [r, c, amount] of stencil(rule)) amounts[r + 2][c + 2] = amount;
   const { colours } = page.game.shape;
   const text = () => amounts.map((row, r) => row.map((amount, c) => (r === 2 && c === 2 ? `[${amount}]` : amount)).join("")).join("/");
   return make("div", { id: "stencil", className: "pattern", role: "group", "aria-label": word("set.pattern") },
@@ -76,6 +85,7 @@ function fields(page) {
   function changed(rule = byId("rule").value) {
     const next = allowed({ rows: whole("rows", 1, LARGEST), columns: whole("columns", 1, LARGEST),
       colours: whole("colours", 2, MOST_COLOURS), rule: rule === "own" ? PLUS : rule, surface: byId("surface").value });
+    next.rule = next.rule.replace(/\d/g, (amount) => String(Number(amount) % next.colours));
     return page.fresh("", next);
   }
   const reshaped = () => changed(byId("rule").value === "own" ? (own ? shape.rule : PLUS) : undefined);
@@ -96,7 +106,8 @@ function fields(page) {
     choice("goal", "goal", goals, uniform ? "any" : String(constant ?? 0), aim));
   for (const id of ["rows", "columns"]) byId(id).disabled = shape.rule === "merlin";
   byId("surface").disabled = CLOSED.includes(shape.rule);
-  if (!own) return [box];
+  const fits = own && stencil(shape.rule).every(([r, c]) => Math.max(Math.abs(r), Math.abs(c)) < 3);
+  if (!fits) return [box];
   return [box, pattern(page, shape.rule, async (rule, at) => {
     await changed(rule);
     /** @type {HTMLElement} */ (document.querySelectorAll("#stencil button")[at])?.focus();
@@ -117,12 +128,11 @@ export async function open(page, panel, head) {
   const file = make("input", { type: "file", accept: "image/*,.txt,.json", className: "hidden", tabIndex: -1, "aria-label": word("set.pick"), onchange: ({ target }) => target.files[0] && readFile(page, target.files[0]) });
   const sheet = async () => (await import("./sheet.js")).printSheet(page, shape, page.game.first?.weight === undefined ? [] : (await page.ask("levels", { shape })).slice(0, 3));
   const group = (title, ...parts) => make("section", {}, make("h3", {}, word(title)), ...parts);
-  const buttons = (...parts) => make("div", { className: "buttons" }, ...parts);
   const walk = shape.rule === "walk";
   panel.replaceChildren(...(shape.all || walk ? [] : fields(page)), walk ? "" : drawing.tools(page),
     group("set.text", make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
       buttons(button(word("set.use"), () => readAny(page, area.value)), button(word("set.link"), copy(page.link)))),
-    group("set.picture", make("p", {}, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click()))),
+    group("set.picture", make("p", {}, word("set.drop")), file, buttons(button(word("set.pick"), () => file.click())), make("div", { id: "picture" })),
     group("set.gallery", gallery()),
     group("set.paper", buttons(button(word("set.print"), () => { page.goTo("play").then(() => print()); }), walk || shape.all ? "" : button(word("set.sheet"), sheet))),
     group("set.embed", code, buttons(button(word("set.copyEmbed"), copy(() => frame)))));

@@ -1,7 +1,7 @@
 // Questions about the board: answered in the page where it can, else by the server it came from.
 
 import { thumbnail } from "../board.js";
-import { button, make } from "../elements.js";
+import { button, buttons, make } from "../elements.js";
 import { file, follow, json } from "../server.js";
 import { word } from "../words.js";
 import { boardText } from "../writing.js";
@@ -17,7 +17,7 @@ let timer = 0;            // of an answer that plays by itself
 let parts = null;         // the parts of the panel that change
 /** @type {Head} */ let head = () => {};
 
-export const picture = () => ({ won: false, hint: null, ...shown });
+export const picture = () => ({ won: false, hint: null, witness: null, ...shown });
 export const { press, paint, key, undo, canUndo } = drawing;
 
 // The board was changed: nothing of an old answer may stay.
@@ -62,51 +62,43 @@ const byPlace = (values, has) => {
   let next = 0;
   return has.map((one) => (one ? list[next++] : 0));
 };
-export const pressesOf = ({ all }, presses) => byPlace(presses, all.map((lights) => lights !== null));
+const pressesOf = ({ all }, presses) => byPlace(presses, all.map((lights) => lights !== null));
 
-// Posts a question and follows it to its end; calls told({best, lower_bound, ...}) on the way and
-// lost(away) when the server is away.  Returns the job.
-/** @param {any} body @param {{told?: (known: any) => void, lost?: (away: boolean) => void, named?: (id: string) => void, signal: AbortSignal}} hears */
-export async function question(body, { told = () => {}, lost = () => {}, signal, named = () => {} }) {
-  let job = await json("POST", "/v1/jobs", body, { signal });
-  named(job.id);
-  if (job.state === "queued" || job.state === "running") {
-    await follow(job.links.events, ({ event, ...known }) => { if (event === "progress") told(known); }, lost, signal);
-    if (signal.aborted) return null;
-    job = await json("GET", job.links.self, undefined, { signal });
-  }
-  if (job.problem) throw Object.assign(new Error(job.problem.detail), { problem: job.problem });
-  return job;
-}
-
-// Asks the server; returns the job, null where it was left or failed, which is said.
+// Asks the server and follows the question to its end; returns the job, null where it was left or
+// failed, which is said.
 async function served(page, body) {
   leave();
-  if (!page.hasServer()) { head(word("solve.title"), word("solve.noServer")); return null; }
+  const say = (text) => head(word("solve.title"), text);
+  if (!page.hasServer()) { say(word("solve.noServer")); return null; }
   const { game } = page;
   const mine = running = { stop: new AbortController(), id: "" };
   const { signal } = mine.stop;
   parts.go.hidden = true;
   parts.halt.hidden = false;
-  head(word("solve.title"), word("solve.looking"));
+  say(word("solve.looking"));
+  const told = ({ event, best, lower_bound: low, presses }) => {
+    if (event !== "progress") return;
+    head(`${low ?? 0}–${best ?? "…"}`, word("why.serving"));
+    if (presses) lay(page, { presses: pressesOf(game, presses) });
+  };
   try {
-    const told = ({ best, lower_bound: low, presses }) => {
-      head(`${low ?? 0}–${best ?? "…"}`, word("why.serving"));
-      if (presses) lay(page, { presses: pressesOf(game, presses) });
-    };
-    const lost = (away) => { if (away) head(word("solve.title"), word("solve.away")); };
-    const named = (id) => { mine.id = id; };
     const asked = { board: boardText(game.shape, game.state), time_limit: Number(seconds), ...body };
-    const job = await question(asked, { told, lost, signal, named });
-    if (!job || signal.aborted) return null;
+    let job = await json("POST", "/v1/jobs", asked, { signal });
+    mine.id = job.id;
+    if (job.state === "queued" || job.state === "running") {
+      await follow(job.links.events, told, (away) => { if (away) say(word("solve.away")); }, signal);
+      if (signal.aborted) return null;
+      job = await json("GET", job.links.self, undefined, { signal });
+    }
     finished();
-    return job;
+    if (!job.problem) return job;
+    say(job.problem.detail);
   } catch (error) {
     if (signal.aborted) return null;
     finished();
-    head(word("solve.title"), error.problem ? error.message : word("why.away"));
-    return null;
+    say(error.problem?.detail ?? word("why.away"));
   }
+  return null;
 }
 
 function lay(page, picture_) {
@@ -131,18 +123,19 @@ function showAnswer(page, { status, weight, low, presses, witness, cost }) {
   if (status === "optimal") parts.more.prepend(button(word("solve.all"), () => all(page, weight)));
 }
 
-const fromJob = ({ all: buttons, state }, { result, best, lower_bound: low, presses }) => {
-  if (!result) return { status: "feasible", weight: best, low, presses: presses && pressesOf({ all: buttons }, presses) };
-  return { ...result, low: result.lower_bound, presses: result.presses && pressesOf({ all: buttons }, result.presses),
-    witness: result.witness && byPlace(result.witness, state.map((value) => value !== null)) };
-};
+// Returns what a job knows of the minimum, by place.
+function fromJob(game, { result, best, lower_bound: bound, presses }) {
+  const { lower_bound: low, ...known } = result ?? { status: "feasible", weight: best, lower_bound: bound, presses };
+  return { ...known, low, presses: known.presses && pressesOf(game, known.presses),
+    witness: known.witness && byPlace(known.witness, game.state.map((value) => value !== null)) };
+}
 
 async function solve(page, certificate_ = false) {
   const { game } = page;
   clear();
   page.show();
   await game.settle();
-  if (page.game !== game) return null;
+  if (page.game !== game || !parts) return null;
   const { answer } = game;
   if (!certificate_ && (answer.status === "optimal" || answer.status === "infeasible")) {
     showAnswer(page, answer);
@@ -153,7 +146,14 @@ async function solve(page, certificate_ = false) {
     return null;
   }
   const job = await served(page, { question: "min", ...(certificate_ && { certificate: true }) });
-  if (job?.result) showAnswer(page, { ...fromJob(game, job), cost: game.shape.priced });
+  if (!job?.result) return job;
+  const found = fromJob(game, job);
+  showAnswer(page, { ...found, cost: game.shape.priced });
+  // what the server knows helps in Play and in Why
+  if (found.presses && !game.shape.priced && answer.weight === undefined) {
+    const { low, weight: high, presses } = found;
+    Object.assign(answer, { status: "large", low, high, presses, served: true }, low === high && { weight: low });
+  }
   return job;
 }
 
@@ -185,7 +185,7 @@ async function all(page, least) {
   const job = local ? null : await served(page, { question: "all", limit: SHOWN });
   const found = local ? await page.ask("shortest", { shape: game.shape, state: game.state, least, limit: SHOWN })
     : job?.result?.solutions?.map((presses) => pressesOf(game, presses));
-  if (!found || page.game !== game) return;
+  if (!found || page.game !== game || !parts) return;
   const n = BigInt(job?.result.minimum_solutions ?? game.answer.minima).toLocaleString();
   head(word("solve.all"), word("solve.found", { n, shown: found.length }));
   cards(page, found);
@@ -200,7 +200,7 @@ async function quiet(page) {
   const job = local ? null : await served(page, { question: "kernel", limit: SHOWN });
   const found = local ? await page.ask("quiet", { shape: game.shape, limit: SHOWN })
     : job?.result.quiet_patterns.map((presses) => pressesOf(game, presses));
-  if (!found || page.game !== game) return;
+  if (!found || page.game !== game || !parts) return;
   head(word("solve.quiet"), word("solve.quiets", { n: found.length }));
   cards(page, found);
 }
@@ -244,16 +244,16 @@ async function table(page) {
   page.show();
   const job = await served(page, { question: "chase" });
   if (!job?.result) return;
-  const { last_row_lights: lights, first_row_buttons: buttons, ...found } = job.result;
-  const drawn = colours <= 10 && lights.length <= 30 && buttons.length <= 30;
+  const { last_row_lights: lights, first_row_buttons: pressed, ...found } = job.result;
+  const drawn = colours <= 10 && lights.length <= 30 && pressed.length <= 30;
   const named = (names, values) => values.flatMap((value, k) => (value ? [value > 1 ? `${names[k]}×${value}` : names[k]] : []));
   const one = (names, values) => (drawn ? values.map((value) => (colours > 2 ? value : value ? "●" : "○")).join(colours > 2 ? " " : "")
     : named(names, values).join(" ") || "–");
   const here = found.solvable === false ? word("table.never")
-    : found.last_row ? word("table.here", { left: one(lights, found.last_row), press: one(buttons, found.first_row) }) : "";
+    : found.last_row ? word("table.here", { left: one(lights, found.last_row), press: one(pressed, found.first_row) }) : "";
   head(word("solve.table"), word(found.straight ? "table.how" : "table.other"));
   const rows = (found.table ?? []).slice(0, 100).map((row) => make("tr", {},
-    make("td", {}, one(lights, row.last_row)), make("td", {}, one(buttons, row.first_row))));
+    make("td", {}, one(lights, row.last_row)), make("td", {}, one(pressed, row.first_row))));
   const names = make("tr", {}, ...["table.left", "table.press"].map((name) => make("th", { scope: "col" }, word(name))));
   parts.answers.replaceChildren(make("p", {}, here), ...(rows.length ? [make("table", {}, names, ...rows)] : []));
 }
@@ -296,19 +296,18 @@ function stepThrough(page, presses) {
 export async function open(page, panel, head_) {
   head = head_;
   const { game } = page;
-  const group = (...children) => make("div", { className: "buttons" }, ...children);
   const go = button(word("solve.go"), () => solve(page), { id: "solve", className: "main" });
   const stopping = button(word("solve.stop"), () => halt(page), { id: "stop", className: "main", hidden: true });
   const limits = make("select", { id: "seconds", "aria-label": word("solve.within"), onchange: ({ target }) => { seconds = target.value; } },
     ...Object.entries(SECONDS).map(([value, key]) => make("option", { value }, word(key))));
   limits.value = seconds;
   const area = make("textarea", { rows: 5, value: boardText(game.shape, game.state), spellcheck: false, "aria-label": word("set.text.label") });
-  parts = { go, halt: stopping, steps: make("div", { id: "steps", className: "steps" }), more: group(), answers: make("div", { className: "answers" }), area };
+  parts = { go, halt: stopping, steps: make("div", { id: "steps", className: "steps" }), more: buttons(), answers: make("div", { className: "answers" }), area };
   panel.replaceChildren(
     make("div", { className: "asking" }, go, stopping, page.hasServer() ? limits : ""), parts.steps, parts.more,
-    group(button(word("solve.quiet"), () => quiet(page), { id: "quiet" }), page.hasServer() ? button(word("solve.table"), () => table(page), { id: "table" }) : ""),
+    buttons(button(word("solve.quiet"), () => quiet(page), { id: "quiet" }), page.hasServer() ? button(word("solve.table"), () => table(page), { id: "table" }) : ""),
     parts.answers, game.shape.rule === "walk" ? "" : drawing.tools(page, "draw"),
     make("section", {}, make("h3", {}, word("set.text")), make("p", {}, word(page.hasServer() ? "set.paste.server" : "set.paste")), area,
-      group(button(word("set.use"), () => readAny(page, area.value), { id: "take" }))));
+      buttons(button(word("set.use"), () => readAny(page, area.value), { id: "take" }))));
   head(word("solve.title"), word("solve.text"));
 }

@@ -7,14 +7,12 @@ import { button, make } from "../elements.js";
 import { many } from "../play.js";
 import { restOf } from "../solving/shapes.js";
 import { word } from "../words.js";
-import { boardText } from "../writing.js";
 
-const SECONDS = 300;     // for the server
 const SHOWN = 16;        // more drawings than that nobody compares
 /** @type {Picture} */ let shown = {};          // what the board shows
 
 export const picture = () => shown;
-export const close = () => { shown = {}; stop?.abort(); };
+export const close = () => { shown = {}; };
 
 const total = (presses) => presses.reduce((sum, times) => sum + times, 0);
 const text = (key, values) => make("p", {}, word(key, values));
@@ -106,35 +104,10 @@ function fromServer(page, panel, head, state, answer) {
   const proved = low === high;
   head(proved ? word("why.title", { n: low }) : `${low}–${high}`, word(proved ? "why.served" : "why.unserved", { low, high }));
   panel.replaceChildren(make("div", { className: "answers" }, card(page, panel, presses, proved ? high : -1, state)),
-    ...(proved ? [] : [moreTime(page)]));
+    ...(proved ? [] : [toSolver(page)]));
 }
 
-const moreTime = (page) => button(word("why.form"), () => page.goTo("solve"), { className: "wide" });
-
-let stop = null;         // of a question to the server
-
-function serverButton(page, panel, head, state, answer) {
-  const { game } = page;
-  const asking = button(word("why.server"), async () => {
-    asking.disabled = true;
-    stop = new AbortController();
-    const { signal } = stop;
-    const { question, pressesOf } = await import("./solve.js");
-    const told = ({ lower_bound: low = 0, best = null }) =>
-      head(`${Math.max(low, answer.low)}–${Math.min(best ?? Infinity, answer.high)}`, word("why.serving"));
-    told({});
-    const asked = { board: boardText(game.shape, state), time_limit: SECONDS };
-    const result = (await question(asked, { told, signal }).catch(() => null))?.result;
-    if (signal.aborted || page.game !== game) return;
-    if (!result?.presses) { head(null, word("why.away")); asking.replaceWith(moreTime(page)); return; }
-    Object.assign(answer, { low: Math.max(result.lower_bound, answer.low), high: result.weight,
-      presses: pressesOf(game, result.presses), served: true });
-    if (answer.low === answer.high) answer.weight = answer.low;
-    fromServer(page, panel, head, state, answer);
-    page.show();
-  }, { className: "main wide" });
-  return asking;
-}
+const toSolver = (page) => button(word("why.form"), () => page.goTo("solve"), { className: "wide" });
 
 function tooMany(page, panel, head, state, answer) {
   if (answer.served) { fromServer(page, panel, head, state, answer); return; }
@@ -145,7 +118,7 @@ function tooMany(page, panel, head, state, answer) {
   shown = { state, regions: { marks, middles }, hint: null, won: false };
   head(word("why.large", { n: answer.low }), word("why.regions", { n: answer.regions.length }));
   const parts = [text(shape.colours > 2 ? "why.largeMany" : "why.largeText", { low: answer.low }), text("why.largeHigh", { low: answer.low, high: answer.high })];
-  panel.replaceChildren(...parts, page.hasServer() ? serverButton(page, panel, head, state, answer)
+  panel.replaceChildren(...parts, page.hasServer() ? toSolver(page)
     : text("why.noServer", { n: BigInt(answer.solutions).toLocaleString() }));
 }
 
@@ -182,7 +155,7 @@ export async function open(page, panel, head) {
   if (answer.status === "infeasible") await impossible(page, panel, head, state, answer);
   else if (answer.status === "unsolved") {
     head(word("why.tooMuch"), word("unsolved"));
-    panel.replaceChildren(moreTime(page));
+    panel.replaceChildren(toSolver(page));
   } else if (answer.status === "large") tooMany(page, panel, head, state, answer);
   else if (!answer.weight) head(word("why.off"), word("why.offText"));
   else await everyAnswer(page, panel, head, state, answer);

@@ -1,0 +1,47 @@
+// A picture that was not read by itself: two corners are dragged around the board in it.
+
+import { button, make } from "../elements.js";
+import { word } from "../words.js";
+import { boardBetween } from "./picture.js";
+
+const SHARES = { left: 0.1, top: 0.1, right: 0.9, bottom: 0.9 };
+const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const STEP = 0.01;          // of the picture's width or height, a key
+
+// Returns the picture with its corners; calls use({rows, columns, state}).
+export function corners(image, use) {
+  const at = { ...SHARES };
+  const canvas = make("canvas", { width: image.width, height: image.height });
+  canvas.getContext("2d").putImageData(image, 0, 0);
+  const border = make("i", {});
+  const handle = (across, down) => {
+    const put = (x, y) => {
+      at[across] = Math.min(1, Math.max(0, x));
+      at[down] = Math.min(1, Math.max(0, y));
+      for (const side of Object.keys(at)) figure.style.setProperty(`--${side}`, `${100 * at[side]}%`);
+    };
+    const corner = button("", null, { className: `corner ${across}`, "aria-label": word(`corners.${across}`) });
+    corner.onpointerdown = ({ pointerId }) => corner.setPointerCapture(pointerId);
+    corner.onpointermove = ({ clientX, clientY, pointerId }) => {
+      const { left, top, width, height } = canvas.getBoundingClientRect();
+      if (corner.hasPointerCapture(pointerId)) put((clientX - left) / width, (clientY - top) / height);
+    };
+    corner.onkeydown = (event) => {
+      const [x, y] = KEYS[event.key] ?? [0, 0];
+      if (x || y) { event.preventDefault(); put(at[across] + x * STEP, at[down] + y * STEP); }
+    };
+    return [corner, put];
+  };
+  const [[first, putFirst], [last, putLast]] = [handle("left", "top"), handle("right", "bottom")];
+  const figure = make("figure", { className: "corners" }, canvas, border, first, last);
+  putFirst(at.left, at.top);
+  putLast(at.right, at.bottom);
+  const [rows, columns] = ["rows", "columns"].map((name) =>
+    make("input", { type: "number", min: 1, max: 50, value: 5, "aria-label": word(`set.${name}`) }));
+  const read = () => {
+    const [{ width, height }, many, across] = [image, Number(rows.value), Number(columns.value)];
+    if (!(many >= 1 && across >= 1 && at.left < at.right && at.top < at.bottom)) return;
+    use(boardBetween(image, { left: at.left * width, right: at.right * width, top: at.top * height, bottom: at.bottom * height }, many, across));
+  };
+  return make("div", {}, figure, make("div", { className: "asking" }, rows, make("span", {}, "×"), columns, button(word("corners.read"), read)));
+}
